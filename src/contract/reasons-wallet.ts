@@ -16,6 +16,8 @@ export const WALLET_REFUSALS = {
     'This belongs to another network than {network}, which this server uses. Whoever runs it can change BITCOIN_NETWORK',
   ADDRESS_NOT_OF_KEY: 'This address is not among the first {count} of this key',
   NO_WALLET: 'No wallet is configured yet',
+  WALLET_LOCKED:
+    'Your family’s wallet is encrypted. A parent unlocks it once, and then it hands out addresses here',
   WALLET_IS_ENCRYPTED:
     'Encryption is on for your family’s wallet. Save it encrypted, or switch encryption off first',
   ENCRYPT_WALLET_FIRST:

@@ -59,7 +59,12 @@ export function Compare() {
             />
             <Row
               question={t`What it costs`}
-              ours={t`Nothing; it runs on donations`}
+              ours={
+                <>
+                  <span className="if-free">{t`Nothing; it runs on donations`}</span>
+                  <span className="if-sold">{t`The book is free; hosted reminders can be bought`}</span>
+                </>
+              }
               others={[t`Often a monthly fee`, t`Trading and withdrawal fees`]}
             />
             <Row
@@ -74,7 +79,13 @@ export function Compare() {
   );
 }
 
-function Row({ question, ours, others }: { question: string; ours: string; others: string[] }) {
+interface RowProps {
+  question: string;
+  ours: ReactNode;
+  others: string[];
+}
+
+function Row({ question, ours, others }: RowProps) {
   return (
     <tr>
       <th scope="row">{question}</th>

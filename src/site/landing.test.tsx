@@ -51,6 +51,12 @@ test('LAND-04 LAND-05 LAND-06 name, headline about families and Bitcoin, and fre
   expect(document.querySelector('h1')?.textContent).toContain('Bitcoin');
   expect(words()).toContain('empowering families in the Bitcoin economy');
   expect(words()).toContain('Free. No subscription. Run on donations.');
+  // The page's style shows one of the two, by what its server sells.
+  const [free, sold] = ['.free.if-free', '.free.if-sold'].map(
+    (one) => document.querySelector(one)?.textContent,
+  );
+  expect(free).toBe('Free. No subscription. Run on donations.');
+  expect(sold).toBe('Free at its core. Hosted reminders can be bought.');
 });
 
 test('LAND-07 LAND-08 LAND-09 the three feature cards', () => {

@@ -58,8 +58,11 @@ function Hero() {
             <Trans>Try Demo</Trans>
           </a>
         </div>
-        <p className="free">
+        <p className="free if-free">
           <Trans>Free. No subscription. Run on donations.</Trans>
+        </p>
+        <p className="free if-sold">
+          <Trans>Free at its core. Hosted reminders can be bought.</Trans>
         </p>
       </div>
       <SampleBook />

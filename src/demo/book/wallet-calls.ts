@@ -223,6 +223,8 @@ export const walletHandlers = [
     ...{ lightningConfigured: false, canReceive: false, canPay: false },
     receivesInBrowser: false,
     paysInBrowser: false,
+    parentAddress: null,
+    hasOwnWallet: false,
     leftToday: 0,
   })),
   on(transferPayments.get, () => ({

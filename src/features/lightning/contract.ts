@@ -228,6 +228,10 @@ export const lightning = {
       paysInBrowser: v.boolean(),
       /** What the child may still pay today without asking. */
       leftToday: v.number(),
+      /** Where the child sends what it moves to savings; null while the parents have no address. */
+      parentAddress: v.nullable(v.string()),
+      /** A wallet of the child's own, which can send it there. */
+      hasOwnWallet: v.boolean(),
     }),
   }),
   transferToSpending: endpoint({

@@ -22,6 +22,7 @@ import {
   childRows,
   connectionFor,
   connectionsOf,
+  hasOwnWallet,
   readPreferences,
   vaultConnection,
 } from './store.ts';
@@ -66,27 +67,7 @@ export const lightningHandlers = (services: Mounted): Handlers<typeof lightning>
       lastChecked: checkedAt.toISOString(),
     })),
 
-  ofChild: async ({ id }, { tx, actor: { familyId }, now }) => {
-    await requireChild({ tx, familyId, now }, id);
-    const can = async (purpose: Purpose) => {
-      const row = await connectionFor(tx, familyId, purpose);
-      return row !== undefined && row.state !== 'can_pay';
-    };
-    const onServer = await can('receive');
-    const left = await leftToday(tx, familyId, id, now);
-    const isHere = (await connectionFor(tx, familyId, 'spend')) !== undefined;
-    const inVault = (await vaultConnection(tx, familyId)) !== undefined;
-    const paysInBrowser = !isHere && inVault;
-    return {
-      lightningConfigured: onServer || paysInBrowser,
-      canReceive: onServer || inVault,
-      receivesInBrowser: !onServer && inVault,
-      canPay: isHere || paysInBrowser,
-      paysInBrowser,
-      // A browser is a parent's: a child always asks.
-      leftToday: paysInBrowser ? 0 : jsonSats(left),
-    };
-  },
+  ofChild: ({ id }, context) => ofChild(context, id),
 
   transferToSpending: async ({ childId, amount }, context) => {
     const { tx, actor, now } = context;
@@ -98,6 +79,30 @@ export const lightningHandlers = (services: Mounted): Handlers<typeof lightning>
     return { success: true, state: 'asked' };
   },
 });
+
+async function ofChild({ tx, actor: { familyId }, now }: FamilyContext, id: string) {
+  await requireChild({ tx, familyId, now }, id);
+  const can = async (purpose: Purpose) => {
+    const row = await connectionFor(tx, familyId, purpose);
+    return row !== undefined && row.state !== 'can_pay';
+  };
+  const onServer = await can('receive');
+  const left = await leftToday(tx, familyId, id, now);
+  const isHere = (await connectionFor(tx, familyId, 'spend')) !== undefined;
+  const inVault = (await vaultConnection(tx, familyId)) !== undefined;
+  const paysInBrowser = !isHere && inVault;
+  return {
+    lightningConfigured: onServer || paysInBrowser,
+    canReceive: onServer || inVault,
+    receivesInBrowser: !onServer && inVault,
+    canPay: isHere || paysInBrowser,
+    paysInBrowser,
+    // A browser is a parent's: a child always asks.
+    leftToday: paysInBrowser ? 0 : jsonSats(left),
+    parentAddress: (await readPreferences(tx, familyId)).parentAddress,
+    hasOwnWallet: await hasOwnWallet(tx, familyId, id),
+  };
+}
 
 async function moveToSpending(
   { tx, actor: { familyId, userId: madeBy }, now }: FamilyContext,

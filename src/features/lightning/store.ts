@@ -178,6 +178,16 @@ export const childRows = (tx: Tx, familyId: string) => tx<ChildRow[]>`
   JOIN child c ON c.family_id = l.family_id AND c.child_id = l.child_id AND c.removed_at IS NULL
   WHERE l.family_id = ${familyId}`;
 
+/** A Lightning address that the parents have named for the child, or a sub-wallet on their Hub. */
+export async function hasOwnWallet(tx: Tx, familyId: string, childId: string): Promise<boolean> {
+  const [row] = await tx<{ found: boolean }[]>`
+    SELECT EXISTS (SELECT FROM lightning_child WHERE family_id = ${familyId}
+        AND child_id = ${childId} AND address IS NOT NULL)
+      OR EXISTS (SELECT FROM sub_wallet WHERE family_id = ${familyId}
+        AND child_id = ${childId}) AS found`;
+  return row?.found ?? false;
+}
+
 export const saveChildAddress = (
   tx: Tx,
   familyId: string,

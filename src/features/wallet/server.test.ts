@@ -4,7 +4,8 @@ import { readChainServer } from '#server/adapters/chain/server.ts';
 import { unseal } from '#server/box.ts';
 import { keepSecret, readSecret, resealSecrets } from '#server/secrets.ts';
 import { SECRETS_KEY_OF_TESTS, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
-import { message } from '#tests/support/family.ts';
+import { addChild, joinAsChild, message } from '#tests/support/family.ts';
+import { oldPayload } from '#tests/support/vault-secrets.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import type { WalletInfo } from './contract.ts';
 
@@ -50,6 +51,19 @@ test('WALL-06 what is no wallet of this network is refused with what was expecte
     expect([refused.status, message(refused)]).toEqual([400, expect.stringContaining(words)]);
     expect(refused.text).not.toContain(text);
   }
+});
+
+test('WALL-13 a wallet that is encrypted and locked is not called missing, to a parent or a child', async () => {
+  const eva = await app.signIn('eva-locked@example.com');
+  const { id } = await addChild(eva);
+  const kid = await joinAsChild(app, eva, id, 'kid-locked@example.com');
+  const open = (who: Visitor) => who.send('POST', `/api/wallet/create/${id}`);
+  expect((await open(eva)).body).toMatchObject({ reason: 'NO_WALLET' });
+  const encryptedSecrets = oldPayload({ walletXpub: newWallet().vpub }, 'maple-orbit-lantern-417');
+  const kept = { encryptedSecrets, hasWallet: true, version: 0 };
+  expect((await eva.send('POST', '/api/wallet/configure-encrypted', kept)).status).toBe(200);
+  for (const who of [eva, kid])
+    expect(await open(who)).toMatchObject({ status: 409, body: { reason: 'WALLET_LOCKED' } });
 });
 
 test('WALL-01 WALL-07 WALL-08 an address or a key is kept, and is nobody else’s to see', async () => {

@@ -16,6 +16,7 @@ import {
   findScan,
   findWallet,
   moveScan,
+  noWallet,
   readWalletText,
   removeWallet,
   setScriptType,
@@ -91,7 +92,7 @@ const isEncrypted = () => new Refusal('CONFLICT', because('WALLET_IS_ENCRYPTED')
 
 async function requireWallet({ tx, actor }: FamilyContext): Promise<WalletRow> {
   const row = await findWallet(tx, actor.familyId);
-  if (!row) throw new Refusal('CONFLICT', because('NO_WALLET'));
+  if (!row) throw await noWallet(tx, actor.familyId);
   return row;
 }
 

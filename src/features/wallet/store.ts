@@ -1,4 +1,6 @@
 /** The family's wallet in the database. */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { ScriptType } from '#core/bitcoin/address.ts';
 import { readPublicWallet } from '#core/bitcoin/keys.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
@@ -215,4 +217,11 @@ export async function moveScan(
       failure = ${failure ?? null}, finished_at = ${finishedAt ?? null}
     WHERE family_id = ${familyId} AND scan_id = ${scanId} AND state IN ('waiting', 'running')`;
   return count === 1;
+}
+
+/** An encrypted one whose addresses no browser has prepared is unknown here, and still there. */
+export async function noWallet(tx: Tx, familyId: string): Promise<Refusal> {
+  const encrypted = await tx`
+    SELECT FROM vault WHERE family_id = ${familyId} AND encrypted_data IS NOT NULL`;
+  return new Refusal('CONFLICT', because(encrypted.length > 0 ? 'WALLET_LOCKED' : 'NO_WALLET'));
 }

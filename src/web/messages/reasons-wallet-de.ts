@@ -29,6 +29,8 @@ export const WALLET_REASONS = {
   FIRST_ADDRESS_FIRST: 'Zuerst muss ein Elternteil die erste Empfangsadresse der Wallet bestätigen',
   NOT_A_FIRST_ADDRESS: 'Das ist keine der Adressen, die gezeigt wurden',
   FIRST_ADDRESS_KNOWN: 'Es gibt nichts zu bestätigen: Die Art der Adressen ist bekannt',
+  WALLET_LOCKED:
+    'Die Wallet eurer Familie ist verschlüsselt. Ein Elternteil entsperrt sie einmal, dann gibt sie hier Adressen aus',
   WALLET_IS_ENCRYPTED:
     'Für eure Wallet ist die Verschlüsselung an. Speichere sie verschlüsselt oder schalte die Verschlüsselung zuerst aus',
   ENCRYPT_WALLET_FIRST:

@@ -29,6 +29,8 @@ export const WALLET_REASONS = {
     'Antes, uno de los padres tiene que confirmar la primera dirección de recepción del monedero',
   NOT_A_FIRST_ADDRESS: 'Esta no es ninguna de las direcciones que se mostraron',
   FIRST_ADDRESS_KNOWN: 'No hay nada que confirmar: el tipo de direcciones ya se conoce',
+  WALLET_LOCKED:
+    'El monedero de vuestra familia está cifrado. Un padre o una madre lo desbloquea una vez y entonces da direcciones aquí',
   WALLET_IS_ENCRYPTED:
     'El cifrado está activado para vuestro monedero. Guárdalo cifrado o desactiva primero el cifrado',
   ENCRYPT_WALLET_FIRST:

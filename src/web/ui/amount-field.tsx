@@ -97,7 +97,6 @@ const isBetween = (sats: Sats | undefined, above: Sats, most: Sats | undefined):
 interface AmountInputProps {
   control: ControlProps;
   shown: ShownAmount;
-  /** The reader's; `shown.unit` may differ while a fraction is typed. */
   unit: TypedUnit;
   required: boolean;
   disabled: boolean | undefined;

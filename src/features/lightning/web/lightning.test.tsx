@@ -17,7 +17,11 @@ const DECODE = 'POST /api/lightning/decode';
 const PAY = 'POST /api/lightning/pay';
 const MOVE = 'POST /api/wallet/transfer-to-spending';
 
-const SERVER = { receivesInBrowser: false, paysInBrowser: false };
+const SERVER = {
+  ...{ parentAddress: null, hasOwnWallet: false },
+  receivesInBrowser: false,
+  paysInBrowser: false,
+};
 const all = { lightningConfigured: true, canReceive: true, canPay: true, leftToday: 0, ...SERVER };
 const none = {
   lightningConfigured: false,

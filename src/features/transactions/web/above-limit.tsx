@@ -14,9 +14,11 @@ export interface AboveLimitProps {
   child: Child;
   /** The child itself presses; a parent gets other words. */
   asks: boolean;
+  /** The parents' Lightning address, to which the child sends it. */
+  payTo: string | null;
 }
 
-export function AboveLimit({ child, asks }: AboveLimitProps) {
+export function AboveLimit({ child, asks, payTo }: AboveLimitProps) {
   const { id: childId, name, aboveLimit: amount } = child;
   const move = useFormCall(transactions.add, {
     failed: t`Failed to add transaction`,
@@ -24,7 +26,7 @@ export function AboveLimit({ child, asks }: AboveLimitProps) {
     toasts: {
       done: (entry) => {
         const moving = satsText(satsOf(entry.amount));
-        return asks ? payNow(moving) : approveLater(moving);
+        return asks ? payNow(moving, payTo) : approveLater(moving);
       },
     },
   });

@@ -33,6 +33,8 @@ export interface ChildTransactionDialogProps {
   band: string;
   /** The child itself asks; what a parent writes in its name is booked at once. */
   asks: boolean;
+  /** The parents' Lightning address, to which a deposit is sent. */
+  payTo: string | null;
   onClose: () => void;
 }
 
@@ -40,11 +42,12 @@ export function ChildTransactionDialog({
   child,
   band,
   asks,
+  payTo,
   onClose,
 }: ChildTransactionDialogProps) {
   const [draft, setDraft] = useState(EMPTY);
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const form = useAdd(child.id, onClose);
+  const form = useAdd(child.id, payTo, onClose);
   return (
     <Dialog
       title={t`Add Transaction`}
@@ -65,6 +68,9 @@ export function ChildTransactionDialog({
           onChange={(type) => change({ type })}
           options={CHILD_TYPES.map((type) => ({ value: type, ...typeWords(type, asks) }))}
         />
+        {payTo && draft.type === 'savings_deposit' && (
+          <p className="sub break-words">{t`Send it to your parents: ${payTo}`}</p>
+        )}
         <AmountField
           name="amount"
           label={t`Amount`}
@@ -110,12 +116,12 @@ function typeWords(type: ChildType, asks: boolean): { label: string; hint: strin
   }
 }
 
-function useAdd(childId: string, onClose: () => void) {
+function useAdd(childId: string, payTo: string | null, onClose: () => void) {
   // The line is written, but the call for its transfer failed: another press repeats only that.
   const [deposit, setDeposit] = useState<Transaction>();
   const start = useFormCall(approvals.initiateTransfer, {
     failed: failedText,
-    toasts: { done: ({ amount }) => payNow(satsText(satsOf(amount))), failed: titleOnly },
+    toasts: { done: ({ amount }) => payNow(satsText(satsOf(amount)), payTo), failed: titleOnly },
     onDone: onClose,
   });
   const startTransfer = ({ id: transactionId, amount, description }: Transaction) =>

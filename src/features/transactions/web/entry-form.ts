@@ -20,9 +20,14 @@ export function wrongToast(errors: Readonly<Record<string, string>>) {
 
 const LIGHTNING_TOAST_MS = 10_000;
 
-/** What a child does next once its transfer to savings waits. No screen shows an address yet. */
-export const payNow = (amount: string) => ({
+/**
+ * What a child does next once its transfer to savings waits.
+ * @param to the parents' Lightning address, where there is one
+ */
+export const payNow = (amount: string, to: string | null) => ({
   title: t`Lightning Payment Required`,
-  description: t`Please give ${amount} to your parent. They say yes when they have it.`,
+  description: to
+    ? t`Please send ${amount} to ${to}. Your parents say yes when they have it.`
+    : t`Please give ${amount} to your parent. They say yes when they have it.`,
   durationMs: LIGHTNING_TOAST_MS,
 });

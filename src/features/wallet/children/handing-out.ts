@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/database.ts';
 import { addressOfChild, handOut, type KnownAddress, type Use, writeSeen } from '../addresses.ts';
 import { derivationPath, PREPARED, type WatchedWallet } from '../rules.ts';
 import { placesOf } from '../scan.ts';
-import { findWallet, readWallet, type WalletRow } from '../store.ts';
+import { findWallet, noWallet, readWallet, type WalletRow } from '../store.ts';
 import type { ChildWallet } from './contract.ts';
 
 type Child = { familyId: string; childId: string; now: Date };
@@ -18,7 +18,7 @@ export async function childWallet(tx: Tx, key: Uint8Array, child: Child): Promis
   const { familyId, childId } = child;
   const row = await findWallet(tx, familyId);
   const wallet = row && (await readWallet(tx, key, familyId, row));
-  if (!row || !wallet) throw new Refusal('CONFLICT', because('NO_WALLET'));
+  if (!row || !wallet) throw await noWallet(tx, familyId);
   if (wallet.kind === 'address') return sharedAddress(tx, row, wallet.address.address, child);
   if (!row.scriptType) throw new Refusal('CONFLICT', because('FIRST_ADDRESS_FIRST'));
   const last = await addressOfChild(tx, familyId, childId, 'deposits');
@@ -42,7 +42,7 @@ export async function vaultAddress(tx: Tx, key: Uint8Array, child: Child): Promi
   const { familyId, childId } = child;
   const row = await findWallet(tx, familyId);
   const wallet = row && (await readWallet(tx, key, familyId, row));
-  if (!row || !wallet) throw new Refusal('CONFLICT', because('NO_WALLET'));
+  if (!row || !wallet) throw await noWallet(tx, familyId);
   if (wallet.kind === 'address') throw new Refusal('CONFLICT', because('VAULT_DAY_NEEDS_KEY'));
   if (!row.scriptType) throw new Refusal('CONFLICT', because('FIRST_ADDRESS_FIRST'));
   const last = await addressOfChild(tx, familyId, childId, 'vault');

@@ -19,6 +19,7 @@ import { lookUpNamed, nameSend } from '../sending/settling.ts';
 import { asMade, asSend } from '../sending/shown.ts';
 import { addSend, findSend, type SendRow, setStanding } from '../sending/store.ts';
 import { askOrNull } from '../sending/watch.ts';
+import { noWallet } from '../store.ts';
 import type { VaultDay, vaultDays } from './contract.ts';
 import { feePercent } from './rules.ts';
 import {
@@ -61,7 +62,7 @@ export const vaultDayHandlers = (
 
   waitForFee: async ({ waits }, { tx, actor: { familyId }, now }) => {
     if (!(await setFeeWait(tx, familyId, waits ? now : null)) && waits)
-      throw new Refusal('CONFLICT', because('NO_WALLET'));
+      throw await noWallet(tx, familyId);
     return { waitsForFee: waits };
   },
 

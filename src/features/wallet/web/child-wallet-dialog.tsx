@@ -126,6 +126,7 @@ function Balances({ childId, wallet }: { childId: string; wallet: ChildWallet | 
           </dd>
         </div>
       </dl>
+      <p className="sub">{t`These are the figures of the book. What the family’s wallet holds is not split by child.`}</p>
       <p className="sub">
         {t`On-chain payments take 10 to 60 minutes to confirm.`}{' '}
         {wallet &&

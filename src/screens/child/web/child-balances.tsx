@@ -58,7 +58,7 @@ export function ChildBalances({ child, onOpen }: ChildBalancesProps) {
       </Cover>
       {satsOf(child.aboveLimit) > 0n && (
         <Suspense fallback={null}>
-          <AboveLimit child={child} asks={false} />
+          <AboveLimit child={child} asks={false} payTo={null} />
         </Suspense>
       )}
     </>

@@ -123,7 +123,14 @@ test('DASH-20 the liquidity alert stands on the parents’ screen while spending
   const page = await openParentView({ children: [high, leo()] });
   fireEvent.click(await screen.findByRole('button', { name: /^Lightning liquidity/ }));
   await screen.findByText(/80,001 sats of spending money.*100,000 sats/);
+  screen.getByText('Close to the spending limit');
   page.unmount();
+  const over = aChild({ spendingBalance: '0.00150000', availableSpending: '0.00150000' });
+  const above = await openParentView({ children: [over, leo()] });
+  await screen.findByText('Above the spending limit');
+  fireEvent.click(screen.getByRole('button', { name: /^Lightning liquidity/ }));
+  await screen.findByText(/150,000 sats of spending money, more than the highest.*100,000 sats/);
+  above.unmount();
   await openParentView({ children: [aChild({ spendingBalance: '0.00080000' }), leo()] });
   expect(screen.queryByText('Lightning liquidity')).toBeNull();
 });

@@ -93,6 +93,7 @@ test('PLAT-07 no bitcoin stands without sats in any tab of Lightning', async () 
         ...{ lightningConfigured: true, canReceive: true, canPay: true, leftToday: 3_000_000 },
         receivesInBrowser: false,
         paysInBrowser: false,
+        ...{ parentAddress: null, hasOwnWallet: false },
       },
     ],
     'POST /api/lightning/decode': [

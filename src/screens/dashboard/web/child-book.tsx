@@ -26,6 +26,7 @@ import { ChildActivity, type EntriesQuery } from './child-activity.tsx';
 import { type OwnDialog, OwnDialogs } from './child-own-dialogs.tsx';
 import { paydayText, spokenDollars } from './child-words.ts';
 import { GrowthAndWallet } from './growth-and-wallet.tsx';
+import { usePayTo } from './use-pay-to.ts';
 
 const ChildGoals = lazyPart(
   async () => (await import('#features/goals/web/child-goals.tsx')).ChildGoals,
@@ -38,6 +39,10 @@ const ActiveAllocations = lazyPart(
 );
 const AboveLimit = lazyPart(
   async () => (await import('#features/transactions/web/above-limit.tsx')).AboveLimit,
+);
+
+const ParentAddress = lazyPart(
+  async () => (await import('#features/lightning/web/parent-address.tsx')).ParentAddress,
 );
 
 const LearnCard = lazyPart(
@@ -79,6 +84,11 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
           <WaitingList childId={child.id} timeZone={timeZone} others={goalAnswers} />
           {(band !== 'starter' || hasTransfers) && (
             <TransfersPanel mode="child" childId={child.id} timeZone={timeZone} />
+          )}
+          {hasTransfers && isChild && (
+            <Suspense fallback={null}>
+              <ParentAddress childId={child.id} />
+            </Suspense>
           )}
           <Suspense fallback={<Loading label={t`Loading the goals`} height="16rem" />}>
             <ChildGoals child={child} band={band} />
@@ -173,6 +183,7 @@ function Spending({ child, band, onOpen }: BalanceProps & { onOpen: (which: OwnD
   const sats = satsOf(child.spendingBalance);
   const held = sats - satsOf(child.availableSpending);
   const asks = useUser()?.role === 'child';
+  const payTo = usePayTo(child.id, satsOf(child.aboveLimit) > 0n);
   return (
     <Card tone="gold" className="kid-balance">
       <div>
@@ -189,7 +200,7 @@ function Spending({ child, band, onOpen }: BalanceProps & { onOpen: (which: OwnD
       </div>
       {satsOf(child.aboveLimit) > 0n && (
         <Suspense fallback={null}>
-          <AboveLimit child={child} asks={asks} />
+          <AboveLimit child={child} asks={asks} payTo={payTo} />
         </Suspense>
       )}
       <div className="form-actions">

@@ -4,6 +4,7 @@ import type { Child } from '#features/children/contract.ts';
 import type { Band } from '#features/children/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { useUser } from './calls.ts';
+import { usePayTo } from './use-pay-to.ts';
 
 const ImportDialog = lazyPart(
   async () => (await import('#features/imports/web/import-dialog.tsx')).ImportDialog,
@@ -33,11 +34,12 @@ interface OwnDialogsProps {
 }
 
 export function OwnDialogs({ dialog, timeZone, ...rest }: OwnDialogsProps) {
+  const payTo = usePayTo(rest.child.id, dialog === 'add');
   const asks = useUser()?.role === 'child';
   return (
     <Suspense fallback={null}>
       {dialog === 'ask' && <AskSavingsDialog {...rest} />}
-      {dialog === 'add' && <ChildTransactionDialog asks={asks} {...rest} />}
+      {dialog === 'add' && <ChildTransactionDialog asks={asks} payTo={payTo} {...rest} />}
       {dialog === 'face' && <FaceDialog child={rest.child} onClose={rest.onClose} />}
       {dialog === 'import' && (
         <ImportDialog child={rest.child} timeZone={timeZone} asks={asks} onClose={rest.onClose} />

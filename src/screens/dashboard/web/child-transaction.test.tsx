@@ -1,5 +1,5 @@
 /** What a child enters in its own book by itself. */
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Sent } from '#web/test-support.tsx';
 import { toastState } from '#web/ui/toast-store.ts';
@@ -161,4 +161,30 @@ test('APPR-14 APPR-19 APPR-20 APPR-21 a deposit starts its transfer and asks for
     },
   ]);
   expect(screen.queryByRole('dialog', { name: 'Add Transaction' })).toBeNull();
+});
+
+test('APPR-20 APPR-21 the toast names the parents’ address, and a child with its own wallet gets its code', async () => {
+  const ofChild = {
+    ...{ lightningConfigured: false, canReceive: false, receivesInBrowser: false, canPay: false },
+    ...{ paysInBrowser: false, leftToday: 0 },
+    ...{ parentAddress: 'anna@example.com', hasOwnWallet: true },
+  };
+  const page = await addDialog({
+    ...{ [ADD]: deposit, [INITIATE]: aTransfer },
+    [`GET /api/lightning/children/${MIA}`]: ofChild,
+    'GET /api/savings-transfers/pending': [aTransfer],
+  });
+  fireEvent.click(page.dialog.getByRole('radio', { name: /^I save it/ }));
+  await page.dialog.findByText('Send it to your parents: anna@example.com');
+  fill('Amount', '600');
+  fill('Description', 'For the bike');
+  press('Add line');
+  await said(
+    'Lightning Payment Required',
+    'Please send 600 sats to anna@example.com. Your parents say yes when they have it.',
+  );
+  const card = within(await screen.findByRole('region', { name: 'Send it to your parents' }));
+  card.getByText('anna@example.com');
+  card.getByRole('img', { name: 'QR code of the address below' });
+  page.unmount();
 });

@@ -30,11 +30,14 @@ import { PaySeveralDialog } from '#features/transactions/web/pay-several-dialog.
 import { SendForm } from '#features/wallet/web/send-form.tsx';
 import { SIXTH } from '#features/wallet/web/test-wallet.ts';
 import { stubWorkers } from '#web/bitcoin/test-worker.ts';
-import { fakeApi, refusal, type Sent, show } from '#web/test-support.tsx';
+import { fakeApi, type Reply, refusal, type Sent, show } from '#web/test-support.tsx';
 import { press, type } from './test-family.tsx';
 import { aChild, LEO, leo, MIA } from './test-replies.ts';
 
 const ignore = () => undefined;
+/** What is typed into each field, and whether the form may take it. */
+let typed = '2000';
+const isFraction = () => typed !== '2000';
 const child = aChild({ savingsBalance: '0.00142300', availableSavings: '0.00142300' });
 
 /** By the file of the field: opens a form, fills it in, presses, and returns what was sent. */
@@ -42,15 +45,16 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   'features/allowances/web/allowance-form.tsx': [
     async (sent) => {
       show(<AllowanceForm child={child} onSaved={() => undefined} />);
-      type('Weekly allowance', '2000');
-      await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Once saved'));
+      type('Weekly allowance', typed);
+      if (!isFraction())
+        await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Once saved'));
       return pressed(sent, 'Save allowance', 'weeklyAllowance');
     },
   ],
   'features/approvals/web/ask-savings-dialog.tsx': (['starter', 'explorer', 'young'] as const).map(
     (band) => async (sent) => {
       show(<AskSavingsDialog child={child} band={band} onClose={ignore} />);
-      type(/^(How much\?|Amount)$/, '2000');
+      type(/^(How much\?|Amount)$/, typed);
       type(/^(What for\?|Why do you need it\?)$/, 'Boots');
       return pressed(sent, /^(Ask my grown-ups|Send request|Request withdrawal)$/, 'amount');
     },
@@ -60,7 +64,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       const approved: string[] = [];
       const onApprove = (amount: string) => void approved.push(amount);
       show(<LessForm mostSats={5_000n} busy={false} onApprove={onApprove} onBack={ignore} />);
-      type('How much?', '2000');
+      type('How much?', typed);
       press('Approve');
       return approved[0];
     },
@@ -68,14 +72,24 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   'features/balances/web/balance-dialogs.tsx': [
     async (sent) => {
       show(<UpdateSavingsDialog child={child} onClose={ignore} />);
-      type('New savings balance', '2000');
+      type('New savings balance', typed);
       return pressed(sent, 'Set balance', 'newBalance');
     },
     async (sent) => {
       show(<LightningBalanceDialog child={child} onClose={ignore} />);
-      type('New Lightning balance', '2000');
+      type('New Lightning balance', typed);
       // This call takes whole sats.
       expect(await pressed(sent, 'Set balance', 'newBalance')).toBe('2000');
+      return '0.00002000';
+    },
+  ],
+  'features/ceiling/web/ceiling-card.tsx': [
+    async (sent) => {
+      show(<CeilingCard />);
+      await screen.findByRole('button', { name: 'Save limit' });
+      type(/^Above this amount a day/, typed);
+      // This call takes whole sats.
+      expect(await pressed(sent, 'Save limit', 'limit')).toBe('2000');
       return '0.00002000';
     },
   ],
@@ -84,14 +98,14 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       show(<AddChildDialog slot={0} onClose={ignore} />);
       type('Name', 'Zoë');
       type('Age', '9');
-      type('Weekly allowance', '2000');
+      type('Weekly allowance', typed);
       return pressed(sent, 'Open the book', 'weeklyAllowance');
     },
   ],
   'features/children/web/limit-form.tsx': [
     async (sent) => {
       show(<LimitForm child={child} />);
-      type('Spending limit', '2000');
+      type('Spending limit', typed);
       return pressed(sent, 'Save limit', 'threshold');
     },
   ],
@@ -99,19 +113,9 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
     async (sent) => {
       const [view] = viewGoals([aGoal({ targetAmount: '0.01000000' })]);
       if (view) show(<ContributeForm onFull={() => undefined} view={view} kids={[child]} />);
-      type('Amount', '2000');
+      type('Amount', typed);
       type('Contribution type', 'gift');
       return pressed(sent, 'Add Contribution', 'amount');
-    },
-  ],
-  'features/ceiling/web/ceiling-card.tsx': [
-    async (sent) => {
-      show(<CeilingCard />);
-      await screen.findByRole('textbox', { name: /^Above this amount a day/ });
-      type(/^Above this amount a day/, '2000');
-      // This call takes whole sats.
-      expect(await pressed(sent, 'Save limit', 'limit')).toBe('2000');
-      return '0.00002000';
     },
   ],
   'features/goals/web/goal-form-dialog.tsx': [
@@ -119,14 +123,14 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       show(<GoalFormDialog today="2026-11-18" onClose={ignore} />);
       type('Title', 'Kite');
       type('Clear definition', 'A red kite that flies');
-      type('Target amount', '2000');
+      type('Target amount', typed);
       return pressed(sent, 'Create Goal', 'targetAmount');
     },
   ],
   'features/lightning/web/pay-limit-form.tsx': [
     async (sent) => {
       show(<PayLimit child={{ id: MIA, name: 'Mia' }} limit={0} />);
-      type(/^Mia may pay in a day/, '2000');
+      type(/^Mia may pay in a day/, typed);
       // This call takes whole sats.
       expect(await pressed(sent, 'Save limit', 'limit')).toBe('2000');
       return '0.00002000';
@@ -135,7 +139,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   'features/lightning/web/sub-wallet-form.tsx': [
     async (sent) => {
       show(<SubWalletForm kids={[{ id: MIA, name: 'Mia' }]} />);
-      type(/^Budget for a month/, '2000');
+      type(/^Budget for a month/, typed);
       // This call takes whole sats.
       expect(await pressed(sent, 'Make the wallet', 'monthlyBudget')).toBe('2000');
       return '0.00002000';
@@ -144,7 +148,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   'features/lightning/web/invoice-fields.tsx': [
     async (sent) => {
       show(<ReceiveTab childId={MIA} />);
-      type('Amount', '2000');
+      type('Amount', typed);
       // This call takes whole sats.
       expect(await pressed(sent, 'Create invoice', 'amount')).toBe('2000');
       return '0.00002000';
@@ -153,22 +157,22 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   'features/lightning/web/transfer-tab.tsx': [
     async (sent) => {
       show(<TransferTab childId={MIA} isChild={false} />);
-      type('Amount', '2000');
+      type('Amount', typed);
       return pressed(sent, 'Transfer', 'amount');
     },
   ],
   'features/transactions/web/add-transaction-dialog.tsx': [
     async (sent) => {
       show(<AddTransactionDialog child={child} onClose={ignore} />);
-      type('Amount', '2000');
+      type('Amount', typed);
       type('Description', 'For the lawn');
       return pressed(sent, 'Add line', 'amount');
     },
   ],
   'features/transactions/web/child-transaction-dialog.tsx': ['starter', 'explorer', 'young'].map(
     (band) => async (sent) => {
-      show(<ChildTransactionDialog child={child} band={band} asks onClose={ignore} />);
-      type('Amount', '2000');
+      show(<ChildTransactionDialog child={child} band={band} asks payTo={null} onClose={ignore} />);
+      type('Amount', typed);
       type('Description', 'For the lawn');
       return pressed(sent, 'Add line', 'amount');
     },
@@ -177,7 +181,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
     async (sent) => {
       show(<PaySeveralDialog books={[child, leo()]} onClose={ignore} />);
       type('Description', 'New Year');
-      type('Amount for Leo (optional)', '2000');
+      type('Amount for Leo (optional)', typed);
       const payments = await pressed(sent, 'Add lines', 'payments');
       expect(payments).toMatchObject([{ childId: LEO }]);
       return (payments as { amount: string }[])[0]?.amount;
@@ -187,7 +191,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
     async (sent) => {
       stubWorkers();
       show(<SendForm childId={MIA} network="testnet" availableSats={9_000n} onSent={ignore} />);
-      type('Amount', '2000');
+      type('Amount', typed);
       type('To this Bitcoin address', SIXTH);
       await screen.findByText('Checksum right');
       return pressed(sent, 'Send', 'amount');
@@ -195,7 +199,19 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   ],
 };
 
+/** The form has kept it, as it should: nothing after the press can be looked at. */
+const REFUSED = new Error('refused');
+
 async function pressed(sent: Sent[], button: string | RegExp, field: string): Promise<unknown> {
+  if (isFraction()) {
+    // A form may still be looking at what stood there before.
+    await waitFor(() => {
+      press(button);
+      expect(document.querySelector('[aria-invalid="true"]')).not.toBeNull();
+    });
+    expect(bodyWith(sent, field)).toBeUndefined();
+    throw REFUSED;
+  }
   press(button);
   await waitFor(() => expect(bodyWith(sent, field)).toBeDefined());
   return bodyWith(sent, field)?.[field];
@@ -207,6 +223,14 @@ const bodyWith = (sent: Sent[], field: string) =>
     .filter(({ init }) => init.method !== undefined && init.method !== 'GET')
     .map(({ body }) => body as Record<string, unknown>)
     .find((body) => Object.hasOwn(body ?? {}, field));
+
+/** A refusal: an unknown outcome would be asked for again, long after this test. */
+const replyTo = ({ call }: Sent): Reply => {
+  if (call === `GET /api/children/${MIA}/allowance/preview`)
+    return [200, { unbooked: [], nextDate: '2026-11-21' }];
+  if (call === 'GET /api/family/ceiling') return [200, { amount: 100_000 }];
+  return refusal(400, 'Not needed here');
+};
 
 const sources = async () => {
   const files: { file: string; text: string }[] = [];
@@ -222,18 +246,34 @@ test('PLAT-07 "2000" books 2,000 sats in every amount field of the product', asy
   expect(Object.keys(WALKS).sort()).toEqual(withField.map(({ file }) => file).sort());
   for (const [file, walks] of Object.entries(WALKS))
     for (const walk of walks) {
-      const sent = fakeApi(({ call }) =>
-        call === `GET /api/children/${MIA}/allowance/preview`
-          ? [200, { unbooked: [], nextDate: '2026-11-21' }]
-          : call === 'GET /api/family/ceiling'
-            ? [200, { amount: 20_000 }]
-            : // A refusal: an unknown outcome would be asked for again, long after this test.
-              refusal(400, 'Not needed here'),
-      );
+      const sent = fakeApi(replyTo);
       expect(await walk(sent), file).toBe('0.00002000');
       cleanup();
     }
 });
+
+test.each(['0.5', '0,5'])(
+  'PLAT-07 T30 "%s" in sats is sent by no form of the product: each asks what was meant',
+  async (text) => {
+    typed = text;
+    try {
+      for (const [file, walks] of Object.entries(WALKS))
+        for (const walk of walks) {
+          const sent = fakeApi(replyTo);
+          const outcome = await walk(sent).catch((error: unknown) => {
+            if (error !== REFUSED) throw error;
+          });
+          expect([file, outcome]).toEqual([file, undefined]);
+          expect(
+            screen.getByText(/^(Sats have no decimals|Please type a whole number)/),
+          ).toBeTruthy();
+          cleanup();
+        }
+    } finally {
+      typed = '2000';
+    }
+  },
+);
 
 test('PLAT-07 no other field takes an amount', async () => {
   const other =

@@ -27,6 +27,10 @@ const SecurityCard = lazyPart(
 const NetWorth = lazyPart(async () => (await import('./sharing-and-safety.tsx')).NetWorth);
 const OtherParent = lazyPart(async () => (await import('./sharing-and-safety.tsx')).OtherParent);
 
+/** More than 80 % of the limit, or more than all of it. */
+const limitText = ({ totalSats, limitSats }: NonNullable<ReturnType<typeof liquidityAlert>>) =>
+  totalSats > limitSats ? t`Above the spending limit` : t`Close to the spending limit`;
+
 export function HomeBlocks({ book }: { book: FamilyBook }) {
   const { family, children } = book;
   const liquidity = liquidityAlert(children);
@@ -37,7 +41,7 @@ export function HomeBlocks({ book }: { book: FamilyBook }) {
       <h2>{t`The family’s book`}</h2>
       <ul>
         {liquidity && (
-          <HomeBlock title={t`Lightning liquidity`} note={t`Close to the spending limit`}>
+          <HomeBlock title={t`Lightning liquidity`} note={limitText(liquidity)}>
             <LiquidityAlert {...liquidity} />
           </HomeBlock>
         )}

@@ -8,7 +8,9 @@ export function LiquidityAlert({ totalSats, limitSats }: { totalSats: Sats; limi
   const [total, limit] = [satsText(totalSats), satsText(limitSats)];
   return (
     <Banner tone="warn" title={t`Lightning liquidity`}>
-      {t`The children hold ${total} of spending money, more than 80% of the highest spending limit (${limit}). Move some to savings, or raise the limit.`}
+      {totalSats > limitSats
+        ? t`The children hold ${total} of spending money, more than the highest spending limit (${limit}). Move some to savings, or raise the limit.`
+        : t`The children hold ${total} of spending money, more than 80% of the highest spending limit (${limit}). Move some to savings, or raise the limit.`}
     </Banner>
   );
 }

@@ -7,6 +7,7 @@ import { HandBackButton } from '#screens/dashboard/web/hand-over.tsx';
 import { type Reader, useReader } from '#screens/dashboard/web/use-reader.ts';
 import { KeysSwitch } from '#screens/search/web/keys-switch.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
+import { sells } from '#web/sells.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { OutIcon } from '#web/ui/icons.tsx';
@@ -38,9 +39,6 @@ export function MorePage() {
     </>
   );
 }
-
-/** Whether this server sells anything, as it says in the page (app/server.ts). */
-const sells = () => document.documentElement.dataset.sells !== undefined;
 
 function ForAdult({ reader: { books } }: { reader: Reader }) {
   return (

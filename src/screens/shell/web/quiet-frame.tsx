@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { sells } from '#web/sells.ts';
 import { isSignedIn } from '#web/signed-in.ts';
 import { lookClass } from '#web/ui/button.tsx';
 import { NextIcon } from '#web/ui/icons.tsx';
@@ -31,7 +32,11 @@ export function QuietFrame({ children }: { children: ReactNode }) {
       <footer className="quiet-foot">
         <RecentMessages />
         <div className="spread gap-4">
-          <p className="sub">{t`Free. No subscription. Run on donations.`}</p>
+          <p className="sub">
+            {sells()
+              ? t`Free at its core. Hosted reminders can be bought.`
+              : t`Free. No subscription. Run on donations.`}
+          </p>
           <ThemeSwitch />
           <LanguageMenu />
         </div>

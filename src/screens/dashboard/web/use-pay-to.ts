@@ -1,0 +1,12 @@
+/** The parents' Lightning address, to which a child sends what it moves to savings. */
+import { useQuery } from '@tanstack/react-query';
+import { lightning } from '#features/lightning/contract.ts';
+import { query } from '#web/query.ts';
+import { useWay } from '#web/ui/page-link.tsx';
+
+/** @returns null where there is none, or while it is not known. The demo has no wallets. */
+export function usePayTo(childId: string, isNeeded: boolean): string | null {
+  const enabled = useWay('/lightning-connect') !== undefined && isNeeded;
+  const { data } = useQuery({ ...query(lightning.ofChild, { id: childId }), enabled });
+  return data?.parentAddress ?? null;
+}

@@ -1,0 +1,2 @@
+/** Whether this server sells anything, as it says in the page (app/server.ts). */
+export const sells = (): boolean => document.documentElement.dataset.sells !== undefined;
