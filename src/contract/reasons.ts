@@ -76,9 +76,10 @@ const REFUSALS = {
     'This was changed again since. Undo the newer change, or go back to before this one.',
   TOO_MANY_CHANGES:
     'Your family has changed money settings {most} times in 72 hours. You can still undo changes.',
+  TOO_MANY_UNDONE: 'You have undone {most} changes within an hour. Please wait an hour.',
   FORGET_ASKED: 'You have already asked. The other adult must say yes.',
   FORGET_LATER:
-    'An adult has left your family since. The copy goes by itself when its 72 hours are over.',
+    'An adult has left your family in the last 72 hours. The copy goes by itself when its time is over.',
   PIN_WRONG: 'That PIN is not right',
   TABLET_TAKEN_BACK: 'This tablet has already been taken back',
   PIN_WAIT_MINUTE: 'Too many wrong tries. Please wait a minute.',

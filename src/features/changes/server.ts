@@ -12,6 +12,7 @@ import {
   countAdults,
   eraseCopy,
   findCopy,
+  hasAdultLeft,
   listCopies,
   openContents,
   openPlain,
@@ -30,7 +31,7 @@ export const moneyChangeHandlers = (changing: Changing): Handlers<typeof moneyCh
       const { familyId, userId } = actor;
       const copies = await listCopies(tx, familyId, now);
       if (copies.length === 0) return [];
-      const [states, adults] = [await statesNow(context), await countAdults(tx, familyId)];
+      const [states, adults] = [await statesNow(context), await adultsOf(context)];
       return copies.map((copy) => {
         const contents = openContents(key, familyId, copy);
         return asChange(copy, {
@@ -60,7 +61,7 @@ export const moneyChangeHandlers = (changing: Changing): Handlers<typeof moneyCh
       const { tx, actor } = context;
       const { familyId, userId } = actor;
       const copy = await requireCopy(context, id);
-      const asks = forgettingOf(copy, await countAdults(tx, familyId), userId);
+      const asks = forgettingOf(copy, await adultsOf(context), userId);
       if (asks === 'later') throw new Refusal('CONFLICT', because('FORGET_LATER'));
       if (asks === 'asked') throw new Refusal('CONFLICT', because('FORGET_ASKED'));
       const isForgotten = asks !== 'ask';
@@ -116,13 +117,24 @@ function stateOf({ items }: Contents, states: States): MoneyChange['state'] {
   return all.includes('changed') ? 'changed' : 'open';
 }
 
-/** With two adults both must ask for it; who made the other one leave cannot do it alone. */
+type Adults = { readonly count: number; readonly hasLeft: boolean };
+
+const adultsOf = async ({ tx, actor, now }: FamilyContext): Promise<Adults> => ({
+  count: await countAdults(tx, actor.familyId),
+  hasLeft: await hasAdultLeft(tx, actor.familyId, now),
+});
+
+/**
+ * With two adults both must ask for it. Who made the other one leave waits, whatever was done
+ * first, and whoever was invited since.
+ */
 function forgettingOf(
-  { adultLeft, forgetAskedBy }: CopyRow,
-  adults: number,
+  { forgetAskedBy }: CopyRow,
+  { count, hasLeft }: Adults,
   userId: string,
 ): MoneyChange['forgetting'] {
-  if (adults < 2) return adultLeft ? 'later' : 'alone';
+  if (hasLeft) return 'later';
+  if (count < 2) return 'alone';
   if (forgetAskedBy === null) return 'ask';
   return forgetAskedBy === userId ? 'asked' : 'answer';
 }

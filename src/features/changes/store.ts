@@ -3,6 +3,7 @@
 import { seal, unseal } from '#server/box.ts';
 import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
+import { UNDO_CHANGE_HOURS } from './contract.ts';
 
 /** By item, such as `payout-plan:` and a child's id. */
 export type Former = {
@@ -32,33 +33,41 @@ export type CopyRow = {
 
 const boundTo = (familyId: string, copyId: string) => `kept copy ${familyId} ${copyId}`;
 
-type NewCopy = Pick<
-  CopyRow,
-  'call' | 'undid' | 'childId' | 'changedBy' | 'changedAt' | 'endsAt'
-> & {
+type NewCopy = Pick<CopyRow, 'call' | 'undid' | 'childId' | 'changedBy' | 'changedAt'> & {
   contents: Contents;
   plain: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** @returns its id, and how many the family has with it */
+const HOUR_MS = 3_600_000;
+
+/**
+ * @returns its id, how many the family has with it, and how often this person took something back
+ * within the hour before
+ */
 export async function addCopy(
   tx: Tx,
   key: Uint8Array,
   familyId: string,
   { contents, plain, ...copy }: NewCopy,
-): Promise<{ copyId: string; count: number }> {
+): Promise<{ copyId: string; count: number; undone: number }> {
   const copyId = newId(copy.changedAt.getTime());
   const bound = boundTo(familyId, copyId);
-  const [row] = await tx<{ count: number }[]>`
+  const at = copy.changedAt.getTime();
+  const endsAt = new Date(at + UNDO_CHANGE_HOURS * HOUR_MS);
+  const hourAgo = new Date(at - HOUR_MS);
+  const [row] = await tx<{ count: number; undone: number }[]>`
     INSERT INTO kept_copy (family_id, copy_id, copy_no, call, undid, child_id, changed_by,
       changed_at, ends_at, box, plain)
     SELECT ${familyId}, ${copyId}, coalesce(max(copy_no), 0) + 1, ${copy.call}, ${copy.undid},
-      ${copy.childId}, ${copy.changedBy}, ${copy.changedAt}, ${copy.endsAt},
+      ${copy.childId}, ${copy.changedBy}, ${copy.changedAt}, ${endsAt},
       ${seal(key, bound, contents)}, ${plain ? seal(key, bound, plain) : null}
     FROM kept_copy WHERE family_id = ${familyId}
     RETURNING (SELECT count(*)::integer + 1 FROM kept_copy
-      WHERE family_id = ${familyId} AND ends_at > ${copy.changedAt}) AS count`;
-  return { copyId, count: row?.count ?? 1 };
+        WHERE family_id = ${familyId} AND ends_at > ${copy.changedAt}) AS count,
+      (SELECT count(*)::integer FROM kept_copy
+        WHERE family_id = ${familyId} AND undid IS NOT NULL AND changed_by = ${copy.changedBy}
+          AND changed_at > ${hourAgo}) AS undone`;
+  return { copyId, count: row?.count ?? 1, undone: row?.undone ?? 0 };
 }
 
 export const openContents = (key: Uint8Array, familyId: string, { copyId, box }: CopyRow) =>
@@ -70,6 +79,9 @@ export const openPlain = (key: Uint8Array, familyId: string, { copyId, plain }: 
     Record<string, unknown>
   >;
 
+/** In the place of a call: it holds nothing, and says for 72 hours that an adult has left. */
+const ADULT_LEFT = 'an adult left';
+
 /** Those that can be taken back, the newest first. */
 export const listCopies = (tx: Tx, familyId: string, now: Date) => tx<CopyRow[]>`
   SELECT k.copy_id, k.call, k.undid, k.child_id, c.name AS child_name, k.changed_by,
@@ -78,7 +90,8 @@ export const listCopies = (tx: Tx, familyId: string, now: Date) => tx<CopyRow[]>
   FROM kept_copy k
   LEFT JOIN child c ON c.family_id = k.family_id AND c.child_id = k.child_id
   LEFT JOIN users u ON u.family_id = k.family_id AND u.user_id = k.changed_by
-  WHERE k.family_id = ${familyId} AND k.ends_at > ${now} ORDER BY k.copy_no DESC`;
+  WHERE k.family_id = ${familyId} AND k.ends_at > ${now} AND k.call <> ${ADULT_LEFT}
+  ORDER BY k.copy_no DESC`;
 
 export const findCopy = async (tx: Tx, familyId: string, copyId: string, now: Date) =>
   (await listCopies(tx, familyId, now)).find((one) => one.copyId === copyId);
@@ -88,8 +101,26 @@ export const forgetPlain = (tx: Tx, familyId: string) => tx`
   UPDATE kept_copy SET plain = NULL WHERE family_id = ${familyId} AND plain IS NOT NULL`;
 
 /** For an adult who leaves. What they were asked or asked themselves ends. */
-export const noteAdultLeft = (tx: Tx, familyId: string) => tx`
-  UPDATE kept_copy SET adult_left = true, forget_asked_by = NULL WHERE family_id = ${familyId}`;
+export async function noteAdultLeft(
+  tx: Tx,
+  key: Uint8Array,
+  familyId: string,
+  { by, now }: { by: string; now: Date },
+): Promise<void> {
+  await addCopy(tx, key, familyId, {
+    ...{ call: ADULT_LEFT, undid: null, childId: null, changedBy: by, changedAt: now },
+    ...{ contents: { items: {}, needsPlain: false }, plain: undefined },
+  });
+  await tx`
+    UPDATE kept_copy SET adult_left = true, forget_asked_by = NULL WHERE family_id = ${familyId}`;
+}
+
+/** Whether one has left within the last 72 hours. */
+export async function hasAdultLeft(tx: Tx, familyId: string, now: Date): Promise<boolean> {
+  const found = await tx`
+    SELECT FROM kept_copy WHERE family_id = ${familyId} AND adult_left AND ends_at > ${now}`;
+  return found.length > 0;
+}
 
 export const askToForget = (tx: Tx, familyId: string, copyId: string, by: string) => tx`
   UPDATE kept_copy SET forget_asked_by = ${by}

@@ -9,16 +9,18 @@ import { because } from '#contract/reasons.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { AroundChange } from '#server/http/around-step.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
-import { moneyChanges, UNDO_CHANGE_HOURS } from './contract.ts';
+import { moneyChanges } from './contract.ts';
 import type { Keeper, Keeping, Kept } from './keeper.ts';
 import { addCopy, type Former, findCopy, forgetPlain } from './store.ts';
 import { tellChange } from './telling.ts';
 
-/** What a family may change within 72 hours, and how often it may take something back. */
+/** What a family may change within 72 hours. */
 const MOST_CHANGES = 100;
-const MOST_UNDONE = 1_000;
-
-const HOUR_MS = 3_600_000;
+/**
+ * What a person may take back within an hour. A thief who takes back and forth holds up nobody
+ * else, and the owner of the session for no longer than that.
+ */
+const MOST_UNDONE = 50;
 
 export type Changing = {
   readonly services: Services;
@@ -85,14 +87,15 @@ async function keep(
   });
   const mayKeep = !(await isEncrypted(tx, familyId));
   const childId = childOf(names);
-  const { copyId, count } = await addCopy(tx, services.secretsKey, familyId, {
+  const { copyId, count, undone } = await addCopy(tx, services.secretsKey, familyId, {
     ...{ call, undid, childId, changedBy, changedAt: now },
-    endsAt: new Date(now.getTime() + UNDO_CHANGE_HOURS * HOUR_MS),
     contents: { items, needsPlain: hidden.length > 0 },
     plain: mayKeep && hidden.length > 0 ? Object.fromEntries(hidden) : undefined,
   });
-  const most = undid === null ? MOST_CHANGES : MOST_UNDONE;
-  if (count > most) throw new Refusal('CONFLICT', because('TOO_MANY_CHANGES', { most }));
+  if (undid === null && count > MOST_CHANGES)
+    throw new Refusal('CONFLICT', because('TOO_MANY_CHANGES', { most: MOST_CHANGES }));
+  if (undid !== null && undone >= MOST_UNDONE)
+    throw new Refusal('RATE_LIMITED', because('TOO_MANY_UNDONE', { most: MOST_UNDONE }));
   if (!mayKeep) await forgetPlain(tx, familyId);
   await tellChange(services, context, { call, undid, childId, copyId });
 }

@@ -32,7 +32,7 @@ export async function removeSpouse(services: Services, context: FamilyContext): 
   }
   if (hasFullRights(spouse, now)) throw new Refusal('CONFLICT', because('FULL_PARENT_STAYS'));
   await endSignInsBy(tx, actor.familyId, spouse.userId);
-  await moveOut(context, spouse);
+  await moveOut(services, context, spouse);
   await services.jobs.mail(mailTo(spouse, mails.removedMail()), tx);
   await services.jobs.mail(mailTo(me, mails.removedNotice()), tx);
 }
@@ -47,7 +47,7 @@ export async function leave(services: Services, context: FamilyContext): Promise
     if (!other?.fullParent) throw new Refusal('CONFLICT', because('ONLY_PARENT'));
     await store.takeFirstPlace(tx, other.userId);
   }
-  await moveOut(context, me);
+  await moveOut(services, context, me);
   await services.jobs.mail(mailTo(me, mails.leftMail()), tx);
   if (other) await services.jobs.mail(mailTo(other, mails.leftNotice(services.publicUrl)), tx);
 }
@@ -95,6 +95,7 @@ async function adultsIn({ tx, actor }: FamilyContext) {
 
 /** The person keeps their address, gets an empty family, and is signed out everywhere at once. */
 async function moveOut(
+  { secretsKey }: Pick<Services, 'secretsKey'>,
   { tx, actor, now, calendar }: FamilyContext,
   person: store.AdultRow,
 ): Promise<void> {
@@ -106,7 +107,7 @@ async function moveOut(
   await endVaultPasskeysOf(tx, familyId, person.userId);
   await askForRenewal(tx, familyId);
   await askForRotation(tx, familyId);
-  await noteAdultLeft(tx, familyId);
+  await noteAdultLeft(tx, secretsKey, familyId, { by: actor.userId, now });
   await store.changeSettings(tx, familyId, { spouseShare: DEFAULT_SPOUSE_SHARE });
   const { timeZone } = await calendar();
   await ownFamily(tx, person.userId, timeZone, now);

@@ -152,9 +152,11 @@ export const REASONS: Readonly<Record<Readable, string>> = {
     'Das wurde seither noch einmal geändert. Mach die neuere Änderung rückgängig, oder geh auf den Stand vor dieser zurück.',
   TOO_MANY_CHANGES:
     'Deine Familie hat Geldeinstellungen in 72 Stunden {most}-mal geändert. Rückgängig machen geht weiterhin.',
+  TOO_MANY_UNDONE:
+    'Du hast in einer Stunde {most} Änderungen rückgängig gemacht. Bitte warte eine Stunde.',
   FORGET_ASKED: 'Du hast schon gefragt. Der andere Elternteil muss zustimmen.',
   FORGET_LATER:
-    'Seither hat ein Erwachsener deine Familie verlassen. Die Kopie verschwindet von selbst, wenn die 72 Stunden um sind.',
+    'In den letzten 72 Stunden hat ein Erwachsener deine Familie verlassen. Die Kopie verschwindet von selbst, wenn ihre Zeit um ist.',
   PIN_WRONG: 'Diese PIN stimmt nicht',
   TABLET_TAKEN_BACK: 'Dieses Tablet wurde schon zurückgenommen',
   PIN_WAIT_MINUTE: 'Zu viele falsche Versuche. Bitte warte eine Minute.',

@@ -150,9 +150,10 @@ export const REASONS: Readonly<Record<Readable, string>> = {
     'Esto se ha cambiado otra vez desde entonces. Deshaz el cambio más reciente o vuelve al estado anterior a este.',
   TOO_MANY_CHANGES:
     'Tu familia ha cambiado los ajustes de dinero {most} veces en 72 horas. Todavía puedes deshacer cambios.',
+  TOO_MANY_UNDONE: 'Has deshecho {most} cambios en una hora. Espera una hora.',
   FORGET_ASKED: 'Ya lo has pedido. El otro padre o madre tiene que aceptar.',
   FORGET_LATER:
-    'Un adulto ha dejado tu familia desde entonces. La copia desaparece sola cuando pasen las 72 horas.',
+    'Un adulto ha dejado tu familia en las últimas 72 horas. La copia desaparece sola cuando pase su plazo.',
   PIN_WRONG: 'Ese PIN no es correcto',
   TABLET_TAKEN_BACK: 'Esta tableta ya se recuperó',
   PIN_WAIT_MINUTE: 'Demasiados intentos fallidos. Espera un minuto.',
