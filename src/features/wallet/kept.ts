@@ -9,7 +9,9 @@ import {
   type Row,
   readRows,
 } from '#features/changes/keeper.ts';
+import type { Sql } from '#server/db/database.ts';
 import { forgetSecret, keepSecret, readSecret } from '#server/secrets.ts';
+import { keepEarlier } from './earlier/store.ts';
 import { beginScanIn } from './scanning.ts';
 import { findWallet, removeWallet } from './store.ts';
 
@@ -65,9 +67,12 @@ export async function writeKeptWallet(
   await beginScanIn(tx, services, familyId, now);
 }
 
-/** The kind and script type of the same wallet; of prepared addresses, those that came later go. */
+/**
+ * The kind and script type of the same wallet; of prepared addresses, those that came later go, and
+ * what children were given of them is watched further.
+ */
 async function bringBack(
-  { tx, familyId }: Restoring,
+  { tx, familyId, now }: Restoring,
   row: Row,
   addresses: readonly Row[],
 ): Promise<void> {
@@ -75,10 +80,10 @@ async function bringBack(
     UPDATE wallet SET kind = ${String(row.kind)},
       script_type = ${row.script_type as string | null}
     WHERE family_id = ${familyId}`;
-  if (row.kind === 'vault')
-    await tx`
-      DELETE FROM wallet_address
-      WHERE family_id = ${familyId} AND NOT script_hash = ANY (${addresses.map(hashOf)}::text[])`;
+  if (row.kind !== 'vault') return;
+  const goes = (sql: Sql) => sql`NOT a.script_hash = ANY (${addresses.map(hashOf)}::text[])`;
+  await keepEarlier(tx, familyId, now, goes);
+  await tx`DELETE FROM wallet_address a WHERE a.family_id = ${familyId} AND ${goes(tx)}`;
 }
 
 const source: Keeper = {

@@ -130,7 +130,7 @@ async function scan(
     // When the wallet was replaced, this scan's row went with it.
     if (isWorthNoting(found, row, isWhole, now))
       if (!(await writeDifferences(context, tx, { familyId, ...row }, found, isWhole))) return;
-    if (isWhole) await decideByHistory(tx, familyId, row, looked);
+    if (isWhole) await decideByHistory(tx, familyId, { row, looked, now });
     const failure = FAILURES[end] ?? null;
     const state = failure ? 'failed' : 'done';
     // A scan that was stopped has ended already, and stays as it is.
@@ -179,13 +179,12 @@ const counted = (looked: readonly Looked[]) => ({
 async function decideByHistory(
   tx: Tx,
   familyId: string,
-  { kind, scriptType }: WalletRow,
-  looked: readonly Looked[],
+  { row, looked, now }: { row: WalletRow; looked: readonly Looked[]; now: Date },
 ): Promise<void> {
-  if (kind !== 'key' || scriptType !== null) return;
+  if (row.kind !== 'key' || row.scriptType !== null) return;
   const used = new Set(looked.flatMap((one) => (one.status === null ? [] : [one.scriptType])));
   const [only, ...more] = used;
-  if (only && more.length === 0) await setScriptType(tx, familyId, only);
+  if (only && more.length === 0) await setScriptType(tx, familyId, only, now);
 }
 
 const endScan = (

@@ -50,7 +50,7 @@ export const walletHandlers = (services: Services): Handlers<typeof wallet> => {
       if (shown.length === 0) throw new Refusal('CONFLICT', because('FIRST_ADDRESS_KNOWN'));
       const right = shown.find((one) => one.address === address);
       if (!right) throw new Refusal('VALIDATION_ERROR', because('NOT_A_FIRST_ADDRESS'), 'address');
-      await setScriptType(tx, actor.familyId, right.scriptType);
+      await setScriptType(tx, actor.familyId, right.scriptType, context.now);
       return info(context);
     },
 

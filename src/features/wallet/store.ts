@@ -113,7 +113,10 @@ export async function setScriptType(
   tx: Tx,
   familyId: string,
   scriptType: ScriptType,
+  now: Date,
 ): Promise<void> {
+  // A child was given some where another one had been confirmed, and that was taken back.
+  await keepEarlier(tx, familyId, now, (sql) => sql`a.script_type IS DISTINCT FROM ${scriptType}`);
   await tx`UPDATE wallet SET script_type = ${scriptType} WHERE family_id = ${familyId}`;
   await tx`
     DELETE FROM wallet_address

@@ -10,11 +10,14 @@ const WATCHED_MS = 365 * 86_400_000;
 /** Of a family; the ones that were handed out last. */
 const MOST = 200;
 
+const all = (sql: Sql) => sql`true`;
+
 /**
  * Keeps what children were given of the wallet that goes. Nothing of it can be spent or derived.
  * Of an encrypted wallet that is one address nothing is kept: there the address is the secret.
+ * @param going which addresses `a` go
  */
-export async function keepEarlier(tx: Tx, familyId: string, now: Date): Promise<void> {
+export async function keepEarlier(tx: Tx, familyId: string, now: Date, going = all): Promise<void> {
   const until = new Date(now.getTime() + WATCHED_MS);
   await tx`
     INSERT INTO earlier_address (family_id, script_hash, address, network, child_id, handed_out_at,
@@ -23,7 +26,7 @@ export async function keepEarlier(tx: Tx, familyId: string, now: Date): Promise<
       a.confirmed_sats, a.waiting_sats, ${until}
     FROM wallet_address a JOIN wallet w ON w.family_id = a.family_id
     WHERE a.family_id = ${familyId} AND a.handed_out_at IS NOT NULL AND NOT a.for_vault
-      AND (w.kind <> 'vault' OR w.script_type IS NOT NULL)
+      AND (w.kind <> 'vault' OR w.script_type IS NOT NULL) AND ${going(tx)}
     ON CONFLICT (family_id, script_hash) DO UPDATE SET child_id = excluded.child_id,
       handed_out_at = excluded.handed_out_at, status = excluded.status,
       confirmed_sats = excluded.confirmed_sats, waiting_sats = excluded.waiting_sats,
@@ -36,6 +39,11 @@ export async function keepEarlier(tx: Tx, familyId: string, now: Date): Promise<
 
 export type EarlierAddress = Place & Seen & { readonly handedOutAt: Date };
 
+/** A wallet that came back watches what it had handed out by itself. */
+const isNotOfWallet = (sql: Sql) => sql`
+  NOT EXISTS (SELECT FROM wallet_address a WHERE a.family_id = e.family_id
+    AND a.script_hash = e.script_hash AND a.handed_out_at IS NOT NULL)`;
+
 /** Those that no wallet of the family watches as its own, the newest first. */
 export const earlierAddresses = (
   tx: Tx,
@@ -46,8 +54,7 @@ export const earlierAddresses = (
     0 AS address_index, e.status, e.confirmed_sats, e.waiting_sats, e.handed_out_at
   FROM earlier_address e
   WHERE e.family_id = ${familyId} AND e.network = ${network} AND e.watched_until > ${now}
-    AND NOT EXISTS (SELECT FROM wallet_address a WHERE a.family_id = e.family_id
-      AND a.script_hash = e.script_hash AND a.handed_out_at IS NOT NULL)
+    AND ${isNotOfWallet(tx)}
   ORDER BY e.handed_out_at DESC, e.script_hash`;
 
 /** Writes what was seen; the caller leaves out what is as before. */
@@ -62,8 +69,8 @@ export const noteEarlier = (tx: Tx, familyId: string, rows: readonly (Place & Se
 /** What the family is told of them; null where there is none. */
 export async function earlierOf(tx: Tx, familyId: string, now: Date): Promise<Earlier | null> {
   const [row] = await tx<{ addresses: number; until: Date | null }[]>`
-    SELECT count(*)::integer AS addresses, max(watched_until) AS until FROM earlier_address
-    WHERE family_id = ${familyId} AND watched_until > ${now}`;
+    SELECT count(*)::integer AS addresses, max(e.watched_until) AS until FROM earlier_address e
+    WHERE e.family_id = ${familyId} AND e.watched_until > ${now} AND ${isNotOfWallet(tx)}`;
   return row?.until ? { addresses: row.addresses, until: row.until.toISOString() } : null;
 }
 

@@ -1,0 +1,108 @@
+/**
+ * Taking back against the addresses that children were given: each stays watched, is told of once,
+ * and belongs to one child.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ON_REGTEST, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild } from '#tests/support/family.ts';
+import { payload, versionOf } from '#tests/support/money-acts.ts';
+import { newWallet } from '#tests/support/wallets.ts';
+import type { ChildWallet } from '../wallet/children/contract.ts';
+import type { WalletInfo } from '../wallet/contract.ts';
+import type { MoneyChange } from './contract.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp(ON_REGTEST);
+});
+afterAll(() => app.close());
+
+const list = async (who: Visitor) => (await who.get('/api/money-changes')).body as MoneyChange[];
+async function takeBackNewest(who: Visitor) {
+  const [newest] = await list(who);
+  expect((await who.send('POST', `/api/money-changes/${newest?.id}/undo`)).status).toBe(200);
+}
+const give = async (who: Visitor, childId: string) =>
+  ((await who.send('POST', `/api/wallet/create/${childId}`)).body as ChildWallet).bitcoinAddress;
+const info = async (who: Visitor) => (await who.get('/api/wallet/family-info')).body as WalletInfo;
+const configure = (who: Visitor, walletXpub: string) =>
+  who.send('POST', '/api/wallet/configure', { walletXpub });
+
+/** Who was given it, by the wallet or an earlier one. */
+const watched = (address: string) => app.db.owner<{ childId: string }[]>`
+  SELECT child_id FROM wallet_address WHERE address = ${address} AND handed_out_at IS NOT NULL
+  UNION SELECT child_id FROM earlier_address WHERE address = ${address}`;
+
+async function home(name: string) {
+  const anna = await app.signIn(`${name}@example.com`);
+  await anna.send('PUT', '/api/wallet/source', { kind: 'none' });
+  const mia = (await addChild(anna)).id;
+  const leo = (await addChild(anna, { name: 'Leo' })).id;
+  return { anna, mia, leo, wallet: newWallet('regtest') };
+}
+
+test('WALL-18 WALL-20 a replaced wallet that comes back gives each child the same address, and calls none of its own earlier', async () => {
+  const { anna, mia, leo, wallet } = await home('back');
+  await configure(anna, wallet.vpub);
+  const given = [await give(anna, mia), await give(anna, leo)];
+  await configure(anna, newWallet('regtest').vpub);
+  const thiefs = await give(anna, leo);
+  await takeBackNewest(anna);
+  expect([await give(anna, mia), await give(anna, leo)]).toEqual(given);
+  const zoe = await give(anna, (await addChild(anna, { name: 'Zoe' })).id);
+  expect([...given, thiefs]).not.toContain(zoe);
+  // What Leo was given meanwhile, and nothing else.
+  expect((await info(anna)).earlier).toMatchObject({ addresses: 1 });
+  expect(await watched(thiefs)).toEqual([{ childId: leo }]);
+  for (const [at, childId] of [mia, leo].entries())
+    expect(await watched(given[at] as string)).toEqual([{ childId }]);
+});
+
+test('WALL-18 the same key again and then taken back: no address belongs to two children', async () => {
+  const { anna, mia, leo, wallet } = await home('same');
+  await configure(anna, wallet.vpub);
+  const mias = await give(anna, mia);
+  await anna.send('DELETE', '/api/wallet/configure');
+  const [gone] = await list(anna);
+  await configure(anna, wallet.vpub);
+  const leos = await give(anna, leo);
+  const body = { evenIfChanged: true };
+  expect((await anna.send('POST', `/api/money-changes/${gone?.id}/undo`, body)).status).toBe(200);
+  expect(await give(anna, mia)).toBe(mias);
+  const zoe = await give(anna, (await addChild(anna, { name: 'Zoe' })).id);
+  expect(new Set([mias, leos, zoe, await give(anna, leo)]).size).toBe(4);
+});
+
+test('WALL-20 the first address confirmed as another one: what a child was given before stays watched', async () => {
+  const { anna, mia, wallet } = await home('first');
+  await configure(anna, wallet.tpub);
+  const confirm = (address: string | undefined) =>
+    anna.send('POST', '/api/wallet/confirm-address', { address });
+  expect((await confirm(wallet.address(0))).status).toBe(200);
+  const mias = await give(anna, mia);
+  await takeBackNewest(anna);
+  const other = (await info(anna)).firstAddresses.find(({ scriptType }) => scriptType === 'p2tr');
+  expect((await confirm(other?.address)).status).toBe(200);
+  expect(await give(anna, mia)).not.toBe(mias);
+  expect(await watched(mias)).toEqual([{ childId: mia }]);
+});
+
+test('WALL-20 VAULT-07 prepared addresses taken back: one that a child was given stays watched', async () => {
+  const { anna, mia, leo, wallet } = await home('prepared');
+  const made = { encryptedSecrets: payload(), hasWallet: true };
+  await anna.send('POST', '/api/wallet/configure-encrypted', made);
+  const prepare = async (at: number) =>
+    anna.send('POST', '/api/wallet/prepared-addresses', {
+      ...{ version: await versionOf(anna), scriptType: 'p2wpkh', firstAddress: wallet.address(0) },
+      ...{ receive: { first: at, addresses: [wallet.address(at), wallet.address(at + 1)] } },
+      change: { first: 0, addresses: [] },
+    });
+  expect((await prepare(0)).status).toBe(200);
+  expect((await prepare(2)).status).toBe(200);
+  const given = [await give(anna, mia), await give(anna, leo)];
+  const zoe = (await addChild(anna, { name: 'Zoe' })).id;
+  given.push(await give(anna, zoe));
+  await takeBackNewest(anna);
+  for (const [at, childId] of [mia, leo, zoe].entries())
+    expect(await watched(given[at] as string)).toEqual([{ childId }]);
+});
