@@ -6,9 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ON_REGTEST, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
 import { payload, versionOf } from '#tests/support/money-acts.ts';
+import { setPayoutPlan } from '#tests/support/payouts.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import type { ChildWallet } from '../wallet/children/contract.ts';
 import type { WalletInfo } from '../wallet/contract.ts';
+import type { VaultDay } from '../wallet/vault-days/contract.ts';
 import type { MoneyChange } from './contract.ts';
 
 let app: TestApp;
@@ -105,4 +107,21 @@ test('WALL-20 VAULT-07 prepared addresses taken back: one that a child was given
   await takeBackNewest(anna);
   for (const [at, childId] of [mia, leo, zoe].entries())
     expect(await watched(given[at] as string)).toEqual([{ childId }]);
+});
+
+test('WALL-18 T23 the same key again: no child is given what an open vault day pays', async () => {
+  const { anna, leo, wallet } = await home('vault-day');
+  await anna.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });
+  await configure(anna, wallet.vpub);
+  const kid = await addChild(anna, { name: 'Zoe', allowanceDay: app.clock.now.getUTCDay() });
+  await setPayoutPlan(anna, kid.id, 'vault');
+  await anna.send('POST', '/api/process-allowances');
+  const begun = await anna.send('POST', '/api/vault-days', {
+    children: [{ childId: kid.id, seenAmount: '0.0001' }],
+  });
+  expect([begun.status, begun.text]).toEqual([200, expect.any(String)]);
+  const paid = (begun.body as VaultDay).parts[0]?.toAddress;
+  await anna.send('DELETE', '/api/wallet/configure');
+  await configure(anna, wallet.vpub);
+  expect(await give(anna, leo)).not.toBe(paid);
 });

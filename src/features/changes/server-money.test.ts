@@ -1,4 +1,6 @@
-/** Taking back against pay days, payments and claims: what it makes old or young, and what counts. */
+/**
+ * Taking back against pay days, payments and claims: what it makes old or young, and what counts.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Message } from '#features/messages/contract.ts';
 import type { Reply, Visitor } from '#tests/support/app.ts';

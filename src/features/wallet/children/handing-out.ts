@@ -88,9 +88,15 @@ async function next(
   return free;
 }
 
-/** The same wallet was here before: somebody else may have this address of a child. */
-const wasGiven = (tx: Tx) => tx`EXISTS (SELECT FROM earlier_address e
-  WHERE e.family_id = wallet_address.family_id AND e.script_hash = wallet_address.script_hash)`;
+/**
+ * The same wallet was here before: somebody else may have this address of a child, or a vault day
+ * or a send pays it.
+ */
+const wasGiven = (tx: Tx) => tx`(
+  EXISTS (SELECT FROM earlier_address e
+    WHERE e.family_id = wallet_address.family_id AND e.script_hash = wallet_address.script_hash)
+  OR EXISTS (SELECT FROM payment p
+    WHERE p.family_id = wallet_address.family_id AND p.script_hash = wallet_address.script_hash))`;
 
 /** Keeps 20 addresses for each child behind those that were handed out, where the key is here. */
 async function prepare(
