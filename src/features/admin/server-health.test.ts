@@ -118,34 +118,6 @@ describe('ADMIN-36 GET /health', () => {
     expect(((await ops.get('/health')).body as Health).status).toBe('healthy');
   });
 
-  test('ADMIN-27 ADMIN-42 Bitcoin and Lightning are what was heard last from sources and wallets', async () => {
-    const servicesOf = async () => ((await ops.get('/health')).body as Health).services;
-    const { owner } = app.db;
-    await owner`INSERT INTO chain_tip (source, block_id) VALUES ('operator', 'b1')`;
-    const [family] = await owner<{ familyId: string }[]>`SELECT family_id FROM family LIMIT 1`;
-    const familyId = family?.familyId as string;
-    const connect = (purpose: string, state: string) => owner`
-      INSERT INTO lightning_connection (family_id, purpose, connection_id, type, provider, state,
-        checked_at, look_at, connected_by, connected_at)
-      VALUES (${familyId}, ${purpose}, gen_random_uuid(), 'nwc', 'Alby Hub', ${state},
-        ${app.clock.now}, ${app.clock.now}, gen_random_uuid(), ${app.clock.now})`;
-    await connect('receive', 'connected');
-    const well = { status: 'healthy', responseTime: null, error: null };
-    expect(await servicesOf()).toMatchObject({
-      bitcoin: well,
-      lightning: { ...well, lastChecked: app.clock.now.toISOString() },
-    });
-    await connect('spend', 'silent');
-    await owner`UPDATE chain_tip SET retry_at = ${app.clock.now}`;
-    expect(await servicesOf()).toMatchObject({
-      bitcoin: { status: 'unhealthy', error: '1/1 SILENT' },
-      lightning: { status: 'degraded', error: '1/2 SILENT' },
-    });
-    await owner`DELETE FROM chain_tip`;
-    await owner`DELETE FROM lightning_connection`;
-    expect(await servicesOf()).toMatchObject({ bitcoin: notConfigured, lightning: notConfigured });
-  });
-
   test('ADMIN-22 ADMIN-26 a mail server that is gone degrades it; asked again after 30 seconds', async () => {
     await smtp.close();
     expect(((await ops.get('/health')).body as Health).status).toBe('healthy');
