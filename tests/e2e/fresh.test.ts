@@ -190,7 +190,7 @@ test.each(VIEWS)('A1 T59 the daily limit keeps what was typed while it asks', as
   await shot(page, `ceiling-${name}-card`);
   await page.getByRole('region', { name: 'Daily limit' }).getByRole('button').last().click();
   const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
-  await dialog.getByText('stands on the server’s console').waitFor();
+  await dialog.getByText('is on the server’s console').waitFor();
   await shot(page, `ceiling-${name}-code`);
   expect(await amount.inputValue()).toBe('54,321');
   await dialog.getByLabel('Code from the console').fill(await codeFor(email));

@@ -14,7 +14,7 @@ const CLAIMED: Readonly<Record<Claim, string>> = {
   'said-busy': 'Your wallet refused: it is busy.',
   'said-restricted': 'Your wallet refused: this connection may not pay.',
   'said-refused': 'Your wallet refused.',
-  'said-failed': 'Your wallet says that the payment failed.',
+  'said-failed': 'Your wallet says the payment failed.',
 };
 const isClaim = (failure: Failure | null): failure is Claim =>
   failure !== null && Object.hasOwn(CLAIMED, failure);
@@ -25,9 +25,9 @@ export const FAILED_WORDS: Readonly<Record<Exclude<Failure, Claim>, string>> = {
   'no-budget':
     'Not paid: the wallet names no budget for this connection. Set one there, or connect it again and say that it cannot be set.',
   'not-agreed':
-    'Not paid: the server handed over something else than you agreed to, or too late. Nothing was sent.',
+    'Not paid: the server sent something other than what you agreed to, or sent it too late. Your wallet sent nothing.',
   insufficient: 'Not paid: the wallet holds too little.',
-  'no-route': 'The wallet says that it found no way to the receiver.',
+  'no-route': 'Your wallet says it found no route to the recipient.',
   tried: 'Not paid: the wallet has tried this invoice before. Ask for a new one.',
   expired: 'Not paid: the invoice has expired.',
   'not-offered': 'Not paid: the connection may not pay.',

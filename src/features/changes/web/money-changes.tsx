@@ -47,7 +47,7 @@ function Change({ change, changeText }: { change: MoneyChange; changeText: Chang
     ...ended,
     onDone: () => {
       setAsks(undefined);
-      toast({ title: t`Undone`, description: t`It is as it was before.` });
+      toast({ title: t`Undone`, description: t`Everything is back to how it was.` });
     },
   });
   const forget = useCall(moneyChanges.forget, {

@@ -100,7 +100,7 @@ test('T62 T28 "Payment Successful" and the fee are what the worker saw, whatever
   press('Pay now');
   await toasted('Payment Failed');
   expect(screen.queryByText('Payment Successful')).toBeNull();
-  await screen.findAllByText(/the server handed over something else than you agreed to/);
+  await screen.findAllByText(/the server sent something other than what you agreed to/);
   await expect
     .poll(() => sentTo(sent, TELL).map(({ body }) => body))
     .toEqual([{ outcome: 'unsent', reason: 'not-agreed' }]);

@@ -80,4 +80,4 @@ const isSame = (begun: Payout, read: Payout): boolean =>
   );
 
 const otherText = () =>
-  t`The server answered for another pay day than the one you agreed to. Nothing was paid.`;
+  t`The server answered about a different pay day from the one you agreed to. Nothing was paid.`;

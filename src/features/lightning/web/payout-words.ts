@@ -93,9 +93,9 @@ function owedText(failure: OwedBecause | null): string {
     case 'unclear':
       return t`A parent said that it was not paid.`;
     case 'unconfirmed':
-      return t`Your wallet was told to pay, and says that it did not. Check its history. If nothing was paid there, pay it again.`;
+      return t`Your wallet was told to pay and says it didn’t. Check its history. If nothing was paid there, pay it again.`;
     case 'needs-ok':
-      return t`Waiting for your OK: plan, address, or amount is new, and it is above your daily limit.`;
+      return t`Waiting for your OK: the plan, address, or amount is new, and it’s above your daily limit.`;
     default:
       return `${failureText(failure)} ${t`We will try again.`}`;
   }

@@ -106,7 +106,7 @@ function claimText(failure: Failure | null): string | undefined {
     case 'said-refused':
       return t`Your wallet refused.`;
     case 'said-failed':
-      return t`Your wallet says that the payment failed.`;
+      return t`Your wallet says the payment failed.`;
     default:
       return undefined;
   }
@@ -125,11 +125,11 @@ export function failureText(failure: Failure | null): string {
     case 'no-budget':
       return t`Not paid: the wallet names no budget for this connection. Set one there, or connect it again and say that it cannot be set.`;
     case 'not-agreed':
-      return t`Not paid: the server handed over something else than you agreed to, or too late. Nothing was sent.`;
+      return t`Not paid: the server sent something other than what you agreed to, or sent it too late. Your wallet sent nothing.`;
     case 'insufficient':
       return t`Not paid: the wallet holds too little.`;
     case 'no-route':
-      return t`The wallet says that it found no way to the receiver.`;
+      return t`Your wallet says it found no route to the recipient.`;
     case 'tried':
       return t`Not paid: the wallet has tried this invoice before. Ask for a new one.`;
     case 'expired':

@@ -38,7 +38,7 @@ export const WORDS: Readonly<Record<string, Words>> = {
   'DELETE /api/lightning/sub-wallets/{childId}': (by, who) =>
     t`${by} removed the Lightning wallet of ${who}.`,
   'GET /api/lightning/sub-wallets/{childId}/connection': (by, who) =>
-    t`${by} opened the connection to ${who}’s Lightning wallet. Whoever has seen it can pay from it.`,
+    t`${by} opened the connection to ${who}’s Lightning wallet. Anyone who has seen it can pay from it.`,
   'POST /api/wallet/configure': (by) =>
     t`${by} saved another Bitcoin wallet. New deposit addresses come from it.`,
   'DELETE /api/wallet/configure': (by) => t`${by} removed the Bitcoin wallet.`,

@@ -66,7 +66,7 @@ export function messageText({ kind, childName, data }: Message): string {
 }
 
 const movedText = (by: string, sats: string) =>
-  t`${by} moved ${sats}, confirmed with a new sign-in. That was above your daily limit. None of you did? Sign out unknown devices in Family Overview.`;
+  t`${by} moved ${sats}, confirmed with a new sign-in. That was above your daily limit. If neither of you did this, sign out unknown devices in Family Overview.`;
 
 const subscriptionText = (kind: 'subscription_paid' | 'friend_subscribed') =>
   kind === 'subscription_paid'

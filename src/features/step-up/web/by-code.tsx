@@ -35,8 +35,8 @@ export function ByCode({ onDone, onClose }: StepUpProps) {
             {onConsole ? (
               <Trans>
                 No mail server is set up. The code for{' '}
-                <strong className="break-all">{email}</strong> stands on the server’s console, where
-                the sign-in link stood.
+                <strong className="break-all">{email}</strong> is on the server’s console, where
+                your sign-in link was.
               </Trans>
             ) : (
               <Trans>

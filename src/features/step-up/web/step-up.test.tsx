@@ -93,7 +93,7 @@ test('T59 without a mail server the dialog says that the code stands on the cons
   const onConsole: Reply = [200, { email: 'anna@example.com', onConsole: true }];
   serve({ [LEAVE]: [TOO_OLD, DONE], [SEND]: onConsole, [CONFIRM]: DONE });
   const call = callApi(family.leave, {});
-  await screen.findByText(/stands on the server’s console/);
+  await screen.findByText(/is on the server’s console/);
   expect(screen.queryByText(/We sent a code/)).toBeNull();
   fireEvent.change(screen.getByLabelText('Code from the console'), {
     target: { value: '1234 5678' },

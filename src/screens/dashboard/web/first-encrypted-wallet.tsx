@@ -73,7 +73,7 @@ function FirstForm({ input, config, onClose }: FormProps) {
   return (
     <Dialog
       title={t`Configure Bitcoin wallet`}
-      description={t`Encrypted in this browser, as you have chosen. The server gets a copy that it cannot read.`}
+      description={t`Encrypted in this browser, as you chose. The server gets a copy it can’t read.`}
       onClose={onClose}
       actions={
         <Button type="submit" form={formId} busy={save.isBusy || input.isReading}>
