@@ -157,7 +157,7 @@ test.each([
   await unlock();
   press('Pay it');
   press('Pay now');
-  await screen.findByText(/The server answered for another pay day/);
+  await screen.findByText(/The server answered about a different pay day/);
   expect(sentTo(sent, TAKE)).toEqual([]);
   expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toEqual([]);
 });
