@@ -40,7 +40,7 @@ const CASES: { age: number; ask: string; amount: string; view: View; kid: View }
   {
     age: 15,
     ask: 'Request withdrawal',
-    amount: '0.00002',
+    amount: '2000',
     view: { width: 390, theme: 'light' },
     kid: { width: 1280, theme: 'dark' },
   },
