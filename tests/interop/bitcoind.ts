@@ -1,5 +1,6 @@
 /** A bitcoind of its own on regtest, and an Electrum server over it, as far as Satling asks one. */
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -114,6 +115,14 @@ function stateOf(all: readonly Known[], hash: string) {
   return { history, sums };
 }
 
+/** The protocol's hash over a script's history; null where it was never used. */
+const statusOf = (history: readonly { tx_hash: string; height: number }[]): string | null =>
+  history.length === 0
+    ? null
+    : createHash('sha256')
+        .update(history.map(({ tx_hash: txid, height }) => `${txid}:${height}:`).join(''))
+        .digest('hex');
+
 async function startElectrumServer(rpc: Rpc) {
   const read = reader(rpc);
   const methods: Record<string, (asked: string) => Promise<unknown>> = {
@@ -124,6 +133,8 @@ async function startElectrumServer(rpc: Rpc) {
       const { height } = await rpc<{ height: number }>('getblockheader', [hash]);
       return { height, hex: await rpc('getblockheader', [hash, false]) };
     },
+    'blockchain.scripthash.subscribe': async (hash) =>
+      statusOf(stateOf(await read(), hash).history),
     'blockchain.scripthash.get_history': async (hash) => stateOf(await read(), hash).history,
     'blockchain.scripthash.get_balance': async (hash) => stateOf(await read(), hash).sums,
     'blockchain.transaction.get': (txid) => rpc('getrawtransaction', [txid]),
