@@ -1,7 +1,7 @@
 /** For tests of screens: a server made of replies at the network boundary, and the providers. */
 import type { QueryClient } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, waitFor } from '@testing-library/react';
+import { act, render, waitFor } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
 import { expect, vi } from 'vitest';
 import type { Contract } from '#contract/endpoint.ts';
@@ -68,6 +68,16 @@ export function fakeApi(
 /** What was sent to one call. */
 export const sentTo = (sent: readonly Sent[], call: string): Sent[] =>
   sent.filter((one) => one.call === call);
+
+/**
+ * Nothing was sent to this call, or to any, also after whatever the press began has run: looked at in
+ * the same tick, a call that is sent a promise later would go unseen.
+ */
+export async function noneSent(sent: readonly Sent[], call?: string): Promise<void> {
+  for (let turn = 0; turn < 10; turn++)
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(call === undefined ? sent : sentTo(sent, call)).toEqual([]);
+}
 
 /** What the book itself asks for; the wallets' parts, further down, ask on their own. */
 export const bookCalls = (sent: readonly Sent[]): Sent[] =>

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/server/live.ts';
 import { newVisitor, startApp, type TestApp, type Visitor } from '../support/app.ts';
-import { record } from '../support/family.ts';
+import { addChild, record } from '../support/family.ts';
 import { until } from '../support/program.ts';
 import { ACTORS, type ActorName, type ActorsWorld, makeActors } from '../support/world.ts';
 
@@ -46,7 +46,7 @@ beforeEach(async () => {
   for (const stream of open) stream.close();
   open.clear();
   // Streams leave the list when their sockets have closed.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => world.app.live.count() + other.app.live.count() === 0, 120_000);
 });
 
 /** Opens a stream as a browser does. */
@@ -76,8 +76,19 @@ async function watch(visitor: Visitor, port = ports[0], headers = {}): Promise<W
 }
 
 const bonus = (who: Visitor) => record(who, world.mia, 'bonus', '0.00000001');
-/** Long enough for a change to be told, were it told. */
-const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300));
+/** Another family's change, which its stream hears after whatever was told before on that instance. */
+async function laterChange(foreign: Watched): Promise<void> {
+  const told = foreign.changes();
+  await addChild(await world.as('otherParent'));
+  await until(() => foreign.changes() > told, 120_000);
+}
+/** What was sent to these streams before has arrived when the beat behind it has. */
+async function heardAll(streams: readonly Watched[]): Promise<void> {
+  const beats = (one: Watched) => one.text().split(': still here').length;
+  const before = streams.map(beats);
+  await Promise.all([world.app.live.beat(), other.app.live.beat()]);
+  await until(() => streams.every((one, i) => beats(one) > (before[i] as number)), 120_000);
+}
 
 describe('T58 who may listen', () => {
   const allowed = new Set<ActorName>(ACTORS.filter((a) => !['anonymous', 'removed'].includes(a)));
@@ -112,7 +123,7 @@ test('T58 a change is heard by the family on every instance, and by nobody else'
   ]);
   await bonus(parent);
   await until(() => [here, there, child].every((one) => one.changes() > 0), 120_000);
-  await aWhile();
+  await heardAll([foreign]);
   expect(foreign.changes()).toBe(0);
   // Nothing is told but that something changed.
   for (const { text } of [here, there, child])
@@ -121,10 +132,11 @@ test('T58 a change is heard by the family on every instance, and by nobody else'
 
 test('what was refused, or only read, is no change', async () => {
   const parent = await world.as('parent');
-  const stream = await watch(parent);
+  const [stream, foreign] = [await watch(parent), await watch(await world.as('otherParent'))];
   await parent.get('/api/children');
   expect((await record(parent, world.mia, 'spending', '20000000')).status).toBe(409);
-  await aWhile();
+  await laterChange(foreign);
+  await heardAll([stream]);
   expect(stream.changes()).toBe(0);
   await bonus(parent);
   await until(() => stream.changes() === 1, 120_000);
@@ -133,9 +145,11 @@ test('what was refused, or only read, is no change', async () => {
 test('many changes of one moment are told together', async () => {
   const parent = await world.as('parent');
   const stream = await watch(parent, ports[1]);
+  const foreign = await watch(await world.as('otherParent'), ports[1]);
   await Promise.all(Array.from({ length: 30 }, () => bonus(parent)));
   await until(() => stream.changes() > 0, 120_000);
-  await aWhile();
+  await laterChange(foreign);
+  await heardAll([stream]);
   expect(stream.changes()).toBeLessThan(30);
 });
 
@@ -199,7 +213,7 @@ test('a broken connection between the instances is opened again, and everybody i
   const before = await ears();
   expect(before.length).toBe(2);
   for (const { pid } of before) await world.db.owner`SELECT pg_terminate_backend(${pid})`;
-  await until(() => foreign.changes() === 1 && stream.changes() >= 1, 10_000);
+  await until(() => foreign.changes() === 1 && stream.changes() >= 1, 120_000);
   const told = stream.changes();
   await bonus(parent);
   await until(() => stream.changes() > told, 120_000);

@@ -15,6 +15,7 @@ import { adminOf } from './address.ts';
 import { startApp, type TestApp, type Visitor } from './app.ts';
 import { addChild, getChild } from './family.ts';
 import { startLabProcess } from './lab-process.ts';
+import { untilWaiting } from './lock-waits.ts';
 import { PATIENT } from './patience.ts';
 import type { PayCall } from './paying-program.ts';
 import { END_WITH_RUN } from './program.ts';
@@ -222,16 +223,7 @@ async function lock({ owner }: Scene, familyId: string) {
   return { granted: granted.promise, release };
 }
 
-/** So many wait for a lock, or more. */
-const waiting = ({ owner }: Scene, least: number) =>
-  expect
-    .poll(async () => {
-      const [row] = await owner<{ count: number }[]>`
-        SELECT count(*)::integer AS count FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      return row?.count;
-    })
-    .toBeGreaterThanOrEqual(least);
+const waiting = ({ owner }: Scene, least: number) => untilWaiting(owner, least);
 
 const isWritten = ({ owner }: Scene, { body }: PayCall, isClaimed: boolean) =>
   expect

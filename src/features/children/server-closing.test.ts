@@ -1,5 +1,5 @@
 /** A closed book: every adult is told, nothing in it moves, and any adult restores it whole. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Goal } from '#features/goals/contract.ts';
 import type { Message } from '#features/messages/contract.ts';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 let app: TestApp;
 let anna: Visitor;
 let tom: Visitor;
-beforeAll(async () => {
+beforeEach(async () => {
   app = await startApp({ at: '2026-11-17T12:00:00Z' });
   anna = await app.signIn('anna@example.com', 'de');
   await anna.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
@@ -30,7 +30,7 @@ beforeAll(async () => {
   tom = await joinAsSpouse(app, anna, 'tom@example.com');
   await tom.send('PATCH', '/api/auth/user', { firstName: 'Tom' });
 });
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 const subjects = async (email: string) =>
   (await queuedMails(app.db, JOBS_KEY, email)).map(({ subject }) => subject);

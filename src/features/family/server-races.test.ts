@@ -1,5 +1,6 @@
 /** Who is removed while a call of theirs waits, and what they were invited to before. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { untilWaiting } from '#tests/support/lock-waits.ts';
 import { type ActorsWorld, makeActors } from '#tests/support/world.ts';
 
 let world: ActorsWorld;
@@ -15,7 +16,7 @@ test('T19b a call of the spouse that waits while the spouse is removed changes n
   await world.db.changeFamily(world.familyId, async (tx) => {
     const path = `/api/children/${kid}/sign-in`;
     waiting = spouse.send('POST', path, { email: 'second-address@example.com' });
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await untilWaiting(world.db.owner);
     await tx`DELETE FROM session WHERE user_id = ${await world.userId('spouse')}`;
   });
   expect((await waiting)?.status).toBe(401);

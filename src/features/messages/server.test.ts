@@ -1,5 +1,5 @@
 /** Messages through the API: each person's own, read up to one of them. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { approve } from '#tests/support/allocations.ts';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, record } from '#tests/support/family.ts';
@@ -11,13 +11,13 @@ import { sweepMessages } from './store.ts';
 let app: TestApp;
 let anna: Visitor;
 let mia: string;
-beforeAll(async () => {
+beforeEach(async () => {
   app = await startApp({ at: '2026-11-18T12:00:00Z' });
   anna = await app.signIn('anna@example.com');
   mia = (await addChild(anna)).id;
   await record(anna, mia, 'bonus', '0.001');
 });
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 const list = async (who: Visitor) => (await who.get('/api/messages')).body as Message[];
 const read = (who: Visitor, upTo: string | undefined) =>
@@ -78,6 +78,9 @@ test('T19 a child without a sign-in reads the answer at a tablet, and keeps it w
 });
 
 test('what is read is read up to there; after 90 days a message goes', async () => {
+  const kid = await joinAsChild(app, anna, mia, 'mia@example.com');
+  await ask(kid, 'Boots');
+  await ask(kid, 'Stickers');
   await ask(anna, 'Not told to who asks');
   const before = await list(anna);
   expect(before.map((one) => one.data.reason)).toEqual(['Stickers', 'Boots']);

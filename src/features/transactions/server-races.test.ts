@@ -4,6 +4,7 @@ import { formatBtc } from '#core/money.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsSpouse, message } from '#tests/support/family.ts';
+import { untilWaiting } from '#tests/support/lock-waits.ts';
 import { snapshot } from '#tests/support/world.ts';
 import type { Transaction } from './contract.ts';
 
@@ -42,12 +43,7 @@ async function childOf(who = anna, over: object = {}) {
 
 const savings = async (id: string) => (await getChild(anna, id)).savingsBalance;
 /** Until a call waits for a lock. */
-async function waiting(): Promise<void> {
-  const blocked = () => app.db.owner`
-    SELECT FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  while ((await blocked()).length === 0);
-}
+const waiting = () => untilWaiting(app.db.owner);
 
 const familyOf = async (childId: string) => {
   const [row] = await app.db.owner<{ familyId: string }[]>`

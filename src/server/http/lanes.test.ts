@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newVisitor, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
+import { waitingForLocks } from '#tests/support/lock-waits.ts';
 import { newToken, readSession, type SessionHint, sessionCookie } from './actor.ts';
 import { callersOf, knownSessions } from './known-sessions.ts';
 import { newLanes } from './lanes.ts';
@@ -43,12 +44,7 @@ async function whileLocked(
 }
 
 /** How many connections wait for that lock. */
-async function lent(): Promise<number> {
-  const [row] = await app.db.owner<{ lent: number }[]>`
-    SELECT count(*)::integer AS lent FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return row?.lent ?? 0;
-}
+const lent = () => waitingForLocks(app.db.owner);
 
 const times = <T>(count: number, make: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => make(n));

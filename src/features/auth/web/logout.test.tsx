@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recordedErrors } from '#web/errors.ts';
-import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { LogoutPage } from './logout-page.tsx';
 import { useLogout } from './use-logout.ts';
@@ -100,5 +100,5 @@ test('AUTH-38 after the header’s logout the page only says goodbye, and goes h
   expect(screen.getByText('You are signed out')).toBeTruthy();
   await pass(2000);
   expect(leave).toHaveBeenCalledExactlyOnceWith('/');
-  expect(sent).toHaveLength(0);
+  await noneSent(sent);
 });

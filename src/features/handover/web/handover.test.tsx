@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { setPageRoot } from '#web/page-root.ts';
 import { newQueryClient } from '#web/query.ts';
-import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { HandBackDialog } from './hand-back-dialog.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
@@ -44,7 +44,7 @@ test('T19 without a PIN one is chosen before the tablet goes', async () => {
   type('Choose a PIN', '12');
   press('Hand over');
   expect(screen.getAllByText('A PIN has 4 to 8 digits')).toHaveLength(2);
-  expect(sentTo(sent, SET)).toHaveLength(0);
+  await noneSent(sent, SET);
   type('Choose a PIN', '2580');
   press('Hand over');
   expect(await screen.findByText('Not now')).toBeTruthy();
@@ -129,7 +129,7 @@ test('T19 changing it asks for the old one, unless that is forgotten', async () 
   fireEvent.click(await screen.findByRole('button', { name: 'Change PIN' }));
   type('New PIN', '31415926');
   press('Save');
-  expect(sentTo(sent, SET)).toHaveLength(0);
+  await noneSent(sent, SET);
   type('Old PIN', '0000');
   press('Save');
   expect(await screen.findAllByText('That PIN is not right')).toHaveLength(2);

@@ -7,7 +7,7 @@ import type { Payout } from '#features/lightning/payouts/contract.ts';
 import type { ChildInvoice } from '#features/lightning/receiving/contract.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { BrowserReceive } from './browser-receive.tsx';
@@ -111,7 +111,7 @@ test('T28 after an answer that nobody heard the next pay day is not begun; an ow
   press('Pay what is due');
   press('Pay now');
   await screen.findByText('The wallet did not answer in time');
-  expect(sentTo(sent, beginOf(LEOS))).toEqual([]);
+  await noneSent(sent, beginOf(LEOS));
   press('Pay now');
   await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
   expect(sentTo(sent, of(SECOND, 'tell')).map(({ body }) => body)).toEqual([
@@ -174,11 +174,11 @@ test('LN-01 T28 a parent’s unlocked browser gets the invoice, asks the wallet,
   await screen.findByText('Your wallet is locked');
   await unlock();
   press('Create invoice');
-  expect(sentTo(sent, KEEP)).toEqual([]);
+  await noneSent(sent, KEEP);
   fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: '2100' } });
   press('Create invoice');
   await screen.findByText('Your wallet gave no invoice. Is it open and online?');
-  expect(sentTo(sent, KEEP)).toEqual([]);
+  await noneSent(sent, KEEP);
   refuses = undefined;
   replies[INVOICES] = [200, [waiting]];
   press('Create invoice');
@@ -187,7 +187,7 @@ test('LN-01 T28 a parent’s unlocked browser gets the invoice, asks the wallet,
     { childId: MIA, amount: '2100', description: '', invoice: 'lnbcrt21u1' },
   ]);
   await screen.findByText(/Your wallet cannot be asked just now/);
-  expect(sentTo(sent, TELL)).toEqual([]);
+  await noneSent(sent, TELL);
   found = settled;
   replies[INVOICES] = [200, [arrived]];
   press('Another invoice');
@@ -214,7 +214,7 @@ test('T25 T28 an invoice that expired long ago is told as unpaid by the wallet�
   fireEvent.click(await screen.findByRole('button', { name: '2,100 sats' }));
   await screen.findByText(/This browser asks your wallet/);
   await expect.poll(() => posted.join()).toContain('"vault":"lookUp"');
-  expect(sentTo(sent, TELL)).toEqual([]);
+  await noneSent(sent, TELL);
   replies[INVOICES] = [200, [over]];
   await act(() => queries.refetchQueries({ type: 'active' }));
   await act(() => queries.refetchQueries({ queryKey: ['invoice-in-vault'] }));

@@ -1,6 +1,6 @@
 /** The last state of the book: whose it is, when it is kept, and what takes it away. */
 import { onlineManager } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { AuthenticationError } from '#web/errors.ts';
 import { DEVICE_KEY } from '#web/local/cipher.ts';
 import { keptNames, openLocal } from '#web/local/kept.ts';
@@ -23,6 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const end of ends.splice(0)) end();
+  sealing.mockRestore();
   onlineManager.setOnline(true);
   resetState();
   clearOwnStorage();
@@ -40,8 +41,20 @@ const keep = async (queries: ReturnType<typeof bookOf>, here: object = anna) => 
 };
 const isKept = () => keptNames().includes(LAST_BOOK);
 const untilKept = () => expect.poll(isKept).toBe(true);
-/** Long enough for everything that was begun; nothing here waits for a clock. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
+const seal = crypto.subtle.encrypt.bind(crypto.subtle);
+let sealing: MockInstance<typeof crypto.subtle.encrypt>;
+beforeEach(() => {
+  sealing = vi.spyOn(crypto.subtle, 'encrypt');
+});
+const turns = async () => {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve));
+};
+/** Everything that was begun has ended: what is being sealed too. */
+async function settle() {
+  await turns();
+  await Promise.all(sealing.mock.results.map(({ value }) => value));
+  await turns();
+}
 
 async function readAnew(user?: object) {
   const queries = newQueryClient();
@@ -122,8 +135,7 @@ test('T53 a session that turns out to be over takes the book along; no answer do
 
 test('PRIV-28 what was being written when another tab switched the setting off does not stay', async () => {
   const page = bookOf(anna);
-  const seal = crypto.subtle.encrypt.bind(crypto.subtle);
-  const encrypt = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (...of) => {
+  sealing.mockImplementation(async (...of) => {
     const sealed = await seal(...of);
     const stored = localStorage.getItem('satling_privacy') ?? '{}';
     const off = { ...JSON.parse(stored), storeTransactionHistory: false };
@@ -131,9 +143,8 @@ test('PRIV-28 what was being written when another tab switched the setting off d
     return sealed;
   });
   await keep(page);
-  await expect.poll(() => encrypt.mock.calls.length).toBe(1);
+  await expect.poll(() => sealing.mock.calls.length).toBe(1);
   await settle();
-  encrypt.mockRestore();
   expect(isKept()).toBe(false);
 });
 

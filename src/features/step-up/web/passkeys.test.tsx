@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { family } from '#features/family/contract.ts';
 import { callApi } from '#web/api.ts';
 import { setStepUp } from '#web/step-up.ts';
-import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { noneSent, type Reply, refusal, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { askStepUp } from './ask.tsx';
 import { PasskeyCard } from './passkey-card.tsx';
@@ -44,7 +44,7 @@ test('T04 a passkey is removed after a question; a refusal is shown', async () =
   const remove = 'Remove the passkey of Chrome on Android';
   await screen.findByRole('button', { name: remove });
   press(remove);
-  expect(sentTo(sent, REMOVE)).toHaveLength(0);
+  await noneSent(sent, REMOVE);
   press('Remove');
   expect(await screen.findByText('Not now')).toBeTruthy();
   press(remove);
@@ -86,7 +86,7 @@ test('T59 who has a passkey is offered it; the code is sent only when it is aske
   await screen.findByRole('button', { name: 'Use a passkey' });
   press('Use a passkey');
   expect(await screen.findByText(/^That did not work/)).toBeTruthy();
-  expect(sentTo(sent, SEND)).toHaveLength(0);
+  await noneSent(sent, SEND);
   press('Send me a code');
   await screen.findByText('anna@example.com');
   fireEvent.change(screen.getByLabelText('Code from the mail'), { target: { value: '12345678' } });

@@ -6,6 +6,7 @@ import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
 import {
   fakeApi,
+  noneSent,
   type Reply,
   refusal,
   type Sent,
@@ -99,7 +100,7 @@ test('WALL-12 a scan while the wallet is locked is refused, and nothing is asked
   fireEvent.click(await screen.findByRole('button', { name: 'Scan' }));
   await toasted('Wallet Locked');
   await toasted('Please decrypt your wallet first to scan balance');
-  expect(sentTo(sent, SCAN)).toEqual([]);
+  await noneSent(sent, SCAN);
   expect(held).toEqual([]);
   // What the server watches is there without the key.
   screen.getByText(/looks them up also while the wallet is locked/);
@@ -223,7 +224,7 @@ test('WALL-11 without a source nobody is asked; a refusal is said', async () => 
   await waitFor(() => expect(held).toHaveLength(1));
   await twoSecondsLater();
   await screen.findByText('The wallet has been changed meanwhile');
-  expect(sentTo(sent, SCAN)).toEqual([]);
+  await noneSent(sent, SCAN);
 });
 
 test('WALL-11 VAULT-01 a wallet that is one address is sent only when a parent says so', async () => {
@@ -271,7 +272,7 @@ test.each([
   });
   show(<VaultWatch />);
   await screen.findByText('Covered');
-  expect(sentTo(sent, FORGET)).toEqual([]);
+  await noneSent(sent, FORGET);
   await unlock(secrets);
   await waitFor(() => expect(screen.queryByText('Covered')).toBeNull());
   await waitFor(() => expect(isForgotten).toBe(true));
