@@ -8,7 +8,12 @@ import { APP_ROLE } from '../../src/server/db/open.ts';
 import { adminOf } from './address.ts';
 
 /** Of one connection. What is sent after everything before it was answered is a new round trip. */
-export type Sent = { statements: string[]; roundTrips: number };
+export type Sent = {
+  statements: string[];
+  /** What was sent to be planned: on each connection once. */
+  prepared: string[];
+  roundTrips: number;
+};
 
 export type Relay = {
   address: Address;
@@ -35,7 +40,7 @@ export async function startRelay(to: Address): Promise<Relay> {
     if (faults.isCut()) return void program.destroy();
     const upstream =
       'url' in to ? connect(port, host) : connect(`${to.socketDir}/.s.PGSQL.${to.port}`);
-    const sent: Sent = { statements: [], roundTrips: 0 };
+    const sent: Sent = { statements: [], prepared: [], roundTrips: 0 };
     let isCommitting = false;
     connections.add(sent);
     let open = 1; // the greeting
@@ -44,7 +49,8 @@ export async function startRelay(to: Address): Promise<Relay> {
         if (open === 0) sent.roundTrips += 1;
         open += 1;
       }
-      if (statement !== undefined) sent.statements.push(statement);
+      if (kind === 'P') sent.prepared.push(statement as string);
+      else if (statement !== undefined) sent.statements.push(statement);
       if (statement === 'COMMIT' && faults.takeCommit()) isCommitting = true;
     });
     const fromDatabase = reader(false, (kind) => {
@@ -81,7 +87,8 @@ export async function startRelay(to: Address): Promise<Relay> {
   return {
     address: { url: url.href, app: { url: url.href, login } },
     during: async (work) => {
-      for (const one of connections) Object.assign(one, { statements: [], roundTrips: 0 });
+      for (const one of connections)
+        Object.assign(one, { statements: [], prepared: [], roundTrips: 0 });
       await work();
       return [...connections].filter(({ statements }) => statements.length > 0);
     },
@@ -130,7 +137,7 @@ function turnsLater(work: () => void, turns = 10): void {
   setImmediate(() => (turns === 0 ? work() : turnsLater(work, turns - 1)));
 }
 
-/** Calls `on` with the letter of each message, and with the statement that it executes. */
+/** Calls `on` with the letter of each message, and with the statement that it plans or executes. */
 function reader(isProgram: boolean, on: (kind: string, statement?: string) => void) {
   const prepared = new Map<string, string>();
   let rest: Buffer = Buffer.alloc(0);
@@ -140,6 +147,7 @@ function reader(isProgram: boolean, on: (kind: string, statement?: string) => vo
     const second = () => text(Buffer.byteLength(text(0)) + 1);
     if (isProgram && kind === 'P') prepared.set(text(0), second());
     if (isProgram && kind === 'Q') on(kind, text(0));
+    else if (isProgram && kind === 'P') on(kind, second());
     else if (isProgram && kind === 'B') on(kind, prepared.get(second()) ?? '?');
     else on(kind);
   };
