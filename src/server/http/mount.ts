@@ -136,7 +136,7 @@ export function mount<C extends Contract>(
           return signInFirst(reply);
         const work = () => serve(services, e, handler, request, reply);
         if (e.unqueued || isTalking(handler)) return work();
-        return services.lanes.run(request, reply, work);
+        return services.lanes.run(request, reply, work, e.long);
       },
     });
   }
