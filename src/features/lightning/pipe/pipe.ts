@@ -6,7 +6,7 @@ export const FRAME_BYTES = 256 * 1024;
 /** What may wait for a side that reads slowly. */
 const WAITING_BYTES = 4 * FRAME_BYTES;
 /** A message costs work however short it is, and so does a frame that asks for a sign of life. */
-export const LEAST_BYTES = 1024;
+const LEAST_BYTES = 1024;
 /** A browser that does not answer the end is cut off. */
 const CLOSING_MS = 1_000;
 
