@@ -29,6 +29,8 @@ COPY public public
 COPY scripts scripts
 COPY src src
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/app/node_modules/.bin:/usr/bin:/bin
+# From the second start on the program is read as it was compiled: half the work.
+ENV NODE_COMPILE_CACHE=/tmp/node
 USER satling
 VOLUME /data
 EXPOSE 3000

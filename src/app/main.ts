@@ -6,13 +6,15 @@ import { lightningWatcher } from '#features/lightning/watch.ts';
 import { vapidKeys } from '#features/push/keys.ts';
 import { deliverPush } from '#features/push/send.ts';
 import { newScanner } from '#features/wallet/scanner.ts';
+import { askDashboard } from '#screens/dashboard/store.ts';
 import { fileMailer, smtpMailer } from '#server/adapters/mail/mail.ts';
 import { addressOf, prepareAppRole } from '#server/db/app-role.ts';
 import { type Address, connect } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { NOBODY, warm } from '#server/db/warm.ts';
 import { deriveKey, type Env, readEnv } from '#server/env.ts';
-import { cookieJar } from '#server/http/actor.ts';
+import { cookieJar, type SessionHint } from '#server/http/actor.ts';
 import { startJobs } from '#server/jobs.ts';
 import { SECRETS_KEY } from '#server/secrets.ts';
 import { refuseOtherKey } from '#tools/rotate-secret-key.ts';
@@ -83,9 +85,12 @@ async function main(): Promise<void> {
   };
   const server = await buildServer(services, env);
   closing.push(() => server.close());
+  await warm(db, askDashboard(NO_SESSION, clock()));
   await server.listen({ port: env.port, host: env.host });
   log(`Satling is ready at ${publicUrl}`);
 }
+
+const NO_SESSION: SessionHint = { familyId: NOBODY, tokenHash: new Uint8Array(32) };
 
 /** Whom a push service may turn to. It takes no other forms than these. */
 const contactOf = (publicUrl: string) =>

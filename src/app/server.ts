@@ -21,12 +21,13 @@ import { DOCS_STYLE, docsPage } from '#server/http/docs.ts';
 import { etags } from '#server/http/etag.ts';
 import { callersOf, knownSessions } from '#server/http/known-sessions.ts';
 import { newLanes } from '#server/http/lanes.ts';
+import { JSON_TYPE } from '#server/http/lasting.ts';
 import { limiter } from '#server/http/limits.ts';
 import { mountLive } from '#server/http/live.ts';
 import type { Mounted, Services } from '#server/http/mount.ts';
 import { type InlineHashes, newServer, type ServerOptions } from '#server/http/server.ts';
 import { newTalks } from '#server/http/talking.ts';
-import { textFile } from '#server/http/text-file.ts';
+import { QUICK, textFile } from '#server/http/text-file.ts';
 import { type Monitor, startMonitor } from '#server/monitor/monitor.ts';
 import { mountPublicPages } from '#site/server/public-pages.ts';
 import { type SiteSettings, siteValues } from '#site/server/site-settings.ts';
@@ -95,8 +96,8 @@ function mountDocuments(app: FastifyInstance): void {
     description: 'A savings book for every child. Amounts are BTC with 8 decimals, as text.',
   });
   const page = docsPage(contracts, document);
-  app.get('/api/openapi.json', async () => document);
-  app.get('/api/docs', (_, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.get('/api/openapi.json', textFile(JSON.stringify(document), JSON_TYPE, QUICK));
+  app.get('/api/docs', textFile(page, 'text/html; charset=utf-8', QUICK));
 }
 
 /** Those of the build, and of the page of the API. */

@@ -1,5 +1,5 @@
 /** What scans and rounds of the chain need, beyond what a call has. */
-import type { ScanContext } from '#features/wallet/scan.ts';
+import type { ScannerContext } from '#features/wallet/scanner.ts';
 import type { Services } from '#server/http/mount.ts';
 import type { Queue } from '#server/jobs.ts';
 import { reversalHooks } from './ledger-hooks.ts';
@@ -9,7 +9,7 @@ export type ChainWork = Pick<
   'db' | 'chain' | 'billing' | 'secretsKey' | 'publicUrl' | 'clock'
 >;
 
-export const scanContext = (settings: ChainWork, jobs: Queue): ScanContext => ({
+export const scanContext = (settings: ChainWork, jobs: Queue): ScannerContext => ({
   ...settings,
   jobs,
   hooks: reversalHooks,

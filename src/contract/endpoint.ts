@@ -67,6 +67,8 @@ export type Endpoint<
   readonly large?: true;
   /** It costs much: each person makes one at a time. */
   readonly heavy?: true;
+  /** It reads much of a long book: each family makes one at a time. */
+  readonly long?: true;
   /** It is there to take a wallet's extended key; no other call sends one (web/keys-stay.ts). */
   readonly takesKey?: true;
   /** It waits for no other call: a watchdog asks it, and it costs next to nothing. */

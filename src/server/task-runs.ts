@@ -9,12 +9,15 @@ import type { Queue, Task } from './jobs.ts';
 
 /**
  * Whoever runs something says so every few seconds. From a death until another instance runs it
- * again it takes no longer than this, the supervisor's next look, and the wait of a retry.
+ * again it takes no longer than this, the supervisor's next look, the wait of a retry, and the next
+ * time that the queue is asked.
  */
 const HEARTBEAT: QueueOptions = { heartbeatSeconds: 30 };
 const HEARTBEAT_EVERY = { heartbeatRefreshSeconds: 5 } as const;
 /** Deaths and failures of one job together; then its next time on the clock is waited for. */
 const RETRIES = { retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 30 } as const;
+/** What the clock starts waits for nobody's press, and thirteen queues are asked. */
+const ASKED_EVERY = { pollingIntervalSeconds: 15 } as const;
 const TASK_QUEUE: QueueOptions = { ...RETRIES, ...HEARTBEAT, expireInSeconds: 3600 };
 
 /** The queue retries a task that fails, and the log says why. */
@@ -29,7 +32,7 @@ export async function workTasks(
   for (const task of tasks) {
     const { name, cron } = task;
     await createQueue(boss, name, { policy: 'singleton' }, TASK_QUEUE);
-    const options = { pollingIntervalSeconds: 2, perJobResults: true, ...HEARTBEAT_EVERY } as const;
+    const options = { ...ASKED_EVERY, perJobResults: true, ...HEARTBEAT_EVERY } as const;
     await boss.work(name, options, async ([job]: Job[]): Promise<JobResult[]> => {
       if (!job) return [];
       try {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('T43 T53 data can load nothing, be framed by nobody, and is never kept', async () => {
-  for (const path of ['/api/auth/user', '/api/openapi.json', '/api/nothing']) {
+  for (const path of ['/api/auth/user', '/api/billing/pricing', '/api/nothing']) {
     const { headers } = await app.visitor().get(path);
     expect(headers['content-security-policy'], path).toBe(
       "default-src 'none';frame-ancestors 'none'",
@@ -18,6 +18,10 @@ test('T43 T53 data can load nothing, be framed by nobody, and is never kept', as
     expect(headers['x-content-type-options'], path).toBe('nosniff');
     expect(headers['cache-control'], path).toBe('no-store');
   }
+  // Of nobody, and the same for all: kept, and asked about each time.
+  const { headers } = await app.visitor().get('/api/openapi.json');
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['cache-control']).toBe('no-cache');
 });
 
 test('T53 data is data under every spelling of its address that a router takes', async () => {

@@ -55,6 +55,8 @@ describe('the image', () => {
     const run = [...dockerfile.matchAll(/CMD \["node", "([^"]+)"\]/g)].map(([, file]) => file);
     expect(run).toEqual(['scripts/is-healthy.ts', 'src/app/main.ts']);
     expect(scripts.start).toContain(run[1]);
+    expect(scripts.start).toMatch(/^NODE_COMPILE_CACHE=node_modules\/\S+ exec node /);
+    expect(dockerfile).toMatch(/^ENV NODE_COMPILE_CACHE=/m);
     for (const file of run) expect(existsSync(file as string)).toBe(true);
     const last = dockerfile.split(/^FROM /m).at(-1) ?? '';
     expect(/^USER (\w+)$/m.exec(last)?.[1]).toBe('satling');
@@ -154,6 +156,10 @@ describe('the service of systemd', () => {
     expect(unit).toContain('WorkingDirectory=/opt/satling');
     const start = /^ExecStart=\/opt\/satling\/(\S+) (\S+)$/m.exec(unit);
     expect(start?.slice(1)).toEqual(['node_modules/.bin/node', 'src/app/main.ts']);
+    // Nobody else may write what the program runs.
+    expect(unit).toContain(
+      'Environment=NODE_COMPILE_CACHE=/var/cache/satling\nCacheDirectory=satling',
+    );
   });
 
   test.runIf(existsSync('/usr/bin/systemd-analyze'))('is understood by systemd', () => {

@@ -8,7 +8,12 @@ import { APP_ROLE } from '../../src/server/db/open.ts';
 import { adminOf } from './address.ts';
 
 /** Of one connection. What is sent after everything before it was answered is a new round trip. */
-export type Sent = { statements: string[]; roundTrips: number };
+export type Sent = {
+  statements: string[];
+  /** What was sent to be planned: on each connection once. */
+  prepared: string[];
+  roundTrips: number;
+};
 
 export type Relay = {
   address: Address;
@@ -25,7 +30,14 @@ export type Relay = {
   close(): Promise<void>;
 };
 
-export async function startRelay(to: Address): Promise<Relay> {
+/** What a relay changes on the way there, and hears on the way back. */
+type Taps = {
+  /** Settings of each new connection, as one text. */
+  settings?: (asked: string) => string;
+  notice?: (text: string) => void;
+};
+
+export async function startRelay(to: Address, taps: Taps = {}): Promise<Relay> {
   const connections = new Set<Sent>();
   const login = ('url' in to && to.app.login) || { user: APP_ROLE, password: '' };
   const { host, port, user, password = '', database } = { password: undefined, ...adminOf(to) };
@@ -35,7 +47,7 @@ export async function startRelay(to: Address): Promise<Relay> {
     if (faults.isCut()) return void program.destroy();
     const upstream =
       'url' in to ? connect(port, host) : connect(`${to.socketDir}/.s.PGSQL.${to.port}`);
-    const sent: Sent = { statements: [], roundTrips: 0 };
+    const sent: Sent = { statements: [], prepared: [], roundTrips: 0 };
     let isCommitting = false;
     connections.add(sent);
     let open = 1; // the greeting
@@ -44,15 +56,19 @@ export async function startRelay(to: Address): Promise<Relay> {
         if (open === 0) sent.roundTrips += 1;
         open += 1;
       }
-      if (statement !== undefined) sent.statements.push(statement);
+      if (kind === 'P') sent.prepared.push(statement as string);
+      else if (statement !== undefined) sent.statements.push(statement);
       if (statement === 'COMMIT' && faults.takeCommit()) isCommitting = true;
     });
-    const fromDatabase = reader(false, (kind) => {
+    const fromDatabase = reader(false, (kind, _, body) => {
       if (kind === 'Z') open -= 1;
+      if (kind === 'N') taps.notice?.(body.toString());
     });
+    let greets = taps.settings;
     program.on('data', (bytes) => {
       fromProgram(bytes);
-      upstream.write(bytes);
+      upstream.write(greets ? withSettings(bytes, greets) : bytes);
+      greets = undefined;
     });
     upstream.on('data', (bytes) =>
       turnsLater(() => {
@@ -81,7 +97,8 @@ export async function startRelay(to: Address): Promise<Relay> {
   return {
     address: { url: url.href, app: { url: url.href, login } },
     during: async (work) => {
-      for (const one of connections) Object.assign(one, { statements: [], roundTrips: 0 });
+      for (const one of connections)
+        Object.assign(one, { statements: [], prepared: [], roundTrips: 0 });
       await work();
       return [...connections].filter(({ statements }) => statements.length > 0);
     },
@@ -125,13 +142,23 @@ function newFaults(sockets: ReadonlySet<Socket>) {
   return { acts, takeCommit, isPaused: () => isPaused, isCut: () => isCut };
 }
 
+/** The first message: its length, the version, and the settings. */
+function withSettings(greeting: Buffer, change: (asked: string) => string): Buffer {
+  const settings = Buffer.from(change(greeting.toString('latin1', 8)), 'latin1');
+  const head = Buffer.from(greeting.subarray(0, 8));
+  head.writeUInt32BE(8 + settings.length);
+  return Buffer.concat([head, settings]);
+}
+
 /** So that what the program sends without waiting is there before an answer is. */
 function turnsLater(work: () => void, turns = 10): void {
   setImmediate(() => (turns === 0 ? work() : turnsLater(work, turns - 1)));
 }
 
-/** Calls `on` with the letter of each message, and with the statement that it executes. */
-function reader(isProgram: boolean, on: (kind: string, statement?: string) => void) {
+/** Calls `on` with the letter of each message, and with the statement that it plans or executes. */
+type Heard = (kind: string, statement: string | undefined, body: Buffer) => void;
+
+function reader(isProgram: boolean, on: Heard) {
   const prepared = new Map<string, string>();
   let rest: Buffer = Buffer.alloc(0);
   let hasStarted = !isProgram; // a program's first message has no letter
@@ -139,9 +166,10 @@ function reader(isProgram: boolean, on: (kind: string, statement?: string) => vo
     const text = (from: number) => body.toString('utf8', from, body.indexOf(0, from));
     const second = () => text(Buffer.byteLength(text(0)) + 1);
     if (isProgram && kind === 'P') prepared.set(text(0), second());
-    if (isProgram && kind === 'Q') on(kind, text(0));
-    else if (isProgram && kind === 'B') on(kind, prepared.get(second()) ?? '?');
-    else on(kind);
+    if (isProgram && kind === 'Q') on(kind, text(0), body);
+    else if (isProgram && kind === 'P') on(kind, second(), body);
+    else if (isProgram && kind === 'B') on(kind, prepared.get(second()) ?? '?', body);
+    else on(kind, undefined, body);
   };
   return (bytes: Buffer) => {
     rest = Buffer.concat([rest, bytes]);

@@ -3,14 +3,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { SIGN_IN_LIMITS } from '#features/auth/rules.ts';
-import { findActor } from '#server/http/actor.ts';
-import {
-  authorise,
-  type Handlers,
-  type Services,
-  SIGN_IN_FIRST,
-  type UserContext,
-} from '#server/http/mount.ts';
+import { findActor, SIGN_IN_FIRST } from '#server/http/actor.ts';
+import { authorise, type Handlers, type Services, type UserContext } from '#server/http/mount.ts';
 import type { Monitor } from '#server/monitor/monitor.ts';
 import { taskAges } from '#server/task-runs.ts';
 import { startChecks } from './checks.ts';

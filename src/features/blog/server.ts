@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { networkOf } from '#features/auth/rules.ts';
+import { lasting } from '#server/http/lasting.ts';
 import { memoryLimiter } from '#server/http/limits.ts';
 import type { Handlers, Services } from '#server/http/mount.ts';
 import type { Article } from './article.ts';
@@ -20,12 +21,13 @@ const read = async () => (await import('./articles.ts')).articles();
 export function blogHandlers({ db }: Services, app: FastifyInstance): Handlers<typeof blog> {
   const views = viewCounter(db.app, (err) => app.log.error({ err }, 'views are not written down'));
   const mayCount = memoryLimiter(VIEWS);
+  const shelf = newShelf();
   app.addHook('onClose', () => views.flush());
   return {
     posts: async ({ category, limit = PAGE_SIZE, content }) => {
       const found = (await read()).filter((one) => !category || one.category === category);
       const count = await views.all();
-      return found.slice(0, limit).map((one) => asPost(one, count(one.slug), content));
+      return shelf(found.slice(0, limit), count, content);
     },
 
     categories: async () => categoriesOf(await read()),
@@ -42,6 +44,28 @@ export function blogHandlers({ db }: Services, app: FastifyInstance): Handlers<t
       views.count(slug);
       return { viewCount: (await views.all())(slug) };
     },
+  };
+}
+
+/** Lists that are kept: the blog's page and its categories ask for fewer. */
+const MOST_LISTS = 8;
+
+/** The same list as before, until somebody has opened one of its articles. */
+function newShelf() {
+  const lists = new Map<string, Post[]>();
+  return (
+    found: readonly Article[],
+    count: (slug: string) => number,
+    content: 'none' | undefined,
+  ): Post[] => {
+    const key = JSON.stringify([content, ...found.map(({ slug }) => [slug, count(slug)])]);
+    const list =
+      lists.get(key) ?? lasting(found.map((one) => asPost(one, count(one.slug), content)));
+    lists.delete(key);
+    lists.set(key, list);
+    const [oldest] = lists.keys();
+    if (lists.size > MOST_LISTS) lists.delete(oldest as string);
+    return list;
   };
 }
 

@@ -47,13 +47,21 @@ export function viewCounter(app: Pool, failed: (error: unknown) => void): ViewCo
     }
   }
 
+  let next: ReturnType<ViewCounter['all']> | undefined;
+  const read = () =>
+    inTurn(async () => {
+      next = undefined;
+      const written = await viewsOf(app);
+      return (slug: string) => (written.get(slug) ?? 0) + (inHand.get(slug) ?? 0);
+    });
+
   return {
     count: (slug) => add(slug, 1),
-    all: () =>
-      inTurn(async () => {
-        const written = await viewsOf(app);
-        return (slug) => (written.get(slug) ?? 0) + (inHand.get(slug) ?? 0);
-      }),
+    // Whoever asks before the next read has begun shares it.
+    all: () => {
+      next ??= read();
+      return next;
+    },
     flush,
   };
 }

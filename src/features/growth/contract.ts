@@ -95,6 +95,7 @@ export const growth = {
     method: 'GET',
     path: '/api/children/{id}/growth',
     access: 'ownChild',
+    long: true,
     input: v.strictObject({ id, span }),
     output: Growth,
   }),
@@ -102,6 +103,7 @@ export const growth = {
     method: 'GET',
     path: '/api/children/{id}/year',
     access: 'ownChild',
+    long: true,
     input: v.strictObject({
       id,
       year: v.pipe(v.string(YEAR_EXPECTED), v.regex(/^20\d\d$/, YEAR_EXPECTED)),
@@ -112,6 +114,7 @@ export const growth = {
     method: 'GET',
     path: '/api/family/growth',
     access: 'adult',
+    long: true,
     input: v.strictObject({ span }),
     output: Growth,
   }),

@@ -52,6 +52,7 @@ export const statements = {
   month: endpoint({
     method: 'GET',
     path: '/api/children/{id}/statement',
+    long: true,
     access: 'ownChild',
     input: v.strictObject({
       id,

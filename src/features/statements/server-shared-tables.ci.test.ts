@@ -7,12 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAccount, search } from '#features/transactions/search.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
+import { LINES, shareTables } from '#tests/support/shared-tables.ts';
 import type { Tx } from '../../server/db/database.ts';
 import { readBalances, readLines } from './store.ts';
 
-const LINES = 20_000;
-const FAMILIES = 1_000;
-const LINES_OF_OTHERS = 100;
 /** One line an hour. */
 const JANUARY = 31 * 24;
 let app: TestApp;
@@ -26,45 +24,9 @@ beforeAll(async () => {
   const { owner } = app.db;
   const [own] = await owner<{ familyId: string }[]>`SELECT family_id FROM child`;
   familyId = own?.familyId as string;
-  // Copies of this family with one child each, which share nothing but the tables.
-  await owner`INSERT INTO family SELECT (r).* FROM (
-    SELECT jsonb_populate_record(f, jsonb_build_object('family_id', gen_random_uuid())) AS r
-    FROM family f, generate_series(1, ${FAMILIES})) copies`;
-  await owner`INSERT INTO child SELECT (r).* FROM (
-    SELECT jsonb_populate_record(c, jsonb_build_object('family_id', f.family_id,
-      'child_id', gen_random_uuid())) AS r
-    FROM child c, family f WHERE f.family_id <> c.family_id) copies`;
-  await owner`INSERT INTO account (family_id, account_id, kind, child_id, balance_sats)
-    SELECT family_id, gen_random_uuid(), kind, child_id, 0
-    FROM child, (VALUES ('savings'), ('spending')) AS k (kind) WHERE family_id <> ${familyId}
-    UNION ALL SELECT family_id, gen_random_uuid(), 'outside', NULL, NULL
-    FROM family WHERE family_id <> ${familyId}`;
-  await addLines(LINES, true);
-  await addLines(LINES_OF_OTHERS, false);
-  await owner`ANALYZE`;
+  await shareTables(app, familyId);
 });
 afterAll(() => app.close());
-
-/** For each child one line an hour; every third goes to spending. */
-const addLines = (count: number, own: boolean) => app.db.owner`
-  WITH made AS (
-    INSERT INTO entry (family_id, entry_id, type, child_id, amount_sats, occurred_at,
-      recorded_at, made_by)
-    SELECT c.family_id, gen_random_uuid(), 'bonus', c.child_id,
-      CASE WHEN i % 3 = 0 THEN 2 ELSE 1 END,
-      ${app.clock.now}::timestamptz - i * interval '1 hour', now(), c.child_id
-    FROM child c, generate_series(1, ${count}) AS i WHERE (c.family_id = ${familyId}) = ${own}
-    RETURNING family_id, entry_id, child_id, amount_sats
-  ), texts AS (
-    INSERT INTO entry_text (family_id, entry_id, salt, text)
-    SELECT family_id, entry_id, '\\x00', 'A line of the book' FROM made
-  )
-  INSERT INTO posting (family_id, entry_id, account_id, amount_sats)
-  SELECT m.family_id, m.entry_id, a.account_id,
-    CASE WHEN a.kind = 'outside' THEN -m.amount_sats ELSE m.amount_sats END
-  FROM made m JOIN account a ON a.family_id = m.family_id AND (a.kind = 'outside'
-    OR (a.child_id = m.child_id
-      AND a.kind = CASE WHEN m.amount_sats = 2 THEN 'spending' ELSE 'savings' END))`;
 
 test('T54 the statement of an old month reads that book once, beside many families', async () => {
   const span = { childId, since: new Date('2025-01-01'), until: new Date('2025-02-01') };

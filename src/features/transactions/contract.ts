@@ -160,6 +160,7 @@ export const transactions = {
     method: 'GET',
     path: '/api/transactions',
     access: 'member',
+    long: true,
     input: v.strictObject({
       childId: v.optional(id),
       accountId: v.optional(id),

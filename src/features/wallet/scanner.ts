@@ -2,7 +2,11 @@
  * Runs the scans that are due. A round takes them, so several servers share the work, and one of a
  * family is under way until it has really ended, however often it is stopped and begun anew. What a
  * server has taken is due again a while after it was lost with that server.
+ *
+ * A scan is begun by a change that this server commits, so the round after a change looks at once;
+ * while nothing happens, one round in four does.
  */
+import type { Database } from '#server/db/database.ts';
 import { newPlaces } from '#server/places.ts';
 import { runScan, type ScanContext } from './scan.ts';
 import { keepScans, putScanBack, takeScans } from './store.ts';
@@ -12,16 +16,25 @@ const PLACES = { quick: 16, slow: 4 };
 /** What was taken is due again after this time, unless it is kept. */
 const LEASE_MS = 120_000;
 const KEPT_EVERY_MS = 30_000;
+/** What another server has left behind is found this many rounds later at most. */
+const QUIET_ROUNDS = 4;
+
+export type ScannerContext = ScanContext & { readonly db: Pick<Database, 'onChange'> };
 
 /** @returns begins what is due, and does not wait for it */
 export function newScanner(
-  context: ScanContext,
+  context: ScannerContext,
   onError: (error: Error) => void,
 ): () => Promise<void> {
   const { db, clock } = context;
   const places = newPlaces(PLACES);
   const underWay = new Set<string>();
   let kept = 0;
+  let mayBeDue = true;
+  let quietRounds = 0;
+  db.onChange(() => {
+    mayBeDue = true;
+  });
   const lease = () => new Date(clock().getTime() + LEASE_MS);
   const keep = async (): Promise<void> => {
     if (underWay.size === 0 || performance.now() - kept < KEPT_EVERY_MS) return;
@@ -34,9 +47,14 @@ export function newScanner(
     await places.run(familyId, (place) => runScan(context, due, place)).catch(onError);
     await putScanBack(db.owner, familyId, clock()).catch(onError);
     underWay.delete(familyId);
+    mayBeDue = true;
   };
   return async () => {
     await keep();
+    quietRounds += 1;
+    if (!mayBeDue && quietRounds < QUIET_ROUNDS) return;
+    mayBeDue = false;
+    quietRounds = 0;
     const found = await takeScans(db.owner, [...underWay], { now: clock(), until: lease() });
     for (const due of found) void run(due);
   };

@@ -13,10 +13,10 @@ import { asFamily, asGuest, asInvitation, asSpouse } from '#features/family/reco
 import { asAllocation } from '#features/goals/allocations/record.ts';
 import { asGoal } from '#features/goals/record.ts';
 import { asTransaction } from '#features/transactions/store.ts';
-import { needsTouch, readSession, touch } from '#server/http/actor.ts';
+import { needsTouch, readSession, SIGN_IN_FIRST, touch } from '#server/http/actor.ts';
 import { answer } from '#server/http/answer.ts';
 import { holdsReply, isUnchanged, notModified } from '#server/http/etag.ts';
-import { authorise, type Mounted, SIGN_IN_FIRST } from '#server/http/mount.ts';
+import { authorise, type Mounted } from '#server/http/mount.ts';
 import { type Dashboard, dashboard } from './contract.ts';
 import { askDashboard, type DashboardRow, readDashboard } from './store.ts';
 

@@ -32,6 +32,9 @@ export const ANSWER_MS = 5_000;
 /** The same where entries are removed: one statement removes all of them. */
 const REMOVAL_MS = 30_000;
 
+/** Connections for requests. */
+export const POOL_SIZE = 10;
+
 /** From this duration on a transaction counts as slow. */
 export const SLOW_MS = 500;
 
@@ -84,7 +87,7 @@ export type Address =
 
 type Login = { user: string; password: string; database?: string };
 
-export function connect(address: Address, poolSize = 10, answerMs = ANSWER_MS): Database {
+export function connect(address: Address, poolSize = POOL_SIZE, answerMs = ANSWER_MS): Database {
   const slowListeners: ((ms: number) => void)[] = [];
   const onSlow = (ms: number) => {
     for (const listener of slowListeners) listener(ms);

@@ -2,6 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { Pool, Sql } from '../db/database.ts';
 import { lockForChange } from '../db/revision.ts';
 
@@ -19,6 +21,9 @@ export type Actor = {
   /** When the person last proved who they are; null if not since the session was handed over. */
   readonly freshAt: Date | null;
 };
+
+/** Made once: this must be the cheapest reply, and half of its cost was the stack trace. */
+export const SIGN_IN_FIRST = new Refusal('AUTH_ERROR', because('AUTHENTICATION_REQUIRED'));
 
 /** How long a sign-in, or a confirmation, counts for calls that are marked `fresh`. */
 export const FRESH_MINUTES = 10;

@@ -80,6 +80,22 @@ test('T54 of five PIN changes of one person one is under way, and others go on',
     },
   ));
 
+test('T54 of twenty searches of one family one reads, and its other calls and others go on', async () => {
+  const search = () => abuser.get('/api/transactions?text=nowhere');
+  const statement = () => abuser.get(`/api/children/${childId}/statement?month=2026-11`);
+  const begun = await app.db.owner.begin(async (sql) => {
+    await sql`LOCK TABLE entry_text IN ACCESS EXCLUSIVE MODE`;
+    const all = [...times(20, search), ...times(5, statement)];
+    await expect.poll(lent).toBe(1);
+    // Neither of these reads a line's words.
+    for (const call of [() => rename(1), () => other.get('/api/family')])
+      expect((await call()).status).toBe(200);
+    expect(await lent()).toBe(1);
+    return { all };
+  });
+  for (const { status } of await Promise.all(begun.all)) expect(status).toBe(200);
+});
+
 test('T54 strangers of one network wait for each other, a watchdog for nobody', async () => {
   const stranger = app.visitor('203.0.113.54');
   const askForLink = (n: number) =>

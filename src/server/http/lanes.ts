@@ -1,7 +1,8 @@
 /**
  * Which calls wait for each other, so that one family cannot take the server from the others: four
- * of a family run at a time, and one heavy call of each person. They wait before they are lent a
- * connection to the database, and a heavy call before its body is read.
+ * of a family run at a time, one of them through a long book, and one heavy call of each person.
+ * They wait before they are lent a connection to the database, and a heavy call before its body is
+ * read.
  *
  * A session cookie names a family, but anyone can write one. So a call counts for its family when
  * its session is found (known-sessions.ts); without one it counts for its network.
@@ -11,11 +12,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { type Actor, type CookieJar, readSession, type SessionHint } from './actor.ts';
 import type { KnownSessions } from './known-sessions.ts';
-import { newTurns } from './turns.ts';
+import { newTurns, type Turns } from './turns.ts';
 
 export type Lanes = {
-  /** Runs a call in its turn. */
-  run<T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T>;
+  /** Runs a call in its turn; one that reads much of a book waits for the others of that kind. */
+  run<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: () => Promise<T>,
+    isLong?: boolean,
+  ): Promise<T>;
   /** Waits for the turn of a heavy call, as an onRequest hook; it ends with the reply. */
   alone(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** From now on calls of this session count for its family and its person. */
@@ -27,6 +33,8 @@ export type Lanes = {
  * at most; a program that asks without an end gets forty answers a second, or one heavy one.
  */
 const FAMILY = { atOnce: 4, waiting: 100, pace: { after: 40, ms: 100 } };
+/** Of those that read much of a book, a page asks for a few; a whole processor stays free. */
+const READING = { atOnce: 1, waiting: 100 };
 const PERSON = { atOnce: 1, waiting: 20, pace: { after: 2, ms: 1_000 } };
 /** A refusal takes its time: a program that asks again at once would keep the server busy. */
 const REFUSAL_MS = 1_000;
@@ -37,23 +45,26 @@ export function newLanes(
   known: KnownSessions,
 ): Lanes {
   const families = newTurns(FAMILY);
+  const readers = newTurns(READING);
   const people = newTurns(PERSON);
   const sessionOf = (request: FastifyRequest) => readSession(cookies.read(request, 'session'));
   return {
-    run: async (request, reply, work) => {
+    run: async (request, reply, work, isLong = false) => {
       const hint = sessionOf(request);
       const network = networkOf(request.ip);
       const caller = hint && (await known.find(hint));
       const lane = caller?.familyId ?? network;
-      const release = await families.take(lane, whenClosed(reply)).catch(refuseLater);
+      const inLine = async <R>(turns: Turns, then: () => Promise<R>): Promise<R> => {
+        const release = await turns.take(lane, whenClosed(reply)).catch(refuseLater);
+        return then().finally(release);
+      };
+      const inTurn = () => inLine(families, work);
       try {
-        return await work();
+        return await (isLong ? inLine(readers, inTurn) : inTurn());
       } catch (error) {
         const isOver = error instanceof Refusal && error.code === 'AUTH_ERROR';
         if (isOver && hint) known.forget(hint);
         throw error;
-      } finally {
-        release();
       }
     },
     alone: async (request, reply) => {

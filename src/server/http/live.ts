@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { type Live, type Stream, startLive } from '../live.ts';
-import { type Actor, findActor, rightsOf, rightsText } from './actor.ts';
-import { authorise, type Mounted, SIGN_IN_FIRST } from './mount.ts';
+import { type Actor, findActor, rightsOf, rightsText, SIGN_IN_FIRST } from './actor.ts';
+import { authorise, type Mounted } from './mount.ts';
 import { isFromOurPages } from './server.ts';
 
 declare module 'fastify' {

@@ -21,13 +21,15 @@ import type { Database, Last, Tx } from '../db/database.ts';
 import { calendarOf, type FamilyCalendar } from '../family-calendar.ts';
 import type { Jobs } from '../jobs.ts';
 import type { OutboundRules } from '../outbound/reach.ts';
-import { type Actor, type CookieJar, findActor, readSession } from './actor.ts';
+import { type Actor, type CookieJar, findActor, readSession, SIGN_IN_FIRST } from './actor.ts';
 import { answer } from './answer.ts';
 import { type AroundChange, aroundStep } from './around-step.ts';
+import { beforeBody, bodyLimit } from './bodies.ts';
 import { countChildCall } from './child-limit.ts';
 import { type Etags, isUnchanged, notModified } from './etag.ts';
 import { parse } from './input.ts';
 import type { Lanes } from './lanes.ts';
+import { JSON_TYPE, lastingFile } from './lasting.ts';
 import { type MoneyWatch, requireFresh } from './money.ts';
 import { groundOf, type Within, type Work } from './talk-ground.ts';
 import { isTalking, type Talks, talkThrough } from './talking.ts';
@@ -125,12 +127,8 @@ export function mount<C extends Contract>(
     const handler = handlers[name as keyof C] as unknown as Handler;
     app.route({
       method: e.method,
-      ...(e.access === 'public' && { bodyLimit: PUBLIC_BODY }),
-      ...(e.large && { bodyLimit: largeBody(services) }),
-      onRequest: [
-        ...(e.large ? [hasSession(services)] : []),
-        ...(e.heavy ? [services.lanes.alone] : []),
-      ],
+      bodyLimit: bodyLimit(e, services),
+      onRequest: [...beforeBody(e, services), ...(e.heavy ? [services.lanes.alone] : [])],
       url: e.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: (request, reply) => {
         // Before the first promise: refusing a caller without a session must be cheapest.
@@ -138,27 +136,11 @@ export function mount<C extends Contract>(
           return signInFirst(reply);
         const work = () => serve(services, e, handler, request, reply);
         if (e.unqueued || isTalking(handler)) return work();
-        return services.lanes.run(request, reply, work);
+        return services.lanes.run(request, reply, work, e.long);
       },
     });
   }
 }
-
-/** Anyone may send these, without a session. */
-const PUBLIC_BODY = 8 * 1024;
-const USUAL_FILE = 2 * 1024 * 1024;
-const AROUND_A_FILE = 256 * 1024;
-
-/** Escaped as JSON, a text file at most doubles. */
-const largeBody = ({ importLimits }: Services) =>
-  2 * (importLimits?.bytes ?? USUAL_FILE) + AROUND_A_FILE;
-
-/** A caller without a session is refused before the body is read. */
-const hasSession =
-  ({ cookies }: Services) =>
-  async (request: FastifyRequest) => {
-    if (!cookies.read(request, 'session')) throw SIGN_IN_FIRST;
-  };
 
 type Handler = {
   (input: unknown, context: FamilyContext, prepared?: unknown): Promise<unknown>;
@@ -182,10 +164,20 @@ async function serve(
   const base = { now: services.clock(), request, reply };
   const answered =
     e.access === 'public'
-      ? answer(e, await handler(parse(e, request), base as FamilyContext))
+      ? await servePublic(e, handler, base)
       : await serveActor(services, e, handler, base);
-  if (typeof answered === 'string') reply.type(e.file ?? 'application/json; charset=utf-8');
+  if (typeof answered === 'string') reply.type(e.file ?? JSON_TYPE);
   return answered;
+}
+
+async function servePublic(
+  e: Endpoint,
+  handler: Handler,
+  base: Base,
+): Promise<string | FastifyReply> {
+  const output = await handler(parse(e, base.request), base as FamilyContext);
+  const file = lastingFile(e, output);
+  return file ? file(base.request, base.reply) : answer(e, output);
 }
 
 async function serveActor(
@@ -261,10 +253,7 @@ const isTold = (e: Endpoint) => !changes(e) && e.money === 'redirects';
  * The error handler's reply, sent without the error handler: it is needed by the thousand.
  */
 const signInFirst = (reply: FastifyReply): FastifyReply =>
-  reply.code(401).type('application/json; charset=utf-8').send(SIGN_IN_TEXT);
-
-/** Made once: this must be the cheapest reply, and half of its cost was the stack trace. */
-export const SIGN_IN_FIRST = new Refusal('AUTH_ERROR', because('AUTHENTICATION_REQUIRED'));
+  reply.code(401).type(JSON_TYPE).send(SIGN_IN_TEXT);
 
 const SIGN_IN_TEXT = JSON.stringify(bodyOf(SIGN_IN_FIRST));
 

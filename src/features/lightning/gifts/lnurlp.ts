@@ -16,11 +16,13 @@ import { type Limiter, memoryLimiter } from '#server/http/limits.ts';
 import type { Mounted } from '#server/http/mount.ts';
 import { newTalks } from '#server/http/talking.ts';
 import { connectionFor } from '../store.ts';
+import { newHanded, type Wish } from './handed.ts';
 import { type MadeGift, makeGiftInvoice } from './invoices.ts';
 import {
   addressOf,
   GIFT_NAME,
   INVOICES,
+  LEAST_LEFT_MS,
   LEAST_MSAT,
   LNURLP,
   MOST_COMMENT,
@@ -30,7 +32,7 @@ import {
   payUrl,
   readAmount,
 } from './rules.ts';
-import { type AddressRow, addGift, findByName, findGiftByHash } from './store.ts';
+import { type AddressRow, addGift, findByName, findGiftByHash, type GiftRow } from './store.ts';
 
 /** Cheap look-ups, counted in this process only. */
 const LOOKS = { points: 120, seconds: 60 };
@@ -93,8 +95,8 @@ function invoice(services: Mounted, limit: Limiter): Answer {
   const { db, publicUrl, clock } = services;
   // Turns of their own: strangers never take those of the family.
   const talks = newTalks(PATIENCE_MS);
+  const handed = newHanded();
   return async ({ name, query, network }) => {
-    if (!(await limit('gift-n', network, INVOICES.ofNetwork))) return TOO_MANY;
     const amountSats = readAmount(String(query.amount ?? ''));
     if (amountSats === undefined) return AMOUNT;
     const comment = v.safeParse(line(0, MOST_COMMENT), query.comment ?? '');
@@ -102,8 +104,11 @@ function invoice(services: Mounted, limit: Limiter): Answer {
     const found = await findOpen(services, name);
     if (!found) return UNKNOWN;
     const { familyId, childId } = found;
-    if (!(await limit('gift-a', name, INVOICES.ofAddress))) return TOO_MANY;
-    if (!(await limit('gift-f', familyId, INVOICES.ofFamily))) return TOO_MANY;
+    const wish = { name, network, amountSats, comment: comment.output };
+    if (!(await mayAsk(limit, wish, familyId))) {
+      const open = await findHanded(services, found, handed.find(wish));
+      return open ? offer(services, name, open) : TOO_MANY;
+    }
     const made = await talks
       .run(familyId, () =>
         makeGiftInvoice(services, familyId, addressOf(name, publicUrl), amountSats),
@@ -120,10 +125,45 @@ function invoice(services: Mounted, limit: Limiter): Answer {
       { now, lookAt: nextGiftLook(now, now) },
     );
     if (!isNew) return NOT_NOW;
-    const told = urlOf(services, name, `verify/${paymentHash}`);
-    return { pr: text, routes: [], verify: told, disposable: false };
+    handed.note(wish, paymentHash);
+    return offer(services, name, gift);
   };
 }
+
+/** The shares come first: what a network asks beyond its own costs the others nothing. */
+async function mayAsk(limit: Limiter, { name, network }: Wish, familyId: string): Promise<boolean> {
+  return (
+    (await limit('gift-n', network, INVOICES.ofNetwork)) &&
+    (await limit('gift-an', `${name} ${network}`, INVOICES.addressShare)) &&
+    (await limit('gift-fn', `${familyId} ${network}`, INVOICES.familyShare)) &&
+    (await limit('gift-a', name, INVOICES.ofAddress)) &&
+    (await limit('gift-f', familyId, INVOICES.ofFamily))
+  );
+}
+
+/** What this payer was handed for the very same, if nobody has paid it and there is time left. */
+async function findHanded(
+  { db, clock }: Mounted,
+  { familyId, childId }: AddressRow,
+  hash: string | undefined,
+): Promise<GiftRow | undefined> {
+  if (hash === undefined) return undefined;
+  const gift = await db.readFamily(familyId, (tx) => findGiftByHash(tx, familyId, hash));
+  const isOpen = gift?.state === 'open' && gift.childId === childId;
+  const leftMs = isOpen ? gift.expiresAt.getTime() - clock().getTime() : 0;
+  return leftMs >= LEAST_LEFT_MS ? gift : undefined;
+}
+
+const offer = (
+  services: Mounted,
+  name: string,
+  { invoice: pr, paymentHash }: Pick<GiftRow, 'invoice' | 'paymentHash'>,
+) => ({
+  pr,
+  routes: [],
+  verify: urlOf(services, name, `verify/${paymentHash}`),
+  disposable: false,
+});
 
 /** LUD-21: what the job has written. Nobody is asked. */
 const verify =

@@ -60,12 +60,20 @@ export function readAmount(text: string): bigint | undefined {
     : undefined;
 }
 
-/** Invoices that strangers get, counted before a wallet is asked for one. */
+/**
+ * Invoices that strangers get, counted before a wallet is asked for one. One network has a third of
+ * what an address and a family have: alone it closes neither to the others.
+ */
 export const INVOICES = {
   ofNetwork: { points: 20, seconds: 600 },
-  ofAddress: { points: 20, seconds: 600 },
+  addressShare: { points: 8, seconds: 600 },
+  ofAddress: { points: 24, seconds: 600 },
+  familyShare: { points: 20, seconds: 3_600 },
   ofFamily: { points: 60, seconds: 3_600 },
 } as const satisfies Record<string, Limit>;
+
+/** An open invoice is handed out again while there is so much time left to pay it. */
+export const LEAST_LEFT_MS = 60_000;
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;

@@ -5,6 +5,8 @@ import type { RawData, WebSocket } from 'ws';
 export const FRAME_BYTES = 256 * 1024;
 /** What may wait for a side that reads slowly. */
 const WAITING_BYTES = 4 * FRAME_BYTES;
+/** A message costs work however short it is, and so does a frame that asks for a sign of life. */
+const LEAST_BYTES = 1024;
 /** A browser that does not answer the end is cut off. */
 const CLOSING_MS = 1_000;
 
@@ -38,21 +40,26 @@ export function joinEnds({ browser, relay, mayPass }: Ends): (why: Why) => void 
     browser.close(CODES[why]);
     setTimeout(() => browser.terminate(), CLOSING_MS).unref();
   };
-  const pass = async (data: RawData, to: WebSocket, bytes: number): Promise<void> => {
+  const count = async (bytes: number, pass: () => void): Promise<void> => {
     const mayGo = !isOver && (await mayPass(bytes));
     waitingBytes -= bytes;
     if (isOver) return;
     if (!mayGo) return end('busy');
-    to.send(String(data));
+    pass();
   };
   const listen = (from: WebSocket, to: WebSocket): void => {
+    const take = (text: string, pass: () => void): void => {
+      const bytes = Math.max(LEAST_BYTES, Buffer.byteLength(text));
+      waitingBytes += bytes;
+      if (waitingBytes + to.bufferedAmount > WAITING_BYTES) end('busy');
+      last = last.then(() => count(bytes, pass)).catch(() => end('busy'));
+    };
     from.on('message', (data: RawData, isBinary: boolean) => {
       if (isBinary) return end('notText');
-      const bytes = Buffer.byteLength(String(data));
-      waitingBytes += bytes;
-      if (waitingBytes + to.bufferedAmount > WAITING_BYTES) return end('busy');
-      last = last.then(() => pass(data, to, bytes)).catch(() => end('busy'));
+      const text = String(data);
+      take(text, () => to.send(text));
     });
+    for (const sign of ['ping', 'pong'] as const) from.on(sign, () => take('', () => undefined));
     from.on('close', () => end('over'));
     from.on('error', () => end('over'));
   };

@@ -190,6 +190,39 @@ test('T20 a frame has 256 KiB at most and is text, and a family has a limit a da
   await until(() => echo.clients.size === 0, 60_000);
 });
 
+test('T20 T54 messages without a word count as well, and so do signs of life', async () => {
+  const anna = await newParent('anna-many');
+  const { familyId } = (await anna.get('/api/wallet/encrypted-config')).body as {
+    familyId: string;
+  };
+  const leaveBlocks = (left: number) => app.db.owner`
+    UPDATE rate_limit SET points = ${PIPE_LIMITS.day.points - left}
+    WHERE key = ${`relay_bytes:${familyId}`}`;
+  const first = await dial(anna);
+  first.socket.send('hello');
+  await until(() => first.heard.length === 1, 60_000);
+  first.socket.terminate();
+  await until(() => echo.clients.size === 0, 60_000);
+  for (const send of [
+    (socket: WebSocket) => socket.send(''),
+    (socket: WebSocket) => socket.ping(),
+  ]) {
+    await leaveBlocks(2);
+    const many = await dial(anna);
+    // Two blocks are 32 messages of any length; half of those below are heard before the end.
+    for (let sent = 0; sent < 40; sent += 1) send(many.socket);
+    many.socket.send('the last word');
+    await until(() => many.code() !== undefined || many.heard.includes('the last word'), 60_000);
+    expect(many.code()).toBe(1013);
+    expect(many.heard.length).toBeLessThanOrEqual(32);
+    await until(() => echo.clients.size === 0, 60_000);
+  }
+  await leaveBlocks(1_000);
+  const flooded = await dial(anna);
+  for (let sent = 0; sent < 74_000; sent += 1) flooded.socket.send('');
+  await until(() => flooded.code() === 1013, 60_000);
+});
+
 test.each([
   ['logout', (who: Visitor) => who.send('POST', '/api/auth/logout')],
   ['hand-over', (who: Visitor) => handOver(who)],

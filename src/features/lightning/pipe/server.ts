@@ -13,9 +13,9 @@ import { because } from '#contract/reasons.ts';
 import { RELAY_PIPE } from '#core/lightning/relay-pipe.ts';
 import { readVault } from '#features/vault/store.ts';
 import { chainRules } from '#server/chain-settings.ts';
-import { type Actor, findActor, rightsOf, rightsText } from '#server/http/actor.ts';
+import { type Actor, findActor, rightsOf, rightsText, SIGN_IN_FIRST } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
-import { authorise, type Mounted, SIGN_IN_FIRST } from '#server/http/mount.ts';
+import { authorise, type Mounted } from '#server/http/mount.ts';
 import { isFromOurPages } from '#server/http/server.ts';
 import { openWebSocket } from '#server/outbound/socket.ts';
 import { FRAME_BYTES, joinEnds, type Why } from './pipe.ts';
@@ -23,7 +23,10 @@ import { FRAME_BYTES, joinEnds, type Why } from './pipe.ts';
 export const PIPE_LIMITS = {
   ofOnePerson: 2,
   openings: { points: 30, seconds: 60 },
-  /** Of a family, in blocks of 16 KiB: 16 MiB a day. A payment takes less than one block. */
+  /**
+   * Of a family, in blocks of 16 KiB: 16 MiB, or 16,384 short messages, a day. A payment takes less
+   * than one block.
+   */
   day: { points: 1_024, seconds: 86_400 },
   longestMs: 10 * 60_000,
 };

@@ -1,0 +1,143 @@
+/**
+ * After its fifth use PostgreSQL may plan a statement once for all families, and requests always
+ * ask so (db/open.ts). A plan for all must serve one whose book is two hundred times as long as the
+ * others' nearly as well as a plan of its own. Counted are the pages that a statement touches, as
+ * PostgreSQL explains it.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../support/app.ts';
+import { calls } from '../support/every-call.ts';
+import { addChild } from '../support/family.ts';
+import { addGoal } from '../support/goals.ts';
+import { shareTables } from '../support/shared-tables.ts';
+import { startRelay } from '../support/statements.ts';
+
+/** Of the pages that its own plan touches. */
+const MOST_TIMES = 20;
+/** Nobody waits for so few, nor for a page or two for each row that is wanted. */
+const FLOOR = 100;
+const OF_A_ROW = 2;
+const NOW = '2026-11-01T12:00:00Z';
+
+/** What is asked where a call needs more than a child; `$` are the child and its old lines. */
+const ASKED: Readonly<Record<string, readonly string[]>> = {
+  'transactions.list': [
+    '',
+    '?childId=$child&from=2025-01-01&to=2025-01-31',
+    '?accountId=$savings',
+    '?accountId=$savings&before=$old',
+    '?text=nowhere',
+    '?type=bonus&before=$old',
+  ],
+  'transactions.recent': ['', '?all=true'],
+  'statements.month': ['?month=2025-01', '?month=2026-10'],
+  'growth.ofChild': ['?span=weeks', '?span=all'],
+  'growth.ofFamily': ['?span=all'],
+  'growth.year': ['?year=2025'],
+};
+
+let app: TestApp;
+let child: string;
+let old: string;
+let savings: string;
+beforeAll(async () => {
+  app = await startApp({ at: NOW });
+  const parent = await app.signIn('long@example.com');
+  child = (await addChild(parent, { name: 'Max', weeklyAllowance: '0' })).id;
+  await addGoal(parent);
+  const { owner } = app.db;
+  const [own] = await owner<{ familyId: string }[]>`SELECT family_id FROM child`;
+  const familyId = own?.familyId as string;
+  await shareTables(app, familyId);
+  const [line] = await owner<{ entryId: string; accountId: string }[]>`
+    SELECT entry_id, account_id FROM entry JOIN posting USING (family_id, entry_id)
+    JOIN account USING (family_id, account_id)
+    WHERE family_id = ${familyId} AND kind = 'savings' ORDER BY occurred_at OFFSET 100 LIMIT 1`;
+  if (!line) throw new Error('No old line');
+  ({ entryId: old, accountId: savings } = line);
+  await explainAll();
+});
+afterAll(() => app.close());
+
+/** From now on whoever connects is sent a notice that explains each statement. */
+async function explainAll(): Promise<void> {
+  const settings = Object.entries({
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_buffers': 'on',
+    'auto_explain.log_timing': 'off',
+    'auto_explain.log_format': 'json',
+    'auto_explain.log_level': 'notice',
+  });
+  const [database] = await app.db.owner<{ name: string }[]>`SELECT current_database() AS name`;
+  for (const [name, value] of settings)
+    await app.db.owner.unsafe(`ALTER DATABASE "${database?.name}" SET ${name} = '${value}'`);
+}
+
+type Explained = { 'Query Text': string; Plan: Record<string, number> };
+/** What a statement touched and returned, by call and text. */
+type Touched = Map<string, { pages: number; rows: number }>;
+
+test('T54 no statement about a long book touches 20 times the pages that its own plan would', async () => {
+  const general = await touchedBy('force_generic_plan');
+  const own = await touchedBy('force_custom_plan');
+  const pagesOfOwn = (key: string) => own.get(key)?.pages ?? 0;
+  const dear = [...general]
+    .filter(([, { pages, rows }]) => pages > Math.max(FLOOR, OF_A_ROW * rows))
+    .filter(([key, { pages }]) => pages > MOST_TIMES * pagesOfOwn(key))
+    .map(([key, { pages }]) => `${pages} pages instead of ${pagesOfOwn(key)}: ${key}`);
+  expect(dear).toEqual([]);
+  expect([...general.keys()].filter((key) => !own.has(key))).toEqual([]);
+  expect(general.size).toBeGreaterThan(100);
+});
+
+async function touchedBy(mode: string): Promise<Touched> {
+  const touched: Touched = new Map();
+  let asked = '';
+  const notice = (text: string) => {
+    const explained = planIn(text);
+    if (!explained || asked === '') return;
+    const { 'Query Text': statement, Plan: plan } = explained;
+    // What the program itself writes meanwhile, and its queue, is nobody's call.
+    if (!/^\s*(SELECT|WITH)/.test(statement) || statement.includes('pgboss')) return;
+    const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+    const key = `${asked}: ${statement.replaceAll(/\s+/g, ' ').trim()}`;
+    if (pages < (touched.get(key)?.pages ?? 0)) return;
+    touched.set(key, { pages, rows: plan['Actual Rows'] ?? 0 });
+  };
+  const settings = (given: string) => given.replace('force_generic_plan', mode);
+  const relay = await startRelay(app.address, { settings, notice });
+  const through = await startApp({ address: relay.address, at: NOW });
+  const parent = await through.signIn('long@example.com');
+  for (const path of paths()) {
+    asked = path;
+    const { status } = await parent.get(path);
+    if (path.includes('?')) expect(status, path).toBe(200);
+    asked = '';
+  }
+  await through.close();
+  await relay.close();
+  return touched;
+}
+
+/** Every call that reads, about this child and old lines of its book. */
+function paths(): string[] {
+  return calls
+    .filter(([, { method, access }]) => method === 'GET' && access !== 'public')
+    .flatMap(([name, { path }]) => {
+      const id = path.startsWith('/api/transactions/{id}') ? old : child;
+      return (ASKED[name] ?? ['']).map((query) =>
+        `${path.replace(/\{\w+\}/, id)}${query}`
+          .replace('$child', child)
+          .replace('$savings', savings)
+          .replace('$old', old),
+      );
+    });
+}
+
+/** Of a notice that explains a statement. */
+function planIn(notice: string): Explained | undefined {
+  const [, json] = /plan:\n(\{[^\0]*\})\0/.exec(notice) ?? [];
+  return json === undefined ? undefined : (JSON.parse(json) as Explained);
+}
