@@ -4,7 +4,7 @@ import { ON_REGTEST, startApp, type TestApp } from '#tests/support/app.ts';
 import { addChild, joinAsSpouse } from '#tests/support/family.ts';
 import { keepInVault } from '#tests/support/payouts.ts';
 import { addSend } from '../wallet/sending/store.ts';
-import { counted } from './store.ts';
+import { counted, isAbove, saveCeiling } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('A1 T59 a send counts for 24 hours, against who made it only, and not once it was given up', async () => {
+test('A1 T59 a send counts for 24 hours, against who made it, up to the ceiling, and not once it was given up', async () => {
   const anna = await app.signIn('anna@example.com');
   const { id: childId } = await addChild(anna);
   await joinAsSpouse(app, anna, 'tom@example.com');
@@ -41,6 +41,12 @@ test('A1 T59 a send counts for 24 hours, against who made it only, and not once 
   expect([await countedFor(annas.userId, made), await countedFor(toms.userId, made)]).toEqual([
     ...[1_000n, 20_000n],
   ]);
+  await app.db.changeFamily(familyId, (tx) => saveCeiling(tx, familyId, 5_000n));
+  const isAboveWith = (sats: bigint) =>
+    app.db.readFamily(familyId, (tx) =>
+      isAbove(tx, { familyId, userId: annas.userId, now: made }, sats),
+    );
+  expect([await isAboveWith(4_000n), await isAboveWith(4_001n)]).toEqual([false, true]);
   const later = (ms: number) => new Date(made.getTime() + ms);
   expect(await countedFor(annas.userId, later(DAY_MS - 1))).toBe(1_000n);
   expect(await countedFor(annas.userId, later(DAY_MS))).toBe(0n);
