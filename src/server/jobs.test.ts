@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/app.ts';
 import { connect } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
-import { startJobs, type Task } from './jobs.ts';
+import { type Push, startJobs, type Task } from './jobs.ts';
 
 const mailer = { send: () => Promise.resolve(), close: () => undefined };
 const key = new Uint8Array(32);
@@ -44,6 +44,28 @@ test('a task that fails is told to the operator', async () => {
   await expect
     .poll(() => errors, { timeout: 120_000 })
     .toContain('The task broken failed: the disk is full');
+  await jobs.stop();
+  await db.close();
+});
+
+test('a push that comes too early at night waits for the morning, and is not tried meanwhile', async () => {
+  const address = await freshDatabase();
+  const db = connect(address);
+  const morning = new Date(Date.now() + 8 * 3_600_000);
+  let tries = 0;
+  const deliverPush = async () => {
+    tries += 1;
+    return { notBefore: morning };
+  };
+  const onError = (error: Error) => expect.fail(error.message);
+  const options = { address, owner: db.owner, key, mailer, deliverPush, tasks: [], onError };
+  const jobs = await startJobs(options);
+  const push = { familyId: 'f', sessionId: 's', kind: 'answered' };
+  await jobs.pushes([{ push, notBefore: new Date() }], db.owner);
+  const waiting = () => db.owner<{ data: Push; startAfter: Date }[]>`
+    SELECT data, start_after FROM pgboss.job WHERE name = 'push' AND state = 'created'`;
+  await expect.poll(async () => [tries, (await waiting()).length]).toEqual([1, 1]);
+  expect([...(await waiting())]).toEqual([{ data: push, startAfter: morning }]);
   await jobs.stop();
   await db.close();
 });

@@ -189,6 +189,23 @@ test('T58 a session that was never said to be over ends with the next beat', asy
   world.clock.advance(-15 * 86_400_000);
 });
 
+test('T58 a stream ends 90 days after its person signed in, however much the session is used', async () => {
+  const spouse = await world.as('spouse');
+  const stream = await watch(spouse);
+  const sessions = (await spouse.get('/api/auth/sessions')).body as { id: string; current: true }[];
+  const { id } = sessions.find(({ current }) => current) as { id: string };
+  const madeAgo = (ms: number) => world.db.owner`
+    UPDATE session SET last_seen_at = ${world.clock.now},
+      created_at = ${new Date(world.clock.now.getTime() - ms)} WHERE session_id = ${id}`;
+  await madeAgo(90 * 86_400_000 - 1);
+  await world.app.live.beat();
+  await until(() => stream.text().includes(': still here'), 120_000);
+  expect(stream.ended()).toBe(false);
+  await madeAgo(90 * 86_400_000);
+  await world.app.live.beat();
+  await until(() => stream.ended(), 120_000);
+});
+
 test('T58 one person has a limited number of streams; a closed one makes room', async () => {
   const parent = await world.as('parent');
   const streams: Watched[] = [];

@@ -72,3 +72,14 @@ test('WALL-TX refuses what is cut short, too long or no transaction at all', () 
     }),
   );
 });
+
+test('WALL-TX an output may hold all bitcoin there will be, and no sat more', () => {
+  const paying = (sats: bigint) => {
+    const amount = Buffer.alloc(8);
+    amount.writeBigUInt64LE(sats);
+    return hexToBytes(FIRST.replace('00ca9a3b00000000', amount.toString('hex')));
+  };
+  const all = 21n * 10n ** 14n;
+  expect(() => readTransaction(paying(all + 1n))).toThrow('no Bitcoin');
+  expect(readTransaction(paying(all)).outputs[0]?.sats).toBe(all);
+});

@@ -141,6 +141,14 @@ describe('LUD-06, LUD-12 the second question', () => {
     );
   });
 
+  test('LUD-06, LUD-12 the least, the most and the longest that a server takes are asked for', () => {
+    for (const amount of [1000n, 100_000_000n])
+      expect(invoiceUrl(request, amount)).toContain(`amount=${amount}`);
+    expect(invoiceUrl(request, AMOUNT, 'a'.repeat(20))).toContain(`comment=${'a'.repeat(20)}`);
+    const one = { ...ANSWER, minSendable: 1, maxSendable: 1 };
+    expect(readPayRequest(ASKED, one)).toMatchObject({ minMsat: 1n, maxMsat: 1n });
+  });
+
   test('LUD-06 what the callback asks stays', () => {
     expect(invoiceUrl(request, AMOUNT)).toBe('https://pay.example.org/cb?kid=mia&amount=2100000');
     const plain = { ...request, callback: 'https://example.org/cb' };
@@ -233,6 +241,14 @@ describe('LUD-06 the second answer', () => {
     const verify = 'https://example.org/verify/1';
     const answer = { ...HONEST, verify };
     expect(readOfferedInvoice(request, AMOUNT, answer, EXPECTED).verifyUrl).toBe(verify);
+  });
+
+  test('T23 an invoice is offered until its last second, and not in the one after', () => {
+    const offer = (nowSeconds: number) =>
+      readOfferedInvoice(request, AMOUNT, HONEST, { ...EXPECTED, nowSeconds });
+    const { expiresAt } = decodeInvoice(HONEST.pr);
+    expect(() => offer(expiresAt)).toThrow(refusal('OTHER_INVOICE', /expired/));
+    expect(offer(expiresAt - 1).invoice.expiresAt).toBe(expiresAt);
   });
 
   test('LUD-06 CoinOS writes the metadata itself into the invoice: that binds it as well', () => {

@@ -4,6 +4,7 @@ import { sealAll } from '#server/ledger/seal.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild } from '#tests/support/family.ts';
+import { meanwhile } from '#tests/support/meanwhile.ts';
 import { booked, DAY, processDue, weeksOf } from '#tests/support/paydays.ts';
 import { PROGRAM, settleAutomatic } from './settling.ts';
 
@@ -140,4 +141,22 @@ test('T31 a removed child is paid no more, by nobody', async () => {
   app.clock.advance(7 * DAY);
   expect(await booked(anna)).toEqual(['Leo 2026-11-25 0.00010000']);
   expect(await weeksOf(app, mia.id)).toEqual([]);
+});
+
+test('T31 a family that pays by hand again while the worker waits for it is not paid by the worker', async () => {
+  await settings({ timeZone: 'UTC', payAutomatically: true });
+  const mia = await addChild(anna);
+  const [family] = await app.db.owner<{ familyId: string }[]>`
+    SELECT family_id FROM child WHERE child_id = ${mia.id}`;
+  const familyId = family?.familyId as string;
+  app.clock.now = new Date('2026-11-18T12:00:00Z');
+  const booked = await meanwhile(
+    app.db,
+    familyId,
+    (tx) => tx`UPDATE family SET pay_automatically = false WHERE family_id = ${familyId}`,
+    () => settleAutomatic(app.db.owner, app.clock.now),
+  );
+  expect([booked, await weeksOf(app, mia.id)]).toEqual([0, []]);
+  await settings({ payAutomatically: true });
+  expect(await settleAutomatic(app.db.owner, app.clock.now)).toBe(1);
 });

@@ -189,6 +189,15 @@ test('T31 a pause books nothing between its days, both included; ending it pays 
   expect(await booked(anna)).toEqual(['Mia 2026-12-09 0.00010000']);
 });
 
+test('T31 a pause that is ended on its last day pays that day', async () => {
+  const mia = await addChild(anna);
+  const path = `/api/children/${mia.id}/allowance/pauses`;
+  await anna.send('POST', path, { from: '2026-11-18', to: '2026-11-18' });
+  const ended = (await anna.send('DELETE', path)).body;
+  expect(ended).toMatchObject({ nextAllowanceDate: '2026-11-18' });
+  expect(await booked(anna)).toEqual(['Mia 2026-11-18 0.00010000']);
+});
+
 test('T31 a reversed allowance is not booked again: by call, by worker, after a restart', async () => {
   const mia = await addChild(anna);
   await anna.send('PATCH', '/api/family/settings', { payAutomatically: true });

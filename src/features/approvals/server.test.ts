@@ -256,6 +256,8 @@ test('APPR-05 an open request can be taken back; its money is free again', async
   expect((await anna.get('/api/messages')).body).toContainEqual(
     expect.objectContaining({ kind: 'request_withdrawn', childId: id }),
   );
+  // The child has done it itself, and is not told.
+  expect((await kid.get('/api/messages')).body).toEqual([]);
 });
 
 test('APPR-05 a yes to all answers what is still open, as it was asked', async () => {

@@ -176,6 +176,22 @@ test('T19b after an adult has left, what comes back is to be renewed', async () 
   expect(config).toMatchObject({ hasEncryptedWallet: true, isRenewalDue: true });
 });
 
+test('T19b for 72 hours after an adult has left nothing is erased at once, and then it may be', async () => {
+  const home = await newPlain('waits');
+  await joinAsSpouse(world.app, home.parent, 'tom-waits@example.com');
+  await home.parent.send('DELETE', '/api/family/spouse');
+  const leftAt = world.app.clock.now.getTime();
+  await act(home, 'lightning.setPayLimit');
+  world.app.clock.now = new Date(leftAt + HOUR_MS);
+  await act(home, 'payouts.setPlan');
+  const [change] = await list(home.parent);
+  world.app.clock.now = new Date(leftAt + 72 * HOUR_MS - 1);
+  expect(why(await forget(home.parent, change?.id))).toEqual([409, 'FORGET_LATER']);
+  world.app.clock.now = new Date(leftAt + 72 * HOUR_MS);
+  expect((await forget(home.parent, change?.id)).body).toMatchObject({ isForgotten: true });
+  world.reset();
+});
+
 test('T25 what changes nothing is not told; 100 changes within 72 hours are the most', async () => {
   const home = await newPlain('many');
   const had = (await list(home.parent)).length;

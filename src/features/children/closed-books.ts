@@ -28,14 +28,19 @@ export async function addClosing(
     WHERE family_id = ${familyId} AND ${ofBook(tx, childId)}`;
 }
 
-/** Undoes `addClosing`. Returns who closed the book; undefined if it was not closed. */
+/**
+ * Undoes `addClosing`. Returns who closed the book; undefined if it was not closed, or not to be
+ * erased by then.
+ */
 export async function takeClosingBack(
   tx: Tx,
   familyId: string,
   childId: string,
+  dueBy?: Date,
 ): Promise<string | undefined> {
   const [closing] = await tx<{ closedBy: string }[]>`
     DELETE FROM book_closing WHERE family_id = ${familyId} AND child_id = ${childId}
+      ${dueBy ? tx`AND due_at <= ${dueBy}` : tx``}
     RETURNING closed_by`;
   if (!closing) return undefined;
   await tx`

@@ -108,7 +108,7 @@ export async function eraseBooks(
   return erased;
 }
 
-/** Under the family's lock. Does nothing if the book was just restored. */
+/** Under the family's lock. Does nothing if the book was just restored, or closed anew. */
 async function eraseBook(
   tx: Tx,
   familyId: string,
@@ -116,7 +116,7 @@ async function eraseBook(
   erasers: readonly Eraser[],
   now: Date,
 ): Promise<void> {
-  const userId = await takeClosingBack(tx, familyId, childId);
+  const userId = await takeClosingBack(tx, familyId, childId, now);
   const child = userId && (await findChild(tx, familyId, childId, now));
   if (!child) return;
   const closing: Closing = { tx, familyId, childId, userId, now };

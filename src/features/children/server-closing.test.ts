@@ -1,5 +1,6 @@
 /** A closed book: every adult is told, nothing in it moves, and any adult restores it whole. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { erasers } from '#app/erasers.ts';
 import type { Goal } from '#features/goals/contract.ts';
 import type { Message } from '#features/messages/contract.ts';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -13,8 +14,10 @@ import {
 } from '#tests/support/family.ts';
 import { addGoal, contribute, goalProblems, request } from '#tests/support/goals.ts';
 import { ask, verify } from '#tests/support/links.ts';
+import { meanwhile } from '#tests/support/meanwhile.ts';
 import { queuedMails } from '#tests/support/queue.ts';
 import { snapshot } from '#tests/support/world.ts';
+import { eraseBooks } from './closing.ts';
 import type { ClosedBook } from './contract.ts';
 
 const HOUR = 3_600_000;
@@ -206,4 +209,22 @@ test('CHILD-15 a closed book keeps its place among the 30, so that it can be res
   await remove(full, first?.id as string);
   expect((await full.send('POST', '/api/children', { name: 'Late', age: 9 })).status).toBe(409);
   expect((await restore(full, first?.id as string)).status).toBe(200);
+});
+
+test('T59 a book that is restored and closed anew while the worker waits keeps all of its 72 hours', async () => {
+  const { id } = await addChild(anna, { name: 'Kim' });
+  await record(anna, id, 'bonus', '0.001');
+  await remove(anna, id);
+  const [family] = await app.db.owner<{ familyId: string }[]>`
+    SELECT family_id FROM child WHERE child_id = ${id}`;
+  const due = new Date(app.clock.now.getTime() + 72 * HOUR);
+  await meanwhile(
+    app.db,
+    family?.familyId as string,
+    (tx) => tx`
+      UPDATE book_closing SET due_at = due_at + interval '1 minute' WHERE child_id = ${id}`,
+    () => eraseBooks(app.db.owner, erasers, due),
+  );
+  expect((await restore(anna, id)).status).toBe(200);
+  expect((await getChild(anna, id)).savingsBalance).toBe('0.00100000');
 });

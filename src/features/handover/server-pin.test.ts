@@ -4,6 +4,7 @@ import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/a
 import { addChild } from '#tests/support/family.ts';
 import { forgetProofs } from '#tests/support/proof.ts';
 import { queuedMails } from '#tests/support/queue.ts';
+import { handBack } from './store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -70,4 +71,32 @@ describe('T19 changing a PIN', () => {
     expect((await change(again, { pin: '1111', forgotten: true })).status).toBe(200);
     expect(await opens(one, '1111')).toBe(200);
   });
+
+  test('a new one starts at once and with all its tries, however often the old one was missed', async () => {
+    const one = await family();
+    const miss = async () => await opens(one, '0000');
+    const tries = [await miss(), await miss(), await miss(), await miss(), await miss()];
+    expect([...tries, await miss()]).toEqual([400, 400, 400, 400, 400, 429]);
+    const again = await app.signIn(one.email);
+    expect((await change(again, { pin: '1111', forgotten: true })).status).toBe(200);
+    const anew = [await miss(), await miss(), await miss(), await miss(), await miss()];
+    expect([...anew, await miss()]).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+});
+
+test('T19 of two who take a tablet back at once one gets it, and keeps it', async () => {
+  const { parent, mia, email } = await family();
+  const [made] = await app.db.owner<{ familyId: string; userId: string; sessionId: string }[]>`
+    SELECT u.family_id, u.user_id, s.session_id FROM session s JOIN users u USING (user_id)
+    WHERE u.email = ${email}`;
+  if (!made) throw new Error('Nobody is signed in');
+  await parent.send('POST', `/api/children/${mia}/hand-over`);
+  const tokens = [1, 2].map((byte) => new Uint8Array(32).fill(byte));
+  const both = await Promise.all(
+    tokens.map((token) => handBack(app.db.app, made, token, app.clock.now)),
+  );
+  expect(both.toSorted()).toEqual([false, true]);
+  const [kept] = await app.db.owner<{ tokenHash: Uint8Array }[]>`
+    SELECT token_hash FROM session WHERE session_id = ${made.sessionId}`;
+  expect(Buffer.from(kept?.tokenHash ?? [])).toEqual(Buffer.from(tokens[both.indexOf(true)] ?? []));
 });

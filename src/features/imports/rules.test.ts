@@ -30,6 +30,7 @@ function plan(
   candidates: readonly Candidate[],
   separate: readonly number[] = [],
   booked: Booked = new Map(),
+  cut?: Date,
 ) {
   const [planned] = planImport({
     rows: [{ row, prints: keysOf(row) }],
@@ -37,7 +38,7 @@ function plan(
     known: new Map(),
     candidates,
     booked,
-    cut: undefined,
+    cut,
     now: at('31T12:00'),
   });
   const { kind, asks, entry } = planned as NonNullable<typeof planned>;
@@ -53,6 +54,12 @@ test.each([
   ['2026-11-01T12:00:00.001Z', ['date']],
 ])('T33 a date before Bitcoin or more than a day ahead is asked about: %s', (time, asks) => {
   expect(plan({ ...ROW, timestampISO: time }, []).asks).toEqual(asks);
+});
+
+test('TXN-07 a row from before a correction by hand is history; one of that very moment is new', () => {
+  const cutAt = (ms: number) => new Date(at('10T12:00').getTime() + ms);
+  const kindAt = (ms: number) => plan(ROW, [], [], new Map(), cutAt(ms)).kind;
+  expect([kindAt(1), kindAt(0)]).toEqual(['history', 'new']);
 });
 
 test('TXN-07 an entry within a day, and no other that fits, is the row without a question', () => {

@@ -6,7 +6,6 @@
 
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type ReceivingWallet } from '#core/lightning/wallet.ts';
-import { notify } from '#features/messages/store.ts';
 import type { Sql } from '#server/db/database.ts';
 import { releaseHold } from '#server/ledger/holds.ts';
 import type { Place } from '#server/places.ts';
@@ -208,14 +207,7 @@ async function watchConnection(
   familyId: string,
   purpose: Purpose,
 ): Promise<boolean> {
-  const code = await checkConnection(context, familyId, purpose);
-  if (code === 'CAN_PAY') {
-    const notice = { familyId, to: 'adults', kind: 'lightning_can_pay' } as const;
-    await context.db.changeFamily(familyId, (tx) =>
-      notify(context.jobs, tx, [notice], context.clock()),
-    );
-  }
-  return code === 'NO_ANSWER';
+  return (await checkConnection(context, familyId, purpose)) === 'NO_ANSWER';
 }
 
 async function orSilent<T>(opening: Promise<T | undefined>, part: Part): Promise<T | undefined> {

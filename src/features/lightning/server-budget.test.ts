@@ -50,6 +50,24 @@ test('T25 C4 the budget is gone: purchases and pay days are refused as no-budget
   expect([wallet.asked(), world.receiver.invoices()]).toEqual([0, invoices]);
 });
 
+test('T25 C4 the budget pays what it covers with its fee to the sat, and is not asked for one sat more', async () => {
+  const parent = await world.app.signIn('eva-budget@example.com');
+  const { id: childId } = await addChild(parent);
+  await parent.send('POST', `/api/lightning/sync-balance/${childId}`, { newBalance: 100_000 });
+  const typed = { ...typedFor(wallet.settings), withoutBudget: false };
+  // An invoice of 2,100 sats, and 21 for its fee.
+  const payWith = async (leftMsat: number) => {
+    wallet.play({ budget: { ...BUDGET, total_budget: leftMsat }, pay: paid });
+    await parent.send('POST', '/api/lightning/connect', typed);
+    const wish = { childId, paymentRequest: freshInvoice() };
+    const { state, payment } = (await parent.send('POST', '/api/lightning/pay', wish))
+      .body as PayResult;
+    return [state, payment.failure, wallet.asked()];
+  };
+  expect(await payWith(2_120_999)).toEqual(['failed', 'over-budget', 0]);
+  expect(await payWith(2_121_000)).toEqual(['paid', null, 1]);
+});
+
 test('T25 C4 a parent who has said that no budget can be set pays without one', async () => {
   const parent = await world.app.signIn('ben@example.com');
   const { id: childId } = await addChild(parent);

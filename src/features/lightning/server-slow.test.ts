@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Patience } from '#core/lightning/wallet.ts';
 import { ON_REGTEST, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
-import { bytesField, ORDINARY, writeInvoice } from '#tests/support/invoice.ts';
+import { bytesField, newInvoice, ORDINARY, writeInvoice } from '#tests/support/invoice.ts';
 import type { ScriptedWallet } from '#tests/support/provider-script.ts';
 import { none, settled } from '#tests/support/provider-words.ts';
 import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
@@ -142,4 +142,23 @@ test('T28 families whose wallets were silent leave room for the others, however 
   for (const { wallet } of slow) await wallet.close();
   await held.done;
   expect(await states(slow[0] as Home)).toEqual(['checking']);
+});
+
+test('T28 what a wallet is silent about is asked again after a while, not at once', async () => {
+  const home = await newHome('again');
+  const { parent, childId, wallet } = home;
+  wallet.play({ direction: 'in', invoice: newInvoice().text });
+  const made = await parent.send('POST', '/api/lightning/invoice', { childId, amount: 2_100 });
+  expect(made.status, made.text).toBe(200);
+  await leaveOpen(home);
+  falls(home);
+  app.clock.advance(2 * MINUTE_MS);
+  patience.answerMs = 200;
+  await (await newWatcher()()).done;
+  patience.answerMs = LONG_MS;
+  const waits = await app.db.owner<{ lookAt: Date }[]>`
+    SELECT look_at FROM lightning_payment WHERE child_id = ${childId}
+    UNION ALL SELECT look_at FROM lightning_invoice WHERE child_id = ${childId}`;
+  const now = app.clock.now.getTime();
+  expect(waits.map(({ lookAt }) => lookAt.getTime() - now)).toEqual([5_000, 5_000]);
 });

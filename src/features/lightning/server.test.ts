@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, joinAsSpouse, message } from '#tests/support/family.ts';
+import { meanwhile } from '#tests/support/meanwhile.ts';
 import { queuedMails } from '#tests/support/queue.ts';
 import { isLarge } from './alerts.ts';
 import type { LightningConfig } from './contract.ts';
@@ -132,6 +133,30 @@ test('LN-50 LN-51 the reminder comes as often as it was chosen, and never by han
     expect(await after(0.5), frequency).toBe(sent + 1);
   }
   expect(sent).toBeGreaterThan(0);
+});
+
+test('T26 LN-50 of two programs that remind at once one does', async () => {
+  const uma = await app.signIn('uma@example.com');
+  await uma.send('POST', '/api/lightning/sync-preferences', {
+    ...{ syncFrequency: 'daily', emailReminders: true, spendingAlerts: false },
+  });
+  app.clock.advance(2 * DAY_MS);
+  const [family] = await app.db.owner<{ familyId: string }[]>`
+    SELECT family_id FROM users WHERE email = 'uma@example.com'`;
+  const familyId = family?.familyId as string;
+  const mails = async () => (await queuedMails(app.db, JOBS_KEY, 'uma@example.com')).length;
+  const before = await mails();
+  await meanwhile(
+    app.db,
+    familyId,
+    (tx) => tx`
+      UPDATE lightning_settings SET reminded_at = ${app.clock.now} WHERE family_id = ${familyId}`,
+    () => remindToSync(app.services),
+  );
+  expect(await mails()).toBe(before);
+  app.clock.advance(DAY_MS);
+  await remindToSync(app.services);
+  expect(await mails()).toBe(before + 1);
 });
 
 test('LN-52 spending is large from more than 20 percent of what was there', () => {

@@ -8,15 +8,19 @@ import {
   type ReceivingWallet,
   type WalletDescription,
 } from '#core/lightning/wallet.ts';
+import { notify } from '#features/messages/store.ts';
 import { openReceivingWallet, openWallet } from '#server/adapters/lightning/open.ts';
 import type { LightningReach } from '#server/adapters/lightning/port.ts';
 import { type ChainSettings, chainRules } from '#server/chain-settings.ts';
 import type { Services } from '#server/http/mount.ts';
+import type { Queue } from '#server/jobs.ts';
 import { budgetLeft, stateAfter } from './connecting.ts';
 import type { Purpose } from './contract.ts';
 import { type ConnectionRow, connectionFor, noteChecked, readSettings } from './store.ts';
 
-export type WalletContext = Pick<Services, 'db' | 'chain' | 'billing' | 'secretsKey' | 'clock'>;
+export type WalletContext = Pick<Services, 'db' | 'chain' | 'billing' | 'secretsKey' | 'clock'> & {
+  readonly jobs: Queue;
+};
 
 /** Public hosts over TLS, and what the operator trusts by name (CHAIN_HOSTS). */
 export const reachOf = (chain: ChainSettings): LightningReach => ({
@@ -136,13 +140,23 @@ export async function checkConnection(
   }
 }
 
-/** What was known of the wallet stays beside the new state. */
+/**
+ * What was known of the wallet stays beside the new state. That a connection which was to receive
+ * only can pay is told to the adults once: it stays so until the wallet says otherwise.
+ */
 export async function noteFailure(
-  { db, clock }: WalletContext,
+  { db, clock, jobs }: WalletContext,
   familyId: string,
   row: ConnectionRow,
   code: ConnectionErrorCode,
 ): Promise<void> {
-  const checked = { ...row, state: stateAfter(code) };
-  await db.changeFamily(familyId, (tx) => noteChecked(tx, familyId, row, checked, clock()));
+  await db.changeFamily(familyId, async (tx) => {
+    const now = clock();
+    const couldPay = (await connectionFor(tx, familyId, row.purpose))?.state === 'can_pay';
+    const found = stateAfter(code);
+    const state = couldPay && found === 'silent' ? 'can_pay' : found;
+    const noted = await noteChecked(tx, familyId, row, { ...row, state }, now);
+    if (noted.count === 0 || couldPay || state !== 'can_pay') return;
+    await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'lightning_can_pay' }], now);
+  });
 }

@@ -88,7 +88,12 @@ test('what is read is read up to there; after 90 days a message goes', async () 
   expect((await list(anna)).map((one) => one.read)).toEqual([false, true]);
   await read(anna, before[0]?.id);
   expect((await list(anna)).map((one) => one.read)).toEqual([true, true]);
-  app.clock.advance(90 * 86_400_000 + 1);
+  const [oldest] = before.slice(-1);
+  app.clock.now = new Date(new Date(oldest?.createdAt ?? '').getTime() + 90 * 86_400_000);
+  await sweepMessages(app.db.owner, app.clock.now);
+  const kept = await app.signIn('anna@example.com');
+  expect(await list(kept)).toHaveLength(2);
+  app.clock.advance(120_000);
   await sweepMessages(app.db.owner, app.clock.now);
   const again = await app.signIn('anna@example.com');
   expect(await list(again)).toEqual([]);
@@ -111,4 +116,23 @@ test('APPR-05 at night a child’s mail waits in the queue for the morning; the 
   const waiting = await app.db.owner`
     SELECT FROM pgboss.job WHERE name = 'mail' AND start_after = ${morning}`;
   expect(waiting).toHaveLength(1);
+});
+
+test('APPR-05 T54 a request within 15 minutes of another that waits is in the same mail; a later one is a new mail', async () => {
+  app.clock.now = new Date('2026-12-01T12:00:00Z');
+  const eva = await app.signIn('eva@example.com');
+  const { id: childId } = await addChild(eva);
+  await record(eva, childId, 'bonus', '0.001');
+  const kid = await joinAsChild(app, eva, childId, 'jon@example.com');
+  const mailsAfter = async (ms: number) => {
+    app.clock.advance(ms);
+    const body = { childId, amount: '0.00001', reason: 'Stickers' };
+    await kid.send('POST', '/api/withdrawal-requests', body);
+    const mails = await queuedMails(app.db, JOBS_KEY, 'eva@example.com');
+    return mails.filter(({ subject }) => subject.includes('waiting')).length;
+  };
+  const QUARTER = 15 * 60_000;
+  expect(await mailsAfter(0)).toBe(1);
+  expect(await mailsAfter(QUARTER - 1)).toBe(1);
+  expect(await mailsAfter(QUARTER)).toBe(2);
 });

@@ -50,10 +50,12 @@ const pruneChosen = (
 ) =>
   retried(() =>
     transaction(owner, 'BEGIN', async (tx) => {
+      // In a statement of its own: one that waits for the lock reads what stood before it waited.
+      await tx`SELECT FROM family WHERE family_id = ${familyId} FOR UPDATE`;
       const [family] = await tx<{ timeZone: string; retentionMonths: number }[]>`
         SELECT f.time_zone, u.retention_months FROM family f JOIN users u USING (family_id)
         WHERE f.family_id = ${familyId} AND u.role = 'parent' AND u.auto_pruning
-        ORDER BY u.created_at LIMIT 1 FOR UPDATE OF f`;
+        ORDER BY u.created_at LIMIT 1`;
       const months = family && pruneMonths(family.retentionMonths);
       if (!family || !months) return 0;
       const before = cutFor(months, localDate(now, family.timeZone), family.timeZone);

@@ -244,3 +244,39 @@ test('on pay day each device is told once, by day: adults while it waits, the ch
   await deliver(second);
   expect(arrived.at(-1)?.path).toBe('/kim');
 });
+
+test('T59 on the pay day of a closed book, and where allowances are written by themselves, nobody is told that one waits', async () => {
+  app.clock.now = new Date('2026-11-20T12:00:00Z');
+  const eva = await app.signIn('eva@example.com');
+  const { id } = await addChild(eva, { name: 'Jon', allowanceDay: 6 });
+  await subscribe(eva, aDevice('/eva'));
+  app.clock.now = new Date('2026-11-21T09:00:00Z');
+  const told = async () => {
+    await notifyPayDays(app.db.owner, app.services.jobs, app.clock.now);
+    return (await queued()).filter(({ data }) => data.kind === 'pay-day').length;
+  };
+  await eva.send('DELETE', `/api/children/${id}`);
+  expect(await told()).toBe(0);
+  await eva.send('POST', `/api/children/${id}/restore`);
+  await eva.send('PATCH', '/api/family/settings', { payAutomatically: true });
+  expect(await told()).toBe(0);
+  await eva.send('PATCH', '/api/family/settings', { payAutomatically: false });
+  expect(await told()).toBe(1);
+});
+
+test('on pay day a child is told of its own allowance, not of a sibling’s', async () => {
+  app.clock.now = new Date('2026-11-20T12:00:00Z');
+  const uma = await app.signIn('uma@example.com');
+  const { id: older } = await addChild(uma, { name: 'Ida', allowanceDay: 6 });
+  const { id: younger } = await addChild(uma, { name: 'Ole', allowanceDay: 0 });
+  const kids = [await joinAsChild(app, uma, older, 'ida@example.com')];
+  kids.push(await joinAsChild(app, uma, younger, 'ole@example.com'));
+  for (const [at, one] of kids.entries()) await subscribe(one, aDevice(`/kid${at}`));
+  app.clock.now = new Date('2026-11-21T09:00:00Z');
+  await uma.send('POST', '/api/process-allowances');
+  await notifyPayDays(app.db.owner, app.services.jobs, app.clock.now);
+  const [job, ...others] = (await queued()) as [Queued];
+  expect(others).toEqual([]);
+  await deliver(job);
+  expect(arrived.at(-1)?.path).toBe('/kid0');
+});

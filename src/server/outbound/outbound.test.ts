@@ -3,7 +3,13 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { allowedUrl, isPublicAddress, type OutboundRules, targetOf } from './reach.ts';
+import {
+  allowedUrl,
+  areAllPublic,
+  isPublicAddress,
+  type OutboundRules,
+  targetOf,
+} from './reach.ts';
 import { sendOut } from './request.ts';
 import { openSocket, openWebSocket } from './socket.ts';
 
@@ -101,6 +107,13 @@ test('T20 no address of a house, a machine, a cloud’s inside or a tunnel is pu
   for (const address of inside.split(/\s+/)) expect(isPublicAddress(address), address).toBe(false);
   for (const address of ['8.8.8.8', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '2a00:1450::1'])
     expect(isPublicAddress(address), address).toBe(true);
+});
+
+test('T21 a name that leads to one private address is not called, whatever else it leads to', () => {
+  const names = (...found: string[]) => areAllPublic(found.map((address) => ({ address })));
+  expect(names('8.8.8.8', '10.0.0.1')).toBe(false);
+  expect(names('::1', '2606:4700::1111', '8.8.8.8')).toBe(false);
+  expect(names('8.8.8.8', '2606:4700::1111')).toBe(true);
 });
 
 describe('connections', () => {

@@ -135,11 +135,13 @@ export const lookupFor = ({ trusted }: Target) => (trusted ? undefined : publicO
 function publicOnly(name: string, options: { all?: boolean | undefined }, done: Found): void {
   dnsLookup(name, { all: true }, (error, found) => {
     if (error) return done(error, '');
-    const good = found.filter(({ address }) => isPublicAddress(address));
-    const [first] = good;
-    // A single private address is enough to refuse: the name cannot be trusted.
-    if (!first || good.length < found.length)
+    const [first] = found;
+    if (!first || !areAllPublic(found))
       return done(new RefusedTarget('This name leads to an address that may not be called'), '');
-    return options.all ? done(null, good) : done(null, first.address, first.family);
+    return options.all ? done(null, found) : done(null, first.address, first.family);
   });
 }
+
+/** A single private address is enough to refuse: the name cannot be trusted. */
+export const areAllPublic = (found: readonly Pick<LookupAddress, 'address'>[]): boolean =>
+  found.every(({ address }) => isPublicAddress(address));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
 import { active, allocationFamily, approve, decide, pending } from '#tests/support/allocations.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
-import { getChild, message } from '#tests/support/family.ts';
+import { addChild, getChild, message } from '#tests/support/family.ts';
 import {
   addGoal,
   allocate,
@@ -134,6 +134,20 @@ test('the room of a goal goes out by due date, then by age of the book; the rest
     goalsBalance: '0.00000500',
   });
   expect(await getGoal(anna, small)).toMatchObject({ currentAmount: '0.00001500' });
+});
+
+test('what is due earlier fills a goal first, also where the book is younger', async () => {
+  app.clock.now = new Date('2026-11-16T12:00:00Z'); // a Monday
+  const eva = await app.signIn('eva-shares@example.com');
+  const older = await addChild(eva, { name: 'Ida', weeklyAllowance: '0.00001', allowanceDay: 3 });
+  const younger = await addChild(eva, { name: 'Jon', weeklyAllowance: '0.00001', allowanceDay: 2 });
+  const { id } = await addGoal(eva, { targetAmount: '0.00001500' });
+  for (const childId of [older.id, younger.id])
+    await request(eva, id, { percentage: 100, childId });
+  app.clock.now = new Date('2026-11-18T12:00:00Z');
+  await eva.send('POST', '/api/process-allowances');
+  const inGoals = async (child: Child) => (await getChild(eva, child.id)).goalsBalance;
+  expect([await inGoals(younger), await inGoals(older)]).toEqual(['0.00001000', '0.00000500']);
 });
 
 test('a full goal takes nothing more; bought or deleted it ends its allocations and requests', async () => {

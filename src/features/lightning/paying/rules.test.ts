@@ -1,6 +1,8 @@
 /** What a wallet's answers mean for a payment, and what is held and booked for its fee. */
 import { describe, expect, test } from 'vitest';
 import type { LookUp } from '#core/lightning/wallet.ts';
+import { CREATED_AT, numberField, ORDINARY, writeInvoice } from '#tests/support/invoice.ts';
+import { readInvoice } from './invoices.ts';
 import { afterLookUp } from './news.ts';
 import { bookedFee, feeLimitOf, nextLook } from './rules.ts';
 
@@ -36,7 +38,9 @@ describe('T28 a payment that the wallet does not know', () => {
 
 test('the fee limit is one percent, and ten sats at least; it is never booked itself', () => {
   expect([feeLimitOf(1n), feeLimitOf(1_000n), feeLimitOf(50_000n)]).toEqual([10n, 10n, 500n]);
+  expect([feeLimitOf(1_099n), feeLimitOf(1_100n), feeLimitOf(1_199n)]).toEqual([10n, 11n, 11n]);
   expect([bookedFee(null, 10n), bookedFee(3n, 10n), bookedFee(30n, 10n)]).toEqual([0n, 3n, 10n]);
+  expect([bookedFee(10n, 10n), bookedFee(11n, 10n)]).toEqual([10n, 10n]);
 });
 
 test('a wallet is asked every few seconds at first, and once a day in the end', () => {
@@ -46,4 +50,32 @@ test('a wallet is asked every few seconds at first, and once a day in the end', 
     ...[5_000, 60_000, 15 * 60_000],
     24 * HOUR,
   ]);
+});
+
+describe('T23 an invoice is read to be paid', () => {
+  const made = CREATED_AT * 1_000;
+  const refusal = (reason: string) =>
+    expect.objectContaining({ why: expect.objectContaining({ reason }) });
+  const read = (text: string, nowMs = made) => readInvoice(text, 'regtest', new Date(nowMs));
+
+  test('over ten million sats, and not over a millisat more', () => {
+    expect(() => read(writeInvoice({ prefix: 'lnbcrt100000000010p' }))).toThrow(
+      refusal('INVOICE_TOO_LARGE'),
+    );
+    expect(read(writeInvoice({ prefix: 'lnbcrt100m' })).amountSats).toBe(10_000_000n);
+  });
+
+  test('until it expires, and not in that moment', () => {
+    const text = writeInvoice();
+    expect(() => read(text, made + HOUR)).toThrow(refusal('INVOICE_EXPIRED'));
+    expect(read(text, made + HOUR - 1).amountSats).toBe(2_100n);
+  });
+
+  test('if it expires within seven days and five minutes, and not a second later', () => {
+    const lasting = (seconds: number) =>
+      writeInvoice({ fields: Object.values({ ...ORDINARY, x: numberField('x', seconds) }) });
+    const longest = 7 * 86_400 + 300;
+    expect(() => read(lasting(longest + 1))).toThrow(refusal('INVOICE_TOO_LONG'));
+    expect(read(lasting(longest)).expirySeconds).toBe(longest);
+  });
 });

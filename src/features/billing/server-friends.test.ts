@@ -1,0 +1,61 @@
+/** Free months for friends: once for each, and twelve within a year. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '#tests/support/app.ts';
+import { creditReferrer, forgetReferred } from './referrals.ts';
+import { MOST_FRIENDS_A_YEAR } from './rules.ts';
+
+const DAY_MS = 86_400_000;
+const BEGAN = new Date('2026-01-01T12:00:00Z');
+const after = (ms: number) => new Date(BEGAN.getTime() + ms);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ at: BEGAN.toISOString() });
+});
+afterAll(() => app.close());
+
+let families = 0;
+async function newFamily(): Promise<string> {
+  const email = `family${++families}@example.com`;
+  await app.signIn(email);
+  const [row] = await app.db.owner<{ familyId: string }[]>`
+    SELECT family_id FROM users WHERE email = ${email}`;
+  return row?.familyId as string;
+}
+
+/** A friend has paid for the first time. @returns whether the referrer gets its month */
+async function friendPays(referrerId: string, now: Date): Promise<boolean> {
+  const friendId = await newFamily();
+  await app.db.owner`
+    INSERT INTO referral (family_id, referrer_id, paid_at)
+    VALUES (${friendId}, ${referrerId}, ${now})`;
+  const credit = () =>
+    app.db.changeFamily(referrerId, (tx) => creditReferrer(tx, referrerId, friendId, now));
+  const given = await credit();
+  expect(await credit()).toBe(false);
+  return given;
+}
+
+test('BILL-08 twelve friends are twelve free months; the thirteenth within a year is none', async () => {
+  const referrerId = await newFamily();
+  const given: boolean[] = [];
+  for (let nth = 0; nth <= MOST_FRIENDS_A_YEAR; nth += 1)
+    given.push(await friendPays(referrerId, after(nth * 1_000)));
+  expect(given).toEqual([...Array(12).fill(true), false]);
+  const months = await app.db.owner`
+    SELECT count(*)::integer AS credits, max(expires_at) AS until FROM subscription_credit`;
+  expect([...months]).toEqual([{ credits: 12, until: new Date('2027-01-01T12:00:00Z') }]);
+  // The first month of all is a year old: there is room for one more.
+  expect(await friendPays(referrerId, after(365 * DAY_MS - 1))).toBe(false);
+  expect(await friendPays(referrerId, after(365 * DAY_MS))).toBe(true);
+});
+
+test('BILL-08 that somebody took part in a referral is remembered for two years', async () => {
+  await app.db.owner`INSERT INTO referred_person (mac, noted_at) VALUES ('ab', ${BEGAN})`;
+  const isKnownAt = async (now: Date) => {
+    await app.db.owner.begin((tx) => forgetReferred(tx as never, now));
+    return (await app.db.owner`SELECT FROM referred_person`).length === 1;
+  };
+  expect(await isKnownAt(after(730 * DAY_MS))).toBe(true);
+  expect(await isKnownAt(after(730 * DAY_MS + 1))).toBe(false);
+});

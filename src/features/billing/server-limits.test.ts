@@ -1,0 +1,73 @@
+/** How many invoices a family may ask the operator's wallet for. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBillingWallet } from '#server/billing-settings.ts';
+import { newId } from '#server/ids.ts';
+import { ON_REGTEST, startApp, type TestApp } from '#tests/support/app.ts';
+import { newInvoice } from '#tests/support/invoice.ts';
+import type { ScriptedWallet } from '#tests/support/provider-script.ts';
+import { startScripted } from '#tests/support/scripted-wallets.ts';
+import { addInvoice } from './store.ts';
+
+const DAY_MS = 86_400_000;
+const METHODS = ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice'];
+let app: TestApp;
+let wallet: ScriptedWallet;
+beforeAll(async () => {
+  wallet = await startScripted('nwc');
+  const { settings } = wallet;
+  if (settings.kind !== 'nwc') throw new Error('Not the wallet that was asked for');
+  app = await startApp({
+    at: new Date().toISOString(),
+    ...ON_REGTEST,
+    billing: {
+      ...readBillingWallet(settings.connectionString),
+      ...{ monthlySats: 2_100n, yearlySats: 2_100n },
+    },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await wallet.close();
+});
+
+/** What was asked for before, by so many people. */
+async function asked(familyId: string, people: readonly string[], each: number): Promise<void> {
+  const now = app.clock.now;
+  for (const madeBy of people)
+    for (let made = 0; made < each; made += 1) {
+      const { text: invoice, hash: paymentHash } = newInvoice();
+      const terms = { description: '', months: 1, referralCode: null, walletId: 'w' } as const;
+      const row = { paymentHash, invoice, amountSats: 2_100n, madeBy, createdAt: now };
+      await app.db.changeFamily(familyId, (tx) =>
+        addInvoice(tx, familyId, { ...row, ...terms, expiresAt: now }, now),
+      );
+    }
+}
+
+test.each([
+  ['ten by one person', 'person', 10, 0],
+  ['twenty by a family, whoever asked', 'family', 5, 3],
+])(
+  'T38 BILL-13 %s within 24 hours are the most, and one less leaves one',
+  async (_, name, own, others) => {
+    const email = `${name}@example.com`;
+    const anna = await app.signIn(email);
+    const [row] = await app.db.owner<{ familyId: string; userId: string }[]>`
+    SELECT family_id, user_id FROM users WHERE email = ${email}`;
+    const { familyId, userId } = row as { familyId: string; userId: string };
+    const strangers = Array.from({ length: others }, () => newId(app.clock.now.getTime()));
+    await asked(familyId, [userId], own - 1);
+    await asked(familyId, strangers, 5);
+    const order = async () => {
+      wallet.play({ direction: 'in', methods: METHODS, invoice: newInvoice().text });
+      return (await anna.send('POST', '/api/billing/create-invoice', { subscriptionMonths: 1 }))
+        .status;
+    };
+    expect([await order(), await order()]).toEqual([200, 429]);
+    app.clock.advance(DAY_MS - 1);
+    expect(await order()).toBe(429);
+    app.clock.advance(1);
+    expect(await order()).toBe(200);
+    app.clock.now = new Date();
+  },
+);

@@ -1,0 +1,71 @@
+/** What a child asks to have paid: when it has to ask, and for how long a parent may say yes. */
+import { expect, test } from 'vitest';
+import type { TestApp, Visitor } from '#tests/support/app.ts';
+import { addChild, getChild, joinAsChild } from '#tests/support/family.ts';
+import { newInvoice } from '#tests/support/invoice.ts';
+import { keepInVault } from '#tests/support/payouts.ts';
+import { freshInvoice } from '#tests/support/provider-script.ts';
+import { paid } from '#tests/support/provider-words.ts';
+import { onRealClock } from '#tests/support/real-clock.ts';
+import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
+import { watchLightning } from '../watch.ts';
+import type { PaymentRecord, PayResult } from './contract.ts';
+
+let app: TestApp;
+onRealClock((started) => {
+  app = started;
+});
+
+type Home = { anna: Visitor; kid: Visitor; mia: string };
+
+/** A child with 100,000 sats to spend and a sign-in of its own. */
+async function newHome(name: string): Promise<Home> {
+  const anna = await app.signIn(`anna-${name}@example.com`);
+  const { id: mia } = await addChild(anna);
+  await anna.send('POST', `/api/lightning/sync-balance/${mia}`, { newBalance: 100_000 });
+  return { anna, mia, kid: await joinAsChild(app, anna, mia, `mia-${name}@example.com`) };
+}
+
+const ask = async ({ kid, mia }: Home, paymentRequest: string): Promise<PaymentRecord> => {
+  const reply = await kid.send('POST', '/api/lightning/pay', { childId: mia, paymentRequest });
+  return (reply.body as PayResult).payment;
+};
+const yes = ({ anna }: Home, { id, amount, feeLimit }: PaymentRecord) =>
+  anna.send('POST', `/api/lightning/payments/${id}/approve`, {
+    ...{ seenAmount: amount, seenFeeLimit: feeLimit },
+  });
+
+test('T28 a parent’s yes comes until the invoice expires; in that moment it is refused, and the money is free again', async () => {
+  const home = await newHome('expires');
+  expect((await keepInVault(home.anna)).status).toBe(200);
+  const [late, soon] = [await ask(home, newInvoice().text), await ask(home, newInvoice().text)];
+  expect([late.state, soon.state]).toEqual(['asked', 'asked']);
+  // The two were written within a second or two of each other.
+  app.clock.now = new Date(soon.expiresAt);
+  const refused = await yes(home, soon);
+  expect([refused.status, refused.body]).toMatchObject([409, { reason: 'INVOICE_EXPIRED' }]);
+  app.clock.now = new Date(new Date(late.expiresAt).getTime() - 1);
+  expect((await yes(home, late)).body).toMatchObject({ payment: { state: 'checking' } });
+  app.clock.now = new Date(soon.expiresAt);
+  await watchLightning(app.services);
+  // What is held is the other one, with its fee.
+  expect((await getChild(home.anna, home.mia)).availableSpending).toBe('0.00097879');
+});
+
+test('T25 a child pays without asking up to its limit of the day, fee included, and asks for one sat more', async () => {
+  const home = await newHome('limit');
+  const wallet = await startScripted('nwc');
+  wallet.play({ pay: paid });
+  expect(
+    (await home.anna.send('POST', '/api/lightning/connect', typedFor(wallet.settings))).status,
+  ).toBe(200);
+  const limit = (sats: number) =>
+    home.anna.send('PUT', `/api/lightning/children/${home.mia}/pay-limit`, { limit: sats });
+  // 2,100 sats, and 21 for the fee.
+  await limit(2_120);
+  expect(await ask(home, newInvoice().text)).toMatchObject({ state: 'asked' });
+  await limit(2_121);
+  expect(await ask(home, freshInvoice())).toMatchObject({ state: 'paid' });
+  expect(wallet.asked()).toBe(1);
+  await wallet.close();
+});

@@ -1,0 +1,130 @@
+/** What a check of a connection writes, whom it tells, and when the next one is. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import type { TestApp, Visitor } from '#tests/support/app.ts';
+import { message } from '#tests/support/family.ts';
+import { connectPayer, watchLater } from '#tests/support/payouts.ts';
+import type { ScriptedWallet } from '#tests/support/provider-script.ts';
+import { onRealClock } from '#tests/support/real-clock.ts';
+import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
+import type { Message } from '../messages/contract.ts';
+import type { Connection, LightningConfig } from './contract.ts';
+
+let app: TestApp;
+onRealClock((started) => {
+  app = started;
+});
+const closing: (() => unknown)[] = [];
+afterAll(() => Promise.all(closing.map((close) => close())));
+
+const QUARTER_MS = 15 * 60_000;
+const RECEIVES = ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice'];
+const PAYS = [...RECEIVES, 'pay_invoice'];
+
+/** A phoenixd that holds so much, and answers only once it may. */
+async function newPhoenixd(balanceSat: number) {
+  let mayAnswer = Promise.resolve();
+  let asked = 0;
+  const server = createServer(async (request, response) => {
+    asked += 1;
+    await mayAnswer;
+    const answers: Record<string, unknown> = {
+      '/getinfo': { nodeId: '02', chain: 'regtest' },
+      '/getbalance': { balanceSat },
+    };
+    const answer = answers[request.url ?? ''];
+    response.writeHead(answer ? 200 : 400, { 'content-type': 'application/json' });
+    response.end(answer ? JSON.stringify(answer) : 'Missing');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked: () => asked,
+    /** @returns lets it answer again */
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      mayAnswer = promise;
+      return resolve;
+    },
+  };
+}
+
+const connectionsOf = async (who: Visitor): Promise<Connection[]> =>
+  ((await who.get('/api/lightning/config')).body as LightningConfig).connections;
+
+test('T29 what a wallet answers after another one was connected in its place is not written to that one', async () => {
+  const anna = await app.signIn('anna-checks@example.com');
+  const [old, next] = [await newPhoenixd(1_000), await newPhoenixd(2_000)];
+  await connectPayer(anna, old.url);
+  const release = old.hold();
+  const before = old.asked();
+  const checking = watchLater(app, QUARTER_MS);
+  await expect.poll(() => old.asked()).toBeGreaterThan(before);
+  const replaced = await connectPayer(anna, next.url);
+  expect(replaced.status, message(replaced)).toBe(200);
+  release();
+  await checking;
+  expect(await connectionsOf(anna)).toMatchObject([{ balance: 2_000, state: 'connected' }]);
+});
+
+test('T28 a wallet that was asked how it is, or was silent, is asked again after a quarter of an hour, not at once', async () => {
+  const anna = await app.signIn('anna-quarter@example.com');
+  const wallet = await newPhoenixd(1_000);
+  await connectPayer(anna, wallet.url);
+  const asksAfter = async (ms: number) => {
+    const before = wallet.asked();
+    await watchLater(app, ms);
+    return wallet.asked() > before;
+  };
+  expect([await asksAfter(QUARTER_MS - 1), await asksAfter(1)]).toEqual([false, true]);
+  expect([await asksAfter(0), await asksAfter(QUARTER_MS - 1)]).toEqual([false, false]);
+  await Promise.all(closing.splice(closing.length - 1).map((close) => close()));
+  await watchLater(app, 1);
+  const [silent] = await connectionsOf(anna);
+  expect(silent?.state).toBe('silent');
+  await watchLater(app, QUARTER_MS - 1);
+  const [still] = await connectionsOf(anna);
+  expect(still?.checkedAt).toBe(silent?.checkedAt);
+});
+
+async function receivingHome(name: string) {
+  const wallet: ScriptedWallet = await startScripted('nwc');
+  closing.push(wallet.close);
+  const anna = await app.signIn(`${name}@example.com`);
+  wallet.play({ methods: RECEIVES });
+  const typed = { ...typedFor(wallet.settings), purpose: 'receive', withoutBudget: false };
+  const reply = await anna.send('POST', '/api/lightning/connect', typed);
+  if (reply.status !== 200) throw new Error(reply.text);
+  const told = async () =>
+    ((await anna.get('/api/messages')).body as Message[]).filter(
+      ({ kind }) => kind === 'lightning_can_pay',
+    ).length;
+  return { anna, wallet, told };
+}
+
+test('T25 that a connection has come to pay is told once, however often it is checked, and again only after it could not', async () => {
+  const { anna, wallet, told } = await receivingHome('anna-can-pay');
+  const check = async (methods: readonly string[]) => {
+    wallet.play({ methods });
+    await watchLater(app, QUARTER_MS);
+    return [await told(), (await connectionsOf(anna))[0]?.state];
+  };
+  expect(await check(RECEIVES)).toEqual([0, 'connected']);
+  expect(await check(PAYS)).toEqual([1, 'can_pay']);
+  expect(await check(PAYS)).toEqual([1, 'can_pay']);
+  expect(await check(RECEIVES)).toEqual([1, 'connected']);
+  expect(await check(PAYS)).toEqual([2, 'can_pay']);
+});
+
+test('T25 a wallet that can pay and is silent for a while is no news when it answers again', async () => {
+  const { anna, wallet, told } = await receivingHome('anna-away');
+  wallet.play({ methods: PAYS });
+  await watchLater(app, QUARTER_MS);
+  expect(await told()).toBe(1);
+  await wallet.close();
+  await watchLater(app, QUARTER_MS);
+  expect([await told(), (await connectionsOf(anna))[0]?.state]).toEqual([1, 'can_pay']);
+});

@@ -1,0 +1,36 @@
+/** The worker that prunes, and a choice that changes at the same moment. */
+import { expect, test } from 'vitest';
+import { pruneHooks } from '#app/ledger-hooks.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sealAll } from '#server/ledger/seal.ts';
+import { SEAL_KEY, startApp } from '#tests/support/app.ts';
+import { addChild, record } from '#tests/support/family.ts';
+import { meanwhile } from '#tests/support/meanwhile.ts';
+import { pruneAutomatic } from './work.ts';
+
+const DAY_MS = 86_400_000;
+
+test('T35 what is switched off, or is kept for longer, while the worker waits for the family is not pruned', async () => {
+  const app = await startApp({ at: '2024-01-10T12:00:00Z' });
+  const anna = await app.signIn('anna@example.com');
+  const mia = await addChild(anna, { weeklyAllowance: '0' });
+  await record(anna, mia.id, 'bonus', '0.001', 'Old bonus');
+  await sealAll(app.db.owner, SEAL_KEY);
+  app.clock.advance(500 * DAY_MS);
+  const [family] = await app.db.owner<{ familyId: string }[]>`SELECT family_id FROM family`;
+  const familyId = family?.familyId as string;
+  const choose = (months: number, automatic: boolean) => (tx: Tx) =>
+    tx`UPDATE users SET retention_months = ${months}, auto_pruning = ${automatic}`;
+  const prune = () =>
+    pruneAutomatic(app.db.owner, { key: SEAL_KEY, hooks: pruneHooks }, app.clock.now);
+  const whileChoosing = (months: number, automatic: boolean) =>
+    meanwhile(app.db, familyId, choose(months, automatic), prune);
+
+  await app.db.owner.begin(choose(12, true) as never);
+  expect(await whileChoosing(12, false)).toBe(0);
+  await app.db.owner.begin(choose(12, true) as never);
+  expect(await whileChoosing(36, true)).toBe(0);
+  await app.db.owner.begin(choose(12, true) as never);
+  expect(await prune()).toBe(1);
+  await app.close();
+});

@@ -1,0 +1,51 @@
+/** Which transaction pays a send: the exact amount, to the sat, and nothing near it. */
+import { describe, expect, test } from 'vitest';
+import { named, type Output, type SendFacts, standingOf } from './rules.ts';
+
+const AMOUNT = 21_000n;
+const TXID = 'ab'.repeat(32);
+const send: SendFacts = {
+  ...{ amountSats: AMOUNT, state: 'waiting', notice: null },
+  ...{ txid: null, vout: null, knownTxids: [] },
+};
+const output = (amountSats: bigint, vout = 0): Output => ({
+  ...{ txid: TXID, vout, amountSats, height: 100 },
+});
+const NEAR = [AMOUNT - 1n, AMOUNT + 1n];
+const nobody = () => false;
+
+describe('WALL-26 a send', () => {
+  test('is not paid by one sat more or less: the parents are told of another amount', () => {
+    for (const sats of NEAR)
+      expect(standingOf(send, [output(sats)], nobody)).toMatchObject({
+        ...{ state: 'waiting', notice: 'another_amount', txid: null },
+      });
+  });
+
+  test('is paid by the exact amount, wherever it stands among others', () => {
+    const outputs = [output(AMOUNT + 1n), output(AMOUNT - 1n, 1), output(AMOUNT, 2)];
+    const paid = { state: 'confirmed', notice: null, txid: TXID, vout: 2 };
+    expect(standingOf(send, outputs, nobody)).toMatchObject(paid);
+  });
+
+  test('is not paid by the transaction that somebody names, unless the amount is exact', () => {
+    const told = (...amounts: bigint[]) => ({
+      isKnown: true,
+      outputs: amounts.map((sats, vout) => output(sats, vout)),
+    });
+    expect(named(send, TXID, told(...NEAR), nobody)).toMatchObject({
+      ...{ state: 'waiting', notice: 'another_amount', txid: null },
+    });
+    const exact = named(send, TXID, told(AMOUNT + 1n, AMOUNT), nobody);
+    expect(exact).toMatchObject({ state: 'confirmed', txid: TXID, vout: 1 });
+  });
+
+  test('is not paid by an output of the exact amount that another send has', () => {
+    const isClaimed = ({ vout }: Output) => vout === 0;
+    const [first, second] = [output(AMOUNT), output(AMOUNT, 1)];
+    expect(standingOf(send, [first], isClaimed)).toMatchObject({ state: 'waiting', notice: null });
+    expect(standingOf(send, [first, second], isClaimed)).toMatchObject({ vout: 1 });
+    const told = { isKnown: true, outputs: [first] };
+    expect(named(send, TXID, told, isClaimed)).toMatchObject({ notice: 'claimed', txid: null });
+  });
+});

@@ -1,0 +1,31 @@
+/** For how long the chain is asked about a send. */
+import { expect, test } from 'vitest';
+import { startApp } from '#tests/support/app.ts';
+import { addChild } from '#tests/support/family.ts';
+import { addSend, setStanding, watchedSends } from './store.ts';
+
+const DAY_MS = 86_400_000;
+
+test('WALL-31 a send is watched while it waits, and for seven days after a block has it', async () => {
+  const app = await startApp();
+  const anna = await app.signIn('anna@example.com');
+  const { id: childId } = await addChild(anna);
+  const [row] = await app.db.owner<{ familyId: string; userId: string }[]>`
+    SELECT family_id, user_id FROM users`;
+  const { familyId, userId: madeBy } = row as { familyId: string; userId: string };
+  const now = app.clock.now;
+  const paymentId = childId;
+  const send = { paymentId, childId, toAddress: 'tb1q', scriptHash: 'ab'.repeat(32), madeBy };
+  const rest = { amountSats: 1_000n, holdId: null, vaultDayId: null, knownTxids: [] };
+  await app.db.changeFamily(familyId, (tx) => addSend(tx, familyId, { ...send, ...rest }, now));
+  const isWatched = (days: number, ms = 0) =>
+    app.db.readFamily(familyId, async (tx) => {
+      const at = new Date(now.getTime() + days * DAY_MS + ms);
+      return (await watchedSends(tx, familyId, at)).length === 1;
+    });
+  expect(await isWatched(400)).toBe(true);
+  const paid = { state: 'confirmed', notice: null, txid: 'cd'.repeat(32), vout: 0 } as const;
+  await app.db.changeFamily(familyId, (tx) => setStanding(tx, familyId, paymentId, paid, now));
+  expect([await isWatched(7, -1), await isWatched(7)]).toEqual([true, false]);
+  await app.close();
+});
