@@ -92,6 +92,7 @@ const infoOf = (family: Family): WalletInfo => ({
   address: null,
   xpub: KEY,
   isConfigured: true,
+  kind: 'key' as const,
   balance: formatBtc(family.wallet.heldSats),
   addressCount: ADDRESSES.length,
   pendingBalance: formatBtc(0n),
