@@ -60,8 +60,8 @@ export function openRows(waiting: Waiting): Row[] {
   return rows.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 }
 
-export const isAsked = ({ state }: Deposit): boolean => state === 'asked';
-export const isUnpaid = ({ state }: Send): boolean => state === 'waiting';
+const isAsked = ({ state }: Deposit): boolean => state === 'asked';
+const isUnpaid = ({ state }: Send): boolean => state === 'waiting';
 
 /** The outcome of a row that no longer waits; undefined where none is known. */
 function endOf({ id, kind, ...one }: Row, { requests, deposits, sends }: Waiting) {

@@ -2,8 +2,10 @@
  * Lightning addresses on a domain of one's own: their server names another host for the payments.
  * Public names are answered by the resolver below, so nothing outside this machine is dialled.
  */
+import dns from 'node:dns';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { syncBuiltinESMExports } from 'node:module';
+import { type AddressInfo, isIPv6 } from 'node:net';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -11,16 +13,18 @@ import { bytesField, type Field, ORDINARY, writeInvoice } from '#tests/support/i
 import { lookupFor, rulesFrom, targetOfUrl } from '../../outbound/reach.ts';
 import { openWallet } from './open.ts';
 
-const resolver = vi.hoisted(() => ({
-  answers: {} as Record<string, { address: string; family: number }[]>,
+const NAME = 'pay.wallet-of-others.com';
+const resolver = {
+  found: [] as { address: string; family: number }[],
   asked: [] as string[],
-}));
-vi.mock('node:dns', () => ({
-  lookup: (name: string, _: object, done: (error: Error | null, found: object[]) => void) => {
-    resolver.asked.push(name);
-    done(null, resolver.answers[name] ?? []);
-  },
-}));
+};
+const real = dns.lookup;
+/** Answers for that one name, whoever has loaded the resolver before; tests share a process. */
+function lookup(name: string, options: object, done: (error: null, found: object[]) => void) {
+  if (name !== NAME) return real(name, options, done as never);
+  resolver.asked.push(name);
+  done(null, resolver.found);
+}
 
 const METADATA = '[["text/plain","For Mia"],["text/identifier","mia@example.org"]]';
 const wanted = { amountSats: 2_100n, about: { text: 'Thank you' }, expirySeconds: 600 };
@@ -50,6 +54,8 @@ const provider = createServer((request, response) => {
 });
 const ports = { domain: 0, provider: 0 };
 beforeAll(async () => {
+  Object.assign(dns, { lookup });
+  syncBuiltinESMExports();
   for (const [name, server] of [['domain', domain] as const, ['provider', provider] as const]) {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     ports[name] = (server.address() as AddressInfo).port;
@@ -60,6 +66,8 @@ beforeEach(() => {
   resolver.asked.length = 0;
 });
 afterAll(() => {
+  Object.assign(dns, { lookup: real });
+  syncBuiltinESMExports();
   for (const server of [domain, provider]) {
     server.close();
     server.closeAllConnections();
@@ -80,17 +88,15 @@ test.each([
 ])(
   'T20 T21 a callback on another host that leads to %s is not called, and the reason is said',
   async (_, addresses) => {
-    const name = 'pay.wallet-of-others.com';
-    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-    resolver.answers = { [name]: found };
-    callback = `https://${name}/pay`;
-    const refused = { code: 'OTHER_HOST', message: expect.stringContaining(name) };
+    resolver.found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+    callback = `https://${NAME}/pay`;
+    const refused = { code: 'OTHER_HOST', message: expect.stringContaining(NAME) };
     await expect((await open([])).makeInvoice(wanted)).rejects.toMatchObject(refused);
-    expect(resolver.asked).toEqual([name]);
+    expect(resolver.asked).toEqual([NAME]);
     // All of its addresses are public: this is the one that would be dialled.
-    resolver.answers = { [name]: [{ address: '8.8.8.8', family: 4 }] };
+    resolver.found = [{ address: '8.8.8.8', family: 4 }];
     const done = vi.fn();
-    lookupFor(targetOfUrl(callback, {}).target)?.(name, {}, done);
+    lookupFor(targetOfUrl(callback, {}).target)?.(NAME, {}, done);
     expect(done).toHaveBeenCalledWith(null, '8.8.8.8', 4);
   },
 );
@@ -99,7 +105,7 @@ test('T20 a callback that may not be called by its name is refused before anythi
   for (const inside of [
     'https://169.254.169.254/latest',
     'https://printer.local/pay',
-    'https://pay.wallet-of-others.com:8443/pay',
+    `https://${NAME}:8443/pay`,
     `http://localhost:${ports.provider}/pay`,
   ]) {
     callback = inside;
@@ -121,7 +127,7 @@ test('T20 a server that the operator does not trust leads to nobody whom the ope
     const trusted = new URL('http://127.0.0.1:3010/.well-known/lnurlp/mia');
     expect(targetOfUrl(named, rulesFrom(trusted, named, rules)).target.trusted).toBe(true);
   }
-  const elsewhere = 'https://pay.wallet-of-others.com/cb';
+  const elsewhere = `https://${NAME}/cb`;
   expect(targetOfUrl(elsewhere, rulesFrom(stranger, elsewhere, rules)).target.trusted).toBe(false);
 });
 
