@@ -15,6 +15,10 @@ export const WALLET_REFUSALS = {
   BITCOIN_NETWORK:
     'This belongs to another network than {network}, which this server uses. Whoever runs it can change BITCOIN_NETWORK',
   ADDRESS_NOT_OF_KEY: 'This address is not among the first {count} of this key',
+  TWO_WALLETS:
+    'These are two different wallets. Enter one address, one key, or a key with an address of its own',
+  LINK_ASKS_ANOTHER:
+    'The payment link asks for {amount} BTC. Enter that amount, or paste the address without the link',
   NO_WALLET: 'No wallet is configured yet',
   WALLET_LOCKED:
     'Your family’s wallet is encrypted. A parent unlocks it once, and then it hands out addresses here',
@@ -82,6 +86,8 @@ export const WALLET_REFUSALS = {
   WALLET_BUSY: 'The wallet is busy. Please try again in a minute',
   WALLET_NOT_OFFERED: 'The wallet does not offer this on this connection',
   WALLET_OTHER_NETWORK: 'This wallet is on another Bitcoin network than this server',
+  WALLET_OTHER_HOST:
+    'This address passes payments on to another server, which cannot be called from here. Use the address that your wallet itself shows',
   LIGHTNING_ADDRESS_WRONG: 'Expected a Lightning address such as mia@example.com',
   LIGHTNING_ADDRESS_REQUIRED: 'Please enter at least one Lightning address',
   NO_PAYMENT: 'There is no such payment',

@@ -86,11 +86,11 @@ test('WALL-10 WALL-13 WALL-16 DASH-23 scanned, connected; a payment comes, is as
 
   await mine();
   await page.goto(`${origin}/dashboard`);
-  await comeTo(page, 'Family wallet');
-  await card.getByText('12,000 sats arrived: Mia’s?').waitFor();
+  const asked = page.getByRole('region', { name: 'One thing needs you' });
+  await asked.getByText('12,000 sats arrived: Mia’s?').waitFor();
   await look('asked');
-  await card.getByRole('button', { name: 'Write them down' }).click();
-  await card.getByText('12,000 sats arrived: Mia’s?').waitFor({ state: 'detached' });
+  await asked.getByRole('button', { name: 'Write them down' }).click();
+  await page.getByText('12,000 sats arrived: Mia’s?').waitFor({ state: 'detached' });
   await control(lab, 'reorg', {});
   await changed();
   await page.reload();

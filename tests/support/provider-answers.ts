@@ -168,6 +168,7 @@ const INVOICE_DRAFTS: readonly InvoiceDraft[] = [
   ['over any amount', 'no amount', 'BAD_ANSWER'],
   ['for another network', 'another network', 'OTHER_NETWORK'],
   ['expired', 'expired', 'BAD_ANSWER'],
+  ['that lasts over a year', 'over a year', 'BAD_ANSWER'],
   ['with a broken checksum', 'a broken checksum', 'BAD_ANSWER'],
   ['without a secret', 'no secret', 'BAD_ANSWER'],
   ['that is none', 'no invoice', 'BAD_ANSWER'],

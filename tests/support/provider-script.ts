@@ -9,6 +9,7 @@ import {
   bytesField,
   type Draft,
   type Field,
+  numberField,
   ORDINARY,
   PAYMENT_HASH,
   PREIMAGE,
@@ -144,6 +145,10 @@ export const INVOICES = {
   'no amount': (adapter) => write(adapter, { prefix: 'lnbcrt' }),
   'another network': (adapter) => write(adapter, { prefix: 'lnbc21u' }),
   expired: (adapter) => write(adapter, { timestamp: seconds() - 7200 }),
+  'over a year': (adapter) =>
+    write(adapter, {
+      fields: [...fieldsOf(adapter, ['p', 's', '9']), numberField('x', 366 * 86_400)],
+    }),
   'a broken checksum': (adapter) =>
     write(adapter).replace(/.$/, (last) => (last === 'q' ? 'p' : 'q')),
   'no secret': (adapter) => write(adapter, { fields: fieldsOf(adapter, ['p', '9']) }),

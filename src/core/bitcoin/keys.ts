@@ -2,6 +2,7 @@
  * Reads what a parent pastes as the family's Bitcoin wallet: an address, a payment URI, an extended
  * public key or a descriptor. Secrets are refused before anything else is looked at.
  */
+import type { Sats } from '../money.ts';
 import { type Address, readAddress, type ScriptType } from './address.ts';
 import { readDescriptor, readKeyWithOrigin } from './descriptor.ts';
 import { type AccountKey, type ExtendedKey, isHardened, readExtendedKey } from './extended-key.ts';
@@ -10,7 +11,8 @@ import { readPaymentUri } from './payment-uri.ts';
 import { withoutSecrets } from './secrets.ts';
 
 export type PublicWallet =
-  | { kind: 'address'; address: Address }
+  /** With the amount that a payment link asks for. */
+  | { kind: 'address'; address: Address; amountSats?: Sats }
   | { kind: 'account-key'; accountKey: AccountKey }
   /** An xpub or tpub alone. Nothing is derived from it until a parent has said its script type. */
   | { kind: 'ambiguous'; key: ExtendedKey };
@@ -32,8 +34,10 @@ export function readPublicWallet(pasted: string): PublicWallet {
   // Wallets show addresses in groups, and mails break keys over lines. None of them has a space.
   const compact = text.replaceAll(/\s/g, '');
   if (compact === '') throw new BitcoinInputError('EMPTY', `Expected ${EXPECTED}.`);
-  if (/^bitcoin:/i.test(compact))
-    return { kind: 'address', address: readPaymentUri(text.trim()).address };
+  if (/^bitcoin:/i.test(compact)) {
+    const { address, amountSats } = readPaymentUri(text.trim());
+    return { kind: 'address', address, ...(amountSats !== undefined && { amountSats }) };
+  }
   if (/[()]/.test(compact))
     return { kind: 'account-key', accountKey: requireDepth(readDescriptor(compact)) };
   if (compact.startsWith('[')) return readKey(readKeyWithOrigin(compact));

@@ -119,6 +119,9 @@ function isAmountOf(
   return more > -1000n && (direction === 'in' || more < 1000n);
 }
 
+/** An invoice is watched until it has expired, so that has an end. */
+const YEAR_SECONDS = 365 * 86_400;
+
 /** @throws ConnectionError BAD_ANSWER, OTHER_NETWORK or NOT_OFFERED unless it is what was wanted */
 export function checkInvoice(
   invoice: Invoice,
@@ -131,6 +134,7 @@ export function checkInvoice(
   if (invoice.network !== INVOICE_NETWORK[network]) fail('OTHER_NETWORK', 'is for another network');
   if (invoice.amountMsat !== amountSats * 1000n) fail('BAD_ANSWER', 'is over another amount');
   if (invoice.expiresAt <= nowSeconds) fail('BAD_ANSWER', 'has expired already');
+  if (invoice.expiresAt > nowSeconds + YEAR_SECONDS) fail('BAD_ANSWER', 'lasts over a year');
   if ('sha256' in about && invoice.descriptionHash !== about.sha256)
     fail('NOT_OFFERED', 'does not carry the hash of its description');
   return invoice;

@@ -38,7 +38,3 @@ export function readEndpoint(
   if (url.hash !== '') fail('contains a #');
   return url;
 }
-
-/** The same host or a subdomain: `pay.example.org` belongs to `example.org`. */
-export const belongsTo = (hostname: string, owner: string): boolean =>
-  hostname === owner || hostname.endsWith(`.${owner}`);

@@ -13,8 +13,6 @@ export type LightningErrorCode =
   | 'BAD_LNURL'
   /** The LNURL server's answer breaks its LUD. */
   | 'BAD_ANSWER'
-  /** The LNURL server points to a host that is not its own. */
-  | 'OTHER_HOST'
   /** The LNURL server refuses; the message is its reason. */
   | 'SERVICE_REFUSED'
   /** The LNURL server's invoice is not the one that was asked for. */

@@ -7,7 +7,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { decodeInvoice, type Invoice } from './bolt11.ts';
 import type { Network } from './bolt11-prefix.ts';
-import { belongsTo, type Reach, readEndpoint } from './endpoint.ts';
+import { type Reach, readEndpoint } from './endpoint.ts';
 import { LightningError } from './error.ts';
 import { type Fields, parseJson, readFields } from './fields.ts';
 import { shortened, utf8Bytes } from './text.ts';
@@ -28,11 +28,6 @@ export type PayRequest = {
   readonly identifier: string | undefined;
   /** The longest comment allowed; 0 means none (LUD-12). */
   readonly maxCommentChars: number;
-};
-
-export type Hosts = Reach & {
-  /** Hosts that may answer for other hosts because a person has agreed to it. */
-  readonly trustedHosts?: readonly string[];
 };
 
 /** Enough for one image of 136,536 characters (LUD-06). */
@@ -61,9 +56,9 @@ export function readAnswer(answer: unknown): Fields {
 
 /**
  * Reads the first answer (LUD-06, step 3). `asked` is the URL that gave it.
- * @throws LightningError BAD_ANSWER, OTHER_HOST or SERVICE_REFUSED
+ * @throws LightningError BAD_ANSWER or SERVICE_REFUSED
  */
-export function readPayRequest(asked: URL, answer: unknown, hosts: Hosts = {}): PayRequest {
+export function readPayRequest(asked: URL, answer: unknown, reach: Reach = {}): PayRequest {
   const fields = readAnswer(answer);
   const tag = fields.text('tag', 50);
   if (tag !== 'payRequest') fields.fail(`is no pay request but "${shortened(tag, 30)}"`);
@@ -74,7 +69,7 @@ export function readPayRequest(asked: URL, answer: unknown, hosts: Hosts = {}): 
   const metadata = fields.text('metadata', MAX_METADATA_CHARS);
   return {
     host: asked.hostname,
-    callback: callbackOf(fields, asked.hostname, hosts),
+    callback: callbackOf(fields, reach),
     minMsat,
     maxMsat,
     metadata,
@@ -83,8 +78,8 @@ export function readPayRequest(asked: URL, answer: unknown, hosts: Hosts = {}): 
   };
 }
 
-function callbackOf(fields: Fields, owner: string, hosts: Hosts): string {
-  const url = ownAddress(fields, 'callback', owner, hosts);
+function callbackOf(fields: Fields, reach: Reach): string {
+  const url = namedAddress(fields, 'callback', reach);
   // With two amounts in one URL, nobody knows which one counts.
   if (url.searchParams.has('amount') || url.searchParams.has('comment'))
     fields.fail('has a callback that names an amount or a comment itself');
@@ -92,24 +87,18 @@ function callbackOf(fields: Fields, owner: string, hosts: Hosts): string {
 }
 
 /**
- * A server may only name URLs of its own: otherwise whoever runs a Lightning address could send us,
- * and the child's comment, anywhere. @throws LightningError BAD_ANSWER or OTHER_HOST
+ * An address that the server names. It may lie on another host: a domain of one's own often answers
+ * for a wallet elsewhere. Whether that host may be called is for whoever dials it.
+ * @throws LightningError BAD_ANSWER
  */
-export function ownAddress(fields: Fields, name: string, owner: string, hosts: Hosts): URL {
-  const url = readEndpoint(
+const namedAddress = (fields: Fields, name: string, reach: Reach): URL =>
+  readEndpoint(
     fields.text(name, MAX_URL_CHARS),
     'https:',
     `The address "${name}" in the server's answer`,
     'BAD_ANSWER',
-    hosts,
+    reach,
   );
-  const owners = [owner, ...(hosts.trustedHosts ?? [])];
-  if (owners.some((host) => belongsTo(url.hostname, host))) return url;
-  throw new LightningError(
-    'OTHER_HOST',
-    `${owner} names an address of another host, ${url.hostname}`,
-  );
-}
 
 /** A list of lists, each with its kind first; unknown kinds are skipped (LUD-06). */
 function readMetadata(metadata: string): Pick<PayRequest, 'text' | 'longText' | 'identifier'> {
@@ -168,7 +157,7 @@ export type OfferedInvoice = {
 
 /**
  * Reads the second answer (LUD-06, steps 5 to 7), the one to `invoiceUrl(request, amountMsat)`.
- * @throws LightningError BAD_ANSWER, BAD_INVOICE, UNSUPPORTED_INVOICE, OTHER_HOST, SERVICE_REFUSED,
+ * @throws LightningError BAD_ANSWER, BAD_INVOICE, UNSUPPORTED_INVOICE, SERVICE_REFUSED,
  * or OTHER_INVOICE for another amount, purpose or network, or an invoice that has expired.
  */
 export function readOfferedInvoice(
@@ -176,7 +165,7 @@ export function readOfferedInvoice(
   amountMsat: bigint,
   answer: unknown,
   expected: { readonly network: Network; readonly nowSeconds: number },
-  hosts: Hosts = {},
+  reach: Reach = {},
 ): OfferedInvoice {
   const fields = readAnswer(answer);
   const invoice = decodeInvoice(fields.text('pr', MAX_INVOICE_CHARS));
@@ -190,9 +179,7 @@ export function readOfferedInvoice(
   if (!isAbout(invoice, request.metadata)) other('is not for what the server described');
   if (invoice.expiresAt <= expected.nowSeconds) other('has expired');
   const verifyUrl =
-    fields.at('verify') === undefined
-      ? undefined
-      : ownAddress(fields, 'verify', request.host, hosts).href;
+    fields.at('verify') === undefined ? undefined : namedAddress(fields, 'verify', reach).href;
   return { invoice, verifyUrl };
 }
 

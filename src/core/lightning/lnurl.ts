@@ -10,7 +10,9 @@ import { utf8Bytes, utf8Text } from './text.ts';
 /** A URL of 2,000 characters takes 3,212 in bech32. */
 const MAX_CHARS = 3300;
 /** The characters that LUD-16 allows; lengths as in e-mail addresses. */
-const LIGHTNING_ADDRESS = /^([a-z0-9._-]{1,64})@([a-z0-9.-]{1,253}(?::[0-9]{1,5})?)$/;
+const LIGHTNING_ADDRESS = /^([a-z0-9._-]{1,64})@(([a-z0-9.-]{1,253})(?::[0-9]{1,5})?)$/;
+/** A name with a dot; or this machine, for a book that somebody runs there. */
+const DOMAIN = /^(localhost|[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+)$/;
 
 const fail = (message: string): never => {
   throw new LightningError('BAD_LNURL', message);
@@ -33,8 +35,8 @@ export const lnurlOf = (url: string): string =>
 
 /** `Mia@Example.org` → `https://example.org/.well-known/lnurlp/mia` */
 function lightningAddressUrl(address: string, reach: Reach): URL {
-  const [, name, domain] = LIGHTNING_ADDRESS.exec(address.toLowerCase()) ?? [];
-  if (name === undefined || domain === undefined)
+  const [, name, domain, host] = LIGHTNING_ADDRESS.exec(address.toLowerCase()) ?? [];
+  if (name === undefined || domain === undefined || !DOMAIN.test(host ?? ''))
     return fail(
       'A Lightning address looks like name@example.org: small letters, digits, - _ and .',
     );

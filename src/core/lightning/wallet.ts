@@ -223,6 +223,8 @@ export type ConnectionErrorCode =
   /** The wallet, or this connection to it, cannot do this. */
   | 'NOT_OFFERED'
   | 'OTHER_NETWORK'
+  /** The server of a Lightning address names another host, which may not be called. */
+  | 'OTHER_HOST'
   /** A connection for receiving that could pay. */
   | 'CAN_PAY';
 

@@ -54,7 +54,7 @@ const spouse = ({ spouseShare }: Family): Answer<typeof familyContract.spouse> =
   invitedAt: null,
 });
 
-const clock = ({ today, createdAt }: Family): Answer<typeof familyContract.get> => ({
+const clock = ({ today, createdAt, wallet }: Family): Answer<typeof familyContract.get> => ({
   // The demo's days are calendar days only; its moments are noon of this zone.
   timeZone: 'UTC',
   payAutomatically: false,
@@ -63,6 +63,8 @@ const clock = ({ today, createdAt }: Family): Answer<typeof familyContract.get> 
   hasLightning: true,
   hasGifts: false,
   hasPayouts: false,
+  hasDeposits: wallet.deposit !== undefined,
+  hasSends: wallet.sends.length > 0,
   today,
   weekday: weekdayOf(today),
   createdAt,

@@ -161,6 +161,8 @@ export function newId(family: Family): string {
 export const demoId = (count: number) =>
   `00000000-0000-7000-8000-${count.toString(16).padStart(12, '0')}`;
 
+export const nowOf = ({ today }: Family) => `${today}T12:00:00.000Z`;
+
 /** Noon of the family's day in UTC, a millisecond later each time. */
 export function newMoment(family: Family): string {
   family.count += 1;

@@ -8,11 +8,11 @@ import { transfer } from '#core/ledger.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
 import { lightning } from '#features/lightning/contract.ts';
 import { transferPayments } from '#features/lightning/transfers/contract.ts';
-import { childWallets, type Deposit } from '#features/wallet/children/contract.ts';
+import { childWallets } from '#features/wallet/children/contract.ts';
 import { type Source, type WalletInfo, wallet } from '#features/wallet/contract.ts';
 import { type Coverage, coverage } from '#features/wallet/coverage/contract.ts';
 import { type Send, sending } from '#features/wallet/sending/contract.ts';
-import { enter } from './entering.ts';
+import { ADDRESSES, addressOf, answered, depositsOf } from './deposits.ts';
 import {
   accountsOf,
   balanceOf,
@@ -22,6 +22,7 @@ import {
   kidOf,
   newId,
   newMoment,
+  nowOf,
   post,
   savingsOf,
   spendingOf,
@@ -32,17 +33,8 @@ const NETWORK = 'testnet' as const;
 /** BIP39's first test vector: "abandon … about", account 0 of the test network. */
 const KEY =
   'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc';
-const ADDRESSES = [
-  'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl',
-  'tb1qd7spv5q28348xl4myc8zmh983w5jx32cjhkn97',
-  'tb1qxdyjf6h5d6qxap4n2dap97q4j5ps6ua8sll0ct',
-  'tb1qynpgs6wap6h9uvy7j0xlesew2w82qn038zm5km',
-  'tb1q677973lw0w796gttpy52f296jqaaksz0555pg2',
-  'tb1qr7scvm07ta0ldzlrmk7rnmc9lk356yar6zfu45',
-];
 const ABOVE_PROMISED = 40_000n;
 const DEPOSIT = 12_000n;
-const ZERO_TXID = '0'.repeat(64);
 
 const SOURCE: Source = {
   network: NETWORK,
@@ -86,12 +78,11 @@ const promisedOf = (family: Family): Sats =>
     .map(({ id }) => balanceOf(family, savingsOf(id)) + goalsOf(family, id))
     .reduce((sum, sats) => sum + sats, 0n);
 
-const nowOf = ({ today }: Family) => `${today}T12:00:00.000Z`;
-
 const infoOf = (family: Family): WalletInfo => ({
   address: null,
   xpub: KEY,
   isConfigured: true,
+  kind: 'key' as const,
   balance: formatBtc(family.wallet.heldSats),
   addressCount: ADDRESSES.length,
   pendingBalance: formatBtc(0n),
@@ -137,48 +128,6 @@ function coverageOf(family: Family): Coverage {
       held: formatBtc(point.heldSats),
     })),
   };
-}
-
-const addressOf = (family: Family, childId: string): { address: string; index: number } => {
-  const index = family.kids.indexOf(kidOf(family, childId));
-  return { address: ADDRESSES[index % ADDRESSES.length] as string, index };
-};
-
-function depositsOf(family: Family): Deposit[] {
-  const { deposit } = family.wallet;
-  if (!deposit) return [];
-  const { id, childId, amountSats, seenAt } = deposit;
-  return [
-    {
-      id,
-      state: 'asked',
-      amount: formatBtc(amountSats),
-      address: addressOf(family, childId).address,
-      txid: ZERO_TXID,
-      childId,
-      childName: kidOf(family, childId).name,
-      seenAt,
-      confirmedAt: seenAt,
-      answeredAt: null,
-      answeredBy: null,
-      entryId: null,
-      isEarlier: false,
-    },
-  ];
-}
-
-function answered(family: Family, childId: string | null): Deposit {
-  const [asked] = depositsOf(family);
-  if (!asked) throw new Refusal('NOT_FOUND', because('NO_ENTRY'));
-  const { deposit } = family.wallet;
-  family.wallet.deposit = undefined;
-  const common = { ...asked, answeredAt: nowOf(family), answeredBy: 'Anna' };
-  if (!childId || !deposit) return { ...common, state: 'declined', childId: null, childName: null };
-  const { name } = kidOf(family, childId);
-  const type = 'bonus';
-  const { amountSats: amount } = deposit;
-  const entry = enter(family, { type, childId, amount, description: 'Bitcoin' });
-  return { ...common, state: 'booked', childId, childName: name, entryId: entry.id };
 }
 
 const sendOf = (family: Family, send: DemoSend): Send => ({
@@ -271,7 +220,7 @@ export const walletHandlers = [
     ...balancesOf(family, childId),
   })),
   on(childWallets.deposits, depositsOf),
-  on(childWallets.answerDeposit, (family, { childId }) => answered(family, childId)),
+  on(childWallets.answerDeposit, answered),
   on(sending.list, (family, { childId }) =>
     family.wallet.sends
       .filter((send) => childId === undefined || send.childId === childId)

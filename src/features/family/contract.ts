@@ -100,6 +100,10 @@ export const Family = v.object({
   hasGifts: v.boolean(),
   /** Whether a pay day is owed that was to be paid out. */
   hasPayouts: v.boolean(),
+  /** Whether deposits wait for an answer: whose are they? */
+  hasDeposits: v.boolean(),
+  /** Whether a send waits for a parent's payment. */
+  hasSends: v.boolean(),
   /** The family's date and weekday now. */
   today: date,
   weekday: v.number(),

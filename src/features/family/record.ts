@@ -17,6 +17,8 @@ export const asFamily = (row: store.FamilyRow & { today: CivilDate }): Family =>
   hasLightning: row.hasLightning,
   hasGifts: row.hasGifts,
   hasPayouts: row.hasPayouts,
+  hasDeposits: row.hasDeposits,
+  hasSends: row.hasSends,
   today: row.today,
   weekday: weekdayOf(row.today),
   createdAt: row.createdAt.toISOString(),

@@ -15,6 +15,8 @@ export type FamilyRow = {
   hasLightning: boolean;
   hasGifts: boolean;
   hasPayouts: boolean;
+  hasDeposits: boolean;
+  hasSends: boolean;
   spouseShare: number;
   createdAt: Date;
 };
@@ -33,7 +35,10 @@ export async function readFamily(
   return { ...row, today: localDate(now, row.timeZone) };
 }
 
-/** Of a family `f`: wallets in one form or the other, gifts that wait, pay days that are owed. */
+/**
+ * Of a family `f`: wallets in one form or the other, gifts and deposits that wait for an answer,
+ * pay days that are owed, sends that wait for a payment.
+ */
 export const whatItHas = (sql: Sql) => sql`
   EXISTS (SELECT FROM wallet w WHERE w.family_id = f.family_id) AS has_wallet,
   EXISTS (SELECT FROM vault v WHERE v.family_id = f.family_id AND v.encrypted_data IS NOT NULL)
@@ -42,7 +47,11 @@ export const whatItHas = (sql: Sql) => sql`
     OR EXISTS (SELECT FROM vault v WHERE v.family_id = f.family_id AND v.spending_id IS NOT NULL)
     AS has_lightning,
   EXISTS (SELECT FROM gift g WHERE g.family_id = f.family_id AND g.state = 'waiting') AS has_gifts,
-  EXISTS (SELECT FROM payout o WHERE o.family_id = f.family_id AND o.state = 'owed') AS has_payouts`;
+  EXISTS (SELECT FROM payout o WHERE o.family_id = f.family_id AND o.state = 'owed') AS has_payouts,
+  EXISTS (SELECT FROM wallet_deposit d WHERE d.family_id = f.family_id AND d.answer IS NULL
+    AND d.height IS NOT NULL AND NOT d.dropped) AS has_deposits,
+  EXISTS (SELECT FROM payment p WHERE p.family_id = f.family_id AND p.state = 'waiting'
+    AND p.vault_day_id IS NULL) AS has_sends`;
 
 export async function changeSettings(
   tx: Tx,

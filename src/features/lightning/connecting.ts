@@ -86,7 +86,8 @@ export function providerOf(settings: LightningSettings, alias: string | undefine
 /** How a connection is doing after a failure. */
 export function stateAfter(code: ConnectionErrorCode): ConnectionState {
   if (code === 'CAN_PAY') return 'can_pay';
-  return code === 'REFUSED' || code === 'BAD_CONNECTION' ? 'refused' : 'silent';
+  const isRefused = code === 'REFUSED' || code === 'BAD_CONNECTION' || code === 'OTHER_HOST';
+  return isRefused ? 'refused' : 'silent';
 }
 
 const WHY = {
@@ -99,6 +100,7 @@ const WHY = {
   BUSY: 'WALLET_BUSY',
   NOT_OFFERED: 'WALLET_NOT_OFFERED',
   OTHER_NETWORK: 'WALLET_OTHER_NETWORK',
+  OTHER_HOST: 'WALLET_OTHER_HOST',
   CAN_PAY: 'RECEIVING_CAN_PAY',
 } as const satisfies Record<ConnectionErrorCode, string>;
 

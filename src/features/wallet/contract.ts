@@ -24,6 +24,8 @@ export const XPUB_TOO_SHORT = laterCheck('XPUB_TOO_SHORT', { length: SCAN_XPUB_L
 /** The longest thing that a wallet exports is a descriptor with an origin: about 200 characters. */
 const MOST_CHARACTERS = 1_000;
 
+export const WALLET_KINDS = ['address', 'key', 'vault'] as const;
+
 export const SCAN_STATES = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
 export type ScanState = (typeof SCAN_STATES)[number];
 
@@ -113,6 +115,11 @@ export const WalletInfo = v.object({
   address: v.nullable(v.string()),
   xpub: v.nullable(v.string()),
   isConfigured: v.boolean(),
+  /**
+   * What is kept: of a key and one of its addresses, the key, whose addresses are all looked up.
+   * `vault`: the wallet is encrypted. Null without a wallet.
+   */
+  kind: v.nullable(v.picklist(WALLET_KINDS)),
   /** Confirmed. */
   balance: btcText,
   /** Addresses with a history. */

@@ -35,6 +35,7 @@ export async function walletInfo(
     address: row?.kind === 'address' ? (text ?? null) : null,
     xpub: row?.kind === 'key' ? (text ?? null) : null,
     isConfigured: row !== undefined,
+    kind: row?.kind ?? null,
     balance: formatBtc(confirmedSats),
     addressCount: used,
     pendingBalance: formatBtc(waitingSats),

@@ -35,12 +35,24 @@ export function readNewWallet(
     const text = given[field];
     return text ? [{ field, wallet: readOrRefuse(text, network, field) }] : [];
   });
+  const [one, other] = fields;
+  if (one && other && (one.wallet.kind === 'address') === (other.wallet.kind === 'address'))
+    requireSame(one.wallet, other.wallet);
   const key = fields.find(({ wallet }) => wallet.kind !== 'address');
   const address = fields.find(({ wallet }) => wallet.kind === 'address');
   if (key) return withAddress(key.wallet, address?.wallet, network);
   if (address?.wallet.kind !== 'address') throw new Refusal('VALIDATION_ERROR', emptyInput());
   return { kind: 'address', text: address.wallet.address.address, scriptType: null };
 }
+
+/** Of two addresses or two keys, one would be lost without a word. */
+function requireSame(one: PublicWallet, other: PublicWallet): void {
+  if (textOf(one) !== textOf(other))
+    throw new Refusal('VALIDATION_ERROR', because('TWO_WALLETS'), 'walletAddress');
+}
+
+const textOf = (wallet: PublicWallet): string =>
+  wallet.kind === 'address' ? wallet.address.address : writeWallet(wallet);
 
 const emptyInput = () => because('WALLET_INPUT_REQUIRED');
 

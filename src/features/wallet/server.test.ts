@@ -4,7 +4,7 @@ import { readChainServer } from '#server/adapters/chain/server.ts';
 import { unseal } from '#server/box.ts';
 import { keepSecret, readSecret, resealSecrets } from '#server/secrets.ts';
 import { SECRETS_KEY_OF_TESTS, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
-import { addChild, joinAsChild, message } from '#tests/support/family.ts';
+import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
 import { oldPayload } from '#tests/support/vault-secrets.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import type { WalletInfo } from './contract.ts';
@@ -120,9 +120,48 @@ test('WALL-01 an xpub alone has to be checked: by its first address, or by an ad
   const both = { walletXpub: tpub, walletAddress: address(3) };
   expect((await configure(anna, both)).body).toMatchObject({ scriptType: 'p2wpkh' });
   expect(await info(anna)).toMatchObject({ xpub: tpub });
+  // The reply has no key, so it says in a word which of the two is kept.
+  expect((await configure(anna, both)).body).toMatchObject({ kind: 'key', address: null });
   const stranger = { walletXpub: tpub, walletAddress: newWallet().address(0) };
   const refused = await configure(anna, stranger);
   expect(message(refused)).toBe('This address is not among the first 20 of this key');
+});
+
+test('WALL-05 of two different wallets none is dropped without a word: both are refused', async () => {
+  const [mine, other] = [newWallet(), newWallet()];
+  await configure(anna, { walletAddress: mine.address(0) });
+  for (const two of [
+    { walletAddress: mine.address(1), walletXpub: other.address(0) },
+    { walletAddress: mine.vpub, walletXpub: other.vpub },
+  ]) {
+    const refused = await configure(anna, two);
+    expect([refused.status, message(refused)]).toEqual([
+      400,
+      'These are two different wallets. Enter one address, one key, or a key with an address of its own',
+    ]);
+    expect(await info(anna)).toMatchObject({ kind: 'address', address: mine.address(0) });
+  }
+  const same = { walletAddress: other.vpub, walletXpub: other.vpub };
+  expect((await configure(anna, same)).body).toMatchObject({ kind: 'key' });
+  await anna.send('DELETE', '/api/wallet/configure');
+  expect(await info(anna)).toMatchObject({ kind: null });
+});
+
+test('WALL-26 a payment link that asks for another amount than the send is refused, and holds nothing', async () => {
+  const { id } = await addChild(anna);
+  await anna.send('POST', `/api/children/${id}/update-savings`, { newBalance: '0.00010000' });
+  const address = newWallet().address(0);
+  const send = (amount: string, toAddress: string) =>
+    anna.send('POST', '/api/bitcoin/send', { childId: id, amount, toAddress });
+  const refused = await send('0.00001000', `bitcoin:${address}?amount=0.00002`);
+  expect(refused.status).toBe(400);
+  expect(refused.body).toMatchObject({ reason: 'LINK_ASKS_ANOTHER', field: 'amount' });
+  expect(message(refused)).toContain('asks for 0.00002000 BTC');
+  expect(await getChild(anna, id)).toMatchObject({ availableSavings: '0.00010000' });
+  for (const to of [`bitcoin:${address}?amount=0.00002`, `bitcoin:${address}`, address])
+    expect((await send('0.00002000', to)).body).toMatchObject({
+      send: { amount: '0.00002000', toAddress: address },
+    });
 });
 
 test('T48 private keys and seed words are refused, and no reply repeats them', async () => {

@@ -117,6 +117,16 @@ export function targetOfUrl(text: string, rules: OutboundRules): { url: URL; tar
   return { url, target: targetOf({ host, port, tls: scheme.tls }, rules) };
 }
 
+/**
+ * The rules for an address that a server names itself. A stranger leads to public hosts only: what
+ * the operator trusts is for those who were told of it, and for servers that are trusted too.
+ * @param asked the URL whose answer names the other one
+ */
+export function rulesFrom(asked: URL, named: string, rules: OutboundRules): OutboundRules {
+  const isOwn = URL.canParse(named) && new URL(named).origin === asked.origin;
+  return isOwn || targetOfUrl(asked.href, rules).target.trusted ? rules : { ...rules, trusted: [] };
+}
+
 /** The address, if it may be called; undefined otherwise. */
 export function allowedUrl(text: string, rules: OutboundRules): URL | undefined {
   try {

@@ -41,5 +41,7 @@ test('WALL-01 an xpub alone gives one choice for each script type, and no single
 
 test('WALL-01 an address is shown as it is written, whatever came with it', () => {
   const address = { kind: 'address', address: FIRST, type: 'p2wpkh' };
-  expect(readWalletText(`bitcoin:${FIRST.toUpperCase()}?amount=1`, 'mainnet')).toEqual(address);
+  expect(readWalletText(`bitcoin:${FIRST.toUpperCase()}?label=a`, 'mainnet')).toEqual(address);
+  const asked = { ...address, amountSats: 100_000_000n };
+  expect(readWalletText(`bitcoin:${FIRST}?amount=1`, 'mainnet')).toEqual(asked);
 });

@@ -5,6 +5,7 @@ import { writeDescriptor } from '#core/bitcoin/descriptor.ts';
 import type { AccountKey } from '#core/bitcoin/extended-key.ts';
 import { readPublicWallet } from '#core/bitcoin/keys.ts';
 import { type BitcoinNetwork, requireNetwork } from '#core/bitcoin/network.ts';
+import type { Sats } from '#core/money.ts';
 
 /** A key with one script type: the first address that its wallet shows. */
 export type KeyChoice = {
@@ -16,7 +17,8 @@ export type KeyChoice = {
 };
 
 export type WalletText =
-  | { kind: 'address'; address: string; type: AddressType }
+  /** With the amount that a payment link asks for. */
+  | { kind: 'address'; address: string; type: AddressType; amountSats?: Sats }
   | { kind: 'key'; choice: KeyChoice }
   /** An xpub or tpub alone: a parent says which first address is their wallet's. */
   | { kind: 'ambiguous'; choices: KeyChoice[] };
@@ -25,8 +27,10 @@ export type WalletText =
 export function readWalletText(text: string, network: BitcoinNetwork): WalletText {
   const wallet = readPublicWallet(text);
   if (wallet.kind === 'address') {
-    requireNetwork(wallet.address, network);
-    return { kind: 'address', address: wallet.address.address, type: wallet.address.type };
+    const { address: found, amountSats } = wallet;
+    requireNetwork(found, network);
+    const asked = amountSats !== undefined && { amountSats };
+    return { kind: 'address', address: found.address, type: found.type, ...asked };
   }
   if (wallet.kind === 'account-key') {
     const range = { network, branch: 'receive', first: 0, count: 1 } as const;

@@ -16,6 +16,10 @@ export const WALLET_REASONS = {
   BITCOIN_NETWORK:
     'Das gehört zu einem anderen Netz als {network}, das dieser Server benutzt. Wer ihn betreibt, kann BITCOIN_NETWORK ändern',
   ADDRESS_NOT_OF_KEY: 'Diese Adresse ist nicht unter den ersten {count} dieses Schlüssels',
+  TWO_WALLETS:
+    'Das sind zwei verschiedene Wallets. Gib eine Adresse, einen Schlüssel oder einen Schlüssel mit einer seiner Adressen ein',
+  LINK_ASKS_ANOTHER:
+    'Der Zahlungslink verlangt {amount} BTC. Gib diesen Betrag ein, oder füge nur die Adresse ohne Link ein',
   NO_WALLET: 'Es ist noch keine Wallet eingerichtet',
   ADDRESS_OF_ANOTHER_KIND: 'Diese Adresse ist von anderer Art als die der Wallet',
   ADDRESSES_LEFT_OUT: 'Vor diesen Adressen fehlen welche: Die nächste hat die Nummer {first}',
@@ -87,6 +91,8 @@ export const WALLET_REASONS = {
   WALLET_BUSY: 'Die Wallet ist gerade überlastet. Versuch es in einer Minute noch einmal',
   WALLET_NOT_OFFERED: 'Die Wallet bietet das über diese Verbindung nicht an',
   WALLET_OTHER_NETWORK: 'Diese Wallet gehört zu einem anderen Bitcoin-Netz als dieser Server',
+  WALLET_OTHER_HOST:
+    'Diese Adresse gibt Zahlungen an einen anderen Server weiter, der von hier nicht aufgerufen werden darf. Nimm die Adresse, die deine Wallet selbst zeigt',
   LIGHTNING_ADDRESS_WRONG: 'Erwartet wird eine Lightning-Adresse wie mia@example.com',
   LIGHTNING_ADDRESS_REQUIRED: 'Bitte gib mindestens eine Lightning-Adresse ein',
   NO_PAYMENT: 'Diese Zahlung gibt es nicht',

@@ -16,6 +16,10 @@ export const WALLET_REASONS = {
   BITCOIN_NETWORK:
     'Esto pertenece a una red distinta de {network}, que es la que usa este servidor. Quien lo administra puede cambiar BITCOIN_NETWORK',
   ADDRESS_NOT_OF_KEY: 'Esta dirección no está entre las primeras {count} de esta clave',
+  TWO_WALLETS:
+    'Son dos monederos distintos. Introduce una dirección, una clave o una clave con una de sus direcciones',
+  LINK_ASKS_ANOTHER:
+    'El enlace de pago pide {amount} BTC. Introduce esa cantidad o pega solo la dirección, sin el enlace',
   NO_WALLET: 'Aún no hay ningún monedero configurado',
   ADDRESS_OF_ANOTHER_KIND: 'Esta dirección es de otro tipo que las del monedero',
   ADDRESSES_LEFT_OUT: 'Antes de estas direcciones faltan otras: la siguiente es la número {first}',
@@ -84,6 +88,8 @@ export const WALLET_REASONS = {
   WALLET_BUSY: 'El monedero está ocupado. Inténtalo de nuevo dentro de un minuto',
   WALLET_NOT_OFFERED: 'El monedero no ofrece esto con esta conexión',
   WALLET_OTHER_NETWORK: 'Este monedero está en otra red de Bitcoin que este servidor',
+  WALLET_OTHER_HOST:
+    'Esta dirección remite los pagos a otro servidor, al que no se puede llamar desde aquí. Usa la dirección que muestra tu propio monedero',
   LIGHTNING_ADDRESS_WRONG: 'Se espera una dirección Lightning como mia@example.com',
   LIGHTNING_ADDRESS_REQUIRED: 'Introduce al menos una dirección Lightning',
   NO_PAYMENT: 'No existe ese pago',

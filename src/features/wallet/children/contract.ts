@@ -43,10 +43,18 @@ export type SyncState = (typeof SYNC_STATES)[number];
  * - `waiting`: in no block yet, or not any more.
  * - `asked`: in a block; an adult has to say whose it is.
  * - `booked`: in the book, as a deposit to `childId`.
+ * - `promised`: an adult said that it pays what the book promises already, so nothing is booked.
  * - `declined`: an adult said that it is no child's.
  * - `gone`: the network has dropped it.
  */
-export const DEPOSIT_STATES = ['waiting', 'asked', 'booked', 'declined', 'gone'] as const;
+export const DEPOSIT_STATES = [
+  'waiting',
+  'asked',
+  'booked',
+  'promised',
+  'declined',
+  'gone',
+] as const;
 export type DepositState = (typeof DEPOSIT_STATES)[number];
 
 export const Deposit = v.object({
@@ -111,7 +119,12 @@ export const childWallets = {
     path: '/api/wallet/deposits/{id}/answer',
     access: 'adult',
     money: 'moves',
-    input: v.strictObject({ id, childId: v.nullable(id) }),
+    input: v.strictObject({
+      id,
+      childId: v.nullable(id),
+      /** It pays what the book promises already: nothing is booked, whoever's it is. */
+      isPromised: v.optional(v.boolean(), false),
+    }),
     output: Deposit,
   }),
 };
@@ -122,5 +135,5 @@ export const childWalletSummaries: Summaries<typeof childWallets> = {
   sync: 'Look the children’s addresses up, at most every 4 s for a family; answers for this child',
   deposits: 'Deposits that wait for a block or an answer, and the answers of the last 30 days',
   answerDeposit:
-    'Say whose a confirmed deposit is: it becomes that child’s savings; null for nobody’s',
+    'Say whose a confirmed deposit is: it becomes that child’s savings; null for nobody’s; with `isPromised` it pays what the book promises already',
 };

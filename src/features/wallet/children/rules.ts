@@ -6,14 +6,20 @@ export type DepositFacts = {
   height: number | null;
   /** The network has dropped it. */
   dropped: boolean;
-  answer: 'child' | 'nobody' | null;
+  answer: 'child' | 'promised' | 'nobody' | null;
 };
+
+const STATES = {
+  none: 'asked',
+  child: 'booked',
+  promised: 'promised',
+  nobody: 'declined',
+} as const satisfies Record<string, DepositState>;
 
 export function depositState(facts: DepositFacts): DepositState {
   if (facts.dropped) return 'gone';
   if (facts.height === null) return 'waiting';
-  if (facts.answer === null) return 'asked';
-  return facts.answer === 'child' ? 'booked' : 'declined';
+  return STATES[facts.answer ?? 'none'];
 }
 
 type Line = { readonly txid: string; readonly height: number | undefined };

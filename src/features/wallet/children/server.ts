@@ -41,14 +41,14 @@ export const childWalletHandlers = (
     deposits: async (_, { tx, actor, now }) =>
       (await shownDeposits(tx, actor.familyId, now)).map(asDeposit),
 
-    answerDeposit: async ({ id, childId }, context) => {
+    answerDeposit: async ({ id, childId, isPromised }, context) => {
       const { tx, actor, now } = context;
       const { familyId, userId: by } = actor;
       const deposit = await findDeposit(tx, familyId, id);
       if (!deposit) throw new Refusal('NOT_FOUND', because('NO_DEPOSIT'));
       if (childId !== null) await requireChild(context, childId);
       requireAnswerable(deposit);
-      await answerDeposit(tx, familyId, id, { childId, by, now });
+      await answerDeposit(tx, familyId, id, { childId, isPromised, by, now });
       const booking = { jobs: services.jobs, clock: () => now, hooks };
       await settleInBook(booking, tx, familyId, (await findDeposit(tx, familyId, id)) ?? deposit);
       return asDeposit((await findDeposit(tx, familyId, id)) ?? deposit);

@@ -102,13 +102,20 @@ export const moveDeposit = (
     confirmed_at = ${height === null ? null : now}
   WHERE family_id = ${familyId} AND deposit_id = ${depositId}`;
 
+type DepositAnswer = { childId: string | null; isPromised: boolean; by: string; now: Date };
+
+function answerOf(childId: string | null, isPromised: boolean): DepositFacts['answer'] {
+  if (isPromised) return 'promised';
+  return childId === null ? 'nobody' : 'child';
+}
+
 export const answerDeposit = (
   tx: Tx,
   familyId: string,
   depositId: string,
-  { childId, by, now }: { childId: string | null; by: string; now: Date },
+  { childId, isPromised, by, now }: DepositAnswer,
 ) => tx`
-  UPDATE wallet_deposit SET answer = ${childId === null ? 'nobody' : 'child'},
+  UPDATE wallet_deposit SET answer = ${answerOf(childId, isPromised)},
     child_id = coalesce(${childId}, child_id), answered_by = ${by}, answered_at = ${now}
   WHERE family_id = ${familyId} AND deposit_id = ${depositId}`;
 
@@ -129,7 +136,7 @@ export async function arriving(tx: Tx, familyId: string, childId: string): Promi
   const [row] = await tx<{ sats: bigint }[]>`
     SELECT coalesce(sum(amount_sats), 0)::bigint AS sats FROM wallet_deposit
     WHERE family_id = ${familyId} AND child_id = ${childId} AND entry_id IS NULL AND NOT dropped
-      AND answer IS DISTINCT FROM 'nobody'`;
+      AND (answer IS NULL OR answer = 'child')`;
   return row?.sats ?? 0n;
 }
 

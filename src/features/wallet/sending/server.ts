@@ -2,6 +2,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { scriptHash } from '#core/bitcoin/address.ts';
+import { formatBtc } from '#core/money.ts';
 import { findChild } from '#features/children/store.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -101,6 +102,10 @@ async function hold(
   const read = readOrRefuse(toAddress, chain.network, 'toAddress');
   if (read.kind !== 'address')
     throw new Refusal('VALIDATION_ERROR', because('BITCOIN_ADDRESS_REQUIRED'), 'toAddress');
+  if (read.amountSats !== undefined && read.amountSats !== amount) {
+    const why = because('LINK_ASKS_ANOTHER', { amount: formatBtc(read.amountSats) });
+    throw new Refusal('VALIDATION_ERROR', why, 'amount');
+  }
   const book = (await findBooks(tx, familyId, [childId])).get(childId);
   if (!book) throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
   const held = { accountId: book.savings, amountSats: amount, reason: HOLD, now };

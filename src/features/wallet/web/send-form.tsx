@@ -3,12 +3,14 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { type Send, sending } from '#features/wallet/sending/contract.ts';
+import type { WalletText } from '#web/bitcoin/wallet-text.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { said } from '#web/messages/said.ts';
-import { btcOf, NO_AMOUNT } from '#web/ui/amount.ts';
+import { amountOf, btcOf, isBlank, NO_AMOUNT } from '#web/ui/amount.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { satsText } from '#web/ui/money-text.ts';
 import { type ToastInput, toast } from '#web/ui/toast-store.ts';
 import { useWalletText } from './use-wallet-text.ts';
 import { WalletTextField } from './wallet-text-field.tsx';
@@ -23,7 +25,12 @@ interface SendFormProps {
 
 export function SendForm({ childId, network, availableSats, onSent }: SendFormProps) {
   const [amount, setAmount] = useState(NO_AMOUNT);
-  const to = useWalletText(network);
+  const to = useWalletText(network, (found) => {
+    const asked = askedIn(found);
+    // What somebody typed before is theirs; the form asks about it when it is sent.
+    if (asked !== undefined) setAmount((typed) => (isBlank(typed) ? amountOf(asked) : typed));
+  });
+  const asked = to.state.kind === 'read' ? askedIn(to.state.found) : undefined;
   const call = useFormCall(sending.send, {
     failed: t`Failed to send Bitcoin transaction`,
     toasts: {
@@ -41,9 +48,11 @@ export function SendForm({ childId, network, availableSats, onSent }: SendFormPr
         ? to.state.found.address
         : to.text;
     const isTooMuch = (amount.sats ?? 0n) > availableSats;
+    const isAnother = asked !== undefined && amount.sats !== undefined && amount.sats !== asked;
     call.submit(
       { childId, toAddress, amount: btcOf(amount) },
       {
+        ...(isAnother && { amount: anotherText(asked) }),
         ...(isTooMuch && { amount: t`Not enough Bitcoin in savings account` }),
         ...(to.state.kind === 'wrong' && { toAddress: inputProblem(to.state.code, network) }),
       },
@@ -76,10 +85,18 @@ export function SendForm({ childId, network, availableSats, onSent }: SendFormPr
         text={to.text}
         state={to.state}
         onChange={to.change}
+        aboutAddress={asked !== undefined && t`The link asks for ${satsText(asked)}.`}
       />
     </Form>
   );
 }
+
+/** The amount that a pasted payment link asks for. */
+const askedIn = (found: WalletText): bigint | undefined =>
+  found.kind === 'address' ? found.amountSats : undefined;
+
+const anotherText = (asked: bigint): string =>
+  t`The payment link asks for ${satsText(asked)}. Enter that amount, or paste the address without the link.`;
 
 function wrongToast({ amount, toAddress }: Readonly<Record<string, string>>): ToastInput {
   if (amount === t`Not enough Bitcoin in savings account`)

@@ -31,6 +31,7 @@ export const anInfo = (over: Partial<WalletInfo> = {}): WalletInfo => ({
   address: null,
   xpub: DESCRIPTOR,
   isConfigured: true,
+  kind: 'key',
   balance: '0.00177011',
   addressCount: 7,
   pendingBalance: '0.00000000',
@@ -55,6 +56,7 @@ export const noWallet = (): WalletInfo =>
   anInfo({
     xpub: null,
     isConfigured: false,
+    kind: null,
     balance: '0.00000000',
     addressCount: 0,
     state: 'not_configured',

@@ -20,7 +20,8 @@ export type TextState =
 /** Who types is not read at every letter. */
 const PAUSE_MS = 200;
 
-export function useWalletText(network: BitcoinNetwork) {
+/** @param onRead once for each text that is a wallet's */
+export function useWalletText(network: BitcoinNetwork, onRead?: (found: WalletText) => void) {
   const [text, setText] = useState('');
   const [state, setState] = useState<TextState>({ kind: 'empty' });
   const running = useRef<AbortController>(undefined);
@@ -31,6 +32,7 @@ export function useWalletText(network: BitcoinNetwork) {
     try {
       const found = await askWorker('read', { text: pasted, network }, { signal });
       setState({ kind: 'read', found });
+      onRead?.(found);
     } catch (error) {
       if (!signal.aborted) setState({ kind: 'wrong', code: codeOf(error) });
     }

@@ -16,7 +16,7 @@ import { Form } from '#web/ui/form.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { CoverageChip } from './coverage-chip.tsx';
-import { DepositQuestions } from './deposit-questions.tsx';
+import { DepositsWaiting } from './deposits-waiting.tsx';
 import { EarlierNote } from './earlier-note.tsx';
 import { FirstAddressCheck } from './first-address-check.tsx';
 import { useVaultScan } from './use-vault-scan.ts';
@@ -45,7 +45,7 @@ export function VaultWatch() {
   const isOne = isKnown && known.data.scriptType === null;
   return (
     <>
-      {mayReceive && <DepositQuestions />}
+      {mayReceive && <DepositsWaiting />}
       <EarlierNote earlier={earlier} />
       {isKnown ? <Watched info={info.data} isOne={isOne} /> : <Unknown />}
       {isKnown && scan.isRunningOut && !scan.isOpen && (

@@ -24,7 +24,6 @@ function open(info: Reply | readonly Reply[], more: Record<string, Reply | reado
     [INFO]: info,
     'GET /api/wallet/coverage': [200, aCoverage()],
     'GET /api/wallet/deposits': [200, []],
-    'GET /api/children': [200, []],
     ...more,
   });
   show(<WalletCard height="12rem" encrypted={() => null} />);
@@ -120,13 +119,12 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-test('WALL-20 what arrives in an earlier wallet is asked about, also where none is configured now', async () => {
+test('WALL-20 addresses of earlier wallets are still watched, also where none is configured now', async () => {
   const earlier = { addresses: 2, until: '2027-11-25T12:00:00.000Z' };
-  open([200, { ...noWallet(), earlier }], {
-    'GET /api/wallet/deposits': [200, [aDeposit({ isEarlier: true })]],
-  });
+  const waiting = aDeposit({ isEarlier: true, state: 'waiting', confirmedAt: null });
+  open([200, { ...noWallet(), earlier }], { 'GET /api/wallet/deposits': [200, [waiting]] });
   await screen.findByText(/2 addresses of earlier wallets are still watched, until Nov 25, 2027/);
-  expect(screen.getByText(/arrived in a wallet you used before/)).toBeTruthy();
+  await screen.findByText(/12,000 sats are on their way/);
   expect(screen.getByRole('button', { name: 'Configure' })).toBeTruthy();
 });
 
@@ -169,22 +167,13 @@ test('a deposit that a reorganisation has taken back says so', async () => {
   await screen.findByText(/12,000 sats had arrived, but their block is gone/);
 });
 
-test('a deposit is a question with the child as a proposal; a no leaves it out of the books', async () => {
-  const answer = `POST /api/wallet/deposits/${id(50)}/answer`;
-  const declined = { state: 'declined' as const, childId: null, childName: null };
-  const sent = open([200, anInfo()], {
+test('the card says what is on its way; what arrived is asked about above it, and not here', async () => {
+  open([200, anInfo()], {
     'GET /api/wallet/deposits': [
-      [200, [aDeposit(), aDeposit({ id: id(51), state: 'waiting', confirmedAt: null })]],
-      [200, []],
+      200,
+      [aDeposit(), aDeposit({ id: id(51), state: 'waiting', confirmedAt: null })],
     ],
-    [answer]: [refusal(409, 'Ben has just answered'), [200, aDeposit(declined)]],
   });
-  await screen.findByText('12,000 sats arrived: Mia’s?');
-  expect(screen.getByText(/12,000 sats are on their way to Mia’s address/)).toBeTruthy();
-  fireEvent.change(screen.getByLabelText('Whose are they?'), { target: { value: 'nobody' } });
-  press('Keep them out of the books');
-  await screen.findByText('Ben has just answered');
-  press('Keep them out of the books');
-  await waitFor(() => expect(screen.queryByText(/arrived/)).toBeNull());
-  expect(sentTo(sent, answer).at(-1)?.body).toEqual({ childId: null });
+  await screen.findByText(/12,000 sats are on their way to Mia’s address/);
+  expect(screen.queryByText(/arrived/)).toBeNull();
 });

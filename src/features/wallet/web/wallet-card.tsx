@@ -17,7 +17,7 @@ import { Loading } from '#web/ui/skeleton.tsx';
 import type { EncryptedForm } from './configure-dialog.tsx';
 import { ConfirmFirstAddress } from './confirm-first-address.tsx';
 import { CoverageChip } from './coverage-chip.tsx';
-import { DepositQuestions } from './deposit-questions.tsx';
+import { DepositsWaiting } from './deposits-waiting.tsx';
 import { EarlierNote } from './earlier-note.tsx';
 import { WalletBalance } from './wallet-balance.tsx';
 import { failureText, isTest } from './words.ts';
@@ -59,7 +59,7 @@ export function WalletCard({ height, encrypted }: WalletCardProps) {
   return (
     <Loaded answer={answer} label={label} height={height}>
       {(info) =>
-        // The questions come first: what is below them must not move when they arrive.
+        // What is on its way comes first: what is below it must not move when it is known.
         deposits.isLoading && !wasShown ? (
           <Loading label={label} height={height} />
         ) : (
@@ -70,7 +70,7 @@ export function WalletCard({ height, encrypted }: WalletCardProps) {
   );
 }
 
-/** Whether there may be deposits to ask about: in the wallet, or in an earlier one. */
+/** Whether deposits may be on their way: to the wallet, or to an earlier one. */
 const mayReceive = ({ isConfigured, earlier }: WalletInfo): boolean =>
   isConfigured || earlier !== null;
 
@@ -94,7 +94,7 @@ function Wallet({ info, encrypted }: WalletProps) {
           {isTest(info.network) && <Chip tone="gold">{t`Test money`}</Chip>}
         </p>
       </div>
-      {mayReceive(info) && <DepositQuestions />}
+      {mayReceive(info) && <DepositsWaiting />}
       <EarlierNote earlier={info.earlier} />
       {partOf(info, open)}
       <Suspense fallback={null}>

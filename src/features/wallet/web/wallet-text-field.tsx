@@ -16,7 +16,7 @@ interface WalletTextFieldProps {
   label: string;
   hint: ReactNode;
   /** What is said of an address that was found. */
-  aboutAddress?: string;
+  aboutAddress?: ReactNode;
   network: BitcoinNetwork;
   text: string;
   state: TextState;

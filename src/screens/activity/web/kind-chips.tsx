@@ -33,6 +33,8 @@ export function KindChips({ waiting, value, onChange }: KindChipsProps) {
 function kindText(kind: Kind | 'all'): string {
   const words = {
     all: t`All`,
+    deposits: t`Deposits`,
+    sends: t`To pay`,
     savings: t`Savings`,
     goals: t`Goals`,
     transfers: t`Transfers`,

@@ -12,10 +12,12 @@ import { cx } from '#web/ui/class-names.ts';
 import { TickIcon } from '#web/ui/icons.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import { weekdayName } from '#web/weekdays.ts';
 import type { FamilyBook } from './calls.ts';
 import { DueLine } from './due-line.tsx';
+import { NeedsYou } from './needs-you.tsx';
 import type { OpenDialog } from './parent-dialogs.tsx';
 
 const AllowanceChips = lazyPart(
@@ -34,48 +36,61 @@ interface FirstStepsProps {
 }
 
 export function FirstSteps({ book, asksName, onOpen }: FirstStepsProps) {
+  const { children, family } = book;
+  const { hasWallet, hasEncryptedWallet } = family;
+  return (
+    <div className="home">
+      <div className="home-column">
+        <NeedsYou book={book} />
+        <Steps book={book} onOpen={onOpen} />
+      </div>
+      <div className="home-column">
+        {asksName && children.length > 0 && <AskName />}
+        {(hasWallet || hasEncryptedWallet) && (
+          <Suspense fallback={<Loading label={t`Opening the wallet`} height="17rem" />}>
+            <FamilyWallet isEncrypted={hasEncryptedWallet} height="17rem" />
+          </Suspense>
+        )}
+        {children.length > 0 && (
+          // The last on the page, so nothing moves when it comes.
+          <WhenNear height="1px" margin="0px">
+            <WorthDoing book={book} />
+          </WhenNear>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Steps({ book, onOpen }: Omit<FirstStepsProps, 'asksName'>) {
   const { children } = book;
   const hasAllowances =
     children.length > 0 && children.every((one) => satsOf(one.weeklyAllowance) > 0n);
   return (
-    <div className="home">
-      <Card className="dash-stack">
-        <h2>{t`Three steps to the first pay day`}</h2>
-        <ol className="first-steps">
-          <Step number={1} title={t`An allowance for each child`} state={stateOf(hasAllowances)}>
-            <Allowances books={children} onOpen={onOpen} />
-          </Step>
-          <Step number={2} title={t`The first pay day`} state={hasAllowances ? 'open' : 'later'}>
-            <FirstPayday book={book} onOpen={onOpen} />
-          </Step>
-          <Step number={3} title={t`Look at it together`} state="later">
-            <p className="sub">
-              {t`In Child View, your child sees savings, spending money and the next pay day.`}
-            </p>
-            {children.length > 0 && (
-              <PageLink
-                href="/dashboard?view=child"
-                className={lookClass({ look: 'alt', small: true })}
-              >
-                {t`Open Child View`}
-              </PageLink>
-            )}
-          </Step>
-        </ol>
-      </Card>
-      {asksName && children.length > 0 && <AskName />}
-      {book.family.hasEncryptedWallet && (
-        <Suspense fallback={null}>
-          <FamilyWallet isEncrypted height="17rem" />
-        </Suspense>
-      )}
-      {children.length > 0 && (
-        // The last on the page, so nothing moves when it comes.
-        <WhenNear height="1px" margin="0px">
-          <WorthDoing book={book} />
-        </WhenNear>
-      )}
-    </div>
+    <Card className="dash-stack">
+      <h2>{t`Three steps to the first pay day`}</h2>
+      <ol className="first-steps">
+        <Step number={1} title={t`An allowance for each child`} state={stateOf(hasAllowances)}>
+          <Allowances books={children} onOpen={onOpen} />
+        </Step>
+        <Step number={2} title={t`The first pay day`} state={hasAllowances ? 'open' : 'later'}>
+          <FirstPayday book={book} onOpen={onOpen} />
+        </Step>
+        <Step number={3} title={t`Look at it together`} state="later">
+          <p className="sub">
+            {t`In Child View, your child sees savings, spending money and the next pay day.`}
+          </p>
+          {children.length > 0 && (
+            <PageLink
+              href="/dashboard?view=child"
+              className={lookClass({ look: 'alt', small: true })}
+            >
+              {t`Open Child View`}
+            </PageLink>
+          )}
+        </Step>
+      </ol>
+    </Card>
   );
 }
 

@@ -1,8 +1,6 @@
 /** What waits for a parent's yes or no, above everything else on the dashboard. */
 import { t } from '@lingui/core/macro';
 import { Suspense, useState } from 'react';
-import type { Requests, Transfer } from '#features/approvals/contract.ts';
-import type { Allocation } from '#features/goals/allocations/contract.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -12,7 +10,16 @@ import { KindChips } from '../../activity/web/kind-chips.tsx';
 import { ApproveAll } from './approve-all.tsx';
 import type { FamilyBook } from './calls.ts';
 import { NeedsYouRow } from './needs-you-row.tsx';
-import { inSight, isOpen, type Kind, openRows, type Row, useRows } from './needs-you-rows.ts';
+import {
+  inSight,
+  isOpen,
+  isRequest,
+  type Kind,
+  openRows,
+  type Row,
+  useRows,
+  type Waiting,
+} from './needs-you-rows.ts';
 import '#features/approvals/web/requests.css';
 
 const GiftQuestions = lazyPart(
@@ -29,9 +36,7 @@ export interface NeedsYouPanelProps {
   childId: string | undefined;
   /** The request of the page's address: it stands first, and all are in sight. */
   first?: string | undefined;
-  requests: Requests;
-  transfers: readonly Transfer[];
-  allocations: readonly Allocation[];
+  waiting: Waiting;
 }
 
 export function NeedsYouPanel(props: NeedsYouPanelProps) {
@@ -54,22 +59,23 @@ export function NeedsYouPanel(props: NeedsYouPanelProps) {
 }
 
 function Asked(props: NeedsYouPanelProps) {
-  const { book, first, requests, transfers, allocations } = props;
+  const { book, first } = props;
   const [chosen, setChosen] = useState<Kind | 'all'>('all');
   const [all, setAll] = useState(first !== undefined);
   const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
-  const waiting = openRows(requests, transfers, allocations);
-  const { rows, forget } = useRows(waiting, requests.answered);
+  const waiting = openRows(props.waiting);
+  const { rows, forget } = useRows(waiting, props.waiting);
   if (rows.length === 0) return null;
   // The last of a kind is answered: what else waits comes back into sight.
   const filter = waiting.some(({ kind }) => kind === chosen) ? chosen : 'all';
   const shown = inSight(rows, filter, all).toSorted((a, b) => rank(a, first) - rank(b, first));
   const open = shown.filter(isOpen);
+  const requests = open.filter(isRequest);
   const hidden = filter === 'all' && open.length < waiting.length;
   return (
     <Card tone="blue" className="needs-you" aria-labelledby="needs-you">
       <h2 id="needs-you" className="needs-you-title">
-        <WaitingIcon /> {countText(waiting.length)}
+        <WaitingIcon /> {countText(waiting)}
       </h2>
       <KindChips waiting={waiting} value={filter} onChange={setChosen} />
       <ul className="asks" aria-labelledby="needs-you">
@@ -90,7 +96,7 @@ function Asked(props: NeedsYouPanelProps) {
           </Button>
         </div>
       ) : (
-        open.length > 1 && <ApproveAll rows={open} onFailed={setFailed} />
+        requests.length > 1 && <ApproveAll rows={requests} onFailed={setFailed} />
       )}
     </Card>
   );
@@ -98,7 +104,10 @@ function Asked(props: NeedsYouPanelProps) {
 
 const rank = ({ id }: Row, first: string | undefined) => (id === first ? 0 : 1);
 
-function countText(count: number): string {
+function countText(waiting: readonly Row[]): string {
+  const count = waiting.length;
   if (count === 0) return t`All answered`;
+  if (!waiting.every(isRequest))
+    return count === 1 ? t`One thing needs you` : t`${count} things need you`;
   return count === 1 ? t`One request needs your answer` : t`${count} requests need your answer`;
 }

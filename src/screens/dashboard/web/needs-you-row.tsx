@@ -10,6 +10,7 @@ import { lazyPart } from '#web/lazy-part.ts';
 import { looksOf } from '#web/ui/avatar.tsx';
 import { type FamilyBook, useUser } from './calls.ts';
 import type { Row } from './needs-you-rows.ts';
+import { isOfWallet, WalletRow } from './needs-you-wallet-row.tsx';
 
 const WaitingFile = lazyPart(
   async () => (await import('#features/imports/web/waiting-file.tsx')).WaitingFile,
@@ -36,6 +37,7 @@ export function NeedsYouRow({ row, book, failed, onGone }: NeedsYouRowProps) {
     return <AnsweredRow request={row.request} timeZone={timeZone} late={late} onGone={onGone} />;
   if (row.as === 'goal-gone' || (row.as === 'goal' && answer))
     return <GoalAnswered goal={row.goal} answer={answer} late={late} onGone={onGone} />;
+  if (isOfWallet(row)) return <WalletRow row={row} book={book} onGone={onGone} />;
   const common = { timeZone, onLate: setLate };
   if (row.as === 'goal')
     return (

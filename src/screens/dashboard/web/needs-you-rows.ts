@@ -2,28 +2,52 @@
 import { useState } from 'react';
 import type { Request, Requests, Transfer } from '#features/approvals/contract.ts';
 import type { Allocation } from '#features/goals/allocations/contract.ts';
+import type { Deposit } from '#features/wallet/children/contract.ts';
+import type { Send } from '#features/wallet/sending/contract.ts';
 
-export const KINDS = ['savings', 'goals', 'transfers', 'records'] as const;
+export const KINDS = ['deposits', 'sends', 'savings', 'goals', 'transfers', 'records'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export type Row = { id: string; kind: Kind } & (
   | { as: 'request'; request: Request }
   | { as: 'transfer'; transfer: Transfer }
   | { as: 'goal'; goal: Allocation }
+  | { as: 'deposit'; deposit: Deposit }
+  | { as: 'send'; send: Send }
   | { as: 'answered'; request: Request }
   /** A request for a goal that no longer waits. */
   | { as: 'goal-gone'; goal: Allocation }
+  | { as: 'deposit-answered'; deposit: Deposit }
+  /** A payment was seen, or the send was cancelled. */
+  | { as: 'send-ended'; send: Send }
 );
 
-export const isOpen = ({ as }: Row) => as !== 'answered' && as !== 'goal-gone';
+const ENDED: readonly Row['as'][] = ['answered', 'goal-gone', 'deposit-answered', 'send-ended'];
 
-export function openRows(
-  { open }: Requests,
-  transfers: readonly Transfer[],
-  goals: readonly Allocation[],
-): Row[] {
+export const isOpen = ({ as }: Row) => !ENDED.includes(as);
+
+/** What a yes to all may answer. */
+export const isRequest = ({ as }: Row) => as === 'request' || as === 'transfer' || as === 'goal';
+
+/** What may wait: of the family, or of one child. */
+export interface Waiting {
+  requests: Requests;
+  transfers: readonly Transfer[];
+  allocations: readonly Allocation[];
+  deposits: readonly Deposit[];
+  sends: readonly Send[];
+}
+
+export function openRows(waiting: Waiting): Row[] {
+  const { requests, transfers, allocations, deposits, sends } = waiting;
   const rows: Row[] = [
-    ...open.flatMap((request): Row[] =>
+    ...deposits.filter(isAsked).map((deposit): Row => {
+      return { id: deposit.id, kind: 'deposits', as: 'deposit', deposit };
+    }),
+    ...sends.filter(isUnpaid).map((send): Row => {
+      return { id: send.id, kind: 'sends', as: 'send', send };
+    }),
+    ...requests.open.flatMap((request): Row[] =>
       request.kind === 'savings_transfer'
         ? []
         : [{ id: request.id, kind: kindOf(request), as: 'request', request }],
@@ -31,9 +55,23 @@ export function openRows(
     ...transfers.map((transfer): Row => {
       return { id: transfer.id, kind: 'transfers', as: 'transfer', transfer };
     }),
-    ...goals.map((goal): Row => ({ id: goal.id, kind: 'goals', as: 'goal', goal })),
+    ...allocations.map((goal): Row => ({ id: goal.id, kind: 'goals', as: 'goal', goal })),
   ];
   return rows.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+}
+
+const isAsked = ({ state }: Deposit): boolean => state === 'asked';
+const isUnpaid = ({ state }: Send): boolean => state === 'waiting';
+
+/** The outcome of a row that no longer waits; undefined where none is known. */
+function endOf({ id, kind, ...one }: Row, { requests, deposits, sends }: Waiting) {
+  if (one.as === 'goal') return { id, kind, as: 'goal-gone', goal: one.goal } as const;
+  const deposit = deposits.find((each) => each.id === id && each.answeredAt !== null);
+  if (deposit) return { id, kind, as: 'deposit-answered', deposit } as const;
+  const send = sends.find((each) => each.id === id);
+  if (send) return { id, kind, as: 'send-ended', send } as const;
+  const request = requests.answered.find((each) => each.id === id);
+  return request && ({ id, kind, as: 'answered', request } as const);
 }
 
 function kindOf({ kind }: Request): Kind {
@@ -42,17 +80,13 @@ function kindOf({ kind }: Request): Kind {
 }
 
 /** Every row that was open while the panel was shown, in the order of first appearance. */
-export function useRows(open: readonly Row[], answered: readonly Request[]) {
+export function useRows(open: readonly Row[], waiting: Waiting) {
   const [seen, setSeen] = useState<readonly Row[]>([]);
   const fresh = open.filter(({ id }) => !seen.some((one) => one.id === id));
   if (fresh.length > 0) setSeen([...seen, ...fresh]);
   const rows = seen.flatMap((one): Row[] => {
-    const { id, kind } = one;
-    const still = open.find((each) => each.id === id);
-    if (still) return [still];
-    if (one.as === 'goal') return [{ id, kind, as: 'goal-gone', goal: one.goal }];
-    const request = answered.find((each) => each.id === id);
-    return request ? [{ id, kind, as: 'answered', request }] : [];
+    const row = open.find(({ id }) => id === one.id) ?? endOf(one, waiting);
+    return row ? [row] : [];
   });
   const forget = (id: string) => setSeen((all) => all.filter((one) => one.id !== id));
   return { rows, forget };

@@ -51,13 +51,13 @@ export function ParentView({ room }: { room?: string }) {
   // A spouse who joins is asked too; the demo's reader is nobody.
   const asksName = useUser()?.firstName === null;
   const [dialog, open] = useState<OpenDialog>();
-  const isKnown = useKnowsWhatWaits();
+  const isKnown = useKnowsWhatWaits(book);
   if (!book || !isKnown) return <ViewSkeleton />;
   const { hasEncryptedWallet } = book.family;
   const walletRoom = room ?? (book.family.hasWallet ? ROOM.wallet : ROOM.noWallet);
   return (
     <>
-      {isFirstRun && !book.family.hasGifts ? (
+      {isFirstRun ? (
         <FirstSteps book={book} asksName={asksName} onOpen={open} />
       ) : (
         <div className="home">

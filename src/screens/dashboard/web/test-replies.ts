@@ -146,6 +146,8 @@ export const aFamily = (over: Partial<Family> = {}): Family => ({
   hasLightning: false,
   hasGifts: false,
   hasPayouts: false,
+  hasDeposits: false,
+  hasSends: false,
   today: '2026-11-18',
   weekday: 3,
   createdAt: NOW,

@@ -59,28 +59,18 @@ const TRICKS: readonly (readonly [string, string, Trick])[] = [
   ['half an answer', 'BAD_ANSWER', { second: () => '{"pr":"lnbcrt' }],
   ['a refusal', 'REFUSED', { second: () => ({ status: 'ERROR', reason: 'Not today' }) }],
   [
-    'a verify address of another host',
-    'BAD_ANSWER',
-    {
-      second: (host) => ({
-        pr: invoice(),
-        verify: `http://localhost:${host.split(':')[1]}/inside`,
-      }),
-    },
-  ],
-  [
-    'a callback to another host',
-    'BAD_ANSWER',
+    'a callback to a host that nobody trusts',
+    'OTHER_HOST',
     { first: (host) => ({ callback: `http://localhost:${host.split(':')[1]}/inside` }) },
   ],
   [
     'a callback to the cloud’s inside',
-    'BAD_ANSWER',
+    'OTHER_HOST',
     { first: () => ({ callback: 'https://169.254.169.254/latest' }) },
   ],
   [
     'a callback to a port that nobody trusts',
-    'BAD_CONNECTION',
+    'OTHER_HOST',
     { first: () => ({ callback: 'http://127.0.0.1:9/inside' }) },
   ],
   [
@@ -134,7 +124,7 @@ afterAll(() => {
 async function ask(next: Trick) {
   trick = next;
   asked = [];
-  const rules = { trusted: [`127.0.0.1:${port}`, `localhost:${port}`] };
+  const rules = { trusted: [`127.0.0.1:${port}`] };
   const reach: LightningReach = { network: 'regtest', rules };
   const wallet = await openReceivingWallet(
     { kind: 'lnurl', address: `mia@127.0.0.1:${port}` },

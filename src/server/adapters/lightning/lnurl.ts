@@ -11,9 +11,9 @@ import {
   unknown,
   unknownFrom,
 } from '#core/lightning/answers.ts';
+import type { Reach } from '#core/lightning/endpoint.ts';
 import { payRequestUrl } from '#core/lightning/lnurl.ts';
 import {
-  type Hosts,
   invoiceUrl,
   type PayRequest,
   readOfferedInvoice,
@@ -29,6 +29,7 @@ import {
   type MadeInvoice,
   PATIENCE,
 } from '#core/lightning/wallet.ts';
+import { allowedUrl, rulesFrom } from '../../outbound/reach.ts';
 import { askApi } from './json-api.ts';
 import { nowSeconds, reachOf } from './platform.ts';
 import type { LightningReach } from './port.ts';
@@ -40,9 +41,15 @@ export async function lnurlWallet(
 ): Promise<LightningWallet> {
   const hosts = reachOf(reach.rules);
   const url = await inPortWords(() => payRequestUrl(address, hosts));
-  const ask: Ask = (asked) => askLnurl(asked, reach);
-  const payRequest = async (): Promise<PayRequest> =>
-    inPortWords(async () => readPayRequest(url, await ask(url.href), hosts));
+  const ask: Ask = (asked) => askNamed(url, asked, reach);
+  const payRequest = (): Promise<PayRequest> =>
+    inPortWords(async () => {
+      const request = readPayRequest(url, await ask(url.href), hosts);
+      // Also before anything is paid: whoever connects the address is told.
+      if (!allowedUrl(request.callback, rulesFrom(url, request.callback, reach.rules)))
+        throw mayNotBeCalled(request.callback);
+      return request;
+    });
   return {
     describe: async () => {
       const { identifier, host } = await payRequest();
@@ -75,6 +82,24 @@ export async function lnurlWallet(
 
 type Ask = (url: string) => Promise<unknown>;
 
+/**
+ * Asks the address itself or what its server has named, on its own host or another one.
+ * @throws ConnectionError OTHER_HOST where the named one may not be called
+ */
+async function askNamed(url: URL, named: string, reach: LightningReach): Promise<unknown> {
+  try {
+    return await askLnurl(named, { ...reach, rules: rulesFrom(url, named, reach.rules) });
+  } catch (error) {
+    const isRefused = error instanceof ConnectionError && error.code === 'BAD_CONNECTION';
+    throw isRefused && named !== url.href ? mayNotBeCalled(named) : error;
+  }
+}
+
+const mayNotBeCalled = (named: string): ConnectionError => {
+  const { host } = new URL(named);
+  return new ConnectionError('OTHER_HOST', `Its server names ${host}, which may not be called`);
+};
+
 /** A refusal is JSON too, with any status (LUD-06). @throws ConnectionError */
 async function askLnurl(
   url: string,
@@ -94,7 +119,7 @@ function makeThrough(
   request: PayRequest,
   wanted: InvoiceWanted,
   { network }: LightningReach,
-  hosts: Hosts,
+  hosts: Reach,
 ): Promise<MadeInvoice> {
   return inPortWords(async () => {
     if (!('text' in wanted.about))

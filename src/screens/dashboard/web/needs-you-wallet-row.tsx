@@ -1,0 +1,77 @@
+/** One row about the wallet: a deposit to answer, a send to pay, or for a moment the outcome. */
+import { t } from '@lingui/core/macro';
+import { Suspense } from 'react';
+import { StampedRow } from '#features/approvals/web/answered-row.tsx';
+import type { Deposit } from '#features/wallet/children/contract.ts';
+import type { Send } from '#features/wallet/sending/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { lazyPart } from '#web/lazy-part.ts';
+import { looksOf } from '#web/ui/avatar.tsx';
+import { satsText } from '#web/ui/money-text.ts';
+import type { FamilyBook } from './calls.ts';
+import type { Row } from './needs-you-rows.ts';
+
+const DepositAsk = lazyPart(
+  async () => (await import('#features/wallet/web/deposit-ask.tsx')).DepositAsk,
+);
+const SendAsk = lazyPart(async () => (await import('#features/wallet/web/send-ask.tsx')).SendAsk);
+
+type OfWallet = Extract<Row, { deposit: Deposit } | { send: Send }>;
+
+export const isOfWallet = (row: Row): row is OfWallet => 'deposit' in row || 'send' in row;
+
+interface WalletRowProps {
+  row: OfWallet;
+  book: FamilyBook;
+  onGone: () => void;
+}
+
+export function WalletRow({ row, book, onGone }: WalletRowProps) {
+  if (row.as === 'deposit-answered')
+    return <StampedRow {...stampOfDeposit(row.deposit)} onGone={onGone} />;
+  if (row.as === 'send-ended') return <StampedRow {...stampOfSend(row.send)} onGone={onGone} />;
+  return (
+    <Suspense fallback={<li className="ask" style={{ minHeight: '11rem' }} />}>
+      {row.as === 'deposit' ? (
+        <DepositAsk deposit={row.deposit} kids={book.children} />
+      ) : (
+        <SendAsk
+          send={row.send}
+          looks={looksOf(book.children.find(({ id }) => id === row.send.childId))}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+function stampOfDeposit({ state, amount, childName }: Deposit) {
+  const sats = satsText(satsOf(amount));
+  const words = {
+    booked: t`Written down`,
+    promised: t`Already in the book`,
+    declined: t`Kept out of the books`,
+    // A block can go just after the answer; the answer stands.
+    waiting: t`Answered`,
+    asked: t`Answered`,
+    gone: t`No longer waiting`,
+  };
+  return {
+    stamp: words[state],
+    isYes: state !== 'declined',
+    what: state === 'booked' && childName ? t`${childName}: ${sats}` : sats,
+  };
+}
+
+function stampOfSend({ state, amount, childName }: Send) {
+  const words = {
+    waiting: t`Waiting for your payment`,
+    seen: t`Seen, waits for a block`,
+    confirmed: t`Paid`,
+    cancelled: t`Cancelled`,
+  };
+  return {
+    stamp: words[state],
+    isYes: state !== 'cancelled',
+    what: t`${childName}: ${satsText(satsOf(amount))}`,
+  };
+}

@@ -1,0 +1,124 @@
+/** What the wallet asks of a parent: whose a deposit is, and to pay what was sent for a child. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  aCoverage,
+  aDeposit,
+  anInfo,
+  aSend,
+  id,
+  noWallet,
+  SIXTH,
+} from '#features/wallet/web/test-wallet.ts';
+import { refusal } from '#web/test-support.tsx';
+import { openParentView, press } from './test-family.tsx';
+import { aDashboard, aRequest, leo, MIA } from './test-replies.ts';
+
+const DEPOSITS = 'GET /api/wallet/deposits';
+const SENDS = 'GET /api/bitcoin/sends';
+const ANSWER = `POST /api/wallet/deposits/${id(50)}/answer`;
+const PROMISED = 'It pays what the book already promises';
+
+const { family } = aDashboard();
+const familyWith = (over: object) => ({ family: family && { ...family, ...over } });
+const wallet = (over = {}) => ({
+  'GET /api/wallet/family-info': anInfo(over),
+  'GET /api/wallet/coverage': aCoverage(),
+  'GET /api/bitcoin/preferences': {},
+});
+
+async function panel(over: object, answers: object) {
+  const page = await openParentView(over, { ...wallet(), ...answers });
+  const title = await screen.findByRole('heading', { name: /needs? (you|your answer)$/ });
+  const bodies = (call: string) =>
+    page.sent.filter((one) => one.call === call).map(({ body }) => body);
+  return { ...page, bodies, inside: within(title.closest('section') as HTMLElement) };
+}
+
+test('WALL-20 DASH-17 a deposit is a row of what needs you; "it pays what the book promises" books nothing', async () => {
+  const { inside, bodies, answers } = await panel(familyWith({ hasDeposits: true }), {
+    [DEPOSITS]: [aDeposit()],
+    [ANSWER]: refusal(409, 'Ben has just answered'),
+  });
+  inside.getByRole('heading', { name: 'One thing needs you' });
+  await inside.findByRole('heading', { name: '12,000 sats arrived: Mia’s?' });
+  inside.getByText('The book stays as it is. Your wallet now covers more of it.');
+  press(PROMISED);
+  await inside.findByText('Ben has just answered');
+  const answered = { state: 'promised' as const, answeredAt: '2026-11-18T12:00:00.000Z' };
+  const promised = aDeposit({ ...answered, answeredBy: 'Anna' });
+  answers[ANSWER] = promised;
+  answers[DEPOSITS] = [promised];
+  answers['GET /api/family'] = familyWith({ hasDeposits: false }).family;
+  press(PROMISED);
+  await inside.findByText('Already in the book');
+  inside.getByRole('heading', { name: 'All answered' });
+  expect(bodies(ANSWER).at(-1)).toEqual({ childId: MIA, isPromised: true });
+});
+
+test('WALL-20 a deposit is somebody’s or nobody’s; where it lies in an earlier wallet, the row says so', async () => {
+  const { inside, bodies, answers } = await panel(familyWith({ hasDeposits: true }), {
+    [DEPOSITS]: [aDeposit({ isEarlier: true })],
+    [ANSWER]: [502, ''],
+  });
+  await inside.findByText(/arrived in a wallet you used before/);
+  inside.getByText('The book stays as it is.');
+  press('Write them down');
+  await inside.findByText('Your answer could not be saved.');
+  expect(bodies(ANSWER).at(-1)).toEqual({ childId: MIA });
+  fireEvent.change(inside.getByLabelText('Whose are they?'), { target: { value: 'nobody' } });
+  const answeredAt = '2026-11-18T12:00:00.000Z';
+  const declined = aDeposit({ state: 'declined', answeredAt, answeredBy: 'Anna' });
+  answers[ANSWER] = declined;
+  answers[DEPOSITS] = [declined];
+  press('Keep them out of the books');
+  await inside.findByText('Kept out of the books');
+  expect(bodies(ANSWER).at(-1)).toEqual({ childId: null });
+});
+
+test('WALL-20 before the first entry a deposit is asked about too, above the steps, and the wallet is shown', async () => {
+  const over = { ...familyWith({ hasDeposits: true, hasWallet: true }), recent: [] };
+  const children = [{ ...leo(), id: MIA, name: 'Mia' }];
+  const { inside } = await panel({ ...over, children }, { [DEPOSITS]: [aDeposit()] });
+  await inside.findByRole('heading', { name: '12,000 sats arrived: Mia’s?' });
+  // Nothing is promised yet.
+  expect(inside.queryByRole('button', { name: PROMISED })).toBeNull();
+  const steps = await screen.findByText('Three steps to the first pay day');
+  const panelTitle = screen.getByRole('heading', { name: 'One thing needs you' });
+  expect(panelTitle.compareDocumentPosition(steps)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await screen.findByRole('heading', { name: 'Family wallet' });
+  await screen.findByText('Connected');
+});
+
+test('DASH-22 before the first entry a family without a wallet gets no wallet card and asks for no deposits', async () => {
+  const page = await openParentView(
+    { recent: [], children: [leo()] },
+    { 'GET /api/wallet/family-info': noWallet() },
+  );
+  await screen.findByText('Three steps to the first pay day');
+  expect(screen.queryByRole('heading', { name: 'Family wallet' })).toBeNull();
+  expect(page.sent.some(({ call }) => call === DEPOSITS || call === SENDS)).toBe(false);
+});
+
+test('WALL-29 a send that waits for a payment is a row, opens in its place, and is no part of a yes to all', async () => {
+  const requests = { open: [aRequest()], answered: [] };
+  const { inside, answers } = await panel(
+    { ...familyWith({ hasSends: true }), requests },
+    {
+      [SENDS]: [aSend()],
+      [`GET /api/bitcoin/sends/${id(70)}`]: aSend(),
+      [`DELETE /api/bitcoin/sends/${id(70)}`]: aSend({ state: 'cancelled' }),
+    },
+  );
+  inside.getByRole('heading', { name: '2 things need you' });
+  await inside.findByRole('heading', { name: 'Pay 5,000 sats for Mia' });
+  inside.getByText(SIXTH);
+  inside.getByRole('group', { name: 'Show' });
+  expect(inside.queryByRole('button', { name: /^Approve all/ })).toBeNull();
+  press('Pay');
+  await inside.findByRole('img', { name: 'QR code of this payment' });
+  answers[SENDS] = [aSend({ state: 'cancelled' })];
+  press('Cancel this send');
+  await inside.findByText('Cancelled');
+  await waitFor(() => inside.getByRole('heading', { name: 'One request needs your answer' }));
+});
