@@ -1,6 +1,7 @@
 /** When a payout is tried, and what is paid at all. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { budgetObstacle } from '../connecting.ts';
 import { MOST_SATS } from '../contract.ts';
 import { PAYERS } from './contract.ts';
 import { nameHere, nextTry, obstacleTo } from './rules.ts';
@@ -43,4 +44,20 @@ test('T23 an address on this server is known by its host, whatever its letters l
     expect(nameHere(here, url)).toBe('k7qhm2xwpa');
   for (const there of ['k7qhm2xwpa@example.org', 'mia@satling.example.org.evil.com', 'nonsense'])
     expect(nameHere(there, url)).toBeUndefined();
+});
+
+test('T25 C4 a budget leaves room for what it covers to the sat, and for not one sat more', () => {
+  const left = (leftSats: bigint) =>
+    budgetObstacle(
+      {
+        kind: 'limited',
+        leftSats,
+        totalSats: 9_000n,
+        renewsAt: undefined,
+        renewalPeriod: undefined,
+      },
+      { withoutBudget: false },
+      2_121n,
+    );
+  expect([left(2_120n), left(2_121n)]).toEqual(['over-budget', undefined]);
 });
