@@ -141,6 +141,13 @@ describe('LUD-06, LUD-12 the second question', () => {
     );
   });
 
+  test('LUD-06 the least and the most that the server takes can be paid', () => {
+    for (const msat of [1_000n, 100_000_000n])
+      expect(invoiceUrl(request, msat)).toContain(`&amount=${msat}`);
+    for (const msat of [999n, 100_000_001n])
+      expect(() => invoiceUrl(request, msat)).toThrow(refusal('BAD_AMOUNT', /100000000/));
+  });
+
   test('LUD-06 what the callback asks stays', () => {
     expect(invoiceUrl(request, AMOUNT)).toBe('https://pay.example.org/cb?kid=mia&amount=2100000');
     const plain = { ...request, callback: 'https://example.org/cb' };
@@ -233,6 +240,14 @@ describe('LUD-06 the second answer', () => {
     const verify = 'https://example.org/verify/1';
     const answer = { ...HONEST, verify };
     expect(readOfferedInvoice(request, AMOUNT, answer, EXPECTED).verifyUrl).toBe(verify);
+  });
+
+  test('T23 an invoice is offered until the second in which it expires', () => {
+    const { expiresAt } = decodeInvoice(HONEST.pr);
+    const at = (nowSeconds: number) => () =>
+      readOfferedInvoice(request, AMOUNT, HONEST, { ...EXPECTED, nowSeconds });
+    expect(at(expiresAt - 1)().invoice.paymentHash).toBe(PAYMENT_HASH);
+    expect(at(expiresAt)).toThrow(refusal('OTHER_INVOICE', /expired/));
   });
 
   test('LUD-06 CoinOS writes the metadata itself into the invoice: that binds it as well', () => {
