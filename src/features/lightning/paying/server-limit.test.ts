@@ -1,4 +1,4 @@
-/** What a child pays without asking: counted with the fee, while it is under way, for 24 hours. */
+/** What a child pays: without asking up to a limit for 24 hours, and told where it is large. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild } from '#tests/support/family.ts';
@@ -37,9 +37,9 @@ async function newHome(name: string, limit: number): Promise<Home> {
   return home;
 }
 
-async function newChild(anna: Visitor, email: string) {
+async function newChild(anna: Visitor, email: string, newBalance = 100_000) {
   const { id: mia } = await addChild(anna);
-  await anna.send('POST', `/api/lightning/sync-balance/${mia}`, { newBalance: 100_000 });
+  await anna.send('POST', `/api/lightning/sync-balance/${mia}`, { newBalance });
   return { mia, kid: await joinAsChild(app, anna, mia, email) };
 }
 
@@ -119,4 +119,24 @@ test('T25 a yes names the amount and the fee limit that were read, and comes bef
   expect((await approve(two)).body).toMatchObject({ reason: 'INVOICE_EXPIRED' });
   app.clock.advance(-1);
   expect((await approve(two)).body).toMatchObject({ state: 'paid' });
+});
+
+test('LN-52 spending is large by what the child itself had, whatever the other children have', async () => {
+  const home = await newHome('large', ONE);
+  const { anna } = home;
+  const poor = await newChild(anna, 'leo-large@example.com', 3_000);
+  const rich = await newChild(anna, 'ben-large@example.com');
+  for (const one of [poor, rich]) await setLimit({ anna, ...one }, ONE);
+  await anna.send('POST', '/api/lightning/sync-preferences', {
+    ...{ syncFrequency: 'manual', emailReminders: false, spendingAlerts: true },
+  });
+  wallet.play(PAID);
+  const told = async () =>
+    ((await anna.get('/api/messages')).body as { kind: string; childId: string }[])
+      .filter(({ kind }) => kind === 'spending_large')
+      .map(({ childId }) => childId);
+  for (const one of [home, rich]) expect((await pay(one)).state).toBe('paid');
+  expect(await told()).toEqual([]);
+  expect((await pay(poor)).state).toBe('paid');
+  expect(await told()).toEqual([poor.mia]);
 });

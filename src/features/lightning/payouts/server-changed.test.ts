@@ -1,8 +1,9 @@
-/** Pay days where something has changed while a wallet was asked. */
+/** Pay days where something has changed before they were paid. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { joinAsChild } from '#tests/support/family.ts';
 import { processDue } from '#tests/support/paydays.ts';
 import {
+  connectPayer,
   money,
   newest,
   newPayingHome,
@@ -73,6 +74,21 @@ test.each([
     expect([world.wallet.paid.size, await money(home)]).toEqual([before, left]);
   },
 );
+
+test('T27 a pay day that was owed and whose booking is taken back is owed no more, and not paid', async () => {
+  const home = await newPayingHome(world, 'owed', false);
+  const before = world.wallet.paid.size;
+  await processDue(home.parent);
+  await watchLater(world.app, 2 * MINUTE_MS);
+  const { id, state } = await newest(home);
+  expect([state, await money(home)]).toEqual(['owed', HELD]);
+  expect((await home.parent.send('POST', `/api/transactions/${id}/undo`)).status).toBe(200);
+  await connectPayer(home.parent, world.wallet.url);
+  await watchLater(world.app, 24 * 60 * MINUTE_MS);
+  expect(await newest(home)).toMatchObject({ state: 'undone' });
+  expect(await money(home)).toEqual(Array(3).fill('0.00000000'));
+  expect(world.wallet.paid.size).toBe(before);
+});
 
 test('T25 a budget that holds the pay day and its fee limit pays it; one sat less does not', async () => {
   const home = await newPayingHome(world, 'budget', false);
