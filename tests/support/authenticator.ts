@@ -62,9 +62,9 @@ export function newAuthenticator() {
         signature: b64(sign('sha256', Buffer.concat([data, sha256(said)]), privateKey)),
       };
     },
-    /** As a copy of it would. */
-    setBack: () => {
-      counter = 0;
+    /** As a copy of it would that was used so often. */
+    setBack: (to = 0) => {
+      counter = to;
     },
   };
 }

@@ -143,6 +143,8 @@ describe('LUD-06, LUD-12 the second question', () => {
   test('LUD-06, LUD-12 the least, the most and the longest that a server takes are asked for', () => {
     for (const amount of [1000n, 100_000_000n])
       expect(invoiceUrl(request, amount)).toContain(`amount=${amount}`);
+    for (const amount of [999n, 100_000_001n])
+      expect(() => invoiceUrl(request, amount)).toThrow(refusal('BAD_AMOUNT', /100000000/));
     expect(invoiceUrl(request, AMOUNT, 'a'.repeat(20))).toContain(`comment=${'a'.repeat(20)}`);
     const one = { ...ANSWER, minSendable: 1, maxSendable: 1 };
     expect(readPayRequest(ASKED, one)).toMatchObject({ minMsat: 1n, maxMsat: 1n });

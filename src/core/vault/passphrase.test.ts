@@ -48,12 +48,22 @@ test.each([
   'Qwertz123456!',
   '12345678aA!',
   'aaaaAAAA1aaa',
+  // Three characters again and again, and three letters beside a row of keys.
+  'Abababab11AB',
+  'Abz-12345678',
 ])('VAULT-25 whatever its score, %s is refused: it is guessed first', (text) => {
   expect(passphraseStrength(text)).toMatchObject({
     isValid: false,
     feedback: expect.arrayContaining(['TOO_COMMON']),
   });
 });
+
+test.each(['Abababab1-AB', 'Abyz-12345678'])(
+  'VAULT-25 %s, with one more than what is refused, is valid',
+  (text) => {
+    expect(passphraseStrength(text)).toMatchObject({ isValid: true, feedback: [] });
+  },
+);
 
 test('VAULT-18 a made-up passphrase is six words and a number below 1000, and valid', () => {
   expect(new Set(wordlist).size).toBe(2_048);

@@ -1,8 +1,22 @@
 /** The form of a payload: what is refused before any key is derived. */
 import { base64 } from '@scure/base';
 import { expect, test } from 'vitest';
-import { newHeader, readPayload, type VaultPayload, writePayload } from './payload.ts';
-import { readSecrets, writeSecrets } from './secrets.ts';
+import {
+  isCurrent,
+  newHeader,
+  OLD_ROUNDS,
+  ROUNDS,
+  readPayload,
+  type VaultPayload,
+  writePayload,
+} from './payload.ts';
+import {
+  readSecrets,
+  subWalletKeysOf,
+  type WalletSecrets,
+  withSubWalletKey,
+  writeSecrets,
+} from './secrets.ts';
 
 const binding = { purpose: 'wallet', familyId: 'family-1' } as const;
 const bytes = (count: number) => new Uint8Array(count).fill(7);
@@ -47,6 +61,16 @@ test.each([0, 1, 99_999, 5_000_001, 2 ** 32 - 1])(
   },
 );
 
+test.each([
+  ['of version 1', undefined, ROUNDS, false],
+  ['of version 2 with fewer rounds than today’s', bytes(8), ROUNDS - 1, false],
+  ['of version 2 with those of version 1', bytes(8), OLD_ROUNDS, false],
+  ['of version 2 with today’s rounds', bytes(8), ROUNDS, true],
+  ['of version 2 with more', bytes(8), ROUNDS + 1, true],
+])('VAULT-16 a payload %s: whether it stays as it is', (_, additionalData, rounds, stays) => {
+  expect(isCurrent({ rounds, additionalData, ciphertext: bytes(40) })).toBe(stays);
+});
+
 test('VAULT-15 VAULT-51 the opened text gives an address or a key, and nothing else', () => {
   for (const text of ['', 'null', '[]', '"xpub"', '{}', '{"walletXpub":""}', '{"walletXpub":7}'])
     expect(() => readSecrets(text)).toThrow(expect.objectContaining({ code: 'DAMAGED' }));
@@ -64,4 +88,14 @@ test('LN-33 a payload may hold a Lightning connection beside the key, or alone; 
   const kid = { subWalletKeys: 'k'.repeat(64) };
   expect(readSecrets(writeSecrets({ ...both, ...kid }))).toEqual({ ...both, ...kid });
   expect(() => readSecrets('{"lightningProvider":"coinos"}')).toThrow('Expected a wallet');
+});
+
+test('T48 thirty keys to children’s own wallets are kept; the next takes the place of the oldest', () => {
+  const keys = Array.from({ length: 31 }, (_, i) => String(i).padStart(64, '0'));
+  const keptOf = (some: readonly string[]) => {
+    const secrets = some.reduce<WalletSecrets>(withSubWalletKey, {});
+    return subWalletKeysOf(readSecrets(writeSecrets(secrets)));
+  };
+  expect(keptOf(keys.slice(0, 30))).toEqual(keys.slice(0, 30));
+  expect(keptOf(keys)).toEqual(keys.slice(1));
 });

@@ -185,6 +185,29 @@ test('TXN-07 a parent may say that a row is another payment, and that old rows c
   expect(await sats(child)).toBe(1_130);
 });
 
+test('T47 an import that is taken back takes its own lines back; what a parent recorded stays', async () => {
+  const child = await newChild();
+  await record(parent, child, 'earned', btc(500), 'Walking the dog');
+  const at = app.clock.now.toISOString();
+  const file = phoenixdFile([
+    { id: `dog-${child}`, at, sats: 500 },
+    { id: `own-${child}`, at, sats: 30 },
+  ]);
+  const { importId, matched } = (await importFile(parent, child, file)).body as Imported;
+  expect([matched, await sats(child)]).toEqual([1, 530]);
+  await call(`/api/transactions/imports/${importId}/undo`, {});
+  expect(await sats(child)).toBe(500);
+  const list = (await parent.get(`/api/children/${child}/transactions`)).body as {
+    description: string;
+    undoneBy: string | null;
+  }[];
+  expect(list.find(({ description }) => description === 'Walking the dog')).toMatchObject({
+    undoneBy: null,
+  });
+  expect((await importFile(parent, child, file)).body).toMatchObject({ imported: 2, matched: 1 });
+  expect(await sats(child)).toBe(530);
+});
+
 test('T47 random lives in random parts, with records, corrections and undo, keep every invariant', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('import' as const), from: fc.nat(23), size: fc.nat(12) }),

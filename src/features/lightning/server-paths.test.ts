@@ -163,6 +163,27 @@ test('LN-14 of a fee above the limit that was agreed the child pays the limit; t
   await home.wallet.close();
 });
 
+test.each([
+  ['5 sats pays them', 5, '0.00000000'],
+  ['21 sats pays all of its limit', 21, '0.00000000'],
+  ['22 sats keeps one', 22, '0.00000001'],
+  ['nothing pays nothing', 0, '0.00000000'],
+])('LN-14 of a fee that is told late, a child who has %s', async (_, leftSats, after) => {
+  const home = await newHome(`late-${leftSats}`);
+  home.wallet.play({ pay: { ...paid, fee: null }, records: [none, { ...settled, fee: null }] });
+  const timestamp = Math.floor(Date.now() / 1_000) - 5;
+  const text = writeInvoice({ timestamp, fields: Object.values(ORDINARY) });
+  expect((await pay(home, text)).body).toMatchObject({ state: 'paid', fee: null });
+  await home.parent.send('POST', `/api/lightning/sync-balance/${home.childId}`, {
+    newBalance: leftSats,
+  });
+  home.wallet.play({ records: [{ ...settled, fee: 500 }] });
+  await watchAfter(5 * MINUTE_MS);
+  expect(await newest(home)).toMatchObject({ fee: 500, feeLimit: 21 });
+  expect(await money(home)).toEqual([after, after]);
+  await home.wallet.close();
+});
+
 test('T28 a wallet that never answers slows and blocks nobody, and what was not sent is freed', async () => {
   const slow = await newHome('slow');
   const quick = await newHome('quick');

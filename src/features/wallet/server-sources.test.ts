@@ -1,5 +1,8 @@
 /** Sources that report too much, lie, or are slow: what they cost, and what is shown then. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readAddress, type ScriptType, scriptHash } from '#core/bitcoin/address.ts';
+import { firstAddresses } from '#core/bitcoin/derive.ts';
+import { readExtendedKey } from '#core/bitcoin/extended-key.ts';
 import { openChainSource } from '#server/adapters/chain/remote.ts';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -40,13 +43,15 @@ const ended = (who: Visitor, state: string) =>
   expect.poll(async () => (await info(who)).scan?.state).toBe(state);
 
 let families = 0;
+type Home = Visitor & { wallet: ReturnType<typeof newWallet> };
+
 /** A family that asks this source; its wallet is not looked up yet. */
-async function family(from = source): Promise<Visitor & { wallet: ReturnType<typeof newWallet> }> {
+async function family(from = source, key: 'vpub' | 'tpub' = 'vpub'): Promise<Home> {
   families += 1;
   const wallet = newWallet('regtest');
   const anna = await app.signIn(`anna${families}@example.com`);
   await anna.send('PUT', '/api/wallet/source', { kind: 'electrum', url: from.url });
-  await anna.send('POST', '/api/wallet/configure', { walletXpub: wallet.vpub });
+  await anna.send('POST', '/api/wallet/configure', { walletXpub: wallet[key] });
   return { ...anna, wallet };
 }
 
@@ -69,6 +74,26 @@ test('WALL-10 T54 of an address that nobody was given only use and balance are a
   await ended(anna, 'done');
   expect(await info(anna)).toMatchObject({ balance: '0.00020000', addressCount: 20 });
   expect(source.asked.get(HISTORY)).toBeUndefined();
+});
+
+test('WALL-01 an xpub of which two script types were used has told none; one of which one was has', async () => {
+  const anna = await family(source, 'tpub');
+  await ended(anna, 'done');
+  const firstOf = firstAddresses(readExtendedKey(anna.wallet.tpub).key, 'regtest').map(
+    ({ scriptType, address }) => [scriptType, scriptHash(readAddress(address).script)] as const,
+  );
+  const look = async (used: readonly ScriptType[]) => {
+    const hashes = firstOf.flatMap(([type, hash]) => (used.includes(type) ? [hash] : []));
+    source.play(({ method, params: [hash] }) =>
+      method === SUBSCRIBE && hashes.includes(String(hash)) ? USED : undefined,
+    );
+    await scan(anna);
+    await ended(anna, 'done');
+    const { scriptType, state } = await info(anna);
+    return [scriptType, state];
+  };
+  expect(await look(['p2pkh', 'p2wpkh'])).toEqual([null, 'check_address']);
+  expect(await look(['p2wpkh'])).toEqual(['p2wpkh', 'connected']);
 });
 
 const padded = (id: number, bytes: number) => `{"id":${id},"result":null${' '.repeat(bytes)}}\n`;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseBtc } from '#core/money.ts';
 import type { Child } from '#features/children/contract.ts';
 import type { Details } from '#features/transactions/contract.ts';
+import type { Tx } from '#server/db/database.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
 import type { Gift } from './contract.ts';
@@ -39,11 +40,15 @@ async function arrive(amountSats: bigint): Promise<string> {
   await addGift(db.owner, gift, { now, lookAt: now });
   return db.changeFamily(familyId, async (tx) => {
     const id = (await findGiftByHash(tx, familyId, paymentHash))?.giftId ?? '';
-    const found = { state: 'settled', proof: 'stated', feeSats: undefined } as const;
-    const heard = { by: connectionId, now };
-    await settleGift(app.services, tx, familyId, id, { ...found, settledAt: undefined }, heard);
+    await settleAgain(tx, id);
     return id;
   });
+}
+
+function settleAgain(tx: Tx, id: string): Promise<void> {
+  const found = { state: 'settled', proof: 'stated', feeSats: undefined } as const;
+  const heard = { by: undefined, now: app.clock.now };
+  return settleGift(app.services, tx, familyId, id, { ...found, settledAt: undefined }, heard);
 }
 
 const gift = async (id: string) =>
@@ -115,3 +120,18 @@ test.each(['savings', 'spending'] as const)(
     );
   },
 );
+
+test('T26 a gift that two look-ups find paid is one question, and the parents are told once', async () => {
+  const told = async () =>
+    ((await anna.get('/api/messages')).body as { kind: string }[]).filter(
+      ({ kind }) => kind === 'gift_arrived',
+    ).length;
+  const before = await told();
+  const id = await arrive(4_000n);
+  await app.services.db.changeFamily(familyId, (tx) => settleAgain(tx, id));
+  expect([(await gift(id))?.state, (await told()) - before]).toEqual(['waiting', 1]);
+  // Nor is it one again after its answer.
+  await answered(id, 'spending');
+  await app.services.db.changeFamily(familyId, (tx) => settleAgain(tx, id));
+  expect([(await gift(id))?.state, (await told()) - before]).toEqual(['booked', 1]);
+});

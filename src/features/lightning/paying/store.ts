@@ -133,7 +133,10 @@ export async function isKnown(
   return row?.own ? 'own' : undefined;
 }
 
-/** What a child has paid without asking within the last 24 hours, or may yet pay of it. */
+/**
+ * What a child has paid without asking within the last 24 hours, or may yet pay of it. A parent's
+ * word that a payment was made is no yes to it: it counts on.
+ */
 export async function paidToday(
   tx: Tx,
   familyId: string,
@@ -144,8 +147,9 @@ export async function paidToday(
     SELECT coalesce(sum(amount_sats + CASE WHEN state = 'paid' THEN coalesce(fee_sats, 0)
       ELSE fee_limit_sats END), 0)::bigint AS sats
     FROM lightning_payment
-    WHERE family_id = ${familyId} AND child_id = ${childId} AND by_child AND decided_by IS NULL
-      AND state IN ('checking', 'paid') AND created_at > ${daysAgo(now, 1)}`;
+    WHERE family_id = ${familyId} AND child_id = ${childId} AND by_child
+      AND (decided_by IS NULL OR proof = 'person') AND state IN ('checking', 'paid')
+      AND created_at > ${daysAgo(now, 1)}`;
   return row?.sats ?? 0n;
 }
 

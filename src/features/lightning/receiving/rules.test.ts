@@ -4,6 +4,8 @@ import type { LookUp, UnknownReason } from '#core/lightning/wallet.ts';
 import { askAgainMs, isOver } from './rules.ts';
 
 const HOUR = 3_600_000;
+/** A millisecond, in hours. */
+const MS = 1 / HOUR;
 const expiresAt = new Date('2026-11-22T12:00:00Z');
 const invoice = { expiresAt, connectionId: 'wallet-1' };
 const after = (hours: number) => new Date(expiresAt.getTime() + hours * HOUR);
@@ -19,19 +21,19 @@ test.each(['unreachable', 'no-answer', 'bad-answer', 'unclear', 'not-offered'] a
 );
 
 test('T28 only its own wallet, a day later, can say that it does not know an invoice', () => {
-  expect(over(unknown('not-found'), 23)).toBe(false);
+  expect(over(unknown('not-found'), 24)).toBe(false);
   expect(over(unknown('not-found'), 1_000, 'wallet-2')).toBe(false);
   const nobodysInvoice = { expiresAt, connectionId: null };
   const heard = { by: undefined, now: after(1_000) };
   expect(isOver(nobodysInvoice, unknown('not-found'), heard)).toBe(false);
-  expect(over(unknown('not-found'), 25)).toBe(true);
+  expect(over(unknown('not-found'), 24 + MS)).toBe(true);
 });
 
 test('T28 "not paid" counts from an hour after the invoice has expired, whoever says it', () => {
   for (const state of ['open', 'expired'] as const) {
     expect(over({ state }, -1)).toBe(false);
-    expect(over({ state }, 0.9)).toBe(false);
-    expect(over({ state }, 1.1, 'wallet-2')).toBe(true);
+    expect(over({ state }, 1)).toBe(false);
+    expect(over({ state }, 1 + MS, 'wallet-2')).toBe(true);
   }
 });
 

@@ -8,7 +8,7 @@ import { freshInvoice } from '#tests/support/provider-script.ts';
 import { onRealClock } from '#tests/support/real-clock.ts';
 import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
 import { watchLightning } from '../watch.ts';
-import type { ChildInvoice } from './contract.ts';
+import { type ChildInvoice, MOST_INVOICES_A_DAY } from './contract.ts';
 
 let app: TestApp;
 onRealClock((started) => {
@@ -126,4 +126,21 @@ test('T28 a connection that only receives may tell the job what became of such a
   } finally {
     await wallet.close();
   }
+});
+
+test('T23 a child gets 60 invoices in 24 hours, whatever another child gets', async () => {
+  const home = await newHome('many');
+  const { id: leo } = await addChild(home.anna, { name: 'Leo' });
+  const fill = (childId: string, count: number) => app.db.owner`
+    INSERT INTO lightning_invoice (family_id, payment_hash, child_id, invoice, description,
+      amount_sats, state, made_by, created_at, expires_at)
+    SELECT family_id, ${childId} || n, child_id, 'lnbcrt1', '', 1, 'expired', child_id,
+      ${app.clock.now}, ${app.clock.now}
+    FROM child, generate_series(1, ${count}::integer) AS n WHERE child_id = ${childId}`;
+  await fill(leo, MOST_INVOICES_A_DAY);
+  await fill(home.mia, MOST_INVOICES_A_DAY - 1);
+  expect((await keep(home.anna, home, newInvoice().text)).status).toBe(200);
+  expect((await keep(home.anna, home, newInvoice().text)).status).toBe(429);
+  app.clock.advance(DAY_MS);
+  expect((await keep(home.anna, home, newInvoice({ seconds: 2 * 86_400 }).text)).status).toBe(200);
 });

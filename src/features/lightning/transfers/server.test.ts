@@ -10,6 +10,8 @@ import {
   startPayoutWorld,
   watchLater,
 } from '#tests/support/payouts.ts';
+import { paid } from '#tests/support/provider-words.ts';
+import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
 import {
   answerTransfer,
   newTransferHome,
@@ -136,6 +138,45 @@ test('APPR-20 T28 two parents who say yes at once, on two servers: one payment, 
   expect(await transferMoney(home)).toEqual(TRANSFER_PAID);
   const [payment] = await paymentsOf(home);
   expect(world.wallet.paid.get(String(payment?.paymentHash))).toBe(1);
+});
+
+test.each([
+  ['says no to', false, ['0.00000000', '0.00020000', '0.00020000']],
+  ['settles in the book', true, TRANSFER_PAID],
+])(
+  'APPR-20 T26 what a parent %s while the invoice is asked for is not paid',
+  async (how, approved, left) => {
+    const home = await newHome(how.replaceAll(' ', '.'));
+    await connect(home);
+    const [invoices, before] = [world.receiver.invoices(), world.wallet.paid.size];
+    world.receiver.together = 2;
+    const paying = payTransfer(home);
+    await expect.poll(() => world.receiver.invoices()).toBe(invoices + 1);
+    expect((await answerTransfer(home, approved)).status).toBe(200);
+    world.receiver.together = 1;
+    await fetch(`http://${world.receiver.host}/pay/nobody?amount=1000`);
+    expect((await paying).body).toMatchObject({ success: false, state: 'failed' });
+    await watchLater(app, 60 * MINUTE_MS);
+    expect([await paymentsOf(home), world.wallet.paid.size]).toEqual([[], before]);
+    expect(await transferMoney(home)).toEqual(left);
+  },
+);
+
+test('APPR-20 T25 a budget that holds the amount and its fee limit pays it; one sat less asks for no invoice', async () => {
+  const home = await newHome('budget');
+  const small = await startScripted('nwc');
+  const budget = (left: number) => ({
+    ...{ used_budget: 0, total_budget: left * 1_000, renewal_period: 'never' },
+  });
+  small.play({ budget: budget(5_049), pay: paid });
+  await home.parent.send('POST', '/api/lightning/connect', typedFor(small.settings));
+  const invoices = world.receiver.invoices();
+  expect((await payTransfer(home)).body).toMatchObject({ failure: 'over-budget' });
+  expect([small.asked(), world.receiver.invoices()]).toEqual([0, invoices]);
+  small.play({ budget: budget(5_050), pay: { ...paid, preimage: 'uuid' } });
+  expect((await payTransfer(home)).body).toMatchObject({ failure: null });
+  expect([small.asked(), world.receiver.invoices()]).toEqual([1, invoices + 1]);
+  await small.close();
 });
 
 test('APPR-20 T28 surely not paid: it waits on, and may be paid again or answered by a person', async () => {

@@ -1,5 +1,6 @@
 /** Passkeys: added when fresh, listed, removed; one makes its person's session fresh. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transaction } from '#server/db/database.ts';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { newAuthenticator } from '#tests/support/authenticator.ts';
 import { forgetProofs } from '#tests/support/proof.ts';
@@ -28,6 +29,14 @@ const send = async (visitor: Visitor, signed: object) =>
 /** A call that is marked `fresh`; the only parent cannot leave. */
 const isFresh = async (visitor: Visitor) =>
   (await visitor.send('POST', '/api/family/leave')).status === 409;
+
+/** How many statements wait for a lock. */
+async function waiting(): Promise<number> {
+  const rows = await app.db.owner`
+    SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return rows.length;
+}
 
 async function withPasskey(email: string): Promise<[Visitor, Authenticator]> {
   const visitor = await app.signIn(email);
@@ -109,6 +118,25 @@ test('T04 another site, a device nobody unlocked, a copy and a stranger’s pass
   device.setBack();
   expect(await send(anna, device.sign({ challenge: await toConfirm(anna) }))).toBe(400);
   expect(await isFresh(anna)).toBe(false);
+});
+
+test('T04 of a passkey and its copy that sign the same count at the same time, one confirms', async () => {
+  const [anna, device] = await withPasskey('copied@example.com');
+  const other = await app.signIn('copied@example.com');
+  const [{ id } = { id: '' }] = await list(anna);
+  await forgetProofs(app.db);
+  const one = device.sign({ challenge: await toConfirm(anna) });
+  device.setBack(1);
+  const two = device.sign({ challenge: await toConfirm(other) });
+  // Both are read and checked before either is written.
+  const sent = await transaction(app.db.owner, 'BEGIN', async (tx) => {
+    await tx`SELECT FROM passkey WHERE passkey_id = ${id} FOR UPDATE`;
+    const both = [send(anna, one), send(other, two)];
+    await expect.poll(waiting).toBe(2);
+    return both;
+  });
+  expect((await Promise.all(sent)).sort()).toEqual([200, 400]);
+  expect([await isFresh(anna), await isFresh(other)].sort()).toEqual([false, true]);
 });
 
 test('T04 one that was removed confirms nothing; only its own person removes it', async () => {

@@ -48,4 +48,14 @@ describe('WALL-26 a send', () => {
     const told = { isKnown: true, outputs: [first] };
     expect(named(send, TXID, told, isClaimed)).toMatchObject({ notice: 'claimed', txid: null });
   });
+
+  test('is not paid by what another send has, what is older, or what nobody could compare', () => {
+    const outputs = [output(AMOUNT)];
+    const unpaid = { state: 'waiting', txid: null, vout: null };
+    for (const knownTxids of [[TXID], null])
+      expect(standingOf({ ...send, knownTxids }, outputs, nobody)).toMatchObject(unpaid);
+    const later = { ...send, knownTxids: [TXID] };
+    const told = { isKnown: true, outputs };
+    expect(named(later, TXID, told, nobody)).toMatchObject({ ...unpaid, notice: 'too_old' });
+  });
 });

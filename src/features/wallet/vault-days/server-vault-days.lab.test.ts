@@ -10,7 +10,7 @@ import { SEAL_KEY, startApp, type TestApp } from '#tests/support/app.ts';
 import { getChild, message } from '#tests/support/family.ts';
 import { payoutsOf, settle } from '#tests/support/payouts.ts';
 import { COLLECTED, type CollectingHome, collectingHome } from '#tests/support/vault-days.ts';
-import { newWallet } from '#tests/support/wallets.ts';
+import { kinds, newWallet } from '#tests/support/wallets.ts';
 import { press } from '../../../../testkit/control.ts';
 import type { WalletInfo } from '../contract.ts';
 import type { Coverage } from '../coverage/contract.ts';
@@ -168,7 +168,10 @@ const STATES: [string, Shown[], string[], (home: CollectingHome) => Promise<unkn
   ],
 ];
 
-test.each(STATES)('T23 T28 a vault day: %s', async (_, shown, owed, play) => {
+/** Only what a block had is told as a loss when it is gone. */
+const LOST = ['reorganised', 'reorganised and confirmed again'];
+
+test.each(STATES)('T23 T28 a vault day: %s', async (name, shown, owed, play) => {
   const told = await story();
   await play(told);
   const { parent } = told;
@@ -185,6 +188,8 @@ test.each(STATES)('T23 T28 a vault day: %s', async (_, shown, owed, play) => {
       spendingBalance: '0.00000000',
     });
   expect((await parent.get('/api/wallet/deposits')).body).toEqual([]);
+  const losses = (await kinds(parent)).filter((kind) => kind === 'vault_day_undone');
+  expect(losses).toHaveLength(LOST.includes(name) ? COLLECTED.length : 0);
   const { children } = (await parent.get('/api/wallet/coverage')).body as Coverage;
   const inVault = (state: string | undefined, sats: string) =>
     state === 'paid' ? sats : '0.00000000';
