@@ -1,4 +1,4 @@
-/** DATA_DIR and its folders: made if they are missing, refused where nothing can be kept in them. */
+/** DATA_DIR and its folders: made if missing, refused where nothing can be kept in them. */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
