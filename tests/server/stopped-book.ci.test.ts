@@ -1,8 +1,10 @@
 /** What commands make of a book whose program has just been stopped, or killed. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { connect } from '../../src/server/db/database.ts';
@@ -56,6 +58,24 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
     expect(listServers(program.dataDir)).toEqual([]);
   },
 );
+
+test('T27 a command that is ended by Ctrl-C leaves no PostgreSQL and no file', async () => {
+  const { dataDir, stop } = await programWithEntry();
+  await stop();
+  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATA_DIR: dataDir };
+  for (const ms of [0, 600]) {
+    const command = spawn(process.execPath, ['scripts/backup.ts', dataDir], { env });
+    const exit = once(command, 'exit');
+    await expect.poll(() => listServers(dataDir).length, { interval: 10 }).toBeGreaterThan(0);
+    await sleep(ms);
+    command.kill('SIGINT');
+    await sleep(20);
+    command.kill('SIGINT');
+    await exit;
+    expect(listServers(dataDir)).toEqual([]);
+    expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toEqual([]);
+  }
+});
 
 const backupsIn = (folder: string) => readdirSync(folder).filter((name) => name.includes('backup'));
 
