@@ -1,11 +1,13 @@
 /**
  * `DATABASE_URL=… npm run move-to-server`: copies the embedded database of DATA_DIR into an empty
- * PostgreSQL server, by way of a backup that stays in DATA_DIR. The embedded one is left as it was.
+ * PostgreSQL server, by way of a backup that stays in DATA_DIR when all went well. The embedded one
+ * is left as it was.
  */
+
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addressOf } from '../src/server/db/app-role.ts';
 import { connect } from '../src/server/db/database.ts';
-import { startEmbedded } from '../src/server/db/embedded.ts';
 import { readEnv } from '../src/server/env.ts';
 import {
   fileFor,
@@ -16,7 +18,7 @@ import {
   writeBackup,
 } from '../src/tools/backup-tool.ts';
 import { restoreDatabase } from '../src/tools/database-backup/restore.ts';
-import { runTool } from '../src/tools/tool.ts';
+import { closeWhenAsked, runTool, startForTool } from '../src/tools/tool.ts';
 
 await runTool(async () => {
   const env = readEnv(process.env);
@@ -26,18 +28,30 @@ await runTool(async () => {
   const now = new Date();
   const file = fileFor(env.dataDir, now);
   // It holds the data folder until it ends, so that nothing is written behind its back.
-  const embedded = await startEmbedded({ dataDir: env.dataDir, log: () => undefined });
+  const embedded = await startForTool(env);
   const [from, to] = [connect(embedded), connect(addressOf(env.databaseUrl, env))];
-  try {
-    await writeBackup(from, file, { secretKey, now, passphrase });
-    console.log(`${file} is written. ${protection(passphrase)}`);
+  const close = closeWhenAsked(async () => {
+    await Promise.all([from.close(), to.close()]);
+    await embedded.stop();
+  });
+  const move = async () => {
     const total = await restoreDatabase(to, file, secretKey, { passphrase });
     console.log(`${inWords(total)} are on the server.`);
     console.log(await verify(to, secretKey, new Date()));
+  };
+  try {
+    // First, so that a server that cannot be reached says so by itself.
+    await to.owner`SELECT 1`;
+    await writeBackup(from, file, { secretKey, now, passphrase });
+    await move().catch(async (error) => {
+      // Nobody would look for it: whoever finds it later could read every family's book.
+      await rm(file, { force: true });
+      throw error;
+    });
+    console.log(`${file} is the backup it came by. ${protection(passphrase)}`);
     console.log('From now on start with this DATABASE_URL and the same SECRET_KEY or DATA_DIR.');
     console.log(`When you are sure, remove ${join(env.dataDir, 'postgres')}: it grows no further.`);
   } finally {
-    await Promise.all([from.close(), to.close()]);
-    await embedded.stop();
+    await close();
   }
 });

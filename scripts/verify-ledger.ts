@@ -3,17 +3,27 @@
  * family.
  */
 
+import { isServed } from '../src/server/db/alone.ts';
 import { deriveKey } from '../src/server/env.ts';
+import { isSealedWith } from '../src/server/ledger/reseal.ts';
+import { sealAll } from '../src/server/ledger/seal.ts';
 import { verifyLedger } from '../src/server/ledger/verify.ts';
-import { openTool } from '../src/tools/tool.ts';
+import { openTool, runTool } from '../src/tools/tool.ts';
 
-const { env, db, close } = await openTool();
-const report = await verifyLedger(db.owner, deriveKey(env.secretKey, 'seal'), new Date());
-await close();
-for (const problem of report.problems) console.error(problem);
-console.log(
-  `${report.entries} sealed entries of ${report.families} families: ${
-    report.problems.length === 0 ? 'all is well' : `${report.problems.length} families with a fault`
-  }`,
-);
-process.exitCode = report.problems.length === 0 ? 0 : 1;
+await runTool(async () => {
+  const { env, db, isOurs, close } = await openTool();
+  const key = deriveKey(env.secretKey, 'seal');
+  try {
+    // Where no program runs, nobody has sealed what a killed one left: that is no fault.
+    const isIdle = isOurs || !(await isServed(db.owner));
+    if (isIdle && (await isSealedWith(db.owner, key)) !== false) await sealAll(db.owner, key);
+    const { entries, families, problems } = await verifyLedger(db.owner, key, new Date());
+    for (const problem of problems) console.error(problem);
+    const result =
+      problems.length === 0 ? 'all is well' : `${problems.length} families with a fault`;
+    console.log(`${entries} sealed entries of ${families} families: ${result}`);
+    if (problems.length > 0) process.exitCode = 1;
+  } finally {
+    await close();
+  }
+});

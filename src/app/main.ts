@@ -1,6 +1,5 @@
 /** Starts the program: settings → database → mail → jobs → server. SIGTERM ends it in order. */
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { watchBilling } from '#features/billing/watch.ts';
 import { lightningWatcher } from '#features/lightning/watch.ts';
 import { vapidKeys } from '#features/push/keys.ts';
@@ -13,33 +12,33 @@ import { type Address, connect } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { NOBODY, warm } from '#server/db/warm.ts';
-import { deriveKey, type Env, readEnv } from '#server/env.ts';
+import { BadSetting, deriveKey, type Env, readEnv } from '#server/env.ts';
 import { cookieJar, type SessionHint } from '#server/http/actor.ts';
 import { startJobs } from '#server/jobs.ts';
+import { sealAll } from '#server/ledger/seal.ts';
 import { SECRETS_KEY } from '#server/secrets.ts';
+import { onAskedToEnd } from '#server/signals.ts';
 import { refuseOtherKey } from '#tools/rotate-secret-key.ts';
 import { buildServer } from './server.ts';
+import { newStopping, type Stopping } from './stopping.ts';
 import { tasks } from './tasks.ts';
 import { SCANS_EVERY_MS, startWatch } from './watch.ts';
 import { scanContext } from './workers.ts';
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
-async function main(): Promise<void> {
+async function main(stopping: Stopping): Promise<void> {
   const env = readEnv(process.env);
-  const closing: (() => Promise<void> | void)[] = [];
-  endOn(closing);
-  const { address, stop } = await openDatabase(env);
-  closing.push(stop);
+  const address = await openDatabase(env, stopping);
   const db = connect(address);
-  closing.push(db.close);
+  stopping.add(db.close);
   await migrate(db.owner);
   await prepareAppRole(db.owner, address);
   await refuseOtherKey(db, env.secretKey);
   const mailer = env.smtpUrl
     ? smtpMailer(env.smtpUrl, env.mailFrom)
     : fileMailer(join(env.dataDir, 'outbox'), env.mailFrom, log);
-  closing.push(mailer.close);
+  stopping.add(mailer.close);
   const clock = () => new Date();
   const keys = vapidKeys(deriveKey(env.secretKey, 'vapid'));
   const rules = { hosts: env.pushHosts };
@@ -59,12 +58,12 @@ async function main(): Promise<void> {
     tasks: tasks(db, sealKey, env.publicUrl, clock, chainSettings),
     onError: (error) => log(`Jobs: ${error.message}`),
   });
-  closing.push(jobs.stop);
+  stopping.add(() => sealAll(db.owner, sealKey), jobs.stop);
   const watched = { ...chainSettings, jobs };
   const onLightningError = (error: Error) => log(`Lightning: ${error.message}`);
   const onScanError = (error: Error) => log(`Scans: ${error.message}`);
   const scanner = newScanner(scanContext(chainSettings, jobs), onScanError);
-  closing.push(
+  stopping.add(
     startWatch(scanner, onScanError, SCANS_EVERY_MS),
     startWatch(lightningWatcher(watched, onLightningError), onLightningError),
     startWatch(
@@ -84,9 +83,9 @@ async function main(): Promise<void> {
     secretsKey,
   };
   const server = await buildServer(services, env);
-  closing.push(() => server.close());
+  stopping.add(() => server.close());
   await warm(db, askDashboard(NO_SESSION, clock()));
-  await server.listen({ port: env.port, host: env.host });
+  await server.listen({ port: env.port, host: env.host }).catch(inWords(env));
   log(`Satling is ready at ${publicUrl}`);
 }
 
@@ -96,46 +95,50 @@ const NO_SESSION: SessionHint = { familyId: NOBODY, tokenHash: new Uint8Array(32
 const contactOf = (publicUrl: string) =>
   publicUrl.startsWith('https://') ? publicUrl : 'mailto:satling@localhost';
 
-/** Supervisors kill what has not stopped soon; the database needs up to 9 s of their patience. */
-const OTHERS_STOP_MS = 5_000;
-
-/**
- * A signal closes what is open, the newest first and the database last; a second signal
- * does not wait.
- */
-function endOn(closing: (() => Promise<void> | void)[]): void {
-  let ending = false;
-  const end = async () => {
-    if (ending) process.exit(1);
-    ending = true;
-    const [database, ...others] = closing;
-    // What waits for a database that is gone must not keep the rest from ending.
-    const all = (async () => {
-      for (const close of others.reverse()) await close();
-    })().catch((error: Error) => log(`While stopping: ${error.message}`));
-    await Promise.race([all, sleep(OTHERS_STOP_MS, undefined, { ref: false })]);
-    await database?.();
-    process.exit(0);
+/** Of the errors of a start those that a setting explains. */
+const inWords =
+  ({ port, host }: Env) =>
+  (error: NodeJS.ErrnoException): never => {
+    const { code = '' } = error;
+    if (code === 'EADDRINUSE')
+      throw new Error(`PORT ${port} at ${host} is taken by another program`, { cause: error });
+    if (code === 'EACCES')
+      throw new Error(`PORT ${port} may not be used by this user`, { cause: error });
+    if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'].includes(code))
+      throw new BadSetting('HOST', 'an address of this machine', host);
+    throw error;
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+
+async function openDatabase(env: Env, stopping: Stopping): Promise<Address> {
+  if (env.databaseUrl) return addressOf(env.databaseUrl, env);
+  const { signal } = stopping;
+  const opening = startEmbedded({ dataDir: env.dataDir, log, giveUp: endWith, stopping: signal });
+  stopping.addDatabase(() =>
+    opening.then(
+      (server) => server.stop(),
+      () => undefined,
+    ),
+  );
+  return opening;
 }
 
-function endWith(why: string): never {
+const stopping = newStopping(log);
+
+function endWith(why: string): void {
   process.stderr.write(`Satling ends: ${why}\n`);
-  process.exit(1);
+  void stopping.end(1);
 }
 
-async function openDatabase(env: Env): Promise<{ address: Address; stop: () => Promise<void> }> {
-  if (env.databaseUrl)
-    return { address: addressOf(env.databaseUrl, env), stop: () => Promise.resolve() };
-  const server = await startEmbedded({ dataDir: env.dataDir, log, giveUp: endWith });
-  return { address: server, stop: server.stop };
-}
-
-main().catch((error: Error) => {
+onAskedToEnd(() => stopping.end(0));
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${error.stack}\n`);
+  endWith(error.message);
+});
+main(stopping).catch((error: Error) => {
+  // A start that was asked to end fails somewhere, and that is no news.
+  if (stopping.signal.aborted) return;
   // One clear line for what a person can put right; the stack for everything else.
   process.stderr.write(`Satling cannot start: ${error.message}\n`);
   if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`);
-  process.exit(1);
+  return stopping.end(1);
 });

@@ -4,8 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { bodyOf, Refusal } from '#contract/errors.ts';
 import { openapi } from '#contract/openapi.ts';
 import { PAGES } from '#contract/pages.ts';
+import { because } from '#contract/reasons.ts';
 import { admin } from '#features/admin/contract.ts';
 import { auth } from '#features/auth/contract.ts';
 import { networkOf } from '#features/auth/rules.ts';
@@ -135,9 +137,11 @@ async function mountPages(app: FastifyInstance, monitor: Monitor, site: PageFact
     const asksPage = request.method === 'GET' || request.method === 'HEAD';
     return shell && asksPage && !request.url.startsWith('/api/')
       ? shell(request, reply.code(404))
-      : reply.code(404).send({ message: 'Not found', code: 'NOT_FOUND' });
+      : reply.code(404).send(NOT_FOUND);
   });
 }
+
+const NOT_FOUND = bodyOf(new Refusal('NOT_FOUND', because('NOT_FOUND')));
 
 interface PageFacts {
   usdPerBtc: SiteSettings['usdPerBtc'];

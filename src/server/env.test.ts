@@ -61,3 +61,50 @@ test('PLAT-38 INFO-13 INFO-14 what the public pages name is nothing by default, 
     'gift@book.example',
   );
 });
+
+test('T08 T40 T44 an operator’s address, a sender and a public address are what they say, or are refused', () => {
+  for (const [name, value] of [
+    ['ADMIN_EMAILS', 'x'],
+    ['ADMIN_EMAILS', 'ops@example.com;boss@example.com'],
+    ['ADMIN_EMAILS', 'ops@example.com,boss'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'Satling <nobody>'],
+    ['MAIL_FROM', 'Satling book@satling.example'],
+    ['MAIL_FROM', 'Satling <a@satling.example>, b@satling.example'],
+    ['MAIL_FROM', 'Satling\r\nBcc: x@example.com <a@satling.example>'],
+    ['PUBLIC_URL', 'https://satling.example/book'],
+    ['PUBLIC_URL', 'https://satling.example/?a=1'],
+    ['PUBLIC_URL', 'https://satling.example/#top'],
+    ['PUBLIC_URL', 'https://me@satling.example'],
+    ['PUBLIC_URL', 'https://'],
+  ] as const)
+    expect(() => read({ [name]: value }), `${name}=${value}`).toThrow(name);
+  expect([...read({ ADMIN_EMAILS: ' Ops@Example.com , boss@example.com,' }).adminEmails]).toEqual([
+    'ops@example.com',
+    'boss@example.com',
+  ]);
+  for (const good of [
+    'Satling <book@satling.example>',
+    'book@satling.example',
+    'satling@localhost',
+  ])
+    expect(read({ MAIL_FROM: good }).mailFrom).toBe(good);
+  expect(read({ PUBLIC_URL: 'https://satling.example/' }).publicUrl).toBe(
+    'https://satling.example',
+  );
+});
+
+test('a name that misses a setting by one letter is refused, and others are left alone', () => {
+  for (const [slip, meant] of [
+    ['DATABASE_URLS', 'DATABASE_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['SERCET_KEY', 'SECRET_KEY'],
+    ['CHAIN_HOST', 'CHAIN_HOSTS'],
+    ['BACKUP_PASSPHRASE_FILES', 'BACKUP_PASSPHRASE_FILE'],
+    ['XPORT', 'PORT'],
+  ] as const)
+    expect(() => read({ [slip]: 'x' }), slip).toThrow(`There is no setting ${slip}: set ${meant}`);
+  const others = { HOSTNAME: 'here', PATH: '/bin', MAIL: '/var/mail/me', NODE_ENV: 'production' };
+  expect(read({ ...others, PORT: '4000' }).port).toBe(4_000);
+});

@@ -4,12 +4,16 @@
  */
 
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import * as v from 'valibot';
+import { email } from '#contract/fields.ts';
 import { ADDRESS_FORMATS, type BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { readChainServer } from './adapters/chain/server.ts';
 import { type BillingSettings, DEFAULT_PRICES, readBillingWallet } from './billing-settings.ts';
 import type { ChainSettings } from './chain-settings.ts';
+import { openDataFolder } from './data-folder.ts';
+import { almostSetting } from './setting-names.ts';
 
 export type Env = {
   port: number;
@@ -55,30 +59,28 @@ export class BadSetting extends Error {
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** @throws BadSetting */
+/** @throws Error of one line, mostly BadSetting; also where no key can be kept in DATA_DIR */
 export function readEnv(env: Readonly<Record<string, string | undefined>>): Env {
+  refuseMistyped(env);
   const port = whole(env, 'PORT', 3000, 0, 65_535);
   const host = env.HOST || '127.0.0.1';
   const dataDir = resolve(env.DATA_DIR || 'data');
-  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`;
+  const publicUrl = originUrl(env, 'PUBLIC_URL') ?? `http://localhost:${port}`;
   const logLevel = env.LOG_LEVEL || 'info';
   if (!LEVELS.includes(logLevel)) throw new BadSetting('LOG_LEVEL', `one of ${LEVELS}`, logLevel);
+  const adminEmails = emails(env, 'ADMIN_EMAILS');
+  const mailFrom = sender(env, 'MAIL_FROM') ?? 'Satling <satling@localhost>';
   return {
     port,
     host,
-    publicUrl: publicUrl.replace(/\/+$/, ''),
+    publicUrl,
     dataDir,
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseAppUrl: url(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']),
     secretKey: secretKey(env.SECRET_KEY, dataDir),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: env.MAIL_FROM || 'Satling <satling@localhost>',
-    adminEmails: new Set(
-      (env.ADMIN_EMAILS ?? '')
-        .split(',')
-        .map((email) => email.trim().toLowerCase())
-        .filter(Boolean),
-    ),
+    mailFrom,
+    adminEmails,
     trustedProxies: whole(env, 'TRUSTED_PROXIES', 0, 0, 10),
     logLevel,
     metricsToken: metricsToken(env.METRICS_TOKEN),
@@ -104,6 +106,41 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
         : undefined,
     },
   };
+}
+
+/**
+ * A name one letter away from ours is taken for a slip: with DATABASE_URLS nobody would notice that
+ * the program had started on another, empty book.
+ * @throws Error
+ */
+function refuseMistyped(env: Readonly<Record<string, string | undefined>>): void {
+  for (const name of Object.keys(env)) {
+    const meant = almostSetting(name);
+    if (meant)
+      throw new Error(`There is no setting ${name}: set ${meant} if that is meant, or unset it`);
+  }
+}
+
+/** @throws BadSetting */
+function emails(env: Readonly<Record<string, string | undefined>>, name: string): Set<string> {
+  const named = (env[name] ?? '').split(',').flatMap((one) => one.trim().toLowerCase() || []);
+  for (const one of named)
+    if (!v.is(email(), one))
+      throw new BadSetting(name, 'email addresses with commas between them', one);
+  return new Set(named);
+}
+
+/** `address@host` or `Name <address@host>`. @throws BadSetting */
+function sender(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  const address = /^[^<>\p{C}]*<([^<>]+)>$/u.exec(text)?.[1] ?? text;
+  if (!/^[^\s\p{C}"(),:;<>@]+@[^\s\p{C}"(),:;<>@]+$/u.test(address))
+    throw new BadSetting(name, 'an email address, or Name <address>', text);
+  return text;
 }
 
 function metricsToken(given: string | undefined): string | undefined {
@@ -220,6 +257,19 @@ function url(
   return text;
 }
 
+/** What links in mails start with: we serve no page below a path. Without a slash at the end. */
+function originUrl(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+): string | undefined {
+  const text = url(env, name, ['http:', 'https:'])?.replace(/\/+$/, '');
+  if (text === undefined) return undefined;
+  const { origin, href } = new URL(text);
+  if (href !== `${origin}/`)
+    throw new BadSetting(name, 'an address without a path, such as https://book.example', text);
+  return text;
+}
+
 /** @throws BadSetting */
 export function keyFromText(name: string, text: string): Uint8Array {
   if (text.length < 32) throw new BadSetting(name, 'a secret of 32 characters or more', '…');
@@ -229,8 +279,8 @@ export function keyFromText(name: string, text: string): Uint8Array {
 /** From SECRET_KEY (any text of 32 characters or more), else made once, readable only by us. */
 function secretKey(given: string | undefined, dataDir: string): Uint8Array {
   if (given) return keyFromText('SECRET_KEY', given);
+  openDataFolder(dataDir);
   const file = join(dataDir, 'secret.key');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -2,13 +2,21 @@
 import { join } from 'node:path';
 import { addressOf, prepareAppRole } from '#server/db/app-role.ts';
 import { type Address, connect, type Database } from '#server/db/database.ts';
-import { startEmbedded } from '#server/db/embedded.ts';
+import { type EmbeddedServer, startEmbedded } from '#server/db/embedded.ts';
 import { PORT, SUPERUSER } from '#server/db/embedded-cluster.ts';
 import { findPostmaster } from '#server/db/embedded-postmaster.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Env, readEnv } from '#server/env.ts';
+import { onAskedToEnd } from '#server/signals.ts';
 
-export type Tool = { env: Env; db: Database; address: Address; close: () => Promise<void> };
+export type Tool = {
+  env: Env;
+  db: Database;
+  address: Address;
+  /** The tool has started the embedded database, so no program runs on it. */
+  isOurs: boolean;
+  close: () => Promise<void>;
+};
 
 type Options = {
   /** Bring the schema up to date first, as a start of the program does. */
@@ -20,12 +28,12 @@ type Options = {
 /** Joins the embedded server of a running program, else starts it for as long as the tool runs. */
 export async function openTool({ migrates = true, alone = false }: Options = {}): Promise<Tool> {
   const env = readEnv(process.env);
-  const { address, stop } = await open(env, alone);
+  const { address, isOurs, stop } = await open(env, alone);
   const db = connect(address, 4);
-  const close = async () => {
+  const close = closeWhenAsked(async () => {
     await db.close();
     await stop();
-  };
+  });
   try {
     if (migrates) {
       await migrate(db.owner);
@@ -35,7 +43,24 @@ export async function openTool({ migrates = true, alone = false }: Options = {})
     await close();
     throw error;
   }
-  return { env, db, address, close };
+  return { env, db, address, close, isOurs };
+}
+
+/**
+ * Returns `close`, to be called any number of times. A signal calls it too: the work then fails,
+ * removes what it has half written, and leaves no PostgreSQL behind.
+ */
+export function closeWhenAsked(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  const once = () => {
+    closing ??= close();
+    return closing;
+  };
+  onAskedToEnd((exitCode) => {
+    process.exitCode = exitCode;
+    once().catch((error: Error) => console.error(error.message));
+  });
+  return once;
 }
 
 /** Runs a tool that reports failures in one line, without a stack. */
@@ -44,19 +69,30 @@ export async function runTool(work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     console.error((error as Error).message || String(error));
-    process.exitCode = 1;
+    process.exitCode ??= 1;
   }
+}
+
+/** A signal during the start ends it. */
+export function startForTool({ dataDir }: Pick<Env, 'dataDir'>): Promise<EmbeddedServer> {
+  const asked = new AbortController();
+  onAskedToEnd((exitCode) => {
+    process.exitCode = exitCode;
+    asked.abort(new Error('Nothing was done: the command was asked to end'));
+  });
+  return startEmbedded({ dataDir, log: () => undefined, stopping: asked.signal });
 }
 
 async function open(
   env: Env,
   alone: boolean,
-): Promise<{ address: Address; stop: () => Promise<void> }> {
+): Promise<{ address: Address; isOurs: boolean; stop: () => Promise<void> }> {
   const stay = () => Promise.resolve();
-  if (env.databaseUrl) return { address: addressOf(env.databaseUrl, env), stop: stay };
+  if (env.databaseUrl)
+    return { address: addressOf(env.databaseUrl, env), isOurs: false, stop: stay };
   try {
-    const server = await startEmbedded({ dataDir: env.dataDir, log: () => undefined });
-    return { address: server, stop: server.stop };
+    const server = await startForTool(env);
+    return { address: server, isOurs: true, stop: server.stop };
   } catch (error) {
     if (alone || (error as { code?: string }).code !== 'DATA_DIR_IN_USE') throw error;
     const running = await findPostmaster(join(env.dataDir, 'postgres'));
@@ -67,6 +103,6 @@ async function open(
       user: SUPERUSER,
       database: 'satling',
     };
-    return { address, stop: stay };
+    return { address, isOurs: false, stop: stay };
   }
 }

@@ -20,6 +20,7 @@ import { join, matchesGlob } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readEnv } from '../../src/server/env.ts';
+import { OF_COMMANDS, SETTINGS } from '../../src/server/setting-names.ts';
 import { startProgram } from '../support/program.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -104,7 +105,10 @@ function copyPackages(root: string): void {
 
 const settings = () => {
   const asked = new Set<string>();
-  const empty: Record<string, string | undefined> = { SECRET_KEY: 'x'.repeat(32) };
+  const empty: Record<string, string | undefined> = {
+    SECRET_KEY: 'x'.repeat(32),
+    DATA_DIR: tmpdir(),
+  };
   readEnv(
     new Proxy(empty, {
       get: (target, name: string) => {
@@ -197,5 +201,7 @@ describe('the guides', () => {
     const known = settings();
     expect(listed.filter((name) => !known.has(name))).toEqual([]);
     expect([...known].filter((name) => !listed.includes(name))).toEqual([]);
+    const named = SETTINGS.filter((name) => !OF_COMMANDS.includes(name));
+    expect([...named].sort()).toEqual([...known].sort());
   });
 });

@@ -34,7 +34,7 @@ export function adminHandlers(services: Services, monitor: Monitor): Handlers<ty
 
     health: async (_, { request, reply, now }) => {
       const database = await checks.database();
-      if (database.status !== 'healthy') {
+      if (database.status !== 'healthy' || monitor.isDiskFull()) {
         reply.code(503);
         return { status: 'unhealthy' };
       }

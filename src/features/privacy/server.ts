@@ -13,7 +13,7 @@ import {
   preparedBy,
   type Services,
 } from '#server/http/mount.ts';
-import { type PruneHook, pruneFamily } from '#server/ledger/prune.ts';
+import { BookNotVerified, type PruneHook, pruneFamily } from '#server/ledger/prune.ts';
 import { KEEP_FOREVER, privacy } from './contract.ts';
 import { pruneHistory, readHistory, readReturning, returnHistory } from './history.ts';
 import { autoPruneMail, deletionMail, keptMail, prunedMail } from './mails.ts';
@@ -93,7 +93,7 @@ async function prune(
   sent: string | number,
   context: FamilyContext,
 ) {
-  const { tx, actor, now, calendar } = context;
+  const { tx, actor, now, calendar, request } = context;
   const { familyId } = actor;
   if (keepsForever(sent)) throw new Refusal('VALIDATION_ERROR', FOREVER, 'months');
   const months = pruneMonths(sent);
@@ -104,7 +104,11 @@ async function prune(
   const { today, timeZone } = await calendar();
   const before = cutFor(months, today, timeZone);
   const by = { before, now, key: services.sealKey, hooks };
-  const pruned = await pruneFamily(tx, familyId, by);
+  const pruned = await pruneFamily(tx, familyId, by).catch((error) => {
+    if (error instanceof BookNotVerified)
+      request.log.error({ id: request.id, fault: error.problem }, 'a book does not verify');
+    throw error;
+  });
   const deletedCount = pruned.deletedCount + (await pruneHistory(tx, familyId, before));
   if (deletedCount > 0) await mailAdults(services, context, prunedMail(months, deletedCount));
   return { ...pruned, deletedCount };

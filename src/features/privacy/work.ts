@@ -4,7 +4,7 @@ import { localDate } from '#core/time-zone.ts';
 import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
 import { familyTables } from '#server/db/family-tables.ts';
 import { markChanged } from '#server/db/revision.ts';
-import { type PruneHook, pruneFamily } from '#server/ledger/prune.ts';
+import { BookNotVerified, type PruneHook, pruneFamily } from '#server/ledger/prune.ts';
 import { pruneHistory } from './history.ts';
 import { cutFor, pruneMonths } from './rules.ts';
 
@@ -27,7 +27,7 @@ export async function pruneAutomatic(
     const ids = await withOldEntries(owner, after, now);
     for (const familyId of ids) {
       const count = await pruneChosen(owner, familyId, by, now).catch((error: Error) => {
-        failed.push(error.message);
+        failed.push(error instanceof BookNotVerified ? error.problem : error.message);
         return 0;
       });
       deleted += count;

@@ -1,5 +1,5 @@
-/** Guards the tools that need the database to themselves. */
-import type { Tx } from './database.ts';
+/** Whether a program runs on this database, for tools that need to know. */
+import type { Sql, Tx } from './database.ts';
 
 /** Every running program holds such a connection from start to end. @throws Error */
 export async function refuseOthers(tx: Tx): Promise<void> {
@@ -7,4 +7,12 @@ export async function refuseOthers(tx: Tx): Promise<void> {
     SELECT pid FROM pg_stat_activity WHERE datname = current_database()
       AND application_name IN ('satling-app', 'satling-jobs') AND pid <> pg_backend_pid() LIMIT 1`;
   if (other) throw new Error('A Satling is using this database: stop it first');
+}
+
+/** A program that does its jobs: it takes some new ones every second. */
+export async function isServed(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()
+      AND application_name = 'satling-jobs') AS found`;
+  return row?.found ?? false;
 }

@@ -1,4 +1,4 @@
-/** Which errors say that the database cannot be reached, and not that a statement is wrong. */
+/** Which errors say that the database is away, or its disk full, and not that we are wrong. */
 import { ConnectionLost, NoConnection } from './clients.ts';
 
 const AWAY = new Set([
@@ -20,6 +20,12 @@ export function isAway(error: unknown): boolean {
   // Class 08 is "connection exception". A file that is missing has a path, and is our own fault.
   return typeof code === 'string' && (code.startsWith('08') || (AWAY.has(code) && !isFile(error)));
 }
+
+/** Nothing more can be written: by PostgreSQL, or by this program into DATA_DIR. */
+export const isDiskFull = (error: unknown): boolean => {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return code === '53100' || code === 'ENOSPC';
+};
 
 /** A socket's ENOENT comes from `connect`. */
 const isFile = (error: unknown) => {

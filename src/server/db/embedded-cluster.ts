@@ -20,6 +20,7 @@ import {
 } from 'node:fs/promises';
 import { release, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDataFolder } from '../data-folder.ts';
 import { type Account, asAccount, giveTo } from './embedded-account.ts';
 import { type Binaries, hasCode } from './embedded-binaries.ts';
 
@@ -43,7 +44,7 @@ const HALF_MADE = 'postgres.new-';
 
 /** Makes the data folder if it is missing and resolves symbolic links in its path. */
 export async function openFolders(dataDir: string): Promise<Folders> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  openDataFolder(dataDir);
   const real = await realpath(dataDir);
   return {
     dataDir: real,
@@ -56,12 +57,14 @@ export async function openFolders(dataDir: string): Promise<Folders> {
 /**
  * Makes the cluster unless it exists. initdb works in a folder beside it that is renamed when
  * done, so a cluster is whole or absent, whenever the program is killed.
- * Throws when the cluster is of another major version of PostgreSQL.
+ * Throws when the cluster is of another major version of PostgreSQL, or no cluster at all, and when
+ * `stopping` is aborted meanwhile.
  */
 export async function ensureCluster(
   folders: Folders,
   account: Account,
   binaries: Binaries,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const { dataDir, clusterDir } = folders;
   await removeHalfMade(dataDir);
@@ -74,9 +77,10 @@ export async function ensureCluster(
     await giveTo(account, clusterDir);
     return;
   }
+  await refuseForeign(clusterDir);
   const fresh = await mkdtemp(join(dataDir, HALF_MADE));
   await giveTo(account, fresh);
-  await initdb(fresh, account, binaries);
+  await initdb(fresh, account, binaries, stopping);
   await rename(fresh, clusterDir);
   await syncFolder(dataDir);
 }
@@ -142,7 +146,24 @@ function checkVersion(made: string, clusterDir: string, binaries: Binaries): voi
   );
 }
 
-function initdb(folder: string, account: Account, binaries: Binaries): Promise<void> {
+/** @throws Error when something else is where the cluster should be made. */
+async function refuseForeign(clusterDir: string): Promise<void> {
+  const found = await readdir(clusterDir).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  });
+  if (found.length === 0) return;
+  throw new Error(
+    `${clusterDir} holds no database of PostgreSQL, but other files: set DATA_DIR to another folder, or restore from a backup into an empty one`,
+  );
+}
+
+function initdb(
+  folder: string,
+  account: Account,
+  binaries: Binaries,
+  signal?: AbortSignal,
+): Promise<void> {
   const argv = [
     binaries.initdb,
     `--pgdata=${folder}`,
@@ -160,7 +181,8 @@ function initdb(folder: string, account: Account, binaries: Binaries): Promise<v
   ];
   const run = asAccount(account, binaries, argv);
   return new Promise((resolve, reject) => {
-    execFile(run.file, run.args, { ...run.options, timeout: 120_000 }, (error, out, stderr) => {
+    const limits = { timeout: 120_000, signal };
+    execFile(run.file, run.args, { ...run.options, ...limits }, (error, out, stderr) => {
       if (error === null) return resolve();
       const lines = `${out}\n${stderr}`.trim().split('\n').slice(-3);
       reject(new Error(`initdb failed: ${lines.join(' | ')}`, { cause: error }));

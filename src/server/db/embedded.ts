@@ -50,6 +50,8 @@ type Options = {
   log: (line: string) => void;
   /** Called with one clear line when the server keeps ending by itself and we give up. */
   giveUp?: (why: string) => void;
+  /** Once it is aborted, the start fails soon, and leaves nothing running. */
+  stopping?: AbortSignal;
 };
 type Place = Folders & { account: Account; binaries: Binaries; socketDir: string };
 
@@ -76,13 +78,16 @@ const PATIENCE_MS = 2_000;
  * PostgreSQL's log.
  */
 export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
-  const { dataDir, log } = options;
+  const { dataDir, log, stopping } = options;
   const packageDir = packageFolder();
   const folders = await openFolders(dataDir);
   const lock = lockFolder(folders.dataDir);
   try {
-    const place = await prepare(folders, packageDir);
-    const running = await bringUp(place, log);
+    const place = await prepare(folders, packageDir, stopping);
+    const running = await bringUp(place, log, stopping).catch(async (error) => {
+      await rm(place.socketDir, { recursive: true, force: true });
+      throw error;
+    });
     await createDatabase(place, running);
     return serve(place, running, lock.release, options);
   } catch (error) {
@@ -91,10 +96,15 @@ export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
   }
 }
 
-async function prepare(folders: Folders, packageDir: string): Promise<Place> {
+async function prepare(
+  folders: Folders,
+  packageDir: string,
+  stopping?: AbortSignal,
+): Promise<Place> {
   const binaries = await findBinaries(packageDir, folders.librariesDir);
   const account = await chooseAccount({ ...folders, binaries });
-  await ensureCluster(folders, account, binaries);
+  await ensureCluster(folders, account, binaries, stopping);
+  stopping?.throwIfAborted();
   const socketDir = await openSocketFolder(folders.dataDir, account);
   return { ...folders, account, binaries, socketDir };
 }
@@ -110,12 +120,12 @@ async function bringUp(
     if (adopted !== null) return adopted;
     await removeStaleFile(place.clusterDir);
     await emptySocketFolder(place.socketDir);
+    stopping?.throwIfAborted();
     const started = await launch(place, log, stopping);
     if ('running' in started) return started.running;
     // Processes of a killed server may still be ending, or an orphan has just been started.
     const isLeftover = /pre-existing shared memory|lock file "[^"]*" already exists/;
     if (!isLeftover.test(started.failure) || stopping?.aborted || Date.now() > end) {
-      if (!stopping) await rm(place.socketDir, { recursive: true, force: true });
       throw new Error(`PostgreSQL did not start: ${started.failure}`);
     }
     if (attempt === 1) log('Waiting for what is left of an earlier PostgreSQL to end');

@@ -33,3 +33,22 @@ export const indexesByTime: readonly string[] = [
   'wallet_scan_due',
   'subscription_invoice_due',
 ];
+
+/**
+ * Tables that hold rows of people or families and are not under row-level security, with what the
+ * server must find in them before it knows a family. Requests may read every row of them, so each
+ * statement there finds its rows by what is named here. They hold no money and no secret in the
+ * clear: tokens are hashes.
+ */
+export const outsideRowSecurity: Readonly<Record<string, string>> = {
+  users: 'a person by e-mail address, at sign-in',
+  session: 'a session by the hash of its token, at every call; it says which family is named next',
+  passkey: 'a passkey by its id, which a browser sends without saying whose it is',
+  device: 'a device by the hash of its cookie, before anybody signs in on it',
+  magic_link: 'a link or code by its hash, or by an address that may be nobody’s yet',
+  invitation: 'an invitation by the address of somebody who is not in the family yet',
+  email_change: 'a change by the hashes in two mails, which may be opened without a session',
+  gift_address: 'a child by a name that a payer types, who has no session',
+  referral_code: 'a family by a code that a stranger types',
+  referral: 'one row of two families: each pays or is paid through it',
+};

@@ -1,10 +1,11 @@
 /** The rules of the schema, read from the migrated database itself. */
+import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, startApp, type TestApp } from '#tests/support/app.ts';
 import { connect, type Database } from './database.ts';
 import { migrate, steps } from './migrate.ts';
-import { indexesByTime, notByFamily } from './schema-exceptions.ts';
+import { indexesByTime, notByFamily, outsideRowSecurity } from './schema-exceptions.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -40,6 +41,23 @@ test('every table by family is behind row-level security; the exceptions exist',
   expect(open).toEqual([]);
   const names = (await tables()).map(({ name }) => name);
   expect(Object.keys(notByFamily).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test('T61 every table of people or families is under row-level security, or listed with the reason', async () => {
+  const open = await db.owner<{ name: string }[]>`
+    SELECT c.relname AS name FROM pg_class c
+    JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'public'
+    WHERE c.relkind = 'r' AND NOT c.relrowsecurity AND EXISTS (SELECT FROM pg_attribute a
+      WHERE a.attrelid = c.oid AND NOT a.attisdropped
+        AND a.attname IN ('family_id', 'user_id', 'child_id', 'session_id', 'email'))`;
+  expect(open.map(({ name }) => name).sort()).toEqual(Object.keys(outsideRowSecurity).sort());
+  expect(Object.keys(outsideRowSecurity)).toContain('session');
+  const bound = await db.owner<{ name: string; rule: string }[]>`
+    SELECT p.polrelid::regclass::text AS name, pg_get_expr(p.polqual, p.polrelid) AS rule
+    FROM pg_policy p WHERE p.polcmd <> '*' OR p.polwithcheck IS NOT NULL OR NOT p.polpermissive
+      OR pg_get_expr(p.polqual, p.polrelid) <>
+        '(family_id = (current_setting(''app.family_id''::text))::uuid)'`;
+  expect(bound).toEqual([]);
 });
 
 test('nothing that a distributed engine lacks: no serials, triggers, functions or deferred constraints', async () => {
@@ -154,7 +172,7 @@ test('the role that serves requests sees one family even with the WHERE left out
   expect(count).toBe(0);
 });
 
-test('T61 a smuggled statement gets neither the owner’s rights nor another family’s rows', async () => {
+test('T61 a smuggled statement gets no right of the owner’s, and no other family’s rows unasked', async () => {
   const [{ owner } = { owner: '' }] = await app.db.owner<{ owner: string }[]>`
     SELECT quote_ident(current_user) AS owner`;
   const familyId = families[0]?.familyId as string;
@@ -181,6 +199,20 @@ test('T61 a smuggled statement gets neither the owner’s rights nor another fam
     'SET row_security = off; SELECT FROM entry',
   ])
     await expect(attempt(refused, 'SELECT 1'), refused).rejects.toMatchObject(denied);
+});
+
+test('T61 row-level security stops a statement that names no family, not one that names another', async () => {
+  const [mine, other] = families as [{ familyId: string }, { familyId: string }];
+  const named = await app.db.readFamily(mine.familyId, (tx) =>
+    tx.unsafe(
+      `SET LOCAL app.family_id = '${other.familyId}'; SELECT DISTINCT family_id FROM entry`,
+    ),
+  );
+  expect(named.at(-1)).toEqual([{ familyId: other.familyId }]);
+  const threats = readFileSync('docs/threats.md', 'utf8').replaceAll(/\s+/g, ' ');
+  expect(threats).toContain('can name another family for row-level security');
+  for (const name of Object.keys(outsideRowSecurity))
+    expect(threats.split('**T61**')[1]?.split('**T55**')[0], name).toContain(`\`${name}\``);
 });
 
 test('outside a family’s transaction the role sees nothing at all', async () => {

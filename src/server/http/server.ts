@@ -13,9 +13,11 @@ import fastify, {
 import type { Sentence } from '#contract/checks.ts';
 import { bodyOf, type ErrorBody, type ErrorCode, Refusal, STATUS } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import { isAway } from '../db/away.ts';
+import { isAway, isDiskFull } from '../db/away.ts';
+import { drainOnClose } from './draining.ts';
 import { readJsonBodies } from './json-body.ts';
 import { scrub } from './scrub.ts';
+import { beforeRouting, ofTheRouter } from './unrouted.ts';
 
 export type InlineHashes = {
   readonly scriptHashes: readonly string[];
@@ -52,6 +54,8 @@ const ARRIVAL = { headersMs: 15_000, requestMs: 60_000, lookMs: 5_000 };
 export async function newServer(options: ServerOptions): Promise<FastifyInstance> {
   const { arrival = ARRIVAL, isUpgrade = () => false } = options;
   const https = options.publicUrl.startsWith('https://');
+  const headers = await securityHeaders(https, options.inline);
+  const ofCalls = headersOfData(headers);
   const app = fastify({
     logger: {
       level: options.logLevel,
@@ -82,8 +86,13 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
       headersTimeout: arrival.headersMs,
       connectionsCheckingInterval: arrival.lookMs,
       shouldUpgradeCallback: isUpgrade,
+      // Checked below instead, where the reply has our form.
+      requireHostHeader: false,
     },
-    forceCloseConnections: true,
+    frameworkErrors: ofTheRouter(ofCalls),
+    clientErrorHandler: beforeRouting(ofCalls),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
   });
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);
@@ -95,8 +104,6 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
   });
   // A child logger for every request costs 6 µs; the one line we log names the request itself.
   app.setChildLoggerFactory((logger) => logger);
-  const headers = await securityHeaders(https, options.inline);
-  const ofCalls = headersOfData(headers);
   const ownOrigin = new URL(options.publicUrl).origin;
   const { isCall = () => false } = options;
   app.addHook('onRequest', (request, reply, done) => {
@@ -104,8 +111,9 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
     const { url = request.url } = request.routeOptions;
     const isData = (url.startsWith('/api/') && url !== '/api/docs') || isCall(url);
     reply.headers(isData ? ofCalls : headers);
-    done(sameSiteOnly(request, ownOrigin));
+    done(withoutHost(request) ?? sameSiteOnly(request, ownOrigin));
   });
+  drainOnClose(app);
   return app;
 }
 
@@ -167,6 +175,12 @@ async function securityHeaders(
 
 const quoted = (source: string) => `'${source}'`;
 
+/** HTTP/1.1 demands it (RFC 9112, 3.2), and the check of the origin compares with it. */
+const withoutHost = ({ headers, raw }: FastifyRequest): Refusal | undefined =>
+  headers.host === undefined && raw.httpVersion !== '1.0'
+    ? new Refusal('VALIDATION_ERROR', because('UNREADABLE_REQUEST'))
+    : undefined;
+
 /** CSRF: a page of another site cannot make a signed-in browser change anything. */
 function sameSiteOnly(request: FastifyRequest, ownOrigin: string): Refusal | undefined {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
@@ -181,7 +195,8 @@ export function isFromOurPages(
   ownOrigin: string,
 ): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
-  const ours = origin === undefined || origin === ownOrigin || hostOf(origin) === host;
+  const isHere = host !== undefined && origin !== undefined && hostOf(origin) === host;
+  const ours = origin === undefined || origin === ownOrigin || isHere;
   return ours && (site === undefined || site === 'same-origin');
 }
 
@@ -197,6 +212,10 @@ function errorBody(
   if (isAway(error)) {
     request.log.warn({ err: error, id: request.id }, 'the database is away');
     return bodyOf(new Refusal('TRY_AGAIN', because('DATABASE_AWAY')));
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ err: error, id: request.id }, 'the disk is full');
+    return bodyOf(new Refusal('TRY_AGAIN', because('DISK_FULL')));
   }
   const code = byFastify[error.code] ?? (error.statusCode === 400 ? 'VALIDATION_ERROR' : undefined);
   if (code === 'TOO_LARGE') {

@@ -6,6 +6,8 @@
  * a feature's hook) ends the cut.
  */
 import type postgres from 'postgres';
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
 import type { Posting } from '#core/ledger.ts';
 import type { Tx } from '../db/database.ts';
 import { checkCheckpoint, checkpointMac, type Link, readCheckpoint, walkChain } from './chain.ts';
@@ -42,7 +44,7 @@ export type PruneHook = {
 /**
  * Removes what happened before `before`. The caller has the owner's rights and holds the lock on
  * the family's row.
- * @throws Error when the part to remove does not verify: a fault must not vanish with it.
+ * @throws BookNotVerified when the part to remove does not verify: a fault must not vanish with it.
  */
 export async function pruneFamily(
   tx: Tx,
@@ -51,12 +53,12 @@ export async function pruneFamily(
 ): Promise<Pruned> {
   const checkpoint = await readCheckpoint(tx, familyId);
   const { from, problem } = checkCheckpoint(by.key, checkpoint);
-  if (problem) throw broken(familyId, problem);
+  if (problem) throw new BookNotVerified(familyId, problem);
   const { last, reason } = await lastToRemove(tx, familyId, by);
   if (last === null || last <= from.sealNo)
     return { deletedCount: 0, ...(await keptBefore(tx, familyId, by.before, reason)) };
   const walked = await walkChain(tx, by.key, familyId, from, last);
-  if (walked.problem !== undefined) throw broken(familyId, walked.problem);
+  if (walked.problem !== undefined) throw new BookNotVerified(familyId, walked.problem);
   for (const { beforeRemoval } of by.hooks) await beforeRemoval?.(tx, familyId, last);
   const sums = await carriedSums(tx, familyId, last);
   const { count, newestAt } = await remove(tx, familyId, last);
@@ -67,8 +69,14 @@ export async function pruneFamily(
   return { deletedCount: count, ...(await keptBefore(tx, familyId, by.before, reason)) };
 }
 
-const broken = (familyId: string, problem: string) =>
-  new Error(`Nothing was removed from the book of family ${familyId}: ${problem}`);
+/** A person reads that nothing was removed, and an operator the first fault as well. */
+export class BookNotVerified extends Refusal {
+  readonly problem: string;
+  constructor(familyId: string, problem: string) {
+    super('CONFLICT', because('BOOK_NOT_VERIFIED'));
+    this.problem = `Nothing was removed from the book of family ${familyId}: ${problem}`;
+  }
+}
 
 /** The last seal before the first entry that has to stay, and why; null when nothing is sealed. */
 async function lastToRemove(

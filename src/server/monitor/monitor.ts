@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { SLOW_REPLY_MS } from '#core/latency.ts';
+import { isDiskFull } from '../db/away.ts';
 import type { Database } from '../db/database.ts';
 import { writeDown } from './store.ts';
 import { type IncidentKind, newTally } from './tally.ts';
@@ -20,9 +21,13 @@ export type Monitor = {
   limited(name: string, key: string): void;
   /** Stores what was counted so far. */
   flush(): Promise<void>;
+  /** In the last minute something could not be written because the disk is full. */
+  isDiskFull(): boolean;
 };
 
 const FLUSH_MS = 5_000;
+/** Some writes still find room where others do not, so one success proves nothing. */
+const DISK_FULL_MS = 60_000;
 
 export function startMonitor(options: {
   db: Database;
@@ -47,9 +52,14 @@ export function startMonitor(options: {
       count('operator_refused', '', networkOf(address));
     else tally.addUnauthorized(address, networkOf, clock());
   };
+  let fullAt = Number.NEGATIVE_INFINITY;
+  const noteFull = (error: Error) => {
+    if (isDiskFull(error)) fullAt = performance.now();
+  };
   const flush = async () => {
     const taken = tally.take();
     await writeDown(db.owner, taken, clock()).catch((error) => {
+      noteFull(error);
       tally.giveBack(taken);
       throw error;
     });
@@ -79,6 +89,7 @@ export function startMonitor(options: {
       reply.raw.once('finish', () => add(reply.statusCode, reply.elapsedTime));
     },
     crashed: (error, request) => {
+      noteFull(error);
       const kind = errorKind(error);
       const { url = '' } = request.routeOptions;
       count('error', kind);
@@ -87,6 +98,7 @@ export function startMonitor(options: {
     },
     limited: (name, key) => count('limited', name, networkIn(key)),
     flush,
+    isDiskFull: () => performance.now() - fullAt < DISK_FULL_MS,
   };
 }
 

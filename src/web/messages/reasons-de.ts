@@ -217,6 +217,17 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   SESSION_CHANGED: 'Deine Anmeldung ist nicht mehr dieselbe',
   DATABASE_AWAY:
     'Das Buch ist gerade nicht erreichbar. Nichts ging verloren; bitte versuch es noch einmal.',
+  DISK_FULL:
+    'Nichts wurde gespeichert: Der Speicher des Servers ist voll. Bitte sag es dem Betreiber dieses Servers.',
+  STOPPING:
+    'Der Server startet gerade neu. Nichts ging verloren; bitte versuch es gleich noch einmal.',
+  UNREADABLE_REQUEST: 'Diese Anfrage ließ sich nicht lesen',
+  BAD_ADDRESS: 'Diese Adresse lässt sich nicht lesen',
+  ADDRESS_TOO_LONG: 'Diese Adresse ist zu lang',
+  HEADERS_TOO_LONG: 'Die Kopfzeilen dieser Anfrage sind zu lang',
+  ARRIVED_TOO_SLOWLY: 'Die Anfrage kam zu langsam an. Bitte versuch es noch einmal.',
+  BOOK_NOT_VERIFIED:
+    'Es wurde nichts entfernt: Dieses Buch besteht seine eigene Prüfung nicht, und seine Einträge sind der Beleg dafür. Bitte sag es dem Betreiber dieses Servers.',
   BUSY: 'Der Server ist gerade beschäftigt. Bitte versuch es gleich noch einmal.',
   TOO_MANY_CALLS: 'Zu viele Anfragen. Bitte versuch es in einer Minute wieder.',
   TOO_LARGE: 'Höchstens {most} KiB sind erlaubt',

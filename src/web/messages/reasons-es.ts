@@ -212,6 +212,17 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   SESSION_CHANGED: 'Tu sesión ya no es la misma',
   DATABASE_AWAY:
     'Ahora mismo no se puede acceder a la libreta. No se ha perdido nada; inténtalo de nuevo.',
+  DISK_FULL:
+    'No se ha guardado nada: el disco del servidor está lleno. Avisa a quien lleva este servidor.',
+  STOPPING:
+    'El servidor se está reiniciando. No se ha perdido nada; inténtalo de nuevo en un momento.',
+  UNREADABLE_REQUEST: 'No se pudo leer esta petición',
+  BAD_ADDRESS: 'No se puede leer esta dirección',
+  ADDRESS_TOO_LONG: 'Esta dirección es demasiado larga',
+  HEADERS_TOO_LONG: 'Las cabeceras de esta petición son demasiado largas',
+  ARRIVED_TOO_SLOWLY: 'La petición tardó demasiado en llegar. Inténtalo de nuevo.',
+  BOOK_NOT_VERIFIED:
+    'No se ha eliminado nada: esta libreta no supera su propia comprobación y sus anotaciones son la prueba. Avisa a quien lleva este servidor.',
   BUSY: 'El servidor está ocupado. Inténtalo de nuevo en un momento.',
   TOO_MANY_CALLS: 'Demasiadas peticiones. Inténtalo dentro de un minuto.',
   TOO_LARGE: 'Se permiten como mucho {most} KiB',

@@ -1,9 +1,10 @@
 /** Mail goes out by SMTP, or as `.eml` files into a folder when no server is named. */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { LANGUAGES, type Language } from '#core/language.ts';
+import { openDataFolder } from '../../data-folder.ts';
 import { newId } from '../../ids.ts';
 
 export type Mail = { to: string; subject: string; text: string };
@@ -66,7 +67,7 @@ export function smtpMailer(url: string, from: string): Mailer {
 
 /** `links` gets the first link or code of each mail, so that a fresh install works without SMTP. */
 export function fileMailer(folder: string, from: string, links: (line: string) => void): Mailer {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  openDataFolder(folder);
   // A killed program may have left half a file; its job writes that mail again.
   for (const name of readdirSync(folder))
     if (name.endsWith('.eml.part')) rmSync(join(folder, name), { force: true });

@@ -1,0 +1,51 @@
+/**
+ * Ends the program in order, whoever asks for it and however far its start has come: what is open
+ * is closed, the newest first and the database last, and no PostgreSQL of ours is left behind.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type Close = () => Promise<unknown> | unknown;
+
+export type Stopping = {
+  /** Aborted when the end begins, so that a start under way goes no further. */
+  readonly signal: AbortSignal;
+  /** What is open from now on. */
+  add(...closes: Close[]): void;
+  /** Closed after everything else, and always waited for. */
+  addDatabase(close: Close): void;
+  /** The first caller's exit code counts. */
+  end(exitCode: number): Promise<never>;
+};
+
+/** Supervisors kill what has not stopped soon; the database needs up to 9 s of their patience. */
+const OTHERS_STOP_MS = 5_500;
+
+export function newStopping(log: (line: string) => void): Stopping {
+  const begun = new AbortController();
+  const closing: Close[] = [];
+  let database: Close = () => undefined;
+  let ending: Promise<never> | undefined;
+  const logged = (error: Error) => log(`While stopping: ${error.message}`);
+  const closed = (close: Close) => (async () => close())().catch(logged);
+  const endNow = async (exitCode: number): Promise<never> => {
+    begun.abort(new Error('The program is asked to end'));
+    // What waits for a database that is gone must not keep the rest from ending.
+    const all = (async () => {
+      for (const close of closing.reverse()) await closed(close);
+    })();
+    await Promise.race([all, sleep(OTHERS_STOP_MS, undefined, { ref: false })]);
+    await closed(database);
+    process.exit(exitCode);
+  };
+  return {
+    signal: begun.signal,
+    add: (...closes) => void closing.push(...closes),
+    addDatabase: (close) => {
+      database = close;
+    },
+    end: (exitCode) => {
+      ending ??= endNow(exitCode);
+      return ending;
+    },
+  };
+}
