@@ -121,11 +121,12 @@ test.each([
 });
 
 test('WALL-20 what arrives in an earlier wallet is asked about, also where none is configured now', async () => {
-  const earlier = { addresses: 2, until: '2027-11-25T12:00:00.000Z' };
+  const earlier = { addresses: 2, until: '2027-11-25T12:00:00.000Z', isFull: true };
   open([200, { ...noWallet(), earlier }], {
     'GET /api/wallet/deposits': [200, [aDeposit({ isEarlier: true })]],
   });
   await screen.findByText(/2 addresses of earlier wallets are still watched, until Nov 25, 2027/);
+  screen.getByText(/At most 200 are watched\. If your children were given more, the oldest unused/);
   expect(screen.getByText(/arrived in a wallet you used before/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Configure' })).toBeTruthy();
 });
