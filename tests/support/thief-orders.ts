@@ -80,7 +80,7 @@ async function pay(thief: Thief, sats: number, isFresh: boolean): Promise<void> 
     if (who) expect((await messagesOf(who))[0]?.kind).toBe('money_moved');
 }
 
-/** A pay day of 30,000 sats that goes to the thief: below the ceiling at most, and the rest waits. */
+/** A pay day of 30,000 sats to the thief: what is above the ceiling waits. */
 async function payDay(thief: Thief): Promise<void> {
   const { home } = thief;
   const paid = async () =>

@@ -1,4 +1,4 @@
-/** A few of the orders in which a thief does everything; server-every-order.long.test.ts has more. */
+/** Some of the orders in which a thief does everything; the long test beside it has all pairs. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHub } from '#tests/support/money-acts.ts';
 import { type PayoutWorld, startPayoutWorld } from '#tests/support/payouts.ts';

@@ -58,7 +58,9 @@ export function UndoChange({ change, small, isAsked, onAnswered }: UndoChangePro
   return (
     <>
       {state === 'changed' && <Chip tone="gold">{t`Changed again since`}</Chip>}
-      <Button small={small ?? false} onClick={() => setPressed(true)}>{t`Undo`}</Button>
+      <Button {...(small && { look: 'alt', small })} onClick={() => setPressed(true)}>
+        {t`Undo`}
+      </Button>
       <CallFailure error={undo.error} fallback={fallback} />
       <ConfirmDialog
         open={isPressed || isAsked === true}
