@@ -40,6 +40,7 @@ const URL = 'https://satling.example';
 const LINK = `${URL}/auth/verify?token=AbC-123_x`;
 const ADDRESS = 'new@example.com';
 const INVITATION = { inviter: ADDRESS, link: LINK, publicUrl: URL };
+const COPY = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
 const DUE = new Date('2026-12-24T12:05:00Z');
 
 /** Each mail with what fills its places. */
@@ -50,8 +51,8 @@ const MAILS: Record<string, Letters> = {
   'auth.signInMail': auth.signInMail(LINK, '01234567'),
   'auth.newDeviceMail': auth.newDeviceMail('Firefox on Linux', URL),
   'ceiling.movedMail': ceiling.movedMail(URL),
-  'changes.changedMail': changes.changedMail(URL, true),
-  'changes.changedMail alone': changes.changedMail(URL, false),
+  'changes.changedMail': changes.changedMail(URL, COPY),
+  'changes.changedMail alone': changes.changedMail(URL),
   'children.closedMail': children.closedMail(DUE, 'Europe/Berlin', URL),
   'children.restoredMail': children.restoredMail(URL),
   'children.childLeftMail': children.childLeftMail(URL),

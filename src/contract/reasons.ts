@@ -75,8 +75,9 @@ const REFUSALS = {
   CHANGED_AGAIN:
     'This was changed again since. Undo the newer change, or go back to before this one.',
   TOO_MANY_CHANGES:
-    'Your family has changed money settings {most} times in 72 hours. You can still undo changes.',
-  TOO_MANY_UNDONE: 'You have undone {most} changes within an hour. Please wait an hour.',
+    'You have changed money settings {most} times since you signed in here, within 72 hours. You can still undo changes in Family Overview. To change more, sign out and in again.',
+  TOO_MANY_UNDONE:
+    'You have undone {most} changes within an hour. Sign out and in again to undo more, or wait an hour.',
   FORGET_ASKED: 'You have already asked. The other adult must say yes.',
   FORGET_LATER:
     'An adult has left your family in the last 72 hours. The copy goes by itself when its time is over.',

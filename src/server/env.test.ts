@@ -102,9 +102,9 @@ test('a name that misses a setting by one letter is refused, and others are left
     ['SERCET_KEY', 'SECRET_KEY'],
     ['CHAIN_HOST', 'CHAIN_HOSTS'],
     ['BACKUP_PASSPHRASE_FILES', 'BACKUP_PASSPHRASE_FILE'],
-    ['XPORT', 'PORT'],
+    ['SMTP_URI', 'SMTP_URL'],
   ] as const)
     expect(() => read({ [slip]: 'x' }), slip).toThrow(`There is no setting ${slip}: set ${meant}`);
-  const others = { HOSTNAME: 'here', PATH: '/bin', MAIL: '/var/mail/me', NODE_ENV: 'production' };
+  const others = { HOSTNAME: 'here', POST: '1', MAIL: '/var/mail/me', NODE_ENV: 'production' };
   expect(read({ ...others, PORT: '4000' }).port).toBe(4_000);
 });

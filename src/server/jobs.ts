@@ -20,8 +20,11 @@ export type Jobs = {
 
 export type Timed = { mail: Mail; notBefore: Date };
 
-/** Ids and a kind: the device's address is looked up when it is sent. */
-export type Push = { familyId: string; sessionId: string; kind: string };
+/**
+ * Ids and a kind: the device's address is looked up when it is sent. `copyId`: of a change that a
+ * press on it undoes.
+ */
+export type Push = { familyId: string; sessionId: string; kind: string; copyId?: string };
 export type TimedPush = { push: Push; notBefore: Date };
 /** The outcome. `notBefore`: it is night where the device is. */
 export type PushResult = 'sent' | 'gone' | 'nobody' | { notBefore: Date };

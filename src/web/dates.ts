@@ -26,6 +26,10 @@ export const timeText = (moment: string, timeZone: string | undefined): string =
     new Date(moment),
   );
 
+/** Weekday and minute of a moment within a week: `Saturday, 10:15`. */
+export const weekdayText = (moment: string, timeZone: string | undefined): string =>
+  `${dateFormat({ weekday: 'long', timeZone }).format(new Date(moment))}, ${timeText(moment, timeZone)}`;
+
 /** Day and minute of a moment: `Nov 14, 2026, 6:02 PM`. */
 export const momentText = (moment: string, timeZone: string | undefined): string =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(moment));

@@ -12,6 +12,7 @@ import { type Endpoint, type Input, nameOf, type Output } from '#contract/endpoi
 import { callApi, fetchJson, fetchTagged, newKey, type Send, type Tagged } from './api.ts';
 import { AppError, record, statusOf } from './errors.ts';
 import { forgetBook } from './local/storage.ts';
+import { keepUndo } from './undo-after-sign-in.ts';
 
 const MINUTES = 60_000;
 /**
@@ -42,6 +43,7 @@ export const defaultQuery = ({ queryKey }: { queryKey: QueryKey }) => fetchJson(
 export function onError(error: unknown, leave = (path: string) => location.assign(path)): void {
   if (statusOf(error) === 401) {
     forgetBook(); // without a session nothing of the book may be read here
+    keepUndo();
     leave(LOGIN_PATH);
   } else if (!(error instanceof AppError)) record(error);
 }

@@ -7,13 +7,16 @@ import { guardPerson } from '#screens/shell/web/person-guard.ts';
 import { readerLanguage } from '#web/messages/language.ts';
 import { setPageRoot } from '#web/page-root.ts';
 import { newQueryClient } from '#web/query.ts';
+import { isSignedIn } from '#web/signed-in.ts';
 import { setStepUp } from '#web/step-up.ts';
 import { loadFontsLate } from '#web/styles/late-fonts.ts';
+import { keepUndo } from '#web/undo-after-sign-in.ts';
 import { App } from './app.tsx';
 
 const IDLE_MS = 4_000;
 
 loadFontsLate();
+if (!isSignedIn()) keepUndo();
 setStepUp(async () => (await import('#features/step-up/web/ask.tsx')).askStepUp());
 const queries = newQueryClient();
 guardPerson(queries);

@@ -121,9 +121,9 @@ test('without the words, or with broken ones, it says so in English', async () =
   expect(scope.shown.map(({ options }) => options.body)).toEqual([GENERAL, GENERAL, GENERAL]);
 });
 
-const press = () => {
+const press = (shown: object = {}) => {
   const close = vi.fn();
-  return happen('notificationclick', { notification: { close } }).then(() => close);
+  return happen('notificationclick', { notification: { close, ...shown } }).then(() => close);
 };
 
 test('a press on it closes it and opens the book where none is open', async () => {
@@ -140,6 +140,19 @@ test('an open book comes to the front instead, also one that is open at another 
   await press();
   expect(goals.focus).toHaveBeenCalledOnce();
   expect([scope.opened, blog.focus.mock.calls]).toEqual([[], []]);
+});
+
+test('T25 a push about a change leads to undoing it, in a page of its own; other ids lead nowhere', async () => {
+  const copyId = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
+  await push(JSON.stringify({ kind: 'money', copyId }));
+  await push('{"kind":"money","copyId":"//evil.example"}');
+  expect(scope.shown.map(({ options }) => options.data)).toEqual([copyId, undefined]);
+  const open = scope.page('/dashboard');
+  await press({ data: scope.shown[0]?.options.data });
+  expect(scope.opened).toEqual([`/dashboard?view=overview&undo=${copyId}`]);
+  expect(open.focus).not.toHaveBeenCalled();
+  await press({ data: '//evil.example' });
+  expect([scope.opened.length, open.focus.mock.calls.length]).toEqual([1, 1]);
 });
 
 /** Whether the worker answers a request itself. */

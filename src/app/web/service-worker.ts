@@ -4,6 +4,7 @@
  * scripts/build-worker.ts builds it into /sw.js.
  */
 import { PAGES } from '#contract/pages.ts';
+import { asCopyId, undoPath } from '#contract/undo-link.ts';
 import type { PushKind } from '#features/push/contract.ts';
 import { WORDS_ADDRESS } from '#features/push/web/words-address.ts';
 import type { FetchEvent, PushEvent, WorkerScope } from './worker-types.ts';
@@ -48,7 +49,7 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openBook());
+  event.waitUntil(openBook(asCopyId(event.notification.data)));
 });
 
 /** As the server's own routes: `:slug` stands for one part of an address. */
@@ -89,11 +90,13 @@ async function notify({ data }: PushEvent): Promise<void> {
   const kind = KINDS.find((one) => one === fieldOf('kind', read));
   const words = await caches.match(WORDS_ADDRESS);
   const texts: unknown = await words?.json().catch(() => undefined);
+  const copyId = asCopyId(fieldOf('copyId', read));
   const text = fieldOf('text', read) ?? (kind && fieldOf(kind, () => texts));
   await self.registration.showNotification('Satling', {
     body: typeof text === 'string' ? text : 'Something waits for you in your book.',
     icon: '/icon-192.png',
     tag: kind ?? 'news',
+    ...(copyId && { data: copyId }),
   });
 }
 
@@ -107,7 +110,9 @@ function fieldOf(name: string, read: () => unknown): unknown {
   }
 }
 
-async function openBook(): Promise<void> {
+/** A change to undo has a page of its own: what is typed in an open one is not lost for it. */
+async function openBook(copyId: string | undefined): Promise<void> {
+  if (copyId) return void (await self.clients.openWindow(undoPath(copyId)));
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const open = pages.find(({ url }) => isBook(new URL(url).pathname));
   if (open) await open.focus();

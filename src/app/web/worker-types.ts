@@ -13,7 +13,7 @@ export interface PushEvent extends WaitingEvent {
 }
 
 interface NotificationEvent extends WaitingEvent {
-  readonly notification: { close(): void };
+  readonly notification: { close(): void; readonly data?: unknown };
 }
 
 interface Clients {

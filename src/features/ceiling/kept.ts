@@ -5,9 +5,10 @@ import { readCeiling, saveCeiling } from './store.ts';
 export const ceilingKeeper: Keeper = {
   kind: 'ceiling',
   read: async ({ tx, familyId }) => {
-    const sats = String(await readCeiling(tx, familyId));
+    const sats = String((await readCeiling(tx, familyId)).ceilingSats);
     return one({ seen: sats, rows: sats });
   },
   // Every family has one, so there is always one to bring back.
-  write: ({ tx, familyId }, _, kept) => saveCeiling(tx, familyId, BigInt(kept?.rows as string)),
+  write: ({ tx, familyId, now }, _, kept) =>
+    saveCeiling(tx, familyId, BigInt(kept?.rows as string), now),
 };

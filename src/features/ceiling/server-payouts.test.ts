@@ -104,11 +104,28 @@ test('A1 T27 an allowance that was just raised is no way around, nor lowering it
   expect(paidCount() - before).toBe(1);
 });
 
-test('A1 T27 the plan set again makes what is booked afterwards young', async () => {
+test('A1 T27 T25 the same plan again stays old, pays as before and tells nobody', async () => {
   const home = await newHome('again', '0.0003');
   app.clock.advance(WEEK_MS);
+  const changes = async () => ((await home.parent.get('/api/money-changes')).body as []).length;
   await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
+  const before = await changes();
   await setPayoutPlan(home.parent, home.childId, 'lightning', home.address);
+  expect(await changes()).toBe(before);
+  await forgetProofs(app.db);
+  await processDue(home.parent);
+  await watchLater(app, 2 * MINUTE_MS);
+  expect((await payoutsOf(home.parent)).map((row) => row.state)).toEqual(['paid', 'paid']);
+});
+
+test('A1 T25 T27 another plan and back is young, and each is told', async () => {
+  const home = await newHome('other', '0.0003');
+  app.clock.advance(WEEK_MS);
+  const changes = async () => ((await home.parent.get('/api/money-changes')).body as []).length;
+  const before = await changes();
+  await setYoung(home);
+  await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
+  expect(await changes()).toBe(before + 2);
   await forgetProofs(app.db);
   await processDue(home.parent);
   await watchLater(app, 2 * MINUTE_MS);
@@ -143,6 +160,7 @@ test('A1 T27 many presses while the wallet is away do not leave together later',
 
 const setYoung = async (home: PayingHome) => {
   await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
+  await setPayoutPlan(home.parent, home.childId, 'book');
   await setPayoutPlan(home.parent, home.childId, 'lightning', home.address);
   await forgetProofs(app.db);
 };

@@ -1,17 +1,24 @@
 /** The ceiling through the API. */
-import type { FamilyContext, Handlers } from '#server/http/mount.ts';
+import type { Handlers } from '#server/http/mount.ts';
 import type { ceiling } from './contract.ts';
+import { type CeilingRow, countingCeiling } from './rules.ts';
 import { readCeiling, saveCeiling } from './store.ts';
 
 export const ceilingHandlers = (): Handlers<typeof ceiling> => ({
-  get: async (_, context) => shown(context),
+  get: async (_, { tx, actor, now }) => shown(await readCeiling(tx, actor.familyId), now),
 
-  save: async ({ limit }, context) => {
-    await saveCeiling(context.tx, context.actor.familyId, limit);
-    return shown(context);
-  },
+  save: async ({ limit }, { tx, actor, now }) =>
+    shown(await saveCeiling(tx, actor.familyId, limit, now), now),
 });
 
-const shown = async ({ tx, actor }: FamilyContext) => ({
-  amount: Number(await readCeiling(tx, actor.familyId)),
-});
+function shown(row: CeilingRow, now: Date) {
+  const { sats, from } = countingCeiling(row, now);
+  return {
+    amount: inJson(row.ceilingSats),
+    counts: inJson(sats),
+    from: from?.toISOString() ?? null,
+  };
+}
+
+/** A ceiling is at most all bitcoin there is, which a number holds exactly. */
+const inJson = (amount: bigint): number => Number(amount);

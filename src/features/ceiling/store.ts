@@ -5,6 +5,7 @@
 import type { Sql, Tx } from '#server/db/database.ts';
 import type { Counted } from '#server/http/money.ts';
 import { CEILING_HOURS, YOUNG_HOURS } from './contract.ts';
+import { type CeilingRow, countingCeiling, withCeiling } from './rules.ts';
 
 const HOUR_MS = 3_600_000;
 const hoursAgo = (now: Date, hours: number) => new Date(now.getTime() - hours * HOUR_MS);
@@ -18,8 +19,8 @@ export async function counted(tx: Tx, { now, ...of }: Of): Promise<Counted | und
   const { familyId } = of;
   // No upper end: where the clock went back, what lies ahead still counts.
   const within = { ...of, since: hoursAgo(now, CEILING_HOURS) };
-  const [row] = await tx<Counted[]>`
-    SELECT f.ceiling_sats, (SELECT coalesce(sum(sats), 0)::bigint FROM (
+  const [row] = await tx<(CeilingRow & Pick<Counted, 'sats'>)[]>`
+    SELECT f.ceiling_sats, f.ceiling_before, (SELECT coalesce(sum(sats), 0)::bigint FROM (
       ${payments(tx, within)} UNION ALL ${payouts(tx, within)}
       UNION ALL ${sends(tx, within)} UNION ALL ${entries(tx, within)}) AS m) AS sats
     FROM family f
@@ -27,7 +28,7 @@ export async function counted(tx: Tx, { now, ...of }: Of): Promise<Counted | und
       EXISTS (SELECT FROM lightning_connection WHERE family_id = ${familyId} AND purpose = 'spend')
       OR EXISTS (SELECT FROM vault WHERE family_id = ${familyId})
       OR EXISTS (SELECT FROM wallet WHERE family_id = ${familyId}))`;
-  return row;
+  return row && { sats: row.sats, ceilingSats: countingCeiling(row, now).sats };
 }
 
 /** Whether so much more would be above the adult's ceiling. */
@@ -154,12 +155,24 @@ export async function mayPay(
   return may;
 }
 
-export async function readCeiling(tx: Tx, familyId: string): Promise<bigint> {
-  const [row] = await tx<{ ceilingSats: bigint }[]>`
-    SELECT ceiling_sats FROM family WHERE family_id = ${familyId}`;
+export async function readCeiling(tx: Tx, familyId: string): Promise<CeilingRow> {
+  const [row] = await tx<CeilingRow[]>`
+    SELECT ceiling_sats, ceiling_before FROM family WHERE family_id = ${familyId}`;
   if (!row) throw new Error(`There is no family ${familyId}`);
-  return row.ceilingSats;
+  return row;
 }
 
-export const saveCeiling = (tx: Tx, familyId: string, sats: bigint) => tx`
-  UPDATE family SET ceiling_sats = ${sats} WHERE family_id = ${familyId}`;
+/** What it replaces, also by an undo, counts for another 72 hours where it was lower. */
+export async function saveCeiling(
+  tx: Tx,
+  familyId: string,
+  sats: bigint,
+  now: Date,
+): Promise<CeilingRow> {
+  const row = withCeiling(await readCeiling(tx, familyId), sats, now);
+  await tx`
+    UPDATE family SET ceiling_sats = ${row.ceilingSats},
+      ceiling_before = ${JSON.stringify(row.ceilingBefore)}::text::jsonb
+    WHERE family_id = ${familyId}`;
+  return row;
+}

@@ -1,8 +1,9 @@
 /** The mail about a change to where money goes. Fixed texts: no names, no amounts, no addresses. */
+import { undoPath } from '#contract/undo-link.ts';
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
-/** @param isUndoable false where nothing, or another page, brings it back */
-export const changedMail = (publicUrl: string, isUndoable: boolean): Letters => ({
+/** @param copyId left out where nothing, or another page, brings it back */
+export const changedMail = (publicUrl: string, copyId?: string): Letters => ({
   en: {
     subject: 'Your money settings on Satling were changed',
     text: `Hello,
@@ -12,10 +13,13 @@ your wallet. Messages on Satling say who changed what:
 
 ${publicUrl}/dashboard
 ${
-  isUndoable
+  copyId !== undefined
     ? `
-Wasn't this you or the other parent? Undo it there within 72 hours, or under Family Overview. Then sign
-out the devices you don't know.
+Wasn't this you or the other parent? Undo it within 72 hours:
+
+${publicUrl}${undoPath(copyId)}
+
+Then sign out the devices you don't know under Family Overview.
 `
     : `
 Wasn't this you or the other parent? Sign out the devices you don't know under Family Overview.
@@ -31,10 +35,13 @@ darf, oder einen Schlüssel zu deiner Wallet. Wer was geändert hat, steht in de
 
 ${publicUrl}/dashboard
 ${
-  isUndoable
+  copyId !== undefined
     ? `
-Das war weder du noch der andere Elternteil? Mach es dort innerhalb von 72 Stunden rückgängig, oder in
-der Familienübersicht. Melde danach die Geräte ab, die du nicht kennst.
+Das war weder du noch der andere Elternteil? Mach es innerhalb von 72 Stunden rückgängig:
+
+${publicUrl}${undoPath(copyId)}
+
+Melde danach in der Familienübersicht die Geräte ab, die du nicht kennst.
 `
     : `
 Das war weder du noch der andere Elternteil? Melde in der Familienübersicht die Geräte ab, die du nicht
@@ -51,10 +58,13 @@ enviarlo o una clave de tu monedero. Los mensajes de Satling dicen quién cambi�
 
 ${publicUrl}/dashboard
 ${
-  isUndoable
+  copyId !== undefined
     ? `
-¿No fuiste tú ni el otro padre o madre? Deshazlo allí en un plazo de 72 horas, o en el Resumen familiar.
-Después cierra la sesión de los dispositivos que no conozcas.
+¿No fuiste tú ni el otro padre o madre? Deshazlo en un plazo de 72 horas:
+
+${publicUrl}${undoPath(copyId)}
+
+Después cierra en el Resumen familiar la sesión de los dispositivos que no conozcas.
 `
     : `
 ¿No fuiste tú ni el otro padre o madre? Cierra en el Resumen familiar la sesión de los dispositivos que

@@ -125,3 +125,30 @@ test('WALL-18 T23 the same key again: no child is given what an open vault day p
   await configure(anna, wallet.vpub);
   expect(await give(anna, leo)).not.toBe(paid);
 });
+
+test('WALL-20 of more than 200 earlier addresses the oldest unused ones are dropped, and it is said', async () => {
+  const { anna, mia, wallet } = await home('many');
+  await configure(anna, wallet.vpub);
+  await give(anna, mia);
+  const hand = (count: number, from: number) => app.db.owner`
+    INSERT INTO wallet_address (family_id, script_hash, address, script_type, branch, address_index,
+      child_id, handed_out_at, status, for_vault)
+    SELECT a.family_id, md5('hash' || n) || md5('many' || n), 'bcrt1qmany' || n, a.script_type,
+      a.branch, 1000 + n, a.child_id, a.handed_out_at - make_interval(days => n),
+      CASE WHEN n = 400 THEN 'used' END, false
+    FROM wallet_address a, generate_series(${from}::integer, ${from + count - 1}::integer) n
+    WHERE a.family_id = (SELECT family_id FROM child WHERE child_id = ${mia})
+      AND a.handed_out_at IS NOT NULL AND a.address_index < 1000`;
+  await hand(198, 1);
+  await configure(anna, newWallet('regtest').vpub);
+  expect((await info(anna)).earlier).toMatchObject({ addresses: 199, isFull: false });
+  await give(anna, mia);
+  await hand(1, 400);
+  await hand(1, 399);
+  await configure(anna, newWallet('regtest').vpub);
+  expect((await info(anna)).earlier).toMatchObject({ addresses: 200, isFull: true });
+  // The oldest was used, so it stays; of the others the oldest are gone.
+  expect(await watched('bcrt1qmany400')).toHaveLength(1);
+  expect(await watched('bcrt1qmany197')).toHaveLength(1);
+  expect(await watched('bcrt1qmany198')).toHaveLength(0);
+});

@@ -106,7 +106,12 @@ test('A1 T59 T25 a limit that a thief raises is told at once; taken back, what w
     data: { call: 'PUT /api/family/ceiling' },
   });
   await forgetProofs(world.app.db);
+  // What was raised does not count yet, so nothing above the old limit goes untold.
+  expect(why(await payInvoice(world, parent, childId, 50_000))).toEqual([403, 'SIGN_IN_AGAIN']);
+  await fresh(parent);
   expect(stateOf(await payInvoice(world, parent, childId, 50_000))).toBe('paid');
+  expect(await toldOfMoney(tom)).toBe(2);
+  await forgetProofs(world.app.db);
   await fresh(tom);
   expect((await undo(tom, raised?.data.copyId)).status).toBe(200);
   expect(why(await payInvoice(world, parent, childId, 1))).toEqual([403, 'SIGN_IN_AGAIN']);

@@ -1,15 +1,22 @@
 /**
- * Freshness, kept copies and those who leave, attacked together: a thief with an old session, and
- * one with a fresh code, in many orders. The same dice every time.
+ * Freshness, kept copies and those who leave, attacked together: a thief with an old session, one
+ * who makes the other adult leave, and one who uses up what a session may change and undo.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Message } from '#features/messages/contract.ts';
 import type { Reply, Visitor } from '#tests/support/app.ts';
 import { joinAsSpouse } from '#tests/support/family.ts';
 import { ACTS, type Home, moneyState, newHome, startHub } from '#tests/support/money-acts.ts';
-import { type PayoutWorld, startPayoutWorld, watchLater } from '#tests/support/payouts.ts';
+import { type PayoutWorld, startPayoutWorld } from '#tests/support/payouts.ts';
 import { forgetProofs, keepBrowserFresh } from '#tests/support/proof.ts';
-import type { MoneyChange } from './contract.ts';
+import {
+  changesOf,
+  forgetChange,
+  messagesOf,
+  newThief,
+  STEPS,
+  type Step,
+  undoChange,
+} from '#tests/support/thief-orders.ts';
 
 const HOUR_MS = 3_600_000;
 let world: PayoutWorld;
@@ -23,28 +30,10 @@ afterAll(async () => {
   await world.close();
 });
 
-const list = async (who: Visitor) => (await who.get('/api/money-changes')).body as MoneyChange[];
+const [list, undo, forget] = [changesOf, undoChange, forgetChange];
 const told = async (who: Visitor) =>
-  ((await who.get('/api/messages')).body as Message[]).filter((m) => m.kind === 'money_changed');
-const undo = (who: Visitor, id: string | undefined) =>
-  who.send('POST', `/api/money-changes/${id}/undo`, { evenIfChanged: true });
-const forget = (who: Visitor, id: string | undefined) =>
-  who.send('POST', `/api/money-changes/${id}/forget`);
+  (await messagesOf(who)).filter(({ kind }) => kind === 'money_changed');
 const why = ({ status, body }: Reply) => [status, (body as { reason?: string }).reason];
-
-/** The same numbers every time. */
-function dice(seed: number) {
-  let at = seed;
-  return (below: number) => {
-    at = (at * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((at / 2_147_483_648) * below);
-  };
-}
-
-/** What an adult who leaves makes due, and when the same thing was chosen once more. */
-const BESIDE = /"(rotation_due|renewal_due|chosen_at|agreed_at)": ("[^"]*"|true|false)/g;
-const stateOf = async (home: Home) =>
-  (await moneyState(home)).map((line) => line.replaceAll(BESIDE, '"$1"'));
 
 /** Also what stands beside it: kept copies, and addresses that are watched further. */
 async function everything(home: Home): Promise<string[]> {
@@ -98,81 +87,6 @@ test('A1 T19b T25 a thief with an old session, or with a tablet handed back, cha
   expect(tried).toBeGreaterThan(90);
 });
 
-type Thief = { home: Home; tom: Visitor | undefined; eve: Visitor | undefined; name: string };
-type Step = (thief: Thief) => Promise<unknown>;
-
-const STEPS: Readonly<Record<string, Step>> = {
-  'remove Tom': async (thief) => {
-    await thief.home.parent.send('DELETE', '/api/family/spouse');
-    thief.tom = undefined;
-    thief.eve = undefined;
-  },
-  'invite Eve': async (thief) => {
-    if (thief.tom || thief.eve) return;
-    const { home, name } = thief;
-    thief.eve = await joinAsSpouse(world.app, home.parent, `eve-${name}@example.com`);
-  },
-  'forget all': async ({ home, eve }) => {
-    for (const { id } of await list(home.parent)) {
-      await forget(home.parent, id);
-      if (eve) await forget(eve, id);
-    }
-  },
-  'take something back': async ({ home }) => {
-    const [, second] = await list(home.parent);
-    if (second) await undo(home.parent, second.id);
-  },
-  'let hours pass': async () => world.app.clock.advance(5 * HOUR_MS),
-  'let a pay day come': async ({ home }) => {
-    await home.parent.send('POST', '/api/process-allowances');
-    await watchLater(world.app, 60_000);
-  },
-};
-/** A plain key that is encrypted is not kept. */
-const NOT_KEPT = ['vault.encryptExisting'];
-
-/** @returns how often it changed something */
-async function steal(thief: Thief, seed: number): Promise<number> {
-  const roll = dice(seed);
-  const form = seed % 2 ? 'plain' : 'vault';
-  const acts = Object.entries(ACTS).filter(
-    ([name, row]) => !NOT_KEPT.includes(name) && (row.form ?? form) === form,
-  );
-  const others = Object.values(STEPS);
-  const { home } = thief;
-  let changed = 0;
-  for (let round = 0; round < 14; round++) {
-    const [name, row] = acts[roll(acts.length)] as (typeof acts)[number];
-    if (roll(3) === 0) await row.first?.(home);
-    const [before, count] = [await stateOf(home), (await told(home.parent)).length];
-    await row.act(home);
-    const isChanged = JSON.stringify(await stateOf(home)) !== JSON.stringify(before);
-    changed += Number(isChanged);
-    const news = (await told(home.parent)).length - count;
-    expect([seed, round, name, news > 0]).toEqual([seed, round, name, isChanged]);
-    if (roll(2)) await others[roll(others.length)]?.(thief);
-  }
-  return changed;
-}
-
-test('A1 T19b T25 a thief with a fresh code, in every order: the messages alone lead back', async () => {
-  let changed = 0;
-  for (let seed = 1; seed <= 6; seed++) {
-    const name = `order-${seed}`;
-    const home = await newHome(world, hub.url, name, seed % 2 ? 'plain' : 'vault');
-    const tom = await joinAsSpouse(world.app, home.parent, `tom-${name}@example.com`);
-    const before = await stateOf(home);
-    const known = new Set((await list(home.parent)).map(({ id }) => id));
-    const thief: Thief = { home, tom, eve: undefined, name };
-    changed += await steal(thief, seed);
-    const who = thief.tom ?? home.parent;
-    for (const { data } of await told(who))
-      if (data.copyId && !known.has(data.copyId)) await undo(who, data.copyId);
-    expect([seed, await stateOf(home)]).toEqual([seed, before]);
-  }
-  expect(changed).toBeGreaterThan(45);
-});
-
 const LEAVING = ['act remove forget', 'remove act forget', 'remove act invite forget'];
 LEAVING.push('act remove invite forget', 'remove invite act forget', 'remove wait act forget');
 
@@ -181,7 +95,7 @@ test('A1 T19b who makes the other adult leave erases no way back, alone or with 
     const name = `leave-${at}`;
     const home = await newHome(world, hub.url, name, 'plain');
     const tom = await joinAsSpouse(world.app, home.parent, `tom-${name}@example.com`);
-    const thief: Thief = { home, tom, eve: undefined, name };
+    const thief = newThief(home, tom, name);
     const steps: Readonly<Record<string, Step>> = {
       act: () => ACTS['lightning.saveAddresses']?.act(home) as Promise<unknown>,
       remove: STEPS['remove Tom'] as Step,
@@ -195,7 +109,7 @@ test('A1 T19b who makes the other adult leave erases no way back, alone or with 
   }
 });
 
-test('A1 T25 a thief who takes back and forth holds up nobody else, and the owner for an hour', async () => {
+test('A1 T25 a thief who takes back and forth holds up nobody else, and the owner only until they sign in anew', async () => {
   const home = await newHome(world, hub.url, 'flood', 'plain');
   const tom = await joinAsSpouse(world.app, home.parent, 'tom-flood@example.com');
   const before = await moneyState(home);
@@ -211,8 +125,31 @@ test('A1 T25 a thief who takes back and forth holds up nobody else, and the owne
   expect((await undo(tom, stolen?.data.copyId)).status).toBe(200);
   expect(await moneyState(home)).toEqual(before);
   const [toms] = await told(home.parent);
+  const owner = await world.app.signIn('flood@example.com');
+  expect((await undo(owner, toms?.data.copyId)).status).toBe(200);
+  const [owners] = await told(tom);
+  expect((await undo(tom, owners?.data.copyId)).status).toBe(200);
+  expect(await moneyState(home)).toEqual(before);
   world.app.clock.advance(HOUR_MS - 1);
   expect(why(await undo(home.parent, toms?.data.copyId))).toEqual([429, 'TOO_MANY_UNDONE']);
   world.app.clock.advance(1);
   expect((await undo(home.parent, toms?.data.copyId)).status).toBe(200);
+});
+
+test('A1 T25 a thief who uses up the changes of a session leaves its owner all of theirs', async () => {
+  const home = await newHome(world, hub.url, 'used-up', 'plain');
+  const limit = (who: Visitor, sats: number) =>
+    who.send('PUT', `/api/lightning/children/${home.childId}/pay-limit`, { limit: sats });
+  const had = (await list(home.parent)).length;
+  for (let count = had; count < 100; count++)
+    expect((await limit(home.parent, 1_000 + count)).status).toBe(200);
+  expect(why(await limit(home.parent, 7))).toEqual([409, 'TOO_MANY_CHANGES']);
+  const owner = await world.app.signIn('used-up@example.com');
+  expect((await owner.send('DELETE', '/api/lightning/config?purpose=spend')).status).toBe(200);
+  const [, thiefs] = await list(owner);
+  expect((await undo(owner, thiefs?.id)).status).toBe(200);
+  // The stolen session still undoes, and changes nothing more.
+  const [newest] = await list(home.parent);
+  expect((await undo(home.parent, newest?.id)).status).toBe(200);
+  expect(why(await limit(home.parent, 8))).toEqual([409, 'TOO_MANY_CHANGES']);
 });

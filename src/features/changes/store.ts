@@ -34,6 +34,7 @@ export type CopyRow = {
 const boundTo = (familyId: string, copyId: string) => `kept copy ${familyId} ${copyId}`;
 
 type NewCopy = Pick<CopyRow, 'call' | 'undid' | 'childId' | 'changedBy' | 'changedAt'> & {
+  sessionId: string | null;
   contents: Contents;
   plain: Readonly<Record<string, unknown>> | undefined;
 };
@@ -41,7 +42,7 @@ type NewCopy = Pick<CopyRow, 'call' | 'undid' | 'childId' | 'changedBy' | 'chang
 const HOUR_MS = 3_600_000;
 
 /**
- * @returns its id, how many the family has with it, and how often this person took something back
+ * @returns its id, how many this session has made with it, and how often it took something back
  * within the hour before
  */
 export async function addCopy(
@@ -57,15 +58,17 @@ export async function addCopy(
   const hourAgo = new Date(at - HOUR_MS);
   const [row] = await tx<{ count: number; undone: number }[]>`
     INSERT INTO kept_copy (family_id, copy_id, copy_no, call, undid, child_id, changed_by,
-      changed_at, ends_at, box, plain)
+      session_id, changed_at, ends_at, box, plain)
     SELECT ${familyId}, ${copyId}, coalesce(max(copy_no), 0) + 1, ${copy.call}, ${copy.undid},
-      ${copy.childId}, ${copy.changedBy}, ${copy.changedAt}, ${endsAt},
-      ${seal(key, bound, contents)}, ${plain ? seal(key, bound, plain) : null}
+      ${copy.childId}, ${copy.changedBy}, ${copy.sessionId},
+      ${copy.changedAt}, ${endsAt}, ${seal(key, bound, contents)},
+      ${plain ? seal(key, bound, plain) : null}
     FROM kept_copy WHERE family_id = ${familyId}
     RETURNING (SELECT count(*)::integer + 1 FROM kept_copy
-        WHERE family_id = ${familyId} AND ends_at > ${copy.changedAt}) AS count,
+        WHERE family_id = ${familyId} AND session_id = ${copy.sessionId}
+          AND ends_at > ${copy.changedAt}) AS count,
       (SELECT count(*)::integer FROM kept_copy
-        WHERE family_id = ${familyId} AND undid IS NOT NULL AND changed_by = ${copy.changedBy}
+        WHERE family_id = ${familyId} AND undid IS NOT NULL AND session_id = ${copy.sessionId}
           AND changed_at > ${hourAgo}) AS undone`;
   return { copyId, count: row?.count ?? 1, undone: row?.undone ?? 0 };
 }
@@ -109,6 +112,7 @@ export async function noteAdultLeft(
 ): Promise<void> {
   await addCopy(tx, key, familyId, {
     ...{ call: ADULT_LEFT, undid: null, childId: null, changedBy: by, changedAt: now },
+    sessionId: null,
     ...{ contents: { items: {}, needsPlain: false }, plain: undefined },
   });
   await tx`

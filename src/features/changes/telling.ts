@@ -29,7 +29,7 @@ export async function tellChange(
     ...(undid && { undid }),
     ...(copyId && { copyId }),
   };
-  const letters = mail ?? changedMail(publicUrl, copyId !== undefined);
+  const letters = mail ?? changedMail(publicUrl, copyId);
   const about = { familyId, to: 'adults', childId: childId ?? undefined } as const;
   await notify(jobs, tx, [{ ...about, kind: 'money_changed', data, mail: letters }], now);
 }

@@ -14,12 +14,11 @@ import type { Keeper, Keeping, Kept } from './keeper.ts';
 import { addCopy, type Former, findCopy, forgetPlain } from './store.ts';
 import { tellChange } from './telling.ts';
 
-/** What a family may change within 72 hours. */
-const MOST_CHANGES = 100;
 /**
- * What a person may take back within an hour. A thief who takes back and forth holds up nobody
- * else, and the owner of the session for no longer than that.
+ * What may be changed in one session within 72 hours, and taken back within an hour. A thief who
+ * uses that up holds up nobody else, and the owner of the session only until they sign in anew.
  */
+const MOST_CHANGES = 100;
 const MOST_UNDONE = 50;
 
 export type Changing = {
@@ -80,7 +79,7 @@ async function keep(
   const items = changedItems(before, after);
   const names = Object.keys(items);
   if (names.length === 0) return;
-  const { familyId, userId: changedBy } = actor;
+  const { familyId, userId: changedBy, sessionId } = actor;
   const hidden = names.flatMap((item) => {
     const plain = before.get(item)?.plain;
     return plain === undefined ? [] : [[item, plain] as const];
@@ -88,7 +87,7 @@ async function keep(
   const mayKeep = !(await isEncrypted(tx, familyId));
   const childId = childOf(names);
   const { copyId, count, undone } = await addCopy(tx, services.secretsKey, familyId, {
-    ...{ call, undid, childId, changedBy, changedAt: now },
+    ...{ call, undid, childId, changedBy, sessionId, changedAt: now },
     contents: { items, needsPlain: hidden.length > 0 },
     plain: mayKeep && hidden.length > 0 ? Object.fromEntries(hidden) : undefined,
   });

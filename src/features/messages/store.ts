@@ -104,10 +104,11 @@ export async function notify(
     }),
   );
   await jobs.mails([...mails.values()], tx);
-  const kinds = new Map(rows.map(({ messageId, kind }) => [messageId, PUSH_OF[kind]]));
+  const about = new Map(rows.map(({ messageId, ...row }) => [messageId, row]));
   const pushes = sent.flatMap(({ familyId, userId, messageId }) => {
-    const kind = kinds.get(messageId);
-    return kind ? [{ familyId, userId, kind }] : [];
+    const row = about.get(messageId);
+    const kind = row && PUSH_OF[row.kind];
+    return kind ? [{ familyId, userId, kind, copyId: row.data?.copyId }] : [];
   });
   await queuePushes(jobs, tx, pushes, now);
 }

@@ -1,6 +1,7 @@
 /**
  * Sends one queued push: to a device that is still its reader's, encrypted for it (RFC 8291), and
- * saying only what kind of thing it is about, in fixed words.
+ * saying only what kind of thing it is about, in fixed words. Of a change that can be undone also
+ * its id, which nobody sees.
  */
 import webPush from 'web-push';
 import { mailTime } from '#core/quiet-hours.ts';
@@ -43,13 +44,13 @@ export async function deliverPush(sender: PushSender, push: Push): Promise<PushR
   return 'sent';
 }
 
-function request({ keys, contact }: PushSender, target: Target, { kind }: Push, now: Date) {
+function request({ keys, contact }: PushSender, target: Target, { kind, copyId }: Push, now: Date) {
   const { endpoint, p256dh, auth, role, zone, language } = target;
   // Without a language of the person's the device has words of its own.
   const text = language && WORDS[language][kind as PushKind];
   return webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
-    JSON.stringify({ kind, ...(text && { text }) }),
+    JSON.stringify({ kind, ...(text && { text }), ...(copyId && { copyId }) }),
     {
       vapidDetails: { subject: contact, ...keys },
       TTL: secondsToLive(role, now, zone),

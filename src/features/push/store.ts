@@ -2,6 +2,7 @@
 import type { Language } from '#core/language.ts';
 import { mailTime } from '#core/quiet-hours.ts';
 import { localDate } from '#core/time-zone.ts';
+import { list } from '#server/db/columns.ts';
 import { type Pool, type Sql, type Tx, transaction } from '#server/db/database.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Queue, TimedPush } from '#server/jobs.ts';
@@ -42,7 +43,13 @@ type Device = {
 };
 
 /** The people whom a notice concerns: the same as in messages. */
-export type PushNotice = { familyId: string; userId: string; kind: PushKind };
+export type PushNotice = {
+  familyId: string;
+  userId: string;
+  kind: PushKind;
+  /** Of the change that it is about, if it can be undone. */
+  copyId?: string | undefined;
+};
 
 /** Queues one push for each device of these people; a child's waits at night. */
 export async function queuePushes(
@@ -52,26 +59,28 @@ export async function queuePushes(
   now: Date,
 ): Promise<void> {
   if (notices.length === 0) return;
-  const devices = await tx<(Device & { kind: PushKind })[]>`
-    SELECT DISTINCT p.family_id, p.session_id, u.role, f.time_zone AS zone, n.kind
+  const devices = await tx<(Device & { kind: PushKind; copyId: string | null })[]>`
+    SELECT DISTINCT p.family_id, p.session_id, u.role, f.time_zone AS zone, n.kind, n.copy_id
     FROM unnest(${notices.map((one) => one.familyId)}::uuid[],
       ${notices.map((one) => one.userId)}::uuid[],
-      ${notices.map((one) => one.kind)}::text[]) AS n (family_id, user_id, kind)
+      ${notices.map((one) => one.kind)}::text[],
+      ${list(notices, (one) => one.copyId ?? null)}::text[]
+    ) AS n (family_id, user_id, kind, copy_id)
     JOIN push_subscription p ON p.family_id = n.family_id AND p.user_id = n.user_id
     JOIN users u ON u.user_id = p.user_id AND u.family_id = p.family_id
     JOIN family f ON f.family_id = p.family_id`;
   await jobs.pushes(
-    devices.map((one) => timed(one, one.kind, now)),
+    devices.map((one) => timed(one, { kind: one.kind, copyId: one.copyId }, now)),
     tx,
   );
 }
 
 const timed = (
   { familyId, sessionId, role, zone }: Device,
-  kind: PushKind,
+  { kind, copyId }: { kind: PushKind; copyId?: string | null },
   now: Date,
 ): TimedPush => ({
-  push: { familyId, sessionId, kind },
+  push: { familyId, sessionId, kind, ...(copyId && { copyId }) },
   notBefore: mailTime(role, now, zone),
 });
 
@@ -101,7 +110,7 @@ export async function notifyPayDays(owner: Pool, jobs: Queue, now: Date): Promis
             AND c.next_due = d.today) END
       RETURNING p.family_id, p.session_id, u.role, f.time_zone AS zone`;
     await jobs.pushes(
-      devices.map((one) => timed(one, 'pay-day', now)),
+      devices.map((one) => timed(one, { kind: 'pay-day' }, now)),
       tx,
     );
   });

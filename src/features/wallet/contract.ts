@@ -107,8 +107,16 @@ export const Source = v.object({
 });
 export type Source = v.InferOutput<typeof Source>;
 
+/** Addresses of earlier wallets that a family watches at most. */
+export const MOST_EARLIER = 200;
+
 /** Addresses of earlier wallets that children were given: what arrives there is asked about. */
-export const Earlier = v.object({ addresses: v.number(), until: moment });
+export const Earlier = v.object({
+  addresses: v.number(),
+  until: moment,
+  /** No more can be watched: of more, the oldest unused ones were dropped. */
+  isFull: v.boolean(),
+});
 export type Earlier = v.InferOutput<typeof Earlier>;
 
 export const WalletInfo = v.object({

@@ -151,9 +151,9 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   CHANGED_AGAIN:
     'Das wurde seither noch einmal geändert. Mach die neuere Änderung rückgängig, oder geh auf den Stand vor dieser zurück.',
   TOO_MANY_CHANGES:
-    'Deine Familie hat Geldeinstellungen in 72 Stunden {most}-mal geändert. Rückgängig machen geht weiterhin.',
+    'Seit du dich hier angemeldet hast, wurden Geldeinstellungen in 72 Stunden {most}-mal geändert. Rückgängig machen geht weiterhin, in der Familienübersicht. Um mehr zu ändern, melde dich ab und wieder an.',
   TOO_MANY_UNDONE:
-    'Du hast in einer Stunde {most} Änderungen rückgängig gemacht. Bitte warte eine Stunde.',
+    'Du hast in einer Stunde {most} Änderungen rückgängig gemacht. Melde dich ab und wieder an, um weiterzumachen, oder warte eine Stunde.',
   FORGET_ASKED: 'Du hast schon gefragt. Der andere Elternteil muss zustimmen.',
   FORGET_LATER:
     'In den letzten 72 Stunden hat ein Erwachsener deine Familie verlassen. Die Kopie verschwindet von selbst, wenn ihre Zeit um ist.',

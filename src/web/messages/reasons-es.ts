@@ -149,8 +149,9 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   CHANGED_AGAIN:
     'Esto se ha cambiado otra vez desde entonces. Deshaz el cambio más reciente o vuelve al estado anterior a este.',
   TOO_MANY_CHANGES:
-    'Tu familia ha cambiado los ajustes de dinero {most} veces en 72 horas. Todavía puedes deshacer cambios.',
-  TOO_MANY_UNDONE: 'Has deshecho {most} cambios en una hora. Espera una hora.',
+    'Desde que iniciaste sesión aquí, los ajustes de dinero se han cambiado {most} veces en 72 horas. Todavía puedes deshacer cambios en el Resumen familiar. Para cambiar más, cierra la sesión y vuelve a iniciarla.',
+  TOO_MANY_UNDONE:
+    'Has deshecho {most} cambios en una hora. Para seguir, cierra la sesión y vuelve a iniciarla, o espera una hora.',
   FORGET_ASKED: 'Ya lo has pedido. El otro padre o madre tiene que aceptar.',
   FORGET_LATER:
     'Un adulto ha dejado tu familia en las últimas 72 horas. La copia desaparece sola cuando pase su plazo.',

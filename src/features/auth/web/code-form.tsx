@@ -8,6 +8,7 @@ import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { takeUndo } from '#web/undo-after-sign-in.ts';
 import { useEntered } from './entered.ts';
 import { ownTimeZone } from './own-time-zone.ts';
 
@@ -49,7 +50,9 @@ function useVerifyCode() {
     failed: title,
     toasts: { failed: (description) => ({ title, description }) },
     onDone: (answer) => {
-      go(answer.needsOnboarding ? '/onboarding-setup' : '/dashboard', { replace: true });
+      go(answer.needsOnboarding ? '/onboarding-setup' : (takeUndo() ?? '/dashboard'), {
+        replace: true,
+      });
       entered(answer);
     },
   });

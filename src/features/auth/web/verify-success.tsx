@@ -1,9 +1,10 @@
 /** Signed in: a moment to see it, then on to the next page. */
 import { t } from '@lingui/core/macro';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Book } from '#web/book.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { takeUndo } from '#web/undo-after-sign-in.ts';
 import type { SignedIn } from './entered.ts';
 
 const REDIRECT_MS = 2000;
@@ -16,13 +17,14 @@ interface VerifySuccessProps {
 export function VerifySuccess({ answer, leave }: VerifySuccessProps) {
   const [, go] = useLocation();
   const { needsOnboarding, user } = answer;
+  const [undo] = useState(takeUndo);
   useEffect(() => {
     const timer = setTimeout(() => {
       if (needsOnboarding) go('/onboarding-setup', { replace: true });
-      else leave('/');
+      else leave(undo ?? '/');
     }, REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [needsOnboarding, go, leave]);
+  }, [needsOnboarding, go, leave, undo]);
   const name = user.firstName ?? user.email;
   return (
     <Book
@@ -44,7 +46,9 @@ export function VerifySuccess({ answer, leave }: VerifySuccessProps) {
         {needsOnboarding ? (
           <Button onClick={() => go('/onboarding-setup', { replace: true })}>{t`Continue`}</Button>
         ) : (
-          <Button onClick={() => go('/dashboard', { replace: true })}>{t`Go to Dashboard`}</Button>
+          <Button
+            onClick={() => go(undo ?? '/dashboard', { replace: true })}
+          >{t`Go to Dashboard`}</Button>
         )}
       </div>
     </Book>

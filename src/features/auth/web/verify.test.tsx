@@ -1,10 +1,11 @@
 /** The page behind the link: by itself in the browser that asked, else after one press. */
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aUser } from '#screens/dashboard/web/test-replies.ts';
 import { dropToken } from '#web/link-token.ts';
 import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
+import { keepUndo } from '#web/undo-after-sign-in.ts';
 import { VerifyPage } from './verify-page.tsx';
 
 const USER = aUser();
@@ -188,4 +189,19 @@ test('AUTH-29 AUTH-31 what another person saw is gone from the cache; the user i
   await screen.findByText('You are signed in');
   expect(queries.getQueryData(['', 'api', 'children'])).toBeUndefined();
   expect(queries.getQueryData(['', 'api', 'auth', 'user'])).toEqual(USER);
+});
+
+test('T25 whoever had to sign in for the link of a mail goes on to that change, once', async () => {
+  const copyId = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
+  history.replaceState(null, '', `/dashboard?view=overview&undo=${copyId}`);
+  keepUndo();
+  for (const path of [`/dashboard?view=overview&undo=${copyId}`, '/']) {
+    serve({ [PENDING]: [asked(true)], [VERIFY]: [done({})] });
+    const { leave } = open('/auth/verify?token=abc');
+    await screen.findByText('You are signed in');
+    await pass(2_000);
+    expect(leave).toHaveBeenCalledWith(path);
+    cleanup();
+    dropToken();
+  }
 });

@@ -3,11 +3,14 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Output } from '#contract/endpoint.ts';
 import { ceiling } from '#features/ceiling/contract.ts';
+import { weekdayText } from '#web/dates.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { query } from '#web/query.ts';
 import { amountOf } from '#web/ui/amount.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -20,16 +23,16 @@ export function CeilingCard() {
     <Card className="grid gap-3" aria-labelledby="ceiling">
       <h2 id="ceiling">{t`Daily limit`}</h2>
       <Loaded answer={answer} label={t`Looking up your daily limit`} height="9rem">
-        {({ amount }) => <Ceiling key={amount} amount={amount} />}
+        {(known) => <Ceiling key={known.amount} known={known} />}
       </Loaded>
     </Card>
   );
 }
 
-/** @param amount in sats, as it is now */
-function Ceiling({ amount: saved }: { amount: number }) {
-  const [amount, setAmount] = useState(() => amountOf(BigInt(saved)));
-  const sats = satsText(BigInt(saved));
+type Known = Output<typeof ceiling.get>;
+
+function Ceiling({ known }: { known: Known }) {
+  const [amount, setAmount] = useState(() => amountOf(BigInt(known.amount)));
   const call = useFormCall(ceiling.save, {
     failed: t`The limit could not be saved just now.`,
     toasts: { done: () => ({ title: t`Limit saved` }) },
@@ -40,20 +43,38 @@ function Ceiling({ amount: saved }: { amount: number }) {
       errors={call.errors}
       actions={<Button type="submit" look="alt" busy={call.busy}>{t`Save limit`}</Button>}
     >
+      <Counting known={known} />
+      <AmountField
+        name="limit"
+        label={t`Above this amount a day, ask me to sign in again`}
+        hint={t`It counts for each parent, in any 24 hours, fees included. With 0 we ask each time. A higher limit counts after 72 hours, a lower one at once.`}
+        chips={[]}
+        value={amount}
+        onChange={setAmount}
+      />
+    </Form>
+  );
+}
+
+/** What counts now. A raised limit is said not to count before its time. */
+function Counting({ known: { counts, from } }: { known: Known }) {
+  const sats = satsText(BigInt(counts));
+  if (from === null)
+    return (
       <p className="sub">
         <Trans>
           Above {sats} a day, we ask you to sign in again and tell every parent. Below it, paying
           stays one press.
         </Trans>
       </p>
-      <AmountField
-        name="limit"
-        label={t`Above this amount a day, ask me to sign in again`}
-        hint={t`It counts for each parent, in any 24 hours, fees included. With 0 we ask each time.`}
-        chips={[]}
-        value={amount}
-        onChange={setAmount}
-      />
-    </Form>
+    );
+  const when = weekdayText(from, undefined);
+  return (
+    <Banner tone="info">
+      <Trans>
+        The new limit counts from {when}. Until then, payments above {sats} a day ask for a new
+        sign-in.
+      </Trans>
+    </Banner>
   );
 }

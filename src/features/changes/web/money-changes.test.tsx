@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { noneSent, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { MoneyChanges } from './money-changes.tsx';
+import { UndoInMessage } from './undo-change.tsx';
 
 const ID = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
 const LIST = 'GET /api/money-changes';
@@ -16,6 +17,7 @@ const CHANGE = {
 };
 
 afterEach(() => {
+  history.replaceState(null, '', '/');
   vi.unstubAllGlobals();
   clearToasts();
 });
@@ -63,4 +65,58 @@ test('T25 erasing it for good asks the other adult', async () => {
   await waitFor(() =>
     expect(toastState().recent[0]).toMatchObject({ title: 'The other adult is asked' }),
   );
+});
+
+const LINK = `/dashboard?view=overview&undo=${ID}`;
+
+test('T25 the link in a mail asks about this change at once, and no longer once it is answered', async () => {
+  history.replaceState(null, '', LINK);
+  const sent = serve({
+    [LIST]: [
+      [200, [{ ...CHANGE, id: ID.replace('ab', 'ff') }, CHANGE]],
+      [200, [{ ...CHANGE, state: 'undone' }]],
+    ],
+    [UNDO]: [[200, { success: true }]],
+  });
+  open();
+  const sheet = await screen.findByRole('alertdialog', { name: 'Undo this change?' });
+  expect(sentTo(sent, UNDO)).toHaveLength(0);
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone')).toBeTruthy();
+  expect(sentTo(sent, UNDO)).toHaveLength(1);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(location.search).toBe('?view=overview');
+});
+
+test.each([
+  { reply: [], words: /can’t be undone any more/ },
+  { reply: [{ ...CHANGE, state: 'undone' }], words: 'This has already been undone.' },
+])('T25 a link that comes too late says so: $words', async ({ reply, words }) => {
+  history.replaceState(null, '', LINK);
+  serve({ [LIST]: [[200, reply]] });
+  open();
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+const said = async (reply: object[], at: string) => {
+  serve({ [LIST]: [[200, reply]] });
+  show(<UndoInMessage copyId={ID} at={at} />);
+};
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+test('T25 a message undoes its change with the same question', async () => {
+  await said([CHANGE], hoursAgo(1));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(screen.getByRole('alertdialog', { name: 'Undo this change?' })).toBeTruthy();
+});
+
+test.each([
+  { reply: [{ ...CHANGE, state: 'undone' }], hours: 1, words: 'Undone' },
+  { reply: [], hours: 71.9, words: 'Can’t be undone any more' },
+  { reply: [], hours: 72.1, words: '72 hours are over' },
+])('T25 a message says “$words” where nothing is left to undo', async ({ reply, hours, words }) => {
+  await said(reply, hoursAgo(hours));
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
 });

@@ -3,10 +3,13 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { copyIdIn } from '#contract/undo-link.ts';
 import { type MoneyChange, moneyChanges } from '#features/changes/contract.ts';
 import { dayText, timeText } from '#web/dates.ts';
 import { messageOf } from '#web/errors.ts';
 import { query, useCall } from '#web/query.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -14,6 +17,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { UndoChange } from './undo-change.tsx';
 
 /** Who did what, from a message's facts. */
 type ChangeText = (data: Readonly<Record<string, string>>, childName: string | null) => string;
@@ -21,39 +25,68 @@ type ChangeText = (data: Readonly<Record<string, string>>, childName: string | n
 /** Nothing while nothing was changed, as almost always. */
 export function MoneyChanges({ changeText }: { changeText: ChangeText }) {
   const changes = useQuery(query(moneyChanges.list, {}));
-  if (changes.isPending || changes.data?.length === 0) return null;
+  const [params, setParams] = useSearchParams();
+  const asked = copyIdIn(params);
+  if (changes.isPending || (changes.data?.length === 0 && !asked)) return null;
+  const leave = () => setParams({ view: 'overview' }, { replace: true });
   return (
     <section className="grid gap-3" aria-labelledby="money-changes">
       <h2 id="money-changes">{t`Recent changes you can undo`}</h2>
       <Loaded answer={changes} label={t`Recent changes you can undo`} height="6rem">
-        {(all) => all.map((one) => <Change key={one.id} change={one} changeText={changeText} />)}
+        {(all) => (
+          <>
+            {asked && <Late change={all.find(({ id }) => id === asked)} />}
+            {all.map((one) => (
+              <Change
+                key={one.id}
+                change={one}
+                changeText={changeText}
+                asked={one.id === asked ? leave : undefined}
+              />
+            ))}
+          </>
+        )}
       </Loaded>
     </section>
   );
 }
 
-function Change({ change, changeText }: { change: MoneyChange; changeText: ChangeText }) {
-  const [asks, setAsks] = useState<'undo' | 'forget'>();
-  const { id, call, undid, by, childName, at, state, forgetting } = change;
+/** For whoever comes too late with a link. */
+function Late({ change }: { change: MoneyChange | undefined }) {
+  if (!change)
+    return (
+      <Banner tone="warn" announce="polite">
+        <Trans>
+          This change can’t be undone any more. Its 72 hours are over, or its copy was erased.
+        </Trans>
+      </Banner>
+    );
+  return (
+    change.state === 'undone' && (
+      <Banner announce="polite">{t`This has already been undone.`}</Banner>
+    )
+  );
+}
+
+interface ChangeProps {
+  change: MoneyChange;
+  changeText: ChangeText;
+  /** Where the page's address asks about this one: takes the question out of it. */
+  asked: (() => void) | undefined;
+}
+
+function Change({ change, changeText, asked }: ChangeProps) {
+  const [asks, setAsks] = useState(false);
+  const { id, call, undid, by, childName, at, forgetting } = change;
   const fallback = t`Update Failed`;
-  const ended = {
+  const forget = useCall(moneyChanges.forget, {
     onFail: (error: unknown) => {
-      setAsks(undefined);
+      setAsks(false);
       const description = messageOf(error, fallback);
       toast({ title: fallback, description, destructive: true, inline: true });
     },
-  };
-  const undo = useCall(moneyChanges.undo, {
-    ...ended,
-    onDone: () => {
-      setAsks(undefined);
-      toast({ title: t`Undone`, description: t`Everything is back to how it was.` });
-    },
-  });
-  const forget = useCall(moneyChanges.forget, {
-    ...ended,
     onDone: ({ isForgotten }) => {
-      setAsks(undefined);
+      setAsks(false);
       toast({ title: isForgotten ? t`Erased for good` : t`The other adult is asked` });
     },
   });
@@ -66,37 +99,29 @@ function Change({ change, changeText }: { change: MoneyChange; changeText: Chang
         <p className="sub">
           {dayText(at, undefined)} · {timeText(at, undefined)}
         </p>
-        {state === 'undone' && <Chip>{t`Undone`}</Chip>}
-        {state === 'changed' && <Chip tone="gold">{t`Changed again since`}</Chip>}
         {forgetting === 'asked' && <Chip>{t`The other adult is asked`}</Chip>}
         <div className="flex flex-wrap gap-3">
-          {state !== 'undone' && <Button onClick={() => setAsks('undo')}>{t`Undo`}</Button>}
+          <UndoChange
+            change={change}
+            isAsked={asked !== undefined}
+            {...(asked && { onAnswered: asked })}
+          />
           {isForgettable && (
-            <Button look="quiet" onClick={() => setAsks('forget')}>
+            <Button look="quiet" onClick={() => setAsks(true)}>
               {forgetting === 'answer' ? t`Allow erasing it` : t`Forget for good now`}
             </Button>
           )}
         </div>
-        <CallFailure error={undo.error ?? forget.error} fallback={fallback} />
+        <CallFailure error={forget.error} fallback={fallback} />
       </div>
       <ConfirmDialog
-        open={asks === 'undo'}
-        title={t`Undo this change?`}
-        confirmLabel={t`Undo`}
-        busy={undo.isPending}
-        onConfirm={() => undo.run({ id, evenIfChanged: state === 'changed' })}
-        onCancel={() => setAsks(undefined)}
-      >
-        <UndoConsequence change={change} />
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asks === 'forget'}
+        open={asks}
         danger
         title={t`Forget for good now?`}
         confirmLabel={t`Forget for good`}
         busy={forget.isPending}
         onConfirm={() => forget.run({ id })}
-        onCancel={() => setAsks(undefined)}
+        onCancel={() => setAsks(false)}
       >
         {forgetting === 'ask' ? (
           <Trans>
@@ -110,28 +135,5 @@ function Change({ change, changeText }: { change: MoneyChange; changeText: Chang
         )}
       </ConfirmDialog>
     </Card>
-  );
-}
-
-function UndoConsequence({ change: { state, isWhole } }: { change: MoneyChange }) {
-  return (
-    <>
-      {state === 'changed' ? (
-        <Trans>
-          This was changed again since. It goes back to how it was before this change, and the newer
-          change is undone too. Every adult is told.
-        </Trans>
-      ) : (
-        <Trans>Everything goes back to how it was before this change. Every adult is told.</Trans>
-      )}
-      {!isWhole && (
-        <>
-          {' '}
-          <Trans>
-            Keys that were encrypted are not kept: enter your wallet’s key again afterwards.
-          </Trans>
-        </>
-      )}
-    </>
   );
 }

@@ -163,7 +163,10 @@ export async function findPlan(
   return row;
 }
 
-/** What was booked before keeps the plan under which it was booked. */
+/**
+ * What was booked before keeps the plan under which it was booked. The same plan again stays as old
+ * as it is: nothing is changed, and nobody is told.
+ */
 export async function savePlan(
   tx: Tx,
   familyId: string,
@@ -171,6 +174,8 @@ export async function savePlan(
   row: PlanRow | null,
   { by, now }: { by: string; now: Date },
 ): Promise<void> {
+  const before = await findPlan(tx, familyId, childId);
+  if (before && before.plan === row?.plan && before.address === row.address) return;
   await tx`DELETE FROM payout_plan WHERE family_id = ${familyId} AND child_id = ${childId}`;
   if (row)
     await tx`

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type Connection, type LightningConfig, lightning } from '#features/lightning/contract.ts';
 import { Book } from '#web/book.tsx';
+import { keptCopyText } from '#web/kept-copy.ts';
 import { query, useCall } from '#web/query.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
@@ -96,7 +97,9 @@ function ConnectionRow({ connection }: { connection: Connection }) {
         ? toast({ title: t`The wallet answers` })
         : toast({ title: t`Connection test failed`, description: message, destructive: true }),
   });
-  const removal = useCall(lightning.removeConfig);
+  const removal = useCall(lightning.removeConfig, {
+    onDone: () => toast({ title: t`Connection removed`, description: keptCopyText() }),
+  });
   return (
     <li className="slip">
       <div className="spread gap-2">

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { children } from '#features/children/contract.ts';
 import { type SubWallet, subWallets } from '#features/lightning/sub-wallets/contract.ts';
+import { keptCopyText } from '#web/kept-copy.ts';
 import { query, useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,6 +14,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { connectionFromVault, useOpenWallet } from '#web/vault/vault.ts';
 import { LockedNote } from './locked-note.tsx';
 import { SubWalletForm } from './sub-wallet-form.tsx';
@@ -77,7 +79,9 @@ function Row({ wallet }: { wallet: SubWallet }) {
   const { childId, childName, monthlyBudget, inVault } = wallet;
   const { shown, failure, show, open, close } = useConnection(wallet);
   const isLocked = useOpenWallet() === undefined && inVault !== null;
-  const removal = useCall(subWallets.remove);
+  const removal = useCall(subWallets.remove, {
+    onDone: () => toast({ title: t`Connection removed`, description: keptCopyText() }),
+  });
   const budget = numberText(monthlyBudget);
   return (
     <li>

@@ -7,11 +7,12 @@ import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BellIcon } from '#web/ui/icons.tsx';
+import type { MessagesDialogProps } from './messages-dialog.tsx';
 import './bell.css';
 
 const MessagesDialog = lazyPart(async () => (await import('./messages-dialog.tsx')).MessagesDialog);
 
-export function Bell({ timeZone }: { timeZone: string | undefined }) {
+export function Bell(props: Omit<MessagesDialogProps, 'onClose'>) {
   const [isOpen, setOpen] = useState(false);
   const count = useQuery(query(messages.unread, {})).data?.unread ?? 0;
   const label = count === 0 ? t`Messages` : t`Messages: ${count} new`;
@@ -34,7 +35,7 @@ export function Bell({ timeZone }: { timeZone: string | undefined }) {
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <MessagesDialog timeZone={timeZone} onClose={() => setOpen(false)} />
+          <MessagesDialog {...props} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,8 @@
 /** Words a call that redirected or destroyed money: who did what, from the call's name. */
 import { t } from '@lingui/core/macro';
 
+const FORGET = 'POST /api/money-changes/{id}/forget';
+
 /** @param data `call`, `by`, and `undid` where it took such a call back */
 export function changeText(
   { call = '', by: name, undid }: Readonly<Record<string, string>>,
@@ -8,9 +10,9 @@ export function changeText(
 ): string {
   const by = name ?? t`A parent`;
   const who = childName ?? t`A child`;
-  if (call.endsWith('/forget asked'))
+  if (call === `${FORGET} asked`)
     return t`${by} wants to erase the copy of what was changed. Without your yes it stays for 72 hours.`;
-  if (call.endsWith('/forget')) return t`${by} erased the copy of what was changed.`;
+  if (call === FORGET) return t`${by} erased the copy of what was changed.`;
   if (undid) {
     const what = WORDS[undid]?.(by, who) ?? t`${by} changed where money goes.`;
     return t`${by} undid a change: ${what}`;

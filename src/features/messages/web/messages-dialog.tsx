@@ -4,6 +4,7 @@
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, Suspense } from 'react';
 import { type Message, messages } from '#features/messages/contract.ts';
 import { dayText, timeText } from '#web/dates.ts';
 import { query, useCall } from '#web/query.ts';
@@ -20,10 +21,12 @@ import { messageHref, messageText } from './words.ts';
 
 export interface MessagesDialogProps {
   timeZone: string | undefined;
+  /** Undoes the change that a message is about, or says that it no longer can be. */
+  Undo: ComponentType<{ copyId: string; at: string }>;
   onClose: () => void;
 }
 
-export function MessagesDialog({ timeZone, onClose }: MessagesDialogProps) {
+export function MessagesDialog({ timeZone, Undo, onClose }: MessagesDialogProps) {
   const { data, isPending } = useQuery(query(messages.list, {}));
   const read = useCall(messages.read, {
     onFail: () => toast({ title: t`Your messages are still marked as new`, destructive: true }),
@@ -47,19 +50,24 @@ export function MessagesDialog({ timeZone, onClose }: MessagesDialogProps) {
       {newest && (
         <LedgerList
           label={t`Your messages`}
-          groups={[{ key: 'all', entries: data.map((one) => line(one, timeZone, close)) }]}
+          groups={[
+            {
+              key: 'all',
+              entries: data.map((one) => line(one, { timeZone, Undo, onClose: close })),
+            },
+          ]}
         />
       )}
     </Dialog>
   );
 }
 
-function line(one: Message, timeZone: string | undefined, onLeave: () => void): LedgerEntry {
+function line(one: Message, { timeZone, Undo, onClose }: MessagesDialogProps): LedgerEntry {
   const words = messageText(one);
   return {
     id: one.id,
     title: (
-      <PageLink href={messageHref(one)} className="ledger-open" otherwise={words} onClick={onLeave}>
+      <PageLink href={messageHref(one)} className="ledger-open" otherwise={words} onClick={onClose}>
         {words}
       </PageLink>
     ),
@@ -67,7 +75,11 @@ function line(one: Message, timeZone: string | undefined, onLeave: () => void): 
     state: (
       <>
         {!one.read && <Chip tone="blue">{t`New`}</Chip>}
-        {one.data.copyId && <Chip tone="gold">{t`Undo within 72 hours`}</Chip>}
+        {one.data.copyId && (
+          <Suspense fallback={null}>
+            <Undo copyId={one.data.copyId} at={one.createdAt} />
+          </Suspense>
+        )}
         {one.kind === 'request_opened' && <RequestState state={one.state} />}
       </>
     ),

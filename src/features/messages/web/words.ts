@@ -1,5 +1,6 @@
 /** Words a message in the reader's language, from its kind and its facts; and where it leads. */
 import { t } from '@lingui/core/macro';
+import { undoPath } from '#contract/undo-link.ts';
 import type { Message } from '#features/messages/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { satsText } from '#web/ui/money-text.ts';
@@ -102,7 +103,8 @@ const AT_SETTLE_UP: readonly Message['kind'][] = [
 
 /** The page that shows what the message is about. */
 export function messageHref({ kind, data, state }: Message): string {
-  const { request, requestId, goalId } = data;
+  const { request, requestId, goalId, copyId } = data;
+  if (copyId) return undoPath(copyId);
   if (AT_SETTLE_UP.includes(kind)) return '/lightning-config';
   if (kind === 'money_moved') return '/activity';
   if (kind === 'vault_day_undone' || kind === 'vault_fee_low') return '/coverage';

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { vault } from '#features/vault/contract.ts';
+import { keptCopyText } from '#web/kept-copy.ts';
 import { query, useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
@@ -146,7 +147,7 @@ function Forget({ version, hasChildWallets, onClose }: ForgetProps) {
       more={<CallFailure error={forget.error} fallback={t`It could not be deleted.`} />}
     >
       {t`Nobody can open it without the passphrase, neither can we. Your children’s books stay, and so does your money: connect the wallet again afterwards.`}
-      {hasChildWallets && <> {childKeysLost()}</>}
+      {hasChildWallets && <> {childKeysLost()}</>} {keptCopyText()}
     </ConfirmDialog>
   );
 }

@@ -3,17 +3,16 @@ import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { list } from '#server/db/columns.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import type { Place, Seen } from '../addresses.ts';
-import type { Earlier } from '../contract.ts';
+import { type Earlier, MOST_EARLIER } from '../contract.ts';
 
 /** How long a note with an address is expected to be used. */
 const WATCHED_MS = 365 * 86_400_000;
-/** Of a family; the ones that were handed out last. */
-const MOST = 200;
 
 const all = (sql: Sql) => sql`true`;
 
 /**
  * Keeps what children were given of the wallet that goes. Nothing of it can be spent or derived.
+ * Of more than can be watched, the oldest of those without a history are dropped first.
  * Of an encrypted wallet that is one address nothing is kept: there the address is the secret.
  * @param going which addresses `a` go
  */
@@ -34,7 +33,8 @@ export async function keepEarlier(tx: Tx, familyId: string, now: Date, going = a
   await tx`
     DELETE FROM earlier_address WHERE family_id = ${familyId} AND script_hash NOT IN (
       SELECT script_hash FROM earlier_address WHERE family_id = ${familyId}
-      ORDER BY watched_until DESC, handed_out_at DESC, script_hash LIMIT ${MOST})`;
+      ORDER BY status IS NULL, watched_until DESC, handed_out_at DESC, script_hash
+      LIMIT ${MOST_EARLIER})`;
 }
 
 export type EarlierAddress = Place & Seen & { readonly handedOutAt: Date };
@@ -68,10 +68,14 @@ export const noteEarlier = (tx: Tx, familyId: string, rows: readonly (Place & Se
 
 /** What the family is told of them; null where there is none. */
 export async function earlierOf(tx: Tx, familyId: string, now: Date): Promise<Earlier | null> {
-  const [row] = await tx<{ addresses: number; until: Date | null }[]>`
-    SELECT count(*)::integer AS addresses, max(e.watched_until) AS until FROM earlier_address e
-    WHERE e.family_id = ${familyId} AND e.watched_until > ${now} AND ${isNotOfWallet(tx)}`;
-  return row?.until ? { addresses: row.addresses, until: row.until.toISOString() } : null;
+  const [row] = await tx<{ addresses: number; until: Date | null; isFull: boolean }[]>`
+    SELECT count(*) FILTER (WHERE ${isNotOfWallet(tx)})::integer AS addresses,
+      max(e.watched_until) FILTER (WHERE ${isNotOfWallet(tx)}) AS until,
+      count(*) >= ${MOST_EARLIER} AS is_full
+    FROM earlier_address e
+    WHERE e.family_id = ${familyId} AND e.watched_until > ${now}`;
+  if (!row?.until) return null;
+  return { addresses: row.addresses, until: row.until.toISOString(), isFull: row.isFull };
 }
 
 /** Deletes those whose year is over. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { vault } from '#features/vault/contract.ts';
 import { type SavedWallet, type WalletInfo, wallet } from '#features/wallet/contract.ts';
+import { keptCopyText } from '#web/kept-copy.ts';
 import { query, useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
@@ -97,7 +98,8 @@ function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
         onCancel={() => ask(false)}
         more={<CallFailure error={removal.error} fallback={t`The wallet could not be removed.`} />}
       >
-        {t`Satling forgets the key and all it looked up. The children’s books stay as they are, and so does your money: it is in your own wallet. Addresses your children were given stay watched for a year.`}
+        {t`Satling forgets the key and all it looked up. The children’s books stay as they are, and so does your money: it is in your own wallet. Addresses your children were given stay watched for a year.`}{' '}
+        {keptCopyText()}
       </ConfirmDialog>
     </>
   );

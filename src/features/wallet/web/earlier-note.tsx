@@ -1,17 +1,23 @@
 /** Says that addresses of earlier wallets are still watched, and until when. */
 import { t } from '@lingui/core/macro';
-import type { Earlier } from '#features/wallet/contract.ts';
+import { type Earlier, MOST_EARLIER } from '#features/wallet/contract.ts';
 import { datedText, isoDay } from '#web/dates.ts';
 
 export function EarlierNote({ earlier }: { earlier: Earlier | null }) {
   if (!earlier) return null;
-  const { addresses, until } = earlier;
+  const { addresses, until, isFull } = earlier;
   const day = datedText(isoDay(until, undefined));
   return (
     <p className="sub">
       {addresses === 1
         ? t`One address of an earlier wallet is still watched, until ${day}. If sats arrive there, you’re asked whose they are.`
         : t`${addresses} addresses of earlier wallets are still watched, until ${day}. If sats arrive there, you’re asked whose they are.`}
+      {isFull && (
+        <>
+          {' '}
+          {t`At most ${MOST_EARLIER} are watched. If your children were given more, the oldest unused ones no longer are: give out new addresses.`}
+        </>
+      )}
     </p>
   );
 }

@@ -120,10 +120,11 @@ test.each([
 });
 
 test('WALL-20 addresses of earlier wallets are still watched, also where none is configured now', async () => {
-  const earlier = { addresses: 2, until: '2027-11-25T12:00:00.000Z' };
+  const earlier = { addresses: 2, until: '2027-11-25T12:00:00.000Z', isFull: true };
   const waiting = aDeposit({ isEarlier: true, state: 'waiting', confirmedAt: null });
   open([200, { ...noWallet(), earlier }], { 'GET /api/wallet/deposits': [200, [waiting]] });
   await screen.findByText(/2 addresses of earlier wallets are still watched, until Nov 25, 2027/);
+  screen.getByText(/At most 200 are watched\. If your children were given more, the oldest unused/);
   await screen.findByText(/12,000 sats are on their way/);
   expect(screen.getByRole('button', { name: 'Configure' })).toBeTruthy();
 });

@@ -11,12 +11,17 @@ import { useLogout } from '#features/auth/web/use-logout.ts';
 import { children } from '#features/children/contract.ts';
 import { Bell } from '#features/messages/web/bell.tsx';
 import { SearchButton } from '#screens/search/web/search-button.tsx';
+import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { Avatar, type Looks, looksOf } from '#web/ui/avatar.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { OutIcon } from '#web/ui/icons.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { useTimeZone } from './calls.ts';
+
+const UndoInMessage = lazyPart(
+  async () => (await import('#features/changes/web/undo-change.tsx')).UndoInMessage,
+);
 
 const MENU = 'who';
 
@@ -31,7 +36,7 @@ export function DashboardHeader({ user }: { user: User }) {
       </Link>
       <div className="shell-tools">
         <SearchButton />
-        <Bell timeZone={timeZone} />
+        <Bell timeZone={timeZone} Undo={UndoInMessage} />
         <button
           type="button"
           className="btn btn-quiet btn-icon who-button"

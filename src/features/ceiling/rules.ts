@@ -1,0 +1,44 @@
+/**
+ * A raised ceiling is young for 72 hours: until then the lowest of those that stood within them
+ * counts, whoever raised it and however often. Lowering counts at once.
+ */
+import { YOUNG_HOURS } from './contract.ts';
+
+/** A lower ceiling that was raised, and until when it counts. Amounts are sats, as text in JSON. */
+export type Before = { readonly sats: string; readonly until: string };
+export type CeilingRow = {
+  readonly ceilingSats: bigint;
+  readonly ceilingBefore: readonly Before[];
+};
+
+const HOUR_MS = 3_600_000;
+const lasts = ({ until }: Before, now: Date) => new Date(until) > now;
+
+/** What counts now, and from when what was set counts; null where it does already. */
+export function countingCeiling(
+  { ceilingSats, ceilingBefore }: CeilingRow,
+  now: Date,
+): { sats: bigint; from: Date | null } {
+  const lower = ceilingBefore.filter((one) => lasts(one, now) && BigInt(one.sats) < ceilingSats);
+  const lowest = lower.reduce(
+    (least, { sats }) => (BigInt(sats) < least ? BigInt(sats) : least),
+    ceilingSats,
+  );
+  const ends = lower.map(({ until }) => new Date(until).getTime());
+  return { sats: lowest, from: ends.length === 0 ? null : new Date(Math.max(...ends)) };
+}
+
+/** With another ceiling. What a lower one covers for as long is left out: the list stays short. */
+export function withCeiling(
+  { ceilingSats: was, ceilingBefore }: CeilingRow,
+  sats: bigint,
+  now: Date,
+): CeilingRow {
+  const until = new Date(now.getTime() + YOUNG_HOURS * HOUR_MS);
+  const least = was < sats ? was : sats;
+  const kept = ceilingBefore.filter(
+    (one) => lasts(one, now) && (BigInt(one.sats) < least || lasts(one, until)),
+  );
+  const raised = was < sats ? [{ sats: String(was), until: until.toISOString() }] : [];
+  return { ceilingSats: sats, ceilingBefore: [...kept, ...raised] };
+}

@@ -1,0 +1,32 @@
+/** The daily limit says what counts now, and a raised one from when it counts. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { serve, show } from '#web/test-support.tsx';
+import { CeilingCard } from './ceiling-card.tsx';
+
+const GET = 'GET /api/family/ceiling';
+const SAVE = 'PUT /api/family/ceiling';
+const OLD = { amount: 20_000, counts: 20_000, from: null };
+const RAISED = { amount: 1_000_000, counts: 20_000, from: new Date(2026, 10, 28, 10, 15).toJSON() };
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('A1 T59 a raised limit says from when it counts, and what counts until then', async () => {
+  serve({
+    [GET]: [
+      [200, OLD],
+      [200, RAISED],
+    ],
+    [SAVE]: [[200, RAISED]],
+  });
+  show(<CeilingCard />);
+  expect(await screen.findByText(/Above 20,000 sats a day, we ask you/)).toBeTruthy();
+  expect(
+    screen.getByText(/A higher limit counts after 72 hours, a lower one at once/),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Save limit' }));
+  const said =
+    'The new limit counts from Saturday, 10:15. Until then, payments above 20,000 sats a day ask for a new sign-in.';
+  await waitFor(() => expect(screen.getByText(said)).toBeTruthy());
+  expect(screen.queryByText(/Below it, paying stays one press/)).toBeNull();
+});

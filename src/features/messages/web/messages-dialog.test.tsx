@@ -1,0 +1,39 @@
+/** The card of a message about a change carries its undo, and leads to the same question. */
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { serve, show } from '#web/test-support.tsx';
+import { MessagesDialog } from './messages-dialog.tsx';
+
+const COPY = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
+const ONE = {
+  ...{ childId: null, childName: null, createdAt: '2026-11-20T10:00:00.000Z', read: true },
+  state: null,
+};
+const CHANGED = { call: 'DELETE /api/wallet/configure', by: 'Ben', copyId: COPY };
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('T25 only a message about a change that was kept carries “Undo”, for exactly that change', async () => {
+  const { call, by } = CHANGED;
+  serve({
+    'GET /api/messages': [
+      [
+        200,
+        [
+          { ...ONE, id: COPY.replace('ab', '01'), kind: 'money_changed', data: CHANGED },
+          { ...ONE, id: COPY.replace('ab', '02'), kind: 'money_changed', data: { call, by } },
+          { ...ONE, id: COPY.replace('ab', '03'), kind: 'money_moved', data: { by } },
+        ],
+      ],
+    ],
+  });
+  const Undo = ({ copyId, at }: { copyId: string; at: string }) => <b>{`${copyId} ${at}`}</b>;
+  show(<MessagesDialog timeZone="UTC" Undo={Undo} onClose={() => undefined} />);
+  expect(await screen.findByText(`${COPY} ${ONE.createdAt}`)).toBeTruthy();
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual([
+    `/dashboard?view=overview&undo=${COPY}`,
+    '/dashboard?view=overview',
+    '/activity',
+  ]);
+});

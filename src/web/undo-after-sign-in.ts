@@ -1,0 +1,30 @@
+/**
+ * Keeps the change that a mail or a push asks about while its reader has to sign in first, perhaps
+ * in another tab. It is an id that says nothing by itself.
+ */
+import { asCopyId, copyIdIn, undoPath } from '#contract/undo-link.ts';
+import { STORAGE_PREFIX } from '#web/local/storage.ts';
+
+const KEY = `${STORAGE_PREFIX}undo`;
+
+/** Before the reader is sent to the sign-in. */
+export function keepUndo(): void {
+  const copyId = copyIdIn(new URLSearchParams(location.search));
+  if (copyId === undefined) return;
+  try {
+    localStorage.setItem(KEY, copyId);
+  } catch {
+    // Storage is forbidden here: after a sign-in the link is pressed once more.
+  }
+}
+
+/** Where to go after a sign-in, once. */
+export function takeUndo(): string | undefined {
+  try {
+    const copyId = asCopyId(localStorage.getItem(KEY));
+    localStorage.removeItem(KEY);
+    return copyId && undoPath(copyId);
+  } catch {
+    return undefined;
+  }
+}
