@@ -41,7 +41,7 @@ test('A1 T59 a send counts for 24 hours, against who made it, up to the ceiling,
   expect([await countedFor(annas.userId, made), await countedFor(toms.userId, made)]).toEqual([
     ...[1_000n, 20_000n],
   ]);
-  await app.db.changeFamily(familyId, (tx) => saveCeiling(tx, familyId, 5_000n));
+  await app.db.changeFamily(familyId, (tx) => saveCeiling(tx, familyId, 5_000n, made));
   const isAboveWith = (sats: bigint) =>
     app.db.readFamily(familyId, (tx) =>
       isAbove(tx, { familyId, userId: annas.userId, now: made }, sats),
