@@ -5,7 +5,7 @@ import type { Allocation } from '#features/goals/allocations/contract.ts';
 import type { Deposit } from '#features/wallet/children/contract.ts';
 import type { Send } from '#features/wallet/sending/contract.ts';
 
-export const KINDS = ['deposits', 'sends', 'savings', 'goals', 'transfers', 'records'] as const;
+export const KINDS = ['savings', 'goals', 'transfers', 'records', 'deposits', 'sends'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export type Row = { id: string; kind: Kind } & (
