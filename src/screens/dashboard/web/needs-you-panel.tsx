@@ -1,7 +1,11 @@
 /** What waits for a parent's yes or no, above everything else on the dashboard. */
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { childWallets } from '#features/wallet/children/contract.ts';
+import { sending } from '#features/wallet/sending/contract.ts';
 import { lazyPart } from '#web/lazy-part.ts';
+import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { WaitingIcon } from '#web/ui/icons.tsx';
@@ -11,6 +15,7 @@ import { ApproveAll } from './approve-all.tsx';
 import type { FamilyBook } from './calls.ts';
 import { NeedsYouRow } from './needs-you-row.tsx';
 import {
+  type Asked,
   inSight,
   isOpen,
   isRequest,
@@ -18,8 +23,8 @@ import {
   openRows,
   type Row,
   useRows,
-  type Waiting,
 } from './needs-you-rows.ts';
+import { useOnce } from './use-once.ts';
 import '#features/approvals/web/requests.css';
 
 const GiftQuestions = lazyPart(
@@ -36,14 +41,14 @@ export interface NeedsYouPanelProps {
   childId: string | undefined;
   /** The request of the page's address: it stands first, and all are in sight. */
   first?: string | undefined;
-  waiting: Waiting;
+  asked: Asked;
 }
 
 export function NeedsYouPanel(props: NeedsYouPanelProps) {
   const { book, childId } = props;
   return (
     <>
-      <Asked {...props} />
+      <Rows {...props} />
       {book.family.hasGifts && (
         <Suspense fallback={<Loading label={t`Loading what waits for you`} height="14rem" />}>
           <GiftQuestions {...(childId !== undefined && { childId })} />
@@ -58,13 +63,14 @@ export function NeedsYouPanel(props: NeedsYouPanelProps) {
   );
 }
 
-function Asked(props: NeedsYouPanelProps) {
+function Rows(props: NeedsYouPanelProps) {
   const { book, first } = props;
   const [chosen, setChosen] = useState<Kind | 'all'>('all');
   const [all, setAll] = useState(first !== undefined);
   const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
-  const waiting = openRows(props.waiting);
-  const { rows, forget } = useRows(waiting, props.waiting);
+  const found = { ...props.asked, ...useOfWallet(props) };
+  const waiting = openRows(found);
+  const { rows, forget } = useRows(waiting, found);
   if (rows.length === 0) return null;
   // The last of a kind is answered: what else waits comes back into sight.
   const filter = waiting.some(({ kind }) => kind === chosen) ? chosen : 'all';
@@ -100,6 +106,16 @@ function Asked(props: NeedsYouPanelProps) {
       )}
     </Card>
   );
+}
+
+/** Asked for once one waits, and from then on: the answer is shown as a stamp. */
+function useOfWallet({ book: { family }, childId }: NeedsYouPanelProps) {
+  const isOf = (one: { childId: string | null }) => !childId || one.childId === childId;
+  const hasDeposits = useOnce(family.hasDeposits);
+  const hasSends = useOnce(family.hasSends);
+  const deposits = useQuery({ ...query(childWallets.deposits, {}), enabled: hasDeposits }).data;
+  const sends = useQuery({ ...query(sending.list, {}), enabled: hasSends }).data;
+  return { deposits: (deposits ?? []).filter(isOf), sends: (sends ?? []).filter(isOf) };
 }
 
 const rank = ({ id }: Row, first: string | undefined) => (id === first ? 0 : 1);

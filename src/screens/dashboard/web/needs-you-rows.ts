@@ -5,7 +5,7 @@ import type { Allocation } from '#features/goals/allocations/contract.ts';
 import type { Deposit } from '#features/wallet/children/contract.ts';
 import type { Send } from '#features/wallet/sending/contract.ts';
 
-export const KINDS = ['deposits', 'sends', 'savings', 'goals', 'transfers', 'records'] as const;
+export const KINDS = ['savings', 'goals', 'transfers', 'records', 'deposits', 'sends'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export type Row = { id: string; kind: Kind } & (
@@ -29,11 +29,15 @@ export const isOpen = ({ as }: Row) => !ENDED.includes(as);
 /** What a yes to all may answer. */
 export const isRequest = ({ as }: Row) => as === 'request' || as === 'transfer' || as === 'goal';
 
-/** What may wait: of the family, or of one child. */
-export interface Waiting {
+/** What children ask for: all of them, or one. */
+export interface Asked {
   requests: Requests;
   transfers: readonly Transfer[];
   allocations: readonly Allocation[];
+}
+
+/** With what the wallet asks of a parent. */
+export interface Waiting extends Asked {
   deposits: readonly Deposit[];
   sends: readonly Send[];
 }

@@ -31,7 +31,7 @@ export function WalletRow({ row, book, onGone }: WalletRowProps) {
     return <StampedRow {...stampOfDeposit(row.deposit)} onGone={onGone} />;
   if (row.as === 'send-ended') return <StampedRow {...stampOfSend(row.send)} onGone={onGone} />;
   return (
-    <Suspense fallback={<li className="ask" style={{ minHeight: '11rem' }} />}>
+    <Suspense fallback={<li className="ask" style={{ minHeight: '22rem' }} />}>
       {row.as === 'deposit' ? (
         <DepositAsk deposit={row.deposit} kids={book.children} />
       ) : (
