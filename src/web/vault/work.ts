@@ -23,6 +23,7 @@ import {
   type PayInput,
   payFrom,
 } from './paying.ts';
+import { withRefillToken } from './refill-token.ts';
 import { connectionOf, newKeyPair, type Pairing } from './sub-wallets.ts';
 
 /** What the page may show without the key: the addresses to compare with the wallet. */
@@ -44,7 +45,7 @@ export type SecretsChange = {
 };
 
 type OpenInput = { payload: VaultPayload; binding: Binding; network: BitcoinNetwork };
-/** `resealed`: the payload had an old form; save this one in its place. */
+/** `resealed`: the payload had an old form, or no token; save this one in its place. */
 type OpenOutput = { wallet: OpenWallet; resealed: VaultPayload | undefined };
 
 /** Each kind of work: what it takes and what it gives. */
@@ -67,9 +68,12 @@ export type VaultWork = {
     input: Omit<OpenInput, 'network'> & { passphrase: string; secret: PasskeySecret };
     output: string;
   };
-  /** Seals what is open, with what is added to it or takes its place, under this passphrase. */
+  /**
+   * Seals what is open, with what is added to it or takes its place, under this passphrase; a new
+   * one gets a new token.
+   */
   reseal: {
-    input: { passphrase: string; binding: Binding; add?: SecretsChange };
+    input: { passphrase: string; binding: Binding; add?: SecretsChange; isRenewed?: true };
     output: VaultPayload;
   };
   /** Makes a key for a child's wallet, and seals what is open with it. */
@@ -82,6 +86,8 @@ export type VaultWork = {
    * spend what is in that wallet, within its budget.
    */
   showConnection: { input: Pairing; output: { connection: string } };
+  /** For what the browser sends by itself: it shows that the vault is open here. */
+  refillToken: { input: Record<string, never>; output: { token: string | undefined } };
   /** Gives addresses of the open key, which stays here. */
   derive: { input: DeriveInput; output: Derived };
   /** Tells the wallet to pay, once; it never throws for what the wallet says or leaves unsaid. */
@@ -116,9 +122,11 @@ export function vaultAnswerer() {
   };
   const open = async (input: OpenInput, passphrase: string): Promise<OpenOutput> => {
     const { payload, binding, network } = input;
-    const { secrets, isCurrent } = await openSecrets(payload, passphrase, binding);
-    const wallet = openWallet(secrets, network);
-    const resealed = isCurrent ? undefined : await sealSecrets(secrets, passphrase, binding);
+    const found = await openSecrets(payload, passphrase, binding);
+    const wallet = openWallet(found.secrets, network);
+    const secrets = withRefillToken(found.secrets);
+    const isKept = found.isCurrent && secrets === found.secrets;
+    const resealed = isKept ? undefined : await sealSecrets(secrets, passphrase, binding);
     held = { secrets, network };
     return { wallet, resealed };
   };
@@ -126,7 +134,7 @@ export function vaultAnswerer() {
     switch (request.vault) {
       case 'seal': {
         const { secrets, passphrase, binding } = request.input;
-        return sealSecrets(secrets, passphrase, binding);
+        return sealSecrets(withRefillToken(secrets), passphrase, binding);
       }
       case 'prepare':
         prepareToDerive();
@@ -143,8 +151,10 @@ export function vaultAnswerer() {
         return sealPassphrase(passphrase, secret, binding);
       }
       case 'reseal': {
-        const { passphrase, binding, add } = request.input;
-        const changed = { ...opened().secrets, ...add } as WalletSecrets;
+        const { passphrase, binding, add, isRenewed } = request.input;
+        const before = opened();
+        held = { ...before, secrets: withRefillToken(before.secrets, isRenewed) };
+        const changed = { ...held.secrets, ...add } as WalletSecrets;
         return sealSecrets(changed, passphrase, binding);
       }
       case 'addKey': {
@@ -156,6 +166,8 @@ export function vaultAnswerer() {
       }
       case 'showConnection':
         return { connection: connectionOf(opened().secrets, request.input) };
+      case 'refillToken':
+        return { token: opened().secrets.refillToken };
       case 'derive':
         return deriveFrom(opened(), request.input);
       case 'pay':
@@ -170,16 +182,23 @@ export function vaultAnswerer() {
         return publicPart(opened().secrets);
     }
   };
-  return async (request: VaultRequest, reply: (message: VaultReply) => void): Promise<void> => {
-    const { id } = request;
-    try {
-      reply({ id, output: await answer(request) });
-    } catch (error) {
-      // Any other message might repeat what it failed on.
-      const known = error instanceof VaultError ? error : new VaultError('DAMAGED', 'Unreadable');
-      reply({ id, failed: { code: known.code, message: known.message } });
-    }
-  };
+  return (request: VaultRequest, reply: Replying) => tell(request.id, answer(request), reply);
+}
+
+type Replying = (message: VaultReply) => void;
+
+async function tell(
+  id: number,
+  work: Promise<VaultWork[keyof VaultWork]['output']>,
+  reply: Replying,
+): Promise<void> {
+  try {
+    reply({ id, output: await work });
+  } catch (error) {
+    // Any other message might repeat what it failed on.
+    const known = error instanceof VaultError ? error : new VaultError('DAMAGED', 'Unreadable');
+    reply({ id, failed: { code: known.code, message: known.message } });
+  }
 }
 
 const publicPart = ({ walletAddress, walletXpub }: WalletSecrets): PublicWallet => ({
