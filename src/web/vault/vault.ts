@@ -95,6 +95,8 @@ export async function refillToken(): Promise<string | undefined> {
 }
 /** Rejects with a VaultError while the vault is locked. */
 export const deriveFromVault = (input: VaultWork['derive']['input']) => ask('derive', input);
+/** Rejects with a VaultError while the vault is locked, or holds no key. */
+export const checkDayInVault = (input: VaultWork['checkDay']['input']) => ask('checkDay', input);
 /** All reject with a VaultError while the vault is locked, or when it is locked meanwhile. */
 export const payFromVault = (input: VaultWork['pay']['input']) => ask('pay', input);
 export const lookUpFromVault = (input: VaultWork['lookUp']['input']) => ask('lookUp', input);

@@ -25,6 +25,7 @@ import {
 } from './paying.ts';
 import { withRefillToken } from './refill-token.ts';
 import { connectionOf, newKeyPair, type Pairing } from './sub-wallets.ts';
+import { checkDay, type DayInput, type DayOutput } from './vault-day.ts';
 
 /** What the page may show without the key: the addresses to compare with the wallet. */
 export type OpenWallet = {
@@ -90,6 +91,8 @@ export type VaultWork = {
   refillToken: { input: Record<string, never>; output: { token: string | undefined } };
   /** Gives addresses of the open key, which stays here. */
   derive: { input: DeriveInput; output: Derived };
+  /** Says whether a vault day is what was read, at addresses of the open key. */
+  checkDay: { input: DayInput; output: DayOutput };
   /** Tells the wallet to pay, once; it never throws for what the wallet says or leaves unsaid. */
   pay: { input: PayInput; output: PayOutcome };
   /** Asks a wallet that is in no vault what a connection to it may do; nothing has to be open. */
@@ -132,10 +135,8 @@ export function vaultAnswerer() {
   };
   const answer = async (request: VaultRequest): Promise<VaultWork[keyof VaultWork]['output']> => {
     switch (request.vault) {
-      case 'seal': {
-        const { secrets, passphrase, binding } = request.input;
-        return sealSecrets(withRefillToken(secrets), passphrase, binding);
-      }
+      case 'seal':
+        return sealNew(request.input);
       case 'prepare':
         prepareToDerive();
         return null;
@@ -170,6 +171,8 @@ export function vaultAnswerer() {
         return { token: opened().secrets.refillToken };
       case 'derive':
         return deriveFrom(opened(), request.input);
+      case 'checkDay':
+        return checkDay(opened(), request.input);
       case 'pay':
         return payFrom(opened(), request.input);
       case 'describe':
@@ -184,6 +187,9 @@ export function vaultAnswerer() {
   };
   return (request: VaultRequest, reply: Replying) => tell(request.id, answer(request), reply);
 }
+
+const sealNew = ({ secrets, passphrase, binding }: VaultWork['seal']['input']) =>
+  sealSecrets(withRefillToken(secrets), passphrase, binding);
 
 type Replying = (message: VaultReply) => void;
 
