@@ -7,7 +7,7 @@ import type { ScriptType } from '#core/bitcoin/address.ts';
 import { paymentUri } from '#core/bitcoin/payment-uri.ts';
 import { formatBtc, parseBtc } from '#core/money.ts';
 import { deriveFrom } from './deriving.ts';
-import type { Held } from './paying.ts';
+import type { Held } from './held.ts';
 
 /** What a person has read of one child. The amount in BTC. */
 export type ReadPart = { childId: string; childName: string; amount: string };
@@ -24,7 +24,7 @@ export type DayPart = ReadPart & {
 
 export type DayInput = {
   parts: readonly DayPart[];
-  /** As it stood on the screen when the person said yes; undefined where that was on another page. */
+  /** As it stood on the screen at the yes; undefined where that was on another page. */
   read: readonly ReadPart[] | undefined;
   scriptTypes: readonly ScriptType[];
 };
@@ -39,7 +39,7 @@ export type CheckedPart = ReadPart & { id: string; address: string; uri: string 
 export type DayRefusal = 'other-children' | 'other-amount' | 'not-yours';
 export type DayOutput = { checked: CheckedPart[] } | { refused: DayRefusal };
 
-/** The server prepares no more than this; what stands behind it, the family's wallet may not find. */
+/** The server prepares no more than this; what stands behind it, no wallet may find. */
 const MOST_INDEX = 2_000;
 
 export function checkDay(held: Held, { parts, read, scriptTypes }: DayInput): DayOutput {

@@ -9,12 +9,12 @@ import { type WalletSecrets, withSubWalletKey } from '#core/vault/secrets.ts';
 import { readWalletText } from '#web/bitcoin/wallet-text.ts';
 import { openSecrets, sealSecrets } from './cipher.ts';
 import { type Derived, type DeriveInput, deriveFrom } from './deriving.ts';
+import type { Held } from './held.ts';
 import { openPassphrase, type PasskeySecret, sealPassphrase } from './passkey-lock.ts';
 import {
   type DescribeInput,
   type DescribeOutput,
   describeConnection,
-  type Held,
   type InvoiceInput,
   type InvoiceOutput,
   type LookUpInput,

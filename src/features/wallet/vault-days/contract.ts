@@ -15,7 +15,7 @@ const MOST_CHILDREN = 50;
 /** What one child gets is a send to an address of its own; it has no entry. */
 export const VaultDayPart = v.object({
   ...Send.entries,
-  /** Where the address stands on the key's receiving branch; null once the wallet is another one. */
+  /** Where the address stands on the receiving branch; null once the wallet is another one. */
   addressIndex: v.nullable(v.number()),
 });
 
