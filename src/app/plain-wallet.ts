@@ -4,7 +4,7 @@ import { hasSpending } from '#features/lightning/store.ts';
 import { listSubWallets } from '#features/lightning/sub-wallets/store.ts';
 import type { PlainWallet } from '#features/vault/server.ts';
 import { configureWallet } from '#features/wallet/configuring.ts';
-import { forgetKey } from '#features/wallet/prepared/store.ts';
+import { endRefills, forgetKey } from '#features/wallet/prepared/store.ts';
 import { findWallet, readWalletText, removeWallet } from '#features/wallet/store.ts';
 import type { Services } from '#server/http/mount.ts';
 
@@ -23,6 +23,7 @@ export const plainWallet = (services: Services): PlainWallet => ({
   },
   save: (wallet, context) => configureWallet(services, wallet, context),
   forgetKey,
+  endRefills,
   remove: removeWallet,
   isPaying: hasSpending,
   hasChildWallets: async (tx, familyId) =>

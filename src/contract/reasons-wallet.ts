@@ -43,6 +43,8 @@ export const WALLET_REFUSALS = {
   ADDRESSES_LEFT_OUT: 'Addresses are missing before these: the next one is number {first}',
   ADDRESSES_TOO_MANY: 'These are more addresses than are needed: {count} are missing',
   ADDRESSES_NOT_OF_WALLET: 'These addresses do not belong to the wallet whose addresses are known',
+  REFILL_UNKNOWN:
+    'Your browser can’t add or remove addresses on its own yet. Press “Prepare more addresses” once',
   FIRST_ADDRESS_MISSING:
     'This is another wallet than before. Send its addresses from the first one on',
   NO_PREPARED_ADDRESS:

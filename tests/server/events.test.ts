@@ -76,7 +76,7 @@ async function watch(visitor: Visitor, port = ports[0], headers = {}): Promise<W
 }
 
 const bonus = (who: Visitor) => record(who, world.mia, 'bonus', '0.00000001');
-/** Another family's change, which its stream hears after whatever was told before on that instance. */
+/** Another family's change, which its stream hears after all that was told before on its instance. */
 async function laterChange(foreign: Watched): Promise<void> {
   const told = foreign.changes();
   await addChild(await world.as('otherParent'));

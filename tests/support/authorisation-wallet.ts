@@ -103,6 +103,20 @@ export const walletRows: Record<string, Row> = {
     }),
     expect: { ...adults, ...onAdults(409) },
   },
+  'prepared.refill': {
+    input: () => ({
+      ...{ version: 1, refillToken: 'ab'.repeat(32), firstAddress: wallet.address(0) },
+      receive: { first: 0, addresses: [wallet.address(0)] },
+      change: { first: 0, addresses: [] },
+    }),
+    expect: { ...adults, ...onAdults(409) },
+  },
+  'prepared.forgetUnasked': {
+    input: () => ({
+      ...{ version: 1, refillToken: 'ab'.repeat(32), firstAddress: wallet.address(0) },
+    }),
+    expect: { ...adults, ...onAdults(409) },
+  },
   'prepared.forget': {
     input: () => ({ version: 1, firstAddress: wallet.address(0) }),
     expect: { ...adults, ...onAdults(409) },

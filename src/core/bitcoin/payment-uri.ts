@@ -10,6 +10,10 @@ export type PaymentUri = {
   message: string | undefined;
 };
 
+/** An address, and an amount in BTC. */
+export const paymentUri = (address: string, btc: string): string =>
+  `bitcoin:${address}?amount=${btc}`;
+
 /** People may write a comma (money.ts); a protocol may not. */
 const PLAIN_DECIMAL = /^\d+(\.\d+)?$/;
 const ONCE = ['amount', 'label', 'message'];

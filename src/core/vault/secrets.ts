@@ -25,12 +25,16 @@ const MOST = {
   breezApiKey: MOST_CHARS,
   /** Of the children's own wallets on the family's Hub. See `subWalletKeysOf`. */
   subWalletKeys: MOST_SUB_WALLETS * KEY_CHARS,
+  /** 32 bytes in hexadecimal. It opens nothing: see web/vault/refill-token.ts. */
+  refillToken: 64,
 } as const;
 
 type Name = keyof typeof MOST;
 const NAMES = Object.keys(MOST) as Name[];
+/** These alone are no wallet. */
+const BESIDE: readonly Name[] = ['lightningProvider', 'withoutBudget', 'refillToken'];
 
-/** At least one of them is there, beside the provider's name. */
+/** At least one of them is a wallet. */
 export type WalletSecrets = { readonly [name in Name]?: string };
 
 /**
@@ -44,7 +48,7 @@ export function readSecrets(text: string): WalletSecrets {
     const isText = typeof value === 'string' && value !== '' && value.length <= MOST[name];
     return isText ? [[name, value] as const] : [];
   });
-  if (!secrets.some(([name]) => name !== 'lightningProvider' && name !== 'withoutBudget'))
+  if (!secrets.some(([name]) => !BESIDE.includes(name)))
     throw new VaultError('DAMAGED', 'Expected a wallet: an address, a key or a connection');
   return Object.fromEntries(secrets);
 }

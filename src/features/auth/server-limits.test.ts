@@ -135,8 +135,8 @@ describe('directly on the network', () => {
       if (times.known > times.stranger) slowerKnown += 1;
     }
     expect(replies.size).toBe(1);
-    // However busy the machine: of equals, each is the slower one about as often. Chance leaves these
-    // bounds once in 10¹⁰ runs.
+    // However busy the machine: of equals, each is the slower one about as often. Chance leaves
+    // these bounds once in 10¹⁰ runs.
     expect(slowerKnown).toBeGreaterThan(18);
     expect(slowerKnown).toBeLessThan(82);
     const [row] = await app.db.owner<{ links: bigint }[]>`

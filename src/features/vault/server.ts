@@ -25,6 +25,8 @@ export interface PlainWallet {
   save: (wallet: Typed, context: FamilyContext) => Promise<void>;
   /** The wallet is encrypted from now on: the addresses that are known are watched further. */
   forgetKey: (tx: Tx, familyId: string) => Promise<void>;
+  /** From now on no browser continues the prepared addresses before a person has said so. */
+  endRefills: (tx: Tx, familyId: string) => Promise<unknown>;
   /** Forgets the wallet; addresses that children were given are watched further. */
   remove: (tx: Tx, familyId: string, now: Date) => Promise<void>;
   /** True where a connection that spends is on this server. */
@@ -139,6 +141,7 @@ async function configure(
   await requireNoPaying(plain, context);
   if (spending?.relays.some((url) => !plain.isRelay(url)))
     throw new Refusal('VALIDATION_ERROR', because('RELAY_WRONG'), 'spending.relays');
+  if (isRenewed) await plain.endRefills(context.tx, context.actor.familyId);
   const id = newId(context.now.getTime());
   const added = spending && { id, ...spending, rotationDue: false };
   const paying = added === undefined ? row.spending : added;

@@ -26,6 +26,8 @@ export const walletFeatures = (reversalHooks: readonly ReversalHook[]) => ({
     vaultDayHandlers(services, reversalHooks),
   ),
   coverage: feature(coverage, coverageSummaries, coverageHandlers),
-  prepared: feature(prepared, preparedSummaries, ({ services }) => preparedHandlers(services)),
+  prepared: feature(prepared, preparedSummaries, ({ services, limit }) =>
+    preparedHandlers(services, limit),
+  ),
   wallet: feature(wallet, walletSummaries, ({ services }) => walletHandlers(services)),
 });

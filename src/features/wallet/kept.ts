@@ -35,12 +35,14 @@ export async function readKeptWallet({
   const text = isVault ? [] : await readSecret(tx, services.secretsKey, familyId, 'wallet');
   const prepared = isVault ? addresses.map(hashOf).sort() : [];
   return {
-    seen: [row.wallet_id, row.kind, row.script_type, prepared],
+    // Who may continue the addresses, too; where nobody may, as it was before there were tokens.
+    seen: [row.wallet_id, row.kind, row.script_type, prepared, ...listed(row.refill_hash)],
     rows: { row, addresses } satisfies Rows,
     ...(!isVault && { plain: text }),
   };
 }
 
+const listed = (value: unknown) => (value === null ? [] : [value]);
 const hashOf = ({ script_hash: hash }: Row) => String(hash);
 
 /** What is known of the same wallet by now stays known. It is looked up again. */
@@ -48,9 +50,11 @@ export async function writeKeptWallet(
   restoring: Restoring,
   kept: Pick<Kept, 'rows' | 'plain'> | undefined,
 ): Promise<void> {
-  const { tx, familyId, services, now } = restoring;
+  const { tx, familyId, services, now, adultLeft } = restoring;
   const current = await findWallet(tx, familyId);
-  const { row, addresses = [] } = (kept?.rows ?? {}) as Partial<Rows>;
+  const { row: before, addresses = [] } = (kept?.rows ?? {}) as Partial<Rows>;
+  // Whoever has left may know the token.
+  const row = before && (adultLeft ? { ...before, refill_hash: null } : before);
   const isSame = row !== undefined && current?.walletId === row.wallet_id;
   const isKeyGone = row !== undefined && row.kind !== 'vault' && kept?.plain === undefined;
   // Without its key, what is watched of this wallet stays watched, and no other takes its place.
@@ -68,8 +72,8 @@ export async function writeKeptWallet(
 }
 
 /**
- * The kind and script type of the same wallet; of prepared addresses, those that came later go, and
- * what children were given of them is watched further.
+ * The kind, script type and token of the same wallet; of prepared addresses, those that came later
+ * go, and what children were given of them is watched further.
  */
 async function bringBack(
   { tx, familyId, now }: Restoring,
@@ -78,7 +82,8 @@ async function bringBack(
 ): Promise<void> {
   await tx`
     UPDATE wallet SET kind = ${String(row.kind)},
-      script_type = ${row.script_type as string | null}
+      script_type = ${row.script_type as string | null},
+      refill_hash = ${(row.refill_hash ?? null) as string | null}::text::bytea
     WHERE family_id = ${familyId}`;
   if (row.kind !== 'vault') return;
   const goes = (sql: Sql) => sql`NOT a.script_hash = ANY (${addresses.map(hashOf)}::text[])`;

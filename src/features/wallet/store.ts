@@ -91,7 +91,8 @@ export async function keepKey(
   { by, now }: Pick<Configured, 'by' | 'now'>,
 ): Promise<void> {
   await tx`
-    UPDATE wallet SET kind = ${kind}, configured_by = ${by}, configured_at = ${now}
+    UPDATE wallet
+    SET kind = ${kind}, refill_hash = NULL, configured_by = ${by}, configured_at = ${now}
     WHERE family_id = ${familyId}`;
   await keepSecret(tx, key, familyId, 'wallet', { kind, text });
 }

@@ -10,7 +10,7 @@ import { useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { resealVault, sealVault } from '#web/vault/vault.ts';
+import { openVersion, resealVault, sealVault } from '#web/vault/vault.ts';
 import { standardWallet } from './wallet-step.tsx';
 import type { Configuration } from './wallet-wizard.tsx';
 
@@ -59,7 +59,7 @@ function useSave(props: ConfirmStepProps) {
   };
   const keep = useCall(vault.configure, { doneFirst: true, onDone, onFail });
   const encrypt = useCall(vault.encryptExisting, { doneFirst: true, onDone, onFail });
-  const { version, familyId } = config;
+  const { familyId } = config;
   const connected = standardWallet(configuration) !== undefined;
   const seal = async () => {
     const binding = { purpose: 'wallet', familyId } as const;
@@ -81,6 +81,8 @@ function useSave(props: ConfirmStepProps) {
     try {
       const sealed = await seal();
       const { walletId } = configuration;
+      // What was opened here may have been sealed anew since.
+      const version = openVersion() ?? config.version;
       const about = walletId === null ? {} : { walletId };
       if (connected)
         encrypt.run({ encryptedData: sealed, prefersEncryption: true, version, ...about });

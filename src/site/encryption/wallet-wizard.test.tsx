@@ -1,6 +1,7 @@
 /** The encrypted wallet wizard: each step, what holds it back, and what leaves the browser. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { VaultPayload } from '#core/vault/payload.ts';
 import { FIRST, VPUB } from '#features/wallet/web/test-wallet.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
@@ -127,7 +128,7 @@ test('VAULT-43 VAULT-46 VAULT-51 VAULT-56 the wallet is sealed here; only the lo
   const body = sentTo(sent, CONFIGURE)[0]?.body as { encryptedSecrets: never };
   expect(body).toMatchObject({ hasWallet: true, version: 0 });
   const { secrets } = await openSecrets(body.encryptedSecrets, passphrase, binding);
-  expect(Object.keys(secrets)).toEqual(['walletXpub']);
+  expect(Object.keys(secrets)).toEqual(['walletXpub', 'refillToken']);
   const all = sent.map(({ url, init }) => url + JSON.stringify(init)).join('\n');
   for (const secret of [passphrase, VPUB, FIRST, String(secrets.walletXpub)])
     expect(all).not.toContain(secret);
@@ -149,30 +150,41 @@ test('VAULT-57 a refusal says why, and the wizard stays where it is', async () =
   expect(stepText()).toBe('Step 4 of 4: Confirm');
 });
 
-test('VAULT-43 a family with a vault opens it: no second passphrase, and what was in it stays', async () => {
-  const payload = await sealSecrets({ walletAddress: FIRST }, passphrase, binding);
-  const { sent } = open({
-    [CONFIG]: aConfig({ hasEncryptedWallet: true, encryptedSecrets: payload, version: 3 }),
-    [CONFIGURE]: changed,
-  });
-  await toPassphrase();
-  expect(screen.queryByLabelText('The same passphrase again')).toBeNull();
-  type('Passphrase', `${passphrase}8`);
-  press('Continue');
-  await screen.findAllByText('Incorrect passphrase. Please try again.');
-  type('Passphrase', passphrase);
-  press('Continue');
-  const field = await screen.findByLabelText('Your wallet’s address');
-  fireEvent.change(field, { target: { value: VPUB } });
-  await screen.findByText('Extended public key');
-  press('Continue');
-  press('Encrypt and save');
-  await screen.findByText('Your wallet is encrypted.');
-  const body = sentTo(sent, CONFIGURE)[0]?.body as { encryptedSecrets: never; version: number };
-  expect(body.version).toBe(3);
-  const { secrets } = await openSecrets(body.encryptedSecrets, passphrase, binding);
-  expect(Object.keys(secrets)).toEqual(['walletXpub']);
-});
+test.each([
+  ['with its token', { refillToken: 'ab'.repeat(32) }, [3]],
+  // Sealed anew with one as it was opened: what is saved next follows that version.
+  ['of before there were tokens', {}, [3, 4]],
+])(
+  'VAULT-43 T63 a family with a vault %s opens it: no second passphrase, and what was in it stays',
+  async (_, token, versions) => {
+    const payload = await sealSecrets({ walletAddress: FIRST, ...token }, passphrase, binding);
+    const { sent } = open({
+      [CONFIG]: aConfig({ hasEncryptedWallet: true, encryptedSecrets: payload, version: 3 }),
+      [CONFIGURE]: [200, { success: true, message: 'Done', version: 4 }],
+    });
+    await toPassphrase();
+    expect(screen.queryByLabelText('The same passphrase again')).toBeNull();
+    type('Passphrase', `${passphrase}8`);
+    press('Continue');
+    await screen.findAllByText('Incorrect passphrase. Please try again.');
+    type('Passphrase', passphrase);
+    press('Continue');
+    const field = await screen.findByLabelText('Your wallet’s address');
+    fireEvent.change(field, { target: { value: VPUB } });
+    await screen.findByText('Extended public key');
+    press('Continue');
+    press('Encrypt and save');
+    await screen.findByText('Your wallet is encrypted.');
+    const saved = sentTo(sent, CONFIGURE).map(
+      ({ body }) => body as { encryptedSecrets: VaultPayload; version: number },
+    );
+    expect(saved.map(({ version }) => version)).toEqual(versions);
+    const last = saved.at(-1)?.encryptedSecrets as VaultPayload;
+    const { secrets } = await openSecrets(last, passphrase, binding);
+    expect(secrets).toMatchObject({ refillToken: expect.any(String), ...token });
+    expect(Object.keys(secrets)).toEqual(['walletXpub', 'refillToken']);
+  },
+);
 
 test('VAULT-46 a wallet that the server can read is encrypted in its place', async () => {
   const standard = { hasWallet: true, walletXpub: VPUB, walletId: 'w1' };

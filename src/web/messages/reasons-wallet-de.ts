@@ -26,6 +26,8 @@ export const WALLET_REASONS = {
   ADDRESSES_TOO_MANY: 'Das sind mehr Adressen als nötig: Es fehlen {count}',
   ADDRESSES_NOT_OF_WALLET:
     'Diese Adressen gehören nicht zu der Wallet, deren Adressen bekannt sind',
+  REFILL_UNKNOWN:
+    'Dein Browser kann Adressen noch nicht von selbst ergänzen oder entfernen. Drück einmal auf „Weitere Adressen vorbereiten“',
   FIRST_ADDRESS_MISSING:
     'Das ist eine andere Wallet als zuvor. Schicke ihre Adressen von der ersten an',
   NO_PREPARED_ADDRESS:

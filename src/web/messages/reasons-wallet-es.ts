@@ -26,6 +26,8 @@ export const WALLET_REASONS = {
   ADDRESSES_TOO_MANY: 'Son más direcciones de las necesarias: faltan {count}',
   ADDRESSES_NOT_OF_WALLET:
     'Estas direcciones no pertenecen al monedero cuyas direcciones se conocen',
+  REFILL_UNKNOWN:
+    'Tu navegador aún no puede añadir ni quitar direcciones por sí solo. Pulsa una vez «Preparar más direcciones»',
   FIRST_ADDRESS_MISSING: 'Este monedero no es el de antes. Envía sus direcciones desde la primera',
   NO_PREPARED_ADDRESS:
     'Todas las direcciones preparadas están en uso. Uno de los padres tiene que abrir el monedero para que se preparen más',

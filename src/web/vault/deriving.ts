@@ -4,7 +4,7 @@ import { type Branch, deriveAddresses } from '#core/bitcoin/derive.ts';
 import type { AccountKey } from '#core/bitcoin/extended-key.ts';
 import { readPublicWallet } from '#core/bitcoin/keys.ts';
 import { VaultError } from '#core/vault/error.ts';
-import type { Held } from './paying.ts';
+import type { Held } from './held.ts';
 
 type Range = { first: number; count: number };
 

@@ -14,8 +14,8 @@ import {
   type PayOutcome,
 } from '#core/lightning/wallet.ts';
 import { VaultError } from '#core/vault/error.ts';
-import type { WalletSecrets } from '#core/vault/secrets.ts';
 import { type Agreed, agreedInvoice, isMadeFor, type Taken } from './agreed.ts';
+import type { Held } from './held.ts';
 
 /** What the server has handed over, and what the person said yes to. */
 export type PayInput = Taken & { agreed: Agreed };
@@ -29,9 +29,6 @@ export type DescribeInput = { connection: string; network: BitcoinNetwork };
 export type DescribeOutput = { canPay: boolean } | { failed: ConnectionErrorCode };
 /** BOLT 11, checked for amount, network and expiry; or why the wallet gave none. */
 export type InvoiceOutput = { invoice: string } | { failed: ConnectionErrorCode };
-
-/** What is open in the worker. */
-export type Held = { secrets: WalletSecrets; network: BitcoinNetwork };
 
 /** @throws VaultError where the vault has no connection that a browser can use */
 export async function payFrom(held: Held, { agreed, ...taken }: PayInput): Promise<PayOutcome> {

@@ -2,13 +2,13 @@
 import { publicKeyOf } from '#core/lightning/nostr.ts';
 import { VaultError } from '#core/vault/error.ts';
 import { subWalletKeysOf, type WalletSecrets } from '#core/vault/secrets.ts';
+import { randomHex } from './refill-token.ts';
 
 export type KeyPair = { secret: string; publicKey: string };
 
 export function newKeyPair(): KeyPair {
   // All but about one in 2^128 numbers of 32 bytes is a key.
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  const secret = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const secret = randomHex();
   return { secret, publicKey: publicKeyOf(secret) };
 }
 

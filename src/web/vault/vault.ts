@@ -18,6 +18,8 @@ export type VaultWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
 /** What is open, and which version of it: a change made from it overwrites no other. */
 type Opened = OpenWallet & {
   version: number;
+  /** False while the server may hold another token than the worker. */
+  isSaved: boolean;
   /** Goes up each time that a vault is opened. */
   opening: number;
 };
@@ -57,7 +59,7 @@ export async function openByPasskey(version: number, input: VaultWork['openByPas
 
 function nowOpen(version: number, done: VaultWork['open']['output']) {
   openings += 1;
-  change({ ...done.wallet, version, opening: openings });
+  change({ ...done.wallet, version, opening: openings, isSaved: done.resealed === undefined });
   return done;
 }
 
@@ -74,18 +76,27 @@ export const payingVersion = (): number | undefined =>
 
 /** What is open was saved in another form, under this version. */
 export function openIsVersion(version: number): void {
-  if (opened) change({ ...opened, version });
+  if (opened) change({ ...opened, version, isSaved: true });
 }
 
 export const sealVault = (input: VaultWork['seal']['input']) => ask('seal', input);
 /** @throws VaultError CANNOT_OPEN while the vault is locked, as `showVault` does */
-export const resealVault = (input: VaultWork['reseal']['input']) => ask('reseal', input);
+export function resealVault(input: VaultWork['reseal']['input']) {
+  if (opened && input.isRenewed) change({ ...opened, isSaved: false });
+  return ask('reseal', input);
+}
 /** Both reject with a VaultError while the vault is locked. */
 export const addKeyToVault = (input: VaultWork['addKey']['input']) => ask('addKey', input);
 export const connectionFromVault = (input: VaultWork['showConnection']['input']) =>
   ask('showConnection', input);
+/** Undefined while the vault is locked, and where what was saved may hold another one. */
+export async function refillToken(): Promise<string | undefined> {
+  return opened?.isSaved ? (await ask('refillToken', {})).token : undefined;
+}
 /** Rejects with a VaultError while the vault is locked. */
 export const deriveFromVault = (input: VaultWork['derive']['input']) => ask('derive', input);
+/** Rejects with a VaultError while the vault is locked, or holds no key. */
+export const checkDayInVault = (input: VaultWork['checkDay']['input']) => ask('checkDay', input);
 /** All reject with a VaultError while the vault is locked, or when it is locked meanwhile. */
 export const payFromVault = (input: VaultWork['pay']['input']) => ask('pay', input);
 export const lookUpFromVault = (input: VaultWork['lookUp']['input']) => ask('lookUp', input);

@@ -9,12 +9,12 @@ import { type WalletSecrets, withSubWalletKey } from '#core/vault/secrets.ts';
 import { readWalletText } from '#web/bitcoin/wallet-text.ts';
 import { openSecrets, sealSecrets } from './cipher.ts';
 import { type Derived, type DeriveInput, deriveFrom } from './deriving.ts';
+import type { Held } from './held.ts';
 import { openPassphrase, type PasskeySecret, sealPassphrase } from './passkey-lock.ts';
 import {
   type DescribeInput,
   type DescribeOutput,
   describeConnection,
-  type Held,
   type InvoiceInput,
   type InvoiceOutput,
   type LookUpInput,
@@ -23,7 +23,9 @@ import {
   type PayInput,
   payFrom,
 } from './paying.ts';
+import { withRefillToken } from './refill-token.ts';
 import { connectionOf, newKeyPair, type Pairing } from './sub-wallets.ts';
+import { checkDay, type DayInput, type DayOutput } from './vault-day.ts';
 
 /** What the page may show without the key: the addresses to compare with the wallet. */
 export type OpenWallet = {
@@ -44,7 +46,7 @@ export type SecretsChange = {
 };
 
 type OpenInput = { payload: VaultPayload; binding: Binding; network: BitcoinNetwork };
-/** `resealed`: the payload had an old form; save this one in its place. */
+/** `resealed`: the payload had an old form, or no token; save this one in its place. */
 type OpenOutput = { wallet: OpenWallet; resealed: VaultPayload | undefined };
 
 /** Each kind of work: what it takes and what it gives. */
@@ -67,9 +69,12 @@ export type VaultWork = {
     input: Omit<OpenInput, 'network'> & { passphrase: string; secret: PasskeySecret };
     output: string;
   };
-  /** Seals what is open, with what is added to it or takes its place, under this passphrase. */
+  /**
+   * Seals what is open, with what is added to it or takes its place, under this passphrase; a new
+   * one gets a new token.
+   */
   reseal: {
-    input: { passphrase: string; binding: Binding; add?: SecretsChange };
+    input: { passphrase: string; binding: Binding; add?: SecretsChange; isRenewed?: true };
     output: VaultPayload;
   };
   /** Makes a key for a child's wallet, and seals what is open with it. */
@@ -82,8 +87,12 @@ export type VaultWork = {
    * spend what is in that wallet, within its budget.
    */
   showConnection: { input: Pairing; output: { connection: string } };
+  /** For what the browser sends by itself: it shows that the vault is open here. */
+  refillToken: { input: Record<string, never>; output: { token: string | undefined } };
   /** Gives addresses of the open key, which stays here. */
   derive: { input: DeriveInput; output: Derived };
+  /** Says whether a vault day is what was read, at addresses of the open key. */
+  checkDay: { input: DayInput; output: DayOutput };
   /** Tells the wallet to pay, once; it never throws for what the wallet says or leaves unsaid. */
   pay: { input: PayInput; output: PayOutcome };
   /** Asks a wallet that is in no vault what a connection to it may do; nothing has to be open. */
@@ -116,18 +125,18 @@ export function vaultAnswerer() {
   };
   const open = async (input: OpenInput, passphrase: string): Promise<OpenOutput> => {
     const { payload, binding, network } = input;
-    const { secrets, isCurrent } = await openSecrets(payload, passphrase, binding);
-    const wallet = openWallet(secrets, network);
-    const resealed = isCurrent ? undefined : await sealSecrets(secrets, passphrase, binding);
+    const found = await openSecrets(payload, passphrase, binding);
+    const wallet = openWallet(found.secrets, network);
+    const secrets = withRefillToken(found.secrets);
+    const isKept = found.isCurrent && secrets === found.secrets;
+    const resealed = isKept ? undefined : await sealSecrets(secrets, passphrase, binding);
     held = { secrets, network };
     return { wallet, resealed };
   };
   const answer = async (request: VaultRequest): Promise<VaultWork[keyof VaultWork]['output']> => {
     switch (request.vault) {
-      case 'seal': {
-        const { secrets, passphrase, binding } = request.input;
-        return sealSecrets(secrets, passphrase, binding);
-      }
+      case 'seal':
+        return sealNew(request.input);
       case 'prepare':
         prepareToDerive();
         return null;
@@ -143,8 +152,10 @@ export function vaultAnswerer() {
         return sealPassphrase(passphrase, secret, binding);
       }
       case 'reseal': {
-        const { passphrase, binding, add } = request.input;
-        const changed = { ...opened().secrets, ...add } as WalletSecrets;
+        const { passphrase, binding, add, isRenewed } = request.input;
+        const before = opened();
+        held = { ...before, secrets: withRefillToken(before.secrets, isRenewed) };
+        const changed = { ...held.secrets, ...add } as WalletSecrets;
         return sealSecrets(changed, passphrase, binding);
       }
       case 'addKey': {
@@ -156,8 +167,12 @@ export function vaultAnswerer() {
       }
       case 'showConnection':
         return { connection: connectionOf(opened().secrets, request.input) };
+      case 'refillToken':
+        return { token: opened().secrets.refillToken };
       case 'derive':
         return deriveFrom(opened(), request.input);
+      case 'checkDay':
+        return checkDay(opened(), request.input);
       case 'pay':
         return payFrom(opened(), request.input);
       case 'describe':
@@ -170,16 +185,26 @@ export function vaultAnswerer() {
         return publicPart(opened().secrets);
     }
   };
-  return async (request: VaultRequest, reply: (message: VaultReply) => void): Promise<void> => {
-    const { id } = request;
-    try {
-      reply({ id, output: await answer(request) });
-    } catch (error) {
-      // Any other message might repeat what it failed on.
-      const known = error instanceof VaultError ? error : new VaultError('DAMAGED', 'Unreadable');
-      reply({ id, failed: { code: known.code, message: known.message } });
-    }
-  };
+  return (request: VaultRequest, reply: Replying) => tell(request.id, answer(request), reply);
+}
+
+const sealNew = ({ secrets, passphrase, binding }: VaultWork['seal']['input']) =>
+  sealSecrets(withRefillToken(secrets), passphrase, binding);
+
+type Replying = (message: VaultReply) => void;
+
+async function tell(
+  id: number,
+  work: Promise<VaultWork[keyof VaultWork]['output']>,
+  reply: Replying,
+): Promise<void> {
+  try {
+    reply({ id, output: await work });
+  } catch (error) {
+    // Any other message might repeat what it failed on.
+    const known = error instanceof VaultError ? error : new VaultError('DAMAGED', 'Unreadable');
+    reply({ id, failed: { code: known.code, message: known.message } });
+  }
 }
 
 const publicPart = ({ walletAddress, walletXpub }: WalletSecrets): PublicWallet => ({

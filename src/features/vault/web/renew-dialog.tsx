@@ -32,7 +32,7 @@ export function RenewDialog({ version, onClose }: { version: number; onClose: ()
     try {
       const { familyId } = await queries.fetchQuery(query(vault.config, {}));
       const binding = { purpose: 'wallet', familyId } as const;
-      const encryptedSecrets = await resealVault({ passphrase, binding });
+      const encryptedSecrets = await resealVault({ passphrase, binding, isRenewed: true });
       save.run({ encryptedSecrets, hasWallet: true, version, isRenewed: true });
     } catch (error) {
       setFailure(messageOf(error, fallback));

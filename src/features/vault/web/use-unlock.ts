@@ -1,10 +1,12 @@
 /** Opens the family's vault with a passphrase, and replaces a payload of an old form. */
 import { t } from '@lingui/core/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { Input } from '#contract/endpoint.ts';
 import type { VaultPayload } from '#core/vault/payload.ts';
 import { type EncryptedConfig, vault } from '#features/vault/contract.ts';
-import { query, useCall } from '#web/query.ts';
+import { callApi, newKey, unasked } from '#web/api.ts';
+import { query } from '#web/query.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { lockVault, openIsVersion, openVault, prepareVault } from '#web/vault/vault.ts';
 import { unlockFailure } from './words.ts';
@@ -57,14 +59,23 @@ const opened = (
     binding: { purpose: 'wallet', familyId },
   });
 
-/** Replaces a payload of an old form; if that fails, it is tried again at the next unlocking. */
+/**
+ * Replaces a payload of an old form. Nobody has pressed anything, so it asks for no sign-in; if it
+ * fails, it is tried again at the next unlocking.
+ */
 export function useReplacement() {
-  const save = useCall(vault.configure, {
-    // What is done next is a change of this version, also while the screen is still refetched.
-    doneFirst: true,
-    onDone: ({ version }) => openIsVersion(version),
-    onFail: () => undefined,
+  const queries = useQueryClient();
+  const save = useMutation({
+    mutationFn: (input: Input<typeof vault.configure>) =>
+      callApi(vault.configure, input, newKey(), unasked),
+    retry: false,
+    meta: { quiet: true },
+    onSuccess: ({ version }) => {
+      // What is done next is a change of this version, also while the screen is still refetched.
+      openIsVersion(version);
+      return queries.invalidateQueries();
+    },
   });
   return ({ version }: EncryptedConfig, encryptedSecrets: VaultPayload) =>
-    save.run({ encryptedSecrets, hasWallet: true, version });
+    save.mutate({ encryptedSecrets, hasWallet: true, version });
 }

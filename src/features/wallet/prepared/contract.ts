@@ -30,6 +30,10 @@ const Batch = v.strictObject({
   addresses: v.pipe(v.array(address, AT_MOST), v.maxLength(MOST_AT_ONCE, AT_MOST)),
 });
 
+/** 32 random bytes that lie in the vault. The server keeps their hash only. Nobody types them. */
+const TOKEN = 'Expected 64 digits and letters from a to f';
+const refillToken = v.pipe(v.string(TOKEN), v.regex(/^[0-9a-f]{64}$/, TOKEN));
+
 /** What a browser should send next; with a count of 0 nothing is missing. */
 const Missing = v.object({ first: v.number(), count: v.number() });
 
@@ -38,6 +42,8 @@ export const PreparedAddresses = v.object({
   scriptType: v.nullable(v.picklist(SCRIPT_TYPES)),
   /** Receiving address 0. Another wallet has another one. */
   firstAddress: v.nullable(v.string()),
+  /** A browser whose vault has the token may continue them by itself. */
+  isRefillable: v.boolean(),
   missing: v.object({ receive: Missing, change: Missing }),
 });
 export type PreparedAddresses = v.InferOutput<typeof PreparedAddresses>;
@@ -65,6 +71,24 @@ export const prepared = {
       firstAddress: address,
       receive: Batch,
       change: Batch,
+      /** From now on this token continues them; left out, the one before still does. */
+      refillToken: v.optional(refillToken),
+    }),
+    output: PreparedAddresses,
+  }),
+  /** It only continues what `add` has begun, so it redirects nothing. */
+  refill: endpoint({
+    method: 'POST',
+    path: '/api/wallet/prepared-addresses/refill',
+    access: 'adult',
+    money: 'none',
+    input: v.strictObject({
+      version: openVersion,
+      refillToken,
+      /** Of the addresses that are known; those of another wallet are added. */
+      firstAddress: address,
+      receive: Batch,
+      change: Batch,
     }),
     output: PreparedAddresses,
   }),
@@ -80,10 +104,21 @@ export const prepared = {
     }),
     output: PreparedAddresses,
   }),
+  /** The change of the vault that it follows was told, and can be taken back. */
+  forgetUnasked: endpoint({
+    method: 'POST',
+    path: '/api/wallet/prepared-addresses/forget-unasked',
+    access: 'adult',
+    money: 'none',
+    input: v.strictObject({ version: openVersion, refillToken, firstAddress: address }),
+    output: PreparedAddresses,
+  }),
 };
 
 export const preparedSummaries: Summaries<typeof prepared> = {
   get: 'Which addresses of the encrypted wallet a parent’s browser should prepare next',
   add: 'Save addresses that a parent’s browser has derived from the encrypted wallet’s key, or its one address',
+  refill: 'Continue the addresses that are known, with the token that lies in the vault',
   forget: 'Forget the addresses of a wallet that is no longer in the vault',
+  forgetUnasked: 'The same, with the token that lies in the vault in place of a fresh sign-in',
 };

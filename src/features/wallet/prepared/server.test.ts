@@ -79,7 +79,7 @@ test('VAULT-01 T20 prepared addresses are refused where they are not what was as
   for (const [what, over] of Object.entries(wrong))
     expect([what, (await add(anna, wallet, over)).status]).toEqual([what, 400]);
   expect(await known(anna)).toEqual({
-    ...{ scriptType: null, firstAddress: null },
+    ...{ scriptType: null, firstAddress: null, isRefillable: false },
     missing: { receive: { first: 0, count: 20 }, change: { first: 0, count: 20 } },
   });
   expect(await info(anna)).toMatchObject({ isConfigured: false });
@@ -91,7 +91,8 @@ test('VAULT-01 20 addresses for each child are watched, and handed out while nob
   const tom = await joinAsSpouse(app, anna, 'tom-watched@example.com');
   const nothing = { receive: { first: 20, count: 0 }, change: { first: 20, count: 0 } };
   expect((await add(anna, wallet)).body).toEqual({
-    ...{ scriptType: 'p2wpkh', firstAddress: wallet.address(0), missing: nothing },
+    ...{ scriptType: 'p2wpkh', firstAddress: wallet.address(0), isRefillable: false },
+    missing: nothing,
   });
   // The other parent's browser has derived the same ones: nothing is doubled.
   expect((await add(tom, wallet)).body).toMatchObject({ missing: nothing });
@@ -214,7 +215,9 @@ test('VAULT-01 VAULT-06 a parent may let the server look the one address up, in 
 
   const missing = { receive: { first: 1, count: 0 }, change: { first: 0, count: 0 } };
   for (let times = 0; times < 2; times += 1)
-    expect((await allow(first)).body).toEqual({ scriptType: null, firstAddress: first, missing });
+    expect((await allow(first)).body).toEqual({
+      ...{ scriptType: null, firstAddress: first, isRefillable: false, missing },
+    });
   expect(await info(anna)).toMatchObject({ isConfigured: true, address: null, xpub: null });
   const shared = { bitcoinAddress: first, derivationPath: '', shared: true };
   expect((await create(anna, mia)).body).toMatchObject(shared);

@@ -1,10 +1,16 @@
-/** Takes the addresses of an encrypted wallet from a parent's browser. */
+/**
+ * Takes the addresses of an encrypted wallet from a parent's browser. What a session without the
+ * passphrase could send needs a fresh sign-in; the token shows that the vault is open.
+ */
+import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { readVault } from '#features/vault/store.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Handlers, Services } from '#server/http/mount.ts';
+import { sha256 } from '#server/http/actor.ts';
+import type { Limiter } from '#server/http/limits.ts';
+import { type Handlers, preparedBy, type Services, type UserContext } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { type Place, writeSeen } from '../addresses.ts';
 import { removeWallet } from '../store.ts';
@@ -18,14 +24,24 @@ import {
   readBatch,
   readOneAddress,
 } from './rules.ts';
-import { addVaultWallet, countChildren, findPrepared } from './store.ts';
+import {
+  addVaultWallet,
+  countChildren,
+  findPrepared,
+  type Prepared,
+  registerRefill,
+} from './store.ts';
 
-export const preparedHandlers = ({
-  chain: { network },
-}: Pick<Services, 'chain'>): Handlers<typeof prepared> => ({
+/** What a person's browsers send with a token within an hour; 5,000 addresses take 50 calls. */
+const REFILLS = { points: 100, seconds: 3_600 };
+
+export const preparedHandlers = (
+  { chain: { network } }: Pick<Services, 'chain'>,
+  limit: Limiter,
+): Handlers<typeof prepared> => ({
   get: (_, { tx, actor }) => answer(tx, actor.familyId),
 
-  add: async ({ version, firstAddress, ...given }, { tx, actor, now }) => {
+  add: async ({ version, firstAddress, refillToken, ...given }, { tx, actor, now }) => {
     const { familyId, userId: by } = actor;
     await requireVersion(tx, familyId, version);
     const { scriptType } = given;
@@ -43,11 +59,24 @@ export const preparedHandlers = ({
       const walletId = newId(now.getTime());
       await addVaultWallet(tx, familyId, { walletId, network, scriptType, by, now });
     }
-    const unseen = { status: null, confirmedSats: 0n, waitingSats: 0n };
-    const rows = fresh.map((place) => ({ ...place, ...unseen }));
-    if (rows.length > 0 && !(isSame && scriptType === null)) await writeSeen(tx, familyId, rows);
+    if (!(isSame && scriptType === null)) await keepPlaces(tx, familyId, fresh);
+    if (refillToken !== undefined) await registerRefill(tx, familyId, sha256(refillToken));
     return answer(tx, familyId);
   },
+
+  refill: preparedBy(
+    countTry(limit),
+    async ({ version, refillToken, firstAddress, ...given }, { tx, actor: { familyId } }) => {
+      await requireVersion(tx, familyId, version);
+      const before = await requireRefillable(tx, familyId, firstAddress, refillToken);
+      const { scriptType, states, known } = before;
+      if (scriptType === null) throw unknownRefill('firstAddress');
+      const missing = missingOf(states, await countChildren(tx, familyId));
+      const places = readBatches({ ...given, scriptType }, network);
+      await keepPlaces(tx, familyId, newPlaces(places, missing, known));
+      return answer(tx, familyId);
+    },
+  ),
 
   // Only the browser can see that the vault holds another wallet, or none.
   forget: async ({ version, firstAddress }, { tx, actor: { familyId }, now }) => {
@@ -56,7 +85,48 @@ export const preparedHandlers = ({
     if (known?.firstAddress === firstAddress) await removeWallet(tx, familyId, now);
     return answer(tx, familyId);
   },
+
+  forgetUnasked: preparedBy(
+    countTry(limit),
+    async ({ version, refillToken, firstAddress }, { tx, actor: { familyId }, now }) => {
+      await requireVersion(tx, familyId, version);
+      await requireRefillable(tx, familyId, firstAddress, refillToken);
+      await removeWallet(tx, familyId, now);
+      return answer(tx, familyId);
+    },
+  ),
 });
+
+/** Before a token is compared, and outside the transaction: a refused try stays counted. */
+const countTry =
+  (limit: Limiter) =>
+  async <I>(_: I, { actor }: UserContext): Promise<void> => {
+    if (!(await limit('refill', actor.userId, REFILLS)))
+      throw new Refusal('RATE_LIMITED', because('WAIT_HOUR'));
+  };
+
+/** @throws Refusal CONFLICT unless this token was registered for the addresses that are known */
+async function requireRefillable(
+  tx: Tx,
+  familyId: string,
+  firstAddress: string,
+  token: string,
+): Promise<Prepared> {
+  const known = await findPrepared(tx, familyId);
+  if (!known?.refillHash || !timingSafeEqual(known.refillHash, sha256(token)))
+    throw unknownRefill('refillToken');
+  if (known.firstAddress !== firstAddress) throw unknownRefill('firstAddress');
+  return known;
+}
+
+const unknownRefill = (field: 'refillToken' | 'firstAddress') =>
+  new Refusal('CONFLICT', because('REFILL_UNKNOWN'), field);
+
+async function keepPlaces(tx: Tx, familyId: string, places: readonly Place[]): Promise<void> {
+  const unseen = { status: null, confirmedSats: 0n, waitingSats: 0n };
+  const rows = places.map((place) => ({ ...place, ...unseen }));
+  if (rows.length > 0) await writeSeen(tx, familyId, rows);
+}
 
 /** A browser that has an older vault open neither sends addresses nor has them forgotten. */
 async function requireVersion(tx: Tx, familyId: string, version: number): Promise<void> {
@@ -73,7 +143,7 @@ async function answer(tx: Tx, familyId: string): Promise<PreparedAddresses> {
   const { scriptType = null, firstAddress = null, states = NO_ADDRESSES } = found ?? {};
   const isWhole = found !== undefined && scriptType === null;
   return {
-    ...{ scriptType, firstAddress },
+    ...{ scriptType, firstAddress, isRefillable: Boolean(found?.refillHash) },
     missing: isWhole ? NOTHING_MISSING : missingOf(states, await countChildren(tx, familyId)),
   };
 }

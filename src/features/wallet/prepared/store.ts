@@ -8,6 +8,8 @@ import { findWallet, forgetWallet, removeWallet } from '../store.ts';
 import { type BranchState, type BranchStates, NO_ADDRESSES } from './rules.ts';
 
 export type Prepared = {
+  /** SHA-256 of the token that continues them. */
+  refillHash: Uint8Array | null;
   /** Null for a wallet that is one address. */
   scriptType: ScriptType | null;
   firstAddress: string;
@@ -17,15 +19,16 @@ export type Prepared = {
 
 /** Undefined where no address of an encrypted wallet is known. */
 export async function findPrepared(tx: Tx, familyId: string): Promise<Prepared | undefined> {
-  const row = await findWallet(tx, familyId);
-  if (row?.kind !== 'vault') return undefined;
+  const [row] = await tx<Pick<Prepared, 'scriptType' | 'refillHash'>[]>`
+    SELECT script_type, refill_hash FROM wallet WHERE family_id = ${familyId} AND kind = 'vault'`;
+  if (!row) return undefined;
   const known = await knownAddresses(tx, familyId);
   const first = known.find((one) => one.branch === 'receive' && one.addressIndex === 0);
   if (!first) return undefined;
   const states = { ...NO_ADDRESSES };
   for (const branch of ['receive', 'change'] as const)
     states[branch] = stateOf(known.filter((one) => one.branch === branch));
-  return { scriptType: row.scriptType, firstAddress: first.address, known, states };
+  return { ...row, firstAddress: first.address, known, states };
 }
 
 const stateOf = (known: readonly KnownAddress[]): BranchState => ({
@@ -63,6 +66,13 @@ export async function addVaultWallet(
       configured_at)
     VALUES (${familyId}, ${walletId}, ${network}, 'vault', ${scriptType}, ${by}, ${now})`;
 }
+
+export const registerRefill = (tx: Tx, familyId: string, refillHash: Uint8Array) => tx`
+  UPDATE wallet SET refill_hash = ${refillHash} WHERE family_id = ${familyId} AND kind = 'vault'`;
+
+/** Whoever knew the vault's passphrase may know its token. */
+export const endRefills = (tx: Tx, familyId: string) => tx`
+  UPDATE wallet SET refill_hash = NULL WHERE family_id = ${familyId}`;
 
 /**
  * For a wallet that is encrypted from now on: its key is forgotten. Addresses of a key stay, and

@@ -89,7 +89,3 @@ export function named(
   const free = exact.find((one) => !isClaimed(one));
   return free ? claim(free) : refused('claimed');
 }
-
-/** BIP21: an address, an amount in BTC. */
-export const paymentUri = (address: string, btc: string): string =>
-  `bitcoin:${address}?amount=${btc}`;

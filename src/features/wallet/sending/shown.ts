@@ -1,8 +1,8 @@
 /** Sends and unsigned transactions as the API tells of them. */
+import { paymentUri } from '#core/bitcoin/payment-uri.ts';
 import { formatBtc } from '#core/money.ts';
 import type { Send } from './contract.ts';
 import type { Made } from './psbt.ts';
-import { paymentUri } from './rules.ts';
 import type { SendRow } from './store.ts';
 
 export const asMade = (made: Made) =>

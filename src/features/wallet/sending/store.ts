@@ -10,6 +10,8 @@ export type SendRow = SendFacts & {
   childName: string | null;
   toAddress: string;
   scriptHash: string;
+  /** Where the address stands in the family's wallet; null for any other. */
+  addressIndex: number | null;
   holdId: string | null;
   entryId: string | null;
   /** The vault day that it is a part of: nothing is held or booked then. */
@@ -23,8 +25,10 @@ export type SendRow = SendFacts & {
 const selected = (sql: Sql) => sql`
   SELECT p.payment_id, p.child_id, ${shownName(sql)} AS child_name, p.to_address, p.script_hash,
     p.amount_sats, p.state, p.notice, p.known_txids, p.txid, p.vout, p.hold_id, p.entry_id,
-    p.vault_day_id, p.made_by, p.created_at, p.seen_at, p.confirmed_at
-  FROM payment p LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id`;
+    p.vault_day_id, p.made_by, p.created_at, p.seen_at, p.confirmed_at, a.address_index
+  FROM payment p LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
+    LEFT JOIN wallet_address a ON a.family_id = p.family_id AND a.script_hash = p.script_hash
+      AND a.branch = 'receive'`;
 
 const DAY = 86_400_000;
 /** How long ended sends stay in the list. */

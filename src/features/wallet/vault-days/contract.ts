@@ -13,12 +13,18 @@ export const VAULT_DAYS_SHOWN = 30;
 const MOST_CHILDREN = 50;
 
 /** What one child gets is a send to an address of its own; it has no entry. */
+export const VaultDayPart = v.object({
+  ...Send.entries,
+  /** Where the address stands on the receiving branch; null once the wallet is another one. */
+  addressIndex: v.nullable(v.number()),
+});
+
 export const VaultDay = v.object({
   id,
   createdAt: moment,
   /** Of all parts that were not given up. */
   amount: btcText,
-  parts: v.array(Send),
+  parts: v.array(VaultDayPart),
 });
 export type VaultDay = v.InferOutput<typeof VaultDay>;
 

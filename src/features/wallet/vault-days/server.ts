@@ -198,5 +198,5 @@ const asVaultDay = ({ vaultDayId, createdAt, parts }: VaultDayRow): VaultDay => 
   id: vaultDayId,
   createdAt: createdAt.toISOString(),
   amount: formatBtc(sumOf(parts.filter(({ state }) => state !== 'cancelled'))),
-  parts: parts.map(asSend),
+  parts: parts.map((part) => ({ ...asSend(part), addressIndex: part.addressIndex })),
 });

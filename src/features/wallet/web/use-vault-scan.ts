@@ -9,9 +9,9 @@ import type { ScriptType } from '#core/bitcoin/address.ts';
 import { type FirstAddress, wallet } from '#features/wallet/contract.ts';
 import { type PreparedAddresses, prepared } from '#features/wallet/prepared/contract.ts';
 import { callApi, newKey, type Send, unasked } from '#web/api.ts';
-import { needsFreshSignIn, statusOf } from '#web/errors.ts';
+import { AppError, needsFreshSignIn, statusOf } from '#web/errors.ts';
 import { keyOf, query } from '#web/query.ts';
-import { deriveFromVault, openVersion, useOpenWallet } from '#web/vault/vault.ts';
+import { deriveFromVault, openVersion, refillToken, useOpenWallet } from '#web/vault/vault.ts';
 
 /** WALL-11: about two seconds after decryption. */
 const SCAN_AFTER_MS = 2_000;
@@ -108,22 +108,29 @@ const BEGINNING = { first: 0, count: 20 };
 /** What a press can do is no failure. */
 const unlessPressed = (error: Error | null) => (needsFreshSignIn(error) ? null : error);
 
-/** @param via `unasked` where nobody has pressed anything */
+/**
+ * What is known is continued with the vault's token; otherwise the addresses are added, for which a
+ * person's sign-in has to be fresh.
+ * @param via `unasked` where nobody has pressed anything
+ */
 async function prepareAndScan(client: QueryClient, key: OpenKey, via?: Send): Promise<true> {
   let known = await client.fetchQuery({ ...query(prepared.get, {}), staleTime: 0 });
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const { receive, change } =
-      known.firstAddress === key.firstAddress && known.scriptType === key.scriptType
-        ? known.missing
-        : { receive: BEGINNING, change: BEGINNING };
+    const { scriptType, firstAddress } = key;
+    const isSame = known.firstAddress === firstAddress && known.scriptType === scriptType;
+    const { receive, change } = isSame ? known.missing : { receive: BEGINNING, change: BEGINNING };
     if (receive.count + change.count === 0) break;
-    const { scriptType } = key;
     const derived = await deriveFromVault({ scriptType, receive, change });
     const batch = {
       receive: { first: receive.first, addresses: derived.receive },
       change: { first: change.first, addresses: derived.change },
     };
-    known = await add({ ...key, ...batch }, via);
+    const refill = (token: string) =>
+      ofThisVersion((version) =>
+        callApi(prepared.refill, { version, refillToken: token, firstAddress, ...batch }),
+      );
+    known =
+      (isSame ? await byToken(known, refill) : undefined) ?? (await add({ ...key, ...batch }, via));
   }
   return askSource(client, known);
 }
@@ -143,8 +150,12 @@ async function forgetAddresses(
   seen: Input<typeof prepared.forget>,
   via?: Send,
 ): Promise<true> {
-  const known = await callApi(prepared.forget, seen, newKey(), via);
-  client.setQueryData(keyOf(prepared.get, {}), known);
+  const known = await client.fetchQuery(query(prepared.get, {}));
+  const forget = (token: string) =>
+    callApi(prepared.forgetUnasked, { ...seen, refillToken: token });
+  const left =
+    (await byToken(known, forget)) ?? (await callApi(prepared.forget, seen, newKey(), via));
+  client.setQueryData(keyOf(prepared.get, {}), left);
   void client.invalidateQueries();
   return true;
 }
@@ -158,19 +169,39 @@ async function askSource(client: QueryClient, known: PreparedAddresses): Promise
   return true;
 }
 
+/** The vault's token continues them from now on. */
+const add = (batch: Omit<Input<typeof prepared.add>, 'version' | 'refillToken'>, via?: Send) =>
+  ofThisVersion(async (version) =>
+    callApi(prepared.add, { version, ...batch, refillToken: await refillToken() }, newKey(), via),
+  );
+
+/** Undefined where the vault has no token, or another one than the server knows. */
+async function byToken(
+  { isRefillable }: PreparedAddresses,
+  send: (token: string) => Promise<PreparedAddresses>,
+): Promise<PreparedAddresses | undefined> {
+  const token = isRefillable ? await refillToken() : undefined;
+  if (token === undefined) return undefined;
+  try {
+    return await send(token);
+  } catch (error) {
+    if (error instanceof AppError && error.why?.reason === 'REFILL_UNKNOWN') return undefined;
+    throw error;
+  }
+}
+
 /** Once more where this tab saved a newer version meanwhile: an old form is sealed anew at once. */
-async function add(
-  batch: Omit<Input<typeof prepared.add>, 'version'>,
-  via?: Send,
+async function ofThisVersion<T>(
+  send: (version: number) => Promise<T>,
   isAgain = false,
-): Promise<PreparedAddresses> {
+): Promise<T> {
   const version = openVersion() ?? 0;
   try {
-    return await callApi(prepared.add, { version, ...batch }, newKey(), via);
+    return await send(version);
   } catch (error) {
     const isNewer = (openVersion() ?? version) !== version;
     if (statusOf(error) !== 409 || !isNewer || isAgain) throw error;
-    return add(batch, via, true);
+    return ofThisVersion(send, true);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Vault day: what is collected, what putting it away costs, and what has become of it. */
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   type Collected,
   type Fee,
@@ -31,18 +32,20 @@ export function VaultDayCard() {
 }
 
 function OfFamily() {
+  const [read, setRead] = useState<readonly Collected[]>();
   const { data } = useQuery({
     ...query(vaultDays.list, {}),
     refetchInterval: ({ state }) => (state.data?.days.some(isUnderWay) ? WATCH_MS : false),
   });
   if (!data || data.collected.length + data.days.length === 0) return null;
   const { collected, waitsForFee, days } = data;
+  const toCollect = { collected, waitsForFee, isFree: isFree(days), onRead: setRead };
   return (
     <Card className="grid gap-4" aria-labelledby="vault-day">
       <h2 id="vault-day">{t`Vault day`}</h2>
-      {collected.length > 0 && <ToCollect {...{ collected, waitsForFee }} isFree={isFree(days)} />}
+      {collected.length > 0 && <ToCollect {...toCollect} />}
       {days.map((day) => (
-        <VaultDayParts key={day.id} day={day} />
+        <VaultDayParts key={day.id} day={day} read={read} />
       ))}
     </Card>
   );
@@ -56,11 +59,17 @@ interface ToCollectProps {
   collected: readonly Collected[];
   waitsForFee: boolean;
   isFree: boolean;
+  /** What the parent reads as they say yes; undefined again where that was refused. */
+  onRead: (collected: readonly Collected[] | undefined) => void;
 }
 
-function ToCollect({ collected, waitsForFee, isFree: canBegin }: ToCollectProps) {
-  const call = useCall(vaultDays.begin);
+function ToCollect({ collected, waitsForFee, isFree: canBegin, onRead }: ToCollectProps) {
+  const call = useCall(vaultDays.begin, { onFail: () => onRead(undefined) });
   const children = collected.map(({ childId, amount }) => ({ childId, seenAmount: amount }));
+  const begin = () => {
+    onRead(collected);
+    call.run({ children });
+  };
   return (
     <div className="grid gap-4">
       <p>{t`These pay days are in savings already. One transaction puts them into your own wallet, each child’s part at an address of its own.`}</p>
@@ -83,7 +92,7 @@ function ToCollect({ collected, waitsForFee, isFree: canBegin }: ToCollectProps)
       <CallFailure error={call.error} fallback={t`The vault day could not be begun just now.`} />
       {canBegin && (
         <div className="form-actions">
-          <Button busy={call.isPending} onClick={() => call.run({ children })}>
+          <Button busy={call.isPending} onClick={begin}>
             {t`Put it into the vault`}
           </Button>
         </div>

@@ -6,7 +6,8 @@ import { satsOf } from '#web/amounts.ts';
 import { datedText, isoDay } from '#web/dates.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { useCall } from '#web/query.ts';
-import { Button } from '#web/ui/button.tsx';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -14,18 +15,26 @@ import { TickCircleIcon } from '#web/ui/icons.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { QrCode } from '#web/ui/qr-code.tsx';
+import type { CheckedPart, DayRefusal, ReadPart } from '#web/vault/vault-day.ts';
 import { UnsignedTransaction } from './send-psbt.tsx';
 import { noticeText, SendChip } from './send-row.tsx';
 import { TransactionForm } from './transaction-form.tsx';
+import { useCheckedDay } from './use-checked-day.ts';
 import { useChildBalances } from './use-child-balances.ts';
 import { agoText } from './words.ts';
 
 export const isUnderWay = ({ parts }: VaultDay): boolean =>
   parts.some(({ state }) => state === 'waiting' || state === 'seen');
 
-export function VaultDayParts({ day }: { day: VaultDay }) {
+interface VaultDayPartsProps {
+  day: VaultDay;
+  /** What the parent read as they began it on this page. */
+  read: readonly ReadPart[] | undefined;
+}
+
+export function VaultDayParts({ day, read }: VaultDayPartsProps) {
   const { id, parts, createdAt } = day;
-  const waiting = parts.filter(({ state }) => state === 'waiting');
+  const isWaiting = parts.some(({ state }) => state === 'waiting');
   return (
     <section className="wallet-found" aria-labelledby={`vault-day-${id}`}>
       <h3 id={`vault-day-${id}`}>{t`Vault day of ${datedText(isoDay(createdAt, undefined))}`}</h3>
@@ -35,7 +44,7 @@ export function VaultDayParts({ day }: { day: VaultDay }) {
         ))}
       </ul>
       {isUnderWay(day) && parts[0] && <Watched childId={parts[0].childId} />}
-      {waiting.length > 0 && <WaysToPay id={id} waiting={waiting} />}
+      {isWaiting && <WaysToPay day={day} read={read} />}
     </section>
   );
 }
@@ -90,20 +99,15 @@ function partNotice(notice: NonNullable<Send['notice']>): string {
   return noticeText(notice);
 }
 
-function WaysToPay({ id, waiting }: { id: string; waiting: readonly Send[] }) {
-  const psbt = useCall(vaultDays.makePsbt);
+function WaysToPay({ day, read }: VaultDayPartsProps) {
+  const { id } = day;
   const naming = useFormCall(vaultDays.nameTransaction, {
     failed: t`The transaction could not be looked up just now.`,
   });
   const cancel = useCall(vaultDays.cancel);
-  const { fee, feePercent } = psbt.data ?? {};
-  const feeLine = fee
-    ? t`The network’s fee: ${satsText(satsOf(fee))}, ${feePercent ?? 0}% of the amount.`
-    : '';
   return (
     <div className="grid gap-4">
-      <Addresses waiting={waiting} />
-      <UnsignedTransaction id={id} call={psbt} feeLine={feeLine} />
+      <WhatToPay day={day} read={read} />
       <TransactionForm
         busy={naming.busy}
         errors={naming.errors}
@@ -119,8 +123,70 @@ function WaysToPay({ id, waiting }: { id: string; waiting: readonly Send[] }) {
   );
 }
 
+/** While the wallet is encrypted, nothing is shown to be paid that this browser has not checked. */
+function WhatToPay({ day, read }: VaultDayPartsProps) {
+  const checked = useCheckedDay(day, read);
+  switch (checked.state) {
+    case 'loading':
+      return <p role="status">{t`Checking the addresses …`}</p>;
+    case 'locked':
+      return (
+        <>
+          <p>{t`Unlock your wallet to pay this. Your browser then checks that these addresses are yours.`}</p>
+          <div className="form-actions">
+            <ButtonLink href="/dashboard">{t`Go to Dashboard`}</ButtonLink>
+          </div>
+        </>
+      );
+    case 'refused':
+      return <InlineAlert>{refusalText(checked.why)}</InlineAlert>;
+    case 'checked':
+      return (
+        <>
+          <p>{t`Your browser checked this: each address is your own wallet’s.`}</p>
+          <Addresses waiting={checked.parts} />
+        </>
+      );
+    case 'unchecked':
+      return (
+        <>
+          <Addresses waiting={waitingParts(day)} />
+          <OfServersKey id={day.id} />
+        </>
+      );
+  }
+}
+
+const waitingParts = ({ parts }: VaultDay): Payable[] =>
+  parts
+    .filter(({ state }) => state === 'waiting')
+    .map(({ toAddress: address, ...part }) => ({ ...part, address }));
+
+function refusalText(why: DayRefusal): string {
+  switch (why) {
+    case 'other-children':
+      return t`Don’t pay. The server names other children than you read. Reload this page and compare.`;
+    case 'other-amount':
+      return t`Don’t pay. The server names another amount than you read. Reload this page and compare.`;
+    case 'not-yours':
+      return t`Don’t pay. The server names an address that isn’t in the wallet you unlocked.`;
+  }
+}
+
+/** A server without the key makes no unsigned transaction, and none of it would be shown. */
+function OfServersKey({ id }: { id: string }) {
+  const psbt = useCall(vaultDays.makePsbt);
+  const { fee, feePercent } = psbt.data ?? {};
+  const feeLine = fee
+    ? t`The network’s fee: ${satsText(satsOf(fee))}, ${feePercent ?? 0}% of the amount.`
+    : '';
+  return <UnsignedTransaction id={id} call={psbt} feeLine={feeLine} />;
+}
+
+type Payable = Pick<CheckedPart, 'id' | 'childName' | 'amount' | 'address' | 'uri'>;
+
 /** A payment link pays one child; a wallet that pays several at once takes them line by line. */
-function Addresses({ waiting }: { waiting: readonly Send[] }) {
+function Addresses({ waiting }: { waiting: readonly Payable[] }) {
   const [only, second] = waiting;
   if (!only) return null;
   if (!second)
@@ -128,10 +194,10 @@ function Addresses({ waiting }: { waiting: readonly Send[] }) {
       <>
         <p>{t`Scan this with your wallet, and pay exactly this amount to exactly this address:`}</p>
         <QrCode text={only.uri} label={t`QR code of this payment`} />
-        <p className="mono break-all wallet-address">{only.toAddress}</p>
+        <p className="mono break-all wallet-address">{only.address}</p>
         <div className="form-actions">
           <CopyButton text={only.uri} label={t`Copy the payment link`} />
-          <CopyButton text={only.toAddress} label={t`Copy the address`} />
+          <CopyButton text={only.address} label={t`Copy the address`} />
         </div>
       </>
     );
@@ -139,14 +205,14 @@ function Addresses({ waiting }: { waiting: readonly Send[] }) {
     <>
       <p>{t`Pay exactly these amounts to exactly these addresses, in one transaction. The unsigned transaction has them all.`}</p>
       <ul className="grid gap-3">
-        {waiting.map(({ id, childName, toAddress, amount }) => (
+        {waiting.map(({ id, childName, address, amount }) => (
           <li key={id} className="grid gap-2">
             <span>
               {childName}: <MoneyText sats={satsOf(amount)} follow />
             </span>
-            <span className="mono break-all wallet-address">{toAddress}</span>
+            <span className="mono break-all wallet-address">{address}</span>
             <span>
-              <CopyButton small text={toAddress} label={t`Copy ${childName}’s address`} />
+              <CopyButton small text={address} label={t`Copy ${childName}’s address`} />
             </span>
           </li>
         ))}

@@ -1,9 +1,15 @@
 /** The vault day on "Is it covered?": what is collected, its fee, and what becomes of it. */
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
 import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { sealSecrets } from '#web/vault/cipher.ts';
+import { aConfig, binding, passphrase } from '#web/vault/test-vault.ts';
+import { stubVaultWorkers } from '#web/vault/test-worker.ts';
+import { openVault } from '#web/vault/vault.ts';
 import type { Fee, VaultDay } from '../vault-days/contract.ts';
-import { aSend, id, MIA } from './test-wallet.ts';
+import { aSend, FIRST, id, MIA, SIXTH, VPUB } from './test-wallet.ts';
 import { VaultDayCard } from './vault-day-card.tsx';
 
 const LEO = id(2);
@@ -25,8 +31,11 @@ const fee = (over: Partial<Fee> = {}): Reply => [
   200,
   { fee: '0.00000900', feePercent: 2.6, obstacle: null, ...over },
 ];
-const mias = aSend({ id: id(91), amount: '0.00010000' });
-const leos = aSend({ id: id(92), childId: LEO, childName: 'Leo', amount: '0.00025000' });
+const mias = { ...aSend({ id: id(91), amount: '0.00010000' }), addressIndex: 5 };
+const leos = {
+  ...aSend({ id: id(92), childId: LEO, childName: 'Leo', amount: '0.00025000', toAddress: FIRST }),
+  addressIndex: 0,
+};
 const aDay = (...parts: VaultDay['parts']): VaultDay => ({
   ...{ id: DAY, createdAt: mias.createdAt, amount: '0.00035000', parts },
 });
@@ -35,6 +44,7 @@ const balances = {
   checkedAt: mias.createdAt,
 };
 const quiet = {
+  'GET /api/wallet/encrypted-config': aConfig(),
   [BALANCES]: [200, balances],
   [SYNC]: [200, { ...balances, success: true, state: 'synced', failure: null }],
 } as const;
@@ -91,7 +101,7 @@ test('T23 each part says how it stands; one for one child has a payment link, an
   show(<VaultDayCard />);
   await screen.findByText('In the vault');
   screen.getByText(/pays this address, but another amount/);
-  screen.getByText('Copy the payment link');
+  await screen.findByText('Copy the payment link');
   press('Make the PSBT');
   await screen.findByText(/does not hold enough/);
   press('Give up what waits');
@@ -103,7 +113,80 @@ test('T23 several children are paid by one transaction: amounts and addresses st
   serve({ [LIST]: [200, { collected: [], waitsForFee: false, days }], ...quiet });
   show(<VaultDayCard />);
   await screen.findByText(/in one transaction/);
-  screen.getByText('Copy Mia’s address');
+  await screen.findByText('Copy Mia’s address');
   screen.getByText('Copy Leo’s address');
   expect(screen.queryByText('Copy the payment link')).toBeNull();
+});
+
+const encrypted = { 'GET /api/wallet/encrypted-config': aConfig({ hasEncryptedWallet: true }) };
+afterEach(() => {
+  forgetPerson(newQueryClient());
+  vi.unstubAllGlobals();
+});
+
+const unlock = async () => {
+  const secrets = { walletXpub: VPUB, refillToken: 'ab'.repeat(32) };
+  const payload = await sealSecrets(secrets, passphrase, binding);
+  await act(() => openVault(1, { payload, passphrase, binding, network: 'testnet' }));
+};
+const THIEFS = 'tb1qcr8te4kr609gcawutmrza0j4xv80jy8z7k9rcj';
+
+test('T62 A5 while the wallet is encrypted, nothing is shown to be paid before this browser has checked it', async () => {
+  stubVaultWorkers();
+  const days = [aDay(mias, { ...leos, uri: 'bitcoin:tb1qsomebody' })];
+  serve({ [LIST]: [200, { collected: [], waitsForFee: false, days }], ...quiet, ...encrypted });
+  show(<VaultDayCard />);
+  await screen.findByText(/^Unlock your wallet to pay this/);
+  screen.getByRole('link', { name: 'Go to Dashboard' });
+  expect([screen.queryByText(SIXTH), screen.queryByText(FIRST)]).toEqual([null, null]);
+  expect(screen.queryByRole('button', { name: 'Make the PSBT' })).toBeNull();
+  await unlock();
+  await screen.findByText(/^Your browser checked this/);
+  expect([screen.getAllByText(SIXTH).length, screen.getAllByText(FIRST).length]).toEqual([1, 1]);
+  expect(screen.queryByRole('button', { name: 'Make the PSBT' })).toBeNull();
+});
+
+test.each([
+  ['the address', { toAddress: THIEFS }, /an address that isn’t in the wallet you unlocked/],
+  ['the amount', { amount: '0.00050000' }, /another amount than you read/],
+  ['the child', { childId: id(3), childName: 'Zoe' }, /other children than you read/],
+])(
+  'T62 A5 a reply that changes %s after the yes is not shown to be paid',
+  async (_, change, why) => {
+    stubVaultWorkers();
+    const before: Reply = [200, { collected, waitsForFee: false, days: [] }];
+    const day = aDay({ ...mias, ...change }, leos);
+    serve({
+      ...{ [LIST]: [before, [200, { collected: [], waitsForFee: false, days: [day] }]], ...quiet },
+      ...{ ...encrypted, [FEE]: fee(), [BEGIN]: [200, aDay(mias, leos)] },
+    });
+    await unlock();
+    show(<VaultDayCard />);
+    await screen.findByText('2 pay days, since May 3, 2026');
+    press('Put it into the vault');
+    await screen.findByText(why);
+    for (const address of [SIXTH, FIRST, THIEFS]) expect(screen.queryByText(address)).toBeNull();
+    expect(screen.queryByText('Copy Mia’s address')).toBeNull();
+  },
+);
+
+test('T62 A5 what was read is shown to be paid, with a link that the browser has made', async () => {
+  stubVaultWorkers();
+  const [one] = collected;
+  const before: Reply = [200, { collected: [one], waitsForFee: false, days: [] }];
+  const day = aDay({ ...mias, uri: `bitcoin:${THIEFS}?amount=0.5` });
+  serve({
+    ...{ [LIST]: [before, [200, { collected: [], waitsForFee: false, days: [day] }]], ...quiet },
+    ...{ ...encrypted, [FEE]: fee(), [BEGIN]: [200, day] },
+  });
+  const copied = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });
+  await unlock();
+  show(<VaultDayCard />);
+  await screen.findByText('2 pay days, since May 3, 2026');
+  press('Put it into the vault');
+  await screen.findByText(/^Your browser checked this/);
+  screen.getByText(SIXTH);
+  press('Copy the payment link');
+  await expect.poll(() => copied.mock.calls).toEqual([[`bitcoin:${SIXTH}?amount=0.00010000`]]);
 });

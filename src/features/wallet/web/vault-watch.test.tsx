@@ -53,7 +53,7 @@ const twoSecondsLater = () =>
 const knows = (over: Partial<PreparedAddresses> = {}): [number, PreparedAddresses] => [
   200,
   {
-    ...{ scriptType: 'p2wpkh', firstAddress: FIRST },
+    ...{ scriptType: 'p2wpkh', firstAddress: FIRST, isRefillable: false },
     missing: { receive: { first: 20, count: 0 }, change: { first: 20, count: 0 } },
     ...over,
   },

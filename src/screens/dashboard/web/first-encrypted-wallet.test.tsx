@@ -85,7 +85,7 @@ test('T09 VAULT-01 SETUP-15 the first wallet after the choice "encrypted" is sea
   };
   expect(version).toBe(1);
   const { secrets } = await openSecrets(encryptedSecrets, WORDS, { purpose: 'wallet', familyId });
-  expect(secrets).toEqual({ walletXpub: DESCRIPTOR });
+  expect(secrets).toEqual({ walletXpub: DESCRIPTOR, refillToken: expect.any(String) });
   await noneSent(sent, POSTED);
   noKeyIn(sent);
 });

@@ -146,6 +146,7 @@ test('LN-25 LN-33 LN-34 LN-35 the connection is locked here, with a readable wal
   });
   expect((await openSecrets(encryptedSecrets, passphrase, binding)).secrets).toEqual({
     ...{ walletXpub: VPUB, lightningProvider: 'coinos', nwcConnectionString: nwc },
+    refillToken: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   const all = sent.map(({ url, init }) => url + JSON.stringify(init)).join('\n');
   for (const secret of [passphrase, nwc, `secret=${key}`, VPUB]) expect(all).not.toContain(secret);
@@ -175,13 +176,14 @@ test('T25 a parent’s yes to a connection without a budget is locked with it', 
   const body = sentTo(sent, SAVE)[0]?.body as { encryptedSecrets: never };
   expect((await openSecrets(body.encryptedSecrets, passphrase, binding)).secrets).toEqual({
     ...{ lightningProvider: 'coinos', nwcConnectionString: nwc, withoutBudget: 'yes' },
+    refillToken: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
 });
 
 test('LN-34 the family’s one vault is opened: what was in it stays, another provider’s secret goes', async () => {
   const before = {
     ...{ walletXpub: VPUB, lightningProvider: 'phoenix', phoenixApiKey: 'k'.repeat(20) },
-    withoutBudget: 'yes',
+    ...{ withoutBudget: 'yes', refillToken: 'ab'.repeat(32) },
   };
   const payload = await sealSecrets(before, passphrase, binding);
   const vault = { hasEncryptedWallet: true, encryptedSecrets: payload, version: 3 };
@@ -201,6 +203,7 @@ test('LN-34 the family’s one vault is opened: what was in it stays, another pr
   expect(body.version).toBe(3);
   expect((await openSecrets(body.encryptedSecrets, passphrase, binding)).secrets).toEqual({
     ...{ walletXpub: VPUB, lightningProvider: 'coinos', nwcConnectionString: nwc },
+    refillToken: 'ab'.repeat(32),
   });
 });
 

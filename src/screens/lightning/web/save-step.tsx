@@ -10,7 +10,7 @@ import { useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { resealVault, sealVault } from '#web/vault/vault.ts';
+import { openVersion, resealVault, sealVault } from '#web/vault/vault.ts';
 import type { WizardStart } from './lightning-wizard.tsx';
 
 interface Sealing extends WizardStart {
@@ -70,7 +70,9 @@ export function useSave(props: Sealing) {
       skipPrompt();
       const { walletId } = configuration;
       save.run({
-        ...{ encryptedSecrets, provider, hasLightning: true, version: config.version },
+        ...{ encryptedSecrets, provider, hasLightning: true },
+        // What was opened here may have been sealed anew since.
+        version: openVersion() ?? config.version,
         relays: relaysIn(provider, secret),
         ...(walletId !== null && { walletId }),
       });

@@ -87,7 +87,7 @@ test('SETUP-09 SETUP-10 SETUP-11 SETUP-18 a passphrase is shown where a wallet i
     encryptedSecrets: never;
   };
   const { secrets } = await openSecrets(encryptedSecrets, words, { purpose: 'wallet', familyId });
-  expect(Object.keys(secrets)).toEqual(['walletXpub']);
+  expect(Object.keys(secrets)).toEqual(['walletXpub', 'refillToken']);
   const all = sent.map(({ url, init }) => url + JSON.stringify(init)).join('\n');
   for (const secret of [words, VPUB, String(secrets.walletXpub)]) expect(all).not.toContain(secret);
 });
@@ -131,7 +131,7 @@ test('SETUP-03 SETUP-15 the security step asks who can read the key; a connected
   const [body] = sentTo(sent, 'POST /api/wallet/encrypt-existing-data').map((one) => one.body);
   const { encryptedData } = body as { encryptedData: never };
   const { secrets } = await openSecrets(encryptedData, words, { purpose: 'wallet', familyId });
-  expect(secrets).toEqual({ walletXpub: VPUB });
+  expect(secrets).toEqual({ walletXpub: VPUB, refillToken: expect.any(String) });
 });
 
 test('SETUP-05 SETUP-15 without a wallet the step says so: one press leads on and changes nothing', async () => {

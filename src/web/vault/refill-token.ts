@@ -1,0 +1,17 @@
+/**
+ * A random token in the vault, made in the worker. The server keeps its hash, so what is sent with
+ * it comes from a browser that has opened the vault (features/wallet/prepared).
+ */
+import type { WalletSecrets } from '#core/vault/secrets.ts';
+
+/** The same secrets where they have one that still counts. A new passphrase makes a new one. */
+export const withRefillToken = (secrets: WalletSecrets, isRenewed = false): WalletSecrets =>
+  secrets.refillToken !== undefined && !isRenewed
+    ? secrets
+    : { ...secrets, refillToken: randomHex() };
+
+/** 32 random bytes. */
+export const randomHex = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
