@@ -2,6 +2,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import { vaultChanged } from '#features/vault/changed.ts';
 import { readVault } from '#features/vault/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Handlers, Services } from '#server/http/mount.ts';
@@ -62,7 +63,7 @@ export const preparedHandlers = ({
 async function requireVersion(tx: Tx, familyId: string, version: number): Promise<void> {
   const vault = await readVault(tx, familyId);
   if (!vault.payload) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));
-  if (vault.version !== version) throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
+  if (vault.version !== version) throw await vaultChanged(tx, familyId);
 }
 
 const readBatches = (given: Given, network: BitcoinNetwork): Place[] =>

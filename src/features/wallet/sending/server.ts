@@ -103,7 +103,8 @@ async function hold(
     throw new Refusal('VALIDATION_ERROR', because('BITCOIN_ADDRESS_REQUIRED'), 'toAddress');
   const book = (await findBooks(tx, familyId, [childId])).get(childId);
   if (!book) throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
-  const held = { accountId: book.savings, amountSats: amount, reason: HOLD, now };
+  const short = because('SEND_ABOVE_SAVINGS');
+  const held = { accountId: book.savings, amountSats: amount, reason: HOLD, now, short };
   const holdId = await placeHold(tx, familyId, held);
   const paymentId = newId(now.getTime());
   const { address, script } = read.address;

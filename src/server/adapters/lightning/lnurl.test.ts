@@ -80,7 +80,7 @@ const TRICKS: readonly (readonly [string, string, Trick])[] = [
   ],
   [
     'a callback to a port that nobody trusts',
-    'BAD_CONNECTION',
+    'BAD_ANSWER',
     { first: () => ({ callback: 'http://127.0.0.1:9/inside' }) },
   ],
   [

@@ -1,0 +1,67 @@
+/** A send that the form or the server refuses, in the specified form. */
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { stubWorkers } from '#web/bitcoin/test-worker.ts';
+import { type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
+import { clearToasts } from '#web/ui/toast-store.ts';
+import { SendForm } from './send-form.tsx';
+import { MIA, SIXTH, VPUB } from './test-wallet.ts';
+
+const SEND = 'POST /api/bitcoin/send';
+
+beforeEach(() => {
+  clearToasts();
+  stubWorkers();
+});
+
+const enter = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+async function send(to: string, replies: Record<string, Reply>) {
+  const sent = serve(replies);
+  const fail = () => expect.unreachable('nothing was sent');
+  show(<SendForm childId={MIA} network="testnet" availableSats={142_300n} onSent={fail} />);
+  enter('Amount', '5000');
+  enter('To this Bitcoin address', to);
+  // Read in the worker, right or wrong.
+  await screen.findByText(/Checksum right|does not match|Native SegWit/);
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  return sent;
+}
+
+const TOO_LITTLE = 'Not enough Bitcoin in savings account';
+test.each<[string, Reply, string]>([
+  [
+    'WALL-32 what the server refuses is a failed transaction, in its words',
+    refusal(409, 'Open requests hold this money'),
+    'Transaction Failed. Open requests hold this money',
+  ],
+  [
+    'WALL-27 what the server finds wrong in the address',
+    refusal(400, 'A character is mistyped', 'toAddress'),
+    'Invalid Address. A character is mistyped',
+  ],
+  [
+    'WALL-28 what was spent meanwhile',
+    [409, { message: TOO_LITTLE, code: 'CONFLICT', reason: 'SEND_ABOVE_SAVINGS' }],
+    `Insufficient Funds. ${TOO_LITTLE}`,
+  ],
+  [
+    'WALL-33 a server that fails has refused nothing',
+    [500, { message: 'Something went wrong', code: 'INTERNAL' }],
+    'Error. Failed to send Bitcoin transaction',
+  ],
+])('%s', async (_, reply, words) => {
+  await send(SIXTH, { [SEND]: reply });
+  await toasted(words);
+});
+
+const MISTYPED = `${SIXTH.slice(0, -1)}${SIXTH.endsWith('q') ? 'p' : 'q'}`;
+test.each([
+  ['a key', VPUB, 'Please enter a valid Bitcoin address'],
+  ['a mistyped address', MISTYPED, 'A character is mistyped or missing'],
+])('WALL-27 %s is an invalid address, and nothing is sent', async (_, to, words) => {
+  const sent = await send(to, {});
+  await toasted(`Invalid Address. ${words}`);
+  expect(sentTo(sent, SEND)).toEqual([]);
+});
