@@ -52,7 +52,7 @@ export function PaySlip({ processed, automatic, planned, onClose }: PaySlipProps
         })}
       </ul>
       {count > 1 && (
-        <p className="pay-slip-row pay-slip-total">
+        <p className={cx('pay-slip-row pay-slip-total', state === 'undone' && 'pay-slip-undone')}>
           <span>{t`Together`}</span>
           <MoneyText sats={total} follow />
         </p>
