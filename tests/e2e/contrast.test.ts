@@ -30,6 +30,8 @@ const SURFACES: [path: string, presses: readonly string[]][] = [
   ['/demo-coverage', []],
   ['/demo-year', []],
 ];
+/** Where the surface itself is looked at: its buttons are those of the surfaces above. */
+const ONLY_SEEN = ['/demo > Mia, 8', '/demo > Leo, 12', '/demo > Child View > Ida', '/demo-year'];
 const KIDS = /Mia|Leo|Ida/g;
 /** How many are pressed everyday. */
 const FEW = 4;
@@ -44,12 +46,12 @@ const seenAt = new Map(WIDTHS.map((width) => [width, new Set<string>()]));
 
 test.each(CASES)(
   'DEMO-01 CHILD-12 at %i px the words stand out in every state of %s',
-  async (width, _, way) => {
+  async (width, surface, way) => {
     const { page, context, problems } = await visit(browser, origin, { width, theme: 'light' });
     const seen = seenAt.get(width) as Set<string>;
     await come(page, way);
     await look(page, way);
-    const names = await newButtons(page, seen);
+    const names = ONLY_SEEN.includes(surface) ? [] : await newButtons(page, seen);
     for (const name of names) {
       await come(page, [...way, name]);
       await look(page, [...way, name]);
