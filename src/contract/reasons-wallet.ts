@@ -36,8 +36,11 @@ export const WALLET_REFUSALS = {
   PAYMENT_TAKEN:
     'Another browser has taken this payment. Nobody else may pay it; look there what became of it',
   PAYMENT_NOT_TAKEN: 'No browser has taken this payment yet',
-  RELAY_WRONG: 'Expected relays with a public name over TLS (wss://)',
+  RELAY_WRONG:
+    'Expected relays with a public name over TLS (wss://), or hosts that the operator allows (CHAIN_HOSTS)',
   VAULT_CHANGED:
+    'The wallet has been changed meanwhile. Nothing was overwritten. Please look again',
+  VAULT_CHANGED_BY_OTHER:
     'The wallet has been changed meanwhile, perhaps by the other parent. Nothing was overwritten. Please look again',
   ADDRESS_OF_ANOTHER_KIND: 'This address is of another kind than the wallet’s',
   ADDRESSES_LEFT_OUT: 'Addresses are missing before these: the next one is number {first}',
@@ -62,6 +65,8 @@ export const WALLET_REFUSALS = {
   DEPOSIT_BOOKED: 'This deposit is in the book already',
   DEPOSIT_GONE: 'The network has dropped this deposit',
   SAVE_WALLET_FIRST: 'This is another wallet than the one that is configured. Save it first',
+  SEND_ABOVE_SAVINGS: 'Not enough Bitcoin in savings account',
+  TRANSFER_ABOVE_SAVINGS: 'This is more than the savings hold',
   SEND_CANCELLED: 'This payment was given up',
   VAULT_DAY_WAITS: 'Another vault day still waits for its payment',
   VAULT_DAY_NEEDS_KEY: 'A vault day needs the public key of your wallet, not a single address',
@@ -108,6 +113,12 @@ export const WALLET_REFUSALS = {
   NO_LIGHTNING: 'No Lightning wallet is connected for this yet',
   INVOICE_REQUIRED: 'Please paste a Lightning invoice',
   INVOICE_WRONG: 'Could not decode Lightning invoice',
+  INVOICE_IS_ADDRESS: 'This is a Lightning address, not an invoice. Ask its owner for an invoice',
+  INVOICE_IS_LNURL: 'This is an LNURL, not an invoice. Ask for the invoice that it leads to',
+  INVOICE_IS_OFFER:
+    'This is a BOLT12 offer, which can’t be paid from here. Ask for a Lightning invoice',
+  INVOICE_IS_BITCOIN:
+    'This is a Bitcoin address, not a Lightning invoice. Parents pay it with “Send Bitcoin” in the child’s Bitcoin wallet',
   INVOICE_WITHOUT_AMOUNT: 'This invoice names no amount. Ask for one that does',
   INVOICE_OTHER_NETWORK: 'This invoice belongs to another Bitcoin network than this server',
   INVOICE_EXPIRED: 'This invoice has expired. Ask for a new one',

@@ -19,13 +19,14 @@ export type BillingSettings = {
 /** Sats; the operator may set others. */
 export const DEFAULT_PRICES = { monthlySats: 21_000n, yearlySats: 200_000n };
 
-const LOOPBACK = { allowLoopback: true };
+/** Whom the operator names, the operator trusts. */
+const TRUSTED = { insecure: 'any' } as const;
 
 /** @throws LightningError for a text that is no connection string */
 export function readBillingWallet(
   text: string,
 ): Pick<BillingSettings, 'connectionString' | 'walletId' | 'relays'> {
-  const { walletPubkey, relays } = readConnection(text, LOOPBACK);
+  const { walletPubkey, relays } = readConnection(text, TRUSTED);
   return {
     connectionString: text,
     walletId: walletPubkey,

@@ -90,6 +90,17 @@ export function messageOf(error: unknown, fallback: string): string {
   return english === undefined ? fallback : inWords(error.why, english);
 }
 
+/** The server has said no, and why; anything else leaves open what it did. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && error.status >= 400 && error.status < 500 && hasWords(error);
+
+const hasWords = (error: AppError): boolean =>
+  !(error instanceof ResponseError) || error.sentence !== undefined;
+
+/** The reason's name in the contract. */
+export const reasonOf = (error: unknown): string | undefined =>
+  error instanceof AppError ? error.why?.reason : undefined;
+
 export const fieldOf = (error: unknown): string | undefined =>
   error instanceof ValidationError || error instanceof ResponseError ? error.field : undefined;
 

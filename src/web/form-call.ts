@@ -25,7 +25,7 @@ export interface FormCallOptions<E extends Endpoint> {
     /** The toast for invalid input. By default none. */
     wrong?: (errors: Readonly<Record<string, string>>) => Words;
     /** By default "Error" and the message. */
-    failed?: (message: string) => Words;
+    failed?: (message: string, error: unknown) => Words;
   };
   onDone?: (answer: Output<E>, input: Input<E>) => void;
   onFail?: (error: unknown) => void;
@@ -50,7 +50,9 @@ export function useFormCall<E extends Endpoint>(endpoint: E, options: FormCallOp
     const fallback = typeof failed === 'string' ? failed : failed(error);
     setErrors(placed(failedCall(error, fallback), fieldsOf(endpoint, input, options.fields)));
     const description = messageOf(error, fallback);
-    const words = toasts.failed ? toasts.failed(description) : { title: t`Error`, description };
+    const words = toasts.failed
+      ? toasts.failed(description, error)
+      : { title: t`Error`, description };
     if (words) toast({ ...words, destructive: true, inline: true });
   };
   const change = useCall(endpoint, {

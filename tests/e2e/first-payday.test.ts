@@ -173,7 +173,11 @@ async function setAllowance(page: Page, look: Look) {
 async function processAllowances(page: Page, look: Look) {
   await page.getByRole('button', { name: 'Process Allowances' }).click();
   await page.getByText('Allowances Processed').filter({ visible: true }).first().waitFor();
+  // The usual home has taken the place of the first steps; the slip is on it.
+  const slip = page.getByRole('region', { name: 'Pay day' });
+  await slip.getByRole('button', { name: 'I have paid' }).waitFor();
   await look('10-processed');
+  await slip.getByRole('button', { name: 'Close' }).click();
   // Nothing is due any more: from now on the button stands where pay day is explained.
   await page.getByRole('button', { name: /^How pay day works/ }).click();
   await page.getByRole('button', { name: 'Process Allowances' }).click();

@@ -162,7 +162,7 @@ test('VAULT-17 VAULT-20 a passkey unlocks the wallet after a reload, and the pas
   await expectAccessible(page, 'unlock by passkey');
   await shot(page, 'unlock-by-passkey');
   await prompt.getByRole('button', { name: 'Unlock with a passkey' }).click();
-  await page.getByText('Unlocked in this tab only').waitFor();
+  await page.getByText('Unlocked in this tab only.').waitFor();
   expect(sent.join('\n')).toContain('/api/wallet/passkeys/');
   expect(sent.join('\n')).not.toContain(WORDS);
 

@@ -195,7 +195,7 @@ test('T09 VAULT-07 VAULT-17 VAULT-19 VAULT-21 LN-33 thirty secrets stay in the w
   const resealed = page.waitForResponse('**/api/wallet/configure-encrypted');
   await unlock(page, WORDS);
   const card = await comeTo(page, 'Family wallet');
-  await card.getByText('Unlocked in this tab only').waitFor();
+  await card.getByText('Unlocked in this tab only.').waitFor();
   await resealed;
   await expect.poll(async () => (await configOf(host)).version).toBe(version + 2);
   await noteKey(host, WORDS);
@@ -238,7 +238,7 @@ test('T09 VAULT-07 VAULT-17 VAULT-19 VAULT-21 LN-33 thirty secrets stay in the w
   await page.getByLabel('Your PIN').fill(PIN);
   await button(page, 'Take it back').click();
   await unlock(page, NEW_WORDS);
-  await (await comeTo(page, 'Family wallet')).getByText('Unlocked in this tab only').waitFor();
+  await (await comeTo(page, 'Family wallet')).getByText('Unlocked in this tab only.').waitFor();
   await openMenu(page);
   await button(page, 'Logout').click();
   await page.waitForURL(`${wire.origin}/`);

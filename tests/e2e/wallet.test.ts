@@ -148,7 +148,7 @@ test('VAULT-07 VAULT-17 VAULT-19 DASH-05 DASH-06 DASH-40 encrypt, reload, unlock
   await unlock(page, `${words}0`);
   await page.getByText('Incorrect passphrase. Please try again.').last().waitFor();
   await unlock(page, words);
-  await card.getByText('Unlocked in this tab only').waitFor();
+  await card.getByText('Unlocked in this tab only.').waitFor();
   await card.getByText(address(0)).waitFor();
   // Two seconds after it was opened its addresses are prepared; nothing may be under way below.
   const prepared = async () => {

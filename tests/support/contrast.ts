@@ -1,16 +1,35 @@
 /**
- * The contrast of all that is pressed, measured in the page itself: axe says nothing about a cover,
- * whose background is an image.
+ * Whether words stand out from what they lie on. Axe tells it of what lies on one color; it says
+ * nothing about a cover, whose background is an image: there, and of all that is pressed, it is
+ * measured in the page itself.
  */
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** WCAG 1.4.3 for text; buttons are never large enough for 3. */
 const LEAST = 4.5;
 
 /** Buttons whose words stand out too little, each with its ratio and what it lies in. */
-export const faintButtons = (page: Page): Promise<string[]> => page.evaluate(MEASURE);
+export const faintButtons = (page: Page): Promise<string[]> =>
+  page.evaluate(measure('.btn, button, a.why-link'));
 
-const MEASURE = `(() => {
+/** By axe, all words that are seen; by our own measure, what it leaves open, and every button. */
+export async function expectContrast(page: Page, what: string): Promise<void> {
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations', 'incomplete'] })
+    .withRules(['color-contrast']);
+  // What lies under a dialog is looked at without it.
+  if ((await page.locator('dialog[open]').count()) > 0) axe.include('dialog[open]');
+  const { violations, incomplete } = await axe.analyze();
+  const found = violations.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 160)));
+  const open = incomplete.flatMap(({ nodes }) => nodes.flatMap(({ target }) => target.map(String)));
+  const faint = open.length > 0 ? await page.evaluate<string[]>(measure(open.join(', '))) : [];
+  expect.soft([...found, ...faint, ...(await faintButtons(page))], what).toEqual([]);
+}
+
+const measure = (selector: string) => `(() => {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const rgba = (color) => {
     canvas.clearRect(0, 0, 1, 1);
@@ -35,8 +54,8 @@ const MEASURE = `(() => {
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const found = [];
-  for (const one of document.querySelectorAll('.btn, button, a.why-link')) {
-    if (one.matches(':disabled, [aria-disabled="true"]') || !one.checkVisibility()) continue;
+  for (const one of document.querySelectorAll(${JSON.stringify(selector)})) {
+    if (one.closest(':disabled, [aria-disabled="true"]') || !one.checkVisibility()) continue;
     if (one.textContent.trim() === '') continue;
     const back = behind(one);
     const front = over(rgba(getComputedStyle(one).color), back);

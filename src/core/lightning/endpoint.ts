@@ -4,12 +4,17 @@
  */
 import { LightningError, type LightningErrorCode } from './error.ts';
 
-/** Allows unencrypted connections to the same machine, for tests and local programs. */
-export type Reach = { readonly allowLoopback?: boolean };
+export type Reach = {
+  /**
+   * Hosts that may be reached without encryption, `host` or `host:port`: those that the operator
+   * trusts. `any` where somebody else decides who is dialled.
+   */
+  readonly insecure?: 'any' | readonly string[];
+};
 
 const MAX_CHARS = 2000;
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const INSECURE = { 'https:': 'http:', 'wss:': 'ws:' } as const;
+const INSECURE_PORT = '80';
 
 /**
  * `what` starts the messages: "The callback".
@@ -20,7 +25,7 @@ export function readEndpoint(
   scheme: keyof typeof INSECURE,
   what: string,
   code: LightningErrorCode,
-  { allowLoopback = false }: Reach,
+  reach: Reach,
 ): URL {
   const fail = (why: string): never => {
     throw new LightningError(code, `${what} ${why}`);
@@ -29,12 +34,21 @@ export function readEndpoint(
   // URL silently drops line breaks and tabs, so check the text itself.
   if (!/^[\x21-\x7e]+$/.test(text) || !URL.canParse(text)) return fail('is not a web address');
   const url = new URL(text);
-  const isInsecure =
-    allowLoopback && url.protocol === INSECURE[scheme] && LOOPBACK.has(url.hostname);
+  const isInsecure = url.protocol === INSECURE[scheme] && mayBeInsecure(url, reach);
   if (url.protocol !== scheme && !isInsecure) fail(`does not begin with ${scheme}//`);
   if (url.hostname.endsWith('.onion'))
     fail('is an onion address, which cannot be reached from here');
   if (url.username !== '' || url.password !== '') fail('contains a user name');
   if (url.hash !== '') fail('contains a #');
   return url;
+}
+
+/** Whether the host of this `http:` or `ws:` URL may be reached without encryption. */
+export function mayBeInsecure(
+  { hostname, port }: Pick<URL, 'hostname' | 'port'>,
+  { insecure = [] }: Reach,
+): boolean {
+  if (insecure === 'any') return true;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return insecure.includes(host) || insecure.includes(`${host}:${port || INSECURE_PORT}`);
 }

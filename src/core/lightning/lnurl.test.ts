@@ -84,7 +84,7 @@ test('LUD-16 an address leads to its well-known page', () => {
 
 test('T20 only who says so reaches a server on the same machine', () => {
   expect(() => payRequestUrl(lnurlOf('http://127.0.0.1:3010/pay'))).toThrow(/https:/);
-  const lab = { allowLoopback: true };
+  const lab = { insecure: ['localhost', '127.0.0.1'] };
   expect(payRequestUrl(lnurlOf('http://127.0.0.1:3010/pay'), lab).port).toBe('3010');
   expect(payRequestUrl('mia@localhost:3010', lab).href).toBe(
     'http://localhost:3010/.well-known/lnurlp/mia',

@@ -3,7 +3,7 @@
  * to the URL of a pay request.
  */
 import { bech32 } from '@scure/base';
-import { type Reach, readEndpoint } from './endpoint.ts';
+import { mayBeInsecure, type Reach, readEndpoint } from './endpoint.ts';
 import { LightningError } from './error.ts';
 import { utf8Bytes, utf8Text } from './text.ts';
 
@@ -13,6 +13,9 @@ const MAX_CHARS = 3300;
 const LIGHTNING_ADDRESS = /^([a-z0-9._-]{1,64})@(([a-z0-9.-]{1,253})(?::[0-9]{1,5})?)$/;
 /** A name with a dot; or this machine, for a book that somebody runs there. */
 const DOMAIN = /^(localhost|[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+)$/;
+
+/** A server on this machine, which rarely has a certificate. */
+const LOOPBACK = /^(localhost|127\.0\.0\.1)(:|$)/;
 
 const fail = (message: string): never => {
   throw new LightningError('BAD_LNURL', message);
@@ -44,9 +47,8 @@ function lightningAddressUrl(address: string, reach: Reach): URL {
   const what = 'The Lightning address';
   // A name of dots only would change the path.
   if (/^\.+$/.test(name)) fail('A Lightning address needs a letter or digit before the @');
-  if (reach.allowLoopback && /^(localhost|127\.0\.0\.1)(:|$)/.test(domain))
-    return readEndpoint(url('http:'), 'https:', what, 'BAD_LNURL', reach);
-  return readEndpoint(url('https:'), 'https:', what, 'BAD_LNURL', reach);
+  const isHere = LOOPBACK.test(domain) && mayBeInsecure(new URL(`http://${domain}`), reach);
+  return readEndpoint(url(isHere ? 'http:' : 'https:'), 'https:', what, 'BAD_LNURL', reach);
 }
 
 /** @throws LightningError BAD_LNURL */

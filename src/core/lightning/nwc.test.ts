@@ -108,11 +108,18 @@ describe('NIP-47 the connection string', () => {
     });
   });
 
-  test('T20 only who says so reaches a relay on the same machine', () => {
-    const local = string(`relay=ws://127.0.0.1:7447&secret=${SECRET}`);
-    expect(readConnection(local, { allowLoopback: true }).relays).toEqual(['ws://127.0.0.1:7447/']);
-    const inside = string(`relay=ws://10.0.0.1:7447&secret=${SECRET}`);
-    expect(() => readConnection(inside, { allowLoopback: true })).toThrow(/wss:/);
+  test('T20 a relay without TLS is reached only where the operator trusts its host', () => {
+    const at = (relay: string) => string(`relay=${relay}&secret=${SECRET}`);
+    const trusts = (...insecure: string[]) => ({ insecure });
+    const umbrel = at('ws://umbrel.local:4848');
+    expect(() => readConnection(umbrel)).toThrow(/wss:/);
+    for (const host of ['127.0.0.1', 'umbrel.local:4849', 'local'])
+      expect(() => readConnection(umbrel, trusts(host)), host).toThrow(/wss:/);
+    for (const host of ['umbrel.local', 'umbrel.local:4848'])
+      expect(readConnection(umbrel, trusts(host)).relays).toEqual(['ws://umbrel.local:4848/']);
+    expect(readConnection(at('ws://[::1]'), trusts('::1:80')).relays).toEqual(['ws://[::1]/']);
+    expect(readConnection(umbrel, { insecure: 'any' }).relays).toHaveLength(1);
+    expect(() => readConnection(at('http://umbrel.local'), { insecure: 'any' })).toThrow(/wss:/);
   });
 });
 

@@ -9,7 +9,7 @@ import { isPublicKey, isSecretKey, type NostrEvent, readEvent, tagOf } from './n
 export type NwcConnection = {
   /** The wallet's public key. */
   readonly walletPubkey: string;
-  /** One to ten different `wss:` URLs. */
+  /** One to ten different URLs: `wss:`, or `ws:` where that is allowed. */
   readonly relays: readonly string[];
   /** Our secret key for this connection. Never log or send it. */
   readonly secret: string;

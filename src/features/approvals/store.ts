@@ -12,7 +12,6 @@ import type { Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { accountsOf } from '#server/ledger/accounts.ts';
 import { placeHold } from '#server/ledger/holds.ts';
-import { NOT_ENOUGH } from '#server/ledger/post.ts';
 import type { Payload, PayloadKind } from './bookings.ts';
 import { ANSWERED_SHOWN, type RequestKind, type RequestState } from './contract.ts';
 import { waitingMail } from './mails.ts';
@@ -127,7 +126,10 @@ export async function openRequest(
   const account = heldOn(ask.kind);
   const holdId =
     account && amountSats !== null
-      ? await hold(tx, familyId, ask, { accountId: accounts[account], amountSats })
+      ? await placeHold(tx, familyId, {
+          ...{ accountId: accounts[account], amountSats, reason: ask.kind, now: ask.now },
+          short: shortOf(ask),
+        })
       : null;
   const requestId = newId(ask.now.getTime());
   await tx`
@@ -167,20 +169,9 @@ export const requestFacts = (
   ...(one.amountSats !== null && { amount: formatBtc(one.amountSats) }),
 });
 
-async function hold(
-  tx: Tx,
-  familyId: string,
-  { kind, now }: NewRequest,
-  on: { accountId: string; amountSats: Sats },
-): Promise<string> {
-  try {
-    return await placeHold(tx, familyId, { ...on, reason: kind, now });
-  } catch (error) {
-    if (error instanceof Refusal && error.why === NOT_ENOUGH && kind === 'withdrawal')
-      throw new Refusal('CONFLICT', because('NOT_ENOUGH_SAVED'), 'amount');
-    throw error;
-  }
-}
+/** A child is told in the words of its own book. */
+const shortOf = ({ kind }: NewRequest) =>
+  kind === 'withdrawal' ? because('NOT_ENOUGH_SAVED') : undefined;
 
 /** Who requested an entry: the child, or the adult who did so in its name. */
 export async function askedBy(tx: Tx, familyId: string, entryId: string): Promise<string | null> {

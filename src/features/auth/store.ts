@@ -280,3 +280,10 @@ export async function sweep(tx: Tx, now: Date, limits: { seenAfter: Date; madeAf
   await tx`DELETE FROM rate_limit WHERE expire < ${now.getTime()}`;
   await tx`DELETE FROM idempotency WHERE created_at < ${new Date(now.getTime() - 48 * 3_600_000)}`;
 }
+
+export async function countAdults(tx: Tx, familyId: string): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM users
+    WHERE family_id = ${familyId} AND role IN ('parent', 'spouse')`;
+  return row?.count ?? 0;
+}

@@ -1,6 +1,7 @@
 /** Articles as files and as a list: what is refused, how they are ordered, counted and found. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { RESTORE_HOURS } from '#features/children/contract.ts';
 import { type ArticleFile, readArticles } from './article.ts';
 import { feed } from './feed.ts';
 import {
@@ -167,4 +168,12 @@ describe('the articles in content/blog', () => {
     for (const field of ['title', 'metaTitle', 'metaDescription', 'excerpt'] as const)
       expect(new Set(all.map((one) => one[field])).size, field).toBe(all.length);
   });
+});
+
+test('T59 the article on two homes says for how long a closed book is restored', () => {
+  const text = readFileSync('content/blog/one-child-two-homes.md', 'utf8');
+  const [closing] = text.match(/^.*closing one child's book.*$/m) ?? [];
+  expect(closing).toContain(`for ${RESTORE_HOURS} hours each of them can restore it`);
+  for (const file of globSync('content/blog/*.md'))
+    expect(readFileSync(file, 'utf8'), file).not.toMatch(/book[^.]*cannot be undone/i);
 });

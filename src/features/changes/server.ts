@@ -2,6 +2,7 @@
 import { nameOf } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import { countAdults } from '#features/auth/store.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import { type MoneyChange, moneyChanges } from './contract.ts';
 import type { Restoring } from './keeper.ts';
@@ -9,7 +10,6 @@ import {
   askToForget,
   type Contents,
   type CopyRow,
-  countAdults,
   eraseCopy,
   findCopy,
   hasAdultLeft,

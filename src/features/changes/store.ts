@@ -140,13 +140,6 @@ export const eraseCopiesAbout = (tx: Tx, familyId: string, childId: string) => t
 export const sweepCopies = (tx: Tx, now: Date) => tx`
   DELETE FROM kept_copy WHERE ends_at <= ${now}`;
 
-export async function countAdults(tx: Tx, familyId: string): Promise<number> {
-  const [row] = await tx<{ count: number }[]>`
-    SELECT count(*)::integer AS count FROM users
-    WHERE family_id = ${familyId} AND role IN ('parent', 'spouse')`;
-  return row?.count ?? 0;
-}
-
 /** Seals every copy with another key. @throws Error when one does not open with the former. */
 export async function resealCopies(
   tx: Tx,

@@ -11,6 +11,7 @@ import { newId } from '#server/ids.ts';
 import { budgetLeft, obstacleTo, providerOf, settingsOf, whyOf } from './connecting.ts';
 import { type Connection, type lightning, PURPOSES, type Purpose } from './contract.ts';
 import { jsonSats } from './json-sats.ts';
+import { requireRelays } from './pipe/relays.ts';
 import { type ConnectionRow, connectionFor, removeConnection, saveConnection } from './store.ts';
 import { checkConnection, type Heard, hear, reachOf } from './wallet.ts';
 
@@ -34,6 +35,7 @@ export const connectionHandlers = (services: Mounted): Handlers<Calls> => {
     connect: preparedBy(
       async (typed, { actor }) => {
         const settings = settingsOf(typed);
+        requireRelays(settings, chain);
         const heard = await ask(actor.familyId, settings);
         const obstacle = obstacleTo(typed, heard.description);
         if (obstacle) throw new Refusal('CONFLICT', obstacle.why, obstacle.field);

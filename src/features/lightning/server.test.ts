@@ -95,13 +95,49 @@ test('LN-10 LN-16 savings become spending money, never more than there are; a ch
   const move = (amount: string, who = anna) =>
     who.send('POST', '/api/wallet/transfer-to-spending', { childId: mia, amount });
   for (const amount of ['0', '-0.00000001']) expect((await move(amount)).status).toBe(400);
-  expect((await move('0.00001001')).status).toBe(409);
+  const above = await move('0.00001001');
+  // A parent moves it: it is the child that has it.
+  expect([above.status, message(above)]).toEqual([409, 'This is more than the savings hold']);
   expect((await move('0.00000400')).body).toEqual({ success: true, state: 'moved' });
   const { savingsBalance, spendingBalance } = await getChild(anna, mia);
   expect([savingsBalance, spendingBalance]).toEqual(['0.00000600', '0.00000400']);
   const kid = await joinAsChild(app, anna, mia, 'mia@example.com');
   expect((await move('0.00000100', kid)).body).toEqual({ success: true, state: 'asked' });
   expect((await getChild(anna, mia)).spendingBalance).toBe('0.00000400');
+});
+
+test.each([
+  ['grandma@example.org', 'This is a Lightning address, not an invoice. Ask its owner'],
+  ['LNURL1DP68GURN8GHJ7', 'This is an LNURL, not an invoice. Ask for the invoice'],
+  ['lno1pqps7sjqpgtyzm3qv4uxzmtsd3jjq', 'This is a BOLT12 offer, which can’t be paid from here'],
+  ['bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'This is a Bitcoin address, not a'],
+  ['hello', 'Could not decode Lightning invoice'],
+])('LN-22 %s pasted in the place of an invoice is named in one line', async (pasted, words) => {
+  const refused = await anna.send('POST', '/api/lightning/decode', { paymentRequest: pasted });
+  expect([refused.status, message(refused)]).toEqual([400, expect.stringContaining(words)]);
+  expect(message(refused)).not.toContain('\n');
+});
+
+test('T20 a relay without TLS works where CHAIN_HOSTS names it; else it says what it needs', async () => {
+  const key = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+  const connect = (relay: string) =>
+    save('connect', {
+      ...{ type: 'nwc', purpose: 'receive', url: '', name: '', region: '' },
+      token: `nostr+walletconnect://${key}?relay=${relay}&secret=${key}`,
+    });
+  for (const relay of ['ws://127.0.0.1:1', 'ws://umbrel.local:4848', 'wss://10.0.0.1']) {
+    const refused = await connect(relay);
+    expect([refused.status, message(refused)], relay).toEqual([
+      400,
+      'Expected relays with a public name over TLS (wss://), or hosts that the operator allows (CHAIN_HOSTS)',
+    ]);
+  }
+  // It is dialled: nobody speaks Nostr there.
+  const dialled = await connect(`ws://127.0.0.1:${new URL(url).port}`);
+  expect([dialled.status, message(dialled)]).toEqual([
+    409,
+    'The wallet cannot be reached. Check the address, and whether it is running',
+  ]);
 });
 
 test('LN-50 LN-51 the reminder comes as often as it was chosen, and never by hand', async () => {

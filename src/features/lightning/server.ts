@@ -113,6 +113,8 @@ async function moveToSpending(
   if (!book) throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
   const out = { accountId: book.savings, amountSats: -amountSats };
   const obstacle = await inTheWay(tx, familyId, [out]);
+  if (obstacle?.reason === 'MONEY_GONE')
+    throw new Refusal('CONFLICT', because('TRANSFER_ABOVE_SAVINGS'), 'amount');
   if (obstacle) throw new Refusal('CONFLICT', obstacle, 'amount');
   const entry = {
     ...{ entryId: newId(now.getTime()), familyId, type: 'savings_withdrawal', childId, madeBy },

@@ -6,6 +6,7 @@ import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
+import { vaultChanged } from './changed.ts';
 import type { vault } from './contract.ts';
 import { endVaultPasskeys } from './passkeys/store.ts';
 import { readVault, type VaultRow, type VaultSpending, writeVault } from './store.ts';
@@ -51,10 +52,10 @@ export const vaultHandlers = (plain: PlainWallet): Handlers<typeof vault> => ({
 
   encryptExisting: async ({ encryptedData, version, walletId }, context) => {
     const { row, standard } = await state(plain, context);
-    requireVersion(row, version);
+    await requireVersion(row, version, context);
     if (!standard) throw new Refusal('CONFLICT', because('NO_WALLET'));
     if (walletId !== undefined && walletId !== standard.walletId)
-      throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
+      throw await vaultChanged(context.tx, context.actor.familyId);
     await requireNoPaying(plain, context);
     await plain.forgetKey(context.tx, context.actor.familyId);
     return changed('The wallet is encrypted', await keep(context, row, encryptedData, true));
@@ -80,7 +81,7 @@ export const vaultHandlers = (plain: PlainWallet): Handlers<typeof vault> => ({
 
   forget: async ({ version }, context) => {
     const row = await readVault(context.tx, context.actor.familyId);
-    requireVersion(row, version);
+    await requireVersion(row, version, context);
     if (!row.payload) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));
     await plain.remove(context.tx, context.actor.familyId, context.now);
     const nothing = { prefersEncryption: false, payload: null, renewalDue: false, spending: null };
@@ -122,7 +123,7 @@ async function configureLightning(
   const { tx, actor } = context;
   const standard = await plain.read(tx, actor.familyId);
   if (standard && walletId !== undefined) {
-    if (walletId !== standard.walletId) throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
+    if (walletId !== standard.walletId) throw await vaultChanged(tx, actor.familyId);
     await plain.forgetKey(tx, actor.familyId);
   }
   const spending = { provider, relays };
@@ -136,7 +137,7 @@ async function configure(
   context: FamilyContext,
 ) {
   const { row, standard } = await state(plain, context);
-  requireVersion(row, version);
+  await requireVersion(row, version, context);
   if (standard) throw new Refusal('CONFLICT', because('ENCRYPT_WALLET_FIRST'));
   await requireNoPaying(plain, context);
   if (spending?.relays.some((url) => !plain.isRelay(url)))
@@ -157,7 +158,7 @@ async function switchEncryption(
   const { row, standard } = await state(plain, context);
   if (prefersEncryption === row.prefersEncryption && !wallet)
     return changed('This is how it is already', row.version);
-  requireVersion(row, version);
+  await requireVersion(row, version, context);
   if (prefersEncryption) {
     if (standard) throw new Refusal('CONFLICT', because('ENCRYPT_WALLET_FIRST'));
     await requireNoPaying(plain, context);
@@ -183,8 +184,12 @@ async function requireNoPaying(plain: PlainWallet, { tx, actor }: FamilyContext)
 }
 
 /** Two parents may save at once: the second one is told, and overwrites nothing. */
-function requireVersion({ version }: VaultRow, seen: number): void {
-  if (version !== seen) throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
+async function requireVersion(
+  { version }: VaultRow,
+  seen: number,
+  { tx, actor }: FamilyContext,
+): Promise<void> {
+  if (version !== seen) throw await vaultChanged(tx, actor.familyId);
 }
 
 /** A payload under a new passphrase ends what `askForRenewal` has asked for. */

@@ -53,6 +53,22 @@ test('WALL-06 what is no wallet of this network is refused with what was expecte
   }
 });
 
+test('WALL-28 a send of more than the savings is refused in the specified words', async () => {
+  const eva = await app.signIn('eva-above@example.com');
+  const { id: childId } = await addChild(eva);
+  await eva.send('POST', `/api/children/${childId}/update-savings`, { newBalance: '0.00001000' });
+  const toAddress = newWallet().address(0);
+  const send = (amount: string) =>
+    eva.send('POST', '/api/bitcoin/send', { childId, toAddress, amount });
+  const above = await send('0.00001001');
+  expect([above.status, message(above), (above.body as { field: string }).field]).toEqual([
+    409,
+    'Not enough Bitcoin in savings account',
+    'amount',
+  ]);
+  expect((await send('0.00001000')).status).toBe(200);
+});
+
 test('WALL-13 a wallet that is encrypted and locked is not called missing, to a parent or a child', async () => {
   const eva = await app.signIn('eva-locked@example.com');
   const { id } = await addChild(eva);

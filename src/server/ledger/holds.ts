@@ -4,6 +4,7 @@
  */
 
 import postgres from 'postgres';
+import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Entry } from '#core/ledger.ts';
@@ -12,12 +13,17 @@ import type { Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { NOT_ENOUGH, post } from './post.ts';
 
+type NewHold = {
+  accountId: string;
+  amountSats: bigint;
+  reason: string;
+  now: Date;
+  /** What is said when less than this is available. */
+  short?: Sentence | undefined;
+};
+
 /** @throws Refusal CONFLICT when less than this is available. */
-export async function placeHold(
-  tx: Tx,
-  familyId: string,
-  hold: { accountId: string; amountSats: bigint; reason: string; now: Date },
-): Promise<string> {
+export async function placeHold(tx: Tx, familyId: string, hold: NewHold): Promise<string> {
   const holdId = newId(hold.now.getTime());
   try {
     await tx`
@@ -31,7 +37,7 @@ export async function placeHold(
       FROM reserved`;
   } catch (error) {
     if (error instanceof postgres.PostgresError && error.constraint_name === 'not_overdrawn')
-      throw new Refusal('CONFLICT', NOT_ENOUGH, 'amount');
+      throw new Refusal('CONFLICT', hold.short ?? NOT_ENOUGH, 'amount');
     throw error;
   }
   return holdId;

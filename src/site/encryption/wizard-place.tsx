@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 /** VAULT-59 */
 export function WizardPlace() {
   return (
-    <div className="wizard-place">
+    <div className="wizard-place" id="wallet">
       <div data-wizard="" />
       <div className="none wizard-visitor">
         <p>

@@ -51,8 +51,11 @@ export const WALLET_REASONS = {
   PAYMENT_TAKEN:
     'Ein anderer Browser hat diese Zahlung übernommen. Sonst darf sie niemand ausführen; sieh dort nach, was daraus wurde',
   PAYMENT_NOT_TAKEN: 'Diese Zahlung hat noch kein Browser übernommen',
-  RELAY_WRONG: 'Erwartet werden Relays mit einem öffentlichen Namen über TLS (wss://)',
+  RELAY_WRONG:
+    'Erwartet werden Relays mit einem öffentlichen Namen über TLS (wss://) oder Rechner, die der Betreiber erlaubt (CHAIN_HOSTS)',
   VAULT_CHANGED:
+    'Die Wallet wurde inzwischen geändert. Nichts wurde überschrieben. Bitte sieh noch einmal nach',
+  VAULT_CHANGED_BY_OTHER:
     'Die Wallet wurde inzwischen geändert, vielleicht vom anderen Elternteil. Nichts wurde überschrieben. Bitte sieh noch einmal nach',
   NO_CHAIN_SOURCE: 'Wähle zuerst, wer nach der Wallet gefragt werden darf',
   SOURCE_ADDRESS: 'Erwartet wird eine Adresse wie {example}',
@@ -68,6 +71,8 @@ export const WALLET_REASONS = {
   VAULT_DAY_NEEDS_KEY:
     'Ein Tresortag braucht den öffentlichen Schlüssel deiner Wallet, keine einzelne Adresse',
   NOTHING_COLLECTED: 'Für dieses Kind ist nichts gesammelt',
+  SEND_ABOVE_SAVINGS: 'Nicht genug Bitcoin auf dem Sparkonto',
+  TRANSFER_ABOVE_SAVINGS: 'Das ist mehr, als gespart ist',
   SEND_CANCELLED: 'Diese Zahlung wurde aufgegeben',
   SEND_NOT_WAITING: 'Diese Zahlung wurde schon gesehen oder aufgegeben',
   SEND_UNDER_WAY: 'Diese Zahlung ist unterwegs und kann nicht mehr aufgegeben werden',
@@ -114,6 +119,13 @@ export const WALLET_REASONS = {
   NO_LIGHTNING: 'Dafür ist noch keine Lightning-Wallet verbunden',
   INVOICE_REQUIRED: 'Bitte füge eine Lightning-Rechnung ein',
   INVOICE_WRONG: 'Die Lightning-Rechnung ist nicht lesbar',
+  INVOICE_IS_ADDRESS:
+    'Das ist eine Lightning-Adresse, keine Rechnung. Bitte den Empfänger um eine Rechnung',
+  INVOICE_IS_LNURL: 'Das ist eine LNURL, keine Rechnung. Bitte um die Rechnung, zu der sie führt',
+  INVOICE_IS_OFFER:
+    'Das ist ein BOLT12-Angebot, das sich von hier aus nicht bezahlen lässt. Bitte um eine Lightning-Rechnung',
+  INVOICE_IS_BITCOIN:
+    'Das ist eine Bitcoin-Adresse, keine Lightning-Rechnung. Eltern bezahlen sie mit „Bitcoin senden“ in der Bitcoin-Wallet des Kindes',
   INVOICE_WITHOUT_AMOUNT: 'Diese Rechnung nennt keinen Betrag. Bitte um eine mit Betrag',
   INVOICE_OTHER_NETWORK: 'Diese Rechnung gehört zu einem anderen Bitcoin-Netz als dieser Server',
   INVOICE_EXPIRED: 'Diese Rechnung ist abgelaufen. Bitte um eine neue',

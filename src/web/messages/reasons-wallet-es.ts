@@ -50,8 +50,10 @@ export const WALLET_REASONS = {
   PAYMENT_TAKEN:
     'Otro navegador se ha encargado de este pago. Nadie más puede hacerlo; mira allí qué ha pasado',
   PAYMENT_NOT_TAKEN: 'Ningún navegador se ha encargado todavía de este pago',
-  RELAY_WRONG: 'Se esperan relés con un nombre público por TLS (wss://)',
-  VAULT_CHANGED:
+  RELAY_WRONG:
+    'Se esperan relés con un nombre público por TLS (wss://) o equipos que el operador permita (CHAIN_HOSTS)',
+  VAULT_CHANGED: 'El monedero ha cambiado entretanto. No se ha sobrescrito nada. Vuelve a mirarlo',
+  VAULT_CHANGED_BY_OTHER:
     'El monedero ha cambiado entretanto, quizá por el otro progenitor. No se ha sobrescrito nada. Vuelve a mirarlo',
   NO_CHAIN_SOURCE: 'Elige primero a quién se puede preguntar por el monedero',
   SOURCE_ADDRESS: 'Se espera una dirección como {example}',
@@ -67,6 +69,8 @@ export const WALLET_REASONS = {
   VAULT_DAY_NEEDS_KEY:
     'Un día de bóveda necesita la clave pública de tu monedero, no una sola dirección',
   NOTHING_COLLECTED: 'No hay nada reunido para este niño',
+  SEND_ABOVE_SAVINGS: 'No hay bastante bitcoin en la cuenta de ahorros',
+  TRANSFER_ABOVE_SAVINGS: 'Esto es más de lo que hay ahorrado',
   SEND_CANCELLED: 'Este pago se canceló',
   SEND_NOT_WAITING: 'Este pago ya se ha visto o se ha cancelado',
   SEND_UNDER_WAY: 'Este pago ya está en camino y no se puede cancelar',
@@ -111,6 +115,13 @@ export const WALLET_REASONS = {
   NO_LIGHTNING: 'Todavía no hay ningún monedero Lightning conectado para esto',
   INVOICE_REQUIRED: 'Pega una factura Lightning',
   INVOICE_WRONG: 'No se ha podido leer la factura Lightning',
+  INVOICE_IS_ADDRESS:
+    'Esto es una dirección Lightning, no una factura. Pide una factura a su dueño',
+  INVOICE_IS_LNURL: 'Esto es una LNURL, no una factura. Pide la factura a la que lleva',
+  INVOICE_IS_OFFER:
+    'Esto es una oferta BOLT12, que no se puede pagar desde aquí. Pide una factura Lightning',
+  INVOICE_IS_BITCOIN:
+    'Esto es una dirección Bitcoin, no una factura Lightning. Los padres la pagan con «Enviar bitcoin» en el monedero Bitcoin del niño',
   INVOICE_WITHOUT_AMOUNT: 'Esta factura no indica ningún importe. Pide una que lo indique',
   INVOICE_OTHER_NETWORK: 'Esta factura es de otra red de Bitcoin que este servidor',
   INVOICE_EXPIRED: 'Esta factura ha caducado. Pide una nueva',

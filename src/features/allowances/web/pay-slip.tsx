@@ -4,7 +4,6 @@
  */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { Output } from '#contract/endpoint.ts';
 import { allowances } from '#features/allowances/contract.ts';
 import { MOST_ENTRIES_AT_ONCE, transactions } from '#features/transactions/contract.ts';
 import { satsOf } from '#web/amounts.ts';
@@ -18,9 +17,8 @@ import { useWay } from '#web/ui/page-link.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { type PaidChild, perChild } from './processed-toast.ts';
+import type { Processed } from './use-process-allowances.ts';
 import './pay-slip.css';
-
-type Processed = Output<typeof allowances.process>;
 
 export interface PaySlipProps {
   processed: Processed;
@@ -54,7 +52,7 @@ export function PaySlip({ processed, automatic, planned, onClose }: PaySlipProps
         })}
       </ul>
       {count > 1 && (
-        <p className="pay-slip-row pay-slip-total">
+        <p className={cx('pay-slip-row pay-slip-total', state === 'undone' && 'pay-slip-undone')}>
           <span>{t`Together`}</span>
           <MoneyText sats={total} follow />
         </p>

@@ -1,21 +1,34 @@
-/** Books every due allowance, once however often it is pressed, and shows the result. */
+/** Books every due allowance, once however often it is pressed, and hands out what was booked. */
 
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Output } from '#contract/endpoint.ts';
 import { allowances } from '#features/allowances/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { processedToast } from './processed-toast.ts';
 
-/** `weekday` is the family's today, 0 Sunday. */
-export function useProcessAllowances(weekday: number) {
+/** What one press has booked; at least one allowance. */
+export type Processed = Output<typeof allowances.process>;
+
+/**
+ * @param weekday the family's today, 0 Sunday
+ * @param onProcessed also called once the caller is gone: a first pay day takes its page away
+ */
+export function useProcessAllowances(
+  weekday: number,
+  onProcessed: (processed: Processed | undefined) => void,
+) {
   const queries = useQueryClient();
   // The page may have been open since yesterday, but the family has just been refetched.
   const weekdayNow = () =>
     queries.getQueryData<{ weekday: number }>(['', 'api', 'family'])?.weekday ?? weekday;
   const process = useCall(allowances.process, {
-    onDone: ({ processedChildren }) => toast(processedToast(processedChildren, weekdayNow())),
+    onDone: (processed) => {
+      toast(processedToast(processed.processedChildren, weekdayNow()));
+      onProcessed(processed.processedChildren.length > 0 ? processed : undefined);
+    },
     onFail: (error) =>
       toast({
         title: t`Failed to process allowances`,
@@ -26,9 +39,6 @@ export function useProcessAllowances(weekday: number) {
   return {
     run: () => process.run({}),
     busy: process.isPending,
-    /** What the last press has recorded, until it is closed. */
-    processed: process.data?.processedChildren.length ? process.data : undefined,
-    close: process.reset,
     /** Why the last attempt failed. */
     failure: process.isError ? reason(process.error) : undefined,
   };

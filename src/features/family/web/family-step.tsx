@@ -11,7 +11,7 @@ import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { PlusIcon } from '#web/ui/icons.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { BookShelf } from './book-shelf.tsx';
-import { EMPTY_ENTRY, entryErrors, type NewChild, readEntry } from './new-child.ts';
+import { EMPTY_ENTRY, entryErrors, missingText, type NewChild, readEntry } from './new-child.ts';
 import { NewChildLine } from './new-child-line.tsx';
 
 type Books = Output<typeof family.setup>['children'];
@@ -81,7 +81,7 @@ function useEntries(open: Books, encryption: Encryption, onDone: OnDone) {
   const accept = (): NewChild | undefined => {
     const wrong = entryErrors(entry);
     setup.refuse(wrong ?? {});
-    if (wrong) return missingToast(wrong);
+    if (wrong) return refusedToast(wrong);
     return readEntry(entry);
   };
   return {
@@ -132,7 +132,10 @@ const setupInput = (children: readonly NewChild[]): Setup => ({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-function missingToast(errors: FormErrors): undefined {
-  const description = errors.name ?? errors.age;
-  toast({ title: t`Missing Information`, description, destructive: true, inline: true });
+/** What was typed and is wrong is not missing. */
+function refusedToast(errors: FormErrors): undefined {
+  const description = errors.name ?? errors.age ?? errors.form;
+  const isMissing = description === missingText();
+  const title = isMissing ? t`Missing Information` : errors.age ? t`Invalid Age` : t`Setup Error`;
+  toast({ title, description, destructive: true, inline: true });
 }

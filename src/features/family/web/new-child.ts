@@ -32,9 +32,12 @@ export const readEntry = ({ name, age, ...choices }: Entry): NewChild => ({
   ...choices,
 });
 
+/** SETUP-07 */
+export const missingText = (): string => t`Please enter both child's name and age`;
+
 /** Both are needed; then the rules that hold for every child. */
 export function entryErrors(entry: Entry): FormErrors | undefined {
-  const missing = t`Please enter both child's name and age`;
+  const missing = missingText();
   if (entry.name.trim() === '') return { name: missing };
   if (entry.age.trim() === '') return { age: missing };
   const errors = checkInput(children.create.input, readEntry(entry));

@@ -5,6 +5,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { isProofOf } from '#core/lightning/proof.ts';
+import { vaultChanged } from '#features/vault/changed.ts';
 import { readVault } from '#features/vault/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { jsonSats } from '../json-sats.ts';
@@ -28,7 +29,7 @@ export const handingHandlers = (services: Services): Handlers<typeof handing> =>
     const { tx, actor, now } = context;
     const row = await requireOpen(context, id);
     const { version: newest } = await readVault(tx, actor.familyId);
-    if (version !== newest) throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
+    if (version !== newest) throw await vaultChanged(tx, actor.familyId);
     const spending = await vaultConnection(tx, actor.familyId);
     if (!spending) throw new Refusal('CONFLICT', because('NO_LIGHTNING'));
     const claim = { connectionId: spending.id, handedTo: actor.sessionId, now };

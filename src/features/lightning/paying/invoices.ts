@@ -4,6 +4,7 @@ import { because } from '#contract/reasons.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { decodeInvoice, type Invoice } from '#core/lightning/bolt11.ts';
 import { LightningError } from '#core/lightning/error.ts';
+import { type PastedKind, pastedKind } from '#core/lightning/pasted.ts';
 import { MOST_EXPIRY_SECONDS, MOST_SATS } from '../contract.ts';
 
 /** Why an invoice that was seen before is refused. */
@@ -49,9 +50,21 @@ function decoded(text: string, field: string): Invoice {
     return decodeInvoice(text);
   } catch (error) {
     if (!(error instanceof LightningError)) throw error;
-    throw new Refusal('VALIDATION_ERROR', because('INVOICE_WRONG'), field);
+    const kind = pastedKind(text);
+    throw new Refusal(
+      'VALIDATION_ERROR',
+      because(kind ? NO_INVOICE[kind] : 'INVOICE_WRONG'),
+      field,
+    );
   }
 }
+
+const NO_INVOICE = {
+  address: 'INVOICE_IS_ADDRESS',
+  lnurl: 'INVOICE_IS_LNURL',
+  offer: 'INVOICE_IS_OFFER',
+  bitcoin: 'INVOICE_IS_BITCOIN',
+} as const satisfies Record<PastedKind, string>;
 
 const MOST_DESCRIPTION = 200;
 

@@ -162,7 +162,10 @@ test('T26 a browser with an older vault than the family’s takes nothing: its c
   const replaced = await keepInVault(home.tom, { version: 1 });
   expect(replaced.status, replaced.text).toBe(200);
   const old = await take(home.anna, id);
-  expect([old.status, (old.body as { reason?: string }).reason]).toEqual([409, 'VAULT_CHANGED']);
+  expect([old.status, (old.body as { reason?: string }).reason]).toEqual([
+    409,
+    'VAULT_CHANGED_BY_OTHER',
+  ]);
   const waiting = (await home.anna.get(`/api/lightning/payments/${id}`)).body as PaymentRecord;
   expect(waiting).toMatchObject({ state: 'checking', browser: 'waits' });
   expect((await take(home.anna, id, 2)).status).toBe(200);

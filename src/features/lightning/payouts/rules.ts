@@ -60,7 +60,7 @@ export function walletFailure(code: ConnectionErrorCode): OwedBecause {
 /** The name of an address on this server; undefined for addresses elsewhere. */
 export function nameHere(address: string, publicUrl: string): string | undefined {
   try {
-    const url = payRequestUrl(address, { allowLoopback: true });
+    const url = payRequestUrl(address, { insecure: 'any' });
     const isHere = url.host === new URL(publicUrl).host && url.pathname.startsWith(LNURLP);
     return isHere ? decodeURIComponent(url.pathname.slice(LNURLP.length)) : undefined;
   } catch (error) {

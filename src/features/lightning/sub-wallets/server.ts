@@ -4,6 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { ConnectionError } from '#core/lightning/wallet.ts';
 import { tellChange } from '#features/changes/telling.ts';
+import { whyChanged } from '#features/vault/changed.ts';
 import { prefersEncryption } from '#features/vault/store.ts';
 import { makeHubApp } from '#server/adapters/lightning/alby-hub-app.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -94,7 +95,7 @@ type Hub = { url: string; token: string; name: string; region: string };
 async function obstacleIn(tx: Tx, familyId: string, childId: string, publicKey?: string) {
   const isEncrypted = await prefersEncryption(tx, familyId);
   if (isEncrypted && publicKey === undefined) return 'PAYING_IS_ENCRYPTED';
-  if (!isEncrypted && publicKey !== undefined) return 'VAULT_CHANGED';
+  if (!isEncrypted && publicKey !== undefined) return whyChanged(tx, familyId);
   return (await findSubWallet(tx, familyId, childId)) ? 'SUB_WALLET_THERE' : undefined;
 }
 

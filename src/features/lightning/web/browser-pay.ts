@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import type { Input, Output } from '#contract/endpoint.ts';
 import type { LookUp, PayOutcome, Settled } from '#core/lightning/wallet.ts';
 import { handing, type PaymentRecord } from '#features/lightning/paying/contract.ts';
-import { AppError, messageOf } from '#web/errors.ts';
+import { messageOf, reasonOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import type { Agreed } from '#web/vault/agreed.ts';
@@ -119,13 +119,12 @@ function useTake({ report, fail, stop }: Outcomes) {
   return { take, taking };
 }
 
-const isOld = (error: unknown) =>
-  error instanceof AppError && error.why?.reason === 'VAULT_CHANGED';
+const isOld = (error: unknown) => reasonOf(error)?.startsWith('VAULT_CHANGED') === true;
 
 const failedText = () => t`Failed to process Lightning payment`;
 
 const changedText = () =>
-  t`The wallet was changed meanwhile, perhaps by the other parent. Nothing was paid. Unlock it again, and then pay.`;
+  t`The wallet was changed meanwhile. Nothing was paid. Unlock it again, and then pay.`;
 
 const paidButUnheard = () =>
   t`Your wallet has paid, but the book doesn’t know yet. Open the payment under “Payments” and press “Ask the wallet”.`;

@@ -68,7 +68,7 @@ async function whyNotSent(
 
 function isAddress(text: string): boolean {
   try {
-    payRequestUrl(text, { allowLoopback: true });
+    payRequestUrl(text, { insecure: 'any' });
     return true;
   } catch (error) {
     if (error instanceof LightningError) return false;

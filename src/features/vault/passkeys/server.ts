@@ -2,6 +2,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Handlers } from '#server/http/mount.ts';
+import { vaultChanged } from '../changed.ts';
 import { readVault } from '../store.ts';
 import type { VaultPasskey, vaultPasskeys } from './contract.ts';
 import * as store from './store.ts';
@@ -18,7 +19,7 @@ export const vaultPasskeyHandlers: Handlers<typeof vaultPasskeys> = {
     const vault = await readVault(tx, actor.familyId);
     if (!vault.payload) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));
     // Another passphrase may open it by now.
-    if (vault.version !== version) throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
+    if (vault.version !== version) throw await vaultChanged(tx, actor.familyId);
     return { success: true };
   },
 

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { vault } from '#features/vault/contract.ts';
 import { keptCopyText } from '#web/kept-copy.ts';
 import { query, useCall } from '#web/query.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -43,7 +43,7 @@ export function EncryptedWallet({ height, watch }: EncryptedWalletProps) {
           <div className="card-head">
             <h2 id="family-wallet">{t`Family wallet`}</h2>
             {wallet ? (
-              <Chip tone="green" icon={<KeyIcon size={16} />}>{t`Unlocked in this tab only`}</Chip>
+              <Chip tone="green" icon={<KeyIcon size={16} />}>{t`Decrypted`}</Chip>
             ) : (
               <Chip icon={<KeyIcon size={16} />}>{t`Encrypted and locked`}</Chip>
             )}
@@ -59,6 +59,7 @@ export function EncryptedWallet({ height, watch }: EncryptedWalletProps) {
               </p>
               <div className="form-actions">
                 <Button onClick={() => open('unlock')}>{t`Unlock`}</Button>
+                <EditLink />
                 <Button look="quiet" small onClick={() => open('forget')}>
                   {t`The passphrase is lost`}
                 </Button>
@@ -91,6 +92,7 @@ function Opened({ wallet, onRenew }: { wallet: OpenWallet; onRenew: () => void }
   };
   return (
     <>
+      <p className="sub">{t`Unlocked in this tab only.`}</p>
       {wallet.kind !== 'none' && (
         <p className="sub">
           {wallet.kind === 'address' ? t`Its address:` : t`The first address of your wallet:`}
@@ -121,12 +123,18 @@ function Opened({ wallet, onRenew }: { wallet: OpenWallet; onRenew: () => void }
             {key === undefined ? t`Show the public key` : t`Hide the public key`}
           </Button>
         )}
+        <EditLink />
         <Button look="quiet" small onClick={onRenew}>{t`New passphrase`}</Button>
         <PasskeyUnlocking />
       </div>
     </>
   );
 }
+
+/** DASH-24: another wallet goes into the vault under its passphrase, in the wizard for that. */
+const EditLink = () => (
+  <ButtonLink look="alt" small href="/encryption-options#wallet">{t`Edit`}</ButtonLink>
+);
 
 interface ForgetProps {
   version: number;

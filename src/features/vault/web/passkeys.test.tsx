@@ -90,7 +90,7 @@ async function unlock(words = passphrase) {
   const dialog = await openPrompt();
   type(dialog, words);
   submit(dialog, 'Unlock');
-  await screen.findByText('Unlocked in this tab only');
+  await screen.findByText('Unlocked in this tab only.');
 }
 
 async function startSetUp(button = SET_UP): Promise<HTMLElement> {
@@ -116,7 +116,7 @@ test('VAULT-17 VAULT-20 a browser without PRF offers no passkey and says so', as
   expect(screen.queryByRole('button', { name: UNLOCK })).toBeNull();
   type(dialog, passphrase);
   submit(dialog, 'Unlock');
-  await screen.findByText('Unlocked in this tab only');
+  await screen.findByText('Unlocked in this tab only.');
   screen.getByText(CANNOT);
   expect(screen.queryByRole('button', { name: SET_UP })).toBeNull();
   // What another browser has set up can be taken back in this one.

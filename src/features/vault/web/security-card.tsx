@@ -1,7 +1,7 @@
 /** "Wallet security": who can read the family's wallet, and the switch that decides it. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { vault } from '#features/vault/contract.ts';
 import { statusOf } from '#web/errors.ts';
 import { query } from '#web/query.ts';
@@ -15,6 +15,15 @@ import { CannotEncrypt } from './compatibility.tsx';
 import { EncryptDialog } from './encrypt-dialog.tsx';
 import { SwitchOffDialog } from './switch-off-dialog.tsx';
 import { useCapability } from './use-capability.ts';
+
+/** VAULT-33: the same words as inline. */
+function useLoadFailure(error: Error | null): void {
+  useEffect(() => {
+    if (!error) return;
+    const description = t`Failed to load encryption preferences`;
+    toast({ title: t`Error`, description, destructive: true, inline: true });
+  }, [error]);
+}
 
 /** VAULT-34 */
 const RETRY_MS = 1_000;
@@ -30,6 +39,7 @@ export function SecurityCard() {
   const [dialog, open] = useState<'encrypt' | 'off'>();
   const close = () => open(undefined);
   const { data, error, refetch } = preferences;
+  useLoadFailure(data ? null : error);
   if (error && !data)
     return (
       <InlineAlert

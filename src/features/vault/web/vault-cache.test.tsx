@@ -96,7 +96,7 @@ test('VAULT-38 T19b the other parent has chosen a new passphrase meanwhile: the 
   };
   unlock(old);
   await within(dialog).findAllByText('Incorrect passphrase. Please try again.');
-  expect(screen.queryByText('Unlocked in this tab only')).toBeNull();
+  expect(screen.queryByText('Unlocked in this tab only.')).toBeNull();
   unlock(renewed);
   await screen.findByText(walletAddress);
 });

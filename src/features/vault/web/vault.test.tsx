@@ -59,6 +59,12 @@ const expectUnsent = (sent: readonly Sent[], secrets: readonly string[]) => {
   for (const secret of secrets) expect(all).not.toContain(secret);
 };
 
+/** DASH-24: in the wizard that seals another wallet in this one's place. */
+const expectEdit = () =>
+  expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(
+    '/encryption-options#wallet',
+  );
+
 test('VAULT-31 with no wallet there is nothing to encrypt', async () => {
   serve({ [PREFERENCES]: preferences(false, false) });
   show(<SecurityCard />);
@@ -71,6 +77,7 @@ test('VAULT-33 preferences that cannot be loaded say so, and can be tried again'
   serve({ [PREFERENCES]: [refusal(403, 'Access denied'), preferences(true, false)] });
   show(<SecurityCard />);
   await screen.findByText('Failed to load encryption preferences');
+  await toasted('Error. Failed to load encryption preferences');
   press('Try Again');
   await screen.findByRole('switch');
 });
@@ -188,6 +195,7 @@ test('VAULT-19 VAULT-20 VAULT-21 VAULT-38 VAULT-40 unlocking shows the addresses
   const sent = serve({ [CONFIG]: [200, config()] });
   show(<EncryptedWallet height="9rem" />);
   await screen.findByText('Encrypted and locked');
+  expectEdit();
   press('Unlock');
   const dialog = await screen.findByRole('dialog', { name: 'Unlock Your Wallet' });
   const unlock = () => fireEvent.click(within(dialog).getByRole('button', { name: /^Unlock/ }));
@@ -200,7 +208,9 @@ test('VAULT-19 VAULT-20 VAULT-21 VAULT-38 VAULT-40 unlocking shows the addresses
   unlock();
   await screen.findByText(firstAddress);
   await toasted('Wallet Unlocked');
-  screen.getByText('Unlocked in this tab only');
+  screen.getByText('Decrypted');
+  screen.getByText('Unlocked in this tab only.');
+  expectEdit();
   // The key is in the worker; the page shows it when it is asked to.
   expect(document.body.textContent).not.toContain(walletXpub);
   press('Show the public key');

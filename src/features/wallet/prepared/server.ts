@@ -6,6 +6,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import { vaultChanged } from '#features/vault/changed.ts';
 import { readVault } from '#features/vault/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { sha256 } from '#server/http/actor.ts';
@@ -132,7 +133,7 @@ async function keepPlaces(tx: Tx, familyId: string, places: readonly Place[]): P
 async function requireVersion(tx: Tx, familyId: string, version: number): Promise<void> {
   const vault = await readVault(tx, familyId);
   if (!vault.payload) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));
-  if (vault.version !== version) throw new Refusal('CONFLICT', because('VAULT_CHANGED'));
+  if (vault.version !== version) throw await vaultChanged(tx, familyId);
 }
 
 const readBatches = (given: Given, network: BitcoinNetwork): Place[] =>

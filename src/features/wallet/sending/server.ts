@@ -108,7 +108,8 @@ async function hold(
   }
   const book = (await findBooks(tx, familyId, [childId])).get(childId);
   if (!book) throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
-  const held = { accountId: book.savings, amountSats: amount, reason: HOLD, now };
+  const short = because('SEND_ABOVE_SAVINGS');
+  const held = { accountId: book.savings, amountSats: amount, reason: HOLD, now, short };
   const holdId = await placeHold(tx, familyId, held);
   const paymentId = newId(now.getTime());
   const { address, script } = read.address;

@@ -93,6 +93,7 @@ test('WALL-14 WALL-15 WALL-16 WALL-20 WALL-21 WALL-25 balances with their labels
   expect(row(/^Lightning spending/)).toContain('Instant');
   expect(row(/^Pending/)).toContain('12,000 sats');
   expect(screen.getByText(/take 10 to 60 minutes to confirm/).textContent).toContain('testnet');
+  screen.getByText(/^These are the figures of the book\. What the family’s wallet holds is not/);
 });
 
 test('WALL-24 "Sync Failed", whether the call or the source fails', async () => {

@@ -1,60 +1,67 @@
-/** A payment link in the place of an address: its amount is filled in, or asked about. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+/** A send that the form or the server refuses, in the specified form. */
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { stubWorkers } from '#web/bitcoin/test-worker.ts';
-import { sentTo, serve, show, toasted } from '#web/test-support.tsx';
-import { Toaster } from '#web/ui/toaster.tsx';
+import { type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
+import { clearToasts } from '#web/ui/toast-store.ts';
 import { SendForm } from './send-form.tsx';
-import { aSend, MIA, SIXTH } from './test-wallet.ts';
+import { MIA, SIXTH, VPUB } from './test-wallet.ts';
 
 const SEND = 'POST /api/bitcoin/send';
-const TO = 'To this Bitcoin address';
 
-function open() {
+beforeEach(() => {
+  clearToasts();
   stubWorkers();
-  const reply = { success: true, transactionId: '', error: null, state: 'waiting', send: aSend() };
-  const sent = serve({ [SEND]: [200, reply] });
-  show(
-    <>
-      <SendForm childId={MIA} network="testnet" availableSats={142_300n} onSent={() => undefined} />
-      <Toaster />
-    </>,
-  );
-  return sent;
-}
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+});
+
 const enter = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-const LINK = `bitcoin:${SIXTH}?amount=0.00002&label=Shop`;
-const amountField = () => screen.getByLabelText<HTMLInputElement>('Amount');
+async function send(to: string, replies: Record<string, Reply>) {
+  const sent = serve(replies);
+  const fail = () => expect.unreachable('nothing was sent');
+  show(<SendForm childId={MIA} network="testnet" availableSats={142_300n} onSent={fail} />);
+  enter('Amount', '5000');
+  enter('To this Bitcoin address', to);
+  // Read in the worker, right or wrong.
+  await screen.findByText(/Checksum right|does not match|Native SegWit/);
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  return sent;
+}
 
-test('WALL-26 the amount of a pasted payment link is filled in, and the address alone is sent', async () => {
-  const sent = open();
-  enter(TO, LINK);
-  await screen.findByText('The link asks for 2,000 sats.');
-  expect(amountField().value).toBe('2,000');
-  press('Send');
-  await waitFor(() => expect(sentTo(sent, SEND)).toHaveLength(1));
-  const body = { childId: MIA, toAddress: SIXTH, amount: '0.00002000' };
-  expect(sentTo(sent, SEND)[0]?.body).toEqual(body);
+const TOO_LITTLE = 'Not enough Bitcoin in savings account';
+test.each<[string, Reply, string]>([
+  [
+    'WALL-32 what the server refuses is a failed transaction, in its words',
+    refusal(409, 'Open requests hold this money'),
+    'Transaction Failed. Open requests hold this money',
+  ],
+  [
+    'WALL-27 what the server finds wrong in the address',
+    refusal(400, 'A character is mistyped', 'toAddress'),
+    'Invalid Address. A character is mistyped',
+  ],
+  [
+    'WALL-28 what was spent meanwhile',
+    [409, { message: TOO_LITTLE, code: 'CONFLICT', reason: 'SEND_ABOVE_SAVINGS' }],
+    `Insufficient Funds. ${TOO_LITTLE}`,
+  ],
+  [
+    'WALL-33 a server that fails has refused nothing',
+    [500, { message: 'Something went wrong', code: 'INTERNAL' }],
+    'Error. Failed to send Bitcoin transaction',
+  ],
+])('%s', async (_, reply, words) => {
+  await send(SIXTH, { [SEND]: reply });
+  await toasted(words);
 });
 
-test('WALL-26 an amount that was typed stays; where the link asks for another one, nothing is sent', async () => {
-  const sent = open();
-  enter('Amount', '5000');
-  enter(TO, LINK);
-  await screen.findByText('The link asks for 2,000 sats.');
-  expect(amountField().value).toBe('5,000');
-  press('Send');
-  const words =
-    'The payment link asks for 2,000 sats. Enter that amount, or paste the address without the link.';
-  await toasted(`Invalid Amount. ${words}`);
+const MISTYPED = `${SIXTH.slice(0, -1)}${SIXTH.endsWith('q') ? 'p' : 'q'}`;
+test.each([
+  ['a key', VPUB, 'Please enter a valid Bitcoin address'],
+  ['a mistyped address', MISTYPED, 'A character is mistyped or missing'],
+])('WALL-27 %s is an invalid address, and nothing is sent', async (_, to, words) => {
+  const sent = await send(to, {});
+  await toasted(`Invalid Address. ${words}`);
   expect(sentTo(sent, SEND)).toEqual([]);
-  enter(TO, SIXTH);
-  await waitFor(() => expect(screen.queryByText('The link asks for 2,000 sats.')).toBeNull());
-  await screen.findByText('Checksum right');
-  press('Send');
-  await waitFor(() => expect(sentTo(sent, SEND)).toHaveLength(1));
-  expect(sentTo(sent, SEND)[0]?.body).toMatchObject({ amount: '0.00005000' });
 });

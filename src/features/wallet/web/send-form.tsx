@@ -2,8 +2,9 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
-import { type Send, sending } from '#features/wallet/sending/contract.ts';
+import { ADDRESS_REQUIRED, type Send, sending } from '#features/wallet/sending/contract.ts';
 import type { WalletText } from '#web/bitcoin/wallet-text.ts';
+import { fieldOf, isRefusal, reasonOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { said } from '#web/messages/said.ts';
 import { amountOf, btcOf, isBlank, NO_AMOUNT } from '#web/ui/amount.ts';
@@ -35,7 +36,7 @@ export function SendForm({ childId, network, availableSats, onSent }: SendFormPr
     failed: t`Failed to send Bitcoin transaction`,
     toasts: {
       wrong: (errors) => wrongToast(errors),
-      failed: (description) => ({ title: t`Error`, description }),
+      failed: failedToast,
     },
     onDone: ({ success, transactionId, error, send }) => {
       toast(doneToast(success, transactionId, error));
@@ -47,6 +48,7 @@ export function SendForm({ childId, network, availableSats, onSent }: SendFormPr
       to.state.kind === 'read' && to.state.found.kind === 'address'
         ? to.state.found.address
         : to.text;
+    const isKey = to.state.kind === 'read' && to.state.found.kind !== 'address';
     const isTooMuch = (amount.sats ?? 0n) > availableSats;
     const isAnother = asked !== undefined && amount.sats !== undefined && amount.sats !== asked;
     call.submit(
@@ -55,6 +57,7 @@ export function SendForm({ childId, network, availableSats, onSent }: SendFormPr
         ...(isAnother && { amount: anotherText(asked) }),
         ...(isTooMuch && { amount: t`Not enough Bitcoin in savings account` }),
         ...(to.state.kind === 'wrong' && { toAddress: inputProblem(to.state.code, network) }),
+        ...(isKey && { toAddress: ADDRESS_REQUIRED }),
       },
     );
   };
@@ -103,6 +106,16 @@ function wrongToast({ amount, toAddress }: Readonly<Record<string, string>>): To
     return { title: t`Insufficient Funds`, description: amount };
   if (amount) return { title: t`Invalid Amount`, description: said(amount) };
   return { title: t`Invalid Address`, description: said(toAddress ?? '') };
+}
+
+/** WALL-32 where the server refuses; WALL-33 where nobody knows what it says. */
+function failedToast(description: string, error: unknown): ToastInput {
+  if (!isRefusal(error))
+    return { title: t`Error`, description: t`Failed to send Bitcoin transaction` };
+  if (fieldOf(error) === 'toAddress') return { title: t`Invalid Address`, description };
+  if (reasonOf(error) === 'SEND_ABOVE_SAVINGS')
+    return { title: t`Insufficient Funds`, description };
+  return { title: t`Transaction Failed`, description };
 }
 
 function doneToast(success: boolean, transactionId: string, error: string | null): ToastInput {

@@ -1,12 +1,14 @@
 /** What "Process Allowances" does, with today's weekday; it can be pressed here on any day. */
 import { t } from '@lingui/core/macro';
+import { useState } from 'react';
 import type { Family } from '#features/family/contract.ts';
 import { Card } from '#web/ui/card.tsx';
 import { weekdayName } from '#web/weekdays.ts';
-import { ProcessButton } from './process-button.tsx';
+import { ProcessButton, type SlipState } from './process-button.tsx';
 
 export function AllowanceExplainer({ family }: { family: Family }) {
   const today = weekdayName(family.weekday);
+  const [slip, onSlip] = useState<SlipState['slip']>();
   return (
     <Card className="dash-stack">
       <h2>{t`How pay day works`}</h2>
@@ -17,7 +19,7 @@ export function AllowanceExplainer({ family }: { family: Family }) {
         {t`Each week is recorded once, however often you press. Nothing is sent: you pay from your own wallet when you are ready.`}
       </p>
       <div className="form-actions">
-        <ProcessButton look="alt" family={family} />
+        <ProcessButton look="alt" {...{ family, slip, onSlip }} />
       </div>
       {family.payAutomatically && (
         <p className="sub">{t`Automatic allowances are on: recorded each morning at 6.`}</p>

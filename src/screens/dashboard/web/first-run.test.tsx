@@ -1,12 +1,12 @@
 /** Until the first line is written: three steps, and once the question for a parent's name. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
 import { refusal } from '#web/test-support.tsx';
 import { openDialog, openParentView, press, said } from './test-family.tsx';
-import { aUser, LEO, leo } from './test-replies.ts';
+import { anEntry, aUser, id, LEO, leo } from './test-replies.ts';
 
 const empty = (over: Partial<Child> = {}) => ({
   ...leo(),
@@ -83,4 +83,28 @@ test('SETUP-02 what the setup left open stands below, at most three things; each
   await screen.findByText('Three steps to the first pay day');
   expect(screen.queryByText('When you have a minute')).toBeNull();
   forgetPerson(newQueryClient());
+});
+
+test('CHILD-12 DASH-27 the slip of a family’s first pay day stays when the usual home takes over', async () => {
+  const due = { ...leo(), nextAllowanceDate: '2026-11-18', daysUntilAllowance: 0 };
+  const booked = { childId: LEO, childName: 'Leo', amount: '0.00005000', dueDate: '2026-11-18' };
+  const page = await openParentView(
+    { children: [due], recent: [] },
+    {
+      'POST /api/process-allowances': {
+        processedChildren: [{ ...booked, entryId: id(21) }],
+        totalAmount: '0.00005000',
+      },
+    },
+  );
+  const press = await screen.findByRole('button', { name: 'Process Allowances' });
+  // The reply is on its way when the page already knows that something is written.
+  page.answers['GET /api/transactions/recent'] = [anEntry({ type: 'allowance' })];
+  page.answers['GET /api/children'] = [leo()];
+  fireEvent.click(press);
+  const slip = await screen.findByRole('region', { name: 'Pay day' });
+  expect(screen.queryByText('Three steps to the first pay day')).toBeNull();
+  await within(slip).findByRole('button', { name: 'I have paid' });
+  fireEvent.click(within(slip).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Pay day' })).toBeNull());
 });

@@ -19,6 +19,7 @@ import type { FamilyBook } from './calls.ts';
 import { DueLine } from './due-line.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import type { OpenDialog } from './parent-dialogs.tsx';
+import type { SlipState } from './process-button.tsx';
 
 const AllowanceChips = lazyPart(
   async () => (await import('#features/allowances/web/allowance-chips.tsx')).AllowanceChips,
@@ -28,21 +29,22 @@ const WorthDoing = lazyPart(async () => (await import('./worth-doing.tsx')).Wort
 // With the prompt for its passphrase.
 const FamilyWallet = lazyPart(async () => (await import('./family-wallet.tsx')).FamilyWallet);
 
-interface FirstStepsProps {
+interface FirstStepsProps extends SlipState {
   book: FamilyBook;
   /** Whether the reader still has to say what the children call them. */
   asksName: boolean;
   onOpen: (dialog: OpenDialog) => void;
 }
 
-export function FirstSteps({ book, asksName, onOpen }: FirstStepsProps) {
+export function FirstSteps({ asksName, ...steps }: FirstStepsProps) {
+  const { book } = steps;
   const { children, family } = book;
   const { hasWallet, hasEncryptedWallet } = family;
   return (
     <div className="home">
       <div className="home-column">
         <NeedsYou book={book} />
-        <Steps book={book} onOpen={onOpen} />
+        <Steps {...steps} />
       </div>
       <div className="home-column">
         {asksName && children.length > 0 && <AskName />}
@@ -62,7 +64,7 @@ export function FirstSteps({ book, asksName, onOpen }: FirstStepsProps) {
   );
 }
 
-function Steps({ book, onOpen }: Omit<FirstStepsProps, 'asksName'>) {
+function Steps({ book, onOpen, ...slip }: Omit<FirstStepsProps, 'asksName'>) {
   const { children } = book;
   const hasAllowances =
     children.length > 0 && children.every((one) => satsOf(one.weeklyAllowance) > 0n);
@@ -74,7 +76,7 @@ function Steps({ book, onOpen }: Omit<FirstStepsProps, 'asksName'>) {
           <Allowances books={children} onOpen={onOpen} />
         </Step>
         <Step number={2} title={t`The first pay day`} state={hasAllowances ? 'open' : 'later'}>
-          <FirstPayday book={book} onOpen={onOpen} />
+          <FirstPayday book={book} onOpen={onOpen} {...slip} />
         </Step>
         <Step number={3} title={t`Look at it together`} state="later">
           <p className="sub">
@@ -189,7 +191,7 @@ function AllowanceOf({ child, onOpen }: { child: Child } & Pick<AllowancesProps,
 }
 
 /** On the day itself the button; and for who does not want to wait, a first line by hand. */
-function FirstPayday({ book, onOpen }: { book: FamilyBook } & Pick<AllowancesProps, 'onOpen'>) {
+function FirstPayday({ book, onOpen, ...slip }: Omit<FirstStepsProps, 'asksName'>) {
   const { children } = book;
   if (children.length === 0)
     return <p className="sub">{t`On the day you chose, press Process Allowances.`}</p>;
@@ -197,7 +199,7 @@ function FirstPayday({ book, onOpen }: { book: FamilyBook } & Pick<AllowancesPro
   return (
     <>
       {isSet ? (
-        <DueLine book={book} />
+        <DueLine book={book} {...slip} />
       ) : (
         <p className="sub">{t`On the day you chose, press Process Allowances.`}</p>
       )}

@@ -12,6 +12,7 @@ import { FamilyActivity } from './family-activity.tsx';
 import { NeedsYou, useKnowsWhatWaits } from './needs-you.tsx';
 import type { OpenDialog } from './parent-dialogs.tsx';
 import { PaydayCard } from './payday-card.tsx';
+import type { SlipState } from './process-button.tsx';
 import { TotalCover } from './total-cover.tsx';
 
 const AskName = lazyPart(async () => (await import('#features/family/web/ask-name.tsx')).AskName);
@@ -51,6 +52,8 @@ export function ParentView({ room }: { room?: string }) {
   // A spouse who joins is asked too; the demo's reader is nobody.
   const asksName = useUser()?.firstName === null;
   const [dialog, open] = useState<OpenDialog>();
+  // The first pay day is pressed on a page that goes with its first line, before its slip is read.
+  const [slip, onSlip] = useState<SlipState['slip']>();
   const isKnown = useKnowsWhatWaits(book);
   if (!book || !isKnown) return <ViewSkeleton />;
   const { hasEncryptedWallet } = book.family;
@@ -58,13 +61,13 @@ export function ParentView({ room }: { room?: string }) {
   return (
     <>
       {isFirstRun ? (
-        <FirstSteps book={book} asksName={asksName} onOpen={open} />
+        <FirstSteps {...{ book, asksName, slip, onSlip }} onOpen={open} />
       ) : (
         <div className="home">
           <div className="home-column">
             <NeedsYou book={book} />
             {asksName && <AskName />}
-            <TotalCover book={book} onOpen={open} />
+            <TotalCover {...{ book, slip, onSlip }} onOpen={open} />
             <WhenNear height={ROOM.goals(Math.min(goals, 3))}>
               <GoalsSummary />
             </WhenNear>

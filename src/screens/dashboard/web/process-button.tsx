@@ -3,7 +3,10 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { PaySlipProps, Planned } from '#features/allowances/web/pay-slip.tsx';
-import { useProcessAllowances } from '#features/allowances/web/use-process-allowances.ts';
+import {
+  type Processed,
+  useProcessAllowances,
+} from '#features/allowances/web/use-process-allowances.ts';
 import { type Payer, type Payout, payouts } from '#features/lightning/payouts/contract.ts';
 import { payoutText } from '#features/lightning/web/payout-words.ts';
 import { lazyPart } from '#web/lazy-part.ts';
@@ -17,15 +20,21 @@ const PaySlip = lazyPart(
   async () => (await import('#features/allowances/web/pay-slip.tsx')).PaySlip,
 );
 
-interface ProcessButtonProps {
+/** What the last press has recorded, until it is closed; whose state outlives the button. */
+export interface SlipState {
+  slip: Processed | undefined;
+  onSlip: (slip: Processed | undefined) => void;
+}
+
+interface ProcessButtonProps extends SlipState {
   look: ButtonLook;
   family: FamilyBook['family'];
   /** Whether there is anything to record; the slip stays without it. */
   isDue?: boolean;
 }
 
-export function ProcessButton({ look, family, isDue = true }: ProcessButtonProps) {
-  const process = useProcessAllowances(family.weekday);
+export function ProcessButton({ look, family, isDue = true, slip, onSlip }: ProcessButtonProps) {
+  const process = useProcessAllowances(family.weekday, onSlip);
   return (
     <>
       {isDue && (
@@ -33,12 +42,13 @@ export function ProcessButton({ look, family, isDue = true }: ProcessButtonProps
           {t`Process Allowances`}
         </Button>
       )}
-      {process.processed && (
+      {slip && (
         <Suspense fallback={null}>
           <Slip
-            processed={process.processed}
+            key={slip.processedChildren[0]?.entryId}
+            processed={slip}
             automatic={family.payAutomatically}
-            onClose={process.close}
+            onClose={() => onSlip(undefined)}
           />
         </Suspense>
       )}

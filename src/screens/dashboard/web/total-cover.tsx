@@ -11,17 +11,18 @@ import { type FamilyBook, useGoals } from './calls.ts';
 import { ChildRows } from './child-rows.tsx';
 import { DueLine } from './due-line.tsx';
 import type { OpenDialog } from './parent-dialogs.tsx';
+import type { SlipState } from './process-button.tsx';
 
 const CoverageChip = lazyPart(
   async () => (await import('#features/wallet/web/coverage-chip.tsx')).CoverageChip,
 );
 
-export interface TotalCoverProps {
+interface TotalCoverProps extends SlipState {
   book: FamilyBook;
   onOpen: (dialog: OpenDialog) => void;
 }
 
-export function TotalCover({ book, onOpen }: TotalCoverProps) {
+export function TotalCover({ book, onOpen, ...slip }: TotalCoverProps) {
   const goals = useGoals();
   const { children } = book;
   return (
@@ -43,7 +44,7 @@ export function TotalCover({ book, onOpen }: TotalCoverProps) {
         </WhenNear>
       )}
       <ChildRows books={children} onOpen={onOpen} />
-      <DueLine book={book} />
+      <DueLine book={book} {...slip} />
       <div className="form-actions cover-acts">
         <Button look="alt" small onClick={() => onOpen({ kind: 'add-child' })}>
           {t`Add Child`}

@@ -91,6 +91,19 @@ test('LN-28 five providers: coinos recommended and free, breez not yet', async (
     screen.getByText(words);
 });
 
+test('LN-29 T20 a relay without TLS is read, and the server says whether it may be dialled', async () => {
+  const words = 'Expected relays with a public name over TLS (wss://)';
+  open({ [SAVE]: refusal(400, words, 'spending.relays') });
+  await toProvider();
+  press('Continue');
+  type('Connection string', nwc.replace(relay, 'ws://127.0.0.1:7447'));
+  press('Continue');
+  expect(stepText()).toBe('Step 5 of 6: Confirm');
+  screen.getByText('ws://127.0.0.1:7447/');
+  press('Encrypt and save');
+  await screen.findByText(words);
+});
+
 test('LN-26 LN-27 LN-29 only a whole connection string leads on, and every step has a way back', async () => {
   open();
   await toProvider();

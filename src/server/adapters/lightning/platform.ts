@@ -1,5 +1,6 @@
 /** What this server lends the client of Nostr wallets: guarded connections, time and chance. */
 import { randomBytes } from 'node:crypto';
+import type { Reach } from '#core/lightning/endpoint.ts';
 import type { Platform } from '#core/lightning/platform.ts';
 import type { OutboundRules } from '../../outbound/reach.ts';
 import { openWebSocket } from '../../outbound/socket.ts';
@@ -8,10 +9,8 @@ export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
 export const clock = { nowSeconds, elapsedMs: () => performance.now() };
 
-/** Unencrypted servers on this machine, if the operator trusts one: for tests and own nodes. */
-export const reachOf = ({ trusted = [] }: OutboundRules) => ({
-  allowLoopback: trusted.some((host) => /^(localhost|127\.0\.0\.1|::1)(:\d+)?$/.test(host)),
-});
+/** Without encryption only hosts that the operator trusts: own nodes and tests. */
+export const reachOf = ({ trusted = [] }: OutboundRules): Reach => ({ insecure: trusted });
 
 export const platformOf = (rules: OutboundRules): Platform => ({
   ...clock,

@@ -1,0 +1,20 @@
+/** What people paste in the place of an invoice, told by its form alone. Pure. */
+
+/** `lnurl`: also what leads to one, such as a link with `lightning=`. `offer`: BOLT 12. */
+export type PastedKind = 'address' | 'lnurl' | 'offer' | 'bitcoin';
+
+/** In this order: a `bitcoin:` link may name an offer. */
+const FORMS: readonly (readonly [PastedKind, RegExp])[] = [
+  ['offer', /^ln[oir]1|[?&]lno=/i],
+  ['lnurl', /^lnurl(1|[pwc]:)|^keyauth:|[?&]lightning=lnurl1/i],
+  ['bitcoin', /^bitcoin:/i],
+  ['bitcoin', /^(bc|tb|bcrt)1[a-z0-9]{20,}$/i],
+  ['bitcoin', /^[123mn][1-9A-HJ-NP-Za-km-z]{25,34}$/],
+  ['address', /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
+];
+
+/** Undefined for an invoice, and for anything else. */
+export function pastedKind(text: string): PastedKind | undefined {
+  const bare = text.trim().replace(/^lightning:/i, '');
+  return FORMS.find(([, form]) => form.test(bare))?.[0];
+}
