@@ -76,7 +76,7 @@ async function watch(visitor: Visitor, port = ports[0], headers = {}): Promise<W
 }
 
 const bonus = (who: Visitor) => record(who, world.mia, 'bonus', '0.00000001');
-/** Another family's change, which its stream hears after all that was told before on its instance. */
+/** Another family's change: its stream hears it after all that its instance was told before. */
 async function laterChange(foreign: Watched): Promise<void> {
   const told = foreign.changes();
   await addChild(await world.as('otherParent'));
