@@ -1,11 +1,11 @@
 /**
  * Every state of the demo family, found by pressing every button of every surface, and the pay-day
- * slip of a real one: all words stand out, in light and in dark. Everyday runs press a few buttons
- * on a phone.
+ * slip of a real one: all words stand out, in light and in dark. Only long runs press every button;
+ * others press a few on a phone.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { isBrief, openAs, shot, type View, visit } from '../support/browser.ts';
+import { isBrief, isWhole, openAs, shot, type View, visit } from '../support/browser.ts';
 import { expectContrast } from '../support/contrast.ts';
 import { addChild } from '../support/family.ts';
 import { setPayoutPlan } from '../support/payouts.ts';
@@ -13,7 +13,7 @@ import { appAndBrowser } from '../support/with-browser.ts';
 
 const { app, browser, origin } = await appAndBrowser();
 
-const WIDTHS: View['width'][] = isBrief ? [390] : [390, 1280];
+const WIDTHS: View['width'][] = isWhole ? [390, 1280] : [390];
 const THEMES = ['light', 'dark'] as const;
 
 /** Where the demo is entered, and what is pressed there to come to a surface. */
@@ -33,7 +33,7 @@ const SURFACES: [path: string, presses: readonly string[]][] = [
 /** Where the surface itself is looked at: its buttons are those of the surfaces above. */
 const ONLY_SEEN = ['/demo > Mia, 8', '/demo > Leo, 12', '/demo > Child View > Ida', '/demo-year'];
 const KIDS = /Mia|Leo|Ida/g;
-/** How many are pressed everyday. */
+/** How many are pressed in other runs. */
 const FEW = 4;
 
 const CASES = WIDTHS.flatMap((width) =>
@@ -56,7 +56,7 @@ test.each(CASES)(
       await come(page, [...way, name]);
       await look(page, [...way, name]);
       // What a dialog offers; on a page, that would be the surface again.
-      if (isBrief || (await page.locator('dialog[open]').count()) === 0) continue;
+      if (!isWhole || (await page.locator('dialog[open]').count()) === 0) continue;
       for (const inner of await newButtons(page, seen)) {
         await come(page, [...way, name, inner]);
         await look(page, [...way, name, inner]);
@@ -109,7 +109,7 @@ async function newButtons(page: Page, seen: Set<string>): Promise<string[]> {
     seen.add(key);
     return true;
   });
-  return isBrief ? fresh.slice(0, FEW) : fresh;
+  return isWhole ? fresh : fresh.slice(0, FEW);
 }
 
 async function look(page: Page, way: readonly string[]) {

@@ -58,6 +58,7 @@ export const HARMLESS: Readonly<Record<string, string>> = {
 export const WITHHELD: Readonly<Record<string, string>> = {
   'parent_pin.hash': 'a PIN has few digits: whoever holds its hash can find it',
   'parent_pin.salt': 'as parent_pin.hash',
+  'wallet.refill_hash': 'it belongs to a token of the vault, and says nothing without it',
   'users.last_active_at': 'when another adult was here last is nobody else’s to know',
   'referral.referrer_id': 'the id of another family',
   'message.read_at': 'when somebody read a message, likewise',
