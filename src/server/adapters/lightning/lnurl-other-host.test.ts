@@ -102,15 +102,16 @@ test.each([
 );
 
 test('T20 a callback that may not be called by its name is refused before anything is asked of it', async () => {
-  for (const inside of [
-    'https://169.254.169.254/latest',
-    'https://printer.local/pay',
-    `https://${NAME}:8443/pay`,
-    `http://localhost:${ports.provider}/pay`,
-  ]) {
+  for (const [code, inside] of [
+    ['OTHER_HOST', 'https://169.254.169.254/latest'],
+    ['OTHER_HOST', 'https://printer.local/pay'],
+    ['OTHER_HOST', `https://${NAME}:8443/pay`],
+    ['BAD_ANSWER', `http://localhost:${ports.provider}/pay`],
+  ] as const) {
     callback = inside;
     const wallet = await open([]);
-    const refused = { code: 'OTHER_HOST', message: expect.stringContaining(new URL(inside).host) };
+    const why = code === 'OTHER_HOST' ? new URL(inside).host : 'does not begin with https://';
+    const refused = { code, message: expect.stringContaining(why) };
     await expect(wallet.describe(), inside).rejects.toMatchObject(refused);
     await expect(wallet.makeInvoice(wanted), inside).rejects.toMatchObject(refused);
   }

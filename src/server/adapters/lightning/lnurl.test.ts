@@ -60,7 +60,7 @@ const TRICKS: readonly (readonly [string, string, Trick])[] = [
   ['a refusal', 'REFUSED', { second: () => ({ status: 'ERROR', reason: 'Not today' }) }],
   [
     'a callback to a host that nobody trusts',
-    'OTHER_HOST',
+    'BAD_ANSWER',
     { first: (host) => ({ callback: `http://localhost:${host.split(':')[1]}/inside` }) },
   ],
   [
@@ -70,7 +70,7 @@ const TRICKS: readonly (readonly [string, string, Trick])[] = [
   ],
   [
     'a callback to a port that nobody trusts',
-    'OTHER_HOST',
+    'BAD_ANSWER',
     { first: () => ({ callback: 'http://127.0.0.1:9/inside' }) },
   ],
   [
