@@ -3,12 +3,17 @@ import type { Database } from '../../src/server/db/database.ts';
 
 /**
  * Every row of every table as text, those of the job queue and the kept replies too; or only those
- * of one schema.
+ * of one schema, without some tables.
  */
-export async function everyRow({ owner }: Database, schema = '%'): Promise<string> {
+export async function everyRow(
+  { owner }: Database,
+  schema = '%',
+  without: readonly string[] = [],
+): Promise<string> {
   const tables = await owner<{ name: string }[]>`
     SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-    WHERE schemaname NOT IN ('pg_catalog', 'information_schema') AND schemaname LIKE ${schema}`;
+    WHERE schemaname NOT IN ('pg_catalog', 'information_schema') AND schemaname LIKE ${schema}
+      AND tablename <> ALL(${[...without]})`;
   const rows: string[] = [];
   for (const { name } of tables)
     rows.push(JSON.stringify(await owner.unsafe(`SELECT t::text FROM ${name} t`)));
