@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, joinAsSpouse, message } from '#tests/support/family.ts';
-import { meanwhile } from '#tests/support/meanwhile.ts';
+import { meanwhile } from '#tests/support/lock-waits.ts';
 import { queuedMails } from '#tests/support/queue.ts';
 import { isLarge } from './alerts.ts';
 import type { LightningConfig } from './contract.ts';

@@ -29,9 +29,7 @@ async function home() {
   await anna.send('POST', `/api/children/${mia}/update-savings`, { newBalance: '0.00050000' });
   await anna.send('POST', '/api/wallet/configure', { walletXpub: newWallet('regtest').vpub });
   await expect
-    .poll(async () => (await got<{ state: string }>(anna, '/api/wallet/family-info')).state, {
-      timeout: 120_000,
-    })
+    .poll(async () => (await got<{ state: string }>(anna, '/api/wallet/family-info')).state)
     .toBe('connected');
   const { body } = await anna.send('POST', `/api/wallet/create/${mia}`);
   const address = (body as ChildWallet).bitcoinAddress;

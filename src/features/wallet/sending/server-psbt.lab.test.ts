@@ -38,9 +38,7 @@ const watch = () => watchChain(scanContext(app.services, app.services.jobs));
 const configure = (who: Visitor, body: object) => who.send('POST', '/api/wallet/configure', body);
 const scanned = (who: Visitor) =>
   expect
-    .poll(async () => ((await who.get('/api/wallet/family-info')).body as WalletInfo).scan?.state, {
-      timeout: 120_000,
-    })
+    .poll(async () => ((await who.get('/api/wallet/family-info')).body as WalletInfo).scan?.state)
     .toBe('done');
 
 let families = 0;

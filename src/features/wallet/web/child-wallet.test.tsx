@@ -250,7 +250,7 @@ test('WALL-29 a PSBT: its fee, to copy, and as QR codes that move', async () => 
   press('Show as QR codes');
   const code = screen.getByRole('img', { name: /Moving QR codes/ });
   const first = code.innerHTML;
-  await waitFor(() => expect(code.innerHTML).not.toBe(first), { timeout: 120_000 });
+  await waitFor(() => expect(code.innerHTML).not.toBe(first));
   press('Hide the QR codes');
   expect(screen.queryByRole('img', { name: /Moving QR codes/ })).toBeNull();
 });
