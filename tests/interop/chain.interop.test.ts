@@ -54,7 +54,7 @@ describe.skipIf(!bitcoind)('over bitcoind', () => {
     return [savingsBalance, availableSavings];
   };
 
-  test('WALL-10 WALL-20 bitcoind’s own Taproot wallet: the same addresses, a deposit, a Taproot spend', async () => {
+  test('WALL-10 bitcoind’s own Taproot wallet: the same addresses, a deposit, a Taproot spend', async () => {
     const { descriptors } = await node.rpc<{ descriptors: { desc: string; internal: boolean }[] }>(
       'listdescriptors',
       [],

@@ -47,7 +47,7 @@ const HELD = ['0.00010000', '0.00000000', '0.00000000'];
 const PAID = ['0.00000000', '0.00000000', '0.00010000'];
 const paidHashes = () => [...world.wallet.paid.values()];
 
-test('T26 LN-49 a plan that pays needs the child’s own address, and a yes to exactly that', async () => {
+test('T26 a plan that pays needs the child’s own address, and a yes to exactly that', async () => {
   const parent = await app.signIn('rules@example.com');
   const { id } = await addChild(parent);
   expect(message(await setPayoutPlan(parent, id, 'lightning', 'x@example.com'))).toContain(
@@ -264,7 +264,7 @@ test('T23 an address that leads to the family’s own wallet is only a line in t
   expect([await money(home), world.receiver.invoices()]).toEqual([PAID, invoices]);
 });
 
-test('LN-49 an address that was changed is not paid before a new yes', async () => {
+test('T26 an address that was changed is not paid before a new yes', async () => {
   const home = await newHome('ida');
   await processDue(home.parent);
   await saveAddresses(home.parent, { [home.childId]: world.receiver.addressOf('eve') });

@@ -119,7 +119,7 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-test('WALL-20 addresses of earlier wallets are still watched, also where none is configured now', async () => {
+test('addresses of earlier wallets are still watched, also where none is configured now', async () => {
   const earlier = { addresses: 2, until: '2027-11-25T12:00:00.000Z' };
   const waiting = aDeposit({ isEarlier: true, state: 'waiting', confirmedAt: null });
   open([200, { ...noWallet(), earlier }], { 'GET /api/wallet/deposits': [200, [waiting]] });
