@@ -63,6 +63,7 @@ test('T26 a plan that pays needs the child’s own address, and a yes to exactly
 test('T27 a pay day is booked, held for a minute, paid once, and has a receipt; the fee is the parents’', async () => {
   const home = await newHome('anna');
   const kid = await joinAsChild(app, home.parent, home.childId, 'anna.kid@example.com');
+  const before = paidHashes().length;
   const [booked] = (await processDue(home.parent)).processedChildren;
   expect(await money(home)).toEqual(HELD);
   await watchLater(app, 30_000);
@@ -71,7 +72,7 @@ test('T27 a pay day is booked, held for a minute, paid once, and has a receipt; 
   expect(await money(home)).toEqual(PAID);
   const row = await newest(home);
   expect(row).toMatchObject({ state: 'paid', proof: 'proven', amount: 10_000, feeLimit: 100 });
-  expect(paidHashes()).toEqual([1]);
+  expect(paidHashes().slice(before)).toEqual([1]);
   const receipt = (await home.parent.get(`/api/lightning/payments/${row.paymentId}`)).body;
   expect(receipt).toMatchObject({ state: 'paid', fee: 3, preimage: expect.any(String) });
   const { entry } = (await home.parent.get(`/api/transactions/${row.id}`)).body as Details;
