@@ -94,7 +94,7 @@ test.each([
     () => esploraSource(lab.esplora, trusted),
   ],
 ] as const)(
-  'WALL-29 WALL-31 a PSBT made with %s, signed elsewhere, pays the send and nothing else',
+  'WALL-29 a PSBT made with %s, signed elsewhere, pays the send and nothing else',
   async (_, choice, open) => {
     const { anna, ask } = await family();
     await anna.send('PUT', '/api/wallet/source', choice());
