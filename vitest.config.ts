@@ -12,8 +12,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
  */
 const maxWorkers = Math.min(availableParallelism() + 1, 8);
 
-/** A busy machine is no failure: what is waited for may take as long as this. */
-const expect = { poll: { timeout: 120_000 } };
+/** A busy machine is no failure: `expect.poll` waits as long as it needs. */
+const setupFiles = ['tests/support/patient-polls.ts'];
 
 /** A PostgreSQL for the run; it ends with the run, and so do the processes that use it. */
 const withDatabase = {
@@ -40,7 +40,7 @@ const journeys = (
     exclude,
     env: { LOOKS },
     ...withDatabase,
-    expect,
+    setupFiles,
     testTimeout: 600_000,
     hookTimeout: 600_000,
   },
@@ -89,7 +89,7 @@ export default defineConfig({
           // computed.
           isolate: false,
           ...withDatabase,
-          expect,
+          setupFiles,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
@@ -102,8 +102,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           // A new page for each file costs more than its tests; the set-up cleans up after each.
           isolate: false,
-          setupFiles: ['src/web/messages/test-setup.ts'],
-          expect,
+          setupFiles: [...setupFiles, 'src/web/messages/test-setup.ts'],
           testTimeout: 600_000,
         },
       },
@@ -116,7 +115,7 @@ export default defineConfig({
           include: [LAB, 'testkit/**/*.test.ts'],
           ...withDatabase,
           globalSetup: ['tests/support/lab-setup.ts', ...withDatabase.globalSetup],
-          expect,
+          setupFiles,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
@@ -127,10 +126,9 @@ export default defineConfig({
           name: 'ci',
           environment: 'node',
           include: [`{src,tests/server}/${CI}`],
-          setupFiles: ['tests/support/fixed-seed.ts'],
+          setupFiles: [...setupFiles, 'tests/support/fixed-seed.ts'],
           isolate: false,
           ...withDatabase,
-          expect,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
@@ -144,7 +142,7 @@ export default defineConfig({
           include: [LONG],
           exclude: ['**/node_modules/**', 'tests/e2e/**'],
           ...withDatabase,
-          expect,
+          setupFiles,
           testTimeout: 1_200_000,
           hookTimeout: 600_000,
           fileParallelism: false,
@@ -159,7 +157,7 @@ export default defineConfig({
           include: ['tests/interop/*.interop.test.ts'],
           ...withDatabase,
           globalSetup: ['tests/interop/programs.ts', ...withDatabase.globalSetup],
-          expect,
+          setupFiles,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },

@@ -156,7 +156,7 @@ test('cut off in the middle, it leaves everything as it was', async () => {
   const waiting = () => holder.owner<{ pid: number }[]>`
     SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%UPDATE seal%'
       AND datname = current_database()`;
-  await expect.poll(async () => (await waiting()).length, { timeout: 120_000 }).toBe(1);
+  await expect.poll(async () => (await waiting()).length).toBe(1);
   const [{ pid } = { pid: 0 }] = await waiting();
   await holder.owner`SELECT pg_terminate_backend(${pid})`;
   expect(await rotating).toBe('cut off');

@@ -122,7 +122,7 @@ async function lookEnlarged(who: string, path: string) {
 async function settled(page: Page) {
   const done = async () => {
     await page.locator('h1').first().waitFor();
-    await expect.poll(() => page.locator('.skeleton').count(), { timeout: 120_000 }).toBe(0);
+    await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
   };
   await done();
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
@@ -198,5 +198,5 @@ async function press(page: Page, name: string) {
   // A dialog's script may still be on its way.
   await page.locator('dialog[open], .menu-list').first().waitFor();
   await page.waitForLoadState('networkidle');
-  await expect.poll(() => page.locator('.skeleton').count(), { timeout: 120_000 }).toBe(0);
+  await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
 }

@@ -4,8 +4,8 @@
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { until } from '../../testkit/chain/until.ts';
 import { expectAccessible, sample, shot, type View, visit } from '../support/browser.ts';
-import { until } from '../support/program.ts';
 import { signInContext } from '../support/sign-in.ts';
 import { programAndBrowser } from '../support/with-browser.ts';
 
@@ -147,7 +147,7 @@ test('T44 a new address: nothing happens without a press; the second mailbox cha
   await call(context, 'POST', '/api/auth/email-change', { email: 'after@example.com' });
   // Both are sent at once, in any order; an older link to the first address is there already.
   const mailed = /^Mail to (?:before|after)@example\.com: Confirm /gm;
-  await until(() => program.said().match(mailed)?.length === 2, 120_000);
+  await until(() => program.said().match(mailed)?.length === 2);
   for (const [email, title] of [
     ['before@example.com', 'One address is confirmed'],
     ['after@example.com', 'Your address is changed'],

@@ -27,12 +27,10 @@ test('PLAT-11 the page sends its one call while the script is on its way; the fo
   await page.goto(`${origin}/dashboard`);
   await page.getByRole('heading', { level: 1, name: 'Family Bitcoin Dashboard' }).waitFor();
   await expect
-    .poll(
-      () =>
-        page.evaluate<string[]>(
-          "[...document.fonts].filter((one) => one.status === 'loaded').map((one) => one.family.replaceAll('\"', ''))",
-        ),
-      { timeout: 120_000 },
+    .poll(() =>
+      page.evaluate<string[]>(
+        "[...document.fonts].filter((one) => one.status === 'loaded').map((one) => one.family.replaceAll('\"', ''))",
+      ),
     )
     .toEqual(expect.arrayContaining(OWN_FONTS));
   const paths = requests.map((request) => request.replace(`GET ${origin}`, ''));

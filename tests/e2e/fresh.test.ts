@@ -7,8 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { until } from '../../testkit/chain/until.ts';
 import { expectAccessible, shot, VIEWS, visit } from '../support/browser.ts';
-import { until } from '../support/program.ts';
 import { signInContext } from '../support/sign-in.ts';
 import { oldPayload } from '../support/vault-secrets.ts';
 import { programAndBrowser } from '../support/with-browser.ts';
@@ -42,7 +42,7 @@ async function codeFor(email: string): Promise<string> {
       .filter((mail) => mail.includes(`To: ${email}`) && mail.includes('Your code for Satling'))
       .map((mail) => /^\d{4} \d{4}/m.exec(mail)?.[0])
       .at(-1);
-  await until(() => find() !== undefined, 120_000);
+  await until(() => find() !== undefined);
   return find() as string;
 }
 

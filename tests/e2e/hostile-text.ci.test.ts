@@ -223,7 +223,7 @@ const foreign = (page: Page, scripts: number) =>
 
 async function settled(page: Page) {
   await page.locator('h1').first().waitFor();
-  await expect.poll(() => page.locator('.skeleton').count(), { timeout: 120_000 }).toBe(0);
+  await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   await page.waitForLoadState('networkidle').catch(() => undefined);
 }

@@ -123,9 +123,9 @@ const late = (page: Page, files: string) =>
 
 async function settled(page: Page) {
   await page.locator('h1').first().waitFor();
-  await expect.poll(() => page.locator('.skeleton').count(), { timeout: 120_000 }).toBe(0);
+  await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
   await page.waitForLoadState('load');
-  await expect.poll(() => held.get(page) ?? 0, { timeout: 120_000 }).toBe(0);
+  await expect.poll(() => held.get(page) ?? 0).toBe(0);
 }
 
 /** Screen by screen, as somebody reads; what loads only when it is near must not push either. */

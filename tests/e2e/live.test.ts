@@ -1,9 +1,9 @@
 /** Two instances of the program on one database, and two browsers side by side. */
 import { expect, test } from 'vitest';
+import { until } from '../../testkit/chain/until.ts';
 import type { TestApp, Visitor } from '../support/app.ts';
 import { openAs } from '../support/browser.ts';
 import { addChild, joinAsChild, record } from '../support/family.ts';
-import { until } from '../support/program.ts';
 import { twoAppsAndBrowser } from '../support/with-browser.ts';
 
 const { app: first, second, browser } = await twoAppsAndBrowser();
@@ -11,7 +11,7 @@ const { app: first, second, browser } = await twoAppsAndBrowser();
 /** Opens the dashboard as this person, on this instance, and waits until it listens. */
 async function openOn(person: Visitor, on: TestApp) {
   const visited = await openAs(on, browser, person, { width: 390, theme: 'light' }, '/dashboard');
-  await until(() => on.app.live.count() === 1, 120_000);
+  await until(() => on.app.live.count() === 1);
   return visited;
 }
 

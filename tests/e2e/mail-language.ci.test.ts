@@ -6,8 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
+import { until } from '../../testkit/chain/until.ts';
 import { expectAccessible, setLetters, visit } from '../support/browser.ts';
-import { until } from '../support/program.ts';
 import { programAndBrowser } from '../support/with-browser.ts';
 
 const { program, browser } = await programAndBrowser();
@@ -18,7 +18,7 @@ const EMAIL = 'anna@example.com';
 async function subjectOf(count: number): Promise<string | undefined> {
   const outbox = join(program.dataDir, 'outbox');
   const mails = () => readdirSync(outbox).filter((name) => name.endsWith('.eml'));
-  await until(() => mails().length >= count, 120_000);
+  await until(() => mails().length >= count);
   const newest = mails().sort().at(-1) as string;
   return (await PostalMime.parse(readFileSync(join(outbox, newest)))).subject;
 }

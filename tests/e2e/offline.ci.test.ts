@@ -12,12 +12,8 @@ const PHONE = { width: 390, theme: 'light' } as const;
 /** Until the service worker has every file of this version. */
 const whenReady = (page: Page) =>
   expect
-    .poll(
-      () =>
-        page.evaluate(
-          'navigator.serviceWorker.getRegistration().then((one) => one?.active?.state)',
-        ),
-      { timeout: 120_000 },
+    .poll(() =>
+      page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one?.active?.state)'),
     )
     .toBe('activated');
 
@@ -73,7 +69,7 @@ test('PRIV-28 the last state of the book is read without a network while the set
   await page.getByRole('heading', { name: 'Mia' }).first().waitFor();
   await whenReady(page);
   const kept = () => page.evaluate<string | null>('localStorage.getItem("satling_last_book")');
-  await expect.poll(kept, { timeout: 120_000 }).not.toBeNull();
+  await expect.poll(kept).not.toBeNull();
   // As base64 it may hold three letters of a name, but no quoted one.
   expect(await kept()).not.toContain('"Mia"');
   await context.setOffline(true);
@@ -158,7 +154,7 @@ test('a push that arrives is shown in the reader’s words, and names nobody', a
   for (const data of ['{"kind":"waits"}', '{"kind":"waits"}', 'Mia asks for 5,000 sats']) {
     const before = shown.length;
     await deliver(data);
-    await expect.poll(() => shown.length, { timeout: 120_000 }).toBe(before + 1);
+    await expect.poll(() => shown.length).toBe(before + 1);
   }
   // The second has the first one's name, and takes its place.
   const waits = ['Satling', 'Etwas wartet auf deine Antwort.', 'waits'];

@@ -99,7 +99,7 @@ const unlock = async (page: Page, words: string) => {
   await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
 };
 
-test('VAULT-07 VAULT-17 VAULT-19 DASH-05 DASH-06 DASH-40 encrypt, reload, unlock, take it back: the words never leave', async () => {
+test('VAULT-07 VAULT-11 VAULT-17 VAULT-19 DASH-05 DASH-06 DASH-40 encrypt, reload, unlock, take it back: the words never leave', async () => {
   const [view] = VIEWS as [(typeof VIEWS)[number]];
   const host = await app.signIn('wallet-vault@example.com');
   await record(host, (await addChild(host)).id, 'bonus', '0.0001', 'The first line');
@@ -121,6 +121,7 @@ test('VAULT-07 VAULT-17 VAULT-19 DASH-05 DASH-06 DASH-40 encrypt, reload, unlock
   const words = await dialog.getByLabel('Passphrase', { exact: true }).inputValue();
   await expectAccessible(page, 'the passphrase');
   await shot(page, 'vault-passphrase');
+  const encrypting = page.waitForRequest(`${opened.origin}/api/wallet/encrypt-existing-data`);
   await dialog.getByRole('button', { name: 'Encrypt', exact: true }).click();
   const kept = page.getByRole('dialog', { name: 'Your passphrase' });
   await kept.getByText(words, { exact: true }).waitFor();
@@ -129,6 +130,11 @@ test('VAULT-07 VAULT-17 VAULT-19 DASH-05 DASH-06 DASH-40 encrypt, reload, unlock
     await kept.getByLabel(`Word ${place}`).fill(words.split('-')[place - 1] as string);
   await kept.getByRole('button', { name: 'I have written it down' }).click();
   await kept.waitFor({ state: 'hidden' });
+  const text = expect.any(String);
+  expect((await encrypting).postDataJSON()).toMatchObject({
+    encryptedData: { encryptedData: text, iv: text, salt: text },
+    prefersEncryption: true,
+  });
 
   // From here on the key is this browser's alone.
   const sent: string[] = [];
@@ -161,6 +167,15 @@ test('VAULT-07 VAULT-17 VAULT-19 DASH-05 DASH-06 DASH-40 encrypt, reload, unlock
   const all = [...sent, await page.evaluate<string>(KEPT)].join('\n');
   expect(sent.length).toBeGreaterThan(5);
   for (const secret of [words, vpub]) expect(all).not.toContain(secret);
+
+  // In another browser, whoever cancels at the prompt is signed out of it, and of it alone.
+  const again = await app.signIn('wallet-vault@example.com');
+  const other = await openAs(app, browser, again, view, '/dashboard');
+  await other.page.getByRole('button', { name: 'Cancel and log out' }).click();
+  await other.page.waitForURL((url) => url.pathname !== '/dashboard');
+  await expect.poll(async () => (await again.get('/api/auth/user')).status).toBe(401);
+  expect((await host.get('/api/auth/user')).status).toBe(200);
+  await other.context.close();
 
   // Back to the standard form: now, and only now, the key is sent.
   await (await block()).click();

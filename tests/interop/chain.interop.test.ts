@@ -54,7 +54,7 @@ describe.skipIf(!bitcoind)('over bitcoind', () => {
     return [savingsBalance, availableSavings];
   };
 
-  test('WALL-10 WALL-20 bitcoind’s own Taproot wallet: the same addresses, a deposit, a Taproot spend', async () => {
+  test('WALL-10 bitcoind’s own Taproot wallet: the same addresses, a deposit, a Taproot spend', async () => {
     const { descriptors } = await node.rpc<{ descriptors: { desc: string; internal: boolean }[] }>(
       'listdescriptors',
       [],
@@ -85,7 +85,7 @@ describe.skipIf(!bitcoind)('over bitcoind', () => {
     expect(left.trusted).toBeLessThan(0.3);
   });
 
-  test('WALL-31 T28 a payment is replaced by one with a higher fee, confirmed, and taken back', async () => {
+  test('T28 a payment is replaced by one with a higher fee, confirmed, and taken back', async () => {
     const made = await send(1);
     const first = await pay('miner', shop.address(1), '0.0001');
     await look();
@@ -108,7 +108,7 @@ describe.skipIf(!bitcoind)('over bitcoind', () => {
     expect(await savings()).toEqual(['0.00090000', '0.00090000']);
   });
 
-  test('WALL-31 T28 a payment that is replaced by one to somebody else waits again', async () => {
+  test('T28 a payment that is replaced by one to somebody else waits again', async () => {
     const made = await send(2);
     const first = await pay('miner', shop.address(2), '0.0001');
     await look();

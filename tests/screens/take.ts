@@ -96,14 +96,14 @@ async function settled(page: Page): Promise<void> {
     return coming.count();
   };
   await page.locator('h1').first().waitFor();
-  await expect.poll(() => page.locator('.skeleton').count(), { timeout: 120_000 }).toBe(0);
+  await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
   const screens = await page.evaluate<number>('document.body.scrollHeight / innerHeight');
   for (let nth = 1; nth <= screens + 1; nth++) {
     await page.evaluate(`scrollTo(0, ${nth} * innerHeight)`);
     await page.waitForLoadState('networkidle');
   }
   // The page has grown meanwhile: what it reserves room for may lie beyond the last stop.
-  await expect.poll(remaining, { timeout: 120_000 }).toBe(0);
+  await expect.poll(remaining).toBe(0);
   await page.evaluate('scrollTo(0, 0)');
 }
 
@@ -139,7 +139,7 @@ async function fill(page: Page, label: string, text: string): Promise<void> {
 /** Nothing is being loaded, checked or sent; below a question, something may wait for it. */
 async function ready(page: Page): Promise<void> {
   const busy = (await topmost(page)).locator('.skeleton, [aria-busy="true"]');
-  await expect.poll(() => busy.count(), { timeout: 120_000 }).toBe(0);
+  await expect.poll(() => busy.count()).toBe(0);
 }
 
 /** The dialog that lies on top, or the page. */

@@ -3,8 +3,9 @@
  * nothing that it answered is lost or made twice.
  */
 import { expect, test } from 'vitest';
+import { until } from '../../testkit/chain/until.ts';
 import { postmasterPid } from '../support/embedded-program.ts';
-import { startProgram, until } from '../support/program.ts';
+import { startProgram } from '../support/program.ts';
 import { callProgram, signInTo } from '../support/restarts.ts';
 
 test.each(['SIGKILL', 'SIGQUIT'] as const)(
@@ -37,11 +38,11 @@ test.each(['SIGKILL', 'SIGQUIT'] as const)(
       for (let i = 0; !isOver; i++) await bookOnce(`${signal}-${lane}-${i}`);
     };
     const writers = Array.from({ length: 8 }, (_, lane) => write(lane));
-    await until(() => answered > 50, 120_000);
+    await until(() => answered > 50);
     process.kill(postmasterPid(program.dataDir), signal);
-    await until(() => program.said().includes('PostgreSQL is ready again'), 120_000);
+    await until(() => program.said().includes('PostgreSQL is ready again'));
     const atReturn = answered;
-    await until(() => answered > atReturn + 50, 120_000);
+    await until(() => answered > atReturn + 50);
     isOver = true;
     await Promise.all(writers);
     const reply = await callProgram(person, 'GET', `/api/children/${childId}`);

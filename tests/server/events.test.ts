@@ -6,9 +6,9 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../src/server/live.ts';
+import { until } from '../../testkit/chain/until.ts';
 import { newVisitor, startApp, type TestApp, type Visitor } from '../support/app.ts';
 import { addChild, record } from '../support/family.ts';
-import { until } from '../support/program.ts';
 import { ACTORS, type ActorName, type ActorsWorld, makeActors } from '../support/world.ts';
 
 let world: ActorsWorld;
@@ -46,7 +46,7 @@ beforeEach(async () => {
   for (const stream of open) stream.close();
   open.clear();
   // Streams leave the list when their sockets have closed.
-  await until(() => world.app.live.count() + other.app.live.count() === 0, 120_000);
+  await until(() => world.app.live.count() + other.app.live.count() === 0);
 });
 
 /** Opens a stream as a browser does. */
@@ -80,14 +80,14 @@ const bonus = (who: Visitor) => record(who, world.mia, 'bonus', '0.00000001');
 async function laterChange(foreign: Watched): Promise<void> {
   const told = foreign.changes();
   await addChild(await world.as('otherParent'));
-  await until(() => foreign.changes() > told, 120_000);
+  await until(() => foreign.changes() > told);
 }
 /** What was sent to these streams before has arrived when the beat behind it has. */
 async function heardAll(streams: readonly Watched[]): Promise<void> {
   const beats = (one: Watched) => one.text().split(': still here').length;
   const before = streams.map(beats);
   await Promise.all([world.app.live.beat(), other.app.live.beat()]);
-  await until(() => streams.every((one, i) => beats(one) > (before[i] as number)), 120_000);
+  await until(() => streams.every((one, i) => beats(one) > (before[i] as number)));
 }
 
 describe('T58 who may listen', () => {
@@ -122,7 +122,7 @@ test('T58 a change is heard by the family on every instance, and by nobody else'
     watch(await world.as('otherParent'), ports[1]),
   ]);
   await bonus(parent);
-  await until(() => [here, there, child].every((one) => one.changes() > 0), 120_000);
+  await until(() => [here, there, child].every((one) => one.changes() > 0));
   await heardAll([foreign]);
   expect(foreign.changes()).toBe(0);
   // Nothing is told but that something changed.
@@ -139,7 +139,7 @@ test('what was refused, or only read, is no change', async () => {
   await heardAll([stream]);
   expect(stream.changes()).toBe(0);
   await bonus(parent);
-  await until(() => stream.changes() === 1, 120_000);
+  await until(() => stream.changes() === 1);
 });
 
 test('many changes of one moment are told together', async () => {
@@ -147,7 +147,7 @@ test('many changes of one moment are told together', async () => {
   const stream = await watch(parent, ports[1]);
   const foreign = await watch(await world.as('otherParent'), ports[1]);
   await Promise.all(Array.from({ length: 30 }, () => bonus(parent)));
-  await until(() => stream.changes() > 0, 120_000);
+  await until(() => stream.changes() > 0);
   await laterChange(foreign);
   await heardAll([stream]);
   expect(stream.changes()).toBeLessThan(30);
@@ -157,14 +157,14 @@ test('T58 a stream ends when its session is revoked or signed out', async () => 
   const [leaving, staying] = [await world.as('parent'), await world.as('parent')];
   const [first, second] = [await watch(leaving, ports[1]), await watch(staying, ports[1])];
   await leaving.send('POST', '/api/auth/logout');
-  await until(() => first.ended(), 120_000);
+  await until(() => first.ended());
   expect(second.ended()).toBe(false);
   const third = await world.as('parent');
   const stream = await watch(third, ports[1]);
   const sessions = (await third.get('/api/auth/sessions')).body as { id: string; current: true }[];
   const { id } = sessions.find(({ current }) => current) as { id: string };
   await staying.send('DELETE', `/api/auth/sessions/${id}`);
-  await until(() => stream.ended(), 120_000);
+  await until(() => stream.ended());
 });
 
 test('T58 a stream ends when the person’s role changes', async () => {
@@ -172,7 +172,7 @@ test('T58 a stream ends when the person’s role changes', async () => {
   const userId = await world.userId('sibling');
   await world.db.owner`UPDATE users SET child_id = ${world.mia} WHERE user_id = ${userId}`;
   await bonus(await world.as('parent'));
-  await until(() => stream.ended(), 120_000);
+  await until(() => stream.ended());
   expect(stream.changes()).toBe(0);
   await world.db.owner`UPDATE users SET child_id = ${world.leo} WHERE user_id = ${userId}`;
 });
@@ -181,11 +181,11 @@ test('T58 a session that was never said to be over ends with the next beat', asy
   const spouse = await world.as('spouse');
   const stream = await watch(spouse);
   await world.app.live.beat();
-  await until(() => stream.text().includes(': still here'), 120_000);
+  await until(() => stream.text().includes(': still here'));
   expect(stream.ended()).toBe(false);
   world.clock.advance(15 * 86_400_000);
   await world.app.live.beat();
-  await until(() => stream.ended(), 120_000);
+  await until(() => stream.ended());
   world.clock.advance(-15 * 86_400_000);
 });
 
@@ -199,11 +199,11 @@ test('T58 a stream ends 90 days after its person signed in, however much the ses
       created_at = ${new Date(world.clock.now.getTime() - ms)} WHERE session_id = ${id}`;
   await madeAgo(90 * 86_400_000 - 1);
   await world.app.live.beat();
-  await until(() => stream.text().includes(': still here'), 120_000);
+  await until(() => stream.text().includes(': still here'));
   expect(stream.ended()).toBe(false);
   await madeAgo(90 * 86_400_000);
   await world.app.live.beat();
-  await until(() => stream.ended(), 120_000);
+  await until(() => stream.ended());
 });
 
 test('T58 one person has a limited number of streams; a closed one makes room', async () => {
@@ -215,7 +215,7 @@ test('T58 one person has a limited number of streams; a closed one makes room', 
   expect((await watch(await world.as('spouse'))).status).toBe(200);
   const before = world.app.live.count();
   streams[0]?.close();
-  await until(() => world.app.live.count() < before, 120_000);
+  await until(() => world.app.live.count() < before);
   expect((await watch(parent)).status).toBe(200);
 });
 
@@ -230,10 +230,10 @@ test('a broken connection between the instances is opened again, and everybody i
   const before = await ears();
   expect(before.length).toBe(2);
   for (const { pid } of before) await world.db.owner`SELECT pg_terminate_backend(${pid})`;
-  await until(() => foreign.changes() === 1 && stream.changes() >= 1, 120_000);
+  await until(() => foreign.changes() === 1 && stream.changes() >= 1);
   const told = stream.changes();
   await bonus(parent);
-  await until(() => stream.changes() > told, 120_000);
+  await until(() => stream.changes() > told);
   expect(foreign.changes()).toBe(1);
 });
 
@@ -244,7 +244,7 @@ test('a program that ends closes its streams at once', async () => {
   const stream = await watch(await world.as('spouse'), port);
   expect(stream.status).toBe(200);
   await third.close();
-  await until(() => stream.ended(), 120_000);
+  await until(() => stream.ended());
 });
 
 test('nobody is cut off by a session of somebody else', async () => {

@@ -35,7 +35,7 @@ test('T54 queues of the clock are asked every 15 seconds, that of mails as often
   await relay.close();
 }, 120_000);
 
-test('T54 WALL-14 scans are looked for in one round of four, and in the round after a change', async () => {
+test('T54 scans are looked for in one round of four, and in the round after a change', async () => {
   const relay = await startRelay(await freshDatabase());
   const app = await startApp({ address: relay.address });
   const anna = await app.signIn('anna@example.com');

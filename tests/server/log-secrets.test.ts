@@ -25,7 +25,34 @@ const keep = (secret: string) => {
 const random = () => keep(randomBytes(24).toString('base64url'));
 const mailbox = () => keep(`${randomBytes(6).toString('hex')}@secret-mailbox.example`);
 
-test('T09 right calls: mailboxes, tokens, codes, cookies, words and PINs', async () => {
+test('T09 none of at least 30 secrets of right calls, wrong calls, addresses and crashes stands in the log', async () => {
+  await callRightly();
+  await callWrongly();
+  await crash();
+  const all = log.join('');
+  expect(secrets.size).toBeGreaterThanOrEqual(30);
+  expect(all).toContain('"call":"PATCH /api/auth/user","status":200');
+  expect(log.length).toBeGreaterThanOrEqual(20);
+  expect([...secrets].filter((secret) => all.includes(secret))).toEqual([]);
+});
+
+test('T09 the example for nginx logs no query strings, where the tokens of links stand', () => {
+  const example = new URL('../../deploy/nginx.conf.example', import.meta.url);
+  const config = readFileSync(example, 'utf8').replaceAll(/^\s*#.*$/gm, '');
+  const format = /log_format (\w+) '([^']+)';/.exec(config);
+  expect(config.match(/\baccess_log\b[^;]*;/g)).toEqual([
+    expect.stringMatching(new RegExp(` ${format?.[1]};$`)),
+  ]);
+  expect(format?.[2]?.match(/\$\w+/g)?.sort()).toEqual(
+    ['remote_addr', 'time_local', 'request_method', 'uri', 'status', 'body_bytes_sent']
+      .map((name) => `$${name}`)
+      .sort(),
+  );
+  expect(config).toMatch(/error_log \S+ crit;/);
+});
+
+/** Mailboxes, tokens, codes, cookies, words and PINs. */
+async function callRightly() {
   const email = mailbox();
   parent = await app.signIn(email);
   await parent.send('POST', '/api/auth/magic-link', { email });
@@ -42,9 +69,9 @@ test('T09 right calls: mailboxes, tokens, codes, cookies, words and PINs', async
   await parent.send('POST', '/api/family/invite-spouse', { email: mailbox() });
   await parent.send('POST', '/api/auth/email-change', { email: mailbox() });
   await parent.get(`/api/transactions?text=${keep('Boots-of-a-secret')}`);
-});
+}
 
-test('T09 wrong calls, and pages with secrets in their address', async () => {
+async function callWrongly() {
   const visitor = app.visitor();
   await visitor.send('POST', '/api/auth/verify', { token: random() });
   await visitor.send('POST', '/api/auth/verify-code', { code: keep('90817263') });
@@ -58,9 +85,10 @@ test('T09 wrong calls, and pages with secrets in their address', async () => {
   await visitor.get('/api/family', { cookie: `__Host-session=${random()}` });
   await parent.get(`/api/children/${random()}`);
   await parent.send('POST', '/api/auth/logout', {}, { 'idempotency-key': random(), origin: 'x' });
-});
+}
 
-test('T09 crashes log their id and what broke, and nothing of what was sent', async () => {
+/** Crashes log their id and what broke. */
+async function crash() {
   const away = ['users', 'entry_text', 'child'];
   for (const table of away)
     await app.db.owner.unsafe(`ALTER TABLE ${table} RENAME TO ${table}_away`);
@@ -84,27 +112,4 @@ test('T09 crashes log their id and what broke, and nothing of what was sent', as
       err: { type: 'PostgresError', message: expect.stringMatching(/does not exist$/) },
     });
   }
-});
-
-test('T09 none of at least 30 secrets stands in the log, which is not empty', () => {
-  const all = log.join('');
-  expect(secrets.size).toBeGreaterThanOrEqual(30);
-  expect(all).toContain('"call":"PATCH /api/auth/user","status":200');
-  expect(log.length).toBeGreaterThanOrEqual(20);
-  expect([...secrets].filter((secret) => all.includes(secret))).toEqual([]);
-});
-
-test('T09 the example for nginx logs no query strings, where the tokens of links stand', () => {
-  const example = new URL('../../deploy/nginx.conf.example', import.meta.url);
-  const config = readFileSync(example, 'utf8').replaceAll(/^\s*#.*$/gm, '');
-  const format = /log_format (\w+) '([^']+)';/.exec(config);
-  expect(config.match(/\baccess_log\b[^;]*;/g)).toEqual([
-    expect.stringMatching(new RegExp(` ${format?.[1]};$`)),
-  ]);
-  expect(format?.[2]?.match(/\$\w+/g)?.sort()).toEqual(
-    ['remote_addr', 'time_local', 'request_method', 'uri', 'status', 'body_bytes_sent']
-      .map((name) => `$${name}`)
-      .sort(),
-  );
-  expect(config).toMatch(/error_log \S+ crit;/);
-});
+}

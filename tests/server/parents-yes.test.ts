@@ -1,7 +1,7 @@
 /**
  * What a child starts moves nothing before an adult says yes: savings, goals, neither by any door.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Child } from '../../src/features/children/contract.ts';
 import type { Allocation } from '../../src/features/goals/allocations/contract.ts';
 import { allocationFamily, approve, decide } from '../support/allocations.ts';
@@ -14,11 +14,11 @@ let anna: Visitor;
 let kid: Visitor;
 let mia: Child;
 let goalId: string;
-beforeAll(async () => {
+beforeEach(async () => {
   app = await startApp();
   ({ anna, kid, mia, goalId } = await allocationFamily(app));
 });
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 const savings = async () => (await getChild(anna, mia.id)).savingsBalance;
 const given = async () => (await getGoal(anna, goalId)).currentAmount;
@@ -62,5 +62,5 @@ test('AUTH-47 what a child gives to a goal waits; the child cannot say yes to it
   expect([await savings(), await given()]).toEqual([before, '0.00000000']);
 
   expect((await approve(anna, id, { approved: true })).status).toBe(200);
-  expect([await savings(), await given()]).toEqual(['0.00030000', '0.00030000']);
+  expect([await savings(), await given()]).toEqual(['0.00050000', '0.00050000']);
 });

@@ -7,6 +7,7 @@ import { globSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { waitMs } from '../../testkit/chain/until.ts';
 
 /** The processes that work in this folder or name it (Linux). */
 const processesOf = (folder: string): string[] =>
@@ -29,12 +30,12 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     const run = spawn(process.execPath, args, { env, stdio: 'ignore' });
     // The server of the run, and the one of a program that a test started.
     const servers = () => globSync(join(folder, '**/postgres/postmaster.pid')).length;
-    await expect.poll(servers, { timeout: 120_000 }).toBe(2);
+    await expect.poll(servers, { timeout: 4 * waitMs() }).toBe(2);
     expect(processesOf(folder).length).toBeGreaterThan(2);
     run.kill(signal);
     // What vitest itself keeps there for the next run is no harm.
     const folders = () => readdirSync(folder).filter((name) => name !== 'jiti');
     const left = () => [...folders(), ...processesOf(folder)];
-    await expect.poll(left, { timeout: 90_000 }).toEqual([]);
+    await expect.poll(left, { timeout: 4 * waitMs() }).toEqual([]);
   },
 );

@@ -1,9 +1,9 @@
 /** Cuts every connection to the database under mixed load, again and again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyLedger } from '../../src/server/ledger/verify.ts';
+import { until } from '../../testkit/chain/until.ts';
 import { freshDatabase, SEAL_KEY, startApp } from './app.ts';
 import { type LoadResult, type Send, startMixedLoad } from './mixed-load.ts';
-import { until } from './program.ts';
 import { randomFrom } from './restarts.ts';
 import { startRelay } from './statements.ts';
 
@@ -23,7 +23,7 @@ export async function cutAgainAndAgain(cuts: number, seed = Date.now() % 2 ** 31
     const load = await startMixedLoad(send, random);
     for (let cut = 0; cut < cuts; cut++) {
       const before = load.acknowledged();
-      await until(() => load.acknowledged() > before + 3, 120_000);
+      await until(() => load.acknowledged() > before + 3);
       if (random() < 0.3) relay.loseNextCommit();
       await sleep(random() * 100);
       relay.cut();

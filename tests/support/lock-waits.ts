@@ -2,6 +2,7 @@
 
 import type { Sql } from 'postgres';
 import { expect } from 'vitest';
+import type { Database, Tx } from '../../src/server/db/database.ts';
 
 /** How many connections wait for a lock now. */
 export async function waitingForLocks(owner: Pick<Sql, 'unsafe'>): Promise<number> {
@@ -14,3 +15,23 @@ export async function waitingForLocks(owner: Pick<Sql, 'unsafe'>): Promise<numbe
 /** Until so many connections wait for a lock, or more. */
 export const untilWaiting = (owner: Pick<Sql, 'unsafe'>, least = 1): Promise<void> =>
   expect.poll(() => waitingForLocks(owner)).toBeGreaterThanOrEqual(least);
+
+/**
+ * Something that begins while a change of its family is made, and waits for the family's lock. The
+ * change commits only then.
+ * @returns what became of `start`
+ */
+export async function meanwhile<T>(
+  db: Database,
+  familyId: string,
+  change: (tx: Tx) => Promise<unknown>,
+  start: () => Promise<T>,
+): Promise<T> {
+  const begun: Promise<T>[] = [];
+  await db.changeFamilyAsOwner(familyId, async (tx) => {
+    await change(tx);
+    begun.push(start());
+    await untilWaiting(db.owner);
+  });
+  return begun.at(-1) as Promise<T>;
+}

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until, waitMs } from '../../testkit/chain/until.ts';
 
 export const END_WITH_RUN = join(import.meta.dirname, 'end-with-run.ts');
 
@@ -69,7 +70,8 @@ export async function startProgram(
   child.once('close', () => {
     isOver = true;
   });
-  await until(() => output.includes('Satling is ready') || isOver, 180_000);
+  const isUp = () => output.includes('Satling is ready') || isOver;
+  await until(isUp, 'the program to start', 4 * waitMs());
   if (isOver) throw new Error(`The program ended: ${output}`);
   return {
     origin,
@@ -81,7 +83,7 @@ export async function startProgram(
         [...output.matchAll(/^Mail to (\S+): .*?(http\S+token=\S+)$/gm)].findLast(
           (m) => m[1] === email,
         )?.[2];
-      await until(() => find() !== undefined, 120_000);
+      await until(() => find() !== undefined, `a mail to ${email}`);
       return find() as string;
     },
     stop: async () => {
@@ -92,12 +94,4 @@ export async function startProgram(
       if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-export async function until(done: () => boolean, ms: number): Promise<void> {
-  const end = Date.now() + ms;
-  while (!done()) {
-    if (Date.now() > end) throw new Error(`It did not happen within ${ms / 1000} s`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

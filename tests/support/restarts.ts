@@ -7,9 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../testkit/chain/until.ts';
 import { postmasterPid } from './embedded-program.ts';
 import { type LoadResult, type Send, startMixedLoad } from './mixed-load.ts';
-import { END_WITH_RUN, freePort, type Program, startProgram, until } from './program.ts';
+import { END_WITH_RUN, freePort, type Program, startProgram } from './program.ts';
 
 type Person = { cookie: string; origin: string };
 
@@ -66,7 +67,7 @@ export async function killAgainAndAgain(
     const load = await startMixedLoad(send, random);
     for (let killed = 0; killed < kills; killed++) {
       const before = load.acknowledged();
-      await until(() => load.acknowledged() >= before + 20, 120_000);
+      await until(() => load.acknowledged() >= before + 20);
       await sleep(random() * 1_000);
       if (random() < 0.2) {
         process.kill(postmasterPid(dataDir), 'SIGKILL');

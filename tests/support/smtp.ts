@@ -42,11 +42,3 @@ export async function startSmtp(refuse: (to: string) => number | undefined): Pro
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
-
-export async function until(done: () => boolean, what: string): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!done()) {
-    if (Date.now() > end) throw new Error(`Waited 20 s for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

@@ -4,7 +4,7 @@ import { sealAll } from '#server/ledger/seal.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild } from '#tests/support/family.ts';
-import { meanwhile } from '#tests/support/meanwhile.ts';
+import { meanwhile } from '#tests/support/lock-waits.ts';
 import { booked, DAY, processDue, weeksOf } from '#tests/support/paydays.ts';
 import { PROGRAM, settleAutomatic } from './settling.ts';
 

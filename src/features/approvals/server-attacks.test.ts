@@ -12,14 +12,16 @@ let parent: Visitor;
 let child: Visitor;
 beforeAll(async () => {
   world = await makeActors();
-  parent = await world.as('parent');
-  child = await world.as('child');
 });
 afterAll(async () => {
   expect(await goalProblems(world)).toEqual([]);
   await world.close();
 });
-beforeEach(() => world.clock.advance(86_400_000));
+beforeEach(async () => {
+  world.clock.advance(86_400_000);
+  parent = await world.as('parent');
+  child = await world.as('child');
+});
 
 const idOf = (reply: Reply) => (reply.body as { id: string }).id;
 const give = (type: string, amount: string, childId = world.mia) =>

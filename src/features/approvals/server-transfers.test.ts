@@ -1,5 +1,5 @@
 /** What a child enters by itself, the transfers that follow from it, and requests that lapse. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bookings } from '#app/bookings.ts';
 import { JOBS_KEY, PUBLIC_URL, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { books } from '#tests/support/deciders.ts';
@@ -23,11 +23,18 @@ const DAY = 86_400_000;
 let app: TestApp;
 let anna: Visitor;
 let kids = 0;
+let families = 0;
 beforeAll(async () => {
-  app = await startApp({ at: NOON });
-  anna = await app.signIn('anna@example.com');
+  app = await startApp();
 });
 afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.now = new Date(NOON);
+  families += 1;
+  anna = await app.signIn(email());
+});
+
+const email = () => `anna${families}@example.com`;
 
 /** A child with 1,000 sats saved and 1,000 to spend. */
 async function newKid(parent = anna) {
@@ -198,10 +205,10 @@ test('APPR-05 after 30 days without an answer a request ends, its money is free,
     ['lapsed', null],
     ['lapsed', null],
   ]);
-  const parent = await app.signIn('anna@example.com');
+  const parent = await app.signIn(email());
   for (const [who, address] of [
     [again, `kid${kids}@example.com`],
-    [parent, 'anna@example.com'],
+    [parent, email()],
   ] as const) {
     const told = (await who.get('/api/messages')).body as { kind: string; childId: string }[];
     const mine = told.filter((one) => one.kind === 'request_lapsed' && one.childId === id);
@@ -211,7 +218,6 @@ test('APPR-05 after 30 days without an answer a request ends, its money is free,
     );
     expect(lapsed).toHaveLength(1);
   }
-  anna = parent;
 });
 
 test('the words of an answered request go after 90 days; what waits, and the entry, keep theirs', async () => {

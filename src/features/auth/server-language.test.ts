@@ -9,7 +9,8 @@ import { JOBS_KEY, startApp, type TestApp, tokenIn, type Visitor } from '#tests/
 import { addChild, joinAsChild, joinAsSpouse, record } from '#tests/support/family.ts';
 import { ask, verify } from '#tests/support/links.ts';
 import { queuedMails } from '#tests/support/queue.ts';
-import { type Smtp, startSmtp, until } from '#tests/support/smtp.ts';
+import { type Smtp, startSmtp } from '#tests/support/smtp.ts';
+import { until } from '../../../testkit/chain/until.ts';
 
 let smtp: Smtp;
 let app: TestApp;

@@ -1,12 +1,13 @@
 /** What the log may say about people who sign in: nothing. */
 import fs from 'node:fs';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, startApp, type TestApp } from '#tests/support/app.ts';
 import { ask, verify, verifyCode } from '#tests/support/links.ts';
 
 let app: TestApp;
-const lines: string[] = [];
-beforeAll(async () => {
+let lines: string[];
+beforeEach(async () => {
+  lines = [];
   // The logger writes to file descriptor 1 itself, past process.stdout.
   const write = fs.write as (...all: unknown[]) => void;
   vi.spyOn(fs, 'write').mockImplementation(((fd: number, text: string, ...rest: unknown[]) => {
@@ -17,7 +18,7 @@ beforeAll(async () => {
   }) as typeof fs.write);
   app = await startApp({ logLevel: 'info' });
 });
-afterAll(async () => {
+afterEach(async () => {
   vi.restoreAllMocks();
   await app.close();
 });

@@ -43,7 +43,7 @@ async function home(name: string) {
   return { anna, mia, leo, wallet: newWallet('regtest') };
 }
 
-test('WALL-18 WALL-20 a replaced wallet that comes back gives each child the same address, and calls none of its own earlier', async () => {
+test('WALL-18 a replaced wallet that comes back gives each child the same address, and calls none of its own earlier', async () => {
   const { anna, mia, leo, wallet } = await home('back');
   await configure(anna, wallet.vpub);
   const given = [await give(anna, mia), await give(anna, leo)];
@@ -75,7 +75,7 @@ test('WALL-18 the same key again and then taken back: no address belongs to two 
   expect(new Set([mias, leos, zoe, await give(anna, leo)]).size).toBe(4);
 });
 
-test('WALL-20 the first address confirmed as another one: what a child was given before stays watched', async () => {
+test('the first address confirmed as another one: what a child was given before stays watched', async () => {
   const { anna, mia, wallet } = await home('first');
   await configure(anna, wallet.tpub);
   const confirm = (address: string | undefined) =>
@@ -89,7 +89,7 @@ test('WALL-20 the first address confirmed as another one: what a child was given
   expect(await watched(mias)).toEqual([{ childId: mia }]);
 });
 
-test('WALL-20 VAULT-07 prepared addresses taken back: one that a child was given stays watched', async () => {
+test('VAULT-07 prepared addresses taken back: one that a child was given stays watched', async () => {
   const { anna, mia, leo, wallet } = await home('prepared');
   const made = { encryptedSecrets: payload(), hasWallet: true };
   await anna.send('POST', '/api/wallet/configure-encrypted', made);

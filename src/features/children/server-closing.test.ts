@@ -14,7 +14,7 @@ import {
 } from '#tests/support/family.ts';
 import { addGoal, contribute, goalProblems, request } from '#tests/support/goals.ts';
 import { ask, verify } from '#tests/support/links.ts';
-import { meanwhile } from '#tests/support/meanwhile.ts';
+import { meanwhile } from '#tests/support/lock-waits.ts';
 import { queuedMails } from '#tests/support/queue.ts';
 import { snapshot } from '#tests/support/world.ts';
 import { eraseBooks } from './closing.ts';

@@ -131,7 +131,7 @@ test('CHILD-11 CHILD-23 the spending threshold changes alone, to zero at the lea
   });
 });
 
-test('CHILD-06 name, age and gender change one by one, and nothing else with them', async () => {
+test('CHILD-02 name, age and gender change one by one, and nothing else with them', async () => {
   const mia = await addChild(anna);
   const edit = (body: object) => anna.send('PATCH', `/api/children/${mia.id}`, body);
   for (const wrong of [{ name: ' ' }, { age: 19 }, { gender: 'x' }, { weeklyAllowance: '1' }])
@@ -156,7 +156,7 @@ test('HOUSE-16 a child of 30 others is one too many, also when they come at once
   expect((await full.get('/api/children')).body).toHaveLength(30);
 });
 
-test('CHILD-06 an invitation of a child lapses after a week of the program’s clock, not the database’s', async () => {
+test('an invitation of a child lapses after a week of the program’s clock, not the database’s', async () => {
   const past = await startApp({ at: '2026-01-05T12:00:00Z' });
   try {
     const parent = await past.signIn('past@example.com');

@@ -25,7 +25,7 @@ test('T19b a call of the spouse that waits while the spouse is removed changes n
   expect(row).toBeUndefined();
 });
 
-test('CHILD-06 an open invitation of a child stands on its record until it is taken back', async () => {
+test('an open invitation of a child stands on its record until it is taken back', async () => {
   const parent = await world.as('parent');
   const kid = await world.newChild();
   const invited = async () =>

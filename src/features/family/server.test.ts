@@ -1,5 +1,5 @@
 /** Setting up a family, inviting the other parent, and what an invitation is worth. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp } from '#tests/support/app.ts';
 import { addChild, answer, invitations, joinAsSpouse, message } from '#tests/support/family.ts';
 import { queuedMails } from '#tests/support/queue.ts';
@@ -12,6 +12,9 @@ beforeAll(async () => {
   app = await startApp({ admins: ['ops@example.com'] });
 });
 afterAll(() => app.close());
+beforeEach(() => {
+  app.clock.now = new Date('2026-11-18T12:00:00Z');
+});
 
 const invite = (parent: Awaited<ReturnType<TestApp['signIn']>>, body: object) =>
   parent.send('POST', '/api/family/invite-spouse', body);
@@ -56,7 +59,7 @@ test('SETUP-18 a passphrase in the setup is refused, and nothing of the setup is
 });
 
 test('SETUP-19 the setup takes children by name and age, with the defaults, and is then done', async () => {
-  const anna = await app.signIn('setup@example.com');
+  const anna = await app.signIn('setup-done@example.com');
   const reply = await anna.send('POST', '/api/family/setup', {
     children: [
       { name: 'Mia', age: 9 },
@@ -72,7 +75,7 @@ test('SETUP-19 the setup takes children by name and age, with the defaults, and 
       { name: 'Leo', age: 18, spendingThreshold: '0.00100000', savingsBalance: '0.00000000' },
     ],
   });
-  expect(await onboarding('setup@example.com')).toBe(true);
+  expect(await onboarding('setup-done@example.com')).toBe(true);
   expect((await anna.get('/api/family')).body).toMatchObject({ timeZone: 'Europe/Berlin' });
 });
 
@@ -145,9 +148,10 @@ test('FAM-10 FAM-11 FAM-12 FAM-13 FAM-14 who may be invited; the invited spouse 
 });
 
 test('T05 FAM-14 inviting a known and an unknown address looks the same', async () => {
+  await app.signIn('known@example.com');
   const zoe = await app.signIn('zoe@example.com');
   const replies: string[] = [];
-  for (const email of ['anna@example.com', 'nobody-at-all@example.com']) {
+  for (const email of ['known@example.com', 'nobody-at-all@example.com']) {
     const reply = await invite(zoe, { email });
     replies.push(`${reply.status} ${reply.text.replace(email, '…')}`);
     await zoe.send('DELETE', '/api/family/spouse');
@@ -156,9 +160,10 @@ test('T05 FAM-14 inviting a known and an unknown address looks the same', async 
 });
 
 test('T19c somebody invited has no rights, and another account cannot use the invitation', async () => {
-  const anna = await app.signIn('anna@example.com');
+  const anna = await app.signIn('host-of-tom@example.com');
+  await invite(anna, { email: 'tom-joins@example.com' });
   const mia = await addChild(anna);
-  const tom = await app.signIn('tom@example.com');
+  const tom = await app.signIn('tom-joins@example.com');
   expect((await tom.get(`/api/children/${mia.id}`)).status).toBe(404);
   expect((await tom.get('/api/children')).body).toEqual([]);
   const [id] = await invitations(tom);
@@ -174,10 +179,10 @@ test('T19c somebody invited has no rights, and another account cannot use the in
   expect((await tom.get('/api/invitations')).body).toEqual([
     {
       id,
-      invitedBy: 'anna@example.com',
-      inviterEmail: 'anna@example.com',
+      invitedBy: 'host-of-tom@example.com',
+      inviterEmail: 'host-of-tom@example.com',
       role: 'spouse',
-      expiresAt: '2026-11-25T12:00:00.000Z',
+      expiresAt: new Date(app.clock.now.getTime() + 7 * DAY).toISOString(),
     },
   ]);
   const old = new Map(tom.cookies);
@@ -189,7 +194,7 @@ test('T19c somebody invited has no rights, and another account cannot use the in
   for (const [name, value] of old) replay.cookies.set(name, value);
   expect((await replay.get('/api/auth/user')).status).toBe(401);
   expect((await anna.get('/api/family/spouse')).body).toMatchObject({ state: 'accepted' });
-  const [mail] = await queuedMails(app.db, JOBS_KEY, 'anna@example.com').then((all) =>
+  const [mail] = await queuedMails(app.db, JOBS_KEY, 'host-of-tom@example.com').then((all) =>
     all.slice(-1),
   );
   expect(mail?.subject).toBe('Your invitation was accepted');
@@ -197,7 +202,8 @@ test('T19c somebody invited has no rights, and another account cannot use the in
 });
 
 test('AUTH-44 a spouse manages the children, but neither invites nor removes', async () => {
-  const tom = await app.signIn('tom@example.com');
+  const anna = await app.signIn('host-of-spouse@example.com');
+  const tom = await joinAsSpouse(app, anna, 'spouse@example.com');
   expect((await invite(tom, { email: 'x@example.com' })).status).toBe(403);
   expect((await tom.send('DELETE', '/api/family/spouse')).status).toBe(403);
   expect((await tom.send('POST', '/api/family/setup', { children: [] })).status).toBe(403);

@@ -1,5 +1,5 @@
 /** The year in the book: its sums close, and its goals and lines are real. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Reply, SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, message, record } from '#tests/support/family.ts';
 import { sealAll } from '../../server/ledger/seal.ts';
@@ -9,14 +9,14 @@ import type { Year } from './contract.ts';
 const EMAIL = 'year@example.com';
 let app: TestApp;
 let mia: Child;
-beforeAll(async () => {
+beforeEach(async () => {
   app = await startApp({ at: '2025-12-20T12:00:00Z' });
   const anna = await app.signIn(EMAIL);
   await anna.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });
   mia = await addChild(anna, { weeklyAllowance: '0.00001', allowanceDay: 3 });
   await record(anna, mia.id, 'bonus', '0.00000500', 'In the old year');
 });
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 const on = async (moment: string): Promise<Visitor> => {
   app.clock.now = new Date(moment);
@@ -85,6 +85,8 @@ test('C3 a year to come is refused; a child reads its own alone', async () => {
 });
 
 test('C3 T34 a year whose lines were removed says so and shows no sum that it cannot know', async () => {
+  const giver = await on('2026-03-01T12:00:00Z');
+  await record(giver, mia.id, 'bonus', '0.00003000', 'From Grandma');
   await on('2027-06-01T12:00:00Z');
   await sealAll(app.db.owner, SEAL_KEY);
   const anna = await on('2027-06-02T12:00:00Z');

@@ -1,6 +1,6 @@
 /** Totals exact to the sat: overlaps, any order, pruning, what the book knows already, and undo. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sealAll } from '#server/ledger/seal.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -16,11 +16,18 @@ import type { Imported, ImportPreview } from './contract.ts';
 
 let app: TestApp;
 let parent: Visitor;
+let families = 0;
 beforeAll(async () => {
-  app = await startApp({ at: '2026-11-18T12:00:00Z' });
-  parent = await app.signIn('anna@example.com');
+  app = await startApp();
 });
 afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.now = new Date('2026-11-18T12:00:00Z');
+  families += 1;
+  parent = await app.signIn(email());
+});
+
+const email = () => `anna${families}@example.com`;
 
 const newChild = async () => (await addChild(parent)).id;
 const sats = async (id: string) =>
@@ -90,7 +97,7 @@ test('T34 what was recorded by hand and pruned is still recognised; a pruned cor
   await sealAll(app.db.owner, SEAL_KEY);
   app.clock.advance(200 * 24 * 3_600_000);
   // The pruned book no longer has these entries.
-  parent = await app.signIn('anna@example.com');
+  parent = await app.signIn(email());
   const { deletedCount } = await call('/api/transactions/prune/3', {}, 'DELETE');
   expect(deletedCount).toBeGreaterThanOrEqual(2);
   const reply = await importFile(parent, spent, phoenixdFile([{ id: 'kept', at, sats: 900 }]));

@@ -1,5 +1,5 @@
 /** A child's file waits, whole, for one yes or no. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
 import { importFile, phoenixdFile, previewFile } from '#tests/support/wallet-files.ts';
@@ -9,13 +9,13 @@ let app: TestApp;
 let parent: Visitor;
 let child: string;
 let mia: Visitor;
-beforeAll(async () => {
+beforeEach(async () => {
   app = await startApp({ at: '2026-11-18T12:00:00Z' });
   parent = await app.signIn('anna@example.com');
   child = (await addChild(parent)).id;
   mia = await joinAsChild(app, parent, child, 'mia@example.com');
 });
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 const spending = async () => (await getChild(parent, child)).spendingBalance;
 const file = (id: string) => phoenixdFile([{ id, at: '2026-10-01T10:00:00Z', sats: 5_000 }]);
@@ -78,6 +78,7 @@ test('what came in meanwhile is not counted twice by a later yes', async () => {
 });
 
 test('a file that needs an answer, or brings nothing new, does not wait', async () => {
+  await importFile(parent, child, file('a'));
   const again = (await importFile(mia, child, file('a'))).body as Imported;
   expect(again).toMatchObject({ state: 'done', imported: 0, importId: null });
   const old = 'Date & Time,Title,Amount,Preimage,TX Hash,Fee\n3/14/2025 1:00 PM,Lemonade,500,,t1,2';

@@ -63,7 +63,10 @@ test('LN-44 LN-45 LN-46 LN-47 T25 a connection for receiving cannot pay, and one
     [{ type: 'nwc', purpose: 'spend', token: lab.nwc.receiveOnly }, 'cannot pay'],
     [{ type: 'nwc', purpose: 'spend', token: lab.nwc.withoutBudget }, 'names no budget'],
     [{ type: 'address', purpose: 'spend', token: 'a@example.com' }, 'only receives'],
-    [{ type: 'phoenixd', url: 'http://127.0.0.1:1', token: 'x' }, ''],
+    [
+      { type: 'phoenixd', url: 'http://127.0.0.1:1', token: 'x' },
+      'does not look like a connection',
+    ],
   ] as const) {
     const reply = await connect(body);
     expect([400, 409], `${reply.status} ${reply.text}`).toContain(reply.status);

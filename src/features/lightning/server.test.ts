@@ -1,10 +1,10 @@
 /** Lightning without a node: addresses, reminders, transfers, and how a hub is connected. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, joinAsSpouse, message } from '#tests/support/family.ts';
-import { meanwhile } from '#tests/support/meanwhile.ts';
+import { meanwhile } from '#tests/support/lock-waits.ts';
 import { queuedMails } from '#tests/support/queue.ts';
 import { isLarge } from './alerts.ts';
 import type { LightningConfig } from './contract.ts';
@@ -24,6 +24,7 @@ const hub = createServer((request, response) => {
 let app: TestApp;
 let anna: Visitor;
 let mia: string;
+let families = 0;
 let url: string;
 beforeAll(async () => {
   await new Promise<void>((resolve) => hub.listen(0, '127.0.0.1', resolve));
@@ -32,7 +33,11 @@ beforeAll(async () => {
   app = await startApp({
     chain: { network: 'testnet', server: undefined, hosts: [`127.0.0.1:${port}`] },
   });
-  anna = await app.signIn('anna@example.com');
+});
+beforeEach(async () => {
+  app.clock.now = new Date('2026-11-18T12:00:00Z');
+  families += 1;
+  anna = await app.signIn(`anna${families}@example.com`);
   mia = (await addChild(anna)).id;
 });
 afterAll(async () => {
@@ -142,7 +147,7 @@ test('T20 a relay without TLS works where CHAIN_HOSTS names it; else it says wha
 
 test('LN-50 LN-51 the reminder comes as often as it was chosen, and never by hand', async () => {
   const mails = async () =>
-    (await queuedMails(app.db, JOBS_KEY, 'anna@example.com')).filter(({ subject }) =>
+    (await queuedMails(app.db, JOBS_KEY, `anna${families}@example.com`)).filter(({ subject }) =>
       subject.startsWith('Time to compare'),
     ).length;
   const choose = (syncFrequency: string, emailReminders = true) =>

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 import { SEAL_KEY, startApp } from '#tests/support/app.ts';
 import { addChild, record } from '#tests/support/family.ts';
-import { meanwhile } from '#tests/support/meanwhile.ts';
+import { meanwhile } from '#tests/support/lock-waits.ts';
 import { pruneAutomatic } from './work.ts';
 
 const DAY_MS = 86_400_000;

@@ -281,7 +281,9 @@ test('PRIV-10 T35 the worker prunes by the family’s own choice, and one broken
   const auto = await withChoice(12, true);
   const manual = await withChoice(12, false);
   const forever = await withChoice(-1, true);
-  await app.db.owner.unsafe(`UPDATE entry SET made_by = family_id WHERE family_id = ${broken}`);
+  const madeBy = (who: string) =>
+    app.db.owner.unsafe(`UPDATE entry SET made_by = ${who} WHERE family_id = ${broken}`);
+  await madeBy('family_id');
   const kept = async (family: string) =>
     (
       await app.db.owner.unsafe<{ count: number }[]>(
@@ -294,4 +296,7 @@ test('PRIV-10 T35 the worker prunes by the family’s own choice, and one broken
   ).rejects.toThrow(/^1 families were not pruned: Nothing was removed .* was changed/);
   expect([await kept(broken), await kept(auto)]).toEqual([3, 0]);
   expect([await kept(manual), await kept(forever)]).toEqual([3, 3]);
+  const ofFamily = (column: string) =>
+    `(SELECT ${column} FROM users WHERE users.family_id = entry.family_id LIMIT 1)`;
+  await madeBy(ofFamily('user_id'));
 });

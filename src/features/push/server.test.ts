@@ -10,7 +10,7 @@ import {
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Push } from '#server/jobs.ts';
 import { startApp, type TestApp, VAPID, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, record } from '#tests/support/family.ts';
@@ -27,18 +27,28 @@ const service = createServer(async (request, reply) => {
   reply.writeHead(answer).end();
 });
 
+/** A Wednesday; families live in UTC here. */
+const NOON = '2026-11-18T12:00:00Z';
+
 let app: TestApp;
+let families = 0;
 let anna: Visitor;
 let kid: Visitor;
 let mia: string;
 beforeAll(async () => {
   service.listen(0, '127.0.0.1');
   await once(service, 'listening');
-  app = await startApp({ at: '2026-11-18T12:00:00Z' }); // a Wednesday; families live in UTC here
-  anna = await app.signIn('anna@example.com');
-  mia = (await addChild(anna)).id;
+  app = await startApp({ at: NOON });
+});
+/** A family of its own for each test. */
+beforeEach(async () => {
+  app.clock.now = new Date(NOON);
+  families += 1;
+  anna = await app.signIn(`anna${families}@example.com`);
+  mia = (await addChild(anna, { allowanceDay: 2 })).id;
   await record(anna, mia, 'bonus', '0.001');
-  kid = await joinAsChild(app, anna, mia, 'mia@example.com');
+  kid = await joinAsChild(app, anna, mia, `mia${families}@example.com`);
+  await queued();
 });
 afterAll(async () => {
   await app.close();
@@ -186,7 +196,7 @@ test('a child’s device rings between 08:00 and 20:00, and its push service kee
 });
 
 test('a service that is busy is asked again; a device that is gone is forgotten', async () => {
-  app.clock.now = new Date('2026-11-19T12:00:00Z');
+  await subscribe(anna, aDevice('/anna'));
   await ask(kid);
   const [job] = (await queued()) as [Queued];
   answer = 503;
@@ -200,7 +210,7 @@ test('a service that is busy is asked again; a device that is gone is forgotten'
 });
 
 test('a tablet in a child’s hands, and a browser that was signed out, are told nothing', async () => {
-  const tablet = await app.signIn('anna@example.com');
+  const tablet = await app.signIn(`anna${families}@example.com`);
   await tablet.send('PUT', '/api/family/pin', { pin: '2580' });
   await subscribe(tablet, aDevice('/tablet'));
   await ask(kid);

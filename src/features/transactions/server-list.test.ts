@@ -1,5 +1,5 @@
 /** Finding entries: every filter, and what a balance is made of. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, record } from '#tests/support/family.ts';
 import type { Child } from '../children/contract.ts';
@@ -11,9 +11,13 @@ let app: TestApp;
 let anna: Visitor;
 let mia: Child;
 let leo: Child;
+let families = 0;
 beforeAll(async () => {
-  app = await startApp({ at: '2026-11-01T12:00:00Z' });
-  anna = await app.signIn('anna@example.com');
+  app = await startApp();
+});
+beforeEach(async () => {
+  app.clock.now = new Date('2026-11-01T12:00:00Z');
+  anna = await app.signIn(`anna${++families}@example.com`);
   mia = await addChild(anna, { weeklyAllowance: '0' });
   leo = await addChild(anna, { name: 'Leo', weeklyAllowance: '0' });
 });
@@ -34,7 +38,7 @@ const accountOf = async (childId: string, kind: string) => {
 };
 
 describe('TXN-06 find', () => {
-  beforeAll(async () => {
+  beforeEach(async () => {
     const lines: [Child, string, string, string][] = [
       [mia, 'bonus', '0.003', 'Grüße von Oma'],
       [leo, 'bonus', '0.002', 'Birthday'],

@@ -1,5 +1,5 @@
 /** Entries of the book through the API: what moves which balance, and what people see of it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import {
   addChild,
@@ -22,6 +22,9 @@ beforeAll(async () => {
   anna = await app.signIn('anna@example.com');
 });
 afterAll(() => app.close());
+beforeEach(() => {
+  app.clock.now = new Date('2026-11-18T12:00:00Z');
+});
 
 const recent = async (who: Visitor, query = '') =>
   (await who.get(`/api/transactions/recent${query}`)).body as Transaction[];

@@ -225,7 +225,7 @@ test('LN-34 a Lightning wallet goes into the one vault, and takes a readable wal
   });
 });
 
-test('VAULT-52 both parents save at once: one is refused, and nothing is lost', async () => {
+test('both parents save at once: one is refused, and nothing is lost', async () => {
   const anna = await app.signIn('anna-both@example.com');
   const tom = await joinAsSpouse(app, anna, 'tom-both@example.com');
   await configure(anna, 5);

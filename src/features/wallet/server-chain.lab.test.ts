@@ -42,7 +42,7 @@ const savings = async (who: Visitor, id: string) => (await getChild(who, id)).sa
 const setSavings = (who: Visitor, id: string, newBalance: string) =>
   who.send('POST', `/api/children/${id}/update-savings`, { newBalance });
 const scanned = (who: Visitor) =>
-  expect.poll(async () => (await info(who)).scan?.state, { timeout: 120_000 }).toBe('done');
+  expect.poll(async () => (await info(who)).scan?.state).toBe('done');
 
 let families = 0;
 /** A family with a child whose wallet has been scanned. */

@@ -1,5 +1,5 @@
 /** The family's wallet through the API, without a chain: what is kept, refused and shown. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { unseal } from '#server/box.ts';
 import { keepSecret, readSecret, resealSecrets } from '#server/secrets.ts';
@@ -10,12 +10,17 @@ import { newWallet } from '#tests/support/wallets.ts';
 import type { WalletInfo } from './contract.ts';
 
 let app: TestApp;
+let families = 0;
+let email: string;
 let anna: Visitor;
 beforeAll(async () => {
   app = await startApp({
     chain: { network: 'testnet', server: undefined, hosts: ['node.home:50001'] },
   });
-  anna = await app.signIn('anna@example.com');
+});
+beforeEach(async () => {
+  email = `anna${++families}@example.com`;
+  anna = await app.signIn(email);
 });
 afterAll(() => app.close());
 
@@ -69,7 +74,7 @@ test('WALL-28 a send of more than the savings is refused in the specified words'
   expect((await send('0.00001000')).status).toBe(200);
 });
 
-test('WALL-13 a wallet that is encrypted and locked is not called missing, to a parent or a child', async () => {
+test('WALL-17 a wallet that is encrypted and locked is not called missing, to a parent or a child', async () => {
   const eva = await app.signIn('eva-locked@example.com');
   const { id } = await addChild(eva);
   const kid = await joinAsChild(app, eva, id, 'kid-locked@example.com');
@@ -93,7 +98,7 @@ test('WALL-01 WALL-07 WALL-08 an address or a key is kept, and is nobody else’
     ...{ address: null, xpub: vpub, scriptType: 'p2wpkh', firstAddresses: [] },
     source: { chosen: 'none', server: null },
   });
-  const zoe = await app.signIn('zoe@example.com');
+  const zoe = await app.signIn('zoe-sees@example.com');
   expect(await info(zoe)).toMatchObject({ isConfigured: false, xpub: null });
   const refused = await zoe.send('POST', '/api/wallet/scan-balance', {});
   expect([refused.status, message(refused)]).toEqual([409, 'No wallet is configured yet']);
@@ -199,7 +204,8 @@ test('T48 private keys and seed words are refused, and no reply repeats them', a
 test('T48 a key is sealed for its family and purpose, and re-sealed with a new SECRET_KEY', async () => {
   const { vpub } = newWallet();
   await configure(anna, { walletXpub: vpub });
-  const familyId = await familyOf('anna@example.com');
+  const familyId = await familyOf(email);
+  await app.signIn('zoe@example.com');
   const other = await familyOf('zoe@example.com');
   const { owner } = app.db;
   const stored = JSON.stringify(await owner`SELECT * FROM sealed_secret`);

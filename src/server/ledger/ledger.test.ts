@@ -1,5 +1,5 @@
 /** The ledger on a real database: random histories against a model, races, the chain. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { transfer } from '#core/ledger.ts';
 import { freshDatabase } from '#tests/support/app.ts';
 import { history } from '#tests/support/ledger-history.ts';
@@ -17,11 +17,11 @@ const KEY = new Uint8Array(32).fill(7);
 const NOW = new Date('2026-11-18T12:00:00Z');
 let db: Database;
 let world: World;
-beforeAll(async () => {
+beforeEach(async () => {
   db = connect(await freshDatabase());
   world = await makeWorld(db, 2);
 });
-afterAll(() => db.close());
+afterEach(() => db.close());
 
 const entry = (from: string, to: string, sats: bigint, words?: string) => ({
   entryId: newId(),
@@ -147,6 +147,8 @@ test('a mistake is undone by a reversal, once; a reversal cannot be undone', asy
 });
 
 test('the chain names the first entry that was changed behind the program’s back', async () => {
+  const savings = world.children[0]?.savings as string;
+  await write(entry(world.outside, savings, 100n, 'for the garden'));
   await sealAll(db.owner, KEY);
   expect((await verifyLedger(db.owner, KEY, NOW)).problems).toEqual([]);
   const [victim] = await db.owner<{ entryId: string; amountSats: bigint; madeBy: string }[]>`

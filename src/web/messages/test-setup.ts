@@ -5,10 +5,11 @@
  */
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+import { waitMs } from '../../../testkit/chain/until.ts';
 import { i18n } from './i18n.ts';
 
 // A busy machine renders late; what never appears still fails.
-configure({ asyncUtilTimeout: 120_000 });
+configure({ asyncUtilTimeout: waitMs() });
 
 // Modules keep state (the client, toasts, choices); every file starts with its own.
 vi.resetModules();

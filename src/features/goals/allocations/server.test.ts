@@ -93,7 +93,7 @@ test('GOAL-35 GOAL-38 GOAL-40 GOAL-41 GOAL-43 GOAL-66 a parent’s allocation co
   );
 });
 
-test('APPR-24 APPR-25 APPR-28 GOAL-44 GOAL-45 GOAL-67 GOAL-69 GOAL-77 GOAL-78 a child’s request waits, a yes makes it active', async () => {
+test('APPR-24 APPR-25 APPR-28 GOAL-44 GOAL-67 GOAL-69 GOAL-77 GOAL-78 a child’s request of what it has saved waits, a yes moves it once and nothing goes on', async () => {
   const path = `/api/family-goals/${goalId}/child-allocation-request`;
   const body = {
     percentage: '20',
@@ -133,6 +133,16 @@ test('APPR-24 APPR-25 APPR-28 GOAL-44 GOAL-45 GOAL-67 GOAL-69 GOAL-77 GOAL-78 a 
     kind: 'request_approved',
     data: { request: 'allocation', goal: 'Bike' },
   });
+});
+
+test('GOAL-44 GOAL-45 a yes to a part of what comes in makes it active, for the child and its parents', async () => {
+  const asked = await request(kid, goalId, { percentage: 20, applyTo: 'new_contributions' });
+  expect(asked.status).toBe('pending');
+  for (const who of [kid, anna]) expect(await active(who)).toEqual([]);
+  const yes = (await approve(anna, asked.id, { approved: true })).body;
+  expect(yes).toMatchObject({ id: asked.id, status: 'active' });
+  for (const who of [kid, anna])
+    expect(await active(who)).toMatchObject([{ id: asked.id, goalTitle: 'Bike' }]);
 });
 
 test('GOAL-44 T16 a child is told when the goal that it asked for is deleted', async () => {

@@ -240,7 +240,7 @@ test('GOAL-65 GOAL-69 GOAL-70 a child reads whom to ask; a failure is said', asy
   expect(sent[0]?.url).toBe(`/api/allocations/active?childId=${MIA}`);
 });
 
-test('CHILD-46 the youngest see the goal that is their own, before a nearer one of the family', async () => {
+test('the youngest see the goal that is their own, before a nearer one of the family', async () => {
   const own = aGoal(60, '0.00005000', { ownerChildId: MIA, title: 'My kite' });
   serve({ [LIST]: [200, [...five, own]], 'GET /api/pending-allocations': [200, []] });
   show(<ChildGoals child={mia} band="starter" />);

@@ -1,6 +1,6 @@
 /** A parent answers a gift wrongly: the entry is taken back, and the gift is asked about again. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseBtc } from '#core/money.ts';
 import type { Child } from '#features/children/contract.ts';
 import type { Details } from '#features/transactions/contract.ts';
@@ -18,7 +18,7 @@ let anna: Visitor;
 let kid: Visitor;
 let mia: Child;
 let familyId: string;
-beforeAll(async () => {
+beforeEach(async () => {
   app = await startApp();
   anna = await app.signIn('anna@example.com');
   mia = await addChild(anna);
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const [row] = await app.db.owner<{ familyId: string }[]>`SELECT family_id FROM child`;
   familyId = row?.familyId ?? '';
 });
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 /** As the address and the watcher write it once the wallet says that it was paid. */
 async function arrive(amountSats: bigint): Promise<string> {

@@ -6,7 +6,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { relayPipe } from '#core/lightning/relay-pipe.ts';
 import { PUBLIC_URL, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse } from '#tests/support/family.ts';
-import { until } from '#tests/support/program.ts';
+import { until } from '../../../../testkit/chain/until.ts';
 import { PIPE_LIMITS } from './server.ts';
 
 /** Says back what it hears. */
@@ -154,11 +154,11 @@ test('T20 what one side says the other hears, in order; two pipes a person', asy
   expect(other.status).toBe(101);
   const said = Array.from({ length: 20 }, (_, i) => `["EVENT",${'x'.repeat(i * 1_000)}${i}]`);
   for (const text of said) first.socket.send(text);
-  await until(() => first.heard.length === said.length, 60_000);
+  await until(() => first.heard.length === said.length);
   expect(first.heard).toEqual(said);
   expect(second.heard).toEqual([]);
   first.socket.close();
-  await until(() => echo.clients.size === 2, 60_000);
+  await until(() => echo.clients.size === 2);
   const again = await dial(anna);
   expect(again.status).toBe(101);
   for (const { socket } of [second, other, again]) socket.terminate();
@@ -168,13 +168,13 @@ test('T20 a frame has 256 KiB at most and is text, and a family has a limit a da
   const anna = await newParent('anna-much');
   const large = await dial(anna);
   large.socket.send('x'.repeat(256 * 1024 + 1));
-  await until(() => large.code() !== undefined, 60_000);
+  await until(() => large.code() !== undefined);
   expect(large.heard).toEqual([]);
   const bytes = await dial(anna);
   bytes.socket.send('text');
-  await until(() => bytes.heard.length === 1, 60_000);
+  await until(() => bytes.heard.length === 1);
   bytes.socket.send(Buffer.from([1, 2, 3]));
-  await until(() => bytes.code() === 1003, 60_000);
+  await until(() => bytes.code() === 1003);
   const { familyId } = (await anna.get('/api/wallet/encrypted-config')).body as {
     familyId: string;
   };
@@ -183,11 +183,11 @@ test('T20 a frame has 256 KiB at most and is text, and a family has a limit a da
   expect(counted.count).toBe(1);
   const last = await dial(anna);
   last.socket.send('a');
-  await until(() => last.heard.length === 1, 60_000);
+  await until(() => last.heard.length === 1);
   last.socket.send('x'.repeat(20_000));
-  await until(() => last.code() === 1013, 60_000);
+  await until(() => last.code() === 1013);
   expect(last.heard).toEqual(['a']);
-  await until(() => echo.clients.size === 0, 60_000);
+  await until(() => echo.clients.size === 0);
 });
 
 test('T20 T54 messages without a word count as well, and so do signs of life', async () => {
@@ -200,9 +200,9 @@ test('T20 T54 messages without a word count as well, and so do signs of life', a
     WHERE key = ${`relay_bytes:${familyId}`}`;
   const first = await dial(anna);
   first.socket.send('hello');
-  await until(() => first.heard.length === 1, 60_000);
+  await until(() => first.heard.length === 1);
   first.socket.terminate();
-  await until(() => echo.clients.size === 0, 60_000);
+  await until(() => echo.clients.size === 0);
   for (const send of [
     (socket: WebSocket) => socket.send(''),
     (socket: WebSocket) => socket.ping(),
@@ -212,15 +212,15 @@ test('T20 T54 messages without a word count as well, and so do signs of life', a
     // Two blocks are 32 messages of any length; half of those below are heard before the end.
     for (let sent = 0; sent < 40; sent += 1) send(many.socket);
     many.socket.send('the last word');
-    await until(() => many.code() !== undefined || many.heard.includes('the last word'), 60_000);
+    await until(() => many.code() !== undefined || many.heard.includes('the last word'));
     expect(many.code()).toBe(1013);
     expect(many.heard.length).toBeLessThanOrEqual(32);
-    await until(() => echo.clients.size === 0, 60_000);
+    await until(() => echo.clients.size === 0);
   }
   await leaveBlocks(1_000);
   const flooded = await dial(anna);
   for (let sent = 0; sent < 74_000; sent += 1) flooded.socket.send('');
-  await until(() => flooded.code() === 1013, 60_000);
+  await until(() => flooded.code() === 1013);
 });
 
 test.each([
@@ -239,10 +239,10 @@ test.each([
     await app.db.owner`UPDATE session SET last_seen_at = '2026-01-01' FROM users
       WHERE users.user_id = session.user_id AND email = ${`tom-${what}@example.com`}`;
   if (leave) expect((await leave(tom)).status).toBeLessThan(300);
-  await until(() => ends.code() === 1008, 60_000);
+  await until(() => ends.code() === 1008);
   expect(stays.code()).toBeUndefined();
   stays.socket.terminate();
-  await until(() => echo.clients.size === 0, 60_000);
+  await until(() => echo.clients.size === 0);
 });
 
 async function handOver(who: Visitor, childId?: string) {

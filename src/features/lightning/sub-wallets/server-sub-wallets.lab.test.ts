@@ -65,7 +65,7 @@ test('T48 a sub-wallet is made in one act, and the Hub’s token is kept nowhere
   for (const one of [token, secret, shown]) expect(kept.includes(one)).toBe(false);
 });
 
-test('LN-49 T26 a pay day is paid into the sub-wallet, which is the child’s from then on', async () => {
+test('T26 a pay day is paid into the sub-wallet, which is the child’s from then on', async () => {
   const spending = { type: 'nwc', purpose: 'spend', token: lab.nwc.spending };
   expect((await parent.send('POST', '/api/lightning/connect', spending)).status).toBe(200);
   expect((await setPayoutPlan(parent, childId, 'lightning', 'mia@example.com')).status).toBe(409);

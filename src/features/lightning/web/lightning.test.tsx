@@ -75,14 +75,14 @@ async function open(replies: Replies, isChild = false, tab = 'Receive') {
   return sent;
 }
 
-test('LN-04 without a wallet the dialog says so, and leads a parent to the connection', async () => {
+test('without a wallet the dialog says so, and leads a parent to the connection', async () => {
   await open({ [OF_MIA]: [200, none] });
   expect(screen.getByText('No Lightning wallet is connected for this yet.')).toBeTruthy();
   const way = screen.getByRole('link', { name: 'Connect a Lightning wallet' });
   expect(way.getAttribute('href')).toBe('/lightning-connect');
 });
 
-test('LN-01 LN-17 LN-18 an invoice is made, or it is said that it was not; what arrived is said', async () => {
+test('LN-17 LN-18 an invoice is made, or it is said that it was not; what arrived is said', async () => {
   const sent = await open({
     [CREATE]: [refusal(409, 'The wallet did not answer in time'), [200, invoice]],
     'GET /api/lightning/invoices': [200, [invoice]],
@@ -96,7 +96,7 @@ test('LN-01 LN-17 LN-18 an invoice is made, or it is said that it was not; what 
   expect(await screen.findByText('2,100 sats arrived.')).toBeTruthy();
 });
 
-test('LN-01 a waiting invoice shows its QR code and both ends of its text, and copies all of it', async () => {
+test('a waiting invoice shows its QR code and both ends of its text, and copies all of it', async () => {
   const text = `lntb21u1${'q'.repeat(300)}theend`;
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   const waiting = {
@@ -123,7 +123,7 @@ test('LN-01 a waiting invoice shows its QR code and both ends of its text, and c
   vi.unstubAllGlobals();
 });
 
-test('LN-02 LN-09 LN-19 LN-22 an invoice is decoded first and paid after one question', async () => {
+test('LN-09 LN-22 an invoice is decoded first and paid after one question', async () => {
   const sent = await open(
     {
       [DECODE]: [refusal(400, 'Could not decode Lightning invoice'), [200, decoded]],
@@ -148,7 +148,7 @@ test('LN-02 LN-09 LN-19 LN-22 an invoice is decoded first and paid after one que
   expect(sentTo(sent, PAY)).toHaveLength(1);
 });
 
-test('LN-02 who has too little reads it before asking, and asks for nothing', async () => {
+test('who has too little reads it before asking, and asks for nothing', async () => {
   const none = '0.00000000';
   const book: Child = {
     ...{ id: MIA, name: 'Mia', age: 12, birthMonth: '2014-04', gender: 'girl', face: 'girl' },
@@ -193,7 +193,7 @@ test('LN-20 LN-21 a payment that was refused, and one that nobody can say anythi
   await said('Payment Failed');
 });
 
-test('LN-03 LN-10 LN-23 LN-24 savings become spending money', async () => {
+test('LN-10 LN-23 LN-24 savings become spending money', async () => {
   const moved = { success: true, state: 'moved' };
   await open(
     { [MOVE]: [refusal(409, 'You don’t have enough for this'), [200, moved]] },

@@ -37,7 +37,7 @@ test('T28 "It was not paid" takes a second yes, which says that it may be paid t
   await expect.poll(() => sentTo(sent, SAY).map(({ body }) => body)).toEqual([{ paid: false }]);
 });
 
-test('LN-19 a receipt shows the whole fee, and that the child pays no more than was agreed', async () => {
+test('a receipt shows the whole fee, and that the child pays no more than was agreed', async () => {
   serve({ [LIST]: [200, [paid]] });
   show(<PaymentsCard />);
   await screen.findByText('Comic');

@@ -88,7 +88,7 @@ test('T26 a pay day that was paid in another way is settled with or without a tr
   expect(sentTo(sent, SETTLE)[1]?.body).toEqual({ how: 'paid', txid });
 });
 
-test('LN-49 a plan that pays is asked once with receiver, amount and fee', async () => {
+test('a plan that pays is asked once with receiver, amount and fee', async () => {
   const plan = { plan: 'book', weekly: 5_000, feeLimit: 50, agreedAddress: null, payer: 'server' };
   const known = { ...plan, address: 'mia@example.com', leadsHome: false };
   const saved = vi.fn();
@@ -109,7 +109,7 @@ test('LN-49 a plan that pays is asked once with receiver, amount and fee', async
   await expect.poll(() => saved.mock.calls).toHaveLength(1);
 });
 
-test('LN-49 without an address nothing can be paid', async () => {
+test('without an address nothing can be paid', async () => {
   const plan = { plan: 'book', weekly: 0, feeLimit: 10, agreedAddress: null, payer: 'none' };
   serve({ [PLAN]: [200, { ...plan, address: null, leadsHome: false }] });
   show(<PayoutPlan child={{ id: MIA, name: 'Mia' }} onSaved={() => undefined} />);

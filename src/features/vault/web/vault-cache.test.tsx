@@ -117,7 +117,7 @@ async function oldPayload(secrets: object, words: string) {
   return { encryptedData, iv: ivText, salt: saltText };
 }
 
-test('VAULT-11 a payload of an old form is open as what it was replaced by, before the screen is asked for anew', async () => {
+test('VAULT-16 a payload of an old form is open as what it was replaced by, before the screen is asked for anew', async () => {
   stubVaultWorkers();
   const passphrase = 'maple-orbit-lantern-417';
   const walletAddress = 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl';

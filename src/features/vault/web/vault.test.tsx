@@ -286,7 +286,7 @@ test('VAULT-06 VAULT-10 switching off asks, and sends what was opened in that ve
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('DASH-05 DASH-06 the prompt has two ways out: Cancel logs out, the other one goes on', async () => {
+test('DASH-05 the prompt has two ways out: Cancel logs out, the other one goes on', async () => {
   stubVaultWorkers();
   serve({ [CONFIG]: [200, config()] });
   let cancelled = 0;

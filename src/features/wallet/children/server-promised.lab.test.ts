@@ -29,9 +29,7 @@ async function home() {
   await anna.send('POST', `/api/children/${mia}/update-savings`, { newBalance: '0.00050000' });
   await anna.send('POST', '/api/wallet/configure', { walletXpub: newWallet('regtest').vpub });
   await expect
-    .poll(async () => (await got<{ state: string }>(anna, '/api/wallet/family-info')).state, {
-      timeout: 120_000,
-    })
+    .poll(async () => (await got<{ state: string }>(anna, '/api/wallet/family-info')).state)
     .toBe('connected');
   const { body } = await anna.send('POST', `/api/wallet/create/${mia}`);
   const address = (body as ChildWallet).bitcoinAddress;
@@ -59,7 +57,7 @@ async function home() {
   return { anna, mia, state, answer, mine };
 }
 
-test('WALL-20 DASH-22 what the book promises already is not booked twice: short by 10,000 stays that', async () => {
+test('DASH-22 what the book promises already is not booked twice: short by 10,000 stays that', async () => {
   const { anna, mia, state, answer, mine } = await home();
   const promised = { savings: '0.00050000', entries: 1 };
   expect(await state()).toMatchObject({ ...promised, isAsked: false, pending: 0.0004 });

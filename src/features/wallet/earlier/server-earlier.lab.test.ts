@@ -56,7 +56,7 @@ async function home(given: (wallet: TestWallet) => object = ({ vpub }) => ({ wal
 
 const until = () => new Date(app.clock.now.getTime() + 365 * DAY_MS).toISOString();
 
-test('WALL-20 WALL-08 a replaced wallet: sats at a child’s old address are asked about, booked by a yes, and the reply has said so', async () => {
+test('WALL-08 a replaced wallet: sats at a child’s old address are asked about, booked by a yes, and the reply has said so', async () => {
   const { anna, mia, address } = await home();
   expect((await info(anna)).earlier).toBeNull();
   const reply = await configure(anna, { walletXpub: newWallet('regtest').vpub });
@@ -76,7 +76,7 @@ test('WALL-20 WALL-08 a replaced wallet: sats at a child’s old address are ask
   expect([(await deposits(anna)).length, await arrivals(anna)]).toEqual([1, 1]);
 });
 
-test('WALL-20 a forgotten wallet: the same, once, for a year and no longer; nobody else’s addresses are watched', async () => {
+test('a forgotten wallet: the same, once, for a year and no longer; nobody else’s addresses are watched', async () => {
   const { anna, wallet, address } = await home();
   expect((await forget(anna)).body).toEqual({
     success: true,
@@ -101,7 +101,7 @@ test('WALL-20 a forgotten wallet: the same, once, for a year and no longer; nobo
   expect(await app.db.owner`SELECT FROM earlier_address`).toHaveLength(0);
 });
 
-test('WALL-20 a wallet that was one address is asked about too; what arrived before the change is not asked about again', async () => {
+test('a wallet that was one address is asked about too; what arrived before the change is not asked about again', async () => {
   const { anna, address } = await home(({ address: at }) => ({ walletAddress: at(0) }));
   await pay(address, 3_000);
   await block();

@@ -134,7 +134,7 @@ test('VAULT-01 20 addresses for each child are watched, and handed out while nob
   });
 });
 
-test('VAULT-06 VAULT-11 addresses and whose they are outlive both switches, and the key is in one place', async () => {
+test('VAULT-06 addresses and whose they are outlive both switches, and the key is in one place', async () => {
   const wallet = newWallet();
   const anna = await app.signIn('anna-switch@example.com');
   const mia = (await addChild(anna)).id;
@@ -169,7 +169,7 @@ test('VAULT-06 VAULT-11 addresses and whose they are outlive both switches, and 
   expect((await create(anna, leo)).body).toMatchObject({ bitcoinAddress: wallet.address(2) });
 });
 
-test('VAULT-52 another wallet in the vault takes the place of the addresses; a forgotten one takes them away', async () => {
+test('another wallet in the vault takes the place of the addresses; a forgotten one takes them away', async () => {
   const [first, second] = [newWallet(), newWallet()];
   const anna = await encrypted('anna-other');
   const mia = (await addChild(anna)).id;
@@ -227,7 +227,7 @@ test('VAULT-01 VAULT-06 a parent may let the server look the one address up, in 
   expect((await create(anna, mia)).body).toMatchObject(shared);
 });
 
-test('VAULT-52 a key takes the place of the one address, and the other way round', async () => {
+test('a key takes the place of the one address, and the other way round', async () => {
   const { anna, wallet } = await withAddress('anna-turns');
   const one = oneAddress(wallet.address(0));
   expect((await add(anna, wallet, one)).status).toBe(200);

@@ -249,7 +249,7 @@ const STATES: [string, Outcome, (story: Story) => Promise<Send>][] = [
 
 let stories = 0;
 test.each(STATES)(
-  'WALL-31 T23 T28 a send: %s',
+  'T23 T28 a send: %s',
   async (_, { state, notice = null, held = 0, entries = [] }, play) => {
     stories += 1;
     const told = await story(stories);
@@ -272,7 +272,7 @@ test.each(STATES)(
   },
 );
 
-test('WALL-31 after all of this the whole book adds up', async () => {
+test('after all of this the whole book adds up', async () => {
   await sealAll(app.db.owner, SEAL_KEY);
   const { problems } = await verifyLedger(app.db.owner, SEAL_KEY, app.clock.now);
   expect([stories, problems]).toEqual([STATES.length, []]);

@@ -77,7 +77,7 @@ test('WALL-29 WALL-30 T26 the amount is held once for a repeated key; given up, 
   expect(await savings()).toEqual(['0.00100000', '0.00100000']);
 });
 
-test('WALL-31 T28 a payment is seen, booked by a block, taken back by a reorganisation, booked again', async () => {
+test('T28 a payment is seen, booked by a block, taken back by a reorganisation, booked again', async () => {
   const send = await made(1);
   const txid = await pay(1);
   await mine();

@@ -6,7 +6,7 @@ import { addSend, setStanding, watchedSends } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
-test('WALL-31 a send is watched while it waits, and for seven days after a block has it', async () => {
+test('a send is watched while it waits, and for seven days after a block has it', async () => {
   const app = await startApp();
   const anna = await app.signIn('anna@example.com');
   const { id: childId } = await addChild(anna);

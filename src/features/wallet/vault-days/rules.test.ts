@@ -9,7 +9,7 @@ test.each([
   [141n, 30_000n, 0.5, true],
   [500n, 400n, 125, false],
   [1n, 0n, 0, false],
-])('LN-49 a fee of %s for %s is %s %%', (feeSats, amountSats, percent, isLow) => {
+])('a fee of %s for %s is %s %%', (feeSats, amountSats, percent, isLow) => {
   expect(feePercent(feeSats, amountSats)).toBe(percent);
   expect(isLowFee(feeSats, amountSats)).toBe(isLow);
 });

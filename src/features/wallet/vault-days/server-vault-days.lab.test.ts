@@ -229,7 +229,7 @@ test('WALL-29 T23 one PSBT pays two children; its change is asked about as littl
   const { wallet, begin, mine, parent } = await story();
   const scanned = async () =>
     ((await parent.get('/api/wallet/family-info')).body as WalletInfo).scan?.state;
-  await expect.poll(scanned, { timeout: 120_000 }).toBe('done');
+  await expect.poll(scanned).toBe('done');
   await press(lab, 'send', { payments: [{ address: wallet.address(3), sats: 37_000 }] });
   await mine();
   const estimate = (await parent.send('POST', '/api/vault-days/fee')).body;

@@ -102,7 +102,7 @@ test.each([
     'Your family’s wallet holds enough for your savings. Checked today.',
   ],
 ] as const)(
-  'CHILD-47 a child reads a plain sentence and no alarm: %s',
+  'a child reads a plain sentence and no alarm: %s',
   async (sentence, checkedAt, words) => {
     serve({ [`GET /api/wallet/coverage/${MIA}`]: [200, { sentence, checkedAt }] });
     show(<ChildWalletPanel child={{ id: MIA, name: 'Mia' }} isChild />);

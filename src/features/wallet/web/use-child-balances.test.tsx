@@ -1,8 +1,6 @@
-/** How often the chain is asked while a child's wallet is open. */
+/** What makes an open wallet of a child ask again. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { childWallets } from '#features/wallet/children/contract.ts';
-import { keyOf } from '#web/query.ts';
 import { sentTo, serve, show } from '#web/test-support.tsx';
 import { MIA } from './test-wallet.ts';
 import { useChildBalances } from './use-child-balances.ts';
@@ -19,7 +17,7 @@ function Watch() {
   return <p>{found ? `${found.savingsSats} sats` : 'reading'}</p>;
 }
 
-test('WALL-20 a change that the server tells of reads the balances again, and does not look again', async () => {
+test('a change that the server tells of reads the balances again, and does not look again', async () => {
   const sent = serve({
     [BALANCES]: [200, balances],
     [SYNC]: [200, { success: true, state: 'synced', failure: null, ...balances }],
@@ -32,19 +30,5 @@ test('WALL-20 a change that the server tells of reads the balances again, and do
   await queries.invalidateQueries();
   expect(sentTo(sent, BALANCES).length).toBe(reads + 1);
   expect(sentTo(sent, SYNC)).toHaveLength(looks);
-  queries.clear();
-});
-
-test('WALL-20 the balances are read every 30 s, and the chain is asked every 4 s', async () => {
-  serve({
-    [BALANCES]: [200, balances],
-    [SYNC]: [200, { success: true, state: 'synced', failure: null, ...balances }],
-  });
-  const queries = show(<Watch />);
-  await screen.findByText('100000 sats');
-  const every = (key: readonly string[]) =>
-    queries.getQueryCache().find({ queryKey: key })?.observers[0]?.options.refetchInterval;
-  expect(every(keyOf(childWallets.balances, { childId: MIA }) as string[])).toBe(30_000);
-  expect(every(['wallet-watch', MIA])).toBe(4_000);
   queries.clear();
 });

@@ -10,7 +10,7 @@ import {
   SYNC_EVERY_S,
 } from '#features/wallet/children/contract.ts';
 import { callApi, newKey } from '#web/api.ts';
-import { keyOf, query, senderOf } from '#web/query.ts';
+import { query, senderOf } from '#web/query.ts';
 
 const READ_MS = 30_000;
 
@@ -19,17 +19,9 @@ export function useChildBalances(childId: string, isWatched: boolean) {
   const isReal = senderOf(useQueryClient()) === undefined;
   const input = { childId };
   const read = useQuery({ ...query(childWallets.balances, input), refetchInterval: READ_MS });
-  useQuery({
+  const look = useQuery({
     queryKey: ['wallet-watch', childId],
-    queryFn: async ({ client }) => {
-      const { state, success, failure, ...balances } = await callApi(
-        childWallets.sync,
-        input,
-        newKey(),
-      );
-      client.setQueryData(keyOf(childWallets.balances, input), balances);
-      return { state, success, failure };
-    },
+    queryFn: () => callApi(childWallets.sync, input, newKey()),
     enabled: isWatched && isReal,
     refetchInterval: SYNC_EVERY_S * 1_000,
     // A look is a change, and the server tells every page of changes: one that followed each change
@@ -40,10 +32,9 @@ export function useChildBalances(childId: string, isWatched: boolean) {
     retry: false,
     meta: { quiet: true },
   });
-  return {
-    balances: read.data && inSats(read.data),
-    checkedAt: read.data?.checkedAt ?? null,
-  };
+  // What a look has found is not written over what was read: that would begin the 30 s anew.
+  const newest = look.data && look.dataUpdatedAt > read.dataUpdatedAt ? look.data : read.data;
+  return { balances: newest && inSats(newest), checkedAt: newest?.checkedAt ?? null };
 }
 
 const inSats = ({ savingsBalance, spendingBalance, pendingBalance }: ChildBalances) => ({

@@ -133,7 +133,7 @@ test('WALL-11 two seconds after it was opened missing addresses are prepared and
   await screen.findByText('Covered');
 });
 
-test('WALL-11 VAULT-11 what is refused as old is sent again once this tab has saved a newer version', async () => {
+test('WALL-11 what is refused as old is sent again once this tab has saved a newer version', async () => {
   stubVaultWorkers();
   const versions: number[] = [];
   const sent = fakeApi(({ call, body }) => {
@@ -287,7 +287,7 @@ test.each([
   [503, 'Please try again in a moment', 1],
   // This tab has an older wallet open: nothing of the new one is forgotten.
   [409, 'The wallet has been changed meanwhile', 0],
-])('VAULT-01 VAULT-11 what could not be forgotten is said: %i', async (status, why, known) => {
+])('VAULT-01 what could not be forgotten is said: %i', async (status, why, known) => {
   stubVaultWorkers();
   open({ [FORGET]: refusal(status, why) });
   await screen.findByText('Covered');

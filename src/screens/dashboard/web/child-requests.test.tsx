@@ -1,5 +1,5 @@
 /** What a child asks in its own book, and how it reads the answers. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
 import { refusal, type Sent } from '#web/test-support.tsx';
@@ -33,8 +33,14 @@ test('CHILD-35 CHILD-36 savings have "Ask to Use Savings", spending money two mo
   const cardOf = (name: string) =>
     within(screen.getByRole('heading', { name }).closest('section') as HTMLElement);
   cardOf('My Savings').getByRole('button', { name: 'Ask to Use Savings' });
-  for (const name of ['Add Transaction', 'Import CSV'])
-    await cardOf('Spending Money').findByRole('button', { name });
+  for (const [name, title] of [
+    ['Add Transaction', 'Add Transaction'],
+    ['Import CSV', 'Import CSV Transactions'],
+  ] as const) {
+    fireEvent.click(await cardOf('Spending Money').findByRole('button', { name }));
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  }
 });
 
 test.each(['', '0', '-5', '1.5'])('APPR-06 APPR-07 the amount "%s" is refused', async (amount) => {

@@ -1,9 +1,12 @@
 /** The first load, who sees what, and the header. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { bookCalls, refusal } from '#web/test-support.tsx';
+import { afterEach, expect, test, vi } from 'vitest';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
+import { bookCalls, noneSent, refusal, sentTo } from '#web/test-support.tsx';
+import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { open, press } from './test-family.tsx';
-import { aChild, aDashboard, aUser, leo, MIA, miasDashboard } from './test-replies.ts';
+import { aChild, aDashboard, aFamily, aUser, leo, MIA, miasDashboard } from './test-replies.ts';
 
 const DASHBOARD = 'GET /api/dashboard';
 /** On a phone the header's menu is closed at first. */
@@ -35,6 +38,49 @@ test('DASH-01 the whole first screen is one call, and a skeleton until it answer
   await screen.findByRole('heading', { name: 'Family Bitcoin Dashboard' });
   await screen.findByText('Birthday from Grandma');
   expect(bookCalls(sent).map(({ call }) => call)).toEqual([DASHBOARD]);
+});
+
+/** A family whose wallet is encrypted and locked. */
+function openLocked() {
+  stubVaultWorkers();
+  const family = aFamily({ hasWallet: true, hasEncryptedWallet: true });
+  return open({
+    [DASHBOARD]: aDashboard({ family }),
+    'GET /api/wallet/encrypted-config': {
+      ...{ hasEncryptedWallet: true, familyId: MIA, network: 'testnet', version: 1 },
+      encryptedSecrets: {
+        encryptedData: btoa('x'.repeat(60)),
+        iv: btoa('x'.repeat(12)),
+        salt: btoa('x'.repeat(16)),
+      },
+      ...{ isRenewalDue: false, hasChildWallets: false, spending: null },
+    },
+    [LOGOUT]: { success: true },
+  });
+}
+const LOGOUT = 'POST /api/auth/logout';
+afterEach(() => {
+  forgetPerson(newQueryClient());
+  vi.unstubAllGlobals();
+});
+
+test('DASH-06 a parent who cancels at the passphrase of the dashboard is logged out', async () => {
+  const { sent } = openLocked();
+  await screen.findByRole('dialog', { name: 'Unlock Your Wallet' });
+  await noneSent(sent, LOGOUT);
+  press('Cancel and log out');
+  await waitFor(() => expect(location.pathname).toBe('/logout'));
+  expect(sentTo(sent, LOGOUT)).toHaveLength(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('DASH-05 a parent who goes on without the wallet stays signed in', async () => {
+  const { sent } = openLocked();
+  await screen.findByRole('dialog', { name: 'Unlock Your Wallet' });
+  press('Continue without the wallet');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location.pathname).toBe('/dashboard');
+  await noneSent(sent, LOGOUT);
 });
 
 test('DASH-02 the header carries the name of the product', async () => {
@@ -135,14 +181,14 @@ test('an open invitation is said on top and leads to its page; without one nothi
   expect(link.getAttribute('href')).toBe('/invitation');
 });
 
-test('ADMIN-01 DASH-03 the way to the operators’ pages is there for operators alone', async () => {
+test('ADMIN-01 the way to the operators’ pages is there for operators alone', async () => {
   const { user, ...rest } = aDashboard();
   open({ [DASHBOARD]: { ...rest, user: { ...user, isAdmin: true } } });
   const way = await screen.findByRole('link', { name: 'Admin', hidden: true });
   expect(way.getAttribute('href')).toBe('/admin');
 });
 
-test('ADMIN-46 DASH-03 nobody else is shown the way to the operators’ pages', async () => {
+test('ADMIN-46 nobody else is shown the way to the operators’ pages', async () => {
   open({ [DASHBOARD]: aDashboard() });
   await screen.findByRole('button', { name: 'Logout', hidden: true });
   expect(screen.queryByRole('link', { name: 'Admin', hidden: true })).toBeNull();

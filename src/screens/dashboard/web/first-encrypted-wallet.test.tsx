@@ -4,18 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { DESCRIPTOR, id, noWallet, VPUB } from '#features/wallet/web/test-wallet.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import {
-  fakeApi,
-  noneSent,
-  type Reply,
-  refusal,
-  type Sent,
-  sentTo,
-  show,
-} from '#web/test-support.tsx';
+import { noneSent, type Reply, refusal, type Sent, sentTo } from '#web/test-support.tsx';
 import { openSecrets } from '#web/vault/cipher.ts';
 import { stubVaultWorkers } from '#web/vault/test-worker.ts';
-import { FamilyWallet } from './family-wallet.tsx';
+import { openParentView } from './test-family.tsx';
 
 const SAVE = 'POST /api/wallet/configure-encrypted';
 const POSTED = 'POST /api/wallet/configure';
@@ -36,7 +28,7 @@ const NO_VAULT = {
   ...{ version: 1, isRenewalDue: false, hasChildWallets: false, spending: null },
 };
 
-/** As far as the open dialog. */
+/** From a parent's dashboard as far as the open dialog. */
 async function open(family: { prefers: boolean }, posted?: () => Reply) {
   stubVaultWorkers();
   const replies: Record<string, () => Reply> = {
@@ -46,8 +38,7 @@ async function open(family: { prefers: boolean }, posted?: () => Reply) {
     [SAVE]: () => [200, { success: true, message: 'Done', version: 2 }],
     ...(posted && { [POSTED]: posted }),
   };
-  const sent = fakeApi(({ call }) => replies[call]?.());
-  show(<FamilyWallet isEncrypted={false} height="12rem" />);
+  const { sent } = await openParentView({}, replies);
   fireEvent.click(await screen.findByRole('button', { name: 'Configure' }));
   return sent;
 }
@@ -64,7 +55,7 @@ const noKeyIn = (sent: readonly Sent[]) =>
     VPUB.slice(4, 60),
   );
 
-test('T09 VAULT-01 SETUP-15 the first wallet after the choice "encrypted" is sealed here under a passphrase that is shown first', async () => {
+test('T09 VAULT-01 VAULT-52 SETUP-15 the first wallet after the choice "encrypted" is sealed here under a passphrase that is shown first', async () => {
   const sent = await open({ prefers: true });
   await screen.findByRole('button', { name: 'Save it encrypted' });
   await paste();
@@ -79,11 +70,12 @@ test('T09 VAULT-01 SETUP-15 the first wallet after the choice "encrypted" is sea
   type('Word 5', 'copper');
   press('I have written it down');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const { encryptedSecrets, version } = (sentTo(sent, SAVE)[0] as Sent).body as {
+  const { encryptedSecrets, hasWallet, version } = (sentTo(sent, SAVE)[0] as Sent).body as {
     encryptedSecrets: never;
+    hasWallet: boolean;
     version: number;
   };
-  expect(version).toBe(1);
+  expect([hasWallet, version]).toEqual([true, 1]);
   const { secrets } = await openSecrets(encryptedSecrets, WORDS, { purpose: 'wallet', familyId });
   expect(secrets).toEqual({ walletXpub: DESCRIPTOR, refillToken: expect.any(String) });
   await noneSent(sent, POSTED);

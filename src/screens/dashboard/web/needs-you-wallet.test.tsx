@@ -35,7 +35,7 @@ async function panel(over: object, answers: object) {
   return { ...page, bodies, inside: within(title.closest('section') as HTMLElement) };
 }
 
-test('WALL-20 DASH-17 a deposit is a row of what needs you; "it pays what the book promises" books nothing', async () => {
+test('DASH-17 a deposit is a row of what needs you; "it pays what the book promises" books nothing', async () => {
   const { inside, bodies, answers } = await panel(familyWith({ hasDeposits: true }), {
     [DEPOSITS]: [aDeposit()],
     [ANSWER]: refusal(409, 'Ben has just answered'),
@@ -56,7 +56,7 @@ test('WALL-20 DASH-17 a deposit is a row of what needs you; "it pays what the bo
   expect(bodies(ANSWER).at(-1)).toEqual({ childId: MIA, isPromised: true });
 });
 
-test('WALL-20 a deposit is somebody’s or nobody’s; where it lies in an earlier wallet, the row says so', async () => {
+test('a deposit is somebody’s or nobody’s; where it lies in an earlier wallet, the row says so', async () => {
   const { inside, bodies, answers } = await panel(familyWith({ hasDeposits: true }), {
     [DEPOSITS]: [aDeposit({ isEarlier: true })],
     [ANSWER]: [502, ''],
@@ -76,7 +76,7 @@ test('WALL-20 a deposit is somebody’s or nobody’s; where it lies in an earli
   expect(bodies(ANSWER).at(-1)).toEqual({ childId: null });
 });
 
-test('WALL-20 before the first entry a deposit is asked about too, above the steps, and the wallet is shown', async () => {
+test('before the first entry a deposit is asked about too, above the steps, and the wallet is shown', async () => {
   const over = { ...familyWith({ hasDeposits: true, hasWallet: true }), recent: [] };
   const children = [{ ...leo(), id: MIA, name: 'Mia' }];
   const { inside } = await panel({ ...over, children }, { [DEPOSITS]: [aDeposit()] });
