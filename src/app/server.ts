@@ -69,8 +69,8 @@ export async function buildServer(
   mountRelayPipe(app, services, limit);
   mountDocuments(app);
   app.get('/api/login', (_, reply) => reply.redirect('/onboarding', 302));
-  mountPublicPages(app, pagesFolder, siteValues(services.publicUrl, options.site));
   const sells = services.billing !== undefined;
+  mountPublicPages(app, pagesFolder, siteValues(services.publicUrl, options.site, sells));
   await mountPages(app, monitor, { usdPerBtc: options.site?.usdPerBtc, sells });
   return app;
 }

@@ -150,6 +150,8 @@ export const WALLET_REFUSALS = {
   TRIAL_REFUSED: 'The wallet says that it did not pay. Some wallets refuse to pay themselves',
   TRIAL_UNCLEAR: 'The wallet does not say whether it has paid. Look there before you try again',
   NOTHING_TO_PAY: 'This server sells nothing: everything is open',
+  NO_INVOICE_MADE:
+    'No invoice was made: this server’s own wallet gives none right now. Please try again later',
   NO_INVOICE: 'There is no such invoice',
   REFERRAL_UNKNOWN: 'There is no such referral code. Check it, or leave it out',
   REFERRAL_OWN: 'A referral code is for other families, not for your own',

@@ -8,6 +8,8 @@ import { createElement, type ReactNode } from 'react';
 export type Setting =
   | 'sourceUrl'
   | 'analytics'
+  /** Whether something can be bought. */
+  | 'sells'
   /** Either of the two below. */
   | 'donations'
   | 'donationAddress'

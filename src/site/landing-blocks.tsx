@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { CloseIcon, TickIcon } from '#web/ui/icons.tsx';
+import { UnlessSet, WhenSet } from './filled.tsx';
 
 export function Features() {
   return (
@@ -61,8 +62,10 @@ export function Compare() {
               question={t`What it costs`}
               ours={
                 <>
-                  <span className="if-free">{t`Nothing; it runs on donations`}</span>
-                  <span className="if-sold">{t`The book is free; hosted reminders can be bought`}</span>
+                  <UnlessSet name="sells">{t`Nothing; it runs on donations`}</UnlessSet>
+                  <WhenSet name="sells">
+                    {t`The book is free; hosted reminders can be bought`}
+                  </WhenSet>
                 </>
               }
               others={[t`Often a monthly fee`, t`Trading and withdrawal fees`]}

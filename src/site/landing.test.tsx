@@ -7,6 +7,8 @@ import { fakeApi, noneSent, type Reply, refusal, type Sent } from '#web/test-sup
 import { Landing } from './landing.tsx';
 import { LANDING_BOOT } from './landing-boot.ts';
 import { startLanding } from './landing-script.ts';
+import { fill } from './server/fill.ts';
+import { siteValues } from './server/site-settings.ts';
 import { startEvents } from './site-events.ts';
 
 const MEMBER: Reply = [200, aUser()];
@@ -51,13 +53,28 @@ test('LAND-04 LAND-05 LAND-06 name, headline about families and Bitcoin, and fre
   expect(document.querySelector('h1')?.textContent).toContain('Bitcoin');
   expect(words()).toContain('empowering families in the Bitcoin economy');
   expect(words()).toContain('Free. No subscription. Run on donations.');
-  // The page's style shows one of the two, by what its server sells.
-  const [free, sold] = ['.free.if-free', '.free.if-sold'].map(
-    (one) => document.querySelector(one)?.textContent,
-  );
-  expect(free).toBe('Free. No subscription. Run on donations.');
-  expect(sold).toBe('Free at its core. Hosted reminders can be bought.');
 });
+
+test.each([
+  [false, 'Free. No subscription. Run on donations.', 'Nothing; it runs on donations'],
+  [
+    true,
+    'Free at its core. Hosted reminders can be bought.',
+    'The book is free; hosted reminders can be bought',
+  ],
+])(
+  'LAND-06 LAND-10 BILL-01 a server that sells something (%s) says what is true of it, twice',
+  (sells, ...said) => {
+    document.body.innerHTML = fill(
+      document.body.innerHTML,
+      siteValues('https://book.example', {}, sells),
+    );
+    const costs = [
+      ...document.querySelectorAll('.free, .compare tbody tr:nth-child(3) td:first-of-type'),
+    ];
+    expect(costs.map(({ textContent }) => textContent)).toEqual(said);
+  },
+);
 
 test('LAND-07 LAND-08 LAND-09 the three feature cards', () => {
   const titles = [...document.querySelectorAll('.feature h2')].map((title) => title.textContent);

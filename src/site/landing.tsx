@@ -4,6 +4,7 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BookIcon, NextIcon } from '#web/ui/icons.tsx';
+import { UnlessSet, WhenSet } from './filled.tsx';
 import { Compare, Features, Storage } from './landing-blocks.tsx';
 import { SampleBook } from './sample-book.tsx';
 import { SiteFoot, SiteName, SkipLink } from './site-frame.tsx';
@@ -58,11 +59,13 @@ function Hero() {
             <Trans>Try Demo</Trans>
           </a>
         </div>
-        <p className="free if-free">
-          <Trans>Free. No subscription. Run on donations.</Trans>
-        </p>
-        <p className="free if-sold">
-          <Trans>Free at its core. Hosted reminders can be bought.</Trans>
+        <p className="free">
+          <UnlessSet name="sells">
+            <Trans>Free. No subscription. Run on donations.</Trans>
+          </UnlessSet>
+          <WhenSet name="sells">
+            <Trans>Free at its core. Hosted reminders can be bought.</Trans>
+          </WhenSet>
         </p>
       </div>
       <SampleBook />

@@ -4,6 +4,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { readBillingWallet } from '../../src/server/billing-settings.ts';
+import { startApp } from '../support/app.ts';
 import { expectAccessible, visit } from '../support/browser.ts';
 import { signInContext } from '../support/sign-in.ts';
 import { programAndBrowser } from '../support/with-browser.ts';
@@ -29,6 +31,22 @@ test('LAND-01 PLAT-02 PLAT-03 PLAT-04 the home page is whole without any script'
     expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
   await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
   await context.close();
+});
+
+test('LAND-06 BILL-01 the home page says that things are sold where they are, and only there', async () => {
+  const key = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+  const link = `nostr+walletconnect://${key}?relay=ws://127.0.0.1:9&secret=${'1'.repeat(64)}`;
+  const billing = { ...readBillingWallet(link), monthlySats: 21_000n, yearlySats: 200_000n };
+  for (const [sold, options] of [
+    [false, {}],
+    [true, { billing }],
+  ] as const) {
+    const app = await startApp(options);
+    const { text } = await app.visitor().get('/');
+    const said = ['Free. No subscription. Run on donations.', 'Hosted reminders can be bought.'];
+    expect(said.map((words) => text.includes(words))).toEqual([!sold, sold]);
+    await app.close();
+  }
 });
 
 test('LAND-03 PLAT-41 a stranger’s home page asks the API nothing and nobody else anything', async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBillingWallet } from '#server/billing-settings.ts';
 import { ON_REGTEST, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { newInvoice } from '#tests/support/invoice.ts';
 import { freshInvoice, type ScriptedWallet } from '#tests/support/provider-script.ts';
 import { startScripted } from '#tests/support/scripted-wallets.ts';
 import type { Subscription } from './contract.ts';
@@ -47,4 +48,19 @@ test('BILL-07 C5 an invoice that the operator’s wallet hands out twice is sold
   expect([await statusOf(anna), await statusOf(ben)].sort()).toEqual(['active', 'none']);
   const credits = await app.db.owner`SELECT FROM subscription_credit`;
   expect(credits).toHaveLength(1);
+});
+
+test('BILL-28 a wallet of the operator’s that makes no invoice is no parent’s to look after', async () => {
+  const ida = await app.signIn('ida@example.com');
+  const refused = async () => {
+    const { status, body } = await order(ida, 1);
+    return { status, ...(body as { reason: string }) };
+  };
+  wallet.play({ direction: 'in', methods: METHODS, invoice: 'no invoice' });
+  expect(await refused()).toMatchObject({ status: 409, reason: 'NO_INVOICE_MADE' });
+  // A connection that could pay is not opened at all.
+  wallet.play({ direction: 'in', methods: [...METHODS, 'pay_invoice'], invoice: freshInvoice() });
+  expect(await refused()).toMatchObject({ status: 409, reason: 'NO_INVOICE_MADE' });
+  wallet.play({ direction: 'in', methods: METHODS, invoice: newInvoice().text });
+  expect((await order(ida, 1)).status).toBe(200);
 });

@@ -2,12 +2,7 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import {
-  ConnectionError,
-  type ConnectionErrorCode,
-  type MadeInvoice,
-} from '#core/lightning/wallet.ts';
-import { whyOf } from '#features/lightning/connecting.ts';
+import { ConnectionError, type MadeInvoice } from '#core/lightning/wallet.ts';
 import { jsonSats } from '#features/lightning/json-sats.ts';
 import { nextLook } from '#features/lightning/paying/rules.ts';
 import { type BillingSettings, DEFAULT_PRICES } from '#server/billing-settings.ts';
@@ -31,7 +26,6 @@ const WAIT_MS = INVOICE_MINUTES * 60_000;
 
 /** As JSON: it is kept with the key. */
 type Wanted = { amount: string; text: string; months: Term; code: string | null };
-type Made = { made: MadeInvoice } | { failed: ConnectionErrorCode };
 
 export const billingHandlers = (services: Services): Handlers<typeof billing> => ({
   pricing: async () => {
@@ -60,10 +54,9 @@ export const billingHandlers = (services: Services): Handlers<typeof billing> =>
     },
     talk: (wanted) => make(services, wanted),
     settle: async (_, { tx, actor, now }, { prepared, told }) => {
-      if (!told) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
-      if ('failed' in told) throw new Refusal('CONFLICT', whyOf(told.failed));
+      if (!told) throw noInvoice();
       const { familyId, userId: madeBy } = actor;
-      const { paymentHash, text: invoice, expiresAt } = told.made.invoice;
+      const { paymentHash, text: invoice, expiresAt } = told.invoice;
       const { months, code: referralCode, text: description } = prepared;
       const { walletId } = requireBilling(services);
       const row = {
@@ -72,8 +65,7 @@ export const billingHandlers = (services: Services): Handlers<typeof billing> =>
         createdAt: now,
         expiresAt: new Date(expiresAt * 1_000),
       };
-      if (!(await addInvoice(tx, familyId, row, nextLook(now, now))))
-        throw new Refusal('CONFLICT', because('WALLET_BAD_ANSWER'));
+      if (!(await addInvoice(tx, familyId, row, nextLook(now, now)))) throw noInvoice();
       return { invoice: asInvoice(row) };
     },
   }),
@@ -88,6 +80,9 @@ export const billingHandlers = (services: Services): Handlers<typeof billing> =>
     return { payment: { verified: row.state === 'paid' } };
   },
 });
+
+/** The wallet is the operator's: what is wrong with it, no parent can look after. */
+const noInvoice = () => new Refusal('CONFLICT', because('NO_INVOICE_MADE'));
 
 function requireBilling({ billing }: Services): BillingSettings {
   if (!billing) throw new Refusal('CONFLICT', because('NOTHING_TO_PAY'));
@@ -109,19 +104,23 @@ async function requireReferral(
   if ('obstacle' in judged) throw new Refusal('CONFLICT', judged.obstacle, 'referralCode');
 }
 
-async function make(services: Services, { amount, text }: Wanted): Promise<Made> {
+/** Nothing if the wallet did not make one. */
+async function make(
+  services: Services,
+  { amount, text }: Wanted,
+): Promise<MadeInvoice | undefined> {
   try {
     const wallet = await openBillingWallet(requireBilling(services), services.chain);
     try {
       const expirySeconds = INVOICE_MINUTES * 60;
       const wanted = { amountSats: BigInt(amount), about: { text }, expirySeconds };
-      return { made: await wallet.makeInvoice(wanted) };
+      return await wallet.makeInvoice(wanted);
     } finally {
       wallet.close();
     }
   } catch (error) {
-    if (error instanceof ConnectionError) return { failed: error.code };
-    throw error;
+    if (!(error instanceof ConnectionError)) throw error;
+    return undefined;
   }
 }
 

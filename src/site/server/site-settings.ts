@@ -15,12 +15,14 @@ export type SiteSettings = {
   readonly usdPerBtc?: number | undefined;
 };
 
-export function siteValues(publicUrl: string, site: SiteSettings = {}): Values {
+/** @param sells whether this server sells anything */
+export function siteValues(publicUrl: string, site: SiteSettings = {}, sells = false): Values {
   const { donationAddress, donationLightning } = site;
   return {
     publicUrl,
     sourceUrl: site.sourceUrl,
     analytics: site.analyticsUrl && 'on',
+    sells: sells ? 'on' : undefined,
     donations: donationAddress ?? donationLightning,
     donationAddress,
     donationAddressQr: donationAddress && { html: qrCode(scanned(donationAddress)) },

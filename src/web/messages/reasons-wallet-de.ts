@@ -164,6 +164,8 @@ export const WALLET_REASONS = {
   PAYOUT_VAULT: 'Dieser Zahltag wird für den Tresor gesammelt und nicht über Lightning bezahlt',
   PAYOUT_TXID_KEPT: 'Was im Ersparten bleibt, hat keine Transaktion',
   NOTHING_TO_PAY: 'Dieser Server verkauft nichts: Alles ist offen',
+  NO_INVOICE_MADE:
+    'Es wurde keine Rechnung erstellt: Die Wallet dieses Servers stellt gerade keine aus. Bitte versuche es später noch einmal',
   NO_INVOICE: 'Diese Rechnung gibt es nicht',
   REFERRAL_UNKNOWN: 'Diesen Empfehlungscode gibt es nicht. Prüfe ihn, oder lass ihn weg',
   REFERRAL_OWN: 'Ein Empfehlungscode ist für andere Familien, nicht für die eigene',

@@ -153,6 +153,8 @@ export const WALLET_REASONS = {
   PAYOUT_VAULT: 'Este día de paga se reúne para la bóveda y no se paga por Lightning',
   PAYOUT_TXID_KEPT: 'Lo que se queda en los ahorros no tiene transacción',
   NOTHING_TO_PAY: 'Este servidor no vende nada: todo está abierto',
+  NO_INVOICE_MADE:
+    'No se ha creado ninguna factura: el monedero de este servidor no emite ninguna ahora mismo. Inténtalo de nuevo más tarde',
   NO_INVOICE: 'Esa factura no existe',
   REFERRAL_UNKNOWN: 'Ese código de invitación no existe. Revísalo o déjalo en blanco',
   REFERRAL_OWN: 'Un código de invitación es para otras familias, no para la tuya',

@@ -26,7 +26,7 @@ type Words = (by: string, who: string) => string;
 export const WORDS: Readonly<Record<string, Words>> = {
   'POST /api/family/deletion': (by) =>
     t`${by} asked to delete the family. You can keep it for 72 hours, under Privacy.`,
-  'POST /api/lightning/connect': (by) => t`${by} connected another Lightning wallet.`,
+  'POST /api/lightning/connect': (by) => t`${by} connected a new Lightning wallet.`,
   'DELETE /api/lightning/config': (by) => t`${by} disconnected the Lightning wallet.`,
   'POST /api/lightning/addresses': (by) => t`${by} changed your family’s Lightning addresses.`,
   'POST /api/lightning-addresses/setup': (by) =>
@@ -42,7 +42,7 @@ export const WORDS: Readonly<Record<string, Words>> = {
   'GET /api/lightning/sub-wallets/{childId}/connection': (by, who) =>
     t`${by} opened the connection to ${who}’s Lightning wallet. Anyone who has seen it can pay from it.`,
   'POST /api/wallet/configure': (by) =>
-    t`${by} saved another Bitcoin wallet. New deposit addresses come from it.`,
+    t`${by} saved a new Bitcoin wallet. New deposit addresses come from it.`,
   'DELETE /api/wallet/configure': (by) => t`${by} removed the Bitcoin wallet.`,
   'POST /api/wallet/confirm-address': (by) =>
     t`${by} confirmed the first address of your Bitcoin wallet.`,
@@ -50,7 +50,7 @@ export const WORDS: Readonly<Record<string, Words>> = {
   'POST /api/wallet/set-encryption-preference': (by) =>
     t`${by} switched the encryption of your wallet on or off.`,
   'POST /api/wallet/encrypt-existing-data': (by) => t`${by} encrypted your wallet.`,
-  'POST /api/wallet/configure-encrypted': (by) => t`${by} replaced your encrypted wallet.`,
+  'POST /api/wallet/configure-encrypted': (by) => t`${by} saved a new encrypted wallet.`,
   'POST /api/lightning/configure-encrypted': (by) =>
     t`${by} put a Lightning wallet into your encrypted wallet.`,
   'DELETE /api/wallet/encrypted-config': (by) => t`${by} removed your encrypted wallet.`,

@@ -110,7 +110,7 @@ function Unconnected(props: EncryptedBitcoinStepProps & { config: EncryptedConfi
     >
       <p className="sub">{t`Read-only. We can look, nobody can spend with this.`}</p>
       <WalletInput input={input} network={config.network} />
-      {!shown.isNoted && <ShownPassphrase shown={shown} />}
+      <ShownPassphrase shown={shown} />
     </Form>
   );
 }

@@ -80,6 +80,13 @@ test('SETUP-09 SETUP-10 SETUP-11 SETUP-18 a passphrase is shown where a wallet i
   await screen.findByText('Please write the passphrase down and tick this first.');
   await noneSent(sent, CONFIGURE);
   tick();
+  // Nothing is locked with it yet: who ticked too soon still reads it, and can take the tick off.
+  expect(await madeUp()).toBe(words);
+  tick();
+  press('Continue');
+  await screen.findByText('Please write the passphrase down and tick this first.');
+  await noneSent(sent, CONFIGURE);
+  tick();
   press('Continue');
   await screen.findByLabelText('Mia’s Lightning address');
   await toasted('Bitcoin Wallet Connected');
