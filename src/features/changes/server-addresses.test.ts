@@ -165,15 +165,15 @@ test('T25 WALL-11 after a thief’s prepared addresses were taken back, children
     });
     expect(sent.status).toBe(200);
   };
-  const useAll = () => app.db.owner`UPDATE wallet_address SET status = 'used'`;
+  const spendAll = () => app.db.owner`UPDATE wallet_address SET status = 'used'`;
   await prepare(wallet, 0, 20);
   const had = (await list(anna)).length;
-  await useAll();
+  await spendAll();
   const thiefs = newWallet('regtest');
   for (const first of [20, 40, 60, 80]) {
     await prepare(thiefs, first, 20);
     expect(await give(anna, mia)).toBe(thiefs.address(first));
-    await useAll();
+    await spendAll();
   }
   const stolen = (await list(anna)).slice(0, -had);
   expect(stolen).toHaveLength(4);
