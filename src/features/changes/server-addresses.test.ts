@@ -152,3 +152,34 @@ test('WALL-20 of more than 200 earlier addresses the oldest unused ones are drop
   expect(await watched('bcrt1qmany197')).toHaveLength(1);
   expect(await watched('bcrt1qmany198')).toHaveLength(0);
 });
+
+test('T25 WALL-11 after a thief’s prepared addresses were taken back, children get the next of the wallet’s own', async () => {
+  const { anna, mia, wallet } = await home('next');
+  const sealed = { encryptedSecrets: payload(), hasWallet: true };
+  await anna.send('POST', '/api/wallet/configure-encrypted', sealed);
+  const prepare = async (of: typeof wallet, first: number, count: number) => {
+    const addresses = Array.from({ length: count }, (_, at) => of.address(first + at));
+    const sent = await anna.send('POST', '/api/wallet/prepared-addresses', {
+      ...{ version: await versionOf(anna), scriptType: 'p2wpkh', firstAddress: wallet.address(0) },
+      ...{ receive: { first, addresses }, change: { first: 0, addresses: [] } },
+    });
+    expect(sent.status).toBe(200);
+  };
+  const spendAll = () => app.db.owner`UPDATE wallet_address SET status = 'used'`;
+  await prepare(wallet, 0, 20);
+  const had = (await list(anna)).length;
+  await spendAll();
+  const thiefs = newWallet('regtest');
+  for (const first of [20, 40, 60, 80]) {
+    await prepare(thiefs, first, 20);
+    expect(await give(anna, mia)).toBe(thiefs.address(first));
+    await spendAll();
+  }
+  const stolen = (await list(anna)).slice(0, -had);
+  expect(stolen).toHaveLength(4);
+  for (const { id } of stolen)
+    await anna.send('POST', `/api/money-changes/${id}/undo`, { evenIfChanged: true });
+  await prepare(wallet, 20, 20);
+  // Behind a gap the parents' own wallet would not see what arrives.
+  expect(await give(anna, mia)).toBe(wallet.address(20));
+});

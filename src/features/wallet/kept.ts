@@ -73,7 +73,8 @@ export async function writeKeptWallet(
 
 /**
  * The kind, script type and token of the same wallet; of prepared addresses, those that came later
- * go, and what children were given of them is watched further.
+ * go, and what children were given of them is watched further. Their places are given anew: a gap
+ * that children's addresses leave hides what arrives behind it from the parents' own wallet.
  */
 async function bringBack(
   { tx, familyId, now }: Restoring,
@@ -86,6 +87,7 @@ async function bringBack(
       refill_hash = ${(row.refill_hash ?? null) as string | null}::text::bytea
     WHERE family_id = ${familyId}`;
   if (row.kind !== 'vault') return;
+  await tx`UPDATE wallet SET next_index = ${Number(row.next_index)} WHERE family_id = ${familyId}`;
   const goes = (sql: Sql) => sql`NOT a.script_hash = ANY (${addresses.map(hashOf)}::text[])`;
   await keepEarlier(tx, familyId, now, goes);
   await tx`DELETE FROM wallet_address a WHERE a.family_id = ${familyId} AND ${goes(tx)}`;

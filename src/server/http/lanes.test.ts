@@ -96,6 +96,31 @@ test('T54 of twenty searches of one family one reads, and its other calls and ot
   for (const { status } of await Promise.all(begun.all)) expect(status).toBe(200);
 });
 
+test('T54 T25 one session that floods, with long, short or refused calls, shuts no other of its family out', async () => {
+  const owner = await app.signIn('abuser@example.com');
+  const calls = [
+    () => abuser.get('/api/transactions'),
+    () => abuser.get('/api/children'),
+    () => abuser.send('POST', '/api/children'),
+  ];
+  let isOver = false;
+  const flood = async (call: () => Promise<{ status: number }>) => {
+    while (!isOver) await call();
+  };
+  const floods = times(450, (n) => flood(calls[n % 3] as (typeof calls)[0]));
+  try {
+    // Some have been refused by then: each kind has more than may wait.
+    expect((await abuser.get('/api/family')).status).toBe(503);
+    for (const path of ['/api/transactions', '/api/money-changes', '/api/family', '/api/children'])
+      expect([path, (await owner.get(path)).status]).toEqual([path, 200]);
+    const undo = await owner.send('POST', `/api/money-changes/${crypto.randomUUID()}/undo`);
+    expect(undo.body).toMatchObject({ reason: 'NO_CHANGE' });
+  } finally {
+    isOver = true;
+    await Promise.all(floods);
+  }
+});
+
 test('T54 strangers of one network wait for each other, a watchdog for nobody', async () => {
   const stranger = app.visitor('203.0.113.54');
   const askForLink = (n: number) =>

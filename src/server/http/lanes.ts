@@ -2,7 +2,8 @@
  * Which calls wait for each other, so that one family cannot take the server from the others: four
  * of a family run at a time, one of them through a long book, and one heavy call of each person.
  * They wait before they are lent a connection to the database, and a heavy call before its body is
- * read.
+ * read. Each session has a line of its own in front of its family's: whoever floods with one, such
+ * as a child or a thief, fills that, and the family's other sessions go on.
  *
  * A session cookie names a family, but anyone can write one. So a call counts for its family when
  * its session is found (known-sessions.ts); without one it counts for its network.
@@ -32,9 +33,11 @@ export type Lanes = {
  * Four of ten connections (db/database.ts), so that others always find some. A page asks ten times
  * at most; a program that asks without an end gets forty answers a second, or one heavy one.
  */
-const FAMILY = { atOnce: 4, waiting: 100, pace: { after: 40, ms: 100 } };
+const FAMILY = { atOnce: 4, waiting: 400, pace: { after: 40, ms: 100 } };
 /** Of those that read much of a book, a page asks for a few; a whole processor stays free. */
 const READING = { atOnce: 1, waiting: 100 };
+/** What of a session stands in its family's line: a hundred sessions fit in there. */
+const SESSION = { atOnce: 4, waiting: 100 };
 const PERSON = { atOnce: 1, waiting: 20, pace: { after: 2, ms: 1_000 } };
 /** A refusal takes its time: a program that asks again at once would keep the server busy. */
 const REFUSAL_MS = 1_000;
@@ -46,6 +49,8 @@ export function newLanes(
 ): Lanes {
   const families = newTurns(FAMILY);
   const readers = newTurns(READING);
+  const sessions = newTurns(SESSION);
+  const sessionReaders = newTurns(READING);
   const people = newTurns(PERSON);
   const sessionOf = (request: FastifyRequest) => readSession(cookies.read(request, 'session'));
   return {
@@ -53,14 +58,17 @@ export function newLanes(
       const hint = sessionOf(request);
       const network = networkOf(request.ip);
       const caller = hint && (await known.find(hint));
-      const lane = caller?.familyId ?? network;
-      const inLine = async <R>(turns: Turns, then: () => Promise<R>): Promise<R> => {
-        const release = await turns.take(lane, whenClosed(reply)).catch(refuseLater);
+      const family = caller?.familyId ?? network;
+      const own = caller && hint ? Buffer.from(hint.tokenHash).toString('hex') : network;
+      const inLine = async <R>(turns: Turns, key: string, then: () => Promise<R>): Promise<R> => {
+        const release = await turns.take(key, whenClosed(reply)).catch(refuseLater);
         return then().finally(release);
       };
-      const inTurn = () => inLine(families, work);
+      // Always in this order, so that no two wait for each other.
+      const inTurn = () => inLine(sessions, own, () => inLine(families, family, work));
+      const asReader = () => inLine(readers, family, inTurn);
       try {
-        return await (isLong ? inLine(readers, inTurn) : inTurn());
+        return await (isLong ? inLine(sessionReaders, own, asReader) : inTurn());
       } catch (error) {
         const isOver = error instanceof Refusal && error.code === 'AUTH_ERROR';
         if (isOver && hint) known.forget(hint);

@@ -215,6 +215,37 @@ test('A1 T19b T63 what is taken back after an adult has left brings no token bac
   expect((await refill()).status).toBe(409);
 });
 
+test('A1 T19b T63 who left knows the token: in a session of who stayed it counts again only after a new passphrase', async () => {
+  const { anna, wallet, refillToken, add, refill, forget } = await refilling('stays');
+  await fresh();
+  const tom = await joinAsSpouse(app, anna, 'tom-stays@example.com');
+  expect((await refill()).status).toBe(200);
+  const next = { receive: { first: 25, addresses: list(newWallet(), 25, 5) } };
+  expect((await tom.send('POST', '/api/family/leave')).status).toBe(200);
+  await old();
+  // Tom has picked up an old session of Anna's, and knows what the vault held.
+  expect((await refill(next)).status).toBe(409);
+  expect((await forget()).status).toBe(409);
+  expect(await known(anna)).toMatchObject({ isRefillable: false });
+  // Her browser sends the same token again: the vault has no other one yet.
+  await fresh();
+  const more = { receive: { first: 25, addresses: list(wallet, 25, 5) } };
+  expect((await add({ refillToken, ...more })).status).toBe(200);
+  await old();
+  next.receive.first = 30;
+  expect((await refill(next)).status).toBe(409);
+  await fresh();
+  const renewed = { encryptedSecrets: payload(), hasWallet: true, isRenewed: true };
+  const version = await versionOf(anna);
+  await anna.send('POST', '/api/wallet/configure-encrypted', { ...renewed, version });
+  expect((await refill(next)).status).toBe(409);
+  const another = newToken();
+  await add({ refillToken: another, receive: NONE, change: NONE });
+  await old();
+  const last = { receive: { first: 30, addresses: list(wallet, 30, 1) } };
+  expect((await refill({ ...last, refillToken: another })).status).toBe(200);
+});
+
 test('A1 T29 T63 a vault that is replaced at the same moment: the addresses of the one before stay as they were', async () => {
   const { anna, refill } = await refilling('races');
   await fresh();

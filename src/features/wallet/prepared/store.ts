@@ -8,7 +8,7 @@ import { findWallet, forgetWallet, removeWallet } from '../store.ts';
 import { type BranchState, type BranchStates, NO_ADDRESSES } from './rules.ts';
 
 export type Prepared = {
-  /** SHA-256 of the token that continues them. */
+  /** SHA-256 of the token that continues them; null, too, while somebody who left may know it. */
   refillHash: Uint8Array | null;
   /** Null for a wallet that is one address. */
   scriptType: ScriptType | null;
@@ -20,7 +20,9 @@ export type Prepared = {
 /** Undefined where no address of an encrypted wallet is known. */
 export async function findPrepared(tx: Tx, familyId: string): Promise<Prepared | undefined> {
   const [row] = await tx<Pick<Prepared, 'scriptType' | 'refillHash'>[]>`
-    SELECT script_type, refill_hash FROM wallet WHERE family_id = ${familyId} AND kind = 'vault'`;
+    SELECT w.script_type, CASE WHEN NOT v.renewal_due THEN w.refill_hash END AS refill_hash
+    FROM wallet w LEFT JOIN vault v ON v.family_id = w.family_id
+    WHERE w.family_id = ${familyId} AND w.kind = 'vault'`;
   if (!row) return undefined;
   const known = await knownAddresses(tx, familyId);
   const first = known.find((one) => one.branch === 'receive' && one.addressIndex === 0);
