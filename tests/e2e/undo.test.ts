@@ -4,10 +4,10 @@
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { until } from '../../testkit/chain/until.ts';
 import { JOBS_KEY, type Visitor } from '../support/app.ts';
 import { enterAs, expectAccessible, shot, VIEWS, visit } from '../support/browser.ts';
 import { addChild, joinAsSpouse } from '../support/family.ts';
-import { until } from '../support/program.ts';
 import { forgetProofs } from '../support/proof.ts';
 import { queuedMails } from '../support/queue.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
@@ -29,7 +29,7 @@ async function codeFor(email: string, before: string | undefined): Promise<strin
   };
   for (let look = 0; look < 600 && !(await find()); look++)
     await new Promise((resolve) => setTimeout(resolve, 100));
-  await until(() => code !== undefined, 1_000);
+  await until(() => code !== undefined, 'the code');
   return code as string;
 }
 

@@ -12,8 +12,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readPostmasterFile } from '../../src/server/db/embedded-postmaster.ts';
+import { until } from '../../testkit/chain/until.ts';
 import { cleanUp, listServers } from '../support/embedded-program.ts';
-import { END_WITH_RUN, freePort, type Program, startProgram, until } from '../support/program.ts';
+import { END_WITH_RUN, freePort, type Program, startProgram } from '../support/program.ts';
 import { signInTo } from '../support/restarts.ts';
 
 const folders: string[] = [];
@@ -120,12 +121,12 @@ describe('a program that is asked to end', () => {
     });
     const exit = once(npm, 'exit');
     try {
-      await until(() => said.includes('Satling is ready'), 180_000);
+      await until(() => said.includes('Satling is ready'), 'the start', 180_000);
       process.kill(-(npm.pid as number), 'SIGINT');
       await sleep(50);
       process.kill(-(npm.pid as number), 'SIGINT');
       await exit;
-      await until(() => listServers(dataDir).length === 0, 20_000);
+      await until(() => listServers(dataDir).length === 0, 'PostgreSQL to end');
     } finally {
       if (npm.exitCode === null && npm.signalCode === null)
         process.kill(-(npm.pid as number), 'SIGKILL');
@@ -137,7 +138,7 @@ describe('a program that is asked to end', () => {
     async (ms) => {
       const dataDir = newFolder();
       const run = launch({ DATA_DIR: dataDir, PORT: String(await freePort()) });
-      await until(() => listServers(dataDir).length > 0 || run.isOver(), 120_000);
+      await until(() => listServers(dataDir).length > 0 || run.isOver(), 'PostgreSQL');
       await sleep(ms);
       run.child.kill('SIGTERM');
       const { code, said } = await run.over;
