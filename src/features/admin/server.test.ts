@@ -7,25 +7,34 @@ import { addGoal } from '#tests/support/goals.ts';
 import type { AdminMetrics, Health, MonitoringStats } from './contract.ts';
 
 const DAY = 86_400_000;
-let first: TestApp;
-let second: TestApp;
-let ops: Visitor;
-let parent: Visitor;
-let child: Visitor;
+type World = Record<'first' | 'second', TestApp> & Record<'ops' | 'parent' | 'child', Visitor>;
+/** Of the tests that mind neither what others have done nor when. */
+let { first, second, ops, parent, child } = {} as World;
+const worlds: World[] = [];
 beforeAll(async () => {
-  first = await startApp({ admins: ['ops@example.com'] });
-  second = await startApp({ admins: ['ops@example.com'], address: first.address });
-  ops = await first.signIn('ops@example.com');
-  parent = await first.signIn('parent@example.com');
+  ({ first, second, ops, parent, child } = await newWorld());
+});
+afterAll(async () => {
+  for (const world of worlds) {
+    await world.second.close();
+    await world.first.close();
+  }
+});
+
+/** An operator and one family, on two instances. */
+async function newWorld(): Promise<World> {
+  const first = await startApp({ admins: ['ops@example.com'] });
+  const second = await startApp({ admins: ['ops@example.com'], address: first.address });
+  const ops = await first.signIn('ops@example.com');
+  const parent = await first.signIn('parent@example.com');
   await parent.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
   const { id } = await addChild(parent, { age: 9 });
   await record(parent, id, 'bonus', '0.0001');
-  child = await joinAsChild(first, parent, id, 'child@example.com');
-});
-afterAll(async () => {
-  await second?.close();
-  await first?.close();
-});
+  const child = await joinAsChild(first, parent, id, 'child@example.com');
+  const world = { first, second, ops, parent, child };
+  worlds.push(world);
+  return world;
+}
 
 /** The same person at the other instance. */
 function at(app: TestApp, person: Visitor): Visitor {
@@ -71,6 +80,7 @@ describe('ADMIN-46 T40 the figures are for operators', () => {
 });
 
 test('ADMIN-16 ADMIN-17 ADMIN-18 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-08 ADMIN-10 ADMIN-11 people are counted as they are', async () => {
+  const { first, second, ops } = await newWorld();
   const read = async () => (await ops.get('/api/admin/metrics')).body as AdminMetrics;
   const before = await read();
   expect(before.totals).toEqual({ users: 3, families: 2, children: 1 });
@@ -231,6 +241,7 @@ test('ADMIN-39 a reset begins anew, leaves the book and the sign-ins alone, and 
 });
 
 test('after a week counts are added up, and the networks they came from are forgotten', async () => {
+  const { first, ops } = await newWorld();
   await first.visitor('198.51.100.9').get('/api/family');
   await stats(ops);
   const rows = () =>

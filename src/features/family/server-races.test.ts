@@ -1,5 +1,6 @@
 /** Who is removed while a call of theirs waits, and what they were invited to before. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { joinAsSpouse } from '#tests/support/family.ts';
 import { untilWaiting } from '#tests/support/lock-waits.ts';
 import { type ActorsWorld, makeActors } from '#tests/support/world.ts';
 
@@ -46,6 +47,8 @@ test('T19b removing the spouse also ends an invitation to the spouse’s own add
   expect((await parent.send('DELETE', '/api/family/spouse')).status).toBe(200);
   const ex = await world.as('spouse');
   expect((await ex.get('/api/invitations')).body).toEqual([]);
+  // The other tests' family has its spouse.
+  await joinAsSpouse(world, parent, email);
 });
 
 test('SETUP-18 a later visit to the setup does not move the family to another time zone', async () => {

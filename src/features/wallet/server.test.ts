@@ -202,6 +202,7 @@ test('T48 private keys and seed words are refused, and no reply repeats them', a
 });
 
 test('T48 a key is sealed for its family and purpose, and re-sealed with a new SECRET_KEY', async () => {
+  await app.db.owner`DELETE FROM sealed_secret`;
   const { vpub } = newWallet();
   await configure(anna, { walletXpub: vpub });
   const familyId = await familyOf(email);
