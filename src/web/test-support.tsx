@@ -70,8 +70,8 @@ export const sentTo = (sent: readonly Sent[], call: string): Sent[] =>
   sent.filter((one) => one.call === call);
 
 /**
- * Nothing was sent to this call, or to any, once all that the press began has run: in the same tick,
- * a call that is sent a promise later would go unseen.
+ * Nothing was sent to this call, or to any, once all that the press began has run: in the same
+ * tick, a call that is sent a promise later would go unseen.
  */
 export async function noneSent(sent: readonly Sent[], call?: string): Promise<void> {
   for (let turn = 0; turn < 10; turn++)

@@ -88,6 +88,33 @@ test('T26 a pay day that was paid in another way is settled with or without a tr
   expect(sentTo(sent, SETTLE)[1]?.body).toEqual({ how: 'paid', txid });
 });
 
+test('T28 a year of pay days collected for the vault is one line; what else is due stands before it', async () => {
+  const collected = Array.from(
+    { length: 52 },
+    (_, n): Payout => ({
+      ...{ ...leo, plan: 'vault', state: 'due', failure: null, receiver: null },
+      id: OTHER.replace(/..$/, String(n + 10)),
+    }),
+  );
+  serve({ [LIST]: listOf([...collected, owed]) });
+  show(<SettleUpCard />);
+  const fold = (await screen.findByText('52 pay days collected for the vault')).closest('details');
+  expect(fold?.open).toBe(false);
+  expect(within(fold as HTMLElement).getAllByText('Leo')).toHaveLength(52);
+  const mia = screen.getByText('Mia');
+  expect(mia.compareDocumentPosition(fold as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.getAllByRole('link', { name: 'Vault day' })[0]?.closest('details')).toBeNull();
+});
+
+test('T28 a month of them stands there as it is', async () => {
+  const one: Payout = { ...leo, plan: 'vault', state: 'due', failure: null, receiver: null };
+  const ids = [MIA, LEO, OTHER];
+  serve({ [LIST]: listOf(ids.map((id) => ({ ...one, id }))) });
+  show(<SettleUpCard />);
+  expect(await screen.findAllByText('Leo')).toHaveLength(3);
+  expect(screen.queryByText(/collected for the vault$/)).toBeNull();
+});
+
 test('a plan that pays is asked once with receiver, amount and fee', async () => {
   const plan = { plan: 'book', weekly: 5_000, feeLimit: 50, agreedAddress: null, payer: 'server' };
   const known = { ...plan, address: 'mia@example.com', leadsHome: false };

@@ -1,7 +1,7 @@
 /** Pay days that are to be paid out: one press for all that is due, and each on its own. */
 import { plural, t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { paying } from '#features/lightning/paying/contract.ts';
 import {
   type Payer,
@@ -60,17 +60,10 @@ function Rows({ list: { payer, payouts: rows } }: { list: PayoutList }) {
           <Button onClick={() => choose(payable)}>{t`Pay what is due`}</Button>
         </div>
       )}
-      <ul className="ln-rows">
-        {rows.map((one) => (
-          <Row
-            key={one.id}
-            payout={one}
-            payer={payer}
-            isPayable={!isLocked && isPayable(one, payer)}
-            onPay={() => choose([one])}
-          />
-        ))}
-      </ul>
+      <List rows={rows.filter((one) => !isCollected(one))} {...{ payer, isLocked, choose }} />
+      <CollectedRows rows={rows.filter(isCollected)}>
+        {(collected) => <List rows={collected} {...{ payer, isLocked, choose }} />}
+      </CollectedRows>
       {chosen.length > 0 &&
         (payer === 'unlock' ? (
           <PayHere rows={asked} onClose={() => choose([])} />
@@ -80,6 +73,57 @@ function Rows({ list: { payer, payouts: rows } }: { list: PayoutList }) {
     </>
   );
 }
+
+interface ListProps {
+  rows: readonly Payout[];
+  payer: Payer;
+  isLocked: boolean;
+  choose: (rows: readonly Payout[]) => void;
+}
+
+const List = ({ rows, payer, isLocked, choose }: ListProps) => (
+  <ul className="ln-rows" hidden={rows.length === 0}>
+    {rows.map((one) => (
+      <Row
+        key={one.id}
+        payout={one}
+        payer={payer}
+        isPayable={!isLocked && isPayable(one, payer)}
+        onPay={() => choose([one])}
+      />
+    ))}
+  </ul>
+);
+
+const isCollected = ({ plan, state }: Payout) => plan === 'vault' && state === 'due';
+
+interface CollectedRowsProps {
+  rows: readonly Payout[];
+  children: (rows: readonly Payout[]) => ReactNode;
+}
+
+/** A vault day puts them away together, after months perhaps: they are folded, and still there. */
+function CollectedRows({ rows, children }: CollectedRowsProps) {
+  if (rows.length < FOLDED_FROM) return children(rows);
+  return (
+    <>
+      <div className="form-actions">
+        <ButtonLink small href="/coverage">{t`Vault day`}</ButtonLink>
+      </div>
+      <details className="fold">
+        <summary>
+          {plural(rows.length, {
+            one: '# pay day collected for the vault',
+            other: '# pay days collected for the vault',
+          })}
+        </summary>
+        {children(rows)}
+      </details>
+    </>
+  );
+}
+
+const FOLDED_FROM = 4;
 
 /** Over Lightning, by this server or by a parent's unlocked browser. */
 const isPayable = ({ plan, state, receiver }: Payout, payer: Payer) =>

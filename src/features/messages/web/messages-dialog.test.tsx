@@ -1,6 +1,7 @@
 /** The card of a message about a change carries its undo, and leads to the same question. */
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { dayText, timeText } from '#web/dates.ts';
 import { serve, show } from '#web/test-support.tsx';
 import { MessagesDialog } from './messages-dialog.tsx';
 
@@ -36,4 +37,17 @@ test('T25 only a message about a change that was kept carries “Undo”, for ex
     '/dashboard?view=overview',
     '/activity',
   ]);
+});
+
+test('T25 a message of an earlier year names the year, one of this year its weekday', async () => {
+  const now = new Date().toISOString();
+  const message = (n: string, createdAt: string) => ({
+    ...{ ...ONE, createdAt, id: COPY.replace('ab', n), kind: 'money_moved', data: { by: 'Ben' } },
+  });
+  serve({
+    'GET /api/messages': [200, [message('01', now), message('02', '2020-11-20T10:00:00.000Z')]],
+  });
+  show(<MessagesDialog timeZone="UTC" Undo={() => null} onClose={() => undefined} />);
+  await screen.findByText('Nov 20, 2020 · 10:00');
+  screen.getByText(`${dayText(now, 'UTC')} · ${timeText(now, 'UTC')}`);
 });

@@ -6,7 +6,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
 import { type Message, messages } from '#features/messages/contract.ts';
-import { dayText, timeText } from '#web/dates.ts';
+import { datedText, dayText, isoDay, timeText } from '#web/dates.ts';
 import { query, useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -71,7 +71,7 @@ function line(one: Message, { timeZone, Undo, onClose }: MessagesDialogProps): L
         {words}
       </PageLink>
     ),
-    detail: `${dayText(one.createdAt, timeZone)} · ${timeText(one.createdAt, timeZone)}`,
+    detail: `${whenText(one.createdAt, timeZone)} · ${timeText(one.createdAt, timeZone)}`,
     state: (
       <>
         {!one.read && <Chip tone="blue">{t`New`}</Chip>}
@@ -84,6 +84,13 @@ function line(one: Message, { timeZone, Undo, onClose }: MessagesDialogProps): L
       </>
     ),
   };
+}
+
+/** Messages are kept for years: one of an earlier year says so. */
+function whenText(moment: string, timeZone: string | undefined): string {
+  const day = isoDay(moment, timeZone);
+  const isOfThisYear = day.slice(0, 4) === isoDay(new Date().toISOString(), timeZone).slice(0, 4);
+  return isOfThisYear ? dayText(moment, timeZone) : datedText(day);
 }
 
 /** What has become of the request since the message was written. */

@@ -5,7 +5,7 @@ import { type ChildWallet, childWallets } from '#features/wallet/children/contra
 import { messageOf, statusOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { Banner, InlineAlert } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -31,7 +31,7 @@ export function ChildWalletDialog(props: ChildWalletDialogProps) {
     <Dialog title={t`${child.name}’s Bitcoin wallet`} onClose={onClose}>
       <div className="grid gap-5">
         {error ? (
-          <NotOpen error={error} />
+          <NotOpen error={error} isChild={isChild} />
         ) : found ? (
           <Receive wallet={found} name={child.name} />
         ) : (
@@ -58,12 +58,16 @@ function useOpened(childId: string) {
 }
 
 /** What the family has not set up yet (409) is no failure. */
-function NotOpen({ error }: { error: unknown }) {
+function NotOpen({ error, isChild }: { error: unknown; isChild: boolean }) {
   const text = messageOf(error, t`The wallet could not be opened just now.`);
-  return statusOf(error) === 409 ? (
-    <Banner announce="polite">{text}</Banner>
-  ) : (
-    <InlineAlert>{text}</InlineAlert>
+  if (statusOf(error) !== 409) return <InlineAlert>{text}</InlineAlert>;
+  return (
+    <Banner
+      announce="polite"
+      action={!isChild && <ButtonLink small href="/dashboard">{t`Go to Dashboard`}</ButtonLink>}
+    >
+      {text}
+    </Banner>
   );
 }
 

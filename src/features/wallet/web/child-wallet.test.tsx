@@ -65,12 +65,6 @@ const enter = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const TO = 'To this Bitcoin address';
 
-test('a wallet that cannot be made says why, in the dialog', async () => {
-  await open({ [CREATE]: refusal(409, 'Your parents have not connected a wallet yet') });
-  await screen.findByText('Your parents have not connected a wallet yet');
-  expect(screen.queryByText('Send Bitcoin')).toBeNull();
-});
-
 test('opening it makes the wallet: address, copy, path, QR', async () => {
   const sent = await open();
   await screen.findByText("m/84'/1'/0'/0/0");
@@ -219,8 +213,8 @@ async function askForPsbt(...replies: Reply[]) {
 }
 
 test.each([
-  ['no_key', /With a key instead of an address/],
-  ['no_source', /Nobody looks your wallet up/],
+  ['no_key', /needs your wallet’s key/],
+  ['no_source', /pay as shown above/],
   ['not_looked_up', /once your wallet has been scanned/],
   ['no_answer', /did not answer properly/],
   ['no_fee_rate', /does not say what fees are usual/],

@@ -111,13 +111,13 @@ function save(id: string, bytes: Uint8Array<ArrayBuffer>): void {
 export function obstacleText(obstacle: PsbtObstacle): string {
   switch (obstacle) {
     case 'no_key':
-      return t`With a key instead of an address, an unsigned transaction would stand here too.`;
+      return t`An unsigned transaction needs your wallet’s key, and this server has none it can read.`;
     case 'no_source':
-      return t`Nobody looks your wallet up, so its coins are not known. Please use the QR code above.`;
+      return t`Nobody looks your wallet up, so its coins are not known. Please pay as shown above.`;
     case 'not_looked_up':
       return t`An unsigned transaction can be made once your wallet has been scanned.`;
     case 'no_answer':
-      return t`The source did not answer properly. Please try again in a minute, or use the QR code above.`;
+      return t`The source did not answer properly. Please try again in a minute, or pay as shown above.`;
     case 'no_fee_rate':
       return t`The source does not say what fees are usual, so no unsigned transaction can be made.`;
     case 'too_small':

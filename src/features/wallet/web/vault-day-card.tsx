@@ -146,7 +146,9 @@ function FeeLines({ waitsForFee }: { waitsForFee: boolean }) {
 const LOW_FEE_PERCENT = 2;
 
 function feeText({ fee, feePercent, obstacle }: Fee): string {
-  if (obstacle) return obstacleText(obstacle);
-  if (fee === null || feePercent === null) return '';
+  if (obstacle === 'too_small') return obstacleText(obstacle);
+  // Nothing to pay is shown yet, so the ways around an obstacle are not either.
+  if (fee === null || feePercent === null)
+    return t`We don’t know the network’s fee. Your own wallet shows it before you pay.`;
   return t`The network’s fee is about ${satsText(satsOf(fee))} now: ${feePercent}% of the amount.`;
 }

@@ -31,6 +31,7 @@ const fee = (over: Partial<Fee> = {}): Reply => [
   200,
   { fee: '0.00000900', feePercent: 2.6, obstacle: null, ...over },
 ];
+const unknown = (obstacle: Fee['obstacle']) => fee({ fee: null, feePercent: null, obstacle });
 const mias = { ...aSend({ id: id(91), amount: '0.00010000' }), addressIndex: 5 };
 const leos = {
   ...aSend({ id: id(92), childId: LEO, childName: 'Leo', amount: '0.00025000', toAddress: FIRST }),
@@ -81,15 +82,22 @@ test('T26 what is collected is put away as it was read; a fee of 2 % or more can
   ]);
 });
 
-test.each([
+test.each<[Reply, RegExp]>([
   [fee({ feePercent: 0.7 }), /0\.7% of the amount/],
-  [fee({ fee: null, feePercent: null, obstacle: 'no_source' }), /Nobody looks your wallet up/],
-])('a low fee is not waited for, and one that nobody knows says why', async (reply, words) => {
-  serve({ [LIST]: [200, { collected, waitsForFee: false, days: [] }], [FEE]: reply });
-  show(<VaultDayCard />);
-  await screen.findByText(words);
-  expect(screen.queryByRole('button', { name: /Wait until/ })).toBeNull();
-});
+  ...(['no_key', 'no_source', 'not_looked_up', 'no_answer', 'no_fee_rate'] as const).map(
+    (obstacle): [Reply, RegExp] => [unknown(obstacle), /Your own wallet shows it before you pay/],
+  ),
+  [unknown('too_small'), /does not pass on payments this small/],
+])(
+  'a low fee is not waited for, and one that nobody knows (%o) sends nobody to a code that is not there',
+  async (reply, words) => {
+    serve({ [LIST]: [200, { collected, waitsForFee: false, days: [] }], [FEE]: reply });
+    show(<VaultDayCard />);
+    await screen.findByText(words);
+    expect(screen.queryByText(/above|key/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /Wait until/ })).toBeNull();
+  },
+);
 
 test('T23 each part says how it stands; one for one child has a payment link, and can be given up', async () => {
   const day = aDay({ ...mias, notice: 'another_amount' }, { ...leos, state: 'confirmed' });

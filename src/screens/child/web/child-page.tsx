@@ -1,9 +1,9 @@
 /** The page /children/:id: everything that a parent may know and do about one child. */
 import { t } from '@lingui/core/macro';
 import { Suspense, useState } from 'react';
-import { Redirect, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { Child } from '#features/children/contract.ts';
-import { type FamilyBook, useFamilyBook, useUser } from '#screens/dashboard/web/calls.ts';
+import { type FamilyBook, useFamilyBook } from '#screens/dashboard/web/calls.ts';
 import { nextText } from '#screens/dashboard/web/child-words.ts';
 import { NeedsYou } from '#screens/dashboard/web/needs-you.tsx';
 import { type OpenDialog, ParentDialogs } from '#screens/dashboard/web/parent-dialogs.tsx';
@@ -31,8 +31,7 @@ const GrowthCard = lazyPart(
 
 export function ChildPage() {
   const { id = '' } = useParams<{ id: string }>();
-  const isChild = useUser()?.role === 'child';
-  return isChild ? <Redirect to="/dashboard" replace /> : <OfChild id={id} />;
+  return <OfChild id={id} />;
 }
 
 /** The demo shows it at an address of its own. */

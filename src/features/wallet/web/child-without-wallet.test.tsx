@@ -1,0 +1,25 @@
+/** A child's Bitcoin wallet while the family has none: who can change that finds the way there. */
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, serve, show } from '#web/test-support.tsx';
+import { ChildWalletPanel } from './child-wallet-panel.tsx';
+import { MIA } from './test-wallet.ts';
+
+test.each([
+  ['a parent', false, '/dashboard'],
+  ['the child', true, undefined],
+] as const)(
+  'WALL-02 WALL-17 without a wallet the dialog says so, and leads %s where one is made, if they may',
+  async (_, isChild, way) => {
+    serve({
+      [`GET /api/wallet/coverage/${MIA}`]: [200, { sentence: 'parents_keep', checkedAt: null }],
+      [`POST /api/wallet/create/${MIA}`]: refusal(409, 'No wallet is configured yet'),
+    });
+    show(<ChildWalletPanel child={{ id: MIA, name: 'Mia' }} isChild={isChild} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Open the wallet' }));
+    await screen.findByText('No wallet is configured yet');
+    expect(screen.queryByText('Send Bitcoin')).toBeNull();
+    const link = screen.queryByRole('link', { name: 'Go to Dashboard' });
+    expect(link?.getAttribute('href')).toBe(way);
+  },
+);
