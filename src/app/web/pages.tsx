@@ -56,7 +56,7 @@ function OnePage({ route }: { route: PageRoute }) {
   );
   if (hasShell(route))
     return (
-      <Shell narrow={route.frame !== 'shell'}>
+      <Shell narrow={route.frame !== 'shell'} adults={route.adults}>
         <InSteps key={route.title()}>{page}</InSteps>
       </Shell>
     );

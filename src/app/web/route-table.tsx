@@ -12,6 +12,8 @@ export interface PageRoute {
   about?: () => string;
   /** Visitors are led to the sign-in. */
   signedIn?: boolean;
+  /** Children are led home. */
+  adults?: boolean;
   /**
    * What stands around the page. `shell` and, in one column, `narrow`: header and places;
    * `member`: the same for who is signed in, the quiet frame for visitors; `own`: the page brings
@@ -76,24 +78,28 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   '/coverage': {
     title: () => t`Is it covered?`,
     signedIn: true,
+    adults: true,
     frame: 'narrow',
     Page: page(async () => (await import('#features/wallet/web/coverage-page.tsx')).CoveragePage),
   },
   '/lightning-connect': {
     title: () => t`Connect Lightning`,
     signedIn: true,
+    adults: true,
     frame: 'narrow',
     Page: page(async () => (await import('#features/lightning/web/connect-page.tsx')).ConnectPage),
   },
   '/lightning-config': {
     title: () => t`Lightning wallet`,
     signedIn: true,
+    adults: true,
     frame: 'narrow',
     Page: page(async () => (await import('#features/lightning/web/config-page.tsx')).ConfigPage),
   },
   '/lightning-setup': {
     title: () => t`Set up Lightning`,
     signedIn: true,
+    adults: true,
     frame: 'narrow',
     Page: page(
       async () => (await import('#screens/lightning/web/setup-page.tsx')).LightningSetupPage,
@@ -102,6 +108,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   '/subscription': {
     title: () => t`Subscription`,
     signedIn: true,
+    adults: true,
     frame: 'narrow',
     Page: page(
       async () => (await import('#features/billing/web/subscription-page.tsx')).SubscriptionPage,
