@@ -3,7 +3,6 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { PAGES } from '#contract/pages.ts';
-import { aChild, MIA, miasDashboard } from '#screens/dashboard/web/test-replies.ts';
 import { ErrorBoundary } from '#screens/shell/web/error-boundary.tsx';
 import { PAGE_VIEW } from '#screens/shell/web/use-route-change.ts';
 import { recordedErrors } from '#web/errors.ts';
@@ -128,27 +127,6 @@ test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
     '/privacy',
   ]);
 });
-
-test.each([
-  '/coverage',
-  '/lightning-config',
-  '/lightning-connect',
-  '/lightning-setup',
-  '/subscription',
-  '/children/1',
-])(
-  'LN-25 LN-37 LN-59 a child that opens %s, which is the parents’, comes to its own book',
-  async (path) => {
-    sent = serve({
-      'GET /api/dashboard': [200, miasDashboard()],
-      [`GET /api/children/${MIA}`]: [200, aChild()],
-    });
-    hintSignedIn(true);
-    open(path);
-    await waitFor(() => expect(location.pathname).toBe('/dashboard'));
-    expect(sent.filter(({ call }) => /lightning|wallet|vault/.test(call))).toEqual([]);
-  },
-);
 
 test('PLAT-41 a visitor reaches the sign-in without any call', async () => {
   open('/onboarding');

@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense, useDeferredValue } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { PAGES, type PageAddress } from '#contract/pages.ts';
-import { useUser } from '#screens/dashboard/web/calls.ts';
 import { QuietFrame } from '#screens/shell/web/quiet-frame.tsx';
 import { Shell } from '#screens/shell/web/shell.tsx';
 import { useRouteChange } from '#screens/shell/web/use-route-change.ts';
@@ -51,22 +50,17 @@ function OnePage({ route }: { route: PageRoute }) {
   const page = (
     <Titled title={route.title()} about={(route.about ?? aboutBook)()}>
       <Suspense fallback={<Loading label={t`Opening the book`} height="60dvh" />}>
-        {route.adult ? <OfAdult Page={route.Page} /> : <route.Page />}
+        <route.Page />
       </Suspense>
     </Titled>
   );
   if (hasShell(route))
     return (
-      <Shell narrow={route.frame !== 'shell'}>
+      <Shell narrow={route.frame !== 'shell'} adults={route.adults}>
         <InSteps key={route.title()}>{page}</InSteps>
       </Shell>
     );
   return route.frame === 'own' ? page : <QuietFrame>{page}</QuietFrame>;
-}
-
-/** The server refuses a child what stands there, so it would read only that. */
-function OfAdult({ Page }: Pick<PageRoute, 'Page'>) {
-  return useUser()?.role === 'child' ? <Redirect to="/dashboard" replace /> : <Page />;
 }
 
 /**

@@ -12,8 +12,8 @@ export interface PageRoute {
   about?: () => string;
   /** Visitors are led to the sign-in. */
   signedIn?: boolean;
-  /** What is there is the parents' alone: a child is led to its book. */
-  adult?: boolean;
+  /** Children are led home. */
+  adults?: boolean;
   /**
    * What stands around the page. `shell` and, in one column, `narrow`: header and places;
    * `member`: the same for who is signed in, the quiet frame for visitors; `own`: the page brings
@@ -78,28 +78,28 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   '/coverage': {
     title: () => t`Is it covered?`,
     signedIn: true,
-    adult: true,
+    adults: true,
     frame: 'narrow',
     Page: page(async () => (await import('#features/wallet/web/coverage-page.tsx')).CoveragePage),
   },
   '/lightning-connect': {
     title: () => t`Connect Lightning`,
     signedIn: true,
-    adult: true,
+    adults: true,
     frame: 'narrow',
     Page: page(async () => (await import('#features/lightning/web/connect-page.tsx')).ConnectPage),
   },
   '/lightning-config': {
     title: () => t`Lightning wallet`,
     signedIn: true,
-    adult: true,
+    adults: true,
     frame: 'narrow',
     Page: page(async () => (await import('#features/lightning/web/config-page.tsx')).ConfigPage),
   },
   '/lightning-setup': {
     title: () => t`Set up Lightning`,
     signedIn: true,
-    adult: true,
+    adults: true,
     frame: 'narrow',
     Page: page(
       async () => (await import('#screens/lightning/web/setup-page.tsx')).LightningSetupPage,
@@ -108,7 +108,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   '/subscription': {
     title: () => t`Subscription`,
     signedIn: true,
-    adult: true,
+    adults: true,
     frame: 'narrow',
     Page: page(
       async () => (await import('#features/billing/web/subscription-page.tsx')).SubscriptionPage,
@@ -151,7 +151,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   '/children/:id': {
     title: () => t`One child`,
     signedIn: true,
-    adult: true,
+    adults: true,
     frame: 'shell',
     Page: page(async () => (await import('#screens/child/web/child-page.tsx')).ChildPage),
   },

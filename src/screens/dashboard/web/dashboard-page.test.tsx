@@ -23,8 +23,10 @@ test('DASH-14 visitors see nothing of the dashboard', async () => {
 });
 
 test('DASH-01 a failed first load says so in the page, and can be tried again', async () => {
-  const page = open({ [DASHBOARD]: refusal(500, 'Broken') });
+  const why = 'The server is restarting. Nothing was lost; please try again in a moment.';
+  const page = open({ [DASHBOARD]: refusal(503, why) });
   await screen.findByRole('heading', { name: 'Your books could not be opened' });
+  expect(screen.getByText(why)).toBeTruthy();
   expect(screen.queryByText('Family Bitcoin Dashboard')).toBeNull();
   page.answers[DASHBOARD] = aDashboard();
   press('Try Again');

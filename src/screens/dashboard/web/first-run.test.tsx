@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
+import { noWallet } from '#features/wallet/web/test-wallet.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
 import { refusal } from '#web/test-support.tsx';
@@ -15,6 +16,10 @@ const empty = (over: Partial<Child> = {}) => ({
   daysUntilAllowance: null,
   ...over,
 });
+const NO_VAULT = {
+  ...{ hasEncryptedWallet: false, encryptedSecrets: null, familyId: id(900), network: 'testnet' },
+  ...{ version: 1, isRenewalDue: false, hasChildWallets: false, spending: null },
+};
 const steps = () =>
   [...document.querySelectorAll('.first-steps > li')].map((step) =>
     step.getAttribute('aria-current'),
@@ -83,6 +88,24 @@ test('SETUP-02 what the setup left open stands below, at most three things; each
   await screen.findByText('Three steps to the first pay day');
   expect(screen.queryByText('When you have a minute')).toBeNull();
   forgetPerson(newQueryClient());
+});
+
+test('DASH-24 SETUP-02 a family without a wallet connects it where it is told to, encrypted or not', async () => {
+  const without = { hasLegacyWallet: false, hasEncryptedWallet: false };
+  for (const prefersEncryption of [false, true]) {
+    const page = await openParentView(
+      { children: [empty()], recent: [] },
+      {
+        'GET /api/wallet/family-info': noWallet(),
+        'GET /api/wallet/preferences': { prefersEncryption, ...without },
+        'GET /api/wallet/encrypted-config': NO_VAULT,
+      },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Connect a wallet' }));
+    await screen.findByRole('dialog', { name: 'Configure Bitcoin wallet' });
+    await screen.findByRole('button', { name: prefersEncryption ? 'Save it encrypted' : 'Save' });
+    page.unmount();
+  }
 });
 
 test('CHILD-12 DASH-27 the slip of a family’s first pay day stays when the usual home takes over', async () => {

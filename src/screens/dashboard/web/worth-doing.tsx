@@ -1,8 +1,10 @@
 /** What the setup left open: at most three things, each of which can be put away for good. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
 import { family } from '#features/family/contract.ts';
 import { whenForgotten } from '#web/forget.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { STORAGE_PREFIX } from '#web/local/storage.ts';
 import { query } from '#web/query.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -10,6 +12,8 @@ import { Card } from '#web/ui/card.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { storedChoice, useStoredChoice } from '#web/ui/stored-choice.ts';
 import type { FamilyBook } from './calls.ts';
+
+const ConnectWallet = lazyPart(async () => (await import('./connect-wallet.tsx')).ConnectWallet);
 
 const IDS = ['wallet', 'encryption', 'lightning', 'spouse'] as const;
 type Id = (typeof IDS)[number];
@@ -32,6 +36,7 @@ export function WorthDoing({ book }: { book: FamilyBook }) {
   // It came with the dashboard.
   const spouse = useQuery({ ...query(family.spouse, {}), enabled: false }).data;
   const isAway = useAway();
+  const [connects, connect] = useState(false);
   const isOpen: Record<Id, boolean> = {
     wallet: !hasWallet && !hasEncryptedWallet,
     encryption: hasWallet && !hasEncryptedWallet,
@@ -40,16 +45,25 @@ export function WorthDoing({ book }: { book: FamilyBook }) {
   };
   const open = IDS.filter((id) => isOpen[id]).slice(0, MOST);
   const left = open.filter((id) => !isAway[id]);
-  if (left.length === 0) return null;
   return (
-    <Card className="dash-stack" aria-labelledby="worth-doing">
-      <h2 id="worth-doing">{t`When you have a minute`}</h2>
-      <ul className="grid gap-4">
-        {left.map((id) => (
-          <Item key={id} id={id} />
-        ))}
-      </ul>
-    </Card>
+    <>
+      {left.length > 0 && (
+        <Card className="dash-stack" aria-labelledby="worth-doing">
+          <h2 id="worth-doing">{t`When you have a minute`}</h2>
+          <ul className="grid gap-4">
+            {left.map((id) => (
+              <Item key={id} id={id} onConnect={() => connect(true)} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {/* It goes on when the wallet is saved and its line is gone. */}
+      {connects && (
+        <Suspense fallback={null}>
+          <ConnectWallet onClose={() => connect(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -62,15 +76,15 @@ function useAway(): Record<Id, boolean> {
   };
 }
 
-function Item({ id }: { id: Id }) {
+function Item({ id, onConnect }: { id: Id; onConnect: () => void }) {
   const { text, label, href } = itemOf(id);
   return (
     <li className="spread gap-3">
       <p>{text}</p>
       <div className="flex items-center gap-2 ms-auto">
-        <ButtonLink look="alt" small href={href}>
+        <Way href={href} onPress={onConnect}>
           {label}
-        </ButtonLink>
+        </Way>
         <Button
           look="quiet"
           iconOnly
@@ -84,12 +98,32 @@ function Item({ id }: { id: Id }) {
   );
 }
 
-function itemOf(id: Id): { text: string; label: string; href: string } {
-  const items = {
+/** To where it is done; without an address it is done here. */
+function Way({ href, onPress, children: label }: WayProps) {
+  if (href === undefined)
+    return (
+      <Button look="alt" small onClick={onPress}>
+        {label}
+      </Button>
+    );
+  return (
+    <ButtonLink look="alt" small href={href}>
+      {label}
+    </ButtonLink>
+  );
+}
+
+interface WayProps {
+  href: string | undefined;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function itemOf(id: Id): { text: string; label: string; href?: string } {
+  const items: Record<Id, { text: string; label: string; href?: string }> = {
     wallet: {
       text: t`Connect the wallet in which you keep the savings.`,
       label: t`Connect a wallet`,
-      href: '/encryption-options',
     },
     encryption: {
       text: t`Lock the wallet’s key, so that only you can read it.`,

@@ -5,6 +5,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
+import { Redirect } from 'wouter';
 import type { User } from '#features/auth/contract.ts';
 import { children } from '#features/children/contract.ts';
 import { type Band, bandOf } from '#features/children/rules.ts';
@@ -12,7 +13,7 @@ import { useFirstLoad, useUser } from '#screens/dashboard/web/calls.ts';
 import { DashboardHeader } from '#screens/dashboard/web/dashboard-header.tsx';
 import { ViewSkeleton } from '#screens/dashboard/web/dashboard-skeleton.tsx';
 import { usePersonChange } from '#screens/dashboard/web/person-change.ts';
-import { statusOf } from '#web/errors.ts';
+import { messageOf, statusOf } from '#web/errors.ts';
 import { useLiveUpdates } from '#web/live.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
@@ -27,6 +28,8 @@ import './shell.css';
 export interface ShellProps {
   /** One column of text instead of the whole width. */
   narrow?: boolean | undefined;
+  /** A child who comes here is led home: nothing on the page may be shown to them. */
+  adults?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -38,16 +41,17 @@ export function Shell(props: ShellProps) {
   if (first.isSuccess || first.isPending) return <ShellSkeleton />;
   // Visitors see nothing: the browser is already on its way to the sign-in.
   if (statusOf(first.error) === 401) return null;
-  return <LoadFailed onRetry={() => void first.refetch()} />;
+  return <LoadFailed error={first.error} onRetry={() => void first.refetch()} />;
 }
 
-function SignedIn({ narrow, children: page }: ShellProps) {
+function SignedIn({ narrow, adults, children: page }: ShellProps) {
   const user = useUser();
   const waiting = useWaiting();
   const band = useOwnBand(user);
   useLiveUpdates();
   usePersonChange(user);
   if (!user) return <ShellSkeleton />;
+  if (adults && user.role === 'child') return <Redirect to="/dashboard" replace />;
   return (
     <div className="shell" data-band={band}>
       <SkipLink />
@@ -79,12 +83,12 @@ function ShellSkeleton() {
   );
 }
 
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
+function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <main id="main" tabIndex={-1} className="dash">
       <h1>{t`Your books could not be opened`}</h1>
       <InlineAlert action={<Button look="alt" small onClick={onRetry}>{t`Try Again`}</Button>}>
-        {t`Nothing is lost. Please check your connection and try again.`}
+        {messageOf(error, t`Nothing is lost. Please check your connection and try again.`)}
       </InlineAlert>
     </main>
   );

@@ -1,0 +1,36 @@
+/** Pages that only grown-ups may read: a child who comes to one is led home. */
+import { render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { PAGES } from '#contract/pages.ts';
+import { miasDashboard } from '#screens/dashboard/web/test-replies.ts';
+import { newQueryClient } from '#web/query.ts';
+import { hintSignedIn, serve } from '#web/test-support.tsx';
+import { App } from './app.tsx';
+import { ROUTES } from './route-table.tsx';
+
+const PATHS = PAGES.filter((path) => ROUTES[path].adults);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  hintSignedIn(false);
+});
+
+test('BILL-02 DASH-13 the pages of grown-ups are those about the family’s wallets, the subscription and one child', () => {
+  const wallets = ['/coverage', '/lightning-connect', '/lightning-config', '/lightning-setup'];
+  expect(PATHS).toEqual([...wallets, '/subscription', '/children/:id']);
+});
+
+test.each(PATHS)(
+  'BILL-02 DASH-13 LN-25 LN-37 LN-59 a child at %s sees its own book, and is refused nothing',
+  async (path) => {
+    const all = miasDashboard();
+    const sent = serve({ 'GET /api/dashboard': [200, all], 'GET /api/auth/user': [200, all.user] });
+    vi.stubGlobal('scrollTo', vi.fn());
+    hintSignedIn(true);
+    history.replaceState(null, '', path);
+    render(<App queries={newQueryClient()} />);
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+    await screen.findByRole('heading', { name: 'Hi, Mia' });
+    expect(sent.filter(({ call }) => /billing|wallet|lightning\/config/.test(call))).toEqual([]);
+  },
+);
