@@ -212,8 +212,8 @@ export const endSessionByToken = (sql: Sql, tokenHash: Uint8Array) =>
   sql`DELETE FROM session WHERE token_hash = ${tokenHash}`;
 
 /**
- * Ends one session of a person, or all `others`, but none that proved its mailbox later than the one
- * that asks for it: with an old session a thief would shut its owner out. A tablet in a child's
+ * Ends one session of a person, or all `others`, but none that proved its mailbox later than the
+ * one that asks for it: with an old session a thief would shut its owner out. A tablet in a child's
  * hands always ends. @returns how many ended, and how many stay
  */
 export async function endSessions(
