@@ -2,12 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionLimits } from '#server/http/actor.ts';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild } from '#tests/support/family.ts';
 import { ask, count, verify } from '#tests/support/links.ts';
 import { queuedMails } from '#tests/support/queue.ts';
 import { sweep } from './store.ts';
 
 const DAY = 86_400_000;
-type SessionBody = { id: string; device: string; current: boolean; lastSeenAt: string };
+type SessionBody = Record<'id' | 'device' | 'lastSeenAt', string> &
+  Record<'current' | 'handedOver', boolean>;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -111,6 +113,31 @@ test('T11 T33 signing out everywhere else ends one’s own other sessions and no
   expect((await kept.send('DELETE', '/api/auth/sessions')).body).toEqual({ ended: 1 });
   expect([await status(lost), await status(kept), await status(stranger)]).toEqual([401, 200, 200]);
   expect((await kept.send('DELETE', '/api/auth/sessions')).body).toEqual({ ended: 0 });
+});
+
+test('T11 T25 an old session signs out nobody who has proved the mailbox since, and a tablet in a child’s hands', async () => {
+  const signedIn = async () => {
+    app.clock.advance(60_000);
+    const visitor = await app.signIn('eve@example.com');
+    await app.db
+      .owner`UPDATE session SET fresh_at = ${app.clock.now} WHERE fresh_at > ${app.clock.now}`;
+    return visitor;
+  };
+  const stolen = await signedIn();
+  const owner = await signedIn();
+  const id = (await sessions(owner)).find(({ current }) => current)?.id;
+  for (const path of ['', `/${id}`]) {
+    const { status: refused, body } = await stolen.send('DELETE', `/api/auth/sessions${path}`);
+    expect([path, refused, body]).toMatchObject([path, 403, { code: 'SIGN_IN_AGAIN' }]);
+  }
+  expect(await status(owner)).toBe(200);
+  const tablet = await signedIn();
+  const mia = await addChild(tablet);
+  expect((await tablet.send('POST', `/api/children/${mia.id}/hand-over`)).status).toBe(200);
+  const handed = (await sessions(stolen)).find(({ handedOver }) => handedOver);
+  expect((await stolen.send('DELETE', `/api/auth/sessions/${handed?.id}`)).status).toBe(200);
+  expect((await owner.send('DELETE', '/api/auth/sessions')).body).toEqual({ ended: 1 });
+  expect([await status(stolen), await status(owner)]).toEqual([401, 200]);
 });
 
 test('T11 a cookie with another family’s name, or a changed token, is nobody’s', async () => {

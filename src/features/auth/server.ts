@@ -16,6 +16,7 @@ import {
   sha256,
 } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
+import { SIGN_IN_AGAIN } from '#server/http/money.ts';
 import type { Handlers, PublicContext, Services, UserContext } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { openOutside } from '#server/ledger/accounts.ts';
@@ -109,17 +110,23 @@ async function listSessions({ db }: Services, { actor, now }: UserContext) {
   }));
 }
 
-async function revokeSession({ db }: Services, id: string, { actor }: UserContext) {
-  if (!(await store.endSession(db.app, actor.userId, id)))
+async function revokeSession(services: Services, id: string, context: UserContext) {
+  if ((await endSessions(services, id, context)) === 0)
     throw new Refusal('NOT_FOUND', because('NO_SESSION'));
-  db.notifyChange([actor.familyId]);
   return { success: true } as const;
 }
 
-async function revokeOtherSessions({ db }: Services, { actor }: UserContext) {
-  const ended = await store.endOtherSessions(db.app, actor.userId, actor.sessionId);
+const revokeOtherSessions = async (services: Services, context: UserContext) => ({
+  ended: await endSessions(services, 'others', context),
+});
+
+/** @throws Refusal SIGN_IN_AGAIN where one has proved its mailbox later: prove it anew */
+async function endSessions({ db }: Services, which: string, { actor }: UserContext) {
+  const { userId, sessionId: asking } = actor;
+  const { ended, stay } = await store.endSessions(db.app, userId, { asking, which });
   if (ended > 0) db.notifyChange([actor.familyId]);
-  return { ended };
+  if (stay > 0) throw SIGN_IN_AGAIN;
+  return ended;
 }
 
 async function endSession({ db }: Services, hint: SessionHint | undefined): Promise<void> {

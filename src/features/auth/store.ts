@@ -211,17 +211,23 @@ export async function addSession(
 export const endSessionByToken = (sql: Sql, tokenHash: Uint8Array) =>
   sql`DELETE FROM session WHERE token_hash = ${tokenHash}`;
 
-export async function endSession(sql: Sql, userId: string, sessionId: string): Promise<boolean> {
-  const { count } = await sql`
-    DELETE FROM session WHERE user_id = ${userId} AND session_id = ${sessionId}`;
-  return count === 1;
-}
-
-/** Ends every session of a person but one. @returns how many ended. */
-export async function endOtherSessions(sql: Sql, userId: string, kept: string): Promise<number> {
-  const { count } = await sql`
-    DELETE FROM session WHERE user_id = ${userId} AND session_id <> ${kept}`;
-  return count;
+/**
+ * Ends one session of a person, or all `others`, but none that proved its mailbox later than the
+ * one that asks for it: with an old session a thief would shut its owner out. A tablet in a child's
+ * hands always ends. @returns how many ended, and how many stay
+ */
+export async function endSessions(
+  sql: Sql,
+  userId: string,
+  { asking, which }: { asking: string; which: string },
+): Promise<{ ended: number; stay: number }> {
+  const chosen = which === 'others' ? sql`session_id <> ${asking}` : sql`session_id = ${which}`;
+  const { count: ended } = await sql`
+    DELETE FROM session WHERE user_id = ${userId} AND ${chosen}
+      AND (handed_to IS NOT NULL OR coalesce(fresh_at, created_at) <= (
+        SELECT coalesce(fresh_at, created_at) FROM session WHERE session_id = ${asking}))`;
+  const stay = await sql`SELECT FROM session WHERE user_id = ${userId} AND ${chosen}`;
+  return { ended, stay: stay.length };
 }
 
 /** Ends everything that could sign this person in: sessions, open links, known devices. */

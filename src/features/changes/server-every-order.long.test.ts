@@ -1,10 +1,15 @@
-/** Every two things that a thief can do, in both orders, and many more orders at random. */
+/**
+ * What a thief can do, two by two, each fourth pair alone; and everything in many orders, each also
+ * from its end, so that of every two things each comes first once. All pairs alone are an hour.
+ */
 import { afterAll, beforeAll, test } from 'vitest';
 import { startHub } from '#tests/support/money-acts.ts';
 import { type PayoutWorld, startPayoutWorld } from '#tests/support/payouts.ts';
 import { dice, doable, steal } from '#tests/support/thief-orders.ts';
 
-const SEEDS = 60;
+/** Each is walked from both ends. */
+const SEEDS = 10;
+const PART = 4;
 
 let world: PayoutWorld;
 let hub: Awaited<ReturnType<typeof startHub>>;
@@ -18,13 +23,14 @@ afterAll(async () => {
 });
 
 const FIRST = (['plain', 'vault'] as const).flatMap((form) =>
-  Object.keys(doable(form)).map((first) => ({ form, first })),
+  Object.keys(doable(form)).map((first, nth) => ({ form, first, nth })),
 );
 
 test.each(FIRST)(
-  'A1 T19b T25 T59 “$first” and then each other act, with a $form wallet',
-  async ({ form, first }) => {
+  'A1 T19b T25 T59 “$first” and then each fourth other act, with a $form wallet',
+  async ({ form, first, nth }) => {
     for (const [at, second] of Object.keys(doable(form)).entries()) {
+      if (at % PART !== nth % PART) continue;
       const name = `${form}-${first}-${at}`.toLowerCase().replaceAll(/\W+/g, '-');
       await steal(world, hub.url, { name, form, steps: [first, second] });
     }
@@ -39,5 +45,6 @@ test('A1 T19b T25 T59 everything once, in many orders', async () => {
     const steps: string[] = [];
     while (left.length > 0) steps.push(...left.splice(roll(left.length), 1));
     await steal(world, hub.url, { name: `all-${seed}`, form, steps });
+    await steal(world, hub.url, { name: `back-${seed}`, form, steps: steps.toReversed() });
   }
 });
