@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
 import { addSend, setStanding, watchedSends } from './store.ts';
+import { lookUpSends } from './watch.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -32,4 +33,15 @@ test('WALL-31 a send is watched while it waits, and for seven days after a block
   );
   expect([await isWatched(407, -1), await isWatched(407)]).toEqual([true, false]);
   await app.close();
+});
+
+test('WALL-31 of several sends to one address each is shown what came after it', async () => {
+  const scriptHash = 'ab'.repeat(32);
+  const history = ['aa', 'bb'].map((byte) => ({ txid: byte.repeat(32), height: 100 }));
+  const outputs = [{ scriptHash, vout: 0, sats: 1_000n }];
+  const chain = { history: async () => history, transaction: async () => ({ outputs }) };
+  const [old = '', late = ''] = history.map(({ txid }) => txid);
+  const sends = [[old, late], [old], [old, late]].map((knownTxids) => ({ scriptHash, knownTxids }));
+  const seen = await lookUpSends(chain as never, sends as never);
+  expect(seen.map((one) => one.outputs.map(({ txid }) => txid))).toEqual([[late], [late], [late]]);
 });
