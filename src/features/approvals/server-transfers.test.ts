@@ -221,7 +221,7 @@ test('APPR-05 after 30 days without an answer a request ends, its money is free,
 });
 
 test('the words of an answered request go after 90 days; what waits, and the entry, keep theirs', async () => {
-  const host = await app.signIn('forgetful@example.com');
+  let host = await app.signIn('forgetful@example.com');
   const { id } = await newKid(host);
   const say = async (reason: string) =>
     idOf(
@@ -233,6 +233,9 @@ test('the words of an answered request go after 90 days; what waits, and the ent
     );
   const [yes, no] = [await say('Kite'), await say('Drum')];
   await say('Waiting');
+  // From the answer on, however long it was waited for.
+  app.clock.advance(10 * DAY);
+  host = await app.signIn('forgetful@example.com');
   await host.send('PATCH', `/api/requests/${yes}`, { approved: true });
   await host.send('PATCH', `/api/requests/${no}`, { approved: false, reason: 'Too loud' });
   const words = () => app.db.owner<{ reason: string; denialReason: string | null }[]>`

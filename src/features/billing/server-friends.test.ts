@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { creditReferrer, forgetReferred } from './referrals.ts';
 import { MOST_FRIENDS_A_YEAR } from './rules.ts';
+import { addCredit } from './store.ts';
 
 const DAY_MS = 86_400_000;
 const BEGAN = new Date('2026-01-01T12:00:00Z');
@@ -38,13 +39,17 @@ async function friendPays(referrerId: string, now: Date): Promise<boolean> {
 
 test('BILL-08 twelve friends are twelve free months; the thirteenth within a year is none', async () => {
   const referrerId = await newFamily();
+  // A month that came in another way is no friend.
+  await app.db.changeFamily(referrerId, (tx) =>
+    addCredit(tx, referrerId, { source: 'invited', months: 1 }, after(0)),
+  );
   const given: boolean[] = [];
   for (let nth = 0; nth <= MOST_FRIENDS_A_YEAR; nth += 1)
     given.push(await friendPays(referrerId, after(nth * 1_000)));
   expect(given).toEqual([...Array(12).fill(true), false]);
   const months = await app.db.owner`
     SELECT count(*)::integer AS credits, max(expires_at) AS until FROM subscription_credit`;
-  expect([...months]).toEqual([{ credits: 12, until: new Date('2027-01-01T12:00:00Z') }]);
+  expect([...months]).toEqual([{ credits: 13, until: new Date('2027-02-01T12:00:00Z') }]);
   // The first month of all is a year old: there is room for one more.
   expect(await friendPays(referrerId, after(365 * DAY_MS - 1))).toBe(false);
   expect(await friendPays(referrerId, after(365 * DAY_MS))).toBe(true);

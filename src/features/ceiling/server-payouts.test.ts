@@ -1,7 +1,7 @@
 /** Pay days that a wallet pays: old ones count against nobody, young ones wait above it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApp } from '#tests/support/app.ts';
-import { toldOfMoney } from '#tests/support/ceiling.ts';
+import { payInvoice, toldOfMoney } from '#tests/support/ceiling.ts';
 import { processDue } from '#tests/support/paydays.ts';
 import {
   money,
@@ -156,6 +156,33 @@ test('A1 T27 many presses while the wallet is away do not leave together later',
   world.wallet.mood = 'pays';
   await watchLater(app, 25 * HOUR_MS);
   expect(paidCount() - before).toBe(1);
+});
+
+test('A1 T27 a young pay day under way counts with the most that its fee may be', async () => {
+  const home = await newHome('fee', '0.0001');
+  const { parent, childId } = home;
+  await parent.send('POST', `/api/lightning/sync-balance/${childId}`, { newBalance: 50_000 });
+  world.wallet.mood = 'lost';
+  await processDue(parent);
+  await watchLater(app, 2 * MINUTE_MS);
+  expect(await state(home)).toEqual(['checking', null]);
+  world.wallet.mood = 'pays';
+  // 10,000 and 100 are under way; 9,802 and 98 are the rest of 20,000.
+  const refused = await payInvoice(world, parent, childId, 9_803);
+  expect(refused.body).toMatchObject({ code: 'SIGN_IN_AGAIN' });
+  expect((await payInvoice(world, parent, childId, 9_802)).status).toBe(200);
+});
+
+test('A1 T27 a young pay day that is tried again is counted once', async () => {
+  const home = await newHome('twice', '0.00015');
+  world.wallet.mood = 'refuses';
+  await processDue(home.parent);
+  await watchLater(app, 2 * MINUTE_MS);
+  await watchLater(app, 20 * MINUTE_MS);
+  expect(await state(home)).toEqual(['owed', 'said-failed']);
+  world.wallet.mood = 'pays';
+  await watchLater(app, HOUR_MS);
+  expect(await state(home)).toEqual(['paid', null]);
 });
 
 const setYoung = async (home: PayingHome) => {

@@ -14,6 +14,13 @@ import { getChild, joinAsChild, joinAsSpouse } from '#tests/support/family.ts';
 import { type PayoutWorld, startPayoutWorld } from '#tests/support/payouts.ts';
 import { forgetProofs } from '#tests/support/proof.ts';
 import { queuedMails } from '#tests/support/queue.ts';
+import {
+  askTransfer,
+  paymentsOf,
+  payTransfer,
+  saveParentAddress,
+  type TransferHome,
+} from '#tests/support/transfers.ts';
 import type { PayResult } from '../lightning/paying/contract.ts';
 
 const HOUR_MS = 3_600_000;
@@ -39,6 +46,15 @@ const outcome = ({ status, body }: { status: number; body: never }) => [
   (body as { code?: string }).code,
 ];
 const PAID = [200, undefined];
+/** The child, who may pay 1,000 sats a day unasked, asks to move 5,000 to savings. */
+async function newTransferHome(name: string): Promise<TransferHome> {
+  const { parent, childId: child } = await home(name, 1_000);
+  await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
+  await saveParentAddress({ parent }, world.receiver.addressOf(name));
+  const kid = await joinAsChild(app, parent, child, `${name}.kid@example.com`);
+  await forgetProofs(app.db);
+  return { parent, kid, child, id: await askTransfer({ parent, kid, child }) };
+}
 const sent = () => [...world.wallet.paid.values()].reduce((sum, times) => sum + times, 0);
 
 test('A1 T59 LN-14 exactly the ceiling passes, fee limit included; one sat more waits for a fresh sign-in', async () => {
@@ -112,6 +128,26 @@ test('A1 T59 of many at once by one adult what left is at most the ceiling; each
   const passed = replies.filter(({ status }) => status === 200).length;
   expect([passed, sent() - before]).toEqual([4, 4]);
 });
+
+test.each([
+  ['passes at exactly the ceiling', 14_950, 1],
+  ['waits for a fresh sign-in one sat above it', 14_951, 0],
+])(
+  'A1 T59 APPR-20 T27 a transfer and its fee limit, after what was moved while its invoice was asked for, %s',
+  async (how, movedSats, paid) => {
+    const home = await newTransferHome(how.replaceAll(' ', '.'));
+    world.receiver.together = 2;
+    const invoices = world.receiver.invoices();
+    const paying = payTransfer(home);
+    await expect.poll(() => world.receiver.invoices()).toBe(invoices + 1);
+    // 5,000 and a limit of 50 still fit: that is foreseen before the invoice is asked for.
+    expect(outcome(await enter(home.parent, home.child, movedSats))).toEqual(PAID);
+    world.receiver.together = 1;
+    await invoiceOf(world, 1);
+    expect(outcome(await paying)).toEqual(paid === 1 ? PAID : AGAIN);
+    expect(await paymentsOf(home)).toHaveLength(paid);
+  },
+);
 
 test('A1 T59 entries count where a child may pay them out unasked, and not into savings or without a limit', async () => {
   const none = await home('nolimit');

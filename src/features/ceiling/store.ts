@@ -47,7 +47,7 @@ const payments = (sql: Sql, { familyId, userId, since }: Within) => sql`
   WHERE p.family_id = ${familyId} AND p.pays_entry IS NULL
     AND CASE WHEN p.by_child THEN p.decided_by ELSE p.made_by END = ${userId}
     AND (p.state IN ('checking', 'paid') OR p.state = 'failed'
-      AND (p.failure = 'unclear' OR p.by_browser AND p.sent_at IS NOT NULL))
+      AND (p.failure = 'unclear' OR p.handed_to IS NOT NULL))
     AND (p.state = 'checking' AND p.sent_at IS NULL
       OR coalesce(p.sent_at, p.created_at) > ${since})`;
 

@@ -81,6 +81,27 @@ test('T25 until 72 hours are over to the millisecond; then the copy is erased', 
   world.app.clock.now = began;
 });
 
+test('T25 T27 the newest change stands first, also when the clock steps back', async () => {
+  const home = await newPlain('order');
+  await act(home, 'lightning.setPayLimit');
+  world.app.clock.advance(-HOUR_MS);
+  await act(home, 'wallet.remove');
+  const calls = (await list(home.parent)).map(({ call }) => call.split(' ')[0]);
+  world.app.clock.advance(HOUR_MS);
+  expect(calls.slice(0, 2)).toEqual(['DELETE', 'PUT']);
+});
+
+test('T25 what takes back a taking back still names the act that was first', async () => {
+  const home = await newPlain('chain');
+  await act(home, 'lightning.setPayLimit');
+  const [first] = await list(home.parent);
+  for (let time = 0; time < 2; time += 1) {
+    const [newest] = await list(home.parent);
+    expect((await undo(home.parent, newest?.id)).status).toBe(200);
+    expect((await list(home.parent))[0]).toMatchObject({ undid: first?.call });
+  }
+});
+
 test('T25 two adults at once, and the same key twice, take back once', async () => {
   const home = await newPlain('both');
   const tom = await joinAsSpouse(world.app, home.parent, 'tom-both@example.com');

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { eraseClosedBooks, joinAsChild } from '#tests/support/family.ts';
-import { addGoal, contribute, getGoal, goalFamily, goalProblems } from '#tests/support/goals.ts';
+import {
+  addGoal,
+  allocate,
+  contribute,
+  getGoal,
+  goalFamily,
+  goalProblems,
+} from '#tests/support/goals.ts';
 import type { Goal } from './contract.ts';
 
 let app: TestApp;
@@ -147,8 +154,12 @@ test('a removed child’s goals and words go with it, and the sums stay right', 
     contributionType: 'gift',
     childId: leo.id,
   });
+  const parents = (await allocate(anna, own.id, { percentage: 5 })).body as { id: string };
   expect((await anna.send('DELETE', `/api/children/${mia.id}`)).status).toBe(200);
   await eraseClosedBooks(app);
+  const [share] = await app.db.owner`
+    SELECT status FROM goal_allocation WHERE allocation_id = ${parents.id}`;
+  expect(share).toEqual({ status: 'ended' });
   expect(await getGoal(anna, shared.id)).toMatchObject({ currentAmount: '0.00030000' });
   const left = await app.db.owner`
     SELECT 1 FROM goal WHERE title ~ 'Zebra' OR description ~ 'Zebra' UNION ALL

@@ -202,15 +202,21 @@ test('T47 an import that is taken back takes its own lines back; what a parent r
   ]);
   const { importId, matched } = (await importFile(parent, child, file)).body as Imported;
   expect([matched, await sats(child)]).toEqual([1, 530]);
+  const list = async () =>
+    (await parent.get(`/api/children/${child}/transactions`)).body as {
+      description: string;
+      state: string;
+      undoneBy: string | null;
+    }[];
+  const walk = async () =>
+    (await list()).find(({ description }) => description === 'Walking the dog');
+  expect(await walk()).toMatchObject({ state: 'paid' });
   await call(`/api/transactions/imports/${importId}/undo`, {});
   expect(await sats(child)).toBe(500);
-  const list = (await parent.get(`/api/children/${child}/transactions`)).body as {
-    description: string;
-    undoneBy: string | null;
-  }[];
-  expect(list.find(({ description }) => description === 'Walking the dog')).toMatchObject({
-    undoneBy: null,
-  });
+  // Nor is it called paid any longer: only the file said so.
+  const after = await walk();
+  expect(after).toMatchObject({ undoneBy: null });
+  expect(after?.state).not.toBe('paid');
   expect((await importFile(parent, child, file)).body).toMatchObject({ imported: 2, matched: 1 });
   expect(await sats(child)).toBe(530);
 });

@@ -30,6 +30,8 @@ const publicTables = async () =>
 test('T59 every adult hears of it and can keep the family for 72 hours; asking twice changes nothing', async () => {
   const anna = await app.signIn('keep@example.com');
   const tom = await joinAsSpouse(app, anna, 'keep-tom@example.com');
+  const { id } = await addChild(anna);
+  await joinAsChild(app, anna, id, 'keep-kid@example.com');
   const refused = await tom.send('DELETE', PATH);
   expect([refused.status, message(refused)]).toEqual([
     409,
@@ -54,6 +56,8 @@ test('T59 every adult hears of it and can keep the family for 72 hours; asking t
   expect((await tom.send('DELETE', PATH)).status).toBe(200);
   for (const email of ['keep@example.com', 'keep-tom@example.com'])
     expect(await subjects(email)).toContain('Your family will not be deleted');
+  const toKid = (await subjects('keep-kid@example.com')).filter((one) => one.includes('deleted'));
+  expect(toKid, 'it is the adults’ to decide').toEqual([]);
   app.clock.advance(100 * HOUR);
   expect(await erase()).toBe(0);
   expect((await anna.get('/api/family')).status).toBe(200);

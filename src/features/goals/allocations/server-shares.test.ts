@@ -58,6 +58,15 @@ test('T18 ten requests of 60 percent of all savings: each takes of what is left,
   expect(Number(savingsBalance.slice(2)) + Number(goalsBalance.slice(2))).toBe(100_000);
 });
 
+test('T18 a share of all savings is one of what is free: what waits to be withdrawn stays', async () => {
+  const body = { childId: mia.id, amount: '0.0006', reason: 'A kite' };
+  expect((await kid.send('POST', '/api/withdrawal-requests', body)).status).toBe(200);
+  const half = { percentage: 50, applyTo: 'entire_savings' };
+  const { id } = await request(kid, goalId, half);
+  expect((await approve(anna, id, { approved: true })).status).toBe(200);
+  expect((await getGoal(anna, goalId)).currentAmount).toBe('0.00020000');
+});
+
 test('T37 of 20 approvals of 30 percent at once three pass; all savings move once', async () => {
   const asked = await Promise.all(
     Array.from({ length: 20 }, () => request(kid, goalId, { percentage: 30 })),

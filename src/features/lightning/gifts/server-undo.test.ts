@@ -9,7 +9,7 @@ import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
 import type { Gift } from './contract.ts';
 import { settleGift } from './settling.ts';
-import { addGift, findGiftByHash } from './store.ts';
+import { addGift, eraseOldComments, findGiftByHash } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -29,14 +29,14 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 /** As the address and the watcher write it once the wallet says that it was paid. */
-async function arrive(amountSats: bigint): Promise<string> {
+async function arrive(amountSats: bigint, comment = ''): Promise<string> {
   const { db } = app.services;
   const now = app.clock.now;
   const paymentHash = randomBytes(32).toString('hex');
   const asked = { familyId, childId: mia.id, paymentHash, invoice: 'lnbcrt1', verifyUrl: null };
   const connectionId = crypto.randomUUID();
   const expiresAt = new Date(now.getTime() + HOUR_MS);
-  const gift = { ...asked, connectionId, amountSats, comment: '', expiresAt };
+  const gift = { ...asked, connectionId, amountSats, comment, expiresAt };
   await addGift(db.owner, gift, { now, lookAt: now });
   return db.changeFamily(familyId, async (tx) => {
     const id = (await findGiftByHash(tx, familyId, paymentHash))?.giftId ?? '';
@@ -134,4 +134,20 @@ test('T26 a gift that two look-ups find paid is one question, and the parents ar
   await answered(id, 'spending');
   await app.services.db.changeFamily(familyId, (tx) => settleAgain(tx, id));
   expect([(await gift(id))?.state, (await told()) - before]).toEqual(['booked', 1]);
+});
+
+test('T24 the words of a gift go 30 days after its answer, however long it waited for that', async () => {
+  const id = await arrive(300n, 'For the bike');
+  app.clock.advance(40 * 24 * HOUR_MS);
+  anna = await app.signIn('anna@example.com');
+  await answered(id, 'savings');
+  const now = app.clock.now.getTime();
+  const wordsAfter = async (ms: number) => {
+    await eraseOldComments(app.db.owner, new Date(now + ms));
+    const [row] = await app.db.owner<{ comment: string }[]>`
+      SELECT comment FROM gift WHERE gift_id = ${id}`;
+    return row?.comment;
+  };
+  const DAYS_30 = 30 * 24 * HOUR_MS;
+  expect([await wordsAfter(DAYS_30 - 1), await wordsAfter(DAYS_30)]).toEqual(['For the bike', '']);
 });

@@ -36,6 +36,10 @@ test('T26 only an address that was agreed to is paid, and only by a wallet that 
       },
     ),
   );
+  const agreed = { address: 'mia@example.com', agreedAddress: 'mia@example.com' };
+  const most = { ...agreed, payer: 'server', amountSats: MOST_SATS } as const;
+  expect(obstacleTo(most)).toBeUndefined();
+  expect(obstacleTo({ ...most, amountSats: MOST_SATS + 1n })).toBe('too-large');
 });
 
 test('T23 an address on this server is known by its host, whatever its letters look like', () => {

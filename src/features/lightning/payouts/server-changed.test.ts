@@ -124,3 +124,19 @@ test('T28 a payment that no program lived to send is paid by the next one, and n
   expect(await newest(home)).toMatchObject({ state: 'paid' });
   for (const who of [home.parent, kid]) expect(await toldOfPayouts(who)).toEqual([]);
 });
+
+test('T28 C3 what only the wallet calls failed waits for a person, and no second invoice is paid', async () => {
+  const home = await newPayingHome(world, 'mute-lea', true);
+  const { app, wallet, receiver } = world;
+  await processDue(home.parent);
+  wallet.mood = 'refuses';
+  await watchLater(app, 2 * MINUTE_MS);
+  await watchLater(app, 20 * MINUTE_MS);
+  expect(await newest(home)).toMatchObject({ state: 'owed', failure: 'unconfirmed' });
+  wallet.mood = 'pays';
+  const [invoices, payments] = [receiver.invoices(), wallet.paid.size];
+  await watchLater(app, 3 * 24 * 60 * MINUTE_MS);
+  expect(await newest(home)).toMatchObject({ state: 'owed', failure: 'unconfirmed' });
+  expect([receiver.invoices(), wallet.paid.size]).toEqual([invoices, payments]);
+  expect(await money(home)).toEqual(HELD);
+});

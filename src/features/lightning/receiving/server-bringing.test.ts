@@ -7,6 +7,7 @@ import { keepInVault } from '#tests/support/payouts.ts';
 import { freshInvoice } from '#tests/support/provider-script.ts';
 import { onRealClock } from '#tests/support/real-clock.ts';
 import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
+import { addGift } from '../gifts/store.ts';
 import { watchLightning } from '../watch.ts';
 import { type ChildInvoice, MOST_INVOICES_A_DAY } from './contract.ts';
 
@@ -44,6 +45,7 @@ test('T23 T26 an invoice is kept only for its amount, network and time, and once
   expect((await keep(kid, home, good.text)).status).toBe(403);
   const wrong: readonly [string, string, number?][] = [
     [good.text, 'another amount', 2_101],
+    [good.text, 'another amount', 2_099],
     [newInvoice({ prefix: 'lnbcrt' }).text, 'names no amount'],
     [newInvoice({ prefix: 'lnbc21u' }).text, 'another Bitcoin network'],
     [newInvoice({ age: 7_200 }).text, 'expired'],
@@ -75,6 +77,37 @@ test('T23 T26 an invoice is kept only for its amount, network and time, and once
   expect(message(await keep(tom, { anna: tom, mia: other }, newInvoice().text))).toContain(
     'No Lightning wallet',
   );
+});
+
+test('T26 a payment hash is one invoice or one gift, and the family pays neither', async () => {
+  const home = await newHome('hash');
+  await home.anna.send('POST', `/api/lightning/sync-balance/${home.mia}`, { newBalance: 100_000 });
+  const [row] = await app.db.owner<{ familyId: string }[]>`
+    SELECT family_id FROM child WHERE child_id = ${home.mia}`;
+  const now = app.clock.now;
+  const arrive = ({ text: invoice, hash: paymentHash }: ReturnType<typeof newInvoice>) =>
+    addGift(
+      app.db.owner,
+      {
+        ...{ familyId: String(row?.familyId), childId: home.mia, paymentHash, invoice },
+        ...{ verifyUrl: null, connectionId: crypto.randomUUID(), amountSats: 2_100n, comment: '' },
+        expiresAt: new Date(now.getTime() + 600_000),
+      },
+      { now, lookAt: new Date(now.getTime() + DAY_MS) },
+    );
+  const [kept, gift] = [newInvoice(), newInvoice()];
+  expect((await keep(home.anna, home, kept.text)).status).toBe(200);
+  expect(await arrive(kept)).toBe(false);
+  expect(await arrive(gift)).toBe(true);
+  const own = [409, expect.stringContaining('made by your own')];
+  const again = await keep(home.anna, home, gift.text);
+  expect([again.status, message(again)]).toEqual(own);
+  for (const { text } of [kept, gift]) {
+    const pay = { childId: home.mia, paymentRequest: text };
+    const paid = await home.anna.send('POST', '/api/lightning/pay', pay);
+    expect([paid.status, message(paid)]).toEqual(own);
+  }
+  expect(await spendingOf(home)).toBe('0.00100000');
 });
 
 test('T26 T28 paid is booked once, as far as it is proven; not paid books nothing', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
 import { addSend, setStanding, watchedSends } from './store.ts';
+import { lookUpSends } from './watch.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,14 +19,29 @@ test('a send is watched while it waits, and for seven days after a block has it'
   const send = { paymentId, childId, toAddress: 'tb1q', scriptHash: 'ab'.repeat(32), madeBy };
   const rest = { amountSats: 1_000n, holdId: null, vaultDayId: null, knownTxids: [] };
   await app.db.changeFamily(familyId, (tx) => addSend(tx, familyId, { ...send, ...rest }, now));
+  const after = (days: number, ms = 0) => new Date(now.getTime() + days * DAY_MS + ms);
   const isWatched = (days: number, ms = 0) =>
     app.db.readFamily(familyId, async (tx) => {
-      const at = new Date(now.getTime() + days * DAY_MS + ms);
+      const at = after(days, ms);
       return (await watchedSends(tx, familyId, at)).length === 1;
     });
   expect(await isWatched(400)).toBe(true);
   const paid = { state: 'confirmed', notice: null, txid: 'cd'.repeat(32), vout: 0 } as const;
-  await app.db.changeFamily(familyId, (tx) => setStanding(tx, familyId, paymentId, paid, now));
-  expect([await isWatched(7, -1), await isWatched(7)]).toEqual([true, false]);
+  // From the block on, however long it was waited for.
+  await app.db.changeFamily(familyId, (tx) =>
+    setStanding(tx, familyId, paymentId, paid, after(400)),
+  );
+  expect([await isWatched(407, -1), await isWatched(407)]).toEqual([true, false]);
   await app.close();
+});
+
+test('WALL-31 of several sends to one address each is shown what came after it', async () => {
+  const scriptHash = 'ab'.repeat(32);
+  const history = ['aa', 'bb'].map((byte) => ({ txid: byte.repeat(32), height: 100 }));
+  const outputs = [{ scriptHash, vout: 0, sats: 1_000n }];
+  const chain = { history: async () => history, transaction: async () => ({ outputs }) };
+  const [old = '', late = ''] = history.map(({ txid }) => txid);
+  const sends = [[old, late], [old], [old, late]].map((knownTxids) => ({ scriptHash, knownTxids }));
+  const seen = await lookUpSends(chain as never, sends as never);
+  expect(seen.map((one) => one.outputs.map(({ txid }) => txid))).toEqual([[late], [late], [late]]);
 });

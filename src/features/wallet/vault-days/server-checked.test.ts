@@ -1,10 +1,11 @@
 /** A vault day of an encrypted wallet, as the server names it and the vault's worker checks it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ON_REGTEST, startApp, type TestApp } from '#tests/support/app.ts';
+import { ON_REGTEST, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
-import { setPayoutPlan } from '#tests/support/payouts.ts';
+import { payoutsOf, setPayoutPlan } from '#tests/support/payouts.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import { checkDay } from '../../../web/vault/vault-day.ts';
+import { setStanding } from '../sending/store.ts';
 import type { VaultDay } from './contract.ts';
 
 let app: TestApp;
@@ -15,9 +16,10 @@ afterAll(() => app.close());
 
 const base64 = (length: number) => Buffer.alloc(length, 1).toString('base64');
 
-test('T62 A5 what the server names of a vault day is what the open key has there, and no other key', async () => {
+/** Two children's collected pay days, paid by an encrypted wallet, after what comes `before`. */
+async function newDay(name: string, before: (anna: Visitor) => Promise<unknown> = async () => {}) {
   const wallet = newWallet('regtest');
-  const anna = await app.signIn('anna-checked@example.com');
+  const anna = await app.signIn(`${name}@example.com`);
   await anna.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });
   const encryptedSecrets = { encryptedData: base64(60), iv: base64(12), salt: base64(16) };
   const made = { encryptedSecrets, hasWallet: true };
@@ -35,10 +37,16 @@ test('T62 A5 what the server names of a vault day is what the open key has there
     collected: { childId: string; childName: string; amount: string }[];
   };
   expect(collected).toHaveLength(2);
+  await before(anna);
   const children = collected.map(({ childId, amount }) => ({ childId, seenAmount: amount }));
   const begun = await anna.send('POST', '/api/vault-days', { children });
   expect([begun.status, begun.text]).toEqual([200, expect.any(String)]);
-  const parts = (begun.body as VaultDay).parts.map((part) => ({ ...part, isWaiting: true }));
+  return { wallet, anna, kids, collected, day: begun.body as VaultDay };
+}
+
+test('T62 A5 what the server names of a vault day is what the open key has there, and no other key', async () => {
+  const { wallet, collected, day: made } = await newDay('anna-checked');
+  const parts = made.parts.map((part) => ({ ...part, isWaiting: true }));
   const day = { parts, read: collected, scriptTypes: ['p2wpkh'] as const };
   const held = (walletXpub: string) => ({ secrets: { walletXpub }, network: 'regtest' }) as const;
   expect(checkDay(held(newWallet('regtest').vpub), day)).toEqual({ refused: 'not-yours' });
@@ -49,4 +57,32 @@ test('T62 A5 what the server names of a vault day is what the open key has there
       ...{ id, childId, childName, amount, address, uri },
     })),
   });
+});
+
+const waitsForFee = async (who: Visitor) =>
+  ((await who.get('/api/vault-days')).body as { waitsForFee: boolean }).waitsForFee;
+
+test('T23 a vault day ends the wait for a low fee; given up, it gives back only what no payment pays', async () => {
+  const { anna, kids, day } = await newDay('anna-part', async (who) => {
+    const waits = await who.send('PUT', '/api/vault-days/wait', { waits: true });
+    expect([waits.status, waits.text]).toEqual([200, expect.any(String)]);
+    expect(await waitsForFee(who)).toBe(true);
+  });
+  expect(await waitsForFee(anna)).toBe(false);
+  const [row] = await app.db.owner<{ familyId: string }[]>`
+    SELECT family_id FROM child WHERE child_id = ${kids[0]?.id ?? ''}`;
+  const familyId = String(row?.familyId);
+  const paid = day.parts.find(({ childId }) => childId === kids[1]?.id);
+  const seen = { state: 'seen', notice: null, txid: 'ab'.repeat(32), vout: 0 } as const;
+  await app.db.changeFamily(familyId, (tx) =>
+    setStanding(tx, familyId, String(paid?.id), seen, app.clock.now),
+  );
+  expect((await anna.send('DELETE', `/api/vault-days/${day.id}`)).status).toBe(200);
+  const states = (await payoutsOf(anna)).map(({ childId, state }) => [childId, state]);
+  expect(new Map(states as [string, string][])).toEqual(
+    new Map([
+      [kids[0]?.id, 'due'],
+      [kids[1]?.id, 'checking'],
+    ]),
+  );
 });
