@@ -172,3 +172,11 @@ test('a full goal takes nothing more; bought or deleted it ends its allocations 
   await anna.send('POST', `/api/family-goals/${small}/bought`);
   expect([...(await pending(anna)), ...(await active(anna))]).toEqual([]);
 });
+
+test('T54 APPR-02 what a parent sets aside for a child takes nothing of what the child may ask for', async () => {
+  for (let i = 0; i < 60; i++) {
+    const { id } = await request(anna, goalId, { percentage: 1, childId: mia.id });
+    expect((await anna.send('DELETE', `/api/allocations/${id}`)).status).toBe(200);
+  }
+  expect((await allocate(kid, goalId, { percentage: 1 })).status).toBe(200);
+});

@@ -298,11 +298,3 @@ test('T54 requests in a row are one mail to each parent, and sixty a day are eno
   await request(kid, goalId, { percentage: 1 });
   expect(await waiting(spouse)).toBe(3);
 });
-
-test('T54 APPR-02 what a parent sets aside for a child takes nothing of what the child may ask for', async () => {
-  for (let i = 0; i < 60; i++) {
-    const { id } = await request(anna, goalId, { percentage: 1, childId: mia.id });
-    expect((await anna.send('DELETE', `/api/allocations/${id}`)).status).toBe(200);
-  }
-  expect((await allocate(kid, goalId, { percentage: 1 })).status).toBe(200);
-});
