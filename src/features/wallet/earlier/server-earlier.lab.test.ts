@@ -80,7 +80,7 @@ test('a forgotten wallet: the same, once, for a year and no longer; nobody elseâ
   const { anna, wallet, address } = await home();
   expect((await forget(anna)).body).toEqual({
     success: true,
-    earlier: { addresses: 1, until: until() },
+    earlier: { addresses: 1, until: until(), isFull: false },
   });
   expect(await info(anna)).toMatchObject({ isConfigured: false, xpub: null });
   await pay(wallet.address(5), 9_000);

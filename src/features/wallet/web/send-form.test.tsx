@@ -24,7 +24,7 @@ async function send(to: string, replies: Record<string, Reply>) {
   enter('Amount', '5000');
   enter('To this Bitcoin address', to);
   // Read in the worker, right or wrong.
-  await screen.findByText(/Checksum right|does not match|Native SegWit/);
+  await screen.findAllByText(/Checksum right|does not match|Native SegWit/);
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   return sent;
 }

@@ -228,7 +228,7 @@ const bodyWith = (sent: Sent[], field: string) =>
 const replyTo = ({ call }: Sent): Reply => {
   if (call === `GET /api/children/${MIA}/allowance/preview`)
     return [200, { unbooked: [], nextDate: '2026-11-21' }];
-  if (call === 'GET /api/family/ceiling') return [200, { amount: 100_000 }];
+  if (call === 'GET /api/family/ceiling') return [200, { amount: 100_000, counts: 100_000, from: null }];
   return refusal(400, 'Not needed here');
 };
 

@@ -136,7 +136,7 @@ test('WALL-LN T25 the budget is known before anything is paid', async () => {
 
 test('WALL-LN T24 a relay that is gone or useless does not matter while another is there', async () => {
   const [string = '', query] = lab.nwc.spending.split('?');
-  const dead = 'relay=ws%3A%2F%2F127.0.0.1%3A9&relay=ws%3A%2F%2Flocalhost%3A9';
+  const dead = 'relay=wss%3A%2F%2F127.0.0.1%3A9&relay=wss%3A%2F%2Flocalhost%3A9';
   const wallet = await open(nwc(`${string}?${dead}&${query}`));
   const invoice = await invoiceOf(21);
   expect(await wallet.pay({ invoice, feeLimitSats: 5n })).toMatchObject({ outcome: 'paid' });
