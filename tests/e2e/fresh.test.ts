@@ -195,7 +195,7 @@ test.each(VIEWS)('A1 T59 the daily limit keeps what was typed while it asks', as
   expect(await amount.inputValue()).toBe('54,321');
   await dialog.getByLabel('Code from the console').fill(await codeFor(email));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText(/^The new limit counts from/).waitFor();
+  await page.getByText(/^The new limit applies from/).waitFor();
   const saved = await call(context, 'GET', '/api/family/ceiling');
   expect(saved).toMatchObject({ amount: 54_321, counts: 20_000 });
   await context.close();

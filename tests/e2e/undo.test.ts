@@ -53,8 +53,8 @@ test.each(VIEWS)(
 
     const { page, context, problems } = await enterAs(app, browser, spouse, view);
     await page.goto(`${origin}/dashboard?view=overview`);
-    await page.getByText(/The new limit counts from .*, payments above 20,000 sats/).waitFor();
-    await page.getByText(/The new limit counts from/).scrollIntoViewIfNeeded();
+    await page.getByText(/The new limit applies from .*, payments above 20,000 sats/).waitFor();
+    await page.getByText(/The new limit applies from/).scrollIntoViewIfNeeded();
     await shot(page, `undo-${name}-limit`);
     await page.goto(`${origin}/dashboard`);
     await page.getByRole('button', { name: /^Messages/ }).click();

@@ -22,11 +22,11 @@ test('A1 T59 a raised limit says from when it counts, and what counts until then
   show(<CeilingCard />);
   expect(await screen.findByText(/Above 20,000 sats a day, we ask you/)).toBeTruthy();
   expect(
-    screen.getByText(/A higher limit counts after 72 hours, a lower one at once/),
+    screen.getByText(/A higher limit applies after 72 hours, a lower one right away/),
   ).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Save limit' }));
   const said =
-    'The new limit counts from Saturday, 10:15. Until then, payments above 20,000 sats a day ask for a new sign-in.';
+    'The new limit applies from Saturday, 10:15. Until then, payments above 20,000 sats a day ask you to sign in again.';
   await waitFor(() => expect(screen.getByText(said)).toBeTruthy());
   expect(screen.queryByText(/Below it, paying stays one press/)).toBeNull();
 });

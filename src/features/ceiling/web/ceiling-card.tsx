@@ -47,7 +47,7 @@ function Ceiling({ known }: { known: Known }) {
       <AmountField
         name="limit"
         label={t`Above this amount a day, ask me to sign in again`}
-        hint={t`It counts for each parent, in any 24 hours, fees included. With 0 we ask each time. A higher limit counts after 72 hours, a lower one at once.`}
+        hint={t`It applies to each parent over any 24 hours, fees included. With 0, we ask every time. A higher limit applies after 72 hours, a lower one right away.`}
         chips={[]}
         value={amount}
         onChange={setAmount}
@@ -72,8 +72,8 @@ function Counting({ known: { counts, from } }: { known: Known }) {
   return (
     <Banner tone="info">
       <Trans>
-        The new limit counts from {when}. Until then, payments above {sats} a day ask for a new
-        sign-in.
+        The new limit applies from {when}. Until then, payments above {sats} a day ask you to sign
+        in again.
       </Trans>
     </Banner>
   );

@@ -124,7 +124,7 @@ const isOld = (error: unknown) => reasonOf(error)?.startsWith('VAULT_CHANGED') =
 const failedText = () => t`Failed to process Lightning payment`;
 
 const changedText = () =>
-  t`The wallet was changed meanwhile. Nothing was paid. Unlock it again, and then pay.`;
+  t`The wallet has changed since you unlocked it. Nothing was paid. Unlock it again, then pay.`;
 
 const paidButUnheard = () =>
   t`Your wallet has paid, but the book doesn’t know yet. Open the payment under “Payments” and press “Ask the wallet”.`;

@@ -120,7 +120,7 @@ test('T26 a vault that the other parent has replaced pays nothing: it is locked,
   await screen.findByText(/Your wallet is locked/);
   await unlock();
   payNow(await ask());
-  await toasted('Your wallet is locked. The wallet was changed meanwhile');
+  await toasted('Your wallet is locked. The wallet has changed since you unlocked it');
   await screen.findByText(/Nothing was paid. Unlock it again/);
   expect(posts(sent)).toEqual([PAY, TAKE]);
   expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toEqual([]);

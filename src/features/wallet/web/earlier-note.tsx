@@ -15,7 +15,7 @@ export function EarlierNote({ earlier }: { earlier: Earlier | null }) {
       {isFull && (
         <>
           {' '}
-          {t`At most ${MOST_EARLIER} are watched. If your children were given more, the oldest unused ones no longer are: give out new addresses.`}
+          {t`We watch up to ${MOST_EARLIER}. If your children had more, the oldest unused ones are no longer watched, so give out new addresses.`}
         </>
       )}
     </p>

@@ -113,7 +113,7 @@ export function obstacleText(obstacle: PsbtObstacle): string {
     case 'no_key':
       return t`An unsigned transaction needs your wallet’s key, and this server has none it can read.`;
     case 'no_source':
-      return t`Nobody looks your wallet up, so its coins are not known. Please pay as shown above.`;
+      return t`No source looks up your wallet, so we don’t know its coins. Please pay as shown above.`;
     case 'not_looked_up':
       return t`An unsigned transaction can be made once your wallet has been scanned.`;
     case 'no_answer':

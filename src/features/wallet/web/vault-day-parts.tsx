@@ -165,11 +165,11 @@ const waitingParts = ({ parts }: VaultDay): Payable[] =>
 function refusalText(why: DayRefusal): string {
   switch (why) {
     case 'other-children':
-      return t`Don’t pay. The server names other children than you read. Reload this page and compare.`;
+      return t`Don’t pay. These aren’t the children you agreed to pay for. Reload this page and compare.`;
     case 'other-amount':
-      return t`Don’t pay. The server names another amount than you read. Reload this page and compare.`;
+      return t`Don’t pay. The amount isn’t the one you agreed to. Reload this page and compare.`;
     case 'not-yours':
-      return t`Don’t pay. The server names an address that isn’t in the wallet you unlocked.`;
+      return t`Don’t pay. This address isn’t in the wallet you unlocked.`;
   }
 }
 

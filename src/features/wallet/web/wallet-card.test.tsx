@@ -124,7 +124,7 @@ test('addresses of earlier wallets are still watched, also where none is configu
   const waiting = aDeposit({ isEarlier: true, state: 'waiting', confirmedAt: null });
   open([200, { ...noWallet(), earlier }], { 'GET /api/wallet/deposits': [200, [waiting]] });
   await screen.findByText(/2 addresses of earlier wallets are still watched, until Nov 25, 2027/);
-  screen.getByText(/At most 200 are watched\. If your children were given more, the oldest unused/);
+  screen.getByText(/We watch up to 200\. If your children had more, the oldest unused/);
   await screen.findByText(/12,000 sats are on their way/);
   expect(screen.getByRole('button', { name: 'Configure' })).toBeTruthy();
 });
