@@ -2,14 +2,13 @@
  * Every call that redirects or destroys money is told to every adult, whoever did it, and is taken
  * back from the message alone. The calls come from the contracts: a new one needs a row.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contracts } from '../../src/app/features.ts';
 import type { Contract } from '../../src/contract/endpoint.ts';
 import type { Message } from '../../src/features/messages/contract.ts';
 import { JOBS_KEY, type Visitor } from '../support/app.ts';
 import { joinAsSpouse } from '../support/family.ts';
-import { ACTS, moneyState, newHome, startHub } from '../support/money-acts.ts';
-import { type PayoutWorld, startPayoutWorld } from '../support/payouts.ts';
+import { ACTS, actsWorld, moneyState, newHome } from '../support/money-acts.ts';
 import { queuedMails } from '../support/queue.ts';
 
 /** Those with a way back of their own, and those that only show or erase. */
@@ -24,16 +23,7 @@ const OTHERWISE = [
 /** A key that was encrypted is nowhere on the server any more: it has to be entered again. */
 const WITHOUT_KEY = ['vault.encryptExisting'];
 
-let world: PayoutWorld;
-let hub: Awaited<ReturnType<typeof startHub>>;
-beforeAll(async () => {
-  world = await startPayoutWorld();
-  hub = await startHub();
-});
-afterAll(async () => {
-  await hub.close();
-  await world.close();
-});
+const { world, hub } = await actsWorld();
 
 const changesOf = async (who: Visitor) =>
   ((await who.get('/api/messages')).body as Message[]).filter(

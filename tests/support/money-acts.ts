@@ -2,11 +2,18 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
 import { readSecret } from '../../src/server/secrets.ts';
 import { type Reply, SECRETS_KEY_OF_TESTS, type Visitor } from './app.ts';
 import { newAuthenticator } from './authenticator.ts';
 import { addChild } from './family.ts';
-import { connectPayer, type PayoutWorld, saveAddresses, setPayoutPlan } from './payouts.ts';
+import {
+  connectPayer,
+  type PayoutWorld,
+  saveAddresses,
+  setPayoutPlan,
+  startPayoutWorld,
+} from './payouts.ts';
 import { newWallet } from './wallets.ts';
 
 export type Home = {
@@ -48,8 +55,18 @@ const saveLock = async (who: Visitor, id: string) =>
     ...{ salt: base64(32), sealed: base64(72), version: await versionOf(who) },
   });
 
+/** For a file of tests: a world of families whose money acts can be tried, until the file ends. */
+export async function actsWorld(): Promise<{ world: PayoutWorld; hub: { url: string } }> {
+  const [world, hub] = [await startPayoutWorld(), await startHub()];
+  afterAll(async () => {
+    await hub.close();
+    await world.close();
+  });
+  return { world, hub };
+}
+
 /** A Hub that makes an app, and nothing else. */
-export async function startHub() {
+async function startHub() {
   const server = createServer((_, reply) => {
     const uri = `nostr+walletconnect://${'ab'.repeat(32)}?relay=ws%3A%2F%2F127.0.0.1%3A7000&secret=${'1'.repeat(64)}`;
     reply.writeHead(200, { 'content-type': 'application/json' });

@@ -1,11 +1,10 @@
 /** How many invoices a family may ask the operator's wallet for. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBillingWallet } from '#server/billing-settings.ts';
 import { newId } from '#server/ids.ts';
-import { ON_REGTEST, startApp, type TestApp } from '#tests/support/app.ts';
+import type { TestApp } from '#tests/support/app.ts';
 import { newInvoice } from '#tests/support/invoice.ts';
 import type { ScriptedWallet } from '#tests/support/provider-script.ts';
-import { startScripted } from '#tests/support/scripted-wallets.ts';
+import { startSelling } from '#tests/support/selling.ts';
 import { addInvoice } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,17 +12,7 @@ const METHODS = ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice'];
 let app: TestApp;
 let wallet: ScriptedWallet;
 beforeAll(async () => {
-  wallet = await startScripted('nwc');
-  const { settings } = wallet;
-  if (settings.kind !== 'nwc') throw new Error('Not the wallet that was asked for');
-  app = await startApp({
-    at: new Date().toISOString(),
-    ...ON_REGTEST,
-    billing: {
-      ...readBillingWallet(settings.connectionString),
-      ...{ monthlySats: 2_100n, yearlySats: 2_100n },
-    },
-  });
+  ({ app, wallet } = await startSelling());
 });
 afterAll(async () => {
   await app.close();

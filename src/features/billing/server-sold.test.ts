@@ -1,10 +1,9 @@
 /** The operator's wallet hands one invoice to two families: one payment pays one thing. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBillingWallet } from '#server/billing-settings.ts';
-import { ON_REGTEST, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import type { TestApp, Visitor } from '#tests/support/app.ts';
 import { newInvoice } from '#tests/support/invoice.ts';
 import { freshInvoice, type ScriptedWallet } from '#tests/support/provider-script.ts';
-import { startScripted } from '#tests/support/scripted-wallets.ts';
+import { startSelling } from '#tests/support/selling.ts';
 import type { Subscription } from './contract.ts';
 import { watchBilling } from './watch.ts';
 
@@ -12,17 +11,7 @@ const METHODS = ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice'];
 let app: TestApp;
 let wallet: ScriptedWallet;
 beforeAll(async () => {
-  wallet = await startScripted('nwc');
-  const { settings } = wallet;
-  if (settings.kind !== 'nwc') throw new Error('Not the wallet that was asked for');
-  app = await startApp({
-    at: new Date().toISOString(),
-    ...ON_REGTEST,
-    billing: {
-      ...readBillingWallet(settings.connectionString),
-      ...{ monthlySats: 2_100n, yearlySats: 2_100n },
-    },
-  });
+  ({ app, wallet } = await startSelling());
 });
 afterAll(async () => {
   await app.close();

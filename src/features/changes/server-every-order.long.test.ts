@@ -2,25 +2,15 @@
  * What a thief can do, two by two, each fourth pair alone; and everything in many orders, each also
  * from its end, so that of every two things each comes first once. All pairs alone are an hour.
  */
-import { afterAll, beforeAll, test } from 'vitest';
-import { startHub } from '#tests/support/money-acts.ts';
-import { type PayoutWorld, startPayoutWorld } from '#tests/support/payouts.ts';
+import { test } from 'vitest';
+import { actsWorld } from '#tests/support/money-acts.ts';
 import { dice, doable, steal } from '#tests/support/thief-orders.ts';
 
 /** Each is walked from both ends. */
 const SEEDS = 10;
 const PART = 4;
 
-let world: PayoutWorld;
-let hub: Awaited<ReturnType<typeof startHub>>;
-beforeAll(async () => {
-  world = await startPayoutWorld();
-  hub = await startHub();
-});
-afterAll(async () => {
-  await hub.close();
-  await world.close();
-});
+const { world, hub } = await actsWorld();
 
 const FIRST = (['plain', 'vault'] as const).flatMap((form) =>
   Object.keys(doable(form)).map((first, nth) => ({ form, first, nth })),

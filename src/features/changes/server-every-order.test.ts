@@ -1,19 +1,9 @@
 /** Some of the orders in which a thief does everything; the long test beside it has all pairs. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startHub } from '#tests/support/money-acts.ts';
-import { type PayoutWorld, startPayoutWorld } from '#tests/support/payouts.ts';
+import { expect, test } from 'vitest';
+import { actsWorld } from '#tests/support/money-acts.ts';
 import { dice, doable, steal } from '#tests/support/thief-orders.ts';
 
-let world: PayoutWorld;
-let hub: Awaited<ReturnType<typeof startHub>>;
-beforeAll(async () => {
-  world = await startPayoutWorld();
-  hub = await startHub();
-});
-afterAll(async () => {
-  await hub.close();
-  await world.close();
-});
+const { world, hub } = await actsWorld();
 
 test('A1 T19b T25 T59 a thief with a fresh code, in many orders: messages lead back, and what is above the ceiling is told', async () => {
   let moved = 0;

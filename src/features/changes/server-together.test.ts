@@ -2,11 +2,10 @@
  * Freshness, kept copies and those who leave, attacked together: a thief with an old session, one
  * who makes the other adult leave, and one who uses up what a session may change and undo.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Reply, Visitor } from '#tests/support/app.ts';
 import { joinAsSpouse } from '#tests/support/family.ts';
-import { ACTS, type Home, moneyState, newHome, startHub } from '#tests/support/money-acts.ts';
-import { type PayoutWorld, startPayoutWorld } from '#tests/support/payouts.ts';
+import { ACTS, actsWorld, type Home, moneyState, newHome } from '#tests/support/money-acts.ts';
 import { forgetProofs, keepBrowserFresh } from '#tests/support/proof.ts';
 import {
   changesOf,
@@ -19,16 +18,7 @@ import {
 } from '#tests/support/thief-orders.ts';
 
 const HOUR_MS = 3_600_000;
-let world: PayoutWorld;
-let hub: Awaited<ReturnType<typeof startHub>>;
-beforeAll(async () => {
-  world = await startPayoutWorld();
-  hub = await startHub();
-});
-afterAll(async () => {
-  await hub.close();
-  await world.close();
-});
+const { world, hub } = await actsWorld();
 
 const [list, undo, forget] = [changesOf, undoChange, forgetChange];
 const told = async (who: Visitor) =>
