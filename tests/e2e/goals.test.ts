@@ -60,7 +60,7 @@ describe.each(sample(CASES))(
       await parent.page.reload();
       await approve(parent.page);
       await give(parent.page, '1200');
-      await complete(parent.page, look);
+      await complete(parent.page, host, look);
       await remove(parent.page, look);
       expect(await getChild(host, id)).toMatchObject({
         savingsBalance: '0.00010000',
@@ -235,9 +235,11 @@ async function approve(page: Page) {
   await press(dialog(page), 'Close');
 }
 
-async function complete(page: Page, look: Look) {
+async function complete(page: Page, host: Visitor, look: Look) {
   await reads(page, 'The card is full. A red bike is saved for.');
   await look(page, '14-full');
+  // The page tells the server that it was shown; a reload before that would show it again.
+  await expect.poll(async () => (await goalOf(host)).fullSeen).toBe(true);
   await page.reload();
   await reads(page, 'Complete');
   await reads(page, 'It is full, so nothing more can be added.');
