@@ -7,7 +7,7 @@ import { CeilingCard } from './ceiling-card.tsx';
 const GET = 'GET /api/family/ceiling';
 const SAVE = 'PUT /api/family/ceiling';
 const OLD = { amount: 20_000, counts: 20_000, from: null };
-const RAISED = { amount: 1_000_000, counts: 20_000, from: new Date(2026, 10, 28, 10, 15).toJSON() };
+const RAISED = { amount: 1_000_000, counts: 20_000, from: '2026-11-28T01:15:00.000Z' };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -19,7 +19,7 @@ test('A1 T59 a raised limit says from when it counts, and what counts until then
     ],
     [SAVE]: [[200, RAISED]],
   });
-  show(<CeilingCard />);
+  show(<CeilingCard timeZone="Asia/Tokyo" />);
   expect(await screen.findByText(/Above 20,000 sats a day, we ask you/)).toBeTruthy();
   expect(
     screen.getByText(/A higher limit applies after 72 hours, a lower one right away/),

@@ -17,21 +17,25 @@ import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 
-export function CeilingCard() {
+/** @param timeZone the family's */
+export function CeilingCard({ timeZone }: { timeZone: string | undefined }) {
   const answer = useQuery(query(ceiling.get, {}));
   return (
     <Card className="grid gap-3" aria-labelledby="ceiling">
       <h2 id="ceiling">{t`Daily limit`}</h2>
       <Loaded answer={answer} label={t`Looking up your daily limit`} height="9rem">
-        {(known) => <Ceiling key={known.amount} known={known} />}
+        {(known) => <Ceiling key={known.amount} {...{ known, timeZone }} />}
       </Loaded>
     </Card>
   );
 }
 
-type Known = Output<typeof ceiling.get>;
+interface KnownProps {
+  known: Output<typeof ceiling.get>;
+  timeZone: string | undefined;
+}
 
-function Ceiling({ known }: { known: Known }) {
+function Ceiling({ known, timeZone }: KnownProps) {
   const [amount, setAmount] = useState(() => amountOf(BigInt(known.amount)));
   const call = useFormCall(ceiling.save, {
     failed: t`The limit could not be saved just now.`,
@@ -43,7 +47,7 @@ function Ceiling({ known }: { known: Known }) {
       errors={call.errors}
       actions={<Button type="submit" look="alt" busy={call.busy}>{t`Save limit`}</Button>}
     >
-      <Counting known={known} />
+      <Counting {...{ known, timeZone }} />
       <AmountField
         name="limit"
         label={t`Above this amount a day, ask me to sign in again`}
@@ -57,7 +61,7 @@ function Ceiling({ known }: { known: Known }) {
 }
 
 /** What counts now. A raised limit is said not to count before its time. */
-function Counting({ known: { counts, from } }: { known: Known }) {
+function Counting({ known: { counts, from }, timeZone }: KnownProps) {
   const sats = satsText(BigInt(counts));
   if (from === null)
     return (
@@ -68,7 +72,7 @@ function Counting({ known: { counts, from } }: { known: Known }) {
         </Trans>
       </p>
     );
-  const when = weekdayText(from, undefined);
+  const when = weekdayText(from, timeZone);
   return (
     <Banner tone="info">
       <Trans>

@@ -25,7 +25,8 @@ afterEach(() => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const confirm = (name: string) =>
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
-const open = () => show(<MoneyChanges changeText={({ by }) => `${by} removed it.`} />);
+const open = () =>
+  show(<MoneyChanges changeText={({ by }) => `${by} removed it.`} timeZone="Asia/Tokyo" />);
 
 test('T25 a change says who did it, and is undone after a question', async () => {
   const sent = serve({
@@ -37,6 +38,8 @@ test('T25 a change says who did it, and is undone after a question', async () =>
   });
   open();
   expect(await screen.findByText('Ben removed it.')).toBeTruthy();
+  // As the message about it says, in the family's time zone.
+  screen.getByText(/ · 19:00$/);
   press('Undo');
   await noneSent(sent, UNDO);
   confirm('Undo');

@@ -22,8 +22,14 @@ import { UndoChange } from './undo-change.tsx';
 /** Who did what, from a message's facts. */
 type ChangeText = (data: Readonly<Record<string, string>>, childName: string | null) => string;
 
+interface MoneyChangesProps {
+  changeText: ChangeText;
+  /** The family's. */
+  timeZone: string | undefined;
+}
+
 /** Nothing while nothing was changed, as almost always. */
-export function MoneyChanges({ changeText }: { changeText: ChangeText }) {
+export function MoneyChanges({ changeText, timeZone }: MoneyChangesProps) {
   const changes = useQuery(query(moneyChanges.list, {}));
   const [params, setParams] = useSearchParams();
   const asked = copyIdIn(params);
@@ -40,7 +46,7 @@ export function MoneyChanges({ changeText }: { changeText: ChangeText }) {
               <Change
                 key={one.id}
                 change={one}
-                changeText={changeText}
+                {...{ changeText, timeZone }}
                 asked={one.id === asked ? leave : undefined}
               />
             ))}
@@ -68,14 +74,13 @@ function Late({ change }: { change: MoneyChange | undefined }) {
   );
 }
 
-interface ChangeProps {
+interface ChangeProps extends MoneyChangesProps {
   change: MoneyChange;
-  changeText: ChangeText;
   /** Where the page's address asks about this one: takes the question out of it. */
   asked: (() => void) | undefined;
 }
 
-function Change({ change, changeText, asked }: ChangeProps) {
+function Change({ change, changeText, timeZone, asked }: ChangeProps) {
   const [asks, setAsks] = useState(false);
   const { id, call, undid, by, childName, at, forgetting } = change;
   const fallback = t`Update Failed`;
@@ -97,7 +102,7 @@ function Change({ change, changeText, asked }: ChangeProps) {
       <div className="grid gap-2">
         <p className="break-anywhere">{changeText(data, childName)}</p>
         <p className="sub">
-          {dayText(at, undefined)} · {timeText(at, undefined)}
+          {dayText(at, timeZone)} · {timeText(at, timeZone)}
         </p>
         {forgetting === 'asked' && <Chip>{t`The other adult is asked`}</Chip>}
         <div className="flex flex-wrap gap-3">

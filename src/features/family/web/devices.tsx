@@ -23,7 +23,7 @@ export function Devices() {
   return (
     <Card className="grid gap-2" aria-labelledby="family-devices">
       <h2 id="family-devices">{t`Your devices`}</h2>
-      <p className="sub">{t`Where you are signed in. Don’t recognise one? Sign it out.`}</p>
+      <p className="sub">{t`Where you are signed in. Don’t recognize one? Sign it out.`}</p>
       <Loaded answer={sessions} label={t`Loading your devices`} height="8rem">
         {(list) => (
           <>

@@ -14,13 +14,17 @@ export function changeText(
     return t`${by} wants to erase the copy of what was changed. Without your yes it stays for 72 hours.`;
   if (call === FORGET) return t`${by} erased the copy of what was changed.`;
   if (undid) {
-    const what = WORDS[undid]?.(by, who) ?? t`${by} changed where money goes.`;
+    // Whoever takes something back is seldom the one who did it.
+    const what = wordsOf(undid)(t`A parent`, who);
     return t`${by} undid a change: ${what}`;
   }
-  return WORDS[call]?.(by, who) ?? t`${by} changed where money goes.`;
+  return wordsOf(call)(by, who);
 }
 
 type Words = (by: string, who: string) => string;
+
+const wordsOf = (call: string): Words =>
+  WORDS[call] ?? ((by) => t`${by} changed where money goes.`);
 
 /** By the name of the call. */
 export const WORDS: Readonly<Record<string, Words>> = {

@@ -85,7 +85,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   ],
   'features/ceiling/web/ceiling-card.tsx': [
     async (sent) => {
-      show(<CeilingCard />);
+      show(<CeilingCard timeZone={undefined} />);
       await screen.findByRole('button', { name: 'Save limit' });
       type(/^Above this amount a day/, typed);
       // This call takes whole sats.
@@ -228,7 +228,8 @@ const bodyWith = (sent: Sent[], field: string) =>
 const replyTo = ({ call }: Sent): Reply => {
   if (call === `GET /api/children/${MIA}/allowance/preview`)
     return [200, { unbooked: [], nextDate: '2026-11-21' }];
-  if (call === 'GET /api/family/ceiling') return [200, { amount: 100_000, counts: 100_000, from: null }];
+  if (call === 'GET /api/family/ceiling')
+    return [200, { amount: 100_000, counts: 100_000, from: null }];
   return refusal(400, 'Not needed here');
 };
 
