@@ -22,14 +22,10 @@ const raise = (who: Visitor) => who.send('PUT', '/api/family/ceiling', { limit: 
 /** The newest code that was mailed, once another has come than the one before. */
 async function codeFor(email: string, before: string | undefined): Promise<string> {
   let code: string | undefined;
-  const find = async () => {
-    const texts = (await mails(email)).map(({ text }) => /^\d{4} \d{4}/m.exec(text)?.[0]);
-    code = texts.filter((one) => one !== undefined).at(-1);
+  await until(async () => {
+    code = await newestCode(email);
     return code !== undefined && code !== before;
-  };
-  for (let look = 0; look < 600 && !(await find()); look++)
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  await until(() => code !== undefined, 'the code');
+  }, `a code for ${email}`);
   return code as string;
 }
 
