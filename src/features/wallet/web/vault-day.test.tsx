@@ -157,7 +157,11 @@ test('T62 A5 while the wallet is encrypted, nothing is shown to be paid before t
 test.each([
   ['the address', { toAddress: THIEFS }, /This address isn’t in the wallet you unlocked/],
   ['the amount', { amount: '0.00050000' }, /The amount isn’t the one you agreed to/],
-  ['the child', { childId: id(3), childName: 'Zoe' }, /These aren’t the children you agreed to pay for/],
+  [
+    'the child',
+    { childId: id(3), childName: 'Zoe' },
+    /These aren’t the children you agreed to pay for/,
+  ],
 ])(
   'T62 A5 a reply that changes %s after the yes is not shown to be paid',
   async (_, change, why) => {
