@@ -35,6 +35,8 @@ describe.each(VIEWS)('the demo at $width, $theme', (size) => {
     await press(page, 'Process Allowances');
     await alert(page, /nothing was sent or kept/);
     await press(page, /^Approve all/);
+    await heading(page, 'One thing needs you');
+    await press(page, 'Write them down');
     await heading(page, 'All answered');
     await look(page, 'answered');
     await press(page, 'A week');

@@ -3,7 +3,7 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { approvals } from '#features/approvals/contract.ts';
-import { allocations } from '#features/goals/allocations/contract.ts';
+import { type Allocation, allocations } from '#features/goals/allocations/contract.ts';
 import { callApi, newKey, type Send } from '#web/api.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
 import { senderOf } from '#web/query.ts';
@@ -14,12 +14,14 @@ import type { Row } from './needs-you-rows.ts';
 
 export interface ApproveAllProps {
   rows: readonly Row[];
-  /** By id, why a request for a goal was skipped. */
-  onFailed: (failed: ReadonlyMap<string, string>) => void;
+  onGoals: (outcomes: GoalOutcomes) => void;
 }
 
-export function ApproveAll({ rows, onFailed }: ApproveAllProps) {
-  const all = useApproveAll(onFailed);
+/** By id, the answered request for a goal, or why it was skipped. */
+export type GoalOutcomes = ReadonlyMap<string, Allocation | string>;
+
+export function ApproveAll({ rows, onGoals }: ApproveAllProps) {
+  const all = useApproveAll(onGoals);
   const hasTransfers = rows.some(({ kind }) => kind === 'transfers');
   return (
     <div className="asks-foot">
@@ -36,7 +38,7 @@ export function ApproveAll({ rows, onFailed }: ApproveAllProps) {
   );
 }
 
-function useApproveAll(onFailed: ApproveAllProps['onFailed']) {
+function useApproveAll(onGoals: ApproveAllProps['onGoals']) {
   const queries = useQueryClient();
   const via = senderOf(queries);
   return useMutation({
@@ -48,10 +50,10 @@ function useApproveAll(onFailed: ApproveAllProps['onFailed']) {
     },
     // What was answered stays answered: a second press sends only what still waits.
     retry: false,
-    onSuccess: (failed) => {
-      onFailed(failed);
+    onSuccess: (outcomes) => {
+      onGoals(outcomes);
       const title = t`Failed to process allocation request`;
-      const [first] = failed.values();
+      const first = [...outcomes.values()].find((outcome) => typeof outcome === 'string');
       if (first) toast({ title, description: first, destructive: true });
     },
     onError: (error) => {
@@ -63,18 +65,16 @@ function useApproveAll(onFailed: ApproveAllProps['onFailed']) {
 }
 
 /** In sequence: what the first takes from the savings is no longer there for the second. */
-async function approveGoals(
-  ids: readonly string[],
-  via: Send | undefined,
-): Promise<ReadonlyMap<string, string>> {
-  const failed = new Map<string, string>();
+async function approveGoals(ids: readonly string[], via: Send | undefined): Promise<GoalOutcomes> {
+  const outcomes = new Map<string, Allocation | string>();
   for (const id of ids) {
     try {
-      await callApi(allocations.decide, { id, approved: true }, newKey(), via);
+      const call = { id, approved: true } as const;
+      outcomes.set(id, await callApi(allocations.decide, call, newKey(), via));
     } catch (error) {
       if (statusOf(error) === 401) throw error;
-      failed.set(id, messageOf(error, t`Failed to process allocation request`));
+      outcomes.set(id, messageOf(error, t`Failed to process allocation request`));
     }
   }
-  return failed;
+  return outcomes;
 }

@@ -170,4 +170,6 @@ test('APPR-26 APPR-27 a yes to all goals: what fails stays in its row, with the 
   const row = page.inside.getByText(/to Trip$/).closest('li') as HTMLElement;
   within(row).getByText('There are no savings to move');
   await waitFor(() => within(row).getByRole('button', { name: /^Approve/ }));
+  await screen.findByText('Yes Anna', { selector: '.rubber' });
+  expect(screen.queryByText('No longer waiting')).toBeNull();
 });

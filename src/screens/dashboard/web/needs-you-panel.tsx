@@ -11,7 +11,7 @@ import { Card } from '#web/ui/card.tsx';
 import { WaitingIcon } from '#web/ui/icons.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { KindChips } from '../../activity/web/kind-chips.tsx';
-import { ApproveAll } from './approve-all.tsx';
+import { ApproveAll, type GoalOutcomes } from './approve-all.tsx';
 import type { FamilyBook } from './calls.ts';
 import { NeedsYouRow } from './needs-you-row.tsx';
 import {
@@ -24,6 +24,7 @@ import {
   type Row,
   useRows,
 } from './needs-you-rows.ts';
+import { WalletRowToCome } from './needs-you-wallet-row.tsx';
 import { useOnce } from './use-once.ts';
 import '#features/approvals/web/requests.css';
 
@@ -67,11 +68,12 @@ function Rows(props: NeedsYouPanelProps) {
   const { book, first } = props;
   const [chosen, setChosen] = useState<Kind | 'all'>('all');
   const [all, setAll] = useState(first !== undefined);
-  const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
-  const found = { ...props.asked, ...useOfWallet(props) };
+  const [outcomes, setOutcomes] = useState<GoalOutcomes>(new Map());
+  const { isComing, ...ofWallet } = useOfWallet(props);
+  const found = { ...props.asked, ...ofWallet };
   const waiting = openRows(found);
   const { rows, forget } = useRows(waiting, found);
-  if (rows.length === 0) return null;
+  if (rows.length === 0 && !isComing) return null;
   // The last of a kind is answered: what else waits comes back into sight.
   const filter = waiting.some(({ kind }) => kind === chosen) ? chosen : 'all';
   const shown = inSight(rows, filter, all).toSorted((a, b) => rank(a, first) - rank(b, first));
@@ -81,7 +83,7 @@ function Rows(props: NeedsYouPanelProps) {
   return (
     <Card tone="blue" className="needs-you" aria-labelledby="needs-you">
       <h2 id="needs-you" className="needs-you-title">
-        <WaitingIcon /> {countText(waiting)}
+        <WaitingIcon /> {rows.length === 0 ? t`Loading what waits for you` : countText(waiting)}
       </h2>
       <KindChips waiting={waiting} value={filter} onChange={setChosen} />
       <ul className="asks" aria-labelledby="needs-you">
@@ -90,10 +92,11 @@ function Rows(props: NeedsYouPanelProps) {
             key={row.id}
             row={row}
             book={book}
-            failed={failed.get(row.id)}
+            outcome={outcomes.get(row.id)}
             onGone={() => forget(row.id)}
           />
         ))}
+        {isComing && <WalletRowToCome />}
       </ul>
       {hidden ? (
         <div className="asks-foot">
@@ -102,7 +105,7 @@ function Rows(props: NeedsYouPanelProps) {
           </Button>
         </div>
       ) : (
-        requests.length > 1 && <ApproveAll rows={requests} onFailed={setFailed} />
+        requests.length > 1 && <ApproveAll rows={requests} onGoals={setOutcomes} />
       )}
     </Card>
   );
@@ -113,9 +116,13 @@ function useOfWallet({ book: { family }, childId }: NeedsYouPanelProps) {
   const isOf = (one: { childId: string | null }) => !childId || one.childId === childId;
   const hasDeposits = useOnce(family.hasDeposits);
   const hasSends = useOnce(family.hasSends);
-  const deposits = useQuery({ ...query(childWallets.deposits, {}), enabled: hasDeposits }).data;
-  const sends = useQuery({ ...query(sending.list, {}), enabled: hasSends }).data;
-  return { deposits: (deposits ?? []).filter(isOf), sends: (sends ?? []).filter(isOf) };
+  const deposits = useQuery({ ...query(childWallets.deposits, {}), enabled: hasDeposits });
+  const sends = useQuery({ ...query(sending.list, {}), enabled: hasSends });
+  return {
+    deposits: (deposits.data ?? []).filter(isOf),
+    sends: (sends.data ?? []).filter(isOf),
+    isComing: deposits.isLoading || sends.isLoading,
+  };
 }
 
 const rank = ({ id }: Row, first: string | undefined) => (id === first ? 0 : 1);

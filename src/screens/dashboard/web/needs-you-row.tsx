@@ -23,14 +23,15 @@ const PayTransfer = lazyPart(
 export interface NeedsYouRowProps {
   row: Row;
   book: FamilyBook;
-  /** Why "approve all" skipped it. */
-  failed: string | undefined;
+  /** What "approve all" made of a request for a goal: the answer, or why it was skipped. */
+  outcome: Allocation | string | undefined;
   onGone: () => void;
 }
 
-export function NeedsYouRow({ row, book, failed, onGone }: NeedsYouRowProps) {
+export function NeedsYouRow({ row, book, outcome, onGone }: NeedsYouRowProps) {
   const [late, setLate] = useState<string>();
-  const [answer, setAnswer] = useState<Allocation>();
+  const [own, setOwn] = useState<Allocation>();
+  const answer = own ?? (typeof outcome === 'object' ? outcome : undefined);
   const { timeZone } = book.family;
   const looks = (childId: string | null) => looksOf(book.children.find(({ id }) => id === childId));
   if (row.as === 'answered')
@@ -45,8 +46,8 @@ export function NeedsYouRow({ row, book, failed, onGone }: NeedsYouRowProps) {
         {...common}
         request={row.goal}
         looks={looks(row.goal.childId)}
-        failed={failed}
-        onAnswered={setAnswer}
+        failed={typeof outcome === 'string' ? outcome : undefined}
+        onAnswered={setOwn}
       />
     );
   if (row.as === 'transfer')

@@ -31,7 +31,7 @@ export function WalletRow({ row, book, onGone }: WalletRowProps) {
     return <StampedRow {...stampOfDeposit(row.deposit)} onGone={onGone} />;
   if (row.as === 'send-ended') return <StampedRow {...stampOfSend(row.send)} onGone={onGone} />;
   return (
-    <Suspense fallback={<li className="ask" style={{ minHeight: '22rem' }} />}>
+    <Suspense fallback={<WalletRowToCome />}>
       {row.as === 'deposit' ? (
         <DepositAsk deposit={row.deposit} kids={book.children} />
       ) : (
@@ -43,6 +43,9 @@ export function WalletRow({ row, book, onGone }: WalletRowProps) {
     </Suspense>
   );
 }
+
+/** Keeps the room of a row that is on its way, so that nothing below it jumps. */
+export const WalletRowToCome = () => <li className="ask" style={{ minHeight: '22rem' }} />;
 
 function stampOfDeposit({ state, amount, childName }: Deposit) {
   const sats = satsText(satsOf(amount));
