@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { waitMs } from '../../testkit/chain/until.ts';
 import { startProgram } from '../support/program.ts';
 import { signInTo } from '../support/restarts.ts';
 
@@ -33,7 +34,7 @@ function fill(file: string): void {
 }
 
 test.runIf(isMounted)(
-  'T27 a full disk (skipped where mounting is forbidden): 503 with its reason, a red /health, and all well again with room',
+  'T27 a full disk (skipped where mounting is forbidden): 503 with its reason, a red /health, and with room all well again, which /health says a minute later',
   async () => {
     const program = await startProgram({ DATA_DIR: folder });
     try {
@@ -63,7 +64,7 @@ test.runIf(isMounted)(
 
       rmSync(join(folder, 'filler'));
       expect((await add('Zoe')).status).toBe(200);
-      await expect.poll(health).toBe(200);
+      await expect.poll(health, { timeout: 60_000 + waitMs() }).toBe(200);
     } finally {
       await program.stop();
     }
