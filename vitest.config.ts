@@ -68,6 +68,7 @@ export default defineConfig({
             'tests/support/*.test.ts',
             'tests/tidy.test.ts',
             'tests/tidy-files.test.ts',
+            'tests/tidy-rooms.test.ts',
           ],
           exclude: [LONG, CI],
           setupFiles: ['tests/support/fixed-seed.ts'],

@@ -1,10 +1,11 @@
-/** The documents: links that lead somewhere, and decisions in one form without gaps. */
+/** The documents: links and paths that lead somewhere, and decisions in one form and one index. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const documents = globSync(['*.md', 'docs/**/*.md']);
-const decisions = globSync('docs/decisions/*.md').sort();
+const INDEX = 'docs/decisions/README.md';
+const decisions = globSync('docs/decisions/0*.md').sort();
 const read = (file: string) => readFileSync(file, 'utf8');
 const numberOf = (file: string) => Number(basename(file).slice(0, 4));
 
@@ -26,7 +27,41 @@ test('every relative link in a document leads to a file', () => {
   expect(dead).toEqual([]);
 });
 
+/** What a document in force says of files; a superseded decision tells of an older tree. */
+const pathsIn = (text: string) =>
+  / · superseded by /.test(text)
+    ? []
+    : [...text.matchAll(/`([\w@.-]+\/[\w@./-]+)(?=`)/g)]
+        .map(([, path = '']) => path)
+        .filter((path) => FOLDERS.test(path) || CODE.test(path));
+const FOLDERS = /^(src|tests|testkit|scripts|bench|docs|content|locales)\//;
+const CODE = /\.(tsx?|css|sql)$/;
+const BASES = ['.', 'src', 'src/server', 'src/features'];
+
+test('every file and folder that a document names is there', () => {
+  expect(pathsIn('`src/a.ts` `web/b.ts`, `/api/c`, `1/2`')).toEqual(['src/a.ts', 'web/b.ts']);
+  const dead = documents.flatMap((file) =>
+    pathsIn(read(file))
+      .filter((path) => !BASES.some((base) => existsSync(join(base, path))))
+      .map((path) => `${file}: ${path}`),
+  );
+  expect(dead).toEqual([]);
+});
+
 describe('decisions', () => {
+  test('each has one line in the index, with its title and what replaces it', () => {
+    const lines = read(INDEX)
+      .split('\n')
+      .filter((line) => line.startsWith('- '));
+    const expected = decisions.map((file) => {
+      const [title = '', , status = ''] = read(file).split('\n');
+      const [, by] = /(superseded by \d+)/.exec(status) ?? [];
+      const [, number, words] = /^# (\d+)\. (.+)/.exec(title) ?? [];
+      return `- [${number}](${basename(file)}) ${words}${by ? ` · ${by}` : ''}`;
+    });
+    expect(lines.toSorted()).toEqual(expected.toSorted());
+  });
+
   test('HOUSE-11 are numbered from 1 without gaps', () => {
     expect(decisions.map(numberOf)).toEqual(decisions.map((_, i) => i + 1));
   });

@@ -5,6 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
+const DEPENDENCIES = 'docs/decisions/0097-dependencies.md';
+
 type Locked = {
   version?: string;
   resolved?: string;
@@ -48,6 +50,19 @@ test('T55 every dependency is named with one exact version', () => {
   expect(all.filter(([name, v]) => lock.packages[`node_modules/${name}`]?.version !== v)).toEqual(
     [],
   );
+});
+
+test('T55 every dependency stands in the decision on dependencies, and nothing else does', () => {
+  const manifest = JSON.parse(read('package.json')) as Record<string, Dependencies>;
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
+  const all = kinds.flatMap((kind) => Object.keys(manifest[kind] as Dependencies));
+  const cells = [...read(DEPENDENCIES).matchAll(/^\| (.+?) \|/gm)].map(([, cell = '']) => cell);
+  const isPackage = (word: string) => /^(@[\w-]+\/)?[\w-]+$/.test(word);
+  const listed = cells
+    .map((cell) => cell.replaceAll(' **\\***', '').split(', '))
+    .filter((words) => words.every(isPackage))
+    .flat();
+  expect(listed.toSorted()).toEqual(all.toSorted());
 });
 
 test('T55 no other package has an install script, and CI and the image run none', () => {

@@ -2,12 +2,10 @@
  * The house rules that a linter does not know (STYLE.md), read from the source itself. Every line
  * names the remedy. When a rule hurts, change the rule here, in the open.
  */
-import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cyclesIn } from './support/cycles.ts';
+import { type Import, imports, isTest } from './support/imports.ts';
 import { files, linesWith, source } from './support/sources.ts';
-
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/');
 
 type Place = {
   layer: string;
@@ -62,28 +60,6 @@ const BELOW: Record<string, string[]> = {
     'app',
   ],
 };
-
-type Import = { from: string; to: string; typeOnly: boolean };
-
-function imports(): Import[] {
-  return files
-    .filter((file) => file.startsWith('src/') && !isTest(file))
-    .flatMap((from) =>
-      [
-        ...(source.get(from) as string).matchAll(
-          /^(?:import|export)\b([^;]*?)from '([^']+)'|\bimport\('([^']+)'\)/gm,
-        ),
-      ].flatMap(([, words = '', named, dynamic]) => {
-        const specifier = (named ?? dynamic) as string;
-        const to = specifier.startsWith('#')
-          ? `src/${specifier.slice(1)}`
-          : specifier.startsWith('.')
-            ? join(dirname(from), specifier)
-            : undefined;
-        return to?.startsWith('src/') ? [{ from, to, typeOnly: /^\s*type\b/.test(words) }] : [];
-      }),
-    );
-}
 
 const problemsOf = (check: (one: Import, from: Place, to: Place) => string | undefined) =>
   imports().flatMap((one) => {
