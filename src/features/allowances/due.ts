@@ -3,6 +3,7 @@ import type { CivilDate } from '#core/calendar.ts';
 import type { Pause, Plan } from '#core/pay-days.ts';
 import { between, list } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
+import { fromJsonRow } from '#server/db/json-rows.ts';
 import type { PayingPlan } from './payouts.ts';
 
 export type DueChild = {
@@ -22,10 +23,7 @@ export type DueChild = {
   payoutAddress: string | null;
 };
 
-type Raw = Omit<DueChild, 'plans' | 'pauses' | 'today'> & {
-  plans: string;
-  pauses: string | null;
-};
+type Raw = Omit<DueChild, 'plans' | 'today'> & { plans: Record<string, unknown>[] };
 
 /** Children of these families with something due; each family has its own date. */
 export async function readDue(
@@ -39,10 +37,10 @@ export async function readDue(
     SELECT c.family_id, c.child_id, c.name, f.time_zone, c.next_week,
       s.account_id AS savings, o.account_id AS outside, w.plan AS payout_plan, w.agreed_by,
       w.address AS payout_address,
-      (SELECT string_agg(p.valid_from || ' ' || p.weekday || ' ' || p.amount_sats, ','
-        ORDER BY p.plan_no)
+      (SELECT json_agg(json_build_object('valid_from', p.valid_from, 'weekday', p.weekday,
+          'amount_sats', p.amount_sats) ORDER BY p.plan_no)
         FROM allowance_plan p WHERE p.family_id = c.family_id AND p.child_id = c.child_id) AS plans,
-      (SELECT string_agg(p.from_date || ' ' || p.to_date, ',')
+      (SELECT coalesce(json_agg(json_build_object('from', p.from_date, 'to', p.to_date)), '[]')
         FROM allowance_pause p WHERE p.family_id = c.family_id
           AND p.child_id = c.child_id) AS pauses
     FROM unnest(${list(ids, (id) => id)}::uuid[],
@@ -58,17 +56,6 @@ export async function readDue(
   return rows.map((row) => ({
     ...row,
     today: families.get(row.familyId) as CivilDate,
-    plans: row.plans.split(',').map(readPlan),
-    pauses: row.pauses ? row.pauses.split(',').map(readPause) : [],
+    plans: row.plans.map(fromJsonRow<Plan>),
   }));
-}
-
-function readPlan(text: string): Plan {
-  const [validFrom = '', weekday = '', amount = ''] = text.split(' ');
-  return { validFrom, weekday: Number(weekday) as Plan['weekday'], amountSats: BigInt(amount) };
-}
-
-function readPause(text: string): Pause {
-  const [from = '', to = ''] = text.split(' ');
-  return { from, to };
 }
