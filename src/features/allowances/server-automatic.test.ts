@@ -1,12 +1,13 @@
 /** Paying by itself: when the worker pays whom, and that nobody is paid twice for a week. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PROGRAM } from '#server/ledger/program.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild } from '#tests/support/family.ts';
 import { meanwhile } from '#tests/support/lock-waits.ts';
 import { booked, DAY, processDue, weeksOf } from '#tests/support/paydays.ts';
-import { PROGRAM, settleAutomatic } from './settling.ts';
+import { settleAutomatic } from './settling.ts';
 
 let app: TestApp;
 let anna: Visitor;

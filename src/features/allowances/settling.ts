@@ -2,6 +2,7 @@
  * Settles due weeks: for one child, one family, or all families that pay automatically. What is due
  * is decided by core/pay-days.ts; rows are written in sets.
  */
+
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import { type Entry, transfer } from '#core/ledger.ts';
 import { dueOccurrences, nextDue, type Occurrence, weekAfter } from '#core/pay-days.ts';
@@ -13,6 +14,7 @@ import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts
 import { markChanged } from '#server/db/revision.ts';
 import { newId } from '#server/ids.ts';
 import { post } from '#server/ledger/post.ts';
+import { PROGRAM } from '#server/ledger/program.ts';
 import { type DueChild, readDue } from './due.ts';
 import { addPayouts, type NewPayout } from './payouts.ts';
 
@@ -23,9 +25,6 @@ export type Booked = {
   dueDate: CivilDate;
   entryId: string;
 };
-
-/** The author of automatic bookings: the program itself. */
-export const PROGRAM = '00000000-0000-0000-0000-000000000000';
 
 /** The local hour at which automatic families are paid. */
 export const PAY_HOUR = 6;

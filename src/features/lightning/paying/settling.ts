@@ -1,6 +1,6 @@
 /** What was learnt of a payment, and what follows in the book: booked, freed, or held on. */
+
 import { transfer } from '#core/ledger.ts';
-import { PROGRAM } from '#features/allowances/settling.ts';
 import { setPaying } from '#features/approvals/store.ts';
 import { markPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import { captureHold, releaseHold } from '#server/ledger/holds.ts';
 import { post } from '#server/ledger/post.ts';
+import { PROGRAM } from '#server/ledger/program.ts';
 import { entryText } from '#server/ledger/text.ts';
 import { noteSpending } from '../alerts.ts';
 import { bookPaid, payoutFailed } from '../payouts/settling.ts';

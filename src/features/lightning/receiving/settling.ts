@@ -1,8 +1,8 @@
 /** What a wallet says of an invoice, and what follows in the book. */
+
 import { transfer } from '#core/ledger.ts';
 import type { LookUp } from '#core/lightning/wallet.ts';
 import { formatBtc } from '#core/money.ts';
-import { PROGRAM } from '#features/allowances/settling.ts';
 import { notify } from '#features/messages/store.ts';
 import { markPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
@@ -11,6 +11,7 @@ import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import type { Queue } from '#server/jobs.ts';
 import { post } from '#server/ledger/post.ts';
+import { PROGRAM } from '#server/ledger/program.ts';
 import { entryText } from '#server/ledger/text.ts';
 import { nextLook } from '../paying/rules.ts';
 import { type Heard, isOver } from './rules.ts';

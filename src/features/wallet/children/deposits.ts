@@ -1,7 +1,7 @@
 /** Deposits: seen at addresses that were handed out, asked about, booked, and taken back. */
+
 import { transfer } from '#core/ledger.ts';
 import { formatBtc } from '#core/money.ts';
-import { PROGRAM } from '#features/allowances/settling.ts';
 import { notify } from '#features/messages/store.ts';
 import { markPaid, unmarkPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
@@ -10,6 +10,7 @@ import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import type { Queue } from '#server/jobs.ts';
 import { post } from '#server/ledger/post.ts';
+import { PROGRAM } from '#server/ledger/program.ts';
 import { type ReversalHook, reverse } from '#server/ledger/reverse.ts';
 import { inTheWay } from '#server/ledger/shortfall.ts';
 import { entryText } from '#server/ledger/text.ts';

@@ -1,7 +1,7 @@
 /** What the chain says of sends, and what follows in the book: held, booked, taken back. */
+
 import { transfer } from '#core/ledger.ts';
 import { formatBtc } from '#core/money.ts';
-import { PROGRAM } from '#features/allowances/settling.ts';
 import { notify } from '#features/messages/store.ts';
 import { markPaid, unmarkPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
@@ -9,6 +9,7 @@ import type { ChainSource } from '#server/adapters/chain/port.ts';
 import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import { captureHold, placeHold } from '#server/ledger/holds.ts';
+import { PROGRAM } from '#server/ledger/program.ts';
 import { reverse } from '#server/ledger/reverse.ts';
 import { entryText } from '#server/ledger/text.ts';
 import type { Booking } from '../children/deposits.ts';
