@@ -4,7 +4,7 @@
 export const NOWHERE = '/nowhere';
 
 export type Screen = {
-  /** Of the file in docs/screens/. */
+  /** Of the file in .cache/screens/. */
   name: string;
   who: string;
   path: string;

@@ -8,7 +8,7 @@ import { enterAs } from '../support/browser.ts';
 import { forgetProofs } from '../support/proof.ts';
 import { NOWHERE, type Screen } from './screens.ts';
 
-const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
+const folder = fileURLToPath(new URL('../../.cache/screens/', import.meta.url));
 
 const WIDTHS = [390, 1280] as const;
 const THEMES = ['light', 'dark'] as const;
