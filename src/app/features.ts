@@ -74,7 +74,7 @@ import { type Feature, feature } from '#server/http/feature.ts';
 import { bookings } from './bookings.ts';
 import { erasers } from './erasers.ts';
 import { isEncrypted, keepers } from './keepers.ts';
-import { pruneHooks, reversalHooks, settledHooks } from './ledger-hooks.ts';
+import { pruneHooks, reversalHooks, settledHooks, undoHooks } from './ledger-hooks.ts';
 import { plainWallet } from './plain-wallet.ts';
 
 /** By the name under which the documents and the authorisation table know it. */
@@ -98,7 +98,7 @@ export const features: Readonly<Record<string, Feature>> = {
   allowances: feature(allowances, allowanceSummaries, allowanceHandlers),
   imports: feature(imports, importSummaries, ({ services }) => importHandlers(services)),
   transactions: feature(transactions, transactionSummaries, ({ services }) =>
-    transactionHandlers(services, reversalHooks, settledHooks),
+    transactionHandlers(services, undoHooks, settledHooks),
   ),
   balances: feature(balances, balanceSummaries, balanceHandlers),
   growth: feature(growth, growthSummaries, growthHandlers),

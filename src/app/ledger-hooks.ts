@@ -3,11 +3,13 @@ import { weekReversal } from '#features/allowances/store.ts';
 import { shareReversal } from '#features/goals/allocations/store.ts';
 import { contributionPruning } from '#features/goals/history.ts';
 import { importPruning } from '#features/imports/kept.ts';
-import { giftReversal } from '#features/lightning/gifts/store.ts';
+import { importClaim } from '#features/imports/undo.ts';
+import { giftClaim, giftReversal } from '#features/lightning/gifts/store.ts';
 import { settleMarked } from '#features/lightning/payouts/settling.ts';
-import { payoutReversal } from '#features/lightning/payouts/store.ts';
+import { payoutClaim, payoutReversal } from '#features/lightning/payouts/store.ts';
 import { paymentPruning, type SettledHook } from '#features/transactions/payments.ts';
-import { depositReversal } from '#features/wallet/children/store.ts';
+import type { UndoHooks } from '#features/transactions/undo.ts';
+import { depositClaim, depositReversal } from '#features/wallet/children/store.ts';
 import type { PruneHook } from '#server/ledger/prune.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 
@@ -18,6 +20,11 @@ export const reversalHooks: readonly ReversalHook[] = [
   depositReversal,
   payoutReversal,
 ];
+
+export const undoHooks: UndoHooks = {
+  claims: [importClaim, giftClaim, depositClaim, payoutClaim],
+  reversals: reversalHooks,
+};
 
 export const settledHooks: readonly SettledHook[] = [settleMarked];
 

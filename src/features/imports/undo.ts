@@ -1,5 +1,7 @@
 /** What taking an import back reads and forgets. */
+import { because } from '#contract/reasons.ts';
 import type { Posting } from '#core/ledger.ts';
+import type { ClaimHook } from '#features/transactions/undo.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Of } from './store.ts';
 
@@ -52,3 +54,14 @@ export const endImport = (
 ) => tx`
   UPDATE wallet_import SET undone_by = ${userId}, undone_at = ${now}
   WHERE family_id = ${familyId} AND import_id = ${importId}`;
+
+/** Single rows of a file stay: what the file as a whole has booked would no longer be right. */
+export const importClaim: ClaimHook = async (tx, familyId, entryId) => {
+  const found = await tx`
+    SELECT FROM wallet_row
+    WHERE family_id = ${familyId} AND entry_id = ${entryId} AND kind = 'posted'
+    UNION ALL
+    SELECT FROM wallet_opening WHERE family_id = ${familyId} AND ${entryId}::uuid = ANY (entry_ids)
+    LIMIT 1`;
+  return found.length > 0 ? { obstacle: because('IMPORTED_LINE') } : undefined;
+};

@@ -9,13 +9,14 @@ import type { ACCOUNT_KINDS, Details } from './contract.ts';
 import type { PaymentProof } from './payments.ts';
 import { undoUntil, whyNotPayable } from './rules.ts';
 import { asTransaction, type EntryRow, findAnyEntry, isGoalMove } from './store.ts';
-import { obstacleTo } from './undo.ts';
+import { obstacleTo, type UndoHooks } from './undo.ts';
 
 const ADULTS_ONLY = 'A parent takes lines back';
 
 export async function describeAll(
   { tx, actor, now }: Pick<FamilyContext, 'tx' | 'actor' | 'now'>,
   entry: EntryRow,
+  claims: UndoHooks['claims'],
 ): Promise<Details> {
   const { familyId } = actor;
   const { entryId, reverses, undoneBy } = entry;
@@ -23,7 +24,7 @@ export async function describeAll(
   const pair = other ? await findAnyEntry(tx, familyId, other) : undefined;
   const obstacle = actor.childId
     ? ADULTS_ONLY
-    : (await obstacleTo(tx, familyId, entry, now))?.english;
+    : (await obstacleTo(tx, familyId, entry, now, claims))?.english;
   const payments = await readPayments(tx, familyId, entryId);
   const changes = await readChanges(tx, familyId, entryId, actor.childId);
   return {

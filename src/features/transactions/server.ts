@@ -9,7 +9,6 @@ import { instantOf } from '#core/time-zone.ts';
 import { findChild } from '#features/children/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
-import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { ask } from './asking.ts';
 import {
   MOST_SPENDING_A_DAY,
@@ -39,13 +38,13 @@ import {
   findEntry,
   latestEntries,
 } from './store.ts';
-import { undo } from './undo.ts';
+import { type UndoHooks, undo } from './undo.ts';
 
 const NO_ENTRY = because('NO_ENTRY');
 
 export const transactionHandlers = (
   services: Services,
-  reversals: readonly ReversalHook[],
+  undoHooks: UndoHooks,
   settled: readonly SettledHook[],
 ): Handlers<typeof transactions> => ({
   add: async (input, context) => {
@@ -64,7 +63,7 @@ export const transactionHandlers = (
     const { familyId, childId } = context.actor;
     const entry = await findAnyEntry(context.tx, familyId, id);
     if (!entry || (childId && entry.childId !== childId)) throw new Refusal('NOT_FOUND', NO_ENTRY);
-    return describeAll(context, entry);
+    return describeAll(context, entry, undoHooks.claims);
   },
 
   addSeveral: ({ payments, ...what }, context) => enter(context, what, payments),
@@ -80,9 +79,9 @@ export const transactionHandlers = (
     return (await latestEntries(tx, actor.familyId, RECENT_ALL, id)).map(asTransaction);
   },
 
-  undo: ({ id }, context) => takeBack(context, id, reversals),
+  undo: ({ id }, context) => takeBack(context, id, undoHooks),
 
-  undoSeveral: ({ ids }, context) => inTurn(ids, (id) => takeBack(context, id, reversals)),
+  undoSeveral: ({ ids }, context) => inTurn(ids, (id) => takeBack(context, id, undoHooks)),
 
   markPaid: ({ id }, context) => sayPaid(context, id, settled),
 
@@ -107,10 +106,10 @@ async function inTurn<T>(ids: readonly string[], act: (id: string) => Promise<T>
 async function takeBack(
   context: FamilyContext,
   entryId: string,
-  reversals: readonly ReversalHook[],
+  undoHooks: UndoHooks,
 ): Promise<Transaction> {
   const { tx, actor } = context;
-  const reversalId = await undo(context, await entryOf(tx, actor.familyId, entryId), reversals);
+  const reversalId = await undo(context, await entryOf(tx, actor.familyId, entryId), undoHooks);
   return asTransaction(await entryOf(tx, actor.familyId, reversalId));
 }
 

@@ -1,5 +1,7 @@
 /** Addresses and gifts in the database. */
+
 import { shownName } from '#features/children/store.ts';
+import type { ClaimHook } from '#features/transactions/undo.ts';
 import type { Pool, Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
@@ -169,6 +171,12 @@ export const saveAnswer = (
   UPDATE gift SET state = ${entryId === null ? 'kept_out' : 'booked'}, purpose = ${purpose},
     goal_id = ${goalId}, entry_id = ${entryId}, answered_by = ${by}, answered_at = ${now}
   WHERE family_id = ${familyId} AND gift_id = ${giftId}`;
+
+export const giftClaim: ClaimHook = async (tx, familyId, entryId) => {
+  const found = await tx`
+    SELECT FROM gift WHERE family_id = ${familyId} AND entry_id = ${entryId} LIMIT 1`;
+  return found.length > 0 ? { isAnswer: true } : undefined;
+};
 
 /** Its entry is taken back: the money is still in the wallet, so the parents are asked again. */
 export const giftReversal: ReversalHook = (tx, { familyId, entryId }) => tx`

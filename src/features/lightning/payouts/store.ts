@@ -1,6 +1,8 @@
 /** Payouts and the plans behind them in the database. */
+import { because } from '#contract/reasons.ts';
 import { PAYOUT_HOLD, type PayingPlan } from '#features/allowances/payouts.ts';
 import { shownName } from '#features/children/store.ts';
+import type { ClaimHook } from '#features/transactions/undo.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { placeHold } from '#server/ledger/holds.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
@@ -190,8 +192,17 @@ export async function isOwnName(tx: Tx, familyId: string, name: string): Promise
   return found.length > 0;
 }
 
+/** Of an allowance that is to be paid out, and is not. */
+export const payoutClaim: ClaimHook = async (tx, familyId, entryId) => {
+  const [row] = await tx<{ state: string; holdId: string | null }[]>`
+    SELECT state, hold_id FROM payout
+    WHERE family_id = ${familyId} AND entry_id = ${entryId} AND ended_at IS NULL`;
+  if (row?.state === 'checking') return { obstacle: because('PAYMENT_CHECKING') };
+  return row && { holdId: row.holdId };
+};
+
 /**
- * An allowance that is taken back is not paid out any more; undo.ts has released its hold. A payout
+ * An allowance that is taken back is not paid out any more; `undo` has released its hold. A payout
  * whose line is taken back is owed again, and is paid only by a person's act.
  */
 export const payoutReversal: ReversalHook = async (tx, { familyId, entryId, reversalId }) => {

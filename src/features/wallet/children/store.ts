@@ -1,6 +1,8 @@
 /** Deposits in the database. */
+
 import type { Eraser } from '#features/children/closing.ts';
 import { shownName } from '#features/children/store.ts';
+import type { ClaimHook } from '#features/transactions/undo.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
@@ -122,6 +124,12 @@ export const answerDeposit = (
 export const setEntry = (tx: Tx, familyId: string, depositId: string, entryId: string | null) => tx`
   UPDATE wallet_deposit SET entry_id = ${entryId}
   WHERE family_id = ${familyId} AND deposit_id = ${depositId}`;
+
+export const depositClaim: ClaimHook = async (tx, familyId, entryId) => {
+  const found = await tx`
+    SELECT FROM wallet_deposit WHERE family_id = ${familyId} AND entry_id = ${entryId} LIMIT 1`;
+  return found.length > 0 ? { isAnswer: true } : undefined;
+};
 
 /** A person takes its entry back: the adults are asked again whose it is. */
 export const depositReversal: ReversalHook = (tx, { familyId, entryId }) => tx`
