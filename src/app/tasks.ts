@@ -1,5 +1,6 @@
 /** What the clock starts, on whichever instance is free. */
 
+import { notifyPayDays } from '#features/allowances/pay-day-push.ts';
 import { settleAutomatic } from '#features/allowances/settling.ts';
 import { lapseRequests } from '#features/approvals/decisions.ts';
 import { eraseOldWords } from '#features/approvals/store.ts';
@@ -13,7 +14,6 @@ import { eraseOldComments } from '#features/lightning/gifts/store.ts';
 import { remindToSync } from '#features/lightning/reminders.ts';
 import { sweepMessages } from '#features/messages/store.ts';
 import { eraseFamilies, pruneAutomatic } from '#features/privacy/work.ts';
-import { notifyPayDays } from '#features/push/store.ts';
 import { noteAllCoverage } from '#features/wallet/coverage/watch.ts';
 import { forgetEarlier } from '#features/wallet/earlier/store.ts';
 import { chainWatcher } from '#features/wallet/watch.ts';

@@ -14,8 +14,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Push } from '#server/jobs.ts';
 import { startApp, type TestApp, VAPID, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, record } from '#tests/support/family.ts';
+import { notifyPayDays } from '../allowances/pay-day-push.ts';
 import { deliverPush } from './send.ts';
-import { notifyPayDays } from './store.ts';
 
 type Arrived = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 const arrived: Arrived[] = [];

@@ -1,13 +1,11 @@
-/** Which devices are devices, in the database, and how a change queues what they are devices. */
+/** Devices that get push messages, in the database, and how a change queues what they get. */
 import type { Language } from '#core/language.ts';
 import { mailTime } from '#core/quiet-hours.ts';
-import { localDate } from '#core/time-zone.ts';
 import { list } from '#server/db/columns.ts';
-import { type Pool, type Sql, type Tx, transaction } from '#server/db/database.ts';
+import type { Pool, Sql, Tx } from '#server/db/database.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Queue, TimedPush } from '#server/jobs.ts';
 import type { PushKind } from './contract.ts';
-import { isDaytime } from './rules.ts';
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 
@@ -35,7 +33,7 @@ export const subscribe = (
 export const unsubscribe = (sql: Sql, familyId: string, sessionId: string) => sql`
   DELETE FROM push_subscription WHERE family_id = ${familyId} AND session_id = ${sessionId}`;
 
-type Device = {
+export type Device = {
   familyId: string;
   sessionId: string;
   role: 'parent' | 'spouse' | 'child';
@@ -70,12 +68,13 @@ export async function queuePushes(
     JOIN users u ON u.user_id = p.user_id AND u.family_id = p.family_id
     JOIN family f ON f.family_id = p.family_id`;
   await jobs.pushes(
-    devices.map((one) => timed(one, { kind: one.kind, copyId: one.copyId }, now)),
+    devices.map((one) => timedPush(one, { kind: one.kind, copyId: one.copyId }, now)),
     tx,
   );
 }
 
-const timed = (
+/** To one device; a child's waits at night. */
+export const timedPush = (
   { familyId, sessionId, role, zone }: Device,
   { kind, copyId }: { kind: PushKind; copyId?: string | null },
   now: Date,
@@ -83,38 +82,6 @@ const timed = (
   push: { familyId, sessionId, kind, ...(copyId && { copyId }) },
   notBefore: mailTime(role, now, zone),
 });
-
-/**
- * On the day, between 08:00 and 20:00 where the family lives, once for each device: adults while an
- * allowance waits to be written, a child when its own has been.
- */
-export async function notifyPayDays(owner: Pool, jobs: Queue, now: Date): Promise<void> {
-  const families = await owner<{ familyId: string; zone: string }[]>`
-    SELECT DISTINCT f.family_id, f.time_zone AS zone
-    FROM push_subscription p JOIN family f USING (family_id)`;
-  const awake = families.filter(({ zone }) => isDaytime(now, zone));
-  if (awake.length === 0) return;
-  await transaction(owner, 'BEGIN', async (tx) => {
-    const devices = await tx<Device[]>`
-      UPDATE push_subscription p SET pay_day_told = d.today
-      FROM unnest(${awake.map(({ familyId }) => familyId)}::uuid[],
-        ${awake.map(({ zone }) => localDate(now, zone))}::date[]) AS d (family_id, today), users u,
-          family f
-      WHERE p.family_id = d.family_id AND p.pay_day_told IS DISTINCT FROM d.today
-        AND u.user_id = p.user_id AND u.family_id = p.family_id AND f.family_id = p.family_id
-        AND CASE WHEN u.role = 'child' THEN EXISTS (
-          SELECT FROM allowance_occurrence o WHERE o.family_id = p.family_id
-            AND o.child_id = u.child_id AND o.due_date = d.today AND o.state = 'booked')
-        ELSE NOT f.pay_automatically AND EXISTS (
-          SELECT FROM child c WHERE c.family_id = p.family_id AND c.removed_at IS NULL
-            AND c.next_due = d.today) END
-      RETURNING p.family_id, p.session_id, u.role, f.time_zone AS zone`;
-    await jobs.pushes(
-      devices.map((one) => timed(one, { kind: 'pay-day' }, now)),
-      tx,
-    );
-  });
-}
 
 export type Target = Subscription & Pick<Device, 'role' | 'zone'> & { language: Language | null };
 
