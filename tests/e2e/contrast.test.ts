@@ -20,7 +20,7 @@ const THEMES = ['light', 'dark'] as const;
 const SURFACES: [path: string, presses: readonly string[]][] = [
   ['/', []],
   ['/demo', []],
-  ['/demo', ['Mia, 8']],
+  ['/demo', ['Mia, 9']],
   ['/demo', ['Leo, 12']],
   ['/demo', ['Child View']],
   ['/demo', ['Child View', 'Mia']],
@@ -31,7 +31,7 @@ const SURFACES: [path: string, presses: readonly string[]][] = [
   ['/demo-year', []],
 ];
 /** Where the surface itself is looked at: its buttons are those of the surfaces above. */
-const ONLY_SEEN = ['/demo > Mia, 8', '/demo > Leo, 12', '/demo > Child View > Ida', '/demo-year'];
+const ONLY_SEEN = ['/demo > Mia, 9', '/demo > Leo, 12', '/demo > Child View > Ida', '/demo-year'];
 const KIDS = /Mia|Leo|Ida/g;
 /** How many are pressed in other runs. */
 const FEW = 4;
