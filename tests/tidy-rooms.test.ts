@@ -54,7 +54,6 @@ const UPWARDS = [
   'features/approvals/room.ts: goal_allocation, lightning_payment',
   'features/auth/store.ts: child',
   'features/ceiling/store.ts: lightning_child, lightning_connection, lightning_payment, payment, sub_wallet, wallet',
-  'features/children/closed-books.ts: goal',
   'features/messages/store.ts: child, goal_allocation, request',
 ];
 

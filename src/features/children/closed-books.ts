@@ -1,5 +1,6 @@
 /** Closed books in the database: hidden at once, whole until their 72 hours are over. */
 
+import { list } from '#server/db/columns.ts';
 import type { Pool, Tx } from '#server/db/database.ts';
 
 export type ClosedRow = {
@@ -10,11 +11,15 @@ export type ClosedRow = {
   dueAt: Date;
 };
 
-/** Hides the child and freezes its accounts, those of its own goals included. */
+/**
+ * Hides the child and freezes its accounts.
+ * @param others those of its own goals
+ */
 export async function addClosing(
   tx: Tx,
   familyId: string,
   childId: string,
+  others: readonly string[],
   by: { userId: string; now: Date; dueAt: Date },
 ): Promise<void> {
   await tx`
@@ -25,7 +30,8 @@ export async function addClosing(
     WHERE family_id = ${familyId} AND child_id = ${childId}`;
   await tx`
     UPDATE account SET closed_sats = balance_sats
-    WHERE family_id = ${familyId} AND ${ofBook(tx, childId)}`;
+    WHERE family_id = ${familyId} AND (child_id = ${childId}
+      OR account_id = ANY (${list(others, (id) => id)}::uuid[]))`;
 }
 
 /**
@@ -36,6 +42,7 @@ export async function takeClosingBack(
   tx: Tx,
   familyId: string,
   childId: string,
+  others: readonly string[],
   dueBy?: Date,
 ): Promise<string | undefined> {
   const [closing] = await tx<{ closedBy: string }[]>`
@@ -48,13 +55,10 @@ export async function takeClosingBack(
     WHERE family_id = ${familyId} AND child_id = ${childId}`;
   await tx`
     UPDATE account SET closed_sats = NULL
-    WHERE family_id = ${familyId} AND ${ofBook(tx, childId)}`;
+    WHERE family_id = ${familyId} AND (child_id = ${childId}
+      OR account_id = ANY (${list(others, (id) => id)}::uuid[]))`;
   return closing.closedBy;
 }
-
-const ofBook = (tx: Tx, childId: string) => tx`(child_id = ${childId} OR goal_id IN (
-  SELECT g.goal_id FROM goal g
-  WHERE g.family_id = account.family_id AND g.owner_child_id = ${childId}))`;
 
 /** The closed books that can still be restored, the next one to be erased first. */
 export const listClosings = (tx: Tx, familyId: string, now: Date) => tx<ClosedRow[]>`

@@ -39,6 +39,8 @@ export type Closing = {
 export type Eraser = {
   /** Whether a request of the child is still pending: the book then cannot be closed. */
   readonly isWaiting?: (closing: Closing) => Promise<boolean>;
+  /** Accounts of the child's book beside its own two. */
+  readonly accounts?: (closing: Pick<Closing, 'tx' | 'familyId' | 'childId'>) => Promise<string[]>;
   /** Entries that take the child's money out of places other than its own two accounts. */
   readonly lastEntries?: (closing: Closing) => Promise<Entry[]>;
   /** Erases everything that names the child. */
@@ -57,7 +59,8 @@ export async function closeBook(
   if (await isWaiting({ tx, familyId, childId, userId, now }, erasers))
     throw new Refusal('CONFLICT', because('OPEN_REQUESTS_FIRST'));
   const dueAt = new Date(now.getTime() + RESTORE_HOURS * HOUR);
-  await addClosing(tx, familyId, childId, { userId, now, dueAt });
+  const others = await otherAccounts({ tx, familyId, childId }, erasers);
+  await addClosing(tx, familyId, childId, others, { userId, now, dueAt });
   await cancelInvitations(tx, familyId, 'child', now, childId);
   await interruptSignIn(tx, child);
   const { timeZone } = await calendar();
@@ -70,13 +73,25 @@ export async function restoreBook(
   { jobs, publicUrl }: Services,
   { tx, actor, now }: FamilyContext,
   childId: string,
+  erasers: readonly Eraser[],
 ): Promise<void> {
   const closed = await listClosings(tx, actor.familyId, now);
   if (!closed.some((one) => one.childId === childId))
     throw new Refusal('NOT_FOUND', because('NO_CLOSED_BOOK'));
-  await takeClosingBack(tx, actor.familyId, childId);
+  const { familyId } = actor;
+  const others = await otherAccounts({ tx, familyId, childId }, erasers);
+  await takeClosingBack(tx, familyId, childId, others);
   const mail = restoredMail(publicUrl);
   await notify(jobs, tx, [{ ...aboutBook(actor, childId), kind: 'book_restored', mail }], now);
+}
+
+async function otherAccounts(
+  book: Pick<Closing, 'tx' | 'familyId' | 'childId'>,
+  erasers: readonly Eraser[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const { accounts } of erasers) found.push(...((await accounts?.(book)) ?? []));
+  return found;
 }
 
 const aboutBook = ({ familyId, firstName, email }: Actor, childId: string) =>
@@ -116,7 +131,8 @@ async function eraseBook(
   erasers: readonly Eraser[],
   now: Date,
 ): Promise<void> {
-  const userId = await takeClosingBack(tx, familyId, childId, now);
+  const others = await otherAccounts({ tx, familyId, childId }, erasers);
+  const userId = await takeClosingBack(tx, familyId, childId, others, now);
   const child = userId && (await findChild(tx, familyId, childId, now));
   if (!child) return;
   const closing: Closing = { tx, familyId, childId, userId, now };

@@ -67,7 +67,7 @@ export function childrenHandlers(services: Services, erasers: readonly Eraser[])
       (await listClosings(tx, actor.familyId, now)).map(asClosedBook),
 
     restore: async ({ id }, context) => {
-      await restoreBook(services, context, id);
+      await restoreBook(services, context, id, erasers);
       return { success: true };
     },
 

@@ -5,6 +5,13 @@ import { outsideOf } from '#server/ledger/accounts.ts';
 import { goalParts, leaving } from './store.ts';
 
 export const goalEraser: Eraser = {
+  accounts: async ({ tx, familyId, childId }) => {
+    const rows = await tx<{ accountId: string }[]>`
+      SELECT a.account_id FROM account a
+      JOIN goal g ON g.family_id = a.family_id AND g.goal_id = a.goal_id
+      WHERE a.family_id = ${familyId} AND g.owner_child_id = ${childId}`;
+    return rows.map(({ accountId }) => accountId);
+  },
   lastEntries: (closing) => lastEntries(closing),
   erase: (closing) => eraseGoals(closing),
 };
