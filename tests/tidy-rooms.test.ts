@@ -52,7 +52,6 @@ const UPWARDS = [
   'server/ledger/reverse.ts: goal',
   'server/ledger/shortfall.ts: request',
   'features/approvals/room.ts: goal_allocation, lightning_payment',
-  'features/auth/store.ts: child',
   'features/ceiling/store.ts: lightning_child, lightning_connection, lightning_payment, payment, sub_wallet, wallet',
   'features/messages/store.ts: child, goal_allocation, request',
 ];

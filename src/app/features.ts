@@ -23,6 +23,7 @@ import { ceilingHandlers } from '#features/ceiling/server.ts';
 import { moneyChangeSummaries, moneyChanges } from '#features/changes/contract.ts';
 import { moneyChangeHandlers } from '#features/changes/server.ts';
 import { children, childrenSummaries } from '#features/children/contract.ts';
+import { childBooks } from '#features/children/own-book.ts';
 import { childrenHandlers } from '#features/children/server.ts';
 import { emailChange, emailChangeSummaries } from '#features/email-change/contract.ts';
 import { emailChangeHandlers } from '#features/email-change/server.ts';
@@ -79,7 +80,9 @@ import { plainWallet } from './plain-wallet.ts';
 
 /** By the name under which the documents and the authorisation table know it. */
 export const features: Readonly<Record<string, Feature>> = {
-  auth: feature(auth, authSummaries, ({ services, limit }) => authHandlers(services, limit)),
+  auth: feature(auth, authSummaries, ({ services, limit }) =>
+    authHandlers(services, limit, childBooks),
+  ),
   stepUp: feature(stepUp, stepUpSummaries, ({ services, limit }) =>
     stepUpHandlers(services, limit),
   ),

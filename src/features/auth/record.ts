@@ -1,12 +1,12 @@
 /** A user as the API shows it. */
 import type { User } from './contract.ts';
-import type { ChildRow, UserRow } from './store.ts';
+import type { ChildOfSession, UserRow } from './store.ts';
 
 /** @param child whose book it is, if it is a child's user: children rarely name themselves. */
 export const asUser = (
   row: UserRow,
   admins: ReadonlySet<string>,
-  child: ChildRow | null = null,
+  child: ChildOfSession | null = null,
 ): User => ({
   id: row.userId,
   familyId: row.familyId,
@@ -26,7 +26,7 @@ export const asUser = (
 /** The session as a child on an adult's tablet sees it: nothing of the adult's. */
 export const asHandedOver = (
   { userId, familyId, childId }: { userId: string; familyId: string; childId: string },
-  child: ChildRow | null,
+  child: ChildOfSession | null,
 ): User => ({
   id: userId,
   familyId,

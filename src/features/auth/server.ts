@@ -5,6 +5,7 @@ import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { isTimeZone } from '#core/time-zone.ts';
+import type { TypedUnit } from '#core/typed-units.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
 import { transaction } from '#server/db/database.ts';
 import {
@@ -17,7 +18,13 @@ import {
 } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
 import { SIGN_IN_AGAIN } from '#server/http/money.ts';
-import type { Handlers, PublicContext, Services, UserContext } from '#server/http/mount.ts';
+import type {
+  FamilyContext,
+  Handlers,
+  PublicContext,
+  Services,
+  UserContext,
+} from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { openOutside } from '#server/ledger/accounts.ts';
 import type { auth } from './contract.ts';
@@ -27,7 +34,11 @@ import { asHandedOver, asUser } from './record.ts';
 import { deviceName, SIGN_IN_LIMITS as LIMITS, networkOf } from './rules.ts';
 import * as store from './store.ts';
 
-export function authHandlers(services: Services, limit: Limiter): Handlers<typeof auth> {
+export function authHandlers(
+  services: Services,
+  limit: Limiter,
+  books: store.ChildBooks,
+): Handlers<typeof auth> {
   const send = (input: { email: string }, context: PublicContext) =>
     sendLink(services, limit, input.email, context);
   return {
@@ -36,7 +47,7 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
     magicLink: send,
 
     verify: ({ token, timeZone }, context) =>
-      signIn(services, limit, context, timeZone, because('INVALID_TOKEN'), (tx) =>
+      signIn(services, limit, books, context, timeZone, because('INVALID_TOKEN'), (tx) =>
         store.spendLink(tx, sha256(token), context.now),
       ),
 
@@ -46,6 +57,7 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
       return signIn(
         services,
         limit,
+        books,
         context,
         timeZone,
         because('INVALID_CODE'),
@@ -61,7 +73,7 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
     },
 
     user: async (_, { tx, now, actor: { childId, ...actor } }) => {
-      const child = childId ? await store.childOf(tx, { ...actor, childId }) : null;
+      const child = childId ? await books.find(tx, actor.familyId, childId) : null;
       return actor.handedOver && childId
         ? asHandedOver({ ...actor, childId }, child)
         : asUser(await existing(services, actor.userId, now), services.admins, child);
@@ -80,10 +92,7 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
       return { success: true };
     },
 
-    amountUnit: async ({ unit }, { tx, actor }) => {
-      await store.setAmountUnit(tx, actor, unit);
-      return { success: true };
-    },
+    amountUnit: ({ unit }, context) => setAmountUnit(books, unit, context),
 
     logout: async (_, { request, reply }) => {
       await endSession(services, readSession(services.cookies.read(request, 'session')));
@@ -96,6 +105,16 @@ export function authHandlers(services: Services, limit: Limiter): Handlers<typeo
     revokeSession: ({ id }, context) => revokeSession(services, id, context),
     revokeOtherSessions: (_, context) => revokeOtherSessions(services, context),
   };
+}
+
+async function setAmountUnit(
+  books: store.ChildBooks,
+  unit: TypedUnit,
+  { tx, actor: { familyId, userId, childId } }: FamilyContext,
+) {
+  if (childId) await books.setAmountUnit(tx, familyId, childId, unit);
+  else await store.setAmountUnit(tx, userId, unit);
+  return { success: true } as const;
 }
 
 async function listSessions({ db }: Services, { actor, now }: UserContext) {
@@ -147,6 +166,7 @@ type Spend = (tx: Parameters<typeof store.spendLink>[0]) => Promise<string | und
 async function signIn(
   services: Services,
   limit: Limiter,
+  books: store.ChildBooks,
   context: PublicContext,
   timeZone: string | undefined,
   refusal: Sentence,
@@ -158,7 +178,7 @@ async function signIn(
     const email = await spend(tx);
     if (email === undefined) return undefined;
     const { user, isNewUser } = await findOrMakeUser(tx, email, timeZone, now);
-    if (user.childId && (await store.isBookClosed(tx, { ...user, childId: user.childId })))
+    if (user.childId && (await books.isClosed(tx, { ...user, childId: user.childId })))
       throw new Refusal('FORBIDDEN', because('OWN_BOOK_CLOSED'));
     const token = newToken();
     await store.addSession(tx, { tokenHash: sha256(token), userId: user.userId, device, now });
@@ -172,7 +192,7 @@ async function signIn(
     }
     if (language) await store.setLanguage(tx, user.userId, language);
     await tx`SELECT set_config('app.family_id', ${user.familyId}, true)`;
-    const child = user.childId ? await store.childOf(tx, user) : null;
+    const child = user.childId ? await books.find(tx, user.familyId, user.childId) : null;
     return { user, child, isNewUser, token };
   });
   if (!result) {

@@ -24,7 +24,19 @@ export type UserRow = {
 };
 
 /** What a child's user takes from its book. */
-export type ChildRow = { name: string; amountUnit: TypedUnit };
+/** What signing in needs to know of a child's book; `app` passes it in. */
+export type ChildBooks = {
+  /** The child whose hands a session is in; null when its book was closed. */
+  find(tx: Sql, familyId: string, childId: string): Promise<ChildOfSession | null>;
+  /** A child's choice belongs to its book, whoever's session it is in. */
+  setAmountUnit(tx: Sql, familyId: string, childId: string, unit: TypedUnit): PromiseLike<unknown>;
+  /**
+   * Whether the child's book is closed. Locks the user: a book that is closed at the same moment is
+   * seen here, or it ends the session that follows.
+   */
+  isClosed(tx: Sql, user: { userId: string; familyId: string; childId: string }): Promise<boolean>;
+};
+export type ChildOfSession = { name: string; amountUnit: TypedUnit };
 
 /** The columns of a user in the reply of several calls. */
 export const userColumns = (sql: Sql, now: Date) => sql`
@@ -61,43 +73,8 @@ export const setLanguage = (sql: Sql, userId: string, language: Language) => sql
   UPDATE users SET language = ${language}
   WHERE user_id = ${userId} AND language IS DISTINCT FROM ${language}`;
 
-/** The child whose hands a session is in; null when its book was closed. */
-export async function childOf(
-  tx: Sql,
-  { familyId, childId }: { familyId: string; childId: string | null },
-): Promise<ChildRow | null> {
-  const [row] = await tx<ChildRow[]>`
-    SELECT name, amount_unit FROM child
-    WHERE family_id = ${familyId} AND child_id = ${childId} AND removed_at IS NULL`;
-  return row ?? null;
-}
-
-/** A child's choice belongs to its book, whoever's session it is in. */
-export const setAmountUnit = (
-  tx: Sql,
-  { familyId, userId, childId }: { familyId: string; userId: string; childId: string | null },
-  unit: TypedUnit,
-) =>
-  childId
-    ? tx`UPDATE child SET amount_unit = ${unit}
-        WHERE family_id = ${familyId} AND child_id = ${childId}`
-    : tx`UPDATE users SET amount_unit = ${unit} WHERE user_id = ${userId}`;
-
-/**
- * Whether the child's book is closed. Locks the user: a book that is closed at the same moment is
- * seen here, or it ends the session that follows (children/closing.ts).
- */
-export async function isBookClosed(
-  sql: Sql,
-  { userId, familyId, childId }: { userId: string; familyId: string; childId: string },
-): Promise<boolean> {
-  await sql`SELECT FROM users WHERE user_id = ${userId} FOR SHARE`;
-  await sql`SELECT set_config('app.family_id', ${familyId}, true)`;
-  const [row] = await sql`
-    SELECT FROM child
-    WHERE family_id = ${familyId} AND child_id = ${childId} AND removed_at IS NOT NULL`;
-  return row !== undefined;
-}
+export const setAmountUnit = (tx: Sql, userId: string, unit: TypedUnit) =>
+  tx`UPDATE users SET amount_unit = ${unit} WHERE user_id = ${userId}`;
 
 export type NewLink = {
   email: string;
