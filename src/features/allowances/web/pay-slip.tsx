@@ -3,7 +3,7 @@
  * what a parent does next: pay, take it all back, or let it happen by itself.
  */
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { allowances } from '#features/allowances/contract.ts';
 import { MOST_ENTRIES_AT_ONCE, transactions } from '#features/transactions/contract.ts';
 import { satsOf } from '#web/amounts.ts';
@@ -86,7 +86,7 @@ function Row({ child: { name, sats, weeks }, place, state: ofAll, plans }: RowPr
       <span
         key={state}
         className="rubber stamp-new pay-slip-stamp"
-        style={{ animationDelay: `${place * 250}ms` }}
+        style={{ '--after': `${place * 250}ms` } as CSSProperties}
       >
         {words[state]}
       </span>

@@ -1,6 +1,6 @@
 /** Entries as lines of the book; by day when there are many, and stamped when they are new. */
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Transaction } from '#features/transactions/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
@@ -125,7 +125,10 @@ function stateOf({ state, undoneBy, reverses }: Transaction, allStates: boolean 
 /** Lands once, each a little after the one above; without movement it is simply there. */
 function FreshStamp({ place }: { place: number }) {
   return (
-    <span className="rubber stamp-new fresh-stamp" style={{ animationDelay: `${place * 150}ms` }}>
+    <span
+      className="rubber stamp-new fresh-stamp"
+      style={{ '--after': `${place * 150}ms` } as CSSProperties}
+    >
       {t`Recorded`}
     </span>
   );
