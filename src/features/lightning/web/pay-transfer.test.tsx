@@ -33,7 +33,7 @@ test('APPR-20 the wallet pays after a question that names amount, receiver and f
 });
 
 test.each([
-  ['no-wallet', 'No wallet that may pay is connected.'],
+  ['no-wallet', 'Connect a wallet that can pay, and it pays this for you.'],
   ['no-address', /With a Lightning address of your own/],
   ['too-large', /more than is paid over Lightning at once/],
 ] as const)(

@@ -134,7 +134,7 @@ function outcome({ state, failure }: Output<typeof transferPayments.pay>, childN
 function whyNot(failure: OwedBecause): string {
   switch (failure) {
     case 'no-wallet':
-      return t`No wallet that may pay is connected.`;
+      return t`Connect a wallet that can pay, and it pays this for you.`;
     case 'locked':
       return t`Your wallet is locked. Unlock it under “Family wallet”, then it can pay this.`;
     case 'no-address':

@@ -121,6 +121,6 @@ function payerText({ payer, leadsHome }: Plan): string {
     case 'unlock':
       return t`Your wallet is encrypted: each pay day waits until you unlock it.`;
     case 'none':
-      return t`No wallet that may pay is connected: until then it is listed as owed.`;
+      return t`Until you connect a wallet that can pay, it is listed as owed.`;
   }
 }

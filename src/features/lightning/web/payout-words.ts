@@ -73,7 +73,7 @@ function owedText(failure: OwedBecause | null): string {
     case null:
       return '';
     case 'no-wallet':
-      return t`No wallet that may pay is connected.`;
+      return t`Connect a wallet that can pay, and it pays this for you.`;
     case 'locked':
       return t`Your wallet is encrypted: this waits until you unlock it.`;
     case 'no-address':

@@ -170,7 +170,7 @@ test('T28 the child reads since when it is owed, and Home how many are to be pai
 test.each([
   [{ state: 'due' }, 'It is about to be paid'],
   [{ state: 'due' }, 'until you unlock it', 'unlock'],
-  [{ state: 'due' }, 'No wallet that may pay', 'none'],
+  [{ state: 'due' }, 'Connect a wallet that can pay', 'none'],
   [{ state: 'checking' }, 'Still checking'],
   [{ state: 'owed', failure: 'locked' }, 'until you unlock it'],
   [{ state: 'owed', failure: 'receiver-silent' }, 'does not answer'],

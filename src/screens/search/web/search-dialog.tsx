@@ -11,7 +11,7 @@ import { transactions } from '#features/transactions/contract.ts';
 import { lineText } from '#features/transactions/web/lines.ts';
 import type { Reader } from '#screens/dashboard/web/use-reader.ts';
 import { satsOf } from '#web/amounts.ts';
-import { dayText } from '#web/dates.ts';
+import { datedText, isoDay } from '#web/dates.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { cx } from '#web/ui/class-names.ts';
@@ -127,7 +127,7 @@ function useGroups(words: string, reader: Reader): { groups: Group[]; failed: bo
   });
   const entries = text.length > 1 ? (found.data?.entries ?? []) : [];
   const hits = entries.slice(0, HITS_SHOWN).map((entry): Hit => {
-    const day = dayText(entry.createdAt, reader.timeZone);
+    const day = datedText(isoDay(entry.createdAt, reader.timeZone));
     const who = reader.isChild ? '' : `${entry.childName} · `;
     return {
       id: `entry-${entry.id}`,

@@ -68,7 +68,7 @@ test('Ctrl-K finds people, entries and acts; arrows choose and Enter opens', asy
   expect(sentTo(sent, LIST).at(-1)?.url).toContain('text=mi');
   expect(options()).toEqual([
     'MiaSavings book',
-    'MittensMia · 142,300 sats · Sat, Nov 14',
+    'MittensMia · 142,300 sats · Nov 14, 2026',
     'Add transaction for Mia',
     'Hand over the tablet to Mia',
     'Mia’s Lightning',
