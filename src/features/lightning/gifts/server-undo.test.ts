@@ -97,7 +97,8 @@ test.each(['savings', 'spending'] as const)(
     const entryId = await answered(id, purpose);
     expect(await balances()).not.toEqual(before);
     const { entry, undoUntil } = await details(entryId);
-    expect(entry.state).toBe('paid');
+    const type = purpose === 'savings' ? 'savings_deposit' : 'earned';
+    expect(entry).toMatchObject({ state: 'paid', type });
     expect(undoUntil, 'the entry offers it').not.toBeNull();
 
     const key = { 'idempotency-key': crypto.randomUUID() };

@@ -24,6 +24,7 @@ import {
   type TransferHome,
   transferMoney,
 } from '#tests/support/transfers.ts';
+import { settleFee } from '../paying/settling.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -93,6 +94,22 @@ test('APPR-18 APPR-20 T27 paid once: the money is in savings, with the proof, an
   ]);
   expect([...world.wallet.paid.values()].at(-1)).toBe(1);
   expect(await transferMoney(home)).toEqual(TRANSFER_PAID);
+});
+
+test('APPR-20 T27 a fee that the wallet tells late is the parents’ too: nothing is booked', async () => {
+  const home = await newHome('fee');
+  await connect(home);
+  await payTransfer(home);
+  const before = await transferMoney(home);
+  const [row] = await app.db.owner<{ familyId: string; paymentId: string }[]>`
+    UPDATE lightning_payment SET fee_sats = NULL WHERE pays_request = ${home.id}
+    RETURNING family_id, payment_id`;
+  const { familyId = '', paymentId = '' } = row ?? {};
+  await app.services.db.changeFamily(familyId, (tx) =>
+    settleFee(app.services, tx, familyId, paymentId, 7n),
+  );
+  expect(await paymentsOf(home)).toMatchObject([{ state: 'paid', fee: 7 }]);
+  expect(await transferMoney(home)).toEqual(before);
 });
 
 test('APPR-20 T28 while nobody knows what became of it, it is neither answered nor taken back nor repeated', async () => {

@@ -78,7 +78,9 @@ function NoWalletYet(props: ChoiceProps) {
       ) : (
         <div className="form-actions">
           <Button onClick={props.onDone}>{t`Continue`}</Button>
-          <Button look="quiet" onClick={() => choose(true)}>{t`Choose now for later`}</Button>
+          <Button look="quiet" onClick={() => choose(true)}>
+            {props.found.prefersEncryption ? t`Change` : t`Choose now for later`}
+          </Button>
         </div>
       )}
     </Book>
