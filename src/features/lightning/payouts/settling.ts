@@ -95,7 +95,7 @@ export async function payoutFailed(
   if (row?.state !== 'checking') return;
   const { tries } = row;
   // A program died before it told any wallet: it is paid now, and nobody needs to hear of it.
-  if (failure === 'never-sent' && by === 'us')
+  if (failure === 'never-sent')
     await setOwed(tx, familyId, entryId, { failure, tries, lookAt: now });
   else await oweOn(context, tx, familyId, entryId, why, { tries, now });
 }
