@@ -62,11 +62,11 @@ describe('decisions', () => {
     expect(lines.toSorted()).toEqual(expected.toSorted());
   });
 
-  test('HOUSE-11 are numbered from 1 without gaps', () => {
+  test('are numbered from 1 without gaps (HOUSE-11)', () => {
     expect(decisions.map(numberOf)).toEqual(decisions.map((_, i) => i + 1));
   });
 
-  test('HOUSE-11 open with number, title, date and status', () => {
+  test('open with number, title, date and status (HOUSE-11)', () => {
     const odd = decisions.filter((file) => {
       const [, number, status = ''] = HEADING.exec(read(file)) ?? [];
       return Number(number) !== numberOf(file) || !STATUS.test(status);
@@ -74,7 +74,7 @@ describe('decisions', () => {
     expect(odd).toEqual([]);
   });
 
-  test('HOUSE-11 give context, decision and consequences, in this order', () => {
+  test('give context, decision and consequences, in this order (HOUSE-11)', () => {
     const parts = /^\*\*Context\.\*\*[\s\S]*^\*\*Decision\.\*\*[\s\S]*^\*\*Consequences\.\*\*/m;
     expect(decisions.filter((file) => !parts.test(read(file)))).toEqual([]);
   });

@@ -136,7 +136,7 @@ test('German says du, Spanish tú', () => {
   }
 });
 
-test('T44 no subject holds what somebody else could write, in any language', () => {
+test('no subject holds what somebody else could write, in any language (T44)', () => {
   const typed = 'x\r\nBcc: all@example.com <b>"&';
   const hostile = [
     [emailChange.oldAddressMail(typed, LINK), MAILS['email-change.oldAddressMail']],

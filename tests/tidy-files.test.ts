@@ -26,14 +26,14 @@ function isTooLong(line: string): boolean {
 }
 
 describe('files', () => {
-  test(`HOUSE-12 a file has at most ${FILE_MAX} lines: split it by what it is for`, () => {
+  test(`a file has at most ${FILE_MAX} lines: split it by what it is for (HOUSE-12)`, () => {
     const long = files.filter(
       (file) => (source.get(file) as string).split('\n').length - 1 > FILE_MAX,
     );
     expect(long).toEqual([]);
   });
 
-  test(`HOUSE-12 a line has at most ${COLUMNS} columns, but for one text that cannot be broken`, () => {
+  test(`a line has at most ${COLUMNS} columns, but for one text that cannot be broken (HOUSE-12)`, () => {
     const long = styled
       // The line of a mail is as long as its reader gets it.
       .filter((file) => !file.endsWith('/mails.ts'))
@@ -47,20 +47,27 @@ describe('files', () => {
     expect(isTooLong(`  test('${'x '.repeat(60)}', () => {`)).toBe(false);
   });
 
-  test('HOUSE-14 a file opens with what it is for', () => {
+  test('a file opens with what it is for (HOUSE-14)', () => {
     expect(files.filter((file) => !/^(#!.*\n)?\/\*\*/.test(source.get(file) as string))).toEqual(
       [],
     );
   });
 
-  test('HOUSE-19 names are kebab-case; there are no barrels', () => {
+  test('the title of a test is a sentence, and what it proves stands at its end', () => {
+    const idFirst = /\b(test|describe)(\.each\(.*\))?\((['`])([A-Z]{2,6}-\d\d|T\d\d[a-z]?) .*\3,/;
+    const others = (file: string) => !/^tests\/(requirements|tidy-files)\./.test(file);
+    expect(linesWith(idFirst, others)).toEqual([]);
+    expect(idFirst.test("test('PLAT-01 x', f)")).toBe(true);
+  });
+
+  test('names are kebab-case; there are no barrels (HOUSE-19)', () => {
     expect(
       files.filter((file) => !/^[a-z0-9-]+(\.[a-z]+)*\.tsx?$/.test(relative(dirname(file), file))),
     ).toEqual([]);
     expect(files.filter((file) => /\/index\.tsx?$/.test(file))).toEqual([]);
   });
 
-  test('HOUSE-14 nothing is left for later, switched off or commented out', () => {
+  test('nothing is left for later, switched off or commented out (HOUSE-14)', () => {
     const words =
       /\b(TODO|FIXME|HACK|XXX)\b|\b(test|it|describe)\.(skip|only|todo|fails)\b|@ts-(ignore|nocheck)/;
     expect(linesWith(words, (file) => !file.startsWith('tests/tidy'))).toEqual([]);

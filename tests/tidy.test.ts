@@ -70,7 +70,7 @@ const problemsOf = (check: (one: Import, from: Place, to: Place) => string | und
 describe('imports point one way', () => {
   test('there is something to check', () => expect(imports().length).toBeGreaterThan(200));
 
-  test('HOUSE-01 a layer stands only on the layers below it', () => {
+  test('a layer stands only on the layers below it (HOUSE-01)', () => {
     expect(
       problemsOf((_, from, to) =>
         BELOW[from.layer]?.includes(to.layer) ? undefined : 'move what is shared down a layer',
@@ -78,7 +78,7 @@ describe('imports point one way', () => {
     ).toEqual([]);
   });
 
-  test('HOUSE-05 pure files (core, content, contract, rules, parsers of files) import only pure files', () => {
+  test('pure files (core, content, contract, rules, parsers of files) import only pure files (HOUSE-05)', () => {
     expect(
       problemsOf((one, from, to) =>
         isPure(from) && !isPure(to) && !one.typeOnly ? 'pass it in as an argument' : undefined,
@@ -86,7 +86,7 @@ describe('imports point one way', () => {
     ).toEqual([]);
   });
 
-  test('HOUSE-01 browser code never imports a store, a handler or the server', () => {
+  test('browser code never imports a store, a handler or the server (HOUSE-01)', () => {
     expect(
       problemsOf((one, _, to) =>
         isBrowser(one.from) &&
@@ -104,7 +104,7 @@ describe('imports point one way', () => {
     ).toEqual([]);
   });
 
-  test('HOUSE-02 a feature never uses the screens or the handlers of another one', () => {
+  test('a feature never uses the screens or the handlers of another one (HOUSE-02)', () => {
     expect(
       problemsOf((_, from, to) =>
         from.feature &&
@@ -117,7 +117,7 @@ describe('imports point one way', () => {
     ).toEqual([]);
   });
 
-  test('HOUSE-02 features form no cycle, types and screens included: pass in from app/ what lies above', () => {
+  test('features form no cycle, types and screens included: pass in from app/ what lies above (HOUSE-02)', () => {
     const between = new Map<string, string>();
     for (const { from, to } of imports()) {
       const [lower, upper] = [placeOf(to).feature, placeOf(from).feature];
@@ -133,7 +133,7 @@ describe('imports point one way', () => {
     expect(explained).toEqual([]);
   });
 
-  test('HOUSE-01 no file imports itself around a corner', () => {
+  test('no file imports itself around a corner (HOUSE-01)', () => {
     const edges = imports().flatMap(({ from, to, typeOnly }) => (typeOnly ? [] : [[from, to]]));
     expect(cyclesIn(edges).map((cycle) => cycle.join(' → '))).toEqual([]);
   });
@@ -157,13 +157,13 @@ function untilClosed(code: string): string {
 describe('code', () => {
   const pure = (file: string) => file.startsWith('src/') && isPure(placeOf(file)) && !isTest(file);
 
-  test('HOUSE-05 pure files ask no clock, no chance and no network', () => {
+  test('pure files ask no clock, no chance and no network (HOUSE-05)', () => {
     expect(
       linesWith(/\bDate\.now\(|new Date\(\)|Math\.random\(|\bfetch\(|process\.|crypto\./, pure),
     ).toEqual([]);
   });
 
-  test('HOUSE-06 no arithmetic on money with numbers', () => {
+  test('no arithmetic on money with numbers (HOUSE-06)', () => {
     expect(
       linesWith(
         /parseFloat\(|Number\([^)]*[sS]ats\b/,
@@ -172,7 +172,7 @@ describe('code', () => {
     ).toEqual([]);
   });
 
-  test('HOUSE-19 no HTML is made from text, and no default export', () => {
+  test('no HTML is made from text, and no default export (HOUSE-19)', () => {
     expect(
       linesWith(
         /dangerouslySetInnerHTML|\.innerHTML\s*=/,
@@ -182,7 +182,7 @@ describe('code', () => {
     expect(linesWith(/^export default/, (file) => file.startsWith('src/'))).toEqual([]);
   });
 
-  test('HOUSE-17 tests of screens have one fake of the API, which checks its replies', () => {
+  test('tests of screens have one fake of the API, which checks its replies (HOUSE-17)', () => {
     const others = [
       'src/web/test-support.tsx',
       // Needs the reply's headers, or its status text.
@@ -195,7 +195,7 @@ describe('code', () => {
     expect(linesWith(/stubGlobal\('fetch'/, fakes)).toEqual([]);
   });
 
-  test('PLAT-10 every slider runs from 0 to 100 by 5', () => {
+  test('every slider runs from 0 to 100 by 5 (PLAT-10)', () => {
     const sliders = files
       .filter((file) => !isTest(file))
       .flatMap((file) => (source.get(file) as string).match(/type="range"[^>]*/g) ?? []);
@@ -204,7 +204,7 @@ describe('code', () => {
       expect(slider.replaceAll(/\s+/g, ' ')).toContain('min={0} max={100} step={5}');
   });
 
-  test('PLAT-21 no call fails in silence: it names what is said, or its file shows the error', () => {
+  test('no call fails in silence: it names what is said, or its file shows the error (PLAT-21)', () => {
     const shown = /\bisError\b|\bCallFailure\b|\.error\b/;
     const silent = files
       .filter((file) => isBrowser(file) && !isTest(file) && file !== 'src/web/query.ts')

@@ -8,7 +8,7 @@ import { addChild, record } from '#tests/support/family.ts';
 import { DAY } from '#tests/support/paydays.ts';
 import { tasks } from './tasks.ts';
 
-test('PLAT-26 a run that is no longer the newest of its task writes nothing, and the newest does', async () => {
+test('a run that is no longer the newest of its task writes nothing, and the newest does (PLAT-26)', async () => {
   const app = await startApp();
   const anna = await app.signIn('anna@example.com');
   const mia = await addChild(anna, { name: 'Mia', weeklyAllowance: '0.00001' });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readContent } from './content-file.ts';
 import { countWords, MarkdownError, parseMarkdown, plainText } from './markdown.ts';
 
-describe('BLOG-22 what is refused', () => {
+describe('what is refused (BLOG-22)', () => {
   test.each([
     ['HTML in a line', 'a <b>b</b>', 'HTML'],
     ['HTML as a block', '<script>alert(1)</script>', 'HTML'],
@@ -52,7 +52,7 @@ describe('BLOG-22 what is refused', () => {
   });
 });
 
-test('BLOG-22 headings, bold, links, lists and line breaks become a tree', () => {
+test('headings, bold, links, lists and line breaks become a tree (BLOG-22)', () => {
   expect(
     parseMarkdown('## A & B\nc\n**d [e](https://example.com/?a=1&b=2)**\n\n1. f\n2. g'),
   ).toEqual([

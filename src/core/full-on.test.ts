@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addDays, type Weekday } from './calendar.ts';
 import { dueOccurrences, fullOn, nextPayday } from './pay-days.ts';
 
-test('C2 a part put aside each week fills a goal on a pay day of the plan; pauses put it off', () => {
+test('a part put aside each week fills a goal on a pay day of the plan; pauses put it off', () => {
   const plan = { next: '2026-11-21', amountSats: 5_000n, weekday: 6 as const, pauses: [] };
   expect(fullOn(plan, 3_000n, 0n)).toBeUndefined();
   expect(fullOn(plan, 1_000n, 1_000n)).toBe('2026-11-21');
@@ -17,7 +17,7 @@ test('C2 a part put aside each week fills a goal on a pay day of the plan; pause
   expect(fullOn({ ...plan, next: '2026-11-20', weekday: 1 }, 2_000n, 1_000n)).toBe('2026-11-23');
 });
 
-test('C2 the day is the one on which the rules book that allowance', () => {
+test('the day is the one on which the rules book that allowance', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 6 }),

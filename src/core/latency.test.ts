@@ -8,7 +8,7 @@ const counted = (...took: number[]) => {
   return counts;
 };
 
-describe('ADMIN-28 ADMIN-43 the percentile', () => {
+describe('the percentile (ADMIN-28 ADMIN-43)', () => {
   test('of nothing is 0', () => expect(percentile(counted(), 0.95)).toBe(0));
 
   test('is never below the class before it nor above its own', () => {
@@ -27,7 +27,7 @@ describe('ADMIN-28 ADMIN-43 the percentile', () => {
   });
 });
 
-test('ADMIN-28 slow is what took more than a second', () => {
+test('slow is what took more than a second (ADMIN-28)', () => {
   expect(countSlow(counted(999, 1_000))).toBe(0);
   expect(countSlow(counted(1_001, 5_000, 70_000, 3))).toBe(3);
 });

@@ -47,7 +47,7 @@ const hostile = [
   '00000000000001',
 ];
 
-test('PLAT-07 anything but a plain decimal of at most 8 places is refused, never rounded', () => {
+test('anything but a plain decimal of at most 8 places is refused, never rounded (PLAT-07)', () => {
   for (const text of hostile) expect(parseBtc(text), JSON.stringify(text)).toBeUndefined();
   for (const n of [
     Number.NaN,
@@ -74,11 +74,11 @@ test.each([
   ['1.500', 150_000_000n],
   ['1,234.5', 123_450_000_000n],
   ['1,000,000', 100_000_000_000_000n],
-])('PLAT-07 T30 a comma is understood where it can only mean one thing: %s', (text, sats) => {
+])('a comma is understood where it can only mean one thing: %s (PLAT-07 T30)', (text, sats) => {
   expect(parseBtc(text)).toBe(sats);
 });
 
-test('PLAT-07 one bitcoin is 100,000,000 sats and prints with 8 decimals', () => {
+test('one bitcoin is 100,000,000 sats and prints with 8 decimals (PLAT-07)', () => {
   expect(parseBtc('1')).toBe(100_000_000n);
   expect(parseBtc('0.00000001')).toBe(1n);
   expect(parseBtcNumber(1e-8)).toBe(1n);
@@ -87,7 +87,7 @@ test('PLAT-07 one bitcoin is 100,000,000 sats and prints with 8 decimals', () =>
   expect(formatBtc(-5n)).toBe('-0.00000005');
 });
 
-test('PLAT-07 every amount survives the way out and back, as text and as a number', () => {
+test('every amount survives the way out and back, as text and as a number (PLAT-07)', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, MAX_SATS), (sats) => {
       expect(parseBtc(formatBtc(sats))).toBe(sats);
@@ -97,7 +97,7 @@ test('PLAT-07 every amount survives the way out and back, as text and as a numbe
   );
 });
 
-test('PLAT-08 dollars are the fixed 44,000 per bitcoin, to the cent', () => {
+test('dollars are the fixed 44,000 per bitcoin, to the cent (PLAT-08)', () => {
   expect(usdCents(142_300n)).toBe(6261n);
   expect(usdCents(100_000_000n)).toBe(4_400_000n);
   expect(usdCents(-142_300n)).toBe(-6261n);

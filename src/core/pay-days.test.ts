@@ -45,14 +45,14 @@ function settle(of: Child, today: string): Occurrence[] {
 }
 
 describe('refused', () => {
-  test('CHILD-12 a child without a plan, or a week that does not start on Sunday', () => {
+  test('a child without a plan, or a week that does not start on Sunday (CHILD-12)', () => {
     const none = { plans: [], pauses: [], nextWeek: '2026-03-01', today: '2026-03-01' };
     for (const ask of [dueOccurrences, nextDue, nextPayday]) expect(() => ask(none)).toThrow();
     const monday = { ...child(plan('2026-03-01', MON)), nextWeek: '2026-03-02' };
     expect(() => dueDates(monday, '2026-03-09')).toThrow(RangeError);
   });
 
-  test('CHILD-27 nothing before the pay day, and nothing twice', () => {
+  test('nothing before the pay day, and nothing twice (CHILD-27)', () => {
     const anna = child(plan('2026-03-01', FRI));
     expect(settle(anna, '2026-03-05')).toEqual([]);
     expect(settle(anna, '2026-03-06')).toHaveLength(1);
@@ -62,24 +62,24 @@ describe('refused', () => {
 });
 
 describe('the first week', () => {
-  test('CHILD-03 day 0 is Sunday, day 6 is Saturday', () => {
+  test('day 0 is Sunday, day 6 is Saturday (CHILD-03)', () => {
     for (const weekday of [0, 1, 2, 3, 4, 5, 6] as const)
       expect(nextDue(child(plan('2026-03-01', weekday)))).toBe(`2026-03-0${1 + weekday}`);
   });
 
-  test('CHILD-12 a child made on its pay day is due that day, one made after it next week', () => {
+  test('a child made on its pay day is due that day, one made after it next week (CHILD-12)', () => {
     expect(nextDue(child(plan('2026-03-04', WED)))).toBe('2026-03-04');
     expect(nextDue(child(plan('2026-03-04', SAT)))).toBe('2026-03-07');
     expect(nextDue(child(plan('2026-03-04', TUE)))).toBe('2026-03-10');
     expect(nextDue(child(plan('2026-03-07', SUN)))).toBe('2026-03-08');
   });
 
-  test('CHILD-10 a plan saved twice on the first day: only the later one ever was', () => {
+  test('a plan saved twice on the first day: only the later one ever was (CHILD-10)', () => {
     expect(nextDue(child(plan('2026-03-04', FRI), plan('2026-03-04', MON)))).toBe('2026-03-09');
     expect(nextDue(child(plan('2026-03-04', MON), plan('2026-03-04', FRI)))).toBe('2026-03-06');
   });
 
-  test('CHILD-10 a correction in a first week without pay day does not bring it on', () => {
+  test('a correction in a first week without pay day does not bring it on (CHILD-10)', () => {
     const late = plan('2026-03-04', MON);
     expect(nextDue(child(late, plan('2026-03-05', MON, 200n)))).toBe('2026-03-09');
     expect(nextDue(child(late, plan('2026-03-05', TUE)))).toBe('2026-03-10');
@@ -90,7 +90,7 @@ describe('the first week', () => {
 });
 
 describe('amounts, pauses and limits', () => {
-  test('CHILD-12 each week at the plan in force on its date; zero and paused are settled', () => {
+  test('each week at the plan in force on its date; zero and paused are settled (CHILD-12)', () => {
     const anna = child(plan('2026-03-01', FRI), plan('2026-03-12', FRI, 0n));
     anna.plans.push(plan('2026-03-20', FRI, 300n));
     anna.pauses.push({ from: '2026-03-27', to: '2026-03-27' });
@@ -104,7 +104,7 @@ describe('amounts, pauses and limits', () => {
     ]);
   });
 
-  test('CHILD-29 a zero week is not settled on its due date: set later that day, it is due', () => {
+  test('a zero week is not settled on its due date: set later that day, it is due (CHILD-29)', () => {
     const zero = child(plan('2026-03-01', FRI, 0n));
     expect(settle(zero, '2026-03-06')).toEqual([]);
     const change = { weekday: FRI, amountSats: 300n };
@@ -115,14 +115,14 @@ describe('amounts, pauses and limits', () => {
     expect(settle(zero, '2026-03-07')).toMatchObject([{ dueDate: '2026-03-06', skipped: true }]);
   });
 
-  test('CHILD-12 after many years the oldest ten come first, then the rest', () => {
+  test('after many years the oldest ten come first, then the rest (CHILD-12)', () => {
     const anna = child(plan('2000-01-01', SAT));
     const all = [1, 2, 3].map(() => settle(anna, '2026-03-07'));
     expect(all.map((due) => due.length)).toEqual([MAX_OCCURRENCES_PER_CALL, 520, 327]);
     expect(new Set(all.flat().map((due) => due.weekStart)).size).toBe(1367);
   });
 
-  test('CHILD-37 days until the next pay day: 0 if overdue, none if nothing will ever come', () => {
+  test('days until the next pay day: 0 if overdue, none if nothing will ever come (CHILD-37)', () => {
     const anna = child(plan('2026-03-01', FRI));
     expect(nextPayday({ ...anna, today: '2026-03-09' })).toBe('2026-03-09');
     expect(nextDue(anna)).toBe('2026-03-06');
@@ -138,7 +138,7 @@ describe('amounts, pauses and limits', () => {
     expect(nextPayday({ ...zero, today: '2026-03-09' })).toBeUndefined();
   });
 
-  test('CHILD-37 four weeks are four times the week; the total counts the plans in force', () => {
+  test('four weeks are four times the week; the total counts the plans in force (CHILD-37)', () => {
     const plans = [plan('2026-03-01', FRI), plan('2026-03-12', FRI, 50n)];
     expect(fourWeeks(142_300n)).toBe(569_200n);
     expect(planInForce(plans, '2026-02-28')).toBeUndefined();
@@ -163,7 +163,7 @@ describe('changing the pay day', () => {
     row.map((days, to) => ({ from: from as Weekday, to: to as Weekday, days })),
   );
 
-  test.each(cases)('CHILD-10 T32 from day $from to day $to: one a week', ({ from, to, days }) => {
+  test.each(cases)('from day $from to day $to: one a week (CHILD-10 T32)', ({ from, to, days }) => {
     for (const moment of ['before booking', 'after booking', 'booked at the end'])
       for (let changed = 0; changed < 7; changed++) {
         const anna = child(plan('2026-03-01', from));
@@ -188,7 +188,7 @@ describe('changing the pay day', () => {
       }
   });
 
-  test('CHILD-10 the parent sees what is unbooked and the next date before saving', () => {
+  test('the parent sees what is unbooked and the next date before saving (CHILD-10)', () => {
     const anna = child(plan('2026-03-01', FRI));
     const change = { amountSats: 200n, weekday: MON };
     const wednesday = previewChange({ ...anna, today: '2026-03-04', change });
@@ -204,7 +204,7 @@ describe('changing the pay day', () => {
     expect(zero.next).toBeUndefined();
   });
 
-  test('CHILD-10 changed and changed back on the pay day after booking: not due again', () => {
+  test('changed and changed back on the pay day after booking: not due again (CHILD-10)', () => {
     const anna = child(plan('2026-03-01', WED));
     expect(settle(anna, '2026-03-04')).toHaveLength(1);
     for (const weekday of [FRI, WED, SAT, WED]) anna.plans.push(plan('2026-03-04', weekday));
@@ -253,7 +253,7 @@ const someChild = fc.record({
   today: someDate,
 });
 
-test('CHILD-12 any plans in any order: every week is what the law says, none out of turn', () => {
+test('any plans in any order: every week is what the law says, none out of turn (CHILD-12)', () => {
   const check = ({ plans, pauses, nextWeek, today }: Child & { today: string }) => {
     const expected: Occurrence[] = [];
     for (let week = nextWeek; week < '2026-12-01'; week = addDays(week, 7)) {
@@ -274,7 +274,7 @@ test('CHILD-12 any plans in any order: every week is what the law says, none out
   fc.assert(fc.property(someChild, check), { numRuns: RUNS });
 });
 
-test('CHILD-10 the next date shown before saving is the next date booked after saving', () => {
+test('the next date shown before saving is the next date booked after saving (CHILD-10)', () => {
   const check = (given: Child & { today: string }, { weekday, amountSats }: Plan) => {
     // A copy, so that fast-check can shrink: saving and settling change the child.
     const of = { ...given, plans: [...given.plans] };

@@ -5,7 +5,7 @@ import { apportion } from './shares.ts';
 
 const weights = fc.array(fc.bigInt(0n, 2_100_000_000_000_000n), { minLength: 1, maxLength: 40 });
 
-test('FAM-20 whole parts add up to the whole, and none is a whole step away from its due', () => {
+test('whole parts add up to the whole, and none is a whole step away from its due (FAM-20)', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1000 }), weights, (whole, of) => {
       const total = of.reduce((sum, one) => sum + one, 0n);
@@ -20,7 +20,7 @@ test('FAM-20 whole parts add up to the whole, and none is a whole step away from
   );
 });
 
-test('FAM-20 more weight is never a smaller part', () => {
+test('more weight is never a smaller part (FAM-20)', () => {
   fc.assert(
     fc.property(weights, (of) => {
       const parts = apportion(100, of);
@@ -31,7 +31,7 @@ test('FAM-20 more weight is never a smaller part', () => {
   );
 });
 
-test('FAM-20 of equal remainders the first gets more', () => {
+test('of equal remainders the first gets more (FAM-20)', () => {
   expect(apportion(100, [1n, 1n, 1n])).toEqual([34, 33, 33]);
   expect(apportion(7, [50n, 50n])).toEqual([4, 3]);
   expect(apportion(100, [0n, 0n])).toEqual([0, 0]);

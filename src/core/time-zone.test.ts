@@ -59,7 +59,7 @@ test('the date is the one on the wall, in every zone, asked again or not', () =>
   }
 });
 
-test('T33 the date changes at midnight, also in a zone whose midnight is no full hour elsewhere', () => {
+test('the date changes at midnight, also in a zone whose midnight is no full hour elsewhere (T33)', () => {
   for (const [zone, before] of [
     ['UTC', '2026-03-01T23:59:59.999Z'],
     ['Asia/Kolkata', '2026-03-01T18:29:59.999Z'],

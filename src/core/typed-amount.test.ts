@@ -67,7 +67,7 @@ const TABLE: readonly (readonly [
   ['2100000000000001', no, no],
 ];
 
-test.each(TABLE)('PLAT-07 T30 "%s" books %s in sats and %s in BTC', (text, sats, btc) => {
+test.each(TABLE)('"%s" books %s in sats and %s in BTC (PLAT-07 T30)', (text, sats, btc) => {
   for (const locale of LOCALES)
     expect(
       (['sats', 'btc'] as const).map((unit) => readTyped(text, unit, decimalOf(locale))),
@@ -75,7 +75,7 @@ test.each(TABLE)('PLAT-07 T30 "%s" books %s in sats and %s in BTC', (text, sats,
     ).toEqual([sats, btc]);
 });
 
-test('PLAT-07 T30 one mark before three digits groups sats; in BTC it must be the reader’s decimal mark', () => {
+test('one mark before three digits groups sats; in BTC it must be the reader’s decimal mark (PLAT-07 T30)', () => {
   const read = (text: string, unit: TypedUnit) =>
     LOCALES.map((locale) => readTyped(text, unit, decimalOf(locale)));
   const half = 150_000_000n;
@@ -86,7 +86,7 @@ test('PLAT-07 T30 one mark before three digits groups sats; in BTC it must be th
   expect(read('1.500', 'btc')).toEqual([half, no, no, half]);
 });
 
-test('PLAT-07 no more than all bitcoin there will ever be, in either unit', () => {
+test('no more than all bitcoin there will ever be, in either unit (PLAT-07)', () => {
   expect(readTyped('2100000000000000', 'sats', '.')).toBe(MAX_SATS);
   expect(readTyped('21000000', 'btc', '.')).toBe(MAX_SATS);
   expect(readTyped('21000000.00000001', 'btc', '.')).toBeUndefined();

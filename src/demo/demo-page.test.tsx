@@ -28,7 +28,7 @@ const linesOf = async (name: string) =>
   within(await screen.findByRole('region', { name })).findAllByRole('listitem');
 
 test.each(['/demo', '/demo-dashboard'])(
-  'DEMO-01 DEMO-03 DEMO-07 %s is the dashboard, marked as a demo',
+  '%s is the dashboard, marked as a demo (DEMO-01 DEMO-03 DEMO-07)',
   async (path) => {
     open(path);
     expect(await heading('Family Bitcoin Dashboard')).toBeTruthy();
@@ -42,7 +42,7 @@ test.each(['/demo', '/demo-dashboard'])(
   60_000,
 );
 
-test('DEMO-04 DEMO-07 DEMO-08 Child View asks whose book, and shows four goals of five, five lines', async () => {
+test('Child View asks whose book, and shows four goals of five, five lines (DEMO-04 DEMO-07 DEMO-08)', async () => {
   const { demo } = open('/demo');
   const views = await screen.findAllByRole('radio', { name: / View$/ });
   expect(views.map((one) => one.closest('label')?.textContent)).toEqual([
@@ -60,7 +60,7 @@ test('DEMO-04 DEMO-07 DEMO-08 Child View asks whose book, and shows four goals o
   expect(demo.state().said).toBeUndefined();
 });
 
-test('DEMO-06 DEMO-10 no link of the demo leads into the signed-in pages', async () => {
+test('no link of the demo leads into the signed-in pages (DEMO-06 DEMO-10)', async () => {
   open('/demo');
   await heading('Family Bitcoin Dashboard');
   await linesOf('Family Goals');
@@ -73,7 +73,7 @@ test('DEMO-06 DEMO-10 no link of the demo leads into the signed-in pages', async
   expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
 });
 
-test('C3 DEMO-10 the year of a child is a page of the demo, between its own page and back', async () => {
+test('the year of a child is a page of the demo, between its own page and back (DEMO-10)', async () => {
   open('/demo-year?year=2026');
   expect(await heading('Mia, 2026')).toBeTruthy();
   expect(screen.getByText('From pay days')).toBeTruthy();
@@ -84,7 +84,7 @@ test('C3 DEMO-10 the year of a child is a page of the demo, between its own page
   expect(await heading('Mia, 2026')).toBeTruthy();
 });
 
-test('DEMO-02 DEMO-09 DEMO-10 the goals are only to look at, and a button leads to the sign-in', async () => {
+test('the goals are only to look at, and a button leads to the sign-in (DEMO-02 DEMO-09 DEMO-10)', async () => {
   open('/demo-goals');
   expect(await heading('Family Goals')).toBeTruthy();
   expect(await screen.findAllByRole('button', { name: /^View Details/ })).toHaveLength(6);
@@ -94,7 +94,7 @@ test('DEMO-02 DEMO-09 DEMO-10 the goals are only to look at, and a button leads 
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('DEMO-05 every action is followed by the alert; a signed-in cache stays as it was', async () => {
+test('every action is followed by the alert; a signed-in cache stays as it was (DEMO-05)', async () => {
   const { own } = open('/demo');
   const key = keyOf(children.list, {});
   own.setQueryData(key, []);

@@ -60,7 +60,7 @@ function assertBalanced(demo: Demo) {
     if (account !== 'outside') expect(sats, account).toBeGreaterThanOrEqual(0n);
 }
 
-test('DEMO-11 DEMO-12 DEMO-13 DEMO-14 the sample data have the specified fields and meanings', async () => {
+test('the sample data have the specified fields and meanings (DEMO-11 DEMO-12 DEMO-13 DEMO-14)', async () => {
   const { transactions: lines, withdrawals, allocations: given } = sampleData(TODAY);
   for (const line of lines) {
     expect(Object.keys(line).toSorted()).toEqual(
@@ -96,7 +96,7 @@ test('DEMO-11 DEMO-12 DEMO-13 DEMO-14 the sample data have the specified fields 
   });
 });
 
-test('DEMO-11 allocations reach the screens with whose they are, what of, and whether approved', async () => {
+test('allocations reach the screens with whose they are, what of, and whether approved (DEMO-11)', async () => {
   const demo = openDemo(TODAY);
   const active = await ask(demo, allocations.active, {});
   const pending = await ask(demo, allocations.pending, {});
@@ -117,7 +117,7 @@ test('DEMO-11 allocations reach the screens with whose they are, what of, and wh
   );
 });
 
-test('DEMO-08 the days until the next allowance follow from the weekday; 0 is today', async () => {
+test('the days until the next allowance follow from the weekday; 0 is today (DEMO-08)', async () => {
   for (let day = 0; day < 7; day++) {
     const today = addDays(TODAY, day);
     const demo = openDemo(today);
@@ -131,7 +131,7 @@ test('DEMO-08 the days until the next allowance follow from the weekday; 0 is to
   }
 });
 
-test('DEMO-05 an action changes the sample book alone, once, and is answered with an alert', async () => {
+test('an action changes the sample book alone, once, and is answered with an alert (DEMO-05)', async () => {
   const demo = openDemo(TODAY);
   expect(demo.state().said).toBeUndefined();
   const first = await ask(demo, allowances.process, {});
@@ -143,7 +143,7 @@ test('DEMO-05 an action changes the sample book alone, once, and is answered wit
   assertBalanced(demo);
 });
 
-test('DEMO-05 what is refused changes nothing, and says so', async () => {
+test('what is refused changes nothing, and says so (DEMO-05)', async () => {
   const demo = openDemo(TODAY);
   const before = demo.state().family;
   const [mia] = await ask(demo, children.list, {});
@@ -159,7 +159,7 @@ test('DEMO-05 what is refused changes nothing, and says so', async () => {
   expect(demo.state().said).toMatchObject({ nth: 4, refused: true });
 });
 
-test('DEMO-05 requests hold their money, are answered once, and move what they ask for', async () => {
+test('requests hold their money, are answered once, and move what they ask for (DEMO-05)', async () => {
   const demo = openDemo(TODAY);
   const { open } = await ask(demo, approvals.list, {});
   const boots = open.find(({ kind }) => kind === 'withdrawal');
@@ -184,7 +184,7 @@ test('DEMO-05 requests hold their money, are answered once, and move what they a
   assertBalanced(demo);
 });
 
-test('DEMO-05 what a parent can write down is written into the sample book', async () => {
+test('what a parent can write down is written into the sample book (DEMO-05)', async () => {
   const demo = openDemo(TODAY);
   const added = await ask(demo, children.create, {
     name: 'Tom',
@@ -221,7 +221,7 @@ test('DEMO-05 what a parent can write down is written into the sample book', asy
   assertBalanced(demo);
 });
 
-test('DEMO-07 there are more goals and lines than a dashboard shows', async () => {
+test('there are more goals and lines than a dashboard shows (DEMO-07)', async () => {
   const demo = openDemo(TODAY);
   const list = await ask(demo, goals.list, {});
   const [mia] = await ask(demo, children.list, {});
@@ -237,7 +237,7 @@ test('DEMO-07 there are more goals and lines than a dashboard shows', async () =
   expect(await ask(demo, auth.user, {})).toMatchObject({ firstName: 'Anna', role: 'parent' });
 });
 
-test('DEMO-08 a week and a year bring every pay day once, over clocks that change and leap days', () => {
+test('a week and a year bring every pay day once, over clocks that change and leap days (DEMO-08)', () => {
   for (const today of [TODAY, '2027-03-20', '2028-02-27', '2026-12-31']) {
     const demo = openDemo(today);
     demo.pass(7);
@@ -257,7 +257,7 @@ test('DEMO-08 a week and a year bring every pay day once, over clocks that chang
   }
 });
 
-test('DEMO-05 the same steps give the same book, and two visits do not meet', () => {
+test('the same steps give the same book, and two visits do not meet (DEMO-05)', () => {
   const [one, other] = [openDemo(TODAY), openDemo(TODAY)];
   one.pass(364);
   expect(other.state().family.today).toBe(TODAY);
@@ -265,7 +265,7 @@ test('DEMO-05 the same steps give the same book, and two visits do not meet', ()
   expect(other.state()).toEqual(one.state());
 });
 
-test('C3 DEMO-10 a year of the sample book adds up, and the next one begins where it ends', async () => {
+test('a year of the sample book adds up, and the next one begins where it ends (DEMO-10)', async () => {
   const demo = openDemo('2026-12-24');
   const [leo] = (await ask(demo, children.list, {})).filter(({ name }) => name === 'Leo');
   const id = leo?.id ?? '';

@@ -51,16 +51,16 @@ async function expectFollowed<E extends Endpoint>(endpoint: E, input: Input<E>) 
   for (const stop of stops) stop();
 }
 
-test('PLAT-20 goals and allocations follow Process Allowances', () =>
+test('goals and allocations follow Process Allowances (PLAT-20)', () =>
   expectFollowed(allowances.process, {}));
 
-test('PLAT-20 goals and allocations follow the undo of an allowance', () =>
+test('goals and allocations follow the undo of an allowance (PLAT-20)', () =>
   expectFollowed(transactions.undo, { id: ID }));
 
-test('PLAT-20 goals and allocations follow the removal of a child', () =>
+test('goals and allocations follow the removal of a child (PLAT-20)', () =>
   expectFollowed(children.remove, { id: ID }));
 
-test('DEMO-05 PLAT-20 in the demo the goals follow Process Allowances', async () => {
+test('in the demo the goals follow Process Allowances (DEMO-05 PLAT-20)', async () => {
   const { queries } = openDemo('2026-11-21');
   const wanted = query(goals.list, {});
   const stop = new QueryObserver(queries, wanted).subscribe(() => undefined);

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'satling-env-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const read = (env: Record<string, string>) => readEnv({ DATA_DIR: folder, ...env });
 
-test('T20 PUSH_HOSTS adds names of hosts, and nothing that is no name of one', () => {
+test('PUSH_HOSTS adds names of hosts, and nothing that is no name of one (T20)', () => {
   for (const wrong of [
     'https://push.example.com',
     'push.example.com/path',
@@ -43,7 +43,7 @@ test('T20 PUSH_HOSTS adds names of hosts, and nothing that is no name of one', (
   ]);
 });
 
-test('PLAT-38 INFO-13 INFO-14 what the public pages name is nothing by default, and checked', () => {
+test('what the public pages name is nothing by default, and checked (PLAT-38 INFO-13 INFO-14)', () => {
   for (const [name, value] of [
     ['SOURCE_URL', 'javascript:alert(1)'],
     ['ANALYTICS_URL', 'somewhere'],
@@ -62,7 +62,7 @@ test('PLAT-38 INFO-13 INFO-14 what the public pages name is nothing by default, 
   );
 });
 
-test('T08 T40 T44 an operator’s address, a sender and a public address are what they say, or are refused', () => {
+test('an operator’s address, a sender and a public address are what they say, or are refused (T08 T40 T44)', () => {
   for (const [name, value] of [
     ['ADMIN_EMAILS', 'x'],
     ['ADMIN_EMAILS', 'ops@example.com;boss@example.com'],

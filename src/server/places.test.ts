@@ -23,7 +23,7 @@ function held() {
   return { begun, work, end };
 }
 
-test('T54 the next work of a family begins when the last has really ended, whatever room there is', async () => {
+test('the next work of a family begins when the last has really ended, whatever room there is (T54)', async () => {
   const places = newPlaces({ quick: 4, slow: 4, asideMs: HOUR_MS, ofOne: 1 });
   const { begun, work, end } = held();
   for (const name of ['a', 'a2']) void places.run('a', work(name));
@@ -35,7 +35,7 @@ test('T54 the next work of a family begins when the last has really ended, whate
   expect(begun).toEqual(['a', 'b', 'a2']);
 });
 
-test('T54 work that is slow leaves its place at once, and the next time begins among the slow', async () => {
+test('work that is slow leaves its place at once, and the next time begins among the slow (T54)', async () => {
   const places = newPlaces({ quick: 1, slow: 1, asideMs: 1, quickMs: 1 });
   const { begun, work, end } = held();
   void places.run('slow', work('slow'));
@@ -56,7 +56,7 @@ test('T54 work that is slow leaves its place at once, and the next time begins a
   expect(begun).toEqual(['slow again', 'new', 'other again']);
 });
 
-test('T54 work whose time is over waits behind all others, and goes on with what it has done', async () => {
+test('work whose time is over waits behind all others, and goes on with what it has done (T54)', async () => {
   const places = newPlaces({ quick: 1, slow: 1, asideMs: HOUR_MS, sliceMs: 50 });
   const done: string[] = [];
   const slices =
@@ -77,7 +77,7 @@ test('T54 work whose time is over waits behind all others, and goes on with what
   expect(done.toSorted()).toEqual(['long 1', 'long 2', 'long 3', 'quick 1', 'third 1']);
 });
 
-test('T54 nobody waits for work that goes on after its time, but its own family', async () => {
+test('nobody waits for work that goes on after its time, but its own family (T54)', async () => {
   const places = newPlaces({ quick: 1, slow: 1, asideMs: HOUR_MS, sliceMs: 20 });
   const { begun, work, end } = held();
   void places.run('stuck', work('stuck'));
@@ -88,7 +88,7 @@ test('T54 nobody waits for work that goes on after its time, but its own family'
   await expect.poll(() => begun).toEqual(['stuck', 'other', 'stuck again']);
 });
 
-test('T54 who waits too long for a place is refused, and gives its turn up', async () => {
+test('who waits too long for a place is refused, and gives its turn up (T54)', async () => {
   const places = newPlaces({ quick: 1, slow: 1, asideMs: HOUR_MS, waitMs: 20 });
   const { begun, work, end } = held();
   void places.run('a', work('a'));
@@ -99,7 +99,7 @@ test('T54 who waits too long for a place is refused, and gives its turn up', asy
   expect(begun).toEqual(['a']);
 });
 
-test('T54 work that fails ends its place', async () => {
+test('work that fails ends its place (T54)', async () => {
   const places = newPlaces({ quick: 1, slow: 1 });
   await expect(places.run('a', () => Promise.reject(new Error('It failed')))).rejects.toThrow(
     'It failed',
@@ -107,7 +107,7 @@ test('T54 work that fails ends its place', async () => {
   expect(await places.run('a', () => Promise.resolve('next'))).toBe('next');
 });
 
-test('T54 ten families whose wallets are silent do not keep another family’s talk waiting', async () => {
+test('ten families whose wallets are silent do not keep another family’s talk waiting (T54)', async () => {
   const talks = newTalks();
   const silent = Array.from({ length: 10 }, (_, at) => {
     const wallet = Promise.withResolvers<void>();
@@ -119,7 +119,7 @@ test('T54 ten families whose wallets are silent do not keep another family’s t
   await Promise.all(silent.map(({ heard }) => heard));
 });
 
-test('T54 a talk that was answered as unheard holds its family until it has really ended', async () => {
+test('a talk that was answered as unheard holds its family until it has really ended (T54)', async () => {
   const talks = newTalks(20);
   const { begun, work, end } = held();
   expect(await talks.run('a', work('a'))).toBeUndefined();

@@ -7,7 +7,7 @@ import { checkOf } from './task-runs.ts';
 
 const mailer = { send: () => Promise.resolve(), close: () => undefined };
 
-test('PLAT-26 an older run that stands still in its transaction is ended, and writes nothing', async () => {
+test('an older run that stands still in its transaction is ended, and writes nothing (PLAT-26)', async () => {
   const address = await freshDatabase();
   const db = connect(address);
   const { promise, resolve: goOn } = Promise.withResolvers<void>();

@@ -21,7 +21,7 @@ const words = () => (document.querySelector('main')?.textContent ?? '').replaceA
 const links = () =>
   [...document.querySelectorAll('main a')].map((a) => `${a.textContent} ${a.getAttribute('href')}`);
 
-test('INFO-01 INFO-02 the guide has a Home button and leads to demo, wizard and, if set, the source', () => {
+test('the guide has a Home button and leads to demo, wizard and, if set, the source (INFO-01 INFO-02)', () => {
   open('/how-it-works');
   expect(document.querySelector('header a.btn[href="/"]')?.textContent).toBe('Home');
   expect(links()).toEqual([
@@ -32,7 +32,7 @@ test('INFO-01 INFO-02 the guide has a Home button and leads to demo, wizard and,
   expect(document.querySelector('x-when[name="sourceUrl"] a')).not.toBeNull();
 });
 
-test('INFO-03 INFO-04 PLAT-02 PLAT-05 PLAT-06 the guide says who does what, that it is free, and what may come', () => {
+test('the guide says who does what, that it is free, and what may come (INFO-03 INFO-04 PLAT-02 PLAT-05 PLAT-06)', () => {
   open('/how-it-works');
   for (const sentence of [
     'Parents approve withdrawals and goal allocations.',
@@ -48,7 +48,7 @@ test('INFO-03 INFO-04 PLAT-02 PLAT-05 PLAT-06 the guide says who does what, that
     expect(words()).toContain(sentence);
 });
 
-test('INFO-05 INFO-06 INFO-07 the wizard explains encryption, two ways, and where each begins', () => {
+test('the wizard explains encryption, two ways, and where each begins (INFO-05 INFO-06 INFO-07)', () => {
   open('/setup-wizard');
   expect(words()).toContain('it happens in your browser');
   expect(words()).toContain('Accounting only');
@@ -62,7 +62,7 @@ test('INFO-05 INFO-06 INFO-07 the wizard explains encryption, two ways, and wher
   ]);
 });
 
-test('VAULT-01 VAULT-02 the options name both modes, and what the server sees in each', () => {
+test('the options name both modes, and what the server sees in each (VAULT-01 VAULT-02)', () => {
   open('/encryption-options');
   for (const sentence of [
     'Zero-knowledge mode',
@@ -81,7 +81,7 @@ test('VAULT-01 VAULT-02 the options name both modes, and what the server sees in
 });
 
 test.each(['/encryption-options', '/encryption-demo'])(
-  'VAULT-41 VAULT-42 VAULT-59 %s has a place for the wizard, and tells visitors to sign in',
+  '%s has a place for the wizard, and tells visitors to sign in (VAULT-41 VAULT-42 VAULT-59)',
   (path) => {
     open(path);
     expect(document.querySelectorAll('[data-wizard]')).toHaveLength(1);
@@ -92,7 +92,7 @@ test.each(['/encryption-options', '/encryption-demo'])(
   },
 );
 
-test('INFO-08 privacy and security says what is kept, for how long, and leads home', () => {
+test('privacy and security says what is kept, for how long, and leads home (INFO-08)', () => {
   open('/privacy-security');
   const titles = [...document.querySelectorAll('h2')].map((title) => title.textContent);
   expect(titles).toEqual([
@@ -106,7 +106,7 @@ test('INFO-08 privacy and security says what is kept, for how long, and leads ho
   expect(links()).toContain('Back to Home /');
 });
 
-test('INFO-09 INFO-10 three drawings in 24, 32 and 48 px, and the way back', () => {
+test('three drawings in 24, 32 and 48 px, and the way back (INFO-09 INFO-10)', () => {
   open('/logo-demo');
   const options = [...document.querySelectorAll('[data-logo]')];
   expect(options).toHaveLength(3);
@@ -119,7 +119,7 @@ test('INFO-09 INFO-10 three drawings in 24, 32 and 48 px, and the way back', () 
   expect(links()).toEqual(['Back to Home /']);
 });
 
-test('INFO-11 INFO-12 INFO-17 INFO-18 donations: mission, value for value, how they help, two ways home', () => {
+test('donations: mission, value for value, how they help, two ways home (INFO-11 INFO-12 INFO-17 INFO-18)', () => {
   open('/donations');
   expect(words()).toContain('Our mission');
   expect(words()).toContain('Value for value');
@@ -128,7 +128,7 @@ test('INFO-11 INFO-12 INFO-17 INFO-18 donations: mission, value for value, how t
   expect(links()).toEqual(['Back to Home /']);
 });
 
-test('INFO-13 INFO-14 each address is shown with its code only if it is set, else the page says so', () => {
+test('each address is shown with its code only if it is set, else the page says so (INFO-13 INFO-14)', () => {
   open('/donations');
   const inside = (name: string) => document.querySelector(`x-when[name="${name}"]`)?.textContent;
   expect(inside('donationAddress')).toContain('Bitcoin payment code');
@@ -162,7 +162,7 @@ const copyButton = () => copyButtons()[0] as HTMLButtonElement;
 const label = () => copyButton().querySelector('[data-words]')?.textContent;
 const toast = () => document.querySelector('[data-toast]')?.textContent;
 
-test('INFO-16 a closed clipboard says "Copy failed" and the button promises nothing', async () => {
+test('a closed clipboard says "Copy failed" and the button promises nothing (INFO-16)', async () => {
   open('/donations');
   startCopying();
   clipboard.writeText.mockRejectedValueOnce(new Error('denied'));
@@ -172,7 +172,7 @@ test('INFO-16 a closed clipboard says "Copy failed" and the button promises noth
   expect(label()).toBe('Copy');
 });
 
-test('INFO-15 INFO-16 INFO-19 copying says "Copied!" for two seconds, in a message, and as an event', async () => {
+test('copying says "Copied!" for two seconds, in a message, and as an event (INFO-15 INFO-16 INFO-19)', async () => {
   const events: unknown[] = [];
   const listen = (event: Event) => events.push((event as CustomEvent).detail);
   window.addEventListener('satling:event', listen);

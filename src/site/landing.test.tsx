@@ -47,7 +47,7 @@ const said = () => buttons().map((link) => `${link.textContent} ${link.getAttrib
 const members = ['Go to Dashboard /dashboard', 'Go to Dashboard /dashboard'];
 const visitors = ['Sign in /onboarding', 'Get Started /onboarding'];
 
-test('LAND-04 LAND-05 LAND-06 name, headline about families and Bitcoin, and free', () => {
+test('name, headline about families and Bitcoin, and free (LAND-04 LAND-05 LAND-06)', () => {
   expect(document.querySelector('header')?.textContent).toContain('Satling');
   expect(document.querySelector('header svg')).not.toBeNull();
   expect(document.querySelector('h1')?.textContent).toContain('Bitcoin');
@@ -63,7 +63,7 @@ test.each([
     'The book is free; hosted reminders can be bought',
   ],
 ])(
-  'LAND-06 LAND-10 BILL-01 a server that sells something (%s) says what is true of it, twice',
+  'a server that sells something (%s) says what is true of it, twice (LAND-06 LAND-10 BILL-01)',
   (sells, ...said) => {
     document.body.innerHTML = fill(
       document.body.innerHTML,
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('LAND-07 LAND-08 LAND-09 the three feature cards', () => {
+test('the three feature cards (LAND-07 LAND-08 LAND-09)', () => {
   const titles = [...document.querySelectorAll('.feature h2')].map((title) => title.textContent);
   expect(titles).toEqual([
     'Your Keys Your Bitcoin',
@@ -85,14 +85,14 @@ test('LAND-07 LAND-08 LAND-09 the three feature cards', () => {
   ]);
 });
 
-test('LAND-10 the comparison is a real table of four questions and three answers', () => {
+test('the comparison is a real table of four questions and three answers (LAND-10)', () => {
   const rows = [...document.querySelectorAll('.compare tbody tr')];
   expect(rows.map((row) => row.querySelectorAll('td').length)).toEqual([3, 3, 3, 3]);
   expect(document.querySelectorAll('.compare [scope="row"]')).toHaveLength(4);
   expect(document.querySelectorAll('.compare [scope="col"]')).toHaveLength(3);
 });
 
-test('LAND-11 LAND-13 LAND-14 LAND-15 LAND-16 exactly four large buttons', () => {
+test('exactly four large buttons (LAND-11 LAND-13 LAND-14 LAND-15 LAND-16)', () => {
   const large = [...document.querySelectorAll('main a, main button')];
   expect(
     large.map((link) => [
@@ -107,7 +107,7 @@ test('LAND-11 LAND-13 LAND-14 LAND-15 LAND-16 exactly four large buttons', () =>
   ]);
 });
 
-test('LAND-22 LAND-23 LAND-24 a press of the other three is named as an event of the page', () => {
+test('a press of the other three is named as an event of the page (LAND-22 LAND-23 LAND-24)', () => {
   const events: unknown[] = [];
   const listen = (event: Event) => events.push((event as CustomEvent).detail.name);
   const stay = (event: Event) => event.preventDefault();
@@ -123,7 +123,7 @@ test('LAND-22 LAND-23 LAND-24 a press of the other three is named as an event of
   expect(events).toEqual(['cta_demo_access', 'cta_learn_more', 'blog_accessed', 'blog_accessed']);
 });
 
-test('LAND-17 LAND-18 LAND-19 the foot leads to the blog, to privacy and to support', () => {
+test('the foot leads to the blog, to privacy and to support (LAND-17 LAND-18 LAND-19)', () => {
   const links = [...document.querySelectorAll('footer a')];
   expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
     'Bitcoin Education Blog /blog',
@@ -132,7 +132,7 @@ test('LAND-17 LAND-18 LAND-19 the foot leads to the blog, to privacy and to supp
   ]);
 });
 
-test('LAND-02 the Loading screen shows before the first paint only with the cookie', () => {
+test('the Loading screen shows before the first paint only with the cookie (LAND-02)', () => {
   // biome-ignore lint/security/noGlobalEval: this is the inline script itself
   const boot = () => globalThis.eval(LANDING_BOOT);
   boot();
@@ -143,13 +143,13 @@ test('LAND-02 the Loading screen shows before the first paint only with the cook
   expect(document.querySelector('.loading')?.textContent).toBe('Loading');
 });
 
-test('LAND-13 without the cookie nothing is asked and the button says Get Started', async () => {
+test('without the cookie nothing is asked and the button says Get Started (LAND-13)', async () => {
   await startLanding();
   await noneSent(sent);
   expect(said()).toEqual(visitors);
 });
 
-test('LAND-03 LAND-13 a stale cookie, answered 401, and a lost network both mean not signed in', async () => {
+test('a stale cookie, answered 401, and a lost network both mean not signed in (LAND-03 LAND-13)', async () => {
   signIn();
   replies.push(refusal(401, 'Authentication required'));
   await startLanding();
@@ -160,7 +160,7 @@ test('LAND-03 LAND-13 a stale cookie, answered 401, and a lost network both mean
   expect(document.documentElement.dataset.auth).toBeUndefined();
 });
 
-test('LAND-02 LAND-12 Loading until the answer, then Go to Dashboard', async () => {
+test('Loading until the answer, then Go to Dashboard (LAND-02 LAND-12)', async () => {
   signIn();
   const { promise, resolve } = Promise.withResolvers<Reply>();
   replies.push(promise);
@@ -174,7 +174,7 @@ test('LAND-02 LAND-12 Loading until the answer, then Go to Dashboard', async () 
   expect(document.documentElement.dataset.auth).toBeUndefined();
 });
 
-test('LAND-20 cached answers are cleared, other keys are kept', async () => {
+test('cached answers are cleared, other keys are kept (LAND-20)', async () => {
   localStorage.setItem('satling_theme', 'dark');
   localStorage.setItem('satling_cache.query', '{}');
   sessionStorage.setItem('satling_cache.user', '{}');
@@ -183,7 +183,7 @@ test('LAND-20 cached answers are cleared, other keys are kept', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('LAND-21 LAND-25 a click is named as an event of the page, and only there', async () => {
+test('a click is named as an event of the page, and only there (LAND-21 LAND-25)', async () => {
   const events: unknown[] = [];
   const listen = (event: Event) => events.push((event as CustomEvent).detail);
   const stay = (event: Event) => event.preventDefault();

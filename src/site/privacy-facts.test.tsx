@@ -14,7 +14,7 @@ const words = renderToStaticMarkup(
   </MessagesProvider>,
 ).replaceAll(/\s+/g, ' ');
 
-test('INFO-08 how long entries, sign-ins, links and a deletion last', () => {
+test('how long entries, sign-ins, links and a deletion last (INFO-08)', () => {
   const years = Math.max(...RETENTION_CHOICES) / 12;
   const months = Math.min(...RETENTION_CHOICES.filter((choice) => choice > 0));
   expect(words).toContain(`you choose ${months} months to ${years} years, or forever`);
@@ -25,7 +25,7 @@ test('INFO-08 how long entries, sign-ins, links and a deletion last', () => {
   expect(words).toContain(`For ${KEEP_HOURS} hours any adult can still stop that`);
 });
 
-test('INFO-08 there are five cookies, the third lasts an hour and the fourth 15 minutes', () => {
+test('there are five cookies, the third lasts an hour and the fourth 15 minutes (INFO-08)', () => {
   const jar = cookieJar('http://localhost:3000');
   const header = vi.fn();
   const reply = { header } as unknown as Parameters<typeof jar.signIn>[0];

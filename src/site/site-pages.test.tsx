@@ -18,7 +18,7 @@ const draw = (Body: (typeof SITE_PAGES)[number]['Body']) => {
   return page;
 };
 
-test('PLAT-37 each public page has a title and a description of its own, of a size that is shown', () => {
+test('each public page has a title and a description of its own, of a size that is shown (PLAT-37)', () => {
   const all = SITE_PAGES.map(({ path, title, description, keywords }) => ({
     path,
     title: title(),

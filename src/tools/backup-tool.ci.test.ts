@@ -14,7 +14,7 @@ const fileOf = (text: string) => {
   return { BACKUP_PASSPHRASE_FILE: file };
 };
 
-test('T51 a passphrase that is empty, short, missing or said twice stops the backup', () => {
+test('a passphrase that is empty, short, missing or said twice stops the backup (T51)', () => {
   const file = fileOf('long enough to count');
   for (const [env, why] of [
     [{ BACKUP_PASSPHRASE: '' }, /^BACKUP_PASSPHRASE must be .* 12 characters or more, not ""$/],
@@ -28,7 +28,7 @@ test('T51 a passphrase that is empty, short, missing or said twice stops the bac
   expect(() => readPassphrase(fileOf('\nin the second line'))).toThrow(/^BACKUP_PASSPHRASE_FILE/);
 });
 
-test('T51 it is the first line of a file, or a setting; without one the backup says so', () => {
+test('it is the first line of a file, or a setting; without one the backup says so (T51)', () => {
   expect(readPassphrase(fileOf('correct horse battery\r\nmore\n'))).toBe('correct horse battery');
   expect(readPassphrase({ BACKUP_PASSPHRASE: ' with spaces 12 ' })).toBe(' with spaces 12 ');
   expect(readPassphrase({})).toBeUndefined();
@@ -36,7 +36,7 @@ test('T51 it is the first line of a file, or a setting; without one the backup s
   expect(protection('x')).toMatch(/^It is encrypted/);
 });
 
-test('T60 a restore takes one file, and a foreign one only by name', () => {
+test('a restore takes one file, and a foreign one only by name (T60)', () => {
   for (const given of [[], ['--foreign'], ['a', 'b'], ['--force', 'a'], ['--foreing']])
     expect(() => readArguments(given)).toThrow(/^Say which file/);
   expect(readArguments(['a'])).toEqual({ file: 'a', isForeign: false });

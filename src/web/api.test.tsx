@@ -27,13 +27,13 @@ const serve = (replies: Record<string, Reply>) => serveCalls(replies, things);
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('PLAT-12 the error of a failed response is status, colon, body', async () => {
+test('the error of a failed response is status, colon, body (PLAT-12)', async () => {
   serve({ 'GET /api/things': [409, { message: 'No', code: 'CONFLICT' }] });
   const error = await callApi(things.find, {}).catch((thrown: Error) => thrown.message);
   expect(error).toBe('409: {"message":"No","code":"CONFLICT"}');
 });
 
-test('PLAT-12 without a body the error names the status text', async () => {
+test('without a body the error names the status text (PLAT-12)', async () => {
   vi.stubGlobal(
     'fetch',
     async () => new Response(null, { status: 502, statusText: 'Bad Gateway' }),
@@ -41,7 +41,7 @@ test('PLAT-12 without a body the error names the status text', async () => {
   await expect(callApi(things.find, {})).rejects.toThrow('502: Bad Gateway');
 });
 
-test('PLAT-11 a change is sent as JSON with cookies and an idempotency key', async () => {
+test('a change is sent as JSON with cookies and an idempotency key (PLAT-11)', async () => {
   const sent = serve({ 'POST /api/things/7': [200, { success: true }] });
   await callApi(things.change, { id: '7', name: 'Bike' }, 'key-of-this-act');
   const [one] = sent;
@@ -71,7 +71,7 @@ test('two acts have two keys', async () => {
   expect(keys[1]).not.toBe(keys[0]);
 });
 
-test('PLAT-11 reading includes cookies and puts its input into the address', async () => {
+test('reading includes cookies and puts its input into the address (PLAT-11)', async () => {
   const sent = serve({ 'GET /api/things': [200, ['Bike']] });
   expect(await callApi(things.find, { all: true })).toEqual(['Bike']);
   expect(sent[0]?.url).toBe('/api/things?all=true');

@@ -40,7 +40,7 @@ test('a visitor’s page asks nothing, nor does another page', () => {
   expect(sent).toEqual([]);
 });
 
-test('PLAT-11 the first call takes over what the page asked, with cookies; the second asks anew', async () => {
+test('the first call takes over what the page asked, with cookies; the second asks anew (PLAT-11)', async () => {
   const replies = [[200, OLD] as const, [200, NEW] as const];
   const sent = serve({ [`GET ${PATH}`]: replies, [`GET ${UNREAD}`]: [200, { unread: 7 }] });
   signIn();

@@ -6,7 +6,7 @@ import { newQueryClient } from './query.ts';
 
 const KEY = 'vpub-that-was-readable';
 
-test('VAULT-17 replies with the key are forgotten, others stay, and no cancelled call brings it back', async () => {
+test('replies with the key are forgotten, others stay, and no cancelled call brings it back (VAULT-17)', async () => {
   const queries = newQueryClient();
   const asked: string[] = [];
   let answer: () => unknown = () => ({ wallet: { keys: [KEY] } });

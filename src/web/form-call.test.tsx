@@ -100,7 +100,7 @@ test('a refusal of the server stands at its field, or above the form where there
   await waitFor(() => expect(form().errors).toEqual({ form: 'Taken' }));
 });
 
-test('PLAT-21 a failure without words of its own is named by the form', async () => {
+test('a failure without words of its own is named by the form (PLAT-21)', async () => {
   const failed = (description: string) => ({ title: 'Update Failed', description });
   const { form } = renderForm([418, undefined], { toasts: { failed } });
   act(() => form().submit(RIGHT));

@@ -15,7 +15,7 @@ async function send(call: Endpoint, input: object) {
   return { sent: sent.length, field: (why as { field?: string }).field };
 }
 
-test('T09 VAULT-01 three calls take a wallet’s key; none of the others sends one, in whatever field', async () => {
+test('three calls take a wallet’s key; none of the others sends one, in whatever field (T09 VAULT-01)', async () => {
   const takers: string[] = [];
   for (const call of endpoints) {
     const { sent, field } = await send(call, { reason: `Pizza ${VPUB}` });
@@ -34,7 +34,7 @@ test.each([
   ['in a descriptor', `wpkh([28645006/84h/1h/0h]${VPUB}/<0;1>/*)`],
   ['over two lines', `${VPUB.slice(0, 50)}\n  ${VPUB.slice(50)}`],
   ['deeper inside', [{ name: VPUB }]],
-])('T09 a key is found: %s', async (_, value) => {
+])('a key is found: %s (T09)', async (_, value) => {
   const [call] = endpoints.filter((one) => nameOf(one) === 'POST /api/children');
   expect(await send(call as Endpoint, { value })).toEqual({ sent: 0, field: 'value' });
   // What only begins like one is a word like any other.

@@ -46,7 +46,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('T58 the stream is opened when the page has come to rest, once', async () => {
+test('the stream is opened when the page has come to rest, once (T58)', async () => {
   await pass(1_000);
   expect(opened).toHaveLength(0);
   await pass(3_000);

@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('PLAT-24 a query is not retried on 401, 403 or 404, else 3 times', () => {
+test('a query is not retried on 401, 403 or 404, else 3 times (PLAT-24)', () => {
   for (const status of [401, 403, 404]) expect(retryQuery(0, failed(status))).toBe(false);
   for (const error of [failed(500), failed(409), new TypeError('offline')])
     expect([0, 1, 2, 3].map((failures) => retryQuery(failures, error))).toEqual([
@@ -62,13 +62,13 @@ test('PLAT-24 a query is not retried on 401, 403 or 404, else 3 times', () => {
     ]);
 });
 
-test('PLAT-25 the delay doubles from 1 s and ends at 30 s', () => {
+test('the delay doubles from 1 s and ends at 30 s (PLAT-25)', () => {
   expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);
 });
 
-test('PLAT-26 a change is not retried on any 4xx, else twice', () => {
+test('a change is not retried on any 4xx, else twice (PLAT-26)', () => {
   for (const status of [400, 401, 403, 404, 409, 422, 429])
     expect(retryMutation(0, failed(status))).toBe(false);
   expect([0, 1, 2].map((failures) => retryMutation(failures, failed(503)))).toEqual([
@@ -78,7 +78,7 @@ test('PLAT-26 a change is not retried on any 4xx, else twice', () => {
   ]);
 });
 
-test('PLAT-24 PLAT-25 a query that keeps failing is asked 4 times within 7 s', async () => {
+test('a query that keeps failing is asked 4 times within 7 s (PLAT-24 PLAT-25)', async () => {
   const sent = serve({ 'GET /api/books/7': [500, undefined] });
   const answer = newQueryClient().fetchQuery({
     ...query(books.get, { id: '7' }),
@@ -92,7 +92,7 @@ test('PLAT-24 PLAT-25 a query that keeps failing is asked 4 times within 7 s', a
   expect(await caught).toBe(500);
 });
 
-test('PLAT-22 PLAT-23 PLAT-27 stale after 5 minutes, forgotten after 5, no refetch unasked', () => {
+test('stale after 5 minutes, forgotten after 5, no refetch unasked (PLAT-22 PLAT-23 PLAT-27)', () => {
   const { queries } = newQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({
     staleTime: 5 * MINUTE,
@@ -102,7 +102,7 @@ test('PLAT-22 PLAT-23 PLAT-27 stale after 5 minutes, forgotten after 5, no refet
   });
 });
 
-test('PLAT-27 an answer that nobody shows is forgotten after 5 minutes', async () => {
+test('an answer that nobody shows is forgotten after 5 minutes (PLAT-27)', async () => {
   serve({ 'GET /api/books/7': [200, { name: 'Mia' }] });
   const queries = newQueryClient();
   const { queryKey } = query(books.get, { id: '7' });
@@ -113,7 +113,7 @@ test('PLAT-27 an answer that nobody shows is forgotten after 5 minutes', async (
   expect(queries.getQueryData(queryKey)).toBeUndefined();
 });
 
-test('PLAT-22 an answer is asked for again only after 5 minutes', async () => {
+test('an answer is asked for again only after 5 minutes (PLAT-22)', async () => {
   const sent = serve({ 'GET /api/books/7': [200, { name: 'Mia' }] });
   const queries = newQueryClient();
   const read = () => queries.fetchQuery(query(books.get, { id: '7' }));
@@ -126,7 +126,7 @@ test('PLAT-22 an answer is asked for again only after 5 minutes', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('PLAT-13 a default query is a GET on the parts of its key, joined with a slash', async () => {
+test('a default query is a GET on the parts of its key, joined with a slash (PLAT-13)', async () => {
   const sent = serve({ 'GET /api/books/7': [200, { name: 'Mia' }] });
   const answer = await newQueryClient().fetchQuery({ queryKey: ['/api/books', '7'] });
   expect(answer).toEqual({ name: 'Mia' });
@@ -134,7 +134,7 @@ test('PLAT-13 a default query is a GET on the parts of its key, joined with a sl
   expect(keyOf(books.get, { id: '7' }).join('/')).toBe('/api/books/7');
 });
 
-test('PLAT-14 a 401 leads to /api/login; nothing else does', () => {
+test('a 401 leads to /api/login; nothing else does (PLAT-14)', () => {
   const leave = vi.fn();
   onError(new AuthenticationError('Access denied', 403), leave);
   onError(failed(409), leave);
@@ -144,7 +144,7 @@ test('PLAT-14 a 401 leads to /api/login; nothing else does', () => {
   expect(LOGIN_PATH).toBe('/api/login');
 });
 
-test('PLAT-14 PLAT-19 a change is heard as well: a 401 leads away, what nobody expected is recorded', async () => {
+test('a change is heard as well: a 401 leads away, what nobody expected is recorded (PLAT-14 PLAT-19)', async () => {
   const left = vi.fn();
   vi.stubGlobal('location', { ...location, assign: left });
   serve({ 'POST /api/books/pay': [[401, undefined], 'offline'] });
@@ -159,7 +159,7 @@ test('PLAT-14 PLAT-19 a change is heard as well: a 401 leads away, what nobody e
   expect(left).toHaveBeenCalledOnce();
 });
 
-test('PLAT-19 any other error is recorded and still reaches the caller', async () => {
+test('any other error is recorded and still reaches the caller (PLAT-19)', async () => {
   const before = recordedErrors().length;
   const queries = newQueryClient();
   const broken = { queryKey: ['broken'], queryFn: () => Promise.reject(new Error('odd')) };
@@ -172,7 +172,7 @@ test('PLAT-19 any other error is recorded and still reaches the caller', async (
   ).toEqual(['odd']);
 });
 
-test('PLAT-20 a change asks again for everything on the screen, and for nothing else', async () => {
+test('a change asks again for everything on the screen, and for nothing else (PLAT-20)', async () => {
   const sent = serve({
     'GET /api/books/7': [200, { name: 'Mia' }],
     'GET /api/books/8': [200, { name: 'Ben' }],
@@ -206,7 +206,7 @@ function renderPayment(queries = newQueryClient()) {
 const keys = (sent: Sent[]) =>
   sent.map(({ init }) => new Headers(init.headers).get('idempotency-key'));
 
-test('PLAT-26 a change that meets a dead line is sent 3 times with one key', async () => {
+test('a change that meets a dead line is sent 3 times with one key (PLAT-26)', async () => {
   const sent = serve({ 'POST /api/books/pay': 'offline' });
   const { result } = renderPayment();
   act(() => result.current.run({ sats: 5 }));
@@ -215,7 +215,7 @@ test('PLAT-26 a change that meets a dead line is sent 3 times with one key', asy
   expect(new Set(keys(sent)).size).toBe(1);
 });
 
-test('PLAT-26 pressing again after a lost reply repeats the same act: the key stays', async () => {
+test('pressing again after a lost reply repeats the same act: the key stays (PLAT-26)', async () => {
   const dead = ['offline', 'offline', 'offline'] as const;
   const sent = serve({ 'POST /api/books/pay': [...dead, [200, { success: true }]] });
   const { result } = renderPayment();
@@ -227,7 +227,7 @@ test('PLAT-26 pressing again after a lost reply repeats the same act: the key st
   expect(new Set(keys(sent)).size).toBe(1);
 });
 
-test('PLAT-26 a dialog closed and opened again after a lost reply repeats the same act', async () => {
+test('a dialog closed and opened again after a lost reply repeats the same act (PLAT-26)', async () => {
   const dead = ['offline', 'offline', 'offline'] as const;
   const sent = serve({ 'POST /api/books/pay': [...dead, [200, { success: true }]] });
   const queries = newQueryClient();
@@ -242,7 +242,7 @@ test('PLAT-26 a dialog closed and opened again after a lost reply repeats the sa
   expect(new Set(keys(sent)).size).toBe(1);
 });
 
-test('PLAT-26 a key lapses: the press of another hour is an act of its own', async () => {
+test('a key lapses: the press of another hour is an act of its own (PLAT-26)', async () => {
   const sent = serve({ 'POST /api/books/pay': 'offline' });
   const { result } = renderPayment();
   act(() => result.current.run({ sats: 5 }));
@@ -253,7 +253,7 @@ test('PLAT-26 a key lapses: the press of another hour is an act of its own', asy
   expect(new Set(keys(sent)).size).toBe(2);
 });
 
-test('PLAT-26 a fault of the server is no answer: the key stays', async () => {
+test('a fault of the server is no answer: the key stays (PLAT-26)', async () => {
   const sent = serve({ 'POST /api/books/pay': [500, { message: 'Crash', code: 'INTERNAL' }] });
   const { result } = renderPayment();
   act(() => result.current.run({ sats: 5 }));
@@ -264,7 +264,7 @@ test('PLAT-26 a fault of the server is no answer: the key stays', async () => {
   expect(new Set(keys(sent)).size).toBe(1);
 });
 
-test('PLAT-26 after an answer, and for other words, the next press is a new act', async () => {
+test('after an answer, and for other words, the next press is a new act (PLAT-26)', async () => {
   const sent = serve({
     'POST /api/books/pay': [
       [409, { message: 'Too much', code: 'CONFLICT' }],

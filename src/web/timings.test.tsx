@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { timed, timingsOf } from './timings.ts';
 
-test('PLAT-28 a failed call is timed as well', async () => {
+test('a failed call is timed as well (PLAT-28)', async () => {
   const failing = timed('failing', async () => {
     throw new Error('no');
   });
@@ -12,7 +12,7 @@ test('PLAT-28 a failed call is timed as well', async () => {
 
 afterEach(() => vi.useRealTimers());
 
-test('PLAT-28 the last 100 timings of a label are kept, in milliseconds', async () => {
+test('the last 100 timings of a label are kept, in milliseconds (PLAT-28)', async () => {
   vi.useFakeTimers();
   for (let ms = 0; ms < 101; ms += 1)
     await timed('many', async () => void vi.advanceTimersByTime(ms));

@@ -38,14 +38,14 @@ beforeAll(async () => {
   await anna.send('POST', `/api/transactions/${paid?.id}/paid`);
 });
 
-describe.each(VIEWS)('TXN-05 TXN-18 at $width, $theme', (view) => {
+describe.each(VIEWS)('at $width, $theme (TXN-05 TXN-18)', (view) => {
   const name = `${view.width}-${view.theme}`;
   const look = async (page: Page, what: string) => {
     await expectAccessible(page, `${name} ${what}`);
     await shot(page, `${name}-${what}`);
   };
 
-  test('TXN-06 a parent finds a line, looks at it, follows a balance, and reads the statement', async () => {
+  test('a parent finds a line, looks at it, follows a balance, and reads the statement (TXN-06)', async () => {
     const { page, context, problems } = await openAs(app, browser, anna, view, '/dashboard');
     await page.getByRole('link', { name: 'Activity', exact: true }).click();
     await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
@@ -75,7 +75,7 @@ describe.each(VIEWS)('TXN-05 TXN-18 at $width, $theme', (view) => {
     await context.close();
   });
 
-  test('TXN-17 TXN-18 the dialogs that set a balance right', async () => {
+  test('the dialogs that set a balance right (TXN-17 TXN-18)', async () => {
     const { page, context, problems } = await openAs(app, browser, anna, view, '/dashboard');
     await page.getByRole('link', { name: /^Leo, / }).click();
     await page.getByRole('heading', { name: 'Leo', level: 1 }).waitFor();
@@ -110,7 +110,7 @@ describe.each(VIEWS)('TXN-05 TXN-18 at $width, $theme', (view) => {
   });
 });
 
-test('TXN-06 PLAT-41 the longest words and large amounts stay inside, on a phone, on paper and twice as large', async () => {
+test('the longest words and large amounts stay inside, on a phone, on paper and twice as large (TXN-06 PLAT-41)', async () => {
   const view = { width: 390, theme: 'dark' } as const;
   const longName = { name: 'Maximiliane-Wilhelmine Oberstdorfer-Zwickenpflug', age: 11 };
   const child = await addChild(anna, longName);

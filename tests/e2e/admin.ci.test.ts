@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 test.each(VIEWS)(
-  'ADMIN-01 ADMIN-20 ADMIN-39 ADMIN-40 DASH-03 an operator at $width, $theme',
+  'an operator at $width, $theme (ADMIN-01 ADMIN-20 ADMIN-39 ADMIN-40 DASH-03)',
   async (view) => {
     const { page, context, problems } = await openAs(app, browser, ops, view, '/dashboard');
     const name = `${view.width}-${view.theme}`;
@@ -75,7 +75,7 @@ test.each(VIEWS)(
   },
 );
 
-test('ADMIN-01 ADMIN-19 ADMIN-46 DASH-03 a parent sees no way there, and is led home', async () => {
+test('a parent sees no way there, and is led home (ADMIN-01 ADMIN-19 ADMIN-46 DASH-03)', async () => {
   const [view] = VIEWS as [View];
   const opened = await openAs(app, browser, parent, view, '/dashboard');
   const { page, context, origin, requests } = opened;

@@ -70,7 +70,7 @@ async function isMias(page: Page) {
   for (const foreign of FOREIGN) expect(text).not.toContain(foreign);
 }
 
-test('T19 T53 Back after a hand-over shows nothing of the page that the browser kept', async () => {
+test('Back after a hand-over shows nothing of the page that the browser kept (T19 T53)', async () => {
   const { anna, mia, page, context } = await opened('back@example.com');
   await goAndComeBack(page, () => handOver(anna, mia.id));
   expect(await kept(page)).toEqual({ seen: '', same: true });
@@ -78,7 +78,7 @@ test('T19 T53 Back after a hand-over shows nothing of the page that the browser 
   await context.close();
 });
 
-test('T53 the same person gets the kept page back as it was', async () => {
+test('the same person gets the kept page back as it was (T53)', async () => {
   const { page, context } = await opened('same@example.com');
   await goAndComeBack(page, () => Promise.resolve());
   expect(await kept(page)).toEqual({ seen: '', same: true });
@@ -87,7 +87,7 @@ test('T53 the same person gets the kept page back as it was', async () => {
   await context.close();
 });
 
-test('T19 T53 another tab learns at once of a hand-over, a logout and a sign-in', async () => {
+test('another tab learns at once of a hand-over, a logout and a sign-in (T19 T53)', async () => {
   const { page, context } = await opened('tabs@example.com');
   const other = await context.newPage();
   await showsLeo(other);
@@ -113,7 +113,7 @@ const signOut = async (page: Page) => {
   await page.waitForURL(`${origin}/`);
 };
 
-test('AUTH-32 who is signed in is asked once: a failure is not repeated', async () => {
+test('who is signed in is asked once: a failure is not repeated (AUTH-32)', async () => {
   const anna = await app.signIn('once@example.com');
   const { page, context } = await openAs(app, browser, anna, VIEW, '/blog');
   let asked = 0;

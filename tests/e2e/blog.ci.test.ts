@@ -8,7 +8,7 @@ const { program, browser } = await programAndBrowser();
 const SLUG = 'sats-and-units';
 const WORDS = 'comma in between';
 
-test('BLOG-01 BLOG-17 PLAT-41 list and article are whole without script, and nothing is a dead button', async () => {
+test('list and article are whole without script, and nothing is a dead button (BLOG-01 BLOG-17 PLAT-41)', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${program.origin}/blog`);
@@ -23,7 +23,7 @@ test('BLOG-01 BLOG-17 PLAT-41 list and article are whole without script, and not
   await context.close();
 });
 
-test('BLOG-24 an address without an article is a page with status 404 that is not indexed', async () => {
+test('an address without an article is a page with status 404 that is not indexed (BLOG-24)', async () => {
   const reply = await fetch(`${program.origin}/blog/no-such-article`);
   const html = await reply.text();
   expect(reply.status).toBe(404);
@@ -31,7 +31,7 @@ test('BLOG-24 an address without an article is a page with status 404 that is no
   expect(html).toContain('<meta name="robots" content="noindex">');
 });
 
-test('BLOG-18 PLAT-37 what an article says to machines; the feed and the site map list it', async () => {
+test('what an article says to machines; the feed and the site map list it (BLOG-18 PLAT-37)', async () => {
   const text = async (path: string) => (await fetch(program.origin + path)).text();
   const html = await text(`/blog/${SLUG}`);
   const post = JSON.parse(await text(`/api/blog/posts/${SLUG}`));
@@ -56,7 +56,7 @@ test('BLOG-18 PLAT-37 what an article says to machines; the feed and the site ma
 });
 
 test.each(VIEWS)(
-  'BLOG-01 BLOG-07 BLOG-09 BLOG-11 BLOG-19 BLOG-21 find, open, count and share an article %o',
+  'find, open, count and share an article %o (BLOG-01 BLOG-07 BLOG-09 BLOG-11 BLOG-19 BLOG-21)',
   async (view) => {
     const { page, context, problems } = await visit(browser, program.origin, view);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -44,7 +44,7 @@ const DRAW = `(() => {
 })()`;
 
 test.each(VIEWS)(
-  'DASH-27 CHILD-12 the words of every button stand out, in every surface and on the slip, at $width, $theme',
+  'the words of every button stand out, in every surface and on the slip, at $width, $theme (DASH-27 CHILD-12)',
   async (view) => {
     const host = await app.signIn(`slip-${view.width}-${view.theme}@example.com`);
     await host.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });

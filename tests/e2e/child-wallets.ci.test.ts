@@ -53,7 +53,7 @@ const from = async (page: Page, name: string, what: string) => {
   await search.getByRole('option', { name: `${name}’s ${what}` }).click();
 };
 
-describe.each(VIEWS)('LN-01 LN-02 LN-03 WALL-13 at $width, $theme', (view) => {
+describe.each(VIEWS)('at $width, $theme (LN-01 LN-02 LN-03 WALL-13)', (view) => {
   test.each(ROLES.flatMap((role) => AGES.map((age) => [role, age] as const)))(
     'the %s does everything with the wallets of a child of %i',
     async (role, age) => {

@@ -45,7 +45,7 @@ const CASES = WIDTHS.flatMap((width) =>
 const seenAt = new Map(WIDTHS.map((width) => [width, new Set<string>()]));
 
 test.each(CASES)(
-  'DEMO-01 CHILD-12 at %i px the words stand out in every state of %s',
+  'at %i px the words stand out in every state of %s (DEMO-01 CHILD-12)',
   async (width, surface, way) => {
     const { page, context, problems } = await visit(browser, origin, { width, theme: 'light' });
     const seen = seenAt.get(width) as Set<string>;
@@ -120,7 +120,7 @@ async function look(page: Page, way: readonly string[]) {
 }
 
 test.each(WIDTHS)(
-  'CHILD-12 T26 %i px: words stand out in every state of the pay-day slip',
+  '%i px: words stand out in every state of the pay-day slip (CHILD-12 T26)',
   async (width) => {
     const host = await app.signIn(`contrast-${width}@example.com`);
     await host.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });

@@ -25,7 +25,7 @@ describe.each(VIEWS)('the demo at $width, $theme', (size) => {
     await shot(page, name);
   };
 
-  test('DEMO-01 DEMO-02 DEMO-03 DEMO-04 DEMO-05 DEMO-06 DEMO-07 DEMO-09 DEMO-10 T52 a family tries it, and nothing leaves the browser', async () => {
+  test('a family tries it, and nothing leaves the browser (DEMO-01 DEMO-02 DEMO-03 DEMO-04 DEMO-05 DEMO-06 DEMO-07 DEMO-09 DEMO-10 T52)', async () => {
     const { page, context, problems, requests } = await visit(browser, origin, size);
     await page.goto(`${origin}/demo`);
     await heading(page, 'Family Bitcoin Dashboard');

@@ -52,7 +52,7 @@ test.each([
   ['standard', LAPTOP],
   ['encrypted', PHONE],
   ['encrypted', LAPTOP],
-] as const)('DASH-17 a deposit is asked about on Home, %s, %o', async (mode, view) => {
+] as const)('a deposit is asked about on Home, %s, %o (DASH-17)', async (mode, view) => {
   const family = await home(mode);
   const { anna } = family;
   await arrive(family, 12_000);

@@ -45,7 +45,7 @@ const isMias = async (page: Page) => {
     expect(text).not.toContain(foreign);
 };
 
-test('T19 a tablet in a child’s hands stays the child’s until the PIN: back, refresh, addresses, tabs', async () => {
+test('a tablet in a child’s hands stays the child’s until the PIN: back, refresh, addresses, tabs (T19)', async () => {
   const { page, context, problems } = await visit(browser, program.origin, PHONE);
   await family(context, 'tablet@example.com');
   const other = await context.newPage();
@@ -99,7 +99,7 @@ test('T19 a tablet in a child’s hands stays the child’s until the PIN: back,
 });
 
 test.each(sample([PHONE, DESK]))(
-  'FAM-02 FAM-06 FAM-22 DASH-09 DASH-15 DASH-38 DASH-39 Family Overview with everybody in it',
+  'Family Overview with everybody in it (FAM-02 FAM-06 FAM-22 DASH-09 DASH-15 DASH-38 DASH-39)',
   async (view) => {
     const name = `${view.width}-${view.theme}`;
     const { page, context, problems } = await visit(browser, program.origin, view);
@@ -141,7 +141,7 @@ test.each(sample([PHONE, DESK]))(
   },
 );
 
-test('T44 a new address: nothing happens without a press; the second mailbox changes it', async () => {
+test('a new address: nothing happens without a press; the second mailbox changes it (T44)', async () => {
   const { page, context, problems } = await visit(browser, program.origin, PHONE);
   await signInContext(context, program, 'before@example.com');
   await call(context, 'POST', '/api/auth/email-change', { email: 'after@example.com' });

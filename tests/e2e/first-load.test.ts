@@ -12,7 +12,7 @@ const { app, browser } = await appAndBrowser();
 const CALL = '/api/dashboard';
 const OWN_FONTS = ['Atkinson Hyperlegible Next Variable', 'Bricolage Grotesque Variable'];
 
-test('PLAT-11 the page sends its one call while the script is on its way; the fonts come last', async () => {
+test('the page sends its one call while the script is on its way; the fonts come last (PLAT-11)', async () => {
   const parent = await app.signIn('first-load@example.com');
   await addChild(parent);
   const view = { width: 390, theme: 'light' } as const;

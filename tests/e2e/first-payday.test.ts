@@ -15,7 +15,7 @@ const nameOf = ({ width, theme }: View) => `${width}-${theme}`;
 const emailOf = (view: View) => `anna-${nameOf(view)}@example.com`;
 
 describe.concurrent.each(VIEWS)(
-  'LAND-01 AUTH-03 SETUP-03 DASH-01 first payday at $width, $theme',
+  'first payday at $width, $theme (LAND-01 AUTH-03 SETUP-03 DASH-01)',
   (view) => {
     test('from the home page to the child’s book', async () => {
       const { page, context, problems } = await visit(browser, program.origin, view, { timeZone });

@@ -65,7 +65,7 @@ async function addAuthenticator(context: BrowserContext, page: Page) {
 }
 
 test.each(VIEWS)(
-  'T59 T04 a code, then a passkey, and the form goes out as it was typed',
+  'a code, then a passkey, and the form goes out as it was typed (T59 T04)',
   async (view) => {
     const name = `${view.width}-${view.theme}`;
     const email = `anna-${name}@example.com`;
@@ -118,7 +118,7 @@ test.each(VIEWS)(
   },
 );
 
-test('VAULT-17 VAULT-20 a passkey unlocks the wallet after a reload, and the passphrase is not sent', async () => {
+test('a passkey unlocks the wallet after a reload, and the passphrase is not sent (VAULT-17 VAULT-20)', async () => {
   const [view] = VIEWS as [(typeof VIEWS)[number]];
   const { page, context, problems } = await visit(browser, program.origin, view);
   await signInContext(context, program, 'anna-unlocks@example.com');
@@ -174,7 +174,7 @@ test('VAULT-17 VAULT-20 a passkey unlocks the wallet after a reload, and the pas
   await context.close();
 });
 
-test.each(VIEWS)('A1 T59 the daily limit keeps what was typed while it asks', async (view) => {
+test.each(VIEWS)('the daily limit keeps what was typed while it asks (T59)', async (view) => {
   const name = `${view.width}-${view.theme}`;
   const email = `limit-${name}@example.com`;
   const { page, context } = await visit(browser, program.origin, view);

@@ -8,7 +8,7 @@ import { appAndBrowser } from '../support/with-browser.ts';
 const { app, browser } = await appAndBrowser();
 
 test.each(sample([7, 11, 15]))(
-  'GOAL-08 at %i the longest title and letters of twice the size stay on the screen',
+  'at %i the longest title and letters of twice the size stay on the screen (GOAL-08)',
   async (age) => {
     const { host, kid } = await familyOf(app, age, `long-${age}`);
     const goal = await addGoal(host, {

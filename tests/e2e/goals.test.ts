@@ -37,7 +37,7 @@ describe.each(sample(CASES))(
       await shot(page, `goals-${name}-${what}`);
     };
 
-    test('GOAL-02 GOAL-06 GOAL-07 GOAL-08 GOAL-10 GOAL-11 GOAL-12 GOAL-14 GOAL-17 GOAL-72 from the first idea to the money back', async () => {
+    test('from the first idea to the money back (GOAL-02 GOAL-06 GOAL-07 GOAL-08 GOAL-10 GOAL-11 GOAL-12 GOAL-14 GOAL-17 GOAL-72)', async () => {
       const { host, id, kid } = await familyOf(app, age, name);
       const parent = await openAs(app, browser, host, view);
       await create(parent.page, look);

@@ -156,7 +156,7 @@ const WALKS: [who: string, paths: () => string[]][] = [
   ],
 ];
 
-test.each(WALKS)('T43 hostile texts stay texts on every page of %s', async (who, paths) => {
+test.each(WALKS)('hostile texts stay texts on every page of %s (T43)', async (who, paths) => {
   const view = { width: 1280, theme: 'light' } as const;
   const { page, context } = await openAs(app, browser, people[who] as Visitor, view, '/robots.txt');
   const reports = await collect(page);
@@ -175,7 +175,7 @@ test.each(WALKS)('T43 hostile texts stay texts on every page of %s', async (who,
   await context.close();
 });
 
-test('T43 even a script of ours cannot turn text into HTML, a script or a style', async () => {
+test('even a script of ours cannot turn text into HTML, a script or a style (T43)', async () => {
   const view = { width: 390, theme: 'light' } as const;
   const { page, context } = await openAs(app, browser, people.anna as Visitor, view, '/robots.txt');
   const reports = await collect(page);

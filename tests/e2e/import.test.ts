@@ -41,10 +41,10 @@ const VIEWS = sample<View>([
   { width: 1280, theme: 'dark' },
 ]);
 
-describe.each(VIEWS)('TXN-27 at $width, $theme', (view) => {
+describe.each(VIEWS)('at $width, $theme (TXN-27)', (view) => {
   const name = `${view.width}-${view.theme}`;
 
-  test('TXN-28 TXN-29 TXN-33 without a file, with another one, with a broken one: refused and told why', async () => {
+  test('without a file, with another one, with a broken one: refused and told why (TXN-28 TXN-29 TXN-33)', async () => {
     const anna = await app.signIn(`refused-${name}@example.com`);
     await addChild(anna);
     const { page, context, problems } = await openAs(anna, view);
@@ -67,7 +67,7 @@ describe.each(VIEWS)('TXN-27 at $width, $theme', (view) => {
     await context.close();
   });
 
-  test('TXN-31 TXN-32 a parent sees a Phoenix file, imports it, again skips all of it, and takes it back', async () => {
+  test('a parent sees a Phoenix file, imports it, again skips all of it, and takes it back (TXN-31 TXN-32)', async () => {
     const anna = await app.signIn(`parent-${name}@example.com`);
     await anna.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
     await addChild(anna);
@@ -111,7 +111,7 @@ describe.each(VIEWS)('TXN-27 at $width, $theme', (view) => {
   // The smallest on a phone and the eldest on a desk; `npm run test:long` all of it.
   const ages = isWhole ? [8, 15] : [view.width === 390 ? 8 : 15];
   test.each(ages)(
-    'CHILD-36 APPR-05 a child of %i sends a file and a parent says yes',
+    'a child of %i sends a file and a parent says yes (CHILD-36 APPR-05)',
     async (age) => {
       const anna = await app.signIn(`asked-${age}-${name}@example.com`);
       await anna.send('PATCH', '/api/auth/user', { firstName: 'Anna' });

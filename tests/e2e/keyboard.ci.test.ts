@@ -16,7 +16,7 @@ const { program, browser } = await programAndBrowser();
 const { timeZone, weekday } = daytime();
 const DESK = { width: 1280, theme: 'light' } as const;
 
-test('AUTH-03 CHILD-13 CHILD-12 APPR-05 GOAL-06 the main tasks are done with the keyboard alone', async () => {
+test('the main tasks are done with the keyboard alone (AUTH-03 CHILD-13 CHILD-12 APPR-05 GOAL-06)', async () => {
   const { page, context, problems } = await visit(browser, program.origin, DESK, { timeZone });
   const keys = keysOf(page);
   await signUp(page, program, 'keys@example.com', keys);
@@ -76,7 +76,7 @@ async function makeGoal(page: Page, { press, fill, sees }: Keys) {
   await sees('A red bike');
 }
 
-test('TXN-27 PRIV-26 CHILD-38 DEMO-06 files, privacy, lessons, choices and the demo with the keyboard alone', async () => {
+test('files, privacy, lessons, choices and the demo with the keyboard alone (TXN-27 PRIV-26 CHILD-38 DEMO-06)', async () => {
   const { page, context, problems } = await visit(browser, program.origin, DESK);
   const keys = keysOf(page);
   await signInContext(context, program, 'more-keys@example.com');

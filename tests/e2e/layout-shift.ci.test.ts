@@ -51,11 +51,14 @@ const NETWORKS: Network[] = isWhole
   : // What comes late is what makes pages jump.
     ['slow network'];
 
-describe.each(NETWORKS)('PLAT-07 nothing jumps, and no bitcoin stands without sats: %s', (how) => {
-  test.each(WALKS)('%s on %j', async (who, paths) => {
-    for (const path of paths) await walk(who, path, how);
-  });
-});
+describe.each(NETWORKS)(
+  'nothing jumps, and no bitcoin stands without sats: %s (PLAT-07)',
+  (how) => {
+    test.each(WALKS)('%s on %j', async (who, paths) => {
+      for (const path of paths) await walk(who, path, how);
+    });
+  },
+);
 
 async function walk(who: string, path: string, how: Network) {
   const person = people.get(who) as Visitor;

@@ -73,7 +73,7 @@ async function answerAll(page: Page) {
   }
 }
 
-describe.each(isBrief ? [0] : [1, 2])('CHILD-38 CHILD-39 band %i', (index) => {
+describe.each(isBrief ? [0] : [1, 2])('band %i (CHILD-38 CHILD-39)', (index) => {
   test('a child goes from its tile to its stamp and back', async () => {
     const { band, visitor, line, choice } = kids[index] as Kid;
     const { page, context, problems } = await openAs(
@@ -114,7 +114,7 @@ describe.each(isBrief ? [0] : [1, 2])('CHILD-38 CHILD-39 band %i', (index) => {
   });
 });
 
-test('CHILD-38 a child whose page is German reads, answers and is stamped in German', async () => {
+test('a child whose page is German reads, answers and is stamped in German (CHILD-38)', async () => {
   const { id } = await addChild(anna, { name: 'Jonas', age: 7 });
   const jonas = await joinAsChild(app, anna, id, 'jonas@example.com');
   const opened = await openAs(app, browser, jonas, view(0), '/lessons');
@@ -167,7 +167,7 @@ test('a grown-up opens a child’s lesson from Child View; a look leaves nothing
   await context.close();
 });
 
-test('PLAT-41 the way out is named; a lesson that is not there leads back; 200 % text stays inside', async () => {
+test('the way out is named; a lesson that is not there leads back; 200 % text stays inside (PLAT-41)', async () => {
   const ida = kids[2] as Kid;
   const { page, context, problems, origin } = await openAs(
     app,
@@ -210,7 +210,7 @@ const CALL_AWAY = `(async () => {
   return refused;
 })()`;
 
-test('T50 a child’s pages call nobody else, and could not', async () => {
+test('a child’s pages call nobody else, and could not (T50)', async () => {
   const { page, context, problems, requests, origin } = await enterAs(
     app,
     browser,

@@ -15,7 +15,7 @@ async function openOn(person: Visitor, on: TestApp) {
   return visited;
 }
 
-test('T58 TXN-04 what one browser changes appears at the other, through two instances', async () => {
+test('what one browser changes appears at the other, through two instances (T58 TXN-04)', async () => {
   const anna = await first.signIn('anna@example.com');
   // From ten on a child's first page has its latest lines.
   const mia = await addChild(anna, { age: 12 });

@@ -25,7 +25,7 @@ const LIMIT_S = 90;
 const PERSON_S = { field: 5, press: 2, mail: 15 };
 const MACHINE_S = 30;
 
-test('LAND-01 LAND-14 DEMO-06 AUTH-03 SETUP-02 CHILD-12 APPR-05 TXN-31 somebody new gets to the first payday, request and import', async () => {
+test('somebody new gets to the first payday, request and import (LAND-01 LAND-14 DEMO-06 AUTH-03 SETUP-02 CHILD-12 APPR-05 TXN-31)', async () => {
   const view = { width: 390, theme: 'light' } as const;
   const { page, context, problems } = await visit(browser, program.origin, view, { timeZone });
   const person = personAt(page, 'newcomer');

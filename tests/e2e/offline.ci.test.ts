@@ -58,7 +58,7 @@ test('it can be installed; without a network its own files are there, and nothin
   await context.close();
 });
 
-test('PRIV-28 the last state of the book is read without a network while the setting is on, and goes with the sign-out', async () => {
+test('the last state of the book is read without a network while the setting is on, and goes with the sign-out (PRIV-28)', async () => {
   const view = { width: 1280, theme: 'dark' } as const;
   const { page, context } = await visit(browser, program.origin, view);
   await signInContext(context, program, 'ben@example.com');

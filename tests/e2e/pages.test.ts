@@ -17,7 +17,7 @@ const DESK = { width: 1280, theme: 'light' } as const;
 /** A page begins these a moment after it was loaded; a slow machine is still loading it then. */
 const isLate = (url: string) => /\/api\/events$|\/when-idle-/.test(url);
 
-test('LAND-01 PLAT-02 PLAT-03 PLAT-04 the home page is whole without any script', async () => {
+test('the home page is whole without any script (LAND-01 PLAT-02 PLAT-03 PLAT-04)', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(program.origin);
@@ -33,7 +33,7 @@ test('LAND-01 PLAT-02 PLAT-03 PLAT-04 the home page is whole without any script'
   await context.close();
 });
 
-test('LAND-06 BILL-01 the home page says that things are sold where they are, and only there', async () => {
+test('the home page says that things are sold where they are, and only there (LAND-06 BILL-01)', async () => {
   const key = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
   const link = `nostr+walletconnect://${key}?relay=ws://127.0.0.1:9&secret=${'1'.repeat(64)}`;
   const billing = { ...readBillingWallet(link), monthlySats: 21_000n, yearlySats: 200_000n };
@@ -49,7 +49,7 @@ test('LAND-06 BILL-01 the home page says that things are sold where they are, an
   }
 });
 
-test('LAND-03 PLAT-41 a stranger’s home page asks the API nothing and nobody else anything', async () => {
+test('a stranger’s home page asks the API nothing and nobody else anything (LAND-03 PLAT-41)', async () => {
   const { page, context, problems, requests } = await visit(browser, program.origin, DESK);
   await page.goto(program.origin, { waitUntil: 'networkidle' });
   expect(requests.filter((line) => line.includes('/api/'))).toEqual([]);
@@ -57,7 +57,7 @@ test('LAND-03 PLAT-41 a stranger’s home page asks the API nothing and nobody e
   await context.close();
 });
 
-test('LAND-12 LAND-20 DASH-01 PLAT-20 who is signed in goes to a dashboard that is read afresh, in one call', async () => {
+test('who is signed in goes to a dashboard that is read afresh, in one call (LAND-12 LAND-20 DASH-01 PLAT-20)', async () => {
   const { page, context, problems, requests } = await visit(browser, program.origin, DESK);
   await signInContext(context, program, 'ida@example.com');
   for (let visits = 1; visits <= 2; visits++) {
@@ -109,7 +109,7 @@ async function weigh(page: Page, address: string) {
   };
 }
 
-test('LAND-01 nothing but 15 kB stands before the first paint of the home page, and no script', async () => {
+test('nothing but 15 kB stands before the first paint of the home page, and no script (LAND-01)', async () => {
   const { page, context } = await visit(browser, program.origin, DESK);
   const { script, blocking, blockingScript } = await weigh(page, `${program.origin}/`);
   expect(blocking).toBeGreaterThan(1_000);
@@ -119,7 +119,7 @@ test('LAND-01 nothing but 15 kB stands before the first paint of the home page, 
   await context.close();
 });
 
-test('DASH-01 the first load of the dashboard is at most 124 kB of script in 8 requests', async () => {
+test('the first load of the dashboard is at most 124 kB of script in 8 requests (DASH-01)', async () => {
   const { page, context } = await visit(browser, program.origin, DESK);
   await signInContext(context, program, 'mara@example.com');
   const { script, requests } = await weigh(page, `${program.origin}/dashboard`);
@@ -129,7 +129,7 @@ test('DASH-01 the first load of the dashboard is at most 124 kB of script in 8 r
   await context.close();
 });
 
-test('AUTH-17 AUTH-23 T09 the token of a link leaves the address at once and travels only in one POST; a spent link says so at once', async () => {
+test('the token of a link leaves the address at once and travels only in one POST; a spent link says so at once (AUTH-17 AUTH-23 T09)', async () => {
   const { page, context } = await visit(browser, program.origin, DESK);
   const elsewhere = await browser.newContext();
   const headers = { origin: program.origin };
@@ -159,7 +159,7 @@ test('AUTH-17 AUTH-23 T09 the token of a link leaves the address at once and tra
   await context.close();
 });
 
-test('AUTH-04 AUTH-37 AUTH-38 signed in, onboarding leads to the dashboard; /logout ends it and leads home', async () => {
+test('signed in, onboarding leads to the dashboard; /logout ends it and leads home (AUTH-04 AUTH-37 AUTH-38)', async () => {
   const { page, context } = await visit(browser, program.origin, DESK);
   await signInContext(context, program, 'leo@example.com');
   await page.goto(`${program.origin}/onboarding`);
@@ -173,7 +173,7 @@ test('AUTH-04 AUTH-37 AUTH-38 signed in, onboarding leads to the dashboard; /log
   await context.close();
 });
 
-test('PLAT-42 PLAT-43 an unknown page is 404 and says so', async () => {
+test('an unknown page is 404 and says so (PLAT-42 PLAT-43)', async () => {
   const { page, context } = await visit(browser, program.origin, DESK);
   const reply = await page.goto(`${program.origin}/no/such/page`);
   expect(reply?.status()).toBe(404);

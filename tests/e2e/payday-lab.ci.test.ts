@@ -38,7 +38,7 @@ const { app, browser } = await appAndBrowser({
 const VIEW: View = { width: 390, theme: 'light' };
 const MINUTES_MS = 120_000;
 
-test('T26 T28 a pay day pays two children: one at once, one is owed, said so, and paid later', async () => {
+test('a pay day pays two children: one at once, one is owed, said so, and paid later (T26 T28)', async () => {
   const host = await app.signIn('payday-lab@example.com');
   await host.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });
   const allowanceDay = app.clock.now.getUTCDay();
@@ -118,7 +118,7 @@ test('T26 T28 a pay day pays two children: one at once, one is owed, said so, an
   await context.close();
 });
 
-test('T26 a grandparent pays to the child’s own Lightning address, and a parent says: to the bike', async () => {
+test('a grandparent pays to the child’s own Lightning address, and a parent says: to the bike (T26)', async () => {
   const host = await app.signIn('gift-lab@example.com');
   const { id } = await addChild(host, { age: 11 });
   const bike = await addGoal(host);
@@ -172,7 +172,7 @@ async function payGift(origin: string, name: string, sats: bigint): Promise<void
   await control(lab, 'pay', { bolt11: invoice.text });
 }
 
-test('T23 T28 a vault day for two children: begun, seen, mined, in the vault, with a receipt', async () => {
+test('a vault day for two children: begun, seen, mined, in the vault, with a receipt (T23 T28)', async () => {
   const { parent, pay, mine } = await collectingHome(app, lab, 'vault-day-lab@example.com');
   const { page, context, origin, problems } = await openAs(app, browser, parent, VIEW, '/coverage');
   const look = async (what: string) => {

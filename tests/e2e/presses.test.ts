@@ -54,7 +54,7 @@ const bottomOf = async (page: Page, selector: string) => {
   return box ? box.y + box.height : Number.POSITIVE_INFINITY;
 };
 
-test('DASH-17 DASH-31 Home answers its three questions without scrolling, in at most 2,400 px', async () => {
+test('Home answers its three questions without scrolling, in at most 2,400 px (DASH-17 DASH-31)', async () => {
   const { page, context } = await parent();
   await page.getByRole('button', { name: /^Approve 1,000 sats/ }).waitFor();
   await page.locator('.child-row').nth(2).waitFor();
@@ -69,7 +69,7 @@ test('DASH-17 DASH-31 Home answers its three questions without scrolling, in at 
   await context.close();
 });
 
-test('PLAT-39 a new page starts at the top; Back returns to the line and the control', async () => {
+test('a new page starts at the top; Back returns to the line and the control (PLAT-39)', async () => {
   const { page, context, press } = await parent();
   const goals = page.getByRole('link', { name: /^View All Goals/ });
   await goals.scrollIntoViewIfNeeded();
@@ -95,7 +95,7 @@ test('PLAT-39 a new page starts at the top; Back returns to the line and the con
   await context.close();
 });
 
-test('APPR-05 answering a request takes one press', async () => {
+test('answering a request takes one press (APPR-05)', async () => {
   const { page, context, press, presses } = await parent();
   await press('button', /^Approve 1,000 sats/);
   await page.getByText(/^Yes Anna/).waitFor();
@@ -103,7 +103,7 @@ test('APPR-05 answering a request takes one press', async () => {
   await context.close();
 });
 
-test('TXN-08 paying a bonus takes at most four presses', async () => {
+test('paying a bonus takes at most four presses (TXN-08)', async () => {
   const { page, context, press, presses } = await parent();
   await press('button', 'Add transaction for Mia');
   await page.getByRole('textbox', { name: /^Amount/ }).fill('500');
@@ -114,7 +114,7 @@ test('TXN-08 paying a bonus takes at most four presses', async () => {
   await context.close();
 });
 
-test('TXN-05 a child’s last month takes two presses, a line of March three', async () => {
+test('a child’s last month takes two presses, a line of March three (TXN-05)', async () => {
   const { page, context, press, presses } = await parent();
   await press('link', 'Mia, 8');
   await press('link', /^Last month/);
@@ -139,7 +139,7 @@ test('inviting the other parent takes three presses', async () => {
   await context.close();
 });
 
-test('A7 quiet buttons are underlined, lines that lead on have a chevron, rows are 44 px high', async () => {
+test('quiet buttons are underlined, lines that lead on have a chevron, rows are 44 px high', async () => {
   const { page, context, origin } = await parent();
   for (const path of ['/dashboard', '/activity', miasPage, '/family-goals', '/more']) {
     await page.goto(origin + path);
@@ -167,7 +167,7 @@ const LOW = `[...document.querySelectorAll('.ledger-line, .ruled-link, .child-ro
   .map((one) => one.outerHTML)`;
 
 /** The last: afterwards Anna holds no more than Mia’s book. */
-test('T19 handing the tablet over takes two presses', async () => {
+test('handing the tablet over takes two presses (T19)', async () => {
   const { page, context, press, presses } = await parent();
   const hasPin = page.waitForResponse((reply) => reply.url().endsWith('/api/family/pin'));
   await press('link', 'Mia, 8');

@@ -7,7 +7,7 @@ import { programAndBrowser } from '../support/with-browser.ts';
 const { program, browser } = await programAndBrowser();
 
 test.each(VIEWS)(
-  'PRIV-40 PRIV-41 PLAT-41 /privacy for a visitor at $width px, $theme',
+  '/privacy for a visitor at $width px, $theme (PRIV-40 PRIV-41 PLAT-41)',
   async (view) => {
     const { page, context, problems, requests } = await visit(browser, program.origin, view);
     await page.goto(`${program.origin}/privacy`);
@@ -21,7 +21,7 @@ test.each(VIEWS)(
   },
 );
 
-test('PRIV-26 PRIV-27 PRIV-38 "Delete All Data" empties this browser and opens the page anew, without a call', async () => {
+test('"Delete All Data" empties this browser and opens the page anew, without a call (PRIV-26 PRIV-27 PRIV-38)', async () => {
   const view = { width: 390, theme: 'light' } as const;
   const { page, context, problems, requests } = await visit(browser, program.origin, view);
   await page.goto(`${program.origin}/privacy`);
@@ -52,7 +52,7 @@ test('PRIV-26 PRIV-27 PRIV-38 "Delete All Data" empties this browser and opens t
   await context.close();
 });
 
-test('PRIV-01 DASH-15 PRIV-03 PRIV-05 a parent sees what is kept, takes a backup and deletes what is old', async () => {
+test('a parent sees what is kept, takes a backup and deletes what is old (PRIV-01 DASH-15 PRIV-03 PRIV-05)', async () => {
   const view = { width: 1280, theme: 'light' } as const;
   const { page, context, problems } = await visit(browser, program.origin, view);
   await signInContext(context, program, 'vera@example.com');
@@ -80,7 +80,7 @@ test('PRIV-01 DASH-15 PRIV-03 PRIV-05 a parent sees what is kept, takes a backup
   await context.close();
 });
 
-test('PRIV-22 PRIV-03 on a phone the warning lies above the dialog, and covers none of its words', async () => {
+test('on a phone the warning lies above the dialog, and covers none of its words (PRIV-22 PRIV-03)', async () => {
   const view = { width: 390, theme: 'light' } as const;
   const { page, context } = await visit(browser, program.origin, view);
   await signInContext(context, program, 'vera-phone@example.com');

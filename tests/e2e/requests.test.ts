@@ -47,7 +47,7 @@ const CASES: { age: number; ask: string; amount: string; view: View; kid: View }
 ];
 
 describe.each(isBrief ? CASES.slice(0, 1) : CASES.slice(1))(
-  'APPR-05 APPR-06 DASH-17 CHILD-35 at $age',
+  'at $age (APPR-05 APPR-06 DASH-17 CHILD-35)',
   (one) => {
     const look = async (page: Page, what: string) => {
       await expectAccessible(page, `${one.age} ${what}`);
@@ -93,7 +93,7 @@ describe.each(isBrief ? CASES.slice(0, 1) : CASES.slice(1))(
   },
 );
 
-test('APPR-14 APPR-18 APPR-19 APPR-21 APPR-22 DASH-19 CHILD-46 TXN-11 a child saves of its spending money; the parent says when it has arrived', async () => {
+test('a child saves of its spending money; the parent says when it has arrived (APPR-14 APPR-18 APPR-19 APPR-21 APPR-22 DASH-19 CHILD-46 TXN-11)', async () => {
   const host = await first.signIn('saver@example.com');
   await host.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
   const { id } = await addChild(host, { age: 11 });

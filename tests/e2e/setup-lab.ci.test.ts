@@ -60,7 +60,7 @@ const most = ({ effort: { fields, presses } }: Person, goal: { fields: number; p
     ...[true, true],
   ]);
 
-test('SETUP-02 SETUP-03 SETUP-12 LN-44 wallets that the server can read: 4 fields and 5 presses, then 1 and 7', async () => {
+test('wallets that the server can read: 4 fields and 5 presses, then 1 and 7 (SETUP-02 SETUP-03 SETUP-12 LN-44)', async () => {
   const { page, context, problems, person } = await arrive('setup-standard');
   await nameChild(person);
   await person.press('Continue');
@@ -82,7 +82,7 @@ test('SETUP-02 SETUP-03 SETUP-12 LN-44 wallets that the server can read: 4 field
   await context.close();
 });
 
-test('SETUP-09 SETUP-10 LN-25 LN-26 encrypted wallets: 4 fields and 8 presses, then 2 and 9', async () => {
+test('encrypted wallets: 4 fields and 8 presses, then 2 and 9 (SETUP-09 SETUP-10 LN-25 LN-26)', async () => {
   const { page, context, problems, person } = await arrive('setup-encrypted');
   await nameChild(person);
   const encryption = page.getByRole('switch', { name: /^Encrypt our wallet/ });
@@ -122,7 +122,7 @@ test('SETUP-09 SETUP-10 LN-25 LN-26 encrypted wallets: 4 fields and 8 presses, t
   await context.close();
 });
 
-test('SETUP-04 SETUP-05 every step can wait: 1 field and 5 presses to Home, which offers the rest', async () => {
+test('every step can wait: 1 field and 5 presses to Home, which offers the rest (SETUP-04 SETUP-05)', async () => {
   const { page, context, problems, person } = await arrive('setup-skipped');
   await person.press('Skip Setup');
   await person.sees('Open a savings book for each child.');

@@ -38,7 +38,7 @@ const facts = (page: Page) =>
   })()`);
 
 test.each(sample(VIEWS))(
-  'PLAT-37 PLAT-41 INFO-01 INFO-05 INFO-08 INFO-09 INFO-11 public pages at $width px, $theme',
+  'public pages at $width px, $theme (PLAT-37 PLAT-41 INFO-01 INFO-05 INFO-08 INFO-09 INFO-11)',
   async (view) => {
     const { page, context, problems, requests } = await visit(browser, program.origin, view);
     const paths = await publicPages();
@@ -72,7 +72,7 @@ test.each(sample(VIEWS))(
   },
 );
 
-test('INFO-13 INFO-15 INFO-16 INFO-02 the donation page of this server: its code, copied; no other card', async () => {
+test('the donation page of this server: its code, copied; no other card (INFO-13 INFO-15 INFO-16 INFO-02)', async () => {
   const { page, context, problems } = await visit(browser, program.origin, VIEWS[0] as View);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${program.origin}/donations`);

@@ -27,7 +27,7 @@ async function paste(page: Page, text: string) {
   await page.getByRole('button', { name: 'Test Connection' }).click();
 }
 
-test('PLAT-41 LN-60 LN-67 LN-81 T56 a visitor reads the steps, and names no wallet inside our network', async () => {
+test('a visitor reads the steps, and names no wallet inside our network (PLAT-41 LN-60 LN-67 LN-81 T56)', async () => {
   const { page, context, problems } = await visit(browser, origin, VIEWS[0] as View);
   await page.goto(`${origin}/coinos-test`);
   await page.getByRole('heading', { name: 'Try your wallet' }).waitFor();
@@ -41,7 +41,7 @@ test('PLAT-41 LN-60 LN-67 LN-81 T56 a visitor reads the steps, and names no wall
 });
 
 test.each(VIEWS)(
-  'LN-60 LN-68 LN-70 LN-72 LN-80 LN-83 LN-85 LN-86 a wallet of the lab answers, is paid, pays nothing twice, and pays itself: $width $theme',
+  'a wallet of the lab answers, is paid, pays nothing twice, and pays itself: $width $theme (LN-60 LN-68 LN-70 LN-72 LN-80 LN-83 LN-85 LN-86)',
   async (view) => {
     const anna = await app.signIn(`trial-${view.width}@example.com`);
     const { page, context, problems } = await openAs(app, browser, anna, view, '/coinos-test');

@@ -36,7 +36,7 @@ async function confirm(page: Page, email: string, before: string | undefined) {
 }
 
 test.each(VIEWS)(
-  'T25 a raised limit is undone from its message, and from the mail',
+  'a raised limit is undone from its message, and from the mail (T25)',
   async (view) => {
     const name = `${view.width}-${view.theme}`;
     const [anna, tom] = [`anna-${name}@example.com`, `tom-${name}@example.com`];

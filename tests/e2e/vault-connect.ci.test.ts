@@ -21,7 +21,7 @@ const { connectionString } = wallet.settings as { connectionString: string };
 const relay = new URLSearchParams(connectionString.split('?')[1]).get('relay') as string;
 const RECEIVES = { methods: ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice'] };
 
-test('T09 T25 the browser asks the wallet through the pipe, and sends only what cannot pay', async () => {
+test('the browser asks the wallet through the pipe, and sends only what cannot pay (T09 T25)', async () => {
   const host = await app.signIn('vault-connect@example.com');
   await host.send('POST', '/api/wallet/configure-encrypted', {
     encryptedSecrets: oldPayload({ nwcConnectionString: connectionString }, 'maple-orbit-417'),

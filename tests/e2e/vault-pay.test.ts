@@ -59,7 +59,7 @@ async function newVaultFamily(name: string, agreed: object = { withoutBudget: 'y
   return { host, id };
 }
 
-test('VAULT-17 VAULT-19 T20 T25 T28 an unlocked browser pays within a budget, through the pipe; no secret leaves it', async () => {
+test('an unlocked browser pays within a budget, through the pipe; no secret leaves it (VAULT-17 VAULT-19 T20 T25 T28)', async () => {
   const { host, id } = await newVaultFamily('vault-pay', {});
   await host.send('POST', `/api/lightning/sync-balance/${id}`, { newBalance: 100_000 });
   const secret = /secret=([0-9a-f]+)/.exec(connectionString)?.[1] as string;
@@ -109,7 +109,7 @@ test('VAULT-17 VAULT-19 T20 T25 T28 an unlocked browser pays within a budget, th
   await context.close();
 });
 
-test('T25 T26 one press in an unlocked browser pays two pay days that waited for it', async () => {
+test('one press in an unlocked browser pays two pay days that waited for it (T25 T26)', async () => {
   const receiver = await startReceiver(() => app.clock.now);
   try {
     const { host, id } = await newVaultFamily('vault-payouts');
@@ -145,7 +145,7 @@ test('T25 T26 one press in an unlocked browser pays two pay days that waited for
   }
 });
 
-test('APPR-20 T25 T26 an unlocked browser pays a child’s transfer to the parents’ own address', async () => {
+test('an unlocked browser pays a child’s transfer to the parents’ own address (APPR-20 T25 T26)', async () => {
   const receiver = await startReceiver(() => app.clock.now);
   try {
     const { host, id } = await newVaultFamily('vault-transfer');
@@ -177,7 +177,7 @@ test('APPR-20 T25 T26 an unlocked browser pays a child’s transfer to the paren
   }
 });
 
-test('LN-01 T28 an unlocked browser gets an invoice for a child, and asks until it is paid', async () => {
+test('an unlocked browser gets an invoice for a child, and asks until it is paid (LN-01 T28)', async () => {
   const { host, id } = await newVaultFamily('vault-receive');
   const settled = { says: 'settled', fee: null } as const;
   wallet.play({ direction: 'in', invoice: freshInvoice(), records: [{ says: 'open' }, settled] });

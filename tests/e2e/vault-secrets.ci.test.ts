@@ -151,7 +151,7 @@ async function pay(page: Page): Promise<void> {
   expect(paying.asked()).toBe(1);
 }
 
-test('T09 VAULT-07 VAULT-17 VAULT-19 VAULT-21 LN-33 thirty secrets stay in the worker, or in the sheet that shows them', async () => {
+test('thirty secrets stay in the worker, or in the sheet that shows them (T09 VAULT-07 VAULT-17 VAULT-19 VAULT-21 LN-33)', async () => {
   const host = await app.signIn(EMAIL);
   const { id } = await addChild(host, { age: 11 });
   await record(host, id, 'bonus', '0.0001', 'The first line');
@@ -261,7 +261,7 @@ test('T09 VAULT-07 VAULT-17 VAULT-19 VAULT-21 LN-33 thirty secrets stay in the w
   await context.close();
 });
 
-test('VAULT-17 whatever leaks on purpose is found where it leaks', async () => {
+test('whatever leaks on purpose is found where it leaks (VAULT-17)', async () => {
   const host = await app.signIn('vault-leaks@example.com');
   await host.send('POST', '/api/wallet/configure-encrypted', {
     ...{

@@ -44,7 +44,7 @@ const mine = async () => {
   await changed();
 };
 
-test('WALL-10 WALL-13 WALL-16 DASH-23 scanned, connected; a payment comes, is asked about, and a reorganisation takes it back', async () => {
+test('scanned, connected; a payment comes, is asked about, and a reorganisation takes it back (WALL-10 WALL-13 WALL-16 DASH-23)', async () => {
   await send(wallet.address(7), 50_000);
   await control(lab, 'mine', {});
   const host = await app.signIn('wallet-lab@example.com');
@@ -119,7 +119,7 @@ test('WALL-10 WALL-13 WALL-16 DASH-23 scanned, connected; a payment comes, is as
   await context.close();
 });
 
-test('WALL-16 WALL-26 WALL-29 WALL-31 DASH-23 DASH-24 a scan is stopped and done; a send is paid by a PSBT, watched to its txid, and taken back', async () => {
+test('a scan is stopped and done; a send is paid by a PSBT, watched to its txid, and taken back (WALL-16 WALL-26 WALL-29 WALL-31 DASH-23 DASH-24)', async () => {
   const host = await app.signIn('wallet-send@example.com');
   const { id } = await addChild(host, { age: 11 });
   await host.send('POST', `/api/children/${id}/update-savings`, { newBalance: '0.00100000' });
@@ -202,7 +202,7 @@ test('WALL-16 WALL-26 WALL-29 WALL-31 DASH-23 DASH-24 a scan is stopped and done
   await context.close();
 });
 
-test('WALL-11 WALL-12 VAULT-11 DASH-23 encrypted: what comes while it is locked is seen; unlocked, more is prepared', async () => {
+test('encrypted: what comes while it is locked is seen; unlocked, more is prepared (WALL-11 WALL-12 VAULT-11 DASH-23)', async () => {
   const host = await app.signIn('encrypted-lab@example.com');
   const { id } = await addChild(host, { age: 11 });
   await host.send('POST', `/api/children/${id}/update-savings`, { newBalance: '0.00040000' });

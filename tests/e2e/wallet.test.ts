@@ -23,7 +23,7 @@ const since = (requests: readonly string[], before: number) =>
   requests.slice(before).filter((one) => !/\/assets\/|savings-transfers\/pending$/.test(one));
 
 test.each(VIEWS)(
-  'T48 WALL-01 WALL-05 DASH-23 a wallet is configured, at $width, $theme',
+  'a wallet is configured, at $width, $theme (T48 WALL-01 WALL-05 DASH-23)',
   async (view) => {
     const host = await app.signIn(`wallet-${view.width}-${view.theme}@example.com`);
     await record(host, (await addChild(host)).id, 'bonus', '0.0001', 'The first line');
@@ -99,7 +99,7 @@ const unlock = async (page: Page, words: string) => {
   await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
 };
 
-test('VAULT-07 VAULT-11 VAULT-17 VAULT-19 DASH-05 DASH-06 DASH-40 encrypt, reload, unlock, take it back: the words never leave', async () => {
+test('encrypt, reload, unlock, take it back: the words never leave (VAULT-07 VAULT-11 VAULT-17 VAULT-19 DASH-05 DASH-06 DASH-40)', async () => {
   const [view] = VIEWS as [(typeof VIEWS)[number]];
   const host = await app.signIn('wallet-vault@example.com');
   await record(host, (await addChild(host)).id, 'bonus', '0.0001', 'The first line');
@@ -187,7 +187,7 @@ test('VAULT-07 VAULT-11 VAULT-17 VAULT-19 DASH-05 DASH-06 DASH-40 encrypt, reloa
   await context.close();
 });
 
-test('VAULT-16 VAULT-36 a payload of the specified form, made by OpenSSL, opens in the browser and is sealed anew', async () => {
+test('a payload of the specified form, made by OpenSSL, opens in the browser and is sealed anew (VAULT-16 VAULT-36)', async () => {
   const [view] = VIEWS as [(typeof VIEWS)[number]];
   const host = await app.signIn('wallet-old-vault@example.com');
   await record(host, (await addChild(host)).id, 'bonus', '0.0001', 'The first line');

@@ -11,7 +11,7 @@ import { appAndBrowser } from '../support/with-browser.ts';
 const { app, browser } = await appAndBrowser();
 const [view] = VIEWS as [(typeof VIEWS)[number]];
 
-test('VAULT-41 VAULT-42 VAULT-59 the encryption pages are there without script, for everybody', async () => {
+test('the encryption pages are there without script, for everybody (VAULT-41 VAULT-42 VAULT-59)', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const path of ['/encryption-options', '/encryption-demo', '/de/encryption-demo']) {
@@ -22,7 +22,7 @@ test('VAULT-41 VAULT-42 VAULT-59 the encryption pages are there without script, 
   await context.close();
 });
 
-test('VAULT-43 VAULT-46 VAULT-56 T48 the wizard locks a wallet on a public page: only the locked copy leaves', async () => {
+test('the wizard locks a wallet on a public page: only the locked copy leaves (VAULT-43 VAULT-46 VAULT-56 T48)', async () => {
   const host = await app.signIn('wizard-wallet@example.com');
   const { page, context, requests, problems } = await openAs(
     app,
@@ -73,7 +73,7 @@ test('VAULT-43 VAULT-46 VAULT-56 T48 the wizard locks a wallet on a public page:
   await context.close();
 });
 
-test('LN-25 LN-26 LN-35 T48 a Lightning wallet joins the same vault; its secret never leaves the browser', async () => {
+test('a Lightning wallet joins the same vault; its secret never leaves the browser (LN-25 LN-26 LN-35 T48)', async () => {
   const host = await app.signIn('wizard-lightning@example.com');
   await addChild(host);
   const visited = await openAs(app, browser, host, view, '/lightning-setup');

@@ -18,7 +18,7 @@ const DESCRIPTORS: Record<ScriptType, (key: string) => string> = {
 };
 
 describe.skipIf(!bitcoind)('bitcoind', () => {
-  test('WALL-01 derives the same addresses of every script type, Taproot too', async () => {
+  test('derives the same addresses of every script type, Taproot too (WALL-01)', async () => {
     const { rpc, stop } = await startBitcoind(bitcoind as NonNullable<typeof bitcoind>);
     const derive = async (
       scriptType: ScriptType,
@@ -44,7 +44,7 @@ describe.skipIf(!bitcoind)('bitcoind', () => {
 });
 
 describe.skipIf(!electrum)('Electrum', () => {
-  test('WALL-01 derives the same addresses of the types that it has', async () => {
+  test('derives the same addresses of the types that it has (WALL-01)', async () => {
     const keys = randomKeys(100);
     const asked = keys.map(({ text: key, network, first, count }) => ({
       key,

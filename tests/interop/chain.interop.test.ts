@@ -54,7 +54,7 @@ describe.skipIf(!bitcoind)('over bitcoind', () => {
     return [savingsBalance, availableSavings];
   };
 
-  test('WALL-10 bitcoind’s own Taproot wallet: the same addresses, a deposit, a Taproot spend', async () => {
+  test('bitcoind’s own Taproot wallet: the same addresses, a deposit, a Taproot spend (WALL-10)', async () => {
     const { descriptors } = await node.rpc<{ descriptors: { desc: string; internal: boolean }[] }>(
       'listdescriptors',
       [],
@@ -85,7 +85,7 @@ describe.skipIf(!bitcoind)('over bitcoind', () => {
     expect(left.trusted).toBeLessThan(0.3);
   });
 
-  test('T28 a payment is replaced by one with a higher fee, confirmed, and taken back', async () => {
+  test('a payment is replaced by one with a higher fee, confirmed, and taken back (T28)', async () => {
     const made = await send(1);
     const first = await pay('miner', shop.address(1), '0.0001');
     await look();
@@ -108,7 +108,7 @@ describe.skipIf(!bitcoind)('over bitcoind', () => {
     expect(await savings()).toEqual(['0.00090000', '0.00090000']);
   });
 
-  test('T28 a payment that is replaced by one to somebody else waits again', async () => {
+  test('a payment that is replaced by one to somebody else waits again (T28)', async () => {
     const made = await send(2);
     const first = await pay('miner', shop.address(2), '0.0001');
     await look();

@@ -132,7 +132,7 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
       ({ type, payment_hash }) => type === 'payment' && payment_hash === hash,
     );
 
-  test('LN-44 LN-46 LN-47 T25 what its get_info offers decides what a connection is for', async () => {
+  test('what its get_info offers decides what a connection is for (LN-44 LN-46 LN-47 T25)', async () => {
     expect(message(await connect('receive', spending))).toContain('could spend money');
     expect(message(await connect('spend', receiving))).toContain('cannot pay');
     // Electrum has a daily limit, and no way to ask for it.
@@ -148,7 +148,7 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
     expect(balance).toMatchObject({ totalBalance: await held(), bookBalance: 500_000 });
   });
 
-  test('LN-09 LN-14 LN-15 T26 T28 it pays once, with a preimage that its own record has too', async () => {
+  test('it pays once, with a preimage that its own record has too (LN-09 LN-14 LN-15 T26 T28)', async () => {
     const over = (await pay(invoiceOf(2 * DAILY_LIMIT))).body as PayResult;
     // Electrum names no budget, so it was told to pay: its no is a claim, and the sum stays held.
     expect(over).toMatchObject({ success: false, state: 'checking', error: null });
@@ -168,7 +168,7 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
     expect([await book(), await held()]).toEqual([holding('0.00497900'), 2_997_900]);
   });
 
-  test('LN-12 LN-13 T27 a child is paid into it, and the job books it once', async () => {
+  test('a child is paid into it, and the job books it once (LN-12 LN-13 T27)', async () => {
     const wish = { childId: mia, amount: 5_000, description: 'Birthday' };
     const reply = await anna.send('POST', '/api/lightning/invoice', wish);
     const { invoice, paymentHash } = reply.body as ChildInvoice;
@@ -190,7 +190,7 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
     await expect.poll(held).toBe(3_002_900);
   });
 
-  test('LN-01 LN-06 LN-15 T26 in a browser: a parent pays from it, and a child is paid into it', async () => {
+  test('in a browser: a parent pays from it, and a child is paid into it (LN-01 LN-06 LN-15 T26)', async () => {
     const before = (await held()) ?? 0;
     const path = `/dashboard?view=child&child=${mia}`;
     const { page, context, problems } = await openAs(app, browser, anna, VIEW, path);
@@ -226,7 +226,7 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
     await context.close();
   });
 
-  test('LN-50 T28 while it is shut nothing is sent, and what was held is free again', async () => {
+  test('while it is shut nothing is sent, and what was held is free again (LN-50 T28)', async () => {
     Object.assign(patience, HASTY);
     await wallet.stop();
     const reply = (await pay(invoiceOf(700))).body as PayResult;

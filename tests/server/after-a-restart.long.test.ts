@@ -57,7 +57,7 @@ async function p95(other: Visitor, until: Promise<unknown>): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] as number;
 }
 
-test('T54 2,000 families behind one address are served after a restart as fast as later', async () => {
+test('2,000 families behind one address are served after a restart as fast as later (T54)', async () => {
   const first = await startApp();
   const cookies = await signedIn(first);
   const app = await startApp({ address: first.address });

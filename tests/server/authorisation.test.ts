@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('AUTH-42 every call has a row in the authorisation table, and every row a call', () => {
+test('every call has a row in the authorisation table, and every row a call (AUTH-42)', () => {
   expect(Object.keys(table).sort()).toEqual(calls.map(([name]) => name).sort());
 });
 
-test('PLAT-01 AUTH-42 a family has parents, a spouse and children; the operator’s mark is apart', async () => {
+test('a family has parents, a spouse and children; the operator’s mark is apart (PLAT-01 AUTH-42)', async () => {
   const who = async (actor: ActorName) => {
     const { role, isAdmin, childId } = (await (await world.as(actor)).get('/api/auth/user'))
       .body as User;
@@ -41,7 +41,7 @@ test('PLAT-01 AUTH-42 a family has parents, a spouse and children; the operator�
   await expect(other).rejects.toThrow(/role/);
 });
 
-test('T19 what concerns the person who signed in is refused to a tablet that was handed over', () => {
+test('what concerns the person who signed in is refused to a tablet that was handed over (T19)', () => {
   // Each of these is answered with 403 below; a call that leaves this list opens it to the child.
   const own = calls.filter(([, e]) => e.access === 'user').map(([name]) => name);
   expect(own.sort()).toEqual([
@@ -98,7 +98,7 @@ function apiRoutes({ app }: ActorsWorld): string[] {
   return found;
 }
 
-describe.each(calls)('T14 AUTH-43 AUTH-44 AUTH-45 AUTH-46 %s', (name, e) => {
+describe.each(calls)('%s (T14 AUTH-43 AUTH-44 AUTH-45 AUTH-46)', (name, e) => {
   let own: ActorsWorld | undefined;
   beforeAll(async () => {
     if (OWN_WORLD.includes(name)) own = await makeActors();
@@ -159,7 +159,7 @@ const CODES: Readonly<Record<number, string>> = {
   409: 'CONFLICT',
 };
 
-describe('AUTH-46 CHILD-48 what a child gets holds nothing of another child', () => {
+describe('what a child gets holds nothing of another child (AUTH-46 CHILD-48)', () => {
   test.each(calls.filter(([, e]) => e.method === 'GET'))('%s', async (name, e) => {
     for (const actor of ['child', 'handedOver'] as const) {
       const visitor = await world.as(actor);
@@ -177,7 +177,7 @@ describe('foreign ids', () => {
     return (e.input as { entries?: object }).entries;
   }
 
-  test.each(withId)('T42 an id that is not one’s own does not exist: %s', async (name, e) => {
+  test.each(withId)('an id that is not one’s own does not exist: %s (T42)', async (name, e) => {
     const parent = await world.as('parent');
     const row = table[name];
     const input = (await row?.input(world, 'parent')) as Record<string, unknown>;

@@ -82,10 +82,10 @@ const assigned = ({ otherFamilyId, otherKid }: ActorsWorld): Record<string, unkn
   passphrase: 'x',
 });
 
-describe('PLAT-16 wrong values, unknown and missing fields', () => {
+describe('wrong values, unknown and missing fields (PLAT-16)', () => {
   afterAll(nothingWritten);
 
-  test.each(calls)('PLAT-16 T41 %s', async (name, e) => {
+  test.each(calls)('%s (PLAT-16 T41)', async (name, e) => {
     const input = inputOf(name);
     const inPath = pathParams(e.path);
     for (const field of fieldsOf(e).filter((key) => !inPath.includes(key)))
@@ -120,7 +120,7 @@ describe('PLAT-16 wrong values, unknown and missing fields', () => {
   });
 });
 
-describe('PLAT-07 60 hostile amounts', () => {
+describe('60 hostile amounts (PLAT-07)', () => {
   afterAll(nothingWritten);
 
   const amounts = calls.flatMap(([name, e]) =>
@@ -146,7 +146,7 @@ describe('PLAT-07 60 hostile amounts', () => {
   });
 });
 
-describe('T54 bodies that are no JSON object', () => {
+describe('bodies that are no JSON object (T54)', () => {
   afterAll(nothingWritten);
 
   test.each(changing)('%s', async (name, e) => {
@@ -173,14 +173,14 @@ describe('T54 bodies that are no JSON object', () => {
   });
 });
 
-test('T54 a body of endless depth is refused under an Idempotency-Key too', async () => {
+test('a body of endless depth is refused under an Idempotency-Key too (T54)', async () => {
   const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
   const key = { 'idempotency-key': 'endless-depth' };
   const reply = await parent.send('POST', '/api/transactions', deep, key);
   expect(reply).toMatchObject({ status: 400, body: { reason: 'EXPECTED_JSON' } });
 });
 
-describe('T54 a call that needs no sign-in takes at most 8 KiB', () => {
+describe('a call that needs no sign-in takes at most 8 KiB (T54)', () => {
   const open = changing.filter(([, e]) => e.access === 'public' && pathParams(e.path).length === 0);
   test.each(open)('%s', async (_, e) => {
     const ofSize = (size: number) => `{"a":"${'x'.repeat(size - 8)}"}`;
@@ -195,7 +195,7 @@ describe('other sites', () => {
   afterAll(nothingWritten);
 
   test.each(changing)(
-    'T12 a request that another site could cause is refused: %s',
+    'a request that another site could cause is refused: %s (T12)',
     async (name, e) => {
       const input = inputOf(name);
       const url = address(e, input);
@@ -218,7 +218,7 @@ describe('other sites', () => {
   );
 });
 
-test('T57 a crash says nothing but an id', async () => {
+test('a crash says nothing but an id (T57)', async () => {
   await world.db.owner`ALTER TABLE family RENAME COLUMN time_zone TO broken`;
   const reply = await parent.get('/api/family');
   await world.db.owner`ALTER TABLE family RENAME COLUMN broken TO time_zone`;

@@ -78,7 +78,7 @@ test('the sibling’s book is really there: a parent reads what is looked for', 
     expect(text).toContain(found);
 });
 
-describe('AUTH-46 CHILD-48 a child reads no other child’s name, id or amount in any reply', () => {
+describe('a child reads no other child’s name, id or amount in any reply (AUTH-46 CHILD-48)', () => {
   test.each(calls)('%s', async (name, e) => {
     for (const actor of ['child', 'handedOver'] as const) {
       const visitor = await world.as(actor);

@@ -76,7 +76,7 @@ async function takeBackAll(home: Home, who: Visitor): Promise<void> {
     expect((await who.send('DELETE', path)).status, path).toBe(200);
 }
 
-test('T54 APPR-20 220 payments that a child asks for are twenty in the parents’ list, and no more', async () => {
+test('220 payments that a child asks for are twenty in the parents’ list, and no more (T54 APPR-20)', async () => {
   const home = await newHome('payments');
   const { payment } = askers(home);
   const replies: Reply[] = [];
@@ -87,7 +87,7 @@ test('T54 APPR-20 220 payments that a child asks for are twenty in the parents�
   expect(asked.length).toBe(MOST_OPEN);
 });
 
-test('T54 all kinds share what may be open, on two devices and at the same moment', async () => {
+test('all kinds share what may be open, on two devices and at the same moment (T54)', async () => {
   const home = await newHome('parallel');
   const kinds = Object.values(askers(home));
   const replies = await Promise.all(
@@ -103,7 +103,7 @@ test('T54 all kinds share what may be open, on two devices and at the same momen
   expect((await askers(home).spending(home.anna)).status).toBe(200);
 });
 
-test('T54 asked, taken back and asked again: sixty a day, whatever the kind and the device', async () => {
+test('asked, taken back and asked again: sixty a day, whatever the kind and the device (T54)', async () => {
   const home = await newHome('loops');
   const kinds = Object.values(askers(home));
   let through = 0;
@@ -116,7 +116,7 @@ test('T54 asked, taken back and asked again: sixty a day, whatever the kind and 
   expect(through).toBe(MOST_A_DAY);
 });
 
-test('T54 ALLOW-13 nothing begins again at the family’s midnight, nor when the clock is set back', async () => {
+test('nothing begins again at the family’s midnight, nor when the clock is set back (T54 ALLOW-13)', async () => {
   const home = await newHome('midnight');
   const { withdrawal } = askers(home);
   // 23:50 in Berlin.
@@ -141,7 +141,7 @@ test('T54 ALLOW-13 nothing begins again at the family’s midnight, nor when the
   expect(through).toBe(MOST_A_DAY + MOST_OPEN);
 });
 
-test('T54 HOUSE-16 what asks nobody has a limit too: 300 a day, at once, around midnight, clock back', async () => {
+test('what asks nobody has a limit too: 300 a day, at once, around midnight, clock back (T54 HOUSE-16)', async () => {
   const home = await newHome('writes');
   const face = (who: Visitor, i: number) =>
     who.send('PUT', `/api/children/${home.mia}/face`, { face: i % 2 === 0 ? 'fox' : 'owl' });

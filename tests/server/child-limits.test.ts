@@ -58,7 +58,7 @@ async function useUp(): Promise<void> {
     VALUES (${world.familyId}, ${world.mia}, ${world.clock.now}, ${MOST_WRITES_A_DAY})`;
 }
 
-test('T54 HOUSE-16 a call that a child may make is counted, or says what limits it instead', () => {
+test('a call that a child may make is counted, or says what limits it instead (T54 HOUSE-16)', () => {
   expect(writing.map(([name]) => name)).toEqual(
     expect.arrayContaining(Object.keys(LIMITED_OTHERWISE)),
   );
@@ -70,7 +70,7 @@ test('T54 HOUSE-16 a call that a child may make is counted, or says what limits 
 /** At most reads where it finds nothing new, so it may be repeated. */
 const LOOKS = ['childWallets.sync'];
 
-describe('T54 HOUSE-16 a child that has used up its day writes no more', () => {
+describe('a child that has used up its day writes no more (T54 HOUSE-16)', () => {
   test.each(counted)('%s', async (name, e) => {
     await world.db.owner`DELETE FROM child_write`;
     const row = table[name];
@@ -92,7 +92,7 @@ describe('T54 HOUSE-16 a child that has used up its day writes no more', () => {
   });
 });
 
-test('T54 a parent goes on, and so does the sibling', async () => {
+test('a parent goes on, and so does the sibling (T54)', async () => {
   await useUp();
   const body = { unit: 'btc' };
   const unit = (who: Visitor) => who.send('PUT', '/api/auth/amount-unit', body);

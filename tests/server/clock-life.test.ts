@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { liveADay } from '../support/clock-life.ts';
 
 test.each([1, 2])(
-  'T33 T27 a day’s life with a jumping clock: the book is the model’s (seed %i)',
+  'a day’s life with a jumping clock: the book is the model’s (seed %i) (T33 T27)',
   async (seed) => {
     const lived = await liveADay(seed, 60);
     expect(lived.steps - lived.refused).toBeGreaterThan(30);

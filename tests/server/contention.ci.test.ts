@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { contention } from '../support/contention.ts';
 
-test('T29 opposite transfers, payments, imports, workers and edits at once: no fault, and the book adds up', async () => {
+test('opposite transfers, payments, imports, workers and edits at once: no fault, and the book adds up (T29)', async () => {
   const result = await contention(4_000);
   expect(result).toMatchObject({ faults: [], problems: [], twice: 0, lost: 0n });
   expect(result.transfers).toBeGreaterThan(10);

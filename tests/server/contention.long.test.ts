@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { contention } from '../support/contention.ts';
 
-test('T29 a minute of opposite transfers, payments, imports, workers and edits: no fault, the book adds up', async () => {
+test('a minute of opposite transfers, payments, imports, workers and edits: no fault, the book adds up (T29)', async () => {
   const result = await contention(60_000);
   expect(result).toMatchObject({ faults: [], problems: [], twice: 0, lost: 0n });
   expect(result.transfers).toBeGreaterThan(1_000);

@@ -53,7 +53,7 @@ const allWell = async (key: string) => {
   for (const reply of await Promise.all(calls(key))) expect(reply.status).toBe(200);
 };
 
-test('PLAT-26 a change whose COMMIT was not answered is answered under its key, and made once', async () => {
+test('a change whose COMMIT was not answered is answered under its key, and made once (PLAT-26)', async () => {
   const before = await entries();
   relay.loseNextCommit();
   expect(asked(await book('commit-is-lost'))).toEqual(AWAY);

@@ -9,7 +9,7 @@ import { startProgram } from '../support/program.ts';
 import { callProgram, signInTo } from '../support/restarts.ts';
 
 test.each(['SIGKILL', 'SIGQUIT'] as const)(
-  'PLAT-26 a database that ends by %s under load costs 503s only, and no entry',
+  'a database that ends by %s under load costs 503s only, and no entry (PLAT-26)',
   async (signal) => {
     const program = await startProgram();
     const person = await signInTo(program, 'anna@example.com');

@@ -23,7 +23,7 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
 };
 
 test.each(['/api/docs', '/api/openapi.json', '/api/blog/posts', '/api/blog/posts?content=none'])(
-  'T54 %s travels compressed, and not again to who has it',
+  '%s travels compressed, and not again to who has it (T54)',
   async (url) => {
     const plain = await get(url);
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -38,7 +38,7 @@ test.each(['/api/docs', '/api/openapi.json', '/api/blog/posts', '/api/blog/posts
   },
 );
 
-test('T54 BLOG-14 a list of articles is another one once somebody has opened one of them', async () => {
+test('a list of articles is another one once somebody has opened one of them (T54 BLOG-14)', async () => {
   const url = '/api/blog/posts?limit=3';
   const before = await get(url);
   const [first] = JSON.parse(String(before.bytes)) as { slug: string; viewCount: number }[];
@@ -85,12 +85,12 @@ test.each([
   ['what no page sends', FILE, 'content-length: 100000000'],
   ['an ordinary call', '/api/children', 'content-length: 200000'],
   ['an ordinary call of unknown length', '/api/children', 'transfer-encoding: chunked'],
-])('T54 nobody without a session sends %s: it is refused unread', async (_, path, head) => {
+])('nobody without a session sends %s: it is refused unread (T54)', async (_, path, head) => {
   expect(await answered(await begin(path, undefined, head)), 'no cookie').toBe(401);
   expect(await answered(await begin(path, FORGED, head)), 'a forged one').toBe(401);
 });
 
-test('T54 a file of a parent is waited for and read', async () => {
+test('a file of a parent is waited for and read (T54)', async () => {
   const session = decodeURIComponent(parent.cookies.get('__Host-session') ?? '');
   const head = 'content-length: 200000';
   expect(await answered(await begin(FILE, session, head))).toBeUndefined();

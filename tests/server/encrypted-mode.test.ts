@@ -37,7 +37,7 @@ async function lifeOf(name: string, isEncrypted: boolean) {
   };
 }
 
-test('VAULT-01 allowances, approvals, goals, files and pruning are the same in encrypted mode', async () => {
+test('allowances, approvals, goals, files and pruning are the same in encrypted mode (VAULT-01)', async () => {
   const encrypted = await lifeOf('anna-encrypted', true);
   expect(encrypted).toMatchObject({ booked: 1, answers: [200, 200] });
   expect(encrypted.spendingBalance).toBe('0.00013000');

@@ -50,7 +50,7 @@ test('the calls that are asked again and again have an ETag', () => {
   expect(TAGGED.length).toBeGreaterThan(5);
 });
 
-test.each(calls)('DASH-01 no ETag outlives %s', async (name, e) => {
+test.each(calls)('no ETag outlives %s (DASH-01)', async (name, e) => {
   const row = table[name];
   if (!row) throw new Error(`No row for ${name}`);
   for (const actor of ACTORS.filter((one) => expectedFor(row, e.access, one) === 'ok')) {

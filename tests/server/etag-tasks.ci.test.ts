@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('DASH-01 no ETag outlives what a task or the day has changed', async () => {
+test('no ETag outlives what a task or the day has changed (DASH-01)', async () => {
   const done = new Set<string>();
   const all = tasks(app.db, SEAL_KEY, PUBLIC_URL, () => app.clock.now, app.services);
   for (let day = 0; day < 100; day += 4) {

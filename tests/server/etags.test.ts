@@ -59,7 +59,7 @@ async function elsewhere(who: Visitor): Promise<{ visitor: Visitor; other: TestA
   return { visitor, other };
 }
 
-test('DASH-01 an unchanged dashboard is a 304 without a body, and nobody may store it', async () => {
+test('an unchanged dashboard is a 304 without a body, and nobody may store it (DASH-01)', async () => {
   const first = await ask(anna);
   expect(first.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
   const again = await ask(anna, String(first.headers.etag));

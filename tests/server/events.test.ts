@@ -90,7 +90,7 @@ async function heardAll(streams: readonly Watched[]): Promise<void> {
   await until(() => streams.every((one, i) => beats(one) > (before[i] as number)));
 }
 
-describe('T58 who may listen', () => {
+describe('who may listen (T58)', () => {
   const allowed = new Set<ActorName>(ACTORS.filter((a) => !['anonymous', 'removed'].includes(a)));
   test.each(ACTORS)('as %s', async (actor) => {
     const stream = await watch(await world.as(actor));
@@ -113,7 +113,7 @@ describe('T58 who may listen', () => {
   });
 });
 
-test('T58 a change is heard by the family on every instance, and by nobody else', async () => {
+test('a change is heard by the family on every instance, and by nobody else (T58)', async () => {
   const parent = await world.as('parent');
   const [here, there, child, foreign] = await Promise.all([
     watch(parent, ports[0]),
@@ -153,7 +153,7 @@ test('many changes of one moment are told together', async () => {
   expect(stream.changes()).toBeLessThan(30);
 });
 
-test('T58 a stream ends when its session is revoked or signed out', async () => {
+test('a stream ends when its session is revoked or signed out (T58)', async () => {
   const [leaving, staying] = [await world.as('parent'), await world.as('parent')];
   const [first, second] = [await watch(leaving, ports[1]), await watch(staying, ports[1])];
   await leaving.send('POST', '/api/auth/logout');
@@ -167,7 +167,7 @@ test('T58 a stream ends when its session is revoked or signed out', async () => 
   await until(() => stream.ended());
 });
 
-test('T58 a stream ends when the person’s role changes', async () => {
+test('a stream ends when the person’s role changes (T58)', async () => {
   const stream = await watch(await world.as('sibling'), ports[1]);
   const userId = await world.userId('sibling');
   await world.db.owner`UPDATE users SET child_id = ${world.mia} WHERE user_id = ${userId}`;
@@ -177,7 +177,7 @@ test('T58 a stream ends when the person’s role changes', async () => {
   await world.db.owner`UPDATE users SET child_id = ${world.leo} WHERE user_id = ${userId}`;
 });
 
-test('T58 a session that was never said to be over ends with the next beat', async () => {
+test('a session that was never said to be over ends with the next beat (T58)', async () => {
   const spouse = await world.as('spouse');
   const stream = await watch(spouse);
   await world.app.live.beat();
@@ -189,7 +189,7 @@ test('T58 a session that was never said to be over ends with the next beat', asy
   world.clock.advance(-15 * 86_400_000);
 });
 
-test('T58 a stream ends 90 days after its person signed in, however much the session is used', async () => {
+test('a stream ends 90 days after its person signed in, however much the session is used (T58)', async () => {
   const spouse = await world.as('spouse');
   const stream = await watch(spouse);
   const sessions = (await spouse.get('/api/auth/sessions')).body as { id: string; current: true }[];
@@ -206,7 +206,7 @@ test('T58 a stream ends 90 days after its person signed in, however much the ses
   await until(() => stream.ended());
 });
 
-test('T58 one person has a limited number of streams; a closed one makes room', async () => {
+test('one person has a limited number of streams; a closed one makes room (T58)', async () => {
   const parent = await world.as('parent');
   const streams: Watched[] = [];
   for (let i = 0; i < LIMITS.ofOnePerson; i++) streams.push(await watch(parent));

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('CHILD-12 a parent signs in, adds a child and pays the first allowance once', async () => {
+test('a parent signs in, adds a child and pays the first allowance once (CHILD-12)', async () => {
   const anna = await app.signIn('anna@example.com');
   const child = (
     await anna.send('POST', '/api/children', {

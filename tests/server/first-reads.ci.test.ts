@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const isDashboard = (statement: string) => statement.trimStart().startsWith('WITH me AS');
 
-test('T54 after a start no reader waits until a connection has planned the dashboard', async () => {
+test('after a start no reader waits until a connection has planned the dashboard (T54)', async () => {
   // Four calls of a family run at a time, and there are ten connections.
   const people = [];
   for (const name of ['anna', 'berta', 'clara'])

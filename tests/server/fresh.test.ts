@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('T11 T19b T25 every call that changes something says what it does to money', () => {
+test('every call that changes something says what it does to money (T11 T19b T25)', () => {
   const silent = calls.filter(([, e]) => changes(e) && e.money === undefined);
   expect(silent.map(([name]) => name)).toEqual([]);
 });
 
-test('T11 T19b T25 docs/money.md names all calls that touch money or need a fresh sign-in', async () => {
+test('docs/money.md names all calls that touch money or need a fresh sign-in (T11 T19b T25)', async () => {
   const named = calls.filter(([, e]) => needsFresh(e) || (e.money ?? 'none') !== 'none');
   const rows = named
     .map(([, e]) => [nameOf(e), e.money ?? 'none', freshness(e), e.access] as const)
@@ -60,29 +60,32 @@ Generated from the contracts with
 |---|---|---|---|
 `;
 
-test.each(fresh)('T11 T19b %s is refused to an old session and writes nothing', async (name, e) => {
-  const row = table[name];
-  if (!row) throw new Error(`No row for ${name}`);
-  // Who may call it at all: of passkeys, what the table sends names none that exists.
-  const actor =
-    ACTORS.find((one) => ['ok', 400].includes(expectedFor(row, e.access, one))) ?? 'parent';
-  const input = await row.input(world, actor);
-  const visitor = await world.as(actor);
-  await provedBefore(FRESH_MINUTES * 60_000 + 1);
-  const before = await snapshot(world);
-  const reply = await send(visitor, e, input, { 'idempotency-key': `old-${name}` });
-  expect([reply.status, reply.body]).toEqual([
-    403,
-    {
-      message: 'Please confirm first that it is still you',
-      code: 'SIGN_IN_AGAIN',
-      reason: 'SIGN_IN_AGAIN',
-    },
-  ]);
-  expect(await snapshot(world)).toBe(before);
-});
+test.each(fresh)(
+  '%s is refused to an old session and writes nothing (T11 T19b)',
+  async (name, e) => {
+    const row = table[name];
+    if (!row) throw new Error(`No row for ${name}`);
+    // Who may call it at all: of passkeys, what the table sends names none that exists.
+    const actor =
+      ACTORS.find((one) => ['ok', 400].includes(expectedFor(row, e.access, one))) ?? 'parent';
+    const input = await row.input(world, actor);
+    const visitor = await world.as(actor);
+    await provedBefore(FRESH_MINUTES * 60_000 + 1);
+    const before = await snapshot(world);
+    const reply = await send(visitor, e, input, { 'idempotency-key': `old-${name}` });
+    expect([reply.status, reply.body]).toEqual([
+      403,
+      {
+        message: 'Please confirm first that it is still you',
+        code: 'SIGN_IN_AGAIN',
+        reason: 'SIGN_IN_AGAIN',
+      },
+    ]);
+    expect(await snapshot(world)).toBe(before);
+  },
+);
 
-test('T59 a sign-in counts for ten minutes, to the millisecond', async () => {
+test('a sign-in counts for ten minutes, to the millisecond (T59)', async () => {
   const visitor = await world.as('parent');
   const settings = { dataRetentionMonths: 12, autoDataPruningEnabled: false };
   const save = async () => (await visitor.send('PUT', '/api/privacy/settings', settings)).status;

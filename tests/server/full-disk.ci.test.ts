@@ -34,7 +34,7 @@ function fill(file: string): void {
 }
 
 test.runIf(isMounted)(
-  'T27 a full disk (skipped where mounting is forbidden): 503 with its reason, a red /health, and with room all well again, which /health says a minute later',
+  'a full disk (skipped where mounting is forbidden): 503 with its reason, a red /health, and with room all well again, which /health says a minute later (T27)',
   async () => {
     const program = await startProgram({ DATA_DIR: folder });
     try {

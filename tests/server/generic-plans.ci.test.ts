@@ -79,7 +79,7 @@ type Explained = { 'Query Text': string; Plan: Record<string, number> };
 /** What a statement touched and returned, by call and text. */
 type Touched = Map<string, { pages: number; rows: number }>;
 
-test('T54 no statement about a long book touches 20 times the pages that its own plan would', async () => {
+test('no statement about a long book touches 20 times the pages that its own plan would (T54)', async () => {
   const general = await touchedBy('force_generic_plan');
   const own = await touchedBy('force_custom_plan');
   const pagesOfOwn = (key: string) => own.get(key)?.pages ?? 0;

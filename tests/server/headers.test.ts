@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('T43 T53 data can load nothing, be framed by nobody, and is never kept', async () => {
+test('data can load nothing, be framed by nobody, and is never kept (T43 T53)', async () => {
   for (const path of ['/api/auth/user', '/api/billing/pricing', '/api/nothing']) {
     const { headers } = await app.visitor().get(path);
     expect(headers['content-security-policy'], path).toBe(
@@ -24,7 +24,7 @@ test('T43 T53 data can load nothing, be framed by nobody, and is never kept', as
   expect(headers['cache-control']).toBe('no-cache');
 });
 
-test('T53 data is data under every spelling of its address that a router takes', async () => {
+test('data is data under every spelling of its address that a router takes (T53)', async () => {
   const anna = await app.signIn('anna@example.com');
   for (const path of [
     '/%61pi/dashboard',
@@ -41,7 +41,7 @@ test('T53 data is data under every spelling of its address that a router takes',
   }
 });
 
-test('T09 what a request says of its host changes no page, no redirect and no link in a mail', async () => {
+test('what a request says of its host changes no page, no redirect and no link in a mail (T09)', async () => {
   const said = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -70,7 +70,7 @@ test('T09 what a request says of its host changes no page, no redirect and no li
   expect(JSON.stringify(mail)).not.toContain('evil.example');
 });
 
-test('T43 T09 a page runs only our scripts, is framed by nobody, and tells nobody where one was', async () => {
+test('a page runs only our scripts, is framed by nobody, and tells nobody where one was (T43 T09)', async () => {
   for (const path of ['/api/docs', '/no/such/page']) {
     const { headers } = await app.visitor().get(path);
     const policy = String(headers['content-security-policy']);

@@ -27,7 +27,7 @@ const bonus = (amount: string, key?: string, description = 'Raked the leaves') =
 const savings = async () =>
   ((await anna.get(`/api/children/${mia}`)).body as { savingsBalance: string }).savingsBalance;
 
-test('PLAT-26 the same key with another body is refused (422), and a malformed key too', async () => {
+test('the same key with another body is refused (422), and a malformed key too (PLAT-26)', async () => {
   const first = await bonus('0.00001', 'leaves-autumn-1');
   expect(first.status).toBe(200);
   const other = await bonus('0.00002', 'leaves-autumn-1');
@@ -37,7 +37,7 @@ test('PLAT-26 the same key with another body is refused (422), and a malformed k
   expect(await savings()).toBe('0.00001000');
 });
 
-test('PLAT-26 fifty equal submits at once book once and get fifty equal replies', async () => {
+test('fifty equal submits at once book once and get fifty equal replies (PLAT-26)', async () => {
   const replies = await Promise.all(
     Array.from({ length: 50 }, () => bonus('0.00001', 'fifty-at-once')),
   );
@@ -90,7 +90,7 @@ test('a key belongs to one user and one route', async () => {
   ).toBe(200);
 });
 
-test('PLAT-26 two parents of one family may use one key: each gets the reply of their own', async () => {
+test('two parents of one family may use one key: each gets the reply of their own (PLAT-26)', async () => {
   const ben = await joinAsSpouse(app, anna, 'ben@example.com');
   const create = async (who: Visitor) => {
     const headers = { 'idempotency-key': 'one-key-of-two' };
@@ -102,7 +102,7 @@ test('PLAT-26 two parents of one family may use one key: each gets the reply of 
   expect([await create(anna), await create(ben)]).toEqual(first);
 });
 
-test('PLAT-26 a key that was used for one child is refused for another', async () => {
+test('a key that was used for one child is refused for another (PLAT-26)', async () => {
   const kim = await app.signIn('kim@example.com');
   const [leo, ida] = [await addChild(kim, { name: 'Leo' }), await addChild(kim, { name: 'Ida' })];
   const rename = ({ id }: { id: string }) =>
@@ -124,7 +124,7 @@ test('one lost reply in three, over 300 actions with retries: balances exact to 
   expect(BigInt((await savings()).replace('.', ''))).toBe(before + 300n);
 });
 
-test('CHILD-12 a hundred parallel Process Allowances calls book each child once', async () => {
+test('a hundred parallel Process Allowances calls book each child once (CHILD-12)', async () => {
   for (const name of ['Leo', 'Ida'])
     await anna.send('POST', '/api/children', {
       name,
@@ -144,7 +144,7 @@ test('CHILD-12 a hundred parallel Process Allowances calls book each child once'
   expect(booked.map(({ childName }) => childName).sort()).toEqual(['Ida', 'Leo', 'Mia']);
 });
 
-test('PLAT-26 T19 a key of the parent is a new one in the child’s hands, and the other way round', async () => {
+test('a key of the parent is a new one in the child’s hands, and the other way round (PLAT-26 T19)', async () => {
   const ida = await app.signIn('ida@example.com');
   const { id } = await addChild(ida, { name: 'Tim' });
   const goal = async (key: string) => {

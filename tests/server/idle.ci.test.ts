@@ -12,7 +12,7 @@ import { startRelay } from '../support/statements.ts';
 const WINDOW_MS = 10_000;
 const TASKS = 13;
 
-test('T54 queues of the clock are asked every 15 seconds, that of mails as often as ever', async () => {
+test('queues of the clock are asked every 15 seconds, that of mails as often as ever (T54)', async () => {
   const relay = await startRelay(await freshDatabase());
   const db = connect(relay.address);
   const names = Array.from({ length: TASKS }, (_, at) => `task-${String.fromCharCode(97 + at)}`);
@@ -35,7 +35,7 @@ test('T54 queues of the clock are asked every 15 seconds, that of mails as often
   await relay.close();
 }, 120_000);
 
-test('T54 scans are looked for in one round of four, and in the round after a change', async () => {
+test('scans are looked for in one round of four, and in the round after a change (T54)', async () => {
   const relay = await startRelay(await freshDatabase());
   const app = await startApp({ address: relay.address });
   const anna = await app.signIn('anna@example.com');

@@ -25,7 +25,7 @@ const keep = (secret: string) => {
 const random = () => keep(randomBytes(24).toString('base64url'));
 const mailbox = () => keep(`${randomBytes(6).toString('hex')}@secret-mailbox.example`);
 
-test('T09 none of at least 30 secrets of right calls, wrong calls, addresses and crashes stands in the log', async () => {
+test('none of at least 30 secrets of right calls, wrong calls, addresses and crashes stands in the log (T09)', async () => {
   await callRightly();
   await callWrongly();
   await crash();
@@ -36,7 +36,7 @@ test('T09 none of at least 30 secrets of right calls, wrong calls, addresses and
   expect([...secrets].filter((secret) => all.includes(secret))).toEqual([]);
 });
 
-test('T09 the example for nginx logs no query strings, where the tokens of links stand', () => {
+test('the example for nginx logs no query strings, where the tokens of links stand (T09)', () => {
   const example = new URL('../../deploy/nginx.conf.example', import.meta.url);
   const config = readFileSync(example, 'utf8').replaceAll(/^\s*#.*$/gm, '');
   const format = /log_format (\w+) '([^']+)';/.exec(config);

@@ -45,7 +45,7 @@ async function standing(): Promise<{ sats: bigint; payments: bigint }> {
   return row;
 }
 
-test('T59 A1 the walk sees what moves: an entry raises what a child may pay out', async () => {
+test('the walk sees what moves: an entry raises what a child may pay out (T59)', async () => {
   await mayPay();
   const before = await standing();
   await world.fill();
@@ -54,7 +54,7 @@ test('T59 A1 the walk sees what moves: an entry raises what a child may pay out'
 
 const silent = calls.filter(([, e]) => changes(e) && e.money === 'none');
 
-test.each(silent)('T59 A1 %s moves nothing, as it says', async (name, e) => {
+test.each(silent)('%s moves nothing, as it says (T59)', async (name, e) => {
   const row = table[name];
   if (!row) throw new Error(`No row for ${name}`);
   for (const actor of ['parent', 'spouse', 'child'] as const) {

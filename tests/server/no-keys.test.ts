@@ -24,7 +24,7 @@ function fieldsOf(schema: unknown): string[] {
   );
 }
 
-test('PLAT-03 no call takes a key and no table has a place for one', async () => {
+test('no call takes a key and no table has a place for one (PLAT-03)', async () => {
   const { paths } = (await app.visitor().get('/api/openapi.json')).body as { paths: object };
   const fields = [...new Set(fieldsOf(paths))];
   expect(fields).toContain('weeklyAllowance');
@@ -44,7 +44,7 @@ test('PLAT-03 no call takes a key and no table has a place for one', async () =>
 const WATCHES =
   /(?<!al)location|latitude|longitude|geo|presence|online|user_?agent|ip_?address|^ip$|last_?(seen|active|login|used|visit)|(seen|read|opened|signed_?in)_?at$/i;
 
-test('T19f no call says where or when somebody else was here, and no table knows where', async () => {
+test('no call says where or when somebody else was here, and no table knows where (T19f)', async () => {
   type Call = { responses: unknown };
   const { paths } = (await app.visitor().get('/api/openapi.json')).body as {
     paths: Record<string, Record<string, Call>>;
@@ -70,7 +70,7 @@ test('T19f no call says where or when somebody else was here, and no table knows
   expect(known.sort()).toEqual(expected);
 });
 
-test('PLAT-03 a passphrase is refused where the specification would have sent one', async () => {
+test('a passphrase is refused where the specification would have sent one (PLAT-03)', async () => {
   const anna = await app.signIn('anna@example.com');
   const child = { name: 'Mia', age: 9 };
   const body = { children: [child], useEncryption: false };
@@ -80,7 +80,7 @@ test('PLAT-03 a passphrase is refused where the specification would have sent on
   expect((await anna.send('POST', '/api/family/setup', body)).status).toBe(200);
 });
 
-test('PLAT-05 Lightning is numbers in the book until a parent connects a wallet that pays', async () => {
+test('Lightning is numbers in the book until a parent connects a wallet that pays (PLAT-05)', async () => {
   const { paths } = (await app.visitor().get('/api/openapi.json')).body as { paths: object };
   // What concerns a wallet asks the family’s own, on chain or over Lightning. Nothing else pays:
   // the operator’s own wallet only receives.
@@ -111,7 +111,7 @@ test('PLAT-05 Lightning is numbers in the book until a parent connects a wallet 
   });
 });
 
-test('PLAT-04 PLAT-03 what the book says was paid is a parent’s word: no money moves', async () => {
+test('what the book says was paid is a parent’s word: no money moves (PLAT-04 PLAT-03)', async () => {
   const anna = await app.signIn('ben@example.com');
   const { id } = (await anna.send('POST', '/api/children', { name: 'Leo', age: 9 })).body as {
     id: string;

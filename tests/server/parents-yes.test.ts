@@ -23,7 +23,7 @@ afterEach(() => app.close());
 const savings = async () => (await getChild(anna, mia.id)).savingsBalance;
 const given = async () => (await getGoal(anna, goalId)).currentAmount;
 
-test('AUTH-47 a child’s withdrawal waits; the child cannot say yes to it', async () => {
+test('a child’s withdrawal waits; the child cannot say yes to it (AUTH-47)', async () => {
   const body = { childId: mia.id, amount: '0.0004', reason: 'A book' };
   const asked = await kid.send('POST', '/api/withdrawal-requests', body);
   expect(asked.status).toBe(200);
@@ -41,7 +41,7 @@ test('AUTH-47 a child’s withdrawal waits; the child cannot say yes to it', asy
   expect(await savings()).toBe('0.00060000');
 });
 
-test('AUTH-47 what a child gives to a goal waits; the child cannot say yes to it', async () => {
+test('what a child gives to a goal waits; the child cannot say yes to it (AUTH-47)', async () => {
   const before = await savings();
   const direct = { amount: '0.0001', contributionType: 'savings', childId: mia.id };
   expect((await contribute(kid, goalId, direct)).status).toBe(403);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { killAgainAndAgain } from '../support/restarts.ts';
 
-test('T27 PLAT-26 500 random kills: nothing acknowledged is lost, nothing is booked twice', async () => {
+test('500 random kills: nothing acknowledged is lost, nothing is booked twice (T27 PLAT-26)', async () => {
   const result = await killAgainAndAgain(500);
   expect(result).toMatchObject({ kills: 500, lost: 0, doubled: 0, faults: [], problems: '' });
   expect(result.acknowledged).toBeGreaterThanOrEqual(10000);

@@ -41,7 +41,7 @@ async function cost(work: () => Promise<{ status: number }>, status = 200) {
   return { statements: statements.slice(1, -1).map((text) => text.trim()), roundTrips };
 }
 
-test('DASH-01 all that stands on the dashboard, and who asks, is one statement', async () => {
+test('all that stands on the dashboard, and who asks, is one statement (DASH-01)', async () => {
   for (const who of [anna, mia]) {
     const { statements, roundTrips } = await cost(() => who.get('/api/dashboard'));
     expect(statements.length).toBe(1);
@@ -50,7 +50,7 @@ test('DASH-01 all that stands on the dashboard, and who asks, is one statement',
   }
 });
 
-test('DASH-01 a dashboard that has not changed is one small statement', async () => {
+test('a dashboard that has not changed is one small statement (DASH-01)', async () => {
   const { headers } = await anna.get('/api/dashboard');
   const held = { 'if-none-match': String(headers.etag) };
   const { statements, roundTrips } = await cost(() => anna.get('/api/dashboard', held), 304);
@@ -59,7 +59,7 @@ test('DASH-01 a dashboard that has not changed is one small statement', async ()
   expect(roundTrips).toBe(1);
 });
 
-test('TXN-01 what a parent enters takes at most three round trips to the database', async () => {
+test('what a parent enters takes at most three round trips to the database (TXN-01)', async () => {
   let nth = 0;
   const enter = () =>
     anna.send(

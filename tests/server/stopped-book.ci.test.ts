@@ -48,7 +48,7 @@ async function programWithEntry(): Promise<Program> {
 }
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
-  'T27 after %s a moment ago verify-ledger finds all well, every entry sealed',
+  'after %s a moment ago verify-ledger finds all well, every entry sealed (T27)',
   async (signal) => {
     const program = await programWithEntry();
     program.process.kill(signal);
@@ -59,7 +59,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
   },
 );
 
-test('T27 a command that is ended by Ctrl-C leaves no PostgreSQL and no file', async () => {
+test('a command that is ended by Ctrl-C leaves no PostgreSQL and no file (T27)', async () => {
   const { dataDir, stop } = await programWithEntry();
   await stop();
   const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATA_DIR: dataDir };
@@ -79,7 +79,7 @@ test('T27 a command that is ended by Ctrl-C leaves no PostgreSQL and no file', a
 
 const backupsIn = (folder: string) => readdirSync(folder).filter((name) => name.includes('backup'));
 
-test('T51 T60 a move to a server that fails leaves no backup that anybody could read', async () => {
+test('a move to a server that fails leaves no backup that anybody could read (T51 T60)', async () => {
   const { dataDir, stop } = await programWithEntry();
   await stop();
   // It holds something already: it is refused when the backup has been written.

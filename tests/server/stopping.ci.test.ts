@@ -70,7 +70,7 @@ describe('a program that is asked to end', () => {
     ['Ctrl-C, which npm passes on', ['SIGINT', 'SIGINT']],
     ['a closed terminal', ['SIGHUP']],
   ] as const)(
-    'T27 %s: a call in flight is answered first, and PostgreSQL has gone',
+    '%s: a call in flight is answered first, and PostgreSQL has gone (T27)',
     async (_, signals) => {
       const program = await startProgram({ DATA_DIR: newFolder() });
       const person = await signInTo(program, 'anna@example.com');
@@ -88,7 +88,7 @@ describe('a program that is asked to end', () => {
     },
   );
 
-  test('T27 a call that lasts longer than the stop can wait is refused in words', async () => {
+  test('a call that lasts longer than the stop can wait is refused in words (T27)', async () => {
     const program = await startProgram({ DATA_DIR: newFolder() });
     const person = await signInTo(program, 'anna@example.com');
     const unlock = await lockFamilies(program);
@@ -104,7 +104,7 @@ describe('a program that is asked to end', () => {
     expect(listServers(program.dataDir)).toEqual([]);
   });
 
-  test('T27 Ctrl-C in a terminal that runs npm start, pressed twice, leaves no PostgreSQL', async () => {
+  test('Ctrl-C in a terminal that runs npm start, pressed twice, leaves no PostgreSQL (T27)', async () => {
     const dataDir = newFolder();
     const port = String(await freePort());
     const env = {
@@ -134,7 +134,7 @@ describe('a program that is asked to end', () => {
   });
 
   test.each([0, 900, 2_500])(
-    'T27 %i ms after its start: it ends, and so does the PostgreSQL that it was starting',
+    '%i ms after its start: it ends, and so does the PostgreSQL that it was starting (T27)',
     async (ms) => {
       const dataDir = newFolder();
       const run = launch({ DATA_DIR: dataDir, PORT: String(await freePort()) });
@@ -167,7 +167,7 @@ describe('a start that fails', () => {
   const taken = createServer();
   afterAll(() => taken.close());
 
-  test('T27 a port that is taken, a wrong host or a wrong setting: one line, and no PostgreSQL', async () => {
+  test('a port that is taken, a wrong host or a wrong setting: one line, and no PostgreSQL (T27)', async () => {
     taken.listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
@@ -191,7 +191,7 @@ describe('a start that fails', () => {
     }
   });
 
-  test('T27 what is no database of PostgreSQL is left alone, and named', async () => {
+  test('what is no database of PostgreSQL is left alone, and named (T27)', async () => {
     const dataDir = newFolder();
     mkdirSync(join(dataDir, 'postgres', 'photos'), { recursive: true });
     const { code, said } = await launch({ DATA_DIR: dataDir, PORT: String(await freePort()) }).over;

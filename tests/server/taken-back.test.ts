@@ -36,7 +36,7 @@ const mailsTo = async (email: string) =>
     subject.startsWith('Your money settings'),
   ).length;
 
-test('T11 T25 every call that redirects or destroys money has a row here', () => {
+test('every call that redirects or destroys money has a row here (T11 T25)', () => {
   const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
     Object.entries(contract as Contract)
       .filter(([, { money }]) => money === 'redirects' || money === 'destroys')
@@ -46,7 +46,7 @@ test('T11 T25 every call that redirects or destroys money has a row here', () =>
 });
 
 test.each(Object.keys(ACTS))(
-  'T11 T25 %s is told to both adults, and the other one takes it back from the message alone',
+  '%s is told to both adults, and the other one takes it back from the message alone (T11 T25)',
   async (name) => {
     const row = ACTS[name];
     if (!row) throw new Error(`No row for ${name}`);
@@ -84,7 +84,7 @@ test.each(Object.keys(ACTS))(
   },
 );
 
-test('T25 a change rings on the devices of both adults; so does a connection that is shown', async () => {
+test('a change rings on the devices of both adults; so does a connection that is shown (T25)', async () => {
   const home = await newHome(world, hub.url, 'rings', 'plain');
   const tom = await joinAsSpouse(world.app, home.parent, 'tom-rings@example.com');
   for (const who of [home.parent, tom]) {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { killInTasks } from '../support/task-kills.ts';
 
-test('PLAT-26 after a kill, a freeze and a restart of the database alone every task runs again within two minutes', async () => {
+test('after a kill, a freeze and a restart of the database alone every task runs again within two minutes (PLAT-26)', async () => {
   const [one, two] = await Promise.all([
     killInTasks(['kill', 'database', 'terminate'], 1),
     killInTasks(['kill', 'freeze', 'kill'], 2),

@@ -21,7 +21,7 @@ const deaths = (count: number): Death[] =>
   Array.from({ length: count }, (_, i) => WAYS[i % WAYS.length] as Death);
 
 test.each([1, 2])(
-  'PLAT-26 60 deaths of %i instances: every task runs again within two minutes',
+  '60 deaths of %i instances: every task runs again within two minutes (PLAT-26)',
   async (instances) => {
     const found = await together(3, deaths(20), instances);
     expect(found).toMatchObject({ deaths: 60, lateWrites: 0, faults: 0 });
@@ -31,7 +31,7 @@ test.each([1, 2])(
   3_600_000,
 );
 
-test('PLAT-26 10 restarts of the database alone: every task runs again within two minutes', async () => {
+test('10 restarts of the database alone: every task runs again within two minutes (PLAT-26)', async () => {
   const found = await together(2, Array<Death>(5).fill('database'), 1);
   expect(found).toMatchObject({ deaths: 10, lateWrites: 0, faults: 0 });
   expect(found.slowestSeconds).toBeLessThan(120);

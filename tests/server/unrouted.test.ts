@@ -52,7 +52,7 @@ test.each([
   ],
   ['no host', get('/api/family', ''), 400, 'UNREADABLE_REQUEST'],
   ['no HTTP', 'Hello?\r\n\r\n', 400, 'UNREADABLE_REQUEST'],
-])('T54 T57 %s is refused with our headers and in our form', async (_, bytes, status, reason) => {
+])('%s is refused with our headers and in our form (T54 T57)', async (_, bytes, status, reason) => {
   const reply = await answerTo(bytes);
   expect([reply.status, reply.headers]).toMatchObject([
     status,
@@ -68,7 +68,7 @@ test.each([
   expect(reply.body).not.toMatch(/%zz|aaa|FST_|HPE_/);
 });
 
-test('T12 a request without a host is nobody’s own page, whatever HTTP it speaks', async () => {
+test('a request without a host is nobody’s own page, whatever HTTP it speaks (T12)', async () => {
   const reply = await answerTo(
     'POST /api/auth/magic-link HTTP/1.0\r\norigin: null\r\ncontent-type: application/json\r\n\r\n',
   );

@@ -42,7 +42,7 @@ export function testAnswers(rows: readonly Row[]): void {
     );
     return new Map([...heard, ...silent].map(({ row, seen: views }) => [row.name, views]));
   };
-  test.for(rows)('T24 T28 $name', { timeout: 600_000 }, async (row) => {
+  test.for(rows)('$name (T24 T28)', { timeout: 600_000 }, async (row) => {
     seen ??= play();
     const views = (await seen).get(row.name);
     expect(views).toEqual(wantedOf(row));

@@ -65,7 +65,7 @@ function orders(): string[] {
   return [...new Set(found.filter((text) => /_id\b/.test(text)))].sort();
 }
 
-test('T27 every ORDER BY of an id is decided: no order that decides money or meaning comes from a clock', () => {
+test('every ORDER BY of an id is decided: no order that decides money or meaning comes from a clock (T27)', () => {
   expect(orders()).toEqual(Object.keys(DECIDED).sort());
   expect(orders().filter((order) => order.includes('plan_id'))).toEqual([]);
 });

@@ -46,7 +46,7 @@ export const describeAnswersOf = (adapter: Adapter): void => {
   const of = <Row extends { adapter: Adapter }>(rows: readonly Row[]) =>
     rows.filter((row) => row.adapter === adapter);
 
-  test.for(of(PAY_ROWS))('T24 T28 asked to pay: $answer', async (row) => {
+  test.for(of(PAY_ROWS))('asked to pay: $answer (T24 T28)', async (row) => {
     const wallet = await open(row.script);
     const invoice = decodeInvoice(freshInvoice());
     const outcome = await wallet.pay({ invoice, feeLimitSats: 21n });
@@ -60,7 +60,7 @@ export const describeAnswersOf = (adapter: Adapter): void => {
     }
   });
 
-  test.for(of(LOOK_UP_ROWS))('T24 T28 asked to $asks: $answer', async (row) => {
+  test.for(of(LOOK_UP_ROWS))('asked to $asks: $answer (T24 T28)', async (row) => {
     const { direction = 'out' } = row.script;
     const invoice = decodeInvoice(freshInvoice());
     const wallet = await open({ ...row.script, text: invoice.text });
@@ -70,7 +70,7 @@ export const describeAnswersOf = (adapter: Adapter): void => {
     expect(await wallet.lookUp({ direction, invoice, verifyUrl })).toMatchObject(row.expected);
   });
 
-  test.for(of(INVOICE_ROWS))('T23 asked for an invoice: $answer', async (row) => {
+  test.for(of(INVOICE_ROWS))('asked for an invoice: $answer (T23)', async (row) => {
     const invoice = typeof row.invoice === 'string' ? INVOICES[row.invoice](adapter) : row.invoice;
     const wallet = await open({ invoice });
     const wanted = { amountSats: 2_100n, about: { text: 'Allowance' }, expirySeconds: 600 };

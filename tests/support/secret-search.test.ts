@@ -11,7 +11,7 @@ const words = secretText('the words', 'walnut-glacier & "more"');
 const hex = Buffer.from(key.bytes).toString('hex');
 const found = (what: string | Uint8Array, secret = key) => findSecrets({ here: what }, [secret]);
 
-test('VAULT-17 the search is silent where there is no secret, and refuses one that chance would find', () => {
+test('the search is silent where there is no secret, and refuses one that chance would find (VAULT-17)', () => {
   const other = Uint8Array.from(key.bytes, (byte) => byte ^ 1);
   expect(found(other)).toEqual([]);
   expect(found(Buffer.from(other).toString('base64'))).toEqual([]);
@@ -33,7 +33,7 @@ test.each<[string, string | Uint8Array]>([
   ],
   ['base64', Buffer.concat([Buffer.from('{"'), key.bytes, Buffer.from('"}')]).toString('base64')],
   ['base64url', base64url.encode(Uint8Array.from([1, ...key.bytes, 2, 3]))],
-])('VAULT-17 a key is found as %s', (form, what) => {
+])('a key is found as %s (VAULT-17)', (form, what) => {
   expect(found(what)).toContain(`the key, as ${form}, in here`);
 });
 
@@ -49,11 +49,11 @@ test.each<[string, string | Uint8Array]>([
   ['part of an address', `https://example.com/?q=${encodeURIComponent(text)}`],
   ['JSON', JSON.stringify({ a: text })],
   ['HTML', '<input value="walnut-glacier &amp; &quot;more&quot;">'],
-])('VAULT-17 words are found as %s', (form, what) => {
+])('words are found as %s (VAULT-17)', (form, what) => {
   expect(found(what, words)).toContain(`the words, as ${form}, in here`);
 });
 
-test('VAULT-17 every secret in every place is named', () => {
+test('every secret in every place is named (VAULT-17)', () => {
   expect(findSecrets({ a: hex, b: text, c: `${hex}${text}` }, [key, words])).toEqual([
     'the key, as hex, in a',
     'the key, as hex, in c',

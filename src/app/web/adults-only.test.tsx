@@ -15,13 +15,13 @@ afterEach(() => {
   hintSignedIn(false);
 });
 
-test('BILL-02 DASH-13 the pages of grown-ups are those about the family’s wallets, the subscription and one child', () => {
+test('the pages of grown-ups are those about the family’s wallets, the subscription and one child (BILL-02 DASH-13)', () => {
   const wallets = ['/coverage', '/lightning-connect', '/lightning-config', '/lightning-setup'];
   expect([...PATHS].sort()).toEqual(['/children/:id', ...wallets, '/subscription'].sort());
 });
 
 test.each(PATHS)(
-  'BILL-02 DASH-13 LN-25 LN-37 LN-59 a child at %s sees its own book, and is refused nothing',
+  'a child at %s sees its own book, and is refused nothing (BILL-02 DASH-13 LN-25 LN-37 LN-59)',
   async (path) => {
     const all = miasDashboard();
     const sent = serve({ 'GET /api/dashboard': [200, all], 'GET /api/auth/user': [200, all.user] });

@@ -33,7 +33,7 @@ function open(path: string) {
 
 const meta = (key: string) => document.querySelector<HTMLMetaElement>(`meta[property="${key}"]`);
 
-test('PLAT-42 PLAT-43 any other path shows "404 Page Not Found" and two ways home', async () => {
+test('any other path shows "404 Page Not Found" and two ways home (PLAT-42 PLAT-43)', async () => {
   open('/no/such/page');
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
   const ways = ['Go to Dashboard', 'Back to the start page'].map((name) =>
@@ -42,7 +42,7 @@ test('PLAT-42 PLAT-43 any other path shows "404 Page Not Found" and two ways hom
   expect(ways).toEqual(['/dashboard', '/']);
 });
 
-test('PLAT-44 PLAT-45 a page that throws becomes the error screen with "Try Again"', () => {
+test('a page that throws becomes the error screen with "Try Again" (PLAT-44 PLAT-45)', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const retry = vi.fn();
   const Broken = (): never => {
@@ -61,7 +61,7 @@ test('PLAT-44 PLAT-45 a page that throws becomes the error screen with "Try Agai
   expect(retry).toHaveBeenCalledOnce();
 });
 
-test('PLAT-44 the app itself shows the error screen when a page of it throws', async () => {
+test('the app itself shows the error screen when a page of it throws (PLAT-44)', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(ROUTES['/logout'], 'title').mockImplementation(() => {
     throw new Error('broken');
@@ -71,13 +71,13 @@ test('PLAT-44 the app itself shows the error screen when a page of it throws', a
   expect(recordedErrors().at(-1)?.message).toBe('broken');
 });
 
-test('PLAT-40 a visitor is led from a page of members to the sign-in, without a call', async () => {
+test('a visitor is led from a page of members to the sign-in, without a call (PLAT-40)', async () => {
   open('/dashboard');
   await waitFor(() => expect(location.pathname).toBe('/onboarding'));
   await noneSent(sent);
 });
 
-test('SETUP-01 /onboarding-setup is there; who is not signed in yet is led to sign in first', async () => {
+test('/onboarding-setup is there; who is not signed in yet is led to sign in first (SETUP-01)', async () => {
   open('/onboarding-setup');
   await waitFor(() => expect(location.pathname).toBe('/onboarding'));
   await noneSent(sent);
@@ -87,7 +87,7 @@ test('SETUP-01 /onboarding-setup is there; who is not signed in yet is led to si
   expect(location.pathname).toBe('/onboarding-setup');
 });
 
-test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
+test('the pages of members and of visitors (PLAT-40 AUTH-02)', () => {
   const paths = (signedIn: boolean) =>
     PAGES.filter((path) => (ROUTES[path].signedIn ?? false) === signedIn).toSorted();
   expect(paths(true)).toEqual([
@@ -128,13 +128,13 @@ test('PLAT-40 AUTH-02 the pages of members and of visitors', () => {
   ]);
 });
 
-test('PLAT-41 a visitor reaches the sign-in without any call', async () => {
+test('a visitor reaches the sign-in without any call (PLAT-41)', async () => {
   open('/onboarding');
   expect(await screen.findByRole('button', { name: 'Continue' })).toBeTruthy();
   await noneSent(sent);
 });
 
-test('PLAT-37 each page sets title, description, keywords, social titles and canonical link', async () => {
+test('each page sets title, description, keywords, social titles and canonical link (PLAT-37)', async () => {
   open('/onboarding');
   await waitFor(() => expect(document.title).toBe('Sign in · Satling'));
   expect(meta('og:title')?.content).toBe('Sign in · Satling');
@@ -152,7 +152,7 @@ test('PLAT-37 each page sets title, description, keywords, social titles and can
   expect(new Set(titles).size).toBe(routes.length);
 });
 
-test('PLAT-38 each change of address is announced once, with the path alone, and sent nowhere', async () => {
+test('each change of address is announced once, with the path alone, and sent nowhere (PLAT-38)', async () => {
   const seen: unknown[] = [];
   const listen = (event: Event) => seen.push((event as CustomEvent).detail);
   window.addEventListener(PAGE_VIEW, listen);
@@ -164,7 +164,7 @@ test('PLAT-38 each change of address is announced once, with the path alone, and
   await noneSent(sent);
 });
 
-test('PLAT-39 each change of address scrolls to the top and moves the focus into the page', () => {
+test('each change of address scrolls to the top and moves the focus into the page (PLAT-39)', () => {
   open('/onboarding');
   scrollTo.mockClear();
   act(() => navigate('/no/such/page'));

@@ -142,7 +142,7 @@ test('an open book comes to the front instead, also one that is open at another 
   expect([scope.opened, blog.focus.mock.calls]).toEqual([[], []]);
 });
 
-test('T25 a push about a change leads to undoing it, in a page of its own; other ids lead nowhere', async () => {
+test('a push about a change leads to undoing it, in a page of its own; other ids lead nowhere (T25)', async () => {
   const copyId = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
   await push(JSON.stringify({ kind: 'money', copyId }));
   await push('{"kind":"money","copyId":"//evil.example"}');
@@ -164,7 +164,7 @@ function answers(path: string, init: { method?: string; mode?: string } = {}): b
   return respondWith.mock.calls.length > 0;
 }
 
-test('T53 no call, no other site, no change and no public page passes through it', () => {
+test('no call, no other site, no change and no public page passes through it (T53)', () => {
   vi.stubGlobal('fetch', async () => new Response('page'));
   for (const path of ['/api/dashboard', '/api/events', '/api/auth/user'])
     for (const mode of ['cors', 'navigate', 'same-origin'])

@@ -21,7 +21,7 @@ test('BIP173 and BIP350: every invalid address is refused', () => {
     expect(() => readAddress(address), `${address}: ${reason}`).toThrow(BitcoinInputError);
 });
 
-test('T48 what is no address of Bitcoin is refused', () => {
+test('what is no address of Bitcoin is refused (T48)', () => {
   const hash = Array.from({ length: 20 }, (_, i) => i);
   for (const [text, code] of [
     ['', 'UNKNOWN_FORMAT'],
@@ -40,7 +40,7 @@ test('T48 what is no address of Bitcoin is refused', () => {
     expect(codeOf(text), text).toBe(code);
 });
 
-test('T48 a Taproot address that nobody can spend from is refused', () => {
+test('a Taproot address that nobody can spend from is refused (T48)', () => {
   // There is no point with x = 5.
   const program = new Uint8Array(32).fill(0);
   program[31] = 5;

@@ -12,7 +12,7 @@ import type { BitcoinNetwork } from './network.ts';
 const all = [...fixtures.keys, ...official.official];
 const branches: Branch[] = ['receive', 'change'];
 
-test('WALL-01 no address comes from a key whose script type nobody has said', () => {
+test('no address comes from a key whose script type nobody has said (WALL-01)', () => {
   expectTypeOf<ExtendedKey>().not.toExtend<AccountKey>();
   expectTypeOf(deriveAddresses).parameter(0).toEqualTypeOf<AccountKey>();
   const wallet = readPublicWallet(official.official[0]?.key as string);
@@ -21,7 +21,7 @@ test('WALL-01 no address comes from a key whose script type nobody has said', ()
   expect(() => deriveAddresses(wallet as never, range)).toThrow();
 });
 
-test('T48 a key of another network is refused, and the setting is named', () => {
+test('a key of another network is refused, and the setting is named (T48)', () => {
   const { key } = readExtendedKey(official.official[0]?.key as string);
   const test = readExtendedKey(official.official[3]?.key as string).key;
   const derive = (one: ExtendedKey, network: BitcoinNetwork) => () => firstAddresses(one, network);
@@ -58,7 +58,7 @@ test('BIP86: the addresses that it prints', () => {
   }
 });
 
-test('WALL-01 an ambiguous key shows its first address for each script type it may have', () => {
+test('an ambiguous key shows its first address for each script type it may have (WALL-01)', () => {
   for (const { key: text, scriptType, network, addresses } of all) {
     const first = firstAddresses(readExtendedKey(text).key, network as BitcoinNetwork);
     expect(first.map((one) => one.scriptType)).toEqual(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr']);

@@ -61,7 +61,7 @@ test('BIP381, 382, 386 and 389: invalid descriptors are refused', () => {
     expect(() => readPublicWallet(descriptor), about).toThrow(BitcoinInputError);
 });
 
-test('T48 a descriptor that is not of a wallet with one key says what was expected', () => {
+test('a descriptor that is not of a wallet with one key says what was expected (T48)', () => {
   for (const [text, code] of [
     [`wsh(sortedmulti(2,${XPUB}/0/*,${XPUB}/0/*))`, 'MULTISIG'],
     [`sh(multi(1,${XPUB}/0/*))`, 'MULTISIG'],

@@ -22,7 +22,7 @@ const withVersion = (version: number, text = XPUB): string => {
   return encode(bytes);
 };
 
-test('T48 BIP32 test vector 5: what is no key is refused', () => {
+test('BIP32 test vector 5: what is no key is refused (T48)', () => {
   const codes = new Map(
     vectors.bip32Invalid.map(({ key, reason }) => [`${key.slice(0, 4)} ${reason}`, codeOf(key)]),
   );
@@ -46,7 +46,7 @@ test('T48 BIP32 test vector 5: what is no key is refused', () => {
   });
 });
 
-test('T48 a mistyped, shortened, foreign or multisig key is refused, and says what was expected', () => {
+test('a mistyped, shortened, foreign or multisig key is refused, and says what was expected (T48)', () => {
   for (const [text, code, message] of [
     [XPUB.slice(0, -1), 'BAD_CHECKSUM', 'of 111 characters, got 110'],
     [`${XPUB}a`, 'BAD_CHECKSUM', 'of 111 characters, got 112'],
@@ -118,7 +118,7 @@ test('a key survives being written and read, whatever is in it', () => {
   );
 });
 
-test('T48 a key of a single branch, or too deep to derive from, is refused alone', () => {
+test('a key of a single branch, or too deep to derive from, is refused alone (T48)', () => {
   const key = {
     networks: MAINNET,
     depth: 4,

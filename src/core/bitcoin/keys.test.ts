@@ -11,7 +11,7 @@ const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const XPUB = official.official[0]?.key as string;
 const ZPUB = official.official[2]?.key as string;
 
-test('T48 what is no wallet is refused, says what was expected, and is never repeated', () => {
+test('what is no wallet is refused, says what was expected, and is never repeated (T48)', () => {
   for (const [text, code, message] of [
     ['', 'EMPTY', 'Expected a Bitcoin address'],
     [' \n\u200B\u00A0', 'EMPTY', 'Expected a Bitcoin address'],
@@ -35,7 +35,7 @@ test('T48 what is no wallet is refused, says what was expected, and is never rep
   }
 });
 
-test('WALL-01 addresses, extended keys and descriptors are told apart', () => {
+test('addresses, extended keys and descriptors are told apart (WALL-01)', () => {
   expect(readPublicWallet(ADDRESS)).toMatchObject({ kind: 'address', address: { type: 'p2wpkh' } });
   expect(readPublicWallet(XPUB)).toMatchObject({ kind: 'ambiguous', key: { depth: 3 } });
   expect(readPublicWallet(XPUB)).not.toHaveProperty('account');
@@ -53,7 +53,7 @@ test('WALL-01 addresses, extended keys and descriptors are told apart', () => {
   }
 });
 
-test('T48 a key with its origin and without a script says its script type, or is asked about', () => {
+test('a key with its origin and without a script says its script type, or is asked about (T48)', () => {
   const at = (path: string, key: string) => `[28645006${path}]${key}`;
   for (const [text, code] of [
     [at('/48h/0h/0h/2h', XPUB), 'MULTISIG'],

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { byBdk, byScure, byUs, randomKeys } from '#tests/support/other-wallets.ts';
 
-test('WALL-01 the addresses of 200 random keys are those of @scure and of BDK', {
+test('the addresses of 200 random keys are those of @scure and of BDK (WALL-01)', {
   timeout: 600_000,
 }, () => {
   const keys = randomKeys(200);

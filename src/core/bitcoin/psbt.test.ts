@@ -34,11 +34,11 @@ function vector(inputs: readonly Field[][], outputs: readonly Field[][]): string
   return base64.encode(made);
 }
 
-test('WALL-29 PSBT: BIP174’s creator makes the same bytes', () => {
+test('PSBT: BIP174’s creator makes the same bytes (WALL-29)', () => {
   expect(vector([], [])).toBe(creator);
 });
 
-test('WALL-29 PSBT: BIP174’s updater makes the same bytes', () => {
+test('PSBT: BIP174’s updater makes the same bytes (WALL-29)', () => {
   const keys = bytes(publicKeys);
   const [toKeys, toWitness] = bytes(redeemScripts);
   const older = hexToBytes(transactions[1] as string);
@@ -68,7 +68,7 @@ test('WALL-29 PSBT: BIP174’s updater makes the same bytes', () => {
   expect(made).toBe(updater);
 });
 
-test('WALL-29 PSBT: what is no transaction is not written', () => {
+test('PSBT: what is no transaction is not written (WALL-29)', () => {
   const coin = { txid: 'ab'.repeat(32), vout: 0, sequence: FINAL, fields: [] };
   const paid = { sats: 1_000n, script: new Uint8Array(22), fields: [] };
   expect(() => writePsbt([], [paid])).toThrow('at least one input');
@@ -113,7 +113,7 @@ function planned<C extends OwnCoin>(coins: readonly C[], given: Payment): Spend<
 }
 
 test.each(SCRIPT_TYPES)(
-  'WALL-29 PSBT: @scure signs what we write for %s, and the fee is as planned',
+  'PSBT: @scure signs what we write for %s, and the fee is as planned (WALL-29)',
   (scriptType) => {
     const coins = [coinAt(scriptType, 3, 40_000n), coinAt(scriptType, 12, 50_000n)];
     const given = payment({ scriptType });
@@ -149,7 +149,7 @@ test.each(SCRIPT_TYPES)(
   },
 );
 
-test('WALL-29 PSBT: an account that tells no origin is named by its own key', () => {
+test('PSBT: an account that tells no origin is named by its own key (WALL-29)', () => {
   const coin = coinAt('p2wpkh', 0, 100_000n);
   const to = paying(60_000n);
   const psbt = writeWalletPsbt(
@@ -163,7 +163,7 @@ test('WALL-29 PSBT: an account that tells no origin is named by its own key', ()
   ]);
 });
 
-test('WALL-29 T23 PSBT: a coin that holds something else than the source says is not spent', () => {
+test('PSBT: a coin that holds something else than the source says is not spent (WALL-29 T23)', () => {
   const coin = coinAt('p2wpkh', 3, 40_000n);
   const to = paying(30_000n);
   const write = (over: Partial<OwnCoin>) => () =>
@@ -177,7 +177,7 @@ test('WALL-29 T23 PSBT: a coin that holds something else than the source says is
     expect(write(over)).toThrow('not what the source says');
 });
 
-test('WALL-29 PSBT: a spend is planned from the largest coins, within limits of fee and dust', () => {
+test('PSBT: a spend is planned from the largest coins, within limits of fee and dust (WALL-29)', () => {
   const coins = [10_000n, 90_000n, 20_000n].map((sats, at) => coinAt('p2wpkh', at, sats));
   const plan = (over: Partial<Payment>) => planSpend(coins, payment(over));
   expect(plan({ to: paying(293n) })).toBe('too_small');
@@ -198,7 +198,7 @@ test('WALL-29 PSBT: a spend is planned from the largest coins, within limits of 
   expect(planSpend(small, payment({ to: paying(100_500n) }))).toBe('too_many_coins');
 });
 
-test('WALL-29 PSBT: one transaction pays several, and each has its own limit of dust', () => {
+test('PSBT: one transaction pays several, and each has its own limit of dust (WALL-29)', () => {
   const coins = [coinAt('p2wpkh', 3, 90_000n)];
   expect(planSpend(coins, payment({ to: paying(40_000n, 293n) }))).toBe('too_small');
   const given = payment({ to: paying(30_000n, 20_000n, 5_000n) });

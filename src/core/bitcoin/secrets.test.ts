@@ -87,7 +87,7 @@ const REFUSED: readonly [string, SecretCode, string][] = [
   ['wallet connection', 'NOSTR_SECRET', `nostr+walletconnect://${HEX}?relay=wss://r&secret=${HEX}`],
 ];
 
-test('T48 whatever can spend money is refused with its reason, and never repeated', () => {
+test('whatever can spend money is refused with its reason, and never repeated (T48)', () => {
   for (const [name, code, text] of REFUSED) {
     const error = refusalOf(text);
     expect(error, name).toBeInstanceOf(BitcoinInputError);
@@ -98,13 +98,13 @@ test('T48 whatever can spend money is refused with its reason, and never repeate
   expect(REFUSED.length).toBeGreaterThanOrEqual(30);
 });
 
-test('T48 secrets are refused ahead of every other complaint', () => {
+test('secrets are refused ahead of every other complaint (T48)', () => {
   expect(refusalOf(`${XPRV}${' '.repeat(2_000)}`)).toMatchObject({ code: 'PRIVATE_EXTENDED_KEY' });
   expect(refusalOf(`${'x '.repeat(1_000)}${WORDS}`)).toMatchObject({ code: 'SEED_WORDS' });
   expect(refusalOf(`bitcoin:${WIF}?amount=a`)).toMatchObject({ code: 'PRIVATE_KEY' });
 });
 
-test('T48 BIP32: every private key of its vectors is refused, every public one passes', () => {
+test('BIP32: every private key of its vectors is refused, every public one passes (T48)', () => {
   for (const { public: open, private: secret } of vectors.bip32) {
     expect(refusalOf(secret)).toMatchObject({ code: 'PRIVATE_EXTENDED_KEY' });
     expect(() => refuseSecrets(open)).not.toThrow();

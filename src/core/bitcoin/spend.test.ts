@@ -25,7 +25,7 @@ const totals = (plan: ReturnType<typeof planSpend>) =>
   typeof plan === 'string' ? plan : [plan.coins.length, plan.feeSats, plan.changeSats];
 
 test.each(SCRIPT_TYPES)(
-  'WALL-29 PSBT: an output of %s is paid from its limit of dust on',
+  'PSBT: an output of %s is paid from its limit of dust on (WALL-29)',
   (type) => {
     const [length, dust] = OUTPUTS[type];
     const plan = (sats: bigint) =>
@@ -36,7 +36,7 @@ test.each(SCRIPT_TYPES)(
 );
 
 test.each(SCRIPT_TYPES)(
-  'WALL-29 PSBT: change to %s comes back from its limit of dust on',
+  'PSBT: change to %s comes back from its limit of dust on (WALL-29)',
   (type) => {
     const payment = paying(60_000n, { scriptType: type });
     const fee = usualFee(payment);
@@ -47,14 +47,14 @@ test.each(SCRIPT_TYPES)(
   },
 );
 
-test('WALL-29 PSBT: a coin that fits exactly pays alone; with one sat less another one joins', () => {
+test('PSBT: a coin that fits exactly pays alone; with one sat less another one joins (WALL-29)', () => {
   const plan = (largest: bigint) => totals(planSpend(coinsOf(5_000n, largest), paying(60_000n)));
   expect(plan(60_000n + FEE)).toEqual([1, FEE, 0n]);
   expect(plan(60_000n + FEE - 1n)[0]).toBe(2);
   expect(planSpend(coinsOf(60_000n + FEE - 1n), paying(60_000n))).toBe('not_enough');
 });
 
-test('WALL-29 PSBT: as many coins as are allowed are spent, and one more is not', () => {
+test('PSBT: as many coins as are allowed are spent, and one more is not (WALL-29)', () => {
   const coins = coinsOf(...Array<bigint>(MOST_COINS + 1).fill(10_000n));
   const most = 10_000n * BigInt(MOST_COINS);
   const rate = { satsPerKvb: 1_000n };
@@ -64,7 +64,7 @@ test('WALL-29 PSBT: as many coins as are allowed are spent, and one more is not'
   });
 });
 
-test('WALL-29 PSBT: the fee may be as high as the limit and as what is paid, and no sat higher', () => {
+test('PSBT: the fee may be as high as the limit and as what is paid, and no sat higher (WALL-29)', () => {
   const dear = paying(10n ** 6n, { satsPerKvb: 909_000n });
   const plan = (fee: bigint) => totals(planSpend(coinsOf(10n ** 6n + fee), dear));
   expect(plan(MAX_FEE_SATS)).toEqual([1, MAX_FEE_SATS, 0n]);
@@ -74,7 +74,7 @@ test('WALL-29 PSBT: the fee may be as high as the limit and as what is paid, and
   expect(small(FEE + 1n)).toBe('fee_too_high');
 });
 
-test('WALL-29 PSBT: a part of a sat for the fee is a whole one, as nodes count', () => {
+test('PSBT: a part of a sat for the fee is a whole one, as nodes count (WALL-29)', () => {
   const rate = { satsPerKvb: 1_001n };
   const plan = (fee: bigint) => planSpend(coinsOf(60_000n + fee), paying(60_000n, rate));
   expect(plan(VBYTES)).toBe('not_enough');

@@ -15,7 +15,7 @@ const lasting = (seconds: number) =>
     }),
   );
 
-test('HOUSE-16 an invoice that a receiving wallet made lasts a year at most', () => {
+test('an invoice that a receiving wallet made lasts a year at most (HOUSE-16)', () => {
   for (const seconds of [YEAR + 1, 10 * YEAR, 2 ** 31])
     expect(() => checkInvoice(lasting(seconds), wanted, at), String(seconds)).toThrow(
       expect.objectContaining({ code: 'BAD_ANSWER', message: expect.stringContaining('a year') }),

@@ -26,7 +26,7 @@ const withField = (field: Field): Draft => ({
   fields: Object.values({ ...ORDINARY, [field[0]]: field }),
 });
 
-test('T23 a required feature is refused unless BOLT 9 has it for invoices; an offered one never', () => {
+test('a required feature is refused unless BOLT 9 has it for invoices; an offered one never (T23)', () => {
   const known = [0, 8, 12, 14, 16, 24, 36, 44, 48];
   const withBit = (bit: number) => codeOf(withField(featureField(8, 14, bit)));
   for (let bit = 0; bit <= 100; bit += 2) {
@@ -36,7 +36,7 @@ test('T23 a required feature is refused unless BOLT 9 has it for invoices; an of
   }
 });
 
-test('T23 parts need a payment secret, whether either is required or offered', () => {
+test('parts need a payment secret, whether either is required or offered (T23)', () => {
   for (const parts of [16, 17]) {
     expect(codeOf(withField(featureField(8, parts)))).toBe('BAD_INVOICE');
     for (const secret of [14, 15])
@@ -44,13 +44,13 @@ test('T23 parts need a payment secret, whether either is required or offered', (
   }
 });
 
-test('T23 an expiry of 2^35 seconds is read, and one more is refused', () => {
+test('an expiry of 2^35 seconds is read, and one more is refused (T23)', () => {
   expect(codeOf(withField(numberField('x', 2 ** 35 + 1)))).toBe('BAD_INVOICE');
   const longest = writeInvoice(withField(numberField('x', 2 ** 35)));
   expect(decodeInvoice(longest).expirySeconds).toBe(2 ** 35);
 });
 
-test('T23 an amount of 19 digits and all bitcoin there will be are read, and nothing beyond', () => {
+test('an amount of 19 digits and all bitcoin there will be are read, and nothing beyond (T23)', () => {
   for (const prefix of [`lnbc1${'0'.repeat(19)}p`, 'lnbc21000000000000001n'])
     expect([prefix, codeOf({ prefix })]).toEqual([prefix, 'BAD_INVOICE']);
   const amountOf = (prefix: string) => decodeInvoice(writeInvoice({ prefix })).amountMsat;

@@ -65,20 +65,20 @@ function refusalOf(input: string): LightningError | undefined {
 const codeOf = (input: string) => refusalOf(input)?.code;
 
 describe('BOLT 11: the official examples', () => {
-  test.each(official.invalid)('T23 refused: $why', ({ invoice, why }) => {
+  test.each(official.invalid)('refused: $why (T23)', ({ invoice, why }) => {
     expect(codeOf(invoice)).toBe(/feature/.test(why) ? 'UNSUPPORTED_INVOICE' : 'BAD_INVOICE');
   });
 
-  test.each(official.valid)('T23 read: $title', (example) => {
+  test.each(official.valid)('read: $title (T23)', (example) => {
     expect(inFixtureWords(decodeInvoice(example.invoice))).toEqual(example.expect);
   });
 
-  test('T23 all 26 of them', () => {
+  test('all 26 of them (T23)', () => {
     expect(official.valid).toHaveLength(16);
     expect(official.invalid).toHaveLength(10);
   });
 
-  test('T23 the two hops of the sixth example, as BOLT 11 breaks them down', () => {
+  test('the two hops of the sixth example, as BOLT 11 breaks them down (T23)', () => {
     const [hint] = decodeInvoice(official.valid[5]?.invoice ?? '').routeHints;
     expect(hint).toEqual([
       {
@@ -155,16 +155,16 @@ function payee(nodeId = NODE_ID): Field {
 }
 
 describe('BOLT 11: what a reader must not pay', () => {
-  test.each(broken)('T23 refused: %s', (_, why, draft) => {
+  test.each(broken)('refused: %s (T23)', (_, why, draft) => {
     expect(refusalOf(writeInvoice(draft))?.message).toMatch(why);
   });
 
-  test('T23 what is unknown is told apart from what is wrong', () => {
+  test('what is unknown is told apart from what is wrong (T23)', () => {
     expect(codeOf(writeInvoice({ prefix: 'lnltc20m' }))).toBe('UNSUPPORTED_INVOICE');
     expect(codeOf(writeInvoice({ fields: without('p') }))).toBe('BAD_INVOICE');
   });
 
-  test('T23 anything but one invoice', () => {
+  test('anything but one invoice (T23)', () => {
     const invoice = writeInvoice();
     const hostile = [
       '',
@@ -189,13 +189,13 @@ describe('BOLT 11: what a reader must not pay', () => {
 describe('BOLT 11: what is read', () => {
   const invoice = writeInvoice();
 
-  test('T23 the own invoices of the fixtures', () => {
+  test('the own invoices of the fixtures (T23)', () => {
     for (const { invoice: text, expect: expected } of own.valid)
       expect(inFixtureWords(decodeInvoice(text))).toEqual(expected);
     for (const { invoice: text } of own.invalid) expect(codeOf(text)).toBe('BAD_INVOICE');
   });
 
-  test('T23 every amount to the millisatoshi, and none', () => {
+  test('every amount to the millisatoshi, and none (T23)', () => {
     const amounts: [string, bigint | undefined][] = [
       ['lnbc', undefined],
       ['lntb1', 100_000_000_000n],
@@ -209,7 +209,7 @@ describe('BOLT 11: what is read', () => {
       expect(decodeInvoice(writeInvoice({ prefix })).amountMsat).toBe(msat);
   });
 
-  test('T23 the four networks', () => {
+  test('the four networks (T23)', () => {
     const networks = ['bc', 'tb', 'tbs', 'bcrt'].map(
       (network) => decodeInvoice(writeInvoice({ prefix: `ln${network}20m` })).network,
     );

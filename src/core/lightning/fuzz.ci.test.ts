@@ -2,4 +2,4 @@
 import { test } from 'vitest';
 import { CHECKS } from '#tests/support/lightning-fuzz.ts';
 
-test.for(Object.entries(CHECKS))('T23 T24 %s', { timeout: 600_000 }, ([, check]) => check(5000));
+test.for(Object.entries(CHECKS))('%s (T23 T24)', { timeout: 600_000 }, ([, check]) => check(5000));

@@ -2,6 +2,6 @@
 import { test } from 'vitest';
 import { CHECKS } from '#tests/support/lightning-fuzz.ts';
 
-test.for(Object.entries(CHECKS))('T23 T24 %s', { timeout: 3_600_000 }, ([, check]) =>
+test.for(Object.entries(CHECKS))('%s (T23 T24)', { timeout: 3_600_000 }, ([, check]) =>
   check(100_000),
 );

@@ -91,12 +91,12 @@ const badAnswers: [string, unknown, string, RegExp][] = [
   ['a comment length of -1', { ...ANSWER, commentAllowed: -1 }, 'BAD_ANSWER', /commentAllowed/],
 ];
 
-describe('LUD-06 the first answer', () => {
-  test.each(badAnswers)('T23 refused: %s', (_, answer, code, why) => {
+describe('the first answer (LUD-06)', () => {
+  test.each(badAnswers)('refused: %s (T23)', (_, answer, code, why) => {
     expect(() => readPayRequest(ASKED, answer)).toThrow(refusal(code, why));
   });
 
-  test('T23 read, with its host, limits and words', () => {
+  test('read, with its host, limits and words (T23)', () => {
     expect(request).toEqual({
       host: 'example.org',
       callback: 'https://pay.example.org/cb?kid=mia',
@@ -119,7 +119,7 @@ describe('LUD-06 the first answer', () => {
     });
   });
 
-  test('LUD-06 the callback may be on another host; who is paid stays the host that was asked', () => {
+  test('the callback may be on another host; who is paid stays the host that was asked (LUD-06)', () => {
     const answer = { ...ANSWER, callback: 'https://wallet.example/cb?user=7' };
     expect(readPayRequest(ASKED, answer)).toMatchObject({
       host: 'example.org',
@@ -129,7 +129,7 @@ describe('LUD-06 the first answer', () => {
 });
 
 describe('LUD-06, LUD-12 the second question', () => {
-  test('T23 an amount outside the limits and a comment that is too long are refused', () => {
+  test('an amount outside the limits and a comment that is too long are refused (T23)', () => {
     for (const amount of [999n, 100_000_001n, 0n, -1000n])
       expect(() => invoiceUrl(request, amount)).toThrow(refusal('BAD_AMOUNT', /1000 to 100000000/));
     const long = 'a'.repeat(21);
@@ -150,13 +150,13 @@ describe('LUD-06, LUD-12 the second question', () => {
     expect(readPayRequest(ASKED, one)).toMatchObject({ minMsat: 1n, maxMsat: 1n });
   });
 
-  test('LUD-06 what the callback asks stays', () => {
+  test('what the callback asks stays (LUD-06)', () => {
     expect(invoiceUrl(request, AMOUNT)).toBe('https://pay.example.org/cb?kid=mia&amount=2100000');
     const plain = { ...request, callback: 'https://example.org/cb' };
     expect(invoiceUrl(plain, AMOUNT)).toBe('https://example.org/cb?amount=2100000');
   });
 
-  test('LUD-12 a comment arrives as it was written', () => {
+  test('a comment arrives as it was written (LUD-12)', () => {
     for (const comment of ['&amount=1#?', 'für Mia 🎂', '\ud800'.toWellFormed()]) {
       const url = new URL(invoiceUrl(request, AMOUNT, comment));
       expect(url.searchParams.get('comment')).toBe(comment);
@@ -229,12 +229,12 @@ const tampered: [string, unknown, string, RegExp][] = [
   ['a verify without TLS', { ...HONEST, verify: 'http://example.org/v' }, 'BAD_ANSWER', /https/],
 ];
 
-describe('LUD-06 the second answer', () => {
-  test.each(tampered)('T23 refused: %s', (_, answer, code, why) => {
+describe('the second answer (LUD-06)', () => {
+  test.each(tampered)('refused: %s (T23)', (_, answer, code, why) => {
     expect(() => readOfferedInvoice(request, AMOUNT, answer, EXPECTED)).toThrow(refusal(code, why));
   });
 
-  test('T23 the honest invoice is offered, with where to ask for it', () => {
+  test('the honest invoice is offered, with where to ask for it (T23)', () => {
     const plain = readOfferedInvoice(request, AMOUNT, HONEST, EXPECTED);
     expect(plain.verifyUrl).toBeUndefined();
     expect(plain.invoice).toMatchObject({ amountMsat: AMOUNT, paymentHash: PAYMENT_HASH });
@@ -243,7 +243,7 @@ describe('LUD-06 the second answer', () => {
     expect(readOfferedInvoice(request, AMOUNT, answer, EXPECTED).verifyUrl).toBe(verify);
   });
 
-  test('T23 an invoice is offered until its last second, and not in the one after', () => {
+  test('an invoice is offered until its last second, and not in the one after (T23)', () => {
     const offer = (nowSeconds: number) =>
       readOfferedInvoice(request, AMOUNT, HONEST, { ...EXPECTED, nowSeconds });
     const { expiresAt } = decodeInvoice(HONEST.pr);
@@ -251,18 +251,18 @@ describe('LUD-06 the second answer', () => {
     expect(offer(expiresAt - 1).invoice.expiresAt).toBe(expiresAt);
   });
 
-  test('LUD-06 CoinOS writes the metadata itself into the invoice: that binds it as well', () => {
+  test('CoinOS writes the metadata itself into the invoice: that binds it as well (LUD-06)', () => {
     const pr = invoiceOf({ fields: [bytesField('d', utf8Bytes(METADATA))] });
     const { invoice } = readOfferedInvoice(request, AMOUNT, { pr }, EXPECTED);
     expect(invoice.description).toBe(METADATA);
   });
 });
 
-describe('LUD-21 whether it was paid', () => {
+describe('whether it was paid (LUD-21)', () => {
   const invoice = decodeInvoice(HONEST.pr);
   const answer = { status: 'OK', settled: true, preimage: PREIMAGE, pr: HONEST.pr };
 
-  test('T24 another invoice, no yes or no, and an error say nothing', () => {
+  test('another invoice, no yes or no, and an error say nothing (T24)', () => {
     const pr = invoiceOf({ timestamp: CREATED_AT + 1 });
     const wrong: [unknown, string, RegExp][] = [
       [{ ...answer, pr }, 'BAD_ANSWER', /another invoice/],
@@ -275,7 +275,7 @@ describe('LUD-21 whether it was paid', () => {
       expect(() => readVerification(invoice, said)).toThrow(refusal(code, why));
   });
 
-  test('T24 only the right preimage of a settled invoice is proof', () => {
+  test('only the right preimage of a settled invoice is proof (T24)', () => {
     expect(readVerification(invoice, { ...answer, settled: false })).toEqual({ state: 'unpaid' });
     for (const preimage of [null, '', '00'.repeat(32), '0b1e2c3d-0000-4000-8000-000000000000'])
       expect(readVerification(invoice, { ...answer, preimage })).toEqual({ state: 'stated' });

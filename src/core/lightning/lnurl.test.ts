@@ -56,7 +56,7 @@ const refused: [string, RegExp][] = [
   ['mia@abcdefghij234567.onion', /onion/],
 ];
 
-test.each(refused)('T20 LUD-01, LUD-16: %s is refused', (text, why) => {
+test.each(refused)('LUD-01, LUD-16: %s is refused (T20)', (text, why) => {
   expect(() => payRequestUrl(text)).toThrow(
     expect.objectContaining({
       name: 'LightningError',
@@ -66,14 +66,14 @@ test.each(refused)('T20 LUD-01, LUD-16: %s is refused', (text, why) => {
   );
 });
 
-test('LUD-01 the official example, in upper and lower case and behind lightning:', () => {
+test('the official example, in upper and lower case and behind lightning: (LUD-01)', () => {
   for (const text of [OFFICIAL, OFFICIAL.toLowerCase(), `lightning:${OFFICIAL}`, ` ${OFFICIAL}\n`])
     expect(payRequestUrl(text).href).toBe(OFFICIAL_URL);
   const longest = `https://example.org/${'a'.repeat(1980)}`;
   expect(payRequestUrl(lnurlOf(longest)).href).toBe(longest);
 });
 
-test('LUD-16 an address leads to its well-known page', () => {
+test('an address leads to its well-known page (LUD-16)', () => {
   expect(payRequestUrl('satoshi@bitcoin.org').href).toBe(
     'https://bitcoin.org/.well-known/lnurlp/satoshi',
   );
@@ -82,7 +82,7 @@ test('LUD-16 an address leads to its well-known page', () => {
   );
 });
 
-test('T20 only who says so reaches a server on the same machine', () => {
+test('only who says so reaches a server on the same machine (T20)', () => {
   expect(() => payRequestUrl(lnurlOf('http://127.0.0.1:3010/pay'))).toThrow(/https:/);
   const lab = { insecure: ['localhost', '127.0.0.1'] };
   expect(payRequestUrl(lnurlOf('http://127.0.0.1:3010/pay'), lab).port).toBe('3010');

@@ -36,7 +36,7 @@ const vectors = readFileSync('tests/fixtures/lightning/bip340.csv', 'utf8')
   .filter(([, , , , message]) => message?.length === 64);
 
 /** The last four sign other lengths; an event's id always has 32 bytes. */
-test('T24 BIP 340: the 15 vectors of 32 bytes', () => {
+test('BIP 340: the 15 vectors of 32 bytes (T24)', () => {
   expect(vectors).toHaveLength(15);
   for (const [
     index,
@@ -79,18 +79,18 @@ const forged: [string, unknown, RegExp][] = [
   ['a text of 300 kB', changed({ content: 'a'.repeat(300_000) }), /more than 262144/],
 ];
 
-test.each(forged)('T24 NIP-01: refused is %s', (_, value, why) => {
+test.each(forged)('NIP-01: refused is %s (T24)', (_, value, why) => {
   expect(() => readEvent(value)).toThrow(
     expect.objectContaining({ code: 'BAD_EVENT', message: expect.stringMatching(why) }),
   );
 });
 
-test('T24 NIP-01: our event is read, and nothing of it is lost', () => {
+test('NIP-01: our event is read, and nothing of it is lost (T24)', () => {
   const received: unknown = JSON.parse(JSON.stringify({ ...EVENT, extra: 'ignored' }));
   expect(readEvent(received)).toEqual(EVENT);
 });
 
-test('NIP-01 a second opinion: nostr-tools makes the same id and takes our signature', () => {
+test('a second opinion: nostr-tools makes the same id and takes our signature (NIP-01)', () => {
   const tags = DRAFT.tags.map((tag) => [...tag]);
   const theirs = finalizeEvent({ ...DRAFT, tags }, hexToBytes(SECRET));
   expect(theirs.id).toBe(EVENT.id);

@@ -32,8 +32,8 @@ const refusedWith = (error: unknown) => {
   return reply.error;
 };
 
-describe('NIP-47 the envelope', () => {
-  test('T24 a reply that is none, or to another method, is not read', () => {
+describe('the envelope (NIP-47)', () => {
+  test('a reply that is none, or to another method, is not read (T24)', () => {
     const result = { balance: 1 };
     const wrong = [
       '',
@@ -58,7 +58,7 @@ describe('NIP-47 the envelope', () => {
       expect(() => readReply(getBalance, undefined, text), text).toThrow(badReply);
   });
 
-  test('NIP-47 a request is a method with its parameters', () => {
+  test('a request is a method with its parameters (NIP-47)', () => {
     expect(requestText(getBalance, undefined)).toBe('{"method":"get_balance","params":{}}');
     expect(JSON.parse(requestText(listTransactions, { offset: 20, type: 'incoming' }))).toEqual({
       method: 'list_transactions',
@@ -70,7 +70,7 @@ describe('NIP-47 the envelope', () => {
     });
   });
 
-  test('NIP-47 amounts that JSON cannot carry are refused', () => {
+  test('amounts that JSON cannot carry are refused (NIP-47)', () => {
     for (const amountMsat of [0n, -1n, 2n ** 53n, 2_100_000_000_000_000_000n])
       expect(() => requestText(payInvoice, { invoice: 'x', amountMsat })).toThrow(
         expect.objectContaining({ code: 'BAD_AMOUNT' }),
@@ -107,11 +107,11 @@ const errors: [unknown, string, string, string?][] = [
   [{ code: 'OTHER', message: 'x'.repeat(999) }, 'OTHER', `${'x'.repeat(299)}…`],
 ];
 
-test.each(errors)('T28 the wallet’s no %j is told apart', (error, code, message, claim) => {
+test.each(errors)('the wallet’s no %j is told apart (T28)', (error, code, message, claim) => {
   expect(refusedWith(error)).toEqual({ code, message, claim });
 });
 
-test('T28 an error counts also where a result stands beside it', () => {
+test('an error counts also where a result stands beside it (T28)', () => {
   const error = { code: 'QUOTA_EXCEEDED', message: 'over' };
   const reply = { result_type: 'pay_invoice', error, result: { preimage: PREIMAGE } };
   expect(readReply(payInvoice, { invoice: 'x' }, JSON.stringify(reply)).ok).toBe(false);
@@ -128,10 +128,10 @@ const noProof = [
   {},
 ];
 
-describe('T24 pay_invoice', () => {
+describe('pay_invoice (T24)', () => {
   const paid = (result: unknown) => answered(payInvoice, { invoice: 'x' }, result);
 
-  test('T24 what is no proof is kept from looking like one', () => {
+  test('what is no proof is kept from looking like one (T24)', () => {
     for (const preimage of [
       ...noProof,
       PREIMAGE.slice(2),
@@ -144,13 +144,13 @@ describe('T24 pay_invoice', () => {
     expect(isProofOf(PAYMENT_HASH, PAYMENT_HASH)).toBe(false);
   });
 
-  test('T24 the preimage of the hash is proof, in either case', () => {
+  test('the preimage of the hash is proof, in either case (T24)', () => {
     for (const preimage of [PREIMAGE, PREIMAGE.toUpperCase()])
       expect(isProofOf(paid({ preimage }).preimage, PAYMENT_HASH)).toBe(true);
     expect(isProofOf(PREIMAGE, PAYMENT_HASH.toUpperCase())).toBe(true);
   });
 
-  test('T28 a fee that is not told, or not a whole number, does not hide the payment', () => {
+  test('a fee that is not told, or not a whole number, does not hide the payment (T28)', () => {
     for (const fees_paid of [undefined, null, -1, 0.5, '3', 1e300])
       expect(paid({ preimage: PREIMAGE, fees_paid })).toEqual({
         preimage: PREIMAGE,
@@ -166,7 +166,7 @@ describe('make_invoice', () => {
   const made = (result: unknown) => answered(makeInvoice, asked, result);
   const invoice = writeInvoice();
 
-  test('T24 an invoice over another amount, or with another hash beside it, is refused', () => {
+  test('an invoice over another amount, or with another hash beside it, is refused (T24)', () => {
     const wrong = [
       {},
       { invoice: 'lnbc1' },
@@ -178,7 +178,7 @@ describe('make_invoice', () => {
     for (const result of wrong) expect(() => made(result)).toThrow(badReply);
   });
 
-  test('NIP-47 the invoice is read, whatever the wallet leaves out beside it', () => {
+  test('the invoice is read, whatever the wallet leaves out beside it (NIP-47)', () => {
     expect(JSON.parse(requestText(makeInvoice, asked)).params).toEqual({
       amount: 2_100_000,
       description: 'For Mia',
@@ -189,11 +189,11 @@ describe('make_invoice', () => {
   });
 });
 
-describe('T28 lookup_invoice and list_transactions', () => {
+describe('lookup_invoice and list_transactions (T28)', () => {
   const row = { type: 'outgoing', payment_hash: PAYMENT_HASH, amount: 21_000 };
   const found = (result: unknown) => answered(lookupInvoice, { paymentHash: PAYMENT_HASH }, result);
 
-  test('T24 another payment, no type, no amount: not read', () => {
+  test('another payment, no type, no amount: not read (T24)', () => {
     const wrong = [
       { ...row, payment_hash: '00'.repeat(32) },
       { ...row, payment_hash: undefined },
@@ -222,11 +222,11 @@ describe('T28 lookup_invoice and list_transactions', () => {
     ['no state, our own preimage', { type: 'incoming', preimage: PREIMAGE }, 'pending'],
   ];
 
-  test.each(states)('T28 %s', (_, change, state) => {
+  test.each(states)('%s (T28)', (_, change, state) => {
     expect(found({ ...row, ...change }).state).toBe(state);
   });
 
-  test('NIP-47 everything a wallet may tell', () => {
+  test('everything a wallet may tell (NIP-47)', () => {
     const full = {
       ...row,
       state: 'settled',
@@ -252,7 +252,7 @@ describe('T28 lookup_invoice and list_transactions', () => {
     });
   });
 
-  test('T28 rows that cannot be read are counted, the others stay', () => {
+  test('rows that cannot be read are counted, the others stay (T28)', () => {
     const list = (transactions: unknown) => answered(listTransactions, {}, { transactions });
     const onChain = { ...row, payment_hash: undefined };
     const page = list([row, onChain, null, { ...row, type: 'incoming' }]);
@@ -264,11 +264,11 @@ describe('T28 lookup_invoice and list_transactions', () => {
   });
 });
 
-describe('T25 get_info and get_budget', () => {
+describe('get_info and get_budget (T25)', () => {
   const info = (result: unknown) => answered(getInfo, undefined, result);
   const budget = (result: unknown) => answered(getBudget, undefined, result).budget;
 
-  test('T25 a wallet must say what the connection may do', () => {
+  test('a wallet must say what the connection may do (T25)', () => {
     for (const methods of [undefined, null, 'pay_invoice', [1], new Array(201).fill('x')])
       expect(() => info({ methods })).toThrow(badReply);
     expect(
@@ -281,7 +281,7 @@ describe('T25 get_info and get_budget', () => {
     });
   });
 
-  test('T25 an empty budget and one of zero are no limit', () => {
+  test('an empty budget and one of zero are no limit (T25)', () => {
     for (const none of [{}, { total_budget: null }, { total_budget: 0, used_budget: 0 }])
       expect(budget(none)).toBeUndefined();
     for (const wrong of [

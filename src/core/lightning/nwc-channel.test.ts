@@ -50,7 +50,7 @@ function reply(request: NostrEvent, encryption: NwcEncryption, change: Reply = {
   );
 }
 
-describe.each(['nip44_v2', 'nip04'] as const)('NIP-47 with %s', (encryption) => {
+describe.each(['nip44_v2', 'nip04'] as const)('with %s (NIP-47)', (encryption) => {
   const channel = openChannel(connection, encryption);
   const request = requestEvent(channel, REQUEST, fresh());
   const earlier = requestEvent(channel, REQUEST, fresh(9));
@@ -119,17 +119,17 @@ describe.each(['nip44_v2', 'nip04'] as const)('NIP-47 with %s', (encryption) => 
     ['half', () => answer({ content: request.content.slice(0, 20) }), 'BAD_CIPHERTEXT'],
   ];
 
-  test.each(lies)('T24 refused is a reply %s', (_, make, code) => {
+  test.each(lies)('refused is a reply %s (T24)', (_, make, code) => {
     expect(() => replyText(channel, request, make())).toThrow(expect.objectContaining({ code }));
   });
 
-  test('T24 only the true reply is opened', () => {
+  test('only the true reply is opened (T24)', () => {
     expect(replyText(channel, request, JSON.parse(JSON.stringify(answer())))).toBe(REPLY);
     // NIP-47: a reply SHOULD name its client, it need not.
     expect(replyText(channel, request, answer({ tags: [['e', request.id]] }))).toBe(REPLY);
   });
 
-  test('NIP-47 the wallet can open the request, and a relay cannot', () => {
+  test('the wallet can open the request, and a relay cannot (NIP-47)', () => {
     expect(request).toMatchObject({ kind: 23194, pubkey: CLIENT, created_at: NOW });
     expect(request.tags).toEqual([
       ['p', WALLET],
@@ -145,5 +145,5 @@ describe.each(['nip44_v2', 'nip04'] as const)('NIP-47 with %s', (encryption) => 
     expect(JSON.stringify(request)).not.toContain(bytesToHex(channel.key));
   });
 
-  test('T24 two requests never have the same id', () => expect(earlier.id).not.toBe(request.id));
+  test('two requests never have the same id (T24)', () => expect(earlier.id).not.toBe(request.id));
 });

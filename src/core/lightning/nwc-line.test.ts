@@ -29,12 +29,12 @@ function start(isFrugal: boolean) {
   return { dialled, failures, asked };
 }
 
-test('T25 a server dials the relays at the same time', async () => {
+test('a server dials the relays at the same time (T25)', async () => {
   const { dialled } = start(false);
   await expect.poll(() => dialled).toEqual(RELAYS);
 });
 
-test('T25 a browser dials one relay at a time, the next where one cannot be reached', async () => {
+test('a browser dials one relay at a time, the next where one cannot be reached (T25)', async () => {
   const { dialled, failures, asked } = start(true);
   for (const count of [1, 2, 3]) {
     await expect.poll(() => dialled).toEqual(RELAYS.slice(0, count));

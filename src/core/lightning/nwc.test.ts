@@ -49,14 +49,14 @@ const refused: [string, string, RegExp][] = [
   ['5,000 characters', GOOD.padEnd(5000, 'x'), /at most 4096/],
 ];
 
-describe('NIP-47 the connection string', () => {
-  test.each(refused)('LN-29 refused: %s', (_, text, why) => {
+describe('the connection string (NIP-47)', () => {
+  test.each(refused)('refused: %s (LN-29)', (_, text, why) => {
     expect(() => readConnection(text)).toThrow(
       expect.objectContaining({ code: 'BAD_CONNECTION', message: expect.stringMatching(why) }),
     );
   });
 
-  test('T24 no refusal repeats the secret', () => {
+  test('no refusal repeats the secret (T24)', () => {
     for (const [name, text] of refused)
       try {
         readConnection(text);
@@ -65,7 +65,7 @@ describe('NIP-47 the connection string', () => {
       }
   });
 
-  test('LN-29 the strings of the fixtures', () => {
+  test('the strings of the fixtures (LN-29)', () => {
     const { uris, invalidUris } = JSON.parse(
       readFileSync('tests/fixtures/lightning/nwc.json', 'utf8'),
     ) as {
@@ -84,7 +84,7 @@ describe('NIP-47 the connection string', () => {
     for (const { uri } of invalidUris) expect(() => readConnection(uri)).toThrow('begins with');
   });
 
-  test('LN-29 as wallets really write it', () => {
+  test('as wallets really write it (LN-29)', () => {
     const expected = { ...readConnection(GOOD) };
     const forms = [
       ` ${GOOD}\n`,
@@ -108,7 +108,7 @@ describe('NIP-47 the connection string', () => {
     });
   });
 
-  test('T20 a relay without TLS is reached only where the operator trusts its host', () => {
+  test('a relay without TLS is reached only where the operator trusts its host (T20)', () => {
     const at = (relay: string) => string(`relay=${relay}&secret=${SECRET}`);
     const trusts = (...insecure: string[]) => ({ insecure });
     const umbrel = at('ws://umbrel.local:4848');
@@ -123,7 +123,7 @@ describe('NIP-47 the connection string', () => {
   });
 });
 
-describe('NIP-47 the info event', () => {
+describe('the info event (NIP-47)', () => {
   const connection = readConnection(GOOD);
   const METHODS = 'pay_invoice get_balance  get_info\n';
   const info = (tags: string[][], { kind = INFO_KIND, secret = WALLET_SECRET } = {}): unknown =>
@@ -133,7 +133,7 @@ describe('NIP-47 the info event', () => {
       new Uint8Array(32),
     );
 
-  test('T24 of another wallet, of another kind, or changed: refused', () => {
+  test('of another wallet, of another kind, or changed: refused (T24)', () => {
     const forged = { ...(info([]) as object), content: 'get_balance' };
     for (const event of [info([], { secret: SECRET }), info([], { kind: 1 }), forged, null])
       expect(() => readWalletInfo(connection, event)).toThrow(
@@ -141,14 +141,14 @@ describe('NIP-47 the info event', () => {
       );
   });
 
-  test('NIP-47 an encryption that is unknown is refused, not guessed', () => {
+  test('an encryption that is unknown is refused, not guessed (NIP-47)', () => {
     for (const offered of ['nip44_v3', '', 'NIP04'])
       expect(() => readWalletInfo(connection, info([['encryption', offered]]))).toThrow(
         expect.objectContaining({ code: 'UNSUPPORTED_ENCRYPTION' }),
       );
   });
 
-  test('NIP-47 NIP-44 is preferred; a wallet that says nothing has NIP-04', () => {
+  test('is preferred; a wallet that says nothing has NIP-04 (NIP-47 NIP-44)', () => {
     const chosen = (...tags: string[][]) => readWalletInfo(connection, info(tags)).encryption;
     expect(chosen(['encryption', 'nip04 nip44_v2'])).toBe('nip44_v2');
     expect(chosen(['encryption', 'nip44_v2'])).toBe('nip44_v2');
@@ -162,7 +162,7 @@ describe('NIP-47 the info event', () => {
   });
 });
 
-test('T25 every method that can spend, or make a connection that can, is recognised', () => {
+test('every method that can spend, or make a connection that can, is recognised (T25)', () => {
   const receiving = ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice', 'receive'];
   const spending = [
     'pay_invoice',

@@ -19,6 +19,6 @@ test.each<[string, PastedKind | undefined]>([
   ['lightning:lntb20m1pvjluezpp5', undefined],
   ['hello', undefined],
   ['', undefined],
-])('LN-22 %j is told as %s', (text, kind) => {
+])('%j is told as %s (LN-22)', (text, kind) => {
   expect(pastedKind(text)).toBe(kind);
 });

@@ -37,7 +37,7 @@ async function pay(budget: Budget, needsBudget?: boolean, { isNew = false, isPai
   return [outcome.outcome === 'unsent' ? outcome.reason : outcome.outcome, asked];
 }
 
-test('T25 without a budget nothing is paid, unless somebody has agreed to that', async () => {
+test('without a budget nothing is paid, unless somebody has agreed to that (T25)', async () => {
   for (const kind of ['unlimited', 'not-told'] as const) {
     expect(await pay({ kind }, true)).toEqual(['no-budget', 0]);
     expect(await pay({ kind })).toEqual(['paid', 1]);
@@ -45,7 +45,7 @@ test('T25 without a budget nothing is paid, unless somebody has agreed to that',
   expect(await pay(limited, true)).toEqual(['paid', 1]);
 });
 
-test('T62 an invoice that was made for this payment and is paid already counts for nothing', async () => {
+test('an invoice that was made for this payment and is paid already counts for nothing (T62)', async () => {
   expect(await pay(limited, true, { isPaid: true })).toEqual(['paid', 0]);
   expect(await pay(limited, true, { isPaid: true, isNew: true })).toEqual(['unknown', 0]);
   expect(await pay(limited, true, { isNew: true })).toEqual(['paid', 1]);

@@ -6,7 +6,7 @@ const key = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 const relays = ['wss://relay.one.example/', 'wss://relay.two.example/'];
 const nwc = `nostr+walletconnect://${key}?${relays.map((url) => `relay=${url}`).join('&')}&secret=${key}`;
 
-test('LN-28 LN-33 five providers, each with its field', () => {
+test('five providers, each with its field (LN-28 LN-33)', () => {
   expect(PROVIDERS.map((provider) => [provider, SECRET_OF[provider]])).toEqual([
     ['coinos', 'nwcConnectionString'],
     ['alby', 'nwcConnectionString'],
@@ -16,7 +16,7 @@ test('LN-28 LN-33 five providers, each with its field', () => {
   ]);
 });
 
-test.each(['coinos', 'alby'] as const)('LN-29 %s takes a whole connection string', (provider) => {
+test.each(['coinos', 'alby'] as const)('%s takes a whole connection string (LN-29)', (provider) => {
   for (const text of ['', 'https://coinos.io', key, ` x${nwc}`])
     expect(secretProblem(provider, text), text).toBe('SCHEME');
   expect(secretProblem(provider, nwc.slice(0, -10))).toBe('CUT_OFF');
@@ -25,7 +25,7 @@ test.each(['coinos', 'alby'] as const)('LN-29 %s takes a whole connection string
 });
 
 test.each(['alby-cloud', 'phoenix', 'breez'] as const)(
-  'LN-30 LN-31 LN-32 %s takes more than 10 characters',
+  '%s takes more than 10 characters (LN-30 LN-31 LN-32)',
   (provider) => {
     expect(secretProblem(provider, '')).toBe('TOO_SHORT');
     expect(secretProblem(provider, ` ${'k'.repeat(10)} `)).toBe('TOO_SHORT');

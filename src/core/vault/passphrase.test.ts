@@ -5,7 +5,7 @@ import { belowFrom, isMadeUp, makePassphrase, passphraseStrength } from './passp
 
 const scoreOf = (text: string) => passphraseStrength(text).score;
 
-test('VAULT-26 length gives 2 or 1, and each kind of character one', () => {
+test('length gives 2 or 1, and each kind of character one (VAULT-26)', () => {
   const scores = { '': 0, lowercase: 2, lowercaseletters: 3, LowerCase: 3, LowerCase7: 4 };
   for (const [text, score] of Object.entries(scores))
     expect([text, scoreOf(text)]).toEqual([text, score]);
@@ -17,14 +17,14 @@ test('VAULT-26 length gives 2 or 1, and each kind of character one', () => {
   expect(scoreOf('äöüßäöüß')).toBe(2);
 });
 
-test('VAULT-27 the word password costs a point, however it is written', () => {
+test('the word password costs a point, however it is written (VAULT-27)', () => {
   expect(scoreOf('my-Xpassword-7')).toBe(scoreOf('my-Xpasswore-7'));
   expect(scoreOf('mypassword')).toBe(1);
   expect(scoreOf('myPassWord')).toBe(scoreOf('myPassWore') - 1);
   expect(passphraseStrength('my-Password-7').feedback).toEqual(['NO_PASSWORD']);
 });
 
-test('VAULT-24 VAULT-25 valid is a score of 4 and at least 8 characters', () => {
+test('valid is a score of 4 and at least 8 characters (VAULT-24 VAULT-25)', () => {
   // Four kinds of characters are 4 points, but too few characters.
   expect(passphraseStrength('Ax7-')).toMatchObject({ score: 4, isValid: false });
   expect(passphraseStrength('Kz7-Lm9')).toMatchObject({ score: 4, isValid: false });
@@ -32,7 +32,7 @@ test('VAULT-24 VAULT-25 valid is a score of 4 and at least 8 characters', () => 
   expect(passphraseStrength('Kz7lm9qv')).toMatchObject({ score: 4, isValid: true });
 });
 
-test('VAULT-28 VAULT-29 the advice says what is missing', () => {
+test('the advice says what is missing (VAULT-28 VAULT-29)', () => {
   expect(passphraseStrength('short')).toEqual({
     isValid: false,
     score: 1,
@@ -51,7 +51,7 @@ test.each([
   // Three characters again and again, and three letters beside a row of keys.
   'Abababab11AB',
   'Abz-12345678',
-])('VAULT-25 whatever its score, %s is refused: it is guessed first', (text) => {
+])('whatever its score, %s is refused: it is guessed first (VAULT-25)', (text) => {
   expect(passphraseStrength(text)).toMatchObject({
     isValid: false,
     feedback: expect.arrayContaining(['TOO_COMMON']),
@@ -59,13 +59,13 @@ test.each([
 });
 
 test.each(['Abababab1-AB', 'Abyz-12345678'])(
-  'VAULT-25 %s, with one more than what is refused, is valid',
+  '%s, with one more than what is refused, is valid (VAULT-25)',
   (text) => {
     expect(passphraseStrength(text)).toMatchObject({ isValid: true, feedback: [] });
   },
 );
 
-test('VAULT-18 a made-up passphrase is six words and a number below 1000, and valid', () => {
+test('a made-up passphrase is six words and a number below 1000, and valid (VAULT-18)', () => {
   expect(new Set(wordlist).size).toBe(2_048);
   const asked: number[] = [];
   const made = makePassphrase(wordlist, (below) => {
@@ -83,7 +83,7 @@ test('VAULT-18 a made-up passphrase is six words and a number below 1000, and va
   }
 });
 
-test('VAULT-18 no number is more likely than another: those at the end are drawn again', () => {
+test('no number is more likely than another: those at the end are drawn again (VAULT-18)', () => {
   const drawn = [2 ** 32 - 1, 2 ** 32 - 296, 2 ** 32 - 297];
   const random = belowFrom(() => drawn.shift() as number);
   // 2^32 is 4,294,967 thousands and 296.
@@ -91,7 +91,7 @@ test('VAULT-18 no number is more likely than another: those at the end are drawn
   expect(drawn).toEqual([]);
 });
 
-test('VAULT-21 no passphrase is left where RegExp keeps its last match', () => {
+test('no passphrase is left where RegExp keeps its last match (VAULT-21)', () => {
   const words = 'maple-orbit-lantern-pebble-cactus-violin-417';
   const last = () => (RegExp as unknown as { input: string }).input;
   expect(isMadeUp(`${words}-`)).toBe(false);

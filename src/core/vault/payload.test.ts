@@ -29,7 +29,7 @@ const written = writePayload({
 const refusalOf = (payload: Partial<VaultPayload>) => () =>
   readPayload({ ...written, ...payload }, binding);
 
-test('VAULT-14 VAULT-16 a payload is three base64 texts, with a salt of 16 bytes and an IV of 12', () => {
+test('a payload is three base64 texts, with a salt of 16 bytes and an IV of 12 (VAULT-14 VAULT-16)', () => {
   expect(Object.keys(written).sort()).toEqual(['encryptedData', 'iv', 'salt']);
   const { salt, iv, readings } = readPayload(written, binding);
   expect([salt.length, iv.length]).toEqual([16, 12]);
@@ -46,12 +46,12 @@ test.each([
   ['a text that is a tag alone', { encryptedData: base64.encode(bytes(16)) }],
   ['letters that are not base64', { encryptedData: 'a-b_' }],
   ['base64 that is cut off', { salt: 'AAA' }],
-])('VAULT-14 %s is refused as damaged', (_, change) => {
+])('%s is refused as damaged (VAULT-14)', (_, change) => {
   expect(refusalOf(change)).toThrow(expect.objectContaining({ code: 'DAMAGED' }));
 });
 
 test.each([0, 1, 99_999, 5_000_001, 2 ** 32 - 1])(
-  'VAULT-16 %i rounds in the header are refused unheard',
+  '%i rounds in the header are refused unheard (VAULT-16)',
   (rounds) => {
     const data = base64.decode(written.encryptedData);
     new DataView(data.buffer, data.byteOffset).setUint32(4, rounds);
@@ -67,11 +67,11 @@ test.each([
   ['of version 2 with those of version 1', bytes(8), OLD_ROUNDS, false],
   ['of version 2 with today’s rounds', bytes(8), ROUNDS, true],
   ['of version 2 with more', bytes(8), ROUNDS + 1, true],
-])('VAULT-16 a payload %s: whether it stays as it is', (_, additionalData, rounds, stays) => {
+])('a payload %s: whether it stays as it is (VAULT-16)', (_, additionalData, rounds, stays) => {
   expect(isCurrent({ rounds, additionalData, ciphertext: bytes(40) })).toBe(stays);
 });
 
-test('VAULT-15 VAULT-51 the opened text gives an address or a key, and nothing else', () => {
+test('the opened text gives an address or a key, and nothing else (VAULT-15 VAULT-51)', () => {
   for (const text of ['', 'null', '[]', '"xpub"', '{}', '{"walletXpub":""}', '{"walletXpub":7}'])
     expect(() => readSecrets(text)).toThrow(expect.objectContaining({ code: 'DAMAGED' }));
   expect(() => readSecrets(JSON.stringify({ walletAddress: 'a'.repeat(1_001) }))).toThrow();
@@ -79,7 +79,7 @@ test('VAULT-15 VAULT-51 the opened text gives an address or a key, and nothing e
   expect(readSecrets(JSON.stringify(found))).toEqual({ walletAddress: 'bc1qexample' });
 });
 
-test('LN-33 a payload may hold a Lightning connection beside the key, or alone; a name is no wallet', () => {
+test('a payload may hold a Lightning connection beside the key, or alone; a name is no wallet (LN-33)', () => {
   const lightning = { lightningProvider: 'coinos', nwcConnectionString: 'nostr+walletconnect://x' };
   const both = { walletXpub: 'vpub', ...lightning };
   for (const secrets of [lightning, both])
@@ -90,7 +90,7 @@ test('LN-33 a payload may hold a Lightning connection beside the key, or alone; 
   expect(() => readSecrets('{"lightningProvider":"coinos"}')).toThrow('Expected a wallet');
 });
 
-test('T48 thirty keys to children’s own wallets are kept; the next takes the place of the oldest', () => {
+test('thirty keys to children’s own wallets are kept; the next takes the place of the oldest (T48)', () => {
   const keys = Array.from({ length: 31 }, (_, i) => String(i).padStart(64, '0'));
   const keptOf = (some: readonly string[]) => {
     const secrets = some.reduce<WalletSecrets>(withSubWalletKey, {});

@@ -31,17 +31,17 @@ const replies = (count: number, ms: number, failed = 0): Replies => ({
 });
 const codes = (now: Parameters<typeof alertsOf>[0]) => alertsOf(now).map(({ code }) => code);
 
-test('ADMIN-25 ADMIN-43 average, percentile and share of failures of no reply are 0', () => {
+test('average, percentile and share of failures of no reply are 0 (ADMIN-25 ADMIN-43)', () => {
   expect(summary([])).toEqual({ total: 0, averageMs: 0, p95Ms: 0, slow: 0, errorRate: 0 });
 });
 
-test('ADMIN-25 ADMIN-43 all classes count, by how many replies they hold', () => {
+test('all classes count, by how many replies they hold (ADMIN-25 ADMIN-43)', () => {
   const all = summary([replies(90, 4), replies(10, 1_500, 4)]);
   expect(all).toMatchObject({ total: 100, averageMs: 153.6, slow: 10, errorRate: 4 });
   expect(all.p95Ms).toBeGreaterThan(1_000);
 });
 
-describe('ADMIN-26 an alert', () => {
+describe('an alert (ADMIN-26)', () => {
   const at = (failed: number, count = 100) => ({
     replies: summary([replies(count, 4, failed)]),
     tasks: [],
@@ -88,20 +88,20 @@ describe('ADMIN-26 an alert', () => {
   });
 });
 
-test('ADMIN-22 ADMIN-41 the whole is healthy, degraded with an alert, unhealthy without database', () => {
+test('the whole is healthy, degraded with an alert, unhealthy without database (ADMIN-22 ADMIN-41)', () => {
   const calm = { replies: summary([]), services, tasks: [] };
   expect(statusOf(calm)).toBe('healthy');
   expect(statusOf({ ...calm, services: { ...services, email: down } })).toBe('degraded');
   expect(statusOf({ ...calm, services: { ...services, database: down } })).toBe('unhealthy');
 });
 
-test('ADMIN-45 a network is written as one, and anything else stays as it is', () => {
+test('a network is written as one, and anything else stays as it is (ADMIN-45)', () => {
   expect(networkText('203.0.113')).toBe('203.0.113.0/24');
   expect(networkText('2001:db8:1')).toBe('2001:db8:1::/48');
   expect(networkText('others')).toBe('others');
 });
 
-test('ADMIN-33 a limit is told in words, with whose it was where that is known', () => {
+test('a limit is told in words, with whose it was where that is known (ADMIN-33)', () => {
   expect(limitText('verify', '203.0.113')).toBe(
     '203.0.113.0/24 tried too many wrong sign-in links or codes',
   );
@@ -109,7 +109,7 @@ test('ADMIN-33 a limit is told in words, with whose it was where that is known',
   expect(limitText('something-new', '')).toBe('A limit was reached: something-new');
 });
 
-test('ADMIN-22 PLAT-26 a seal or a pay-day run that is late is an alert, the worse one first', () => {
+test('a seal or a pay-day run that is late is an alert, the worse one first (ADMIN-22 PLAT-26)', () => {
   const codes = (seal: number, pay: number) => {
     const tasks = [
       { name: 'seal', seconds: seal },

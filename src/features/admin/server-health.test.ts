@@ -43,8 +43,8 @@ const notConfigured = {
   error: 'not configured',
 };
 
-describe('ADMIN-36 GET /health', () => {
-  test('T40 says one word to visitors and to families', async () => {
+describe('GET /health (ADMIN-36)', () => {
+  test('says one word to visitors and to families (T40)', async () => {
     const parent = await app.signIn('parent@example.com');
     for (const who of [app.visitor(), parent]) {
       const reply = await who.get('/health');
@@ -53,7 +53,7 @@ describe('ADMIN-36 GET /health', () => {
     }
   });
 
-  test('ADMIN-41 ADMIN-42 ADMIN-27 tells operators the whole, and what is not connected is unknown', async () => {
+  test('tells operators the whole, and what is not connected is unknown (ADMIN-41 ADMIN-42 ADMIN-27)', async () => {
     const health = (await ops.get('/health')).body as Health;
     const up = {
       status: 'healthy',
@@ -82,7 +82,7 @@ describe('ADMIN-36 GET /health', () => {
     expect(health.metrics?.performance.avgResponseTime).toBeGreaterThan(0);
   });
 
-  test('ADMIN-27 ADMIN-42 Bitcoin and Lightning are what was heard last from sources and wallets', async () => {
+  test('Bitcoin and Lightning are what was heard last from sources and wallets (ADMIN-27 ADMIN-42)', async () => {
     const servicesOf = async () => ((await ops.get('/health')).body as Health).services;
     const { owner } = app.db;
     await owner`INSERT INTO chain_tip (source, block_id) VALUES ('operator', 'b1')`;
@@ -110,7 +110,7 @@ describe('ADMIN-36 GET /health', () => {
     expect(await servicesOf()).toMatchObject({ bitcoin: notConfigured, lightning: notConfigured });
   });
 
-  test('ADMIN-22 PLAT-26 tells how long ago tasks ran, to collectors too, and warns when one is late', async () => {
+  test('tells how long ago tasks ran, to collectors too, and warns when one is late (ADMIN-22 PLAT-26)', async () => {
     await app.db.owner`
       INSERT INTO task_run (name, done_at) VALUES ('seal', now() - interval '400 seconds'),
         ('pay-allowances', now() - interval '10 seconds')`;
@@ -126,7 +126,7 @@ describe('ADMIN-36 GET /health', () => {
     expect(((await ops.get('/health')).body as Health).status).toBe('healthy');
   });
 
-  test('ADMIN-22 ADMIN-26 a mail server that is gone degrades it; asked again after 30 seconds', async () => {
+  test('a mail server that is gone degrades it; asked again after 30 seconds (ADMIN-22 ADMIN-26)', async () => {
     const own = await startSmtp(() => undefined);
     const sender = smtpMailer(own.url, 'Satling <satling@example.com>');
     const settings = { admins: ['ops@example.com'], checkMail: sender.check };
@@ -159,7 +159,7 @@ describe('ADMIN-36 GET /health', () => {
     await plain.close();
   });
 
-  test('ADMIN-41 without its database it is unhealthy, for everybody', async () => {
+  test('without its database it is unhealthy, for everybody (ADMIN-41)', async () => {
     const broken = await startApp({ address: app.address });
     await broken.db.close();
     const reply = await broken.visitor().get('/health');

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const read = async () => (await ops.get('/admin/security/stats')).body as SecurityStats;
 const tries = SIGN_IN_LIMITS.wrongTries.points;
 
-test('ADMIN-45 where nobody did anything, there is nothing', async () => {
+test('where nobody did anything, there is nothing (ADMIN-45)', async () => {
   expect(await read()).toEqual({
     metrics: { failedLogins: 0, rateLimitHits: 0, unauthorizedAttempts: 0, blockedIPs: [] },
     topSuspiciousIPs: [],
@@ -27,7 +27,7 @@ test('ADMIN-45 where nobody did anything, there is nothing', async () => {
   });
 });
 
-test('ADMIN-29 one wrong try is counted and suspects nobody', async () => {
+test('one wrong try is counted and suspects nobody (ADMIN-29)', async () => {
   await app.visitor('192.0.2.77').send('POST', '/api/auth/verify', { token: 'wrong' });
   await app.visitor('192.0.2.77').get('/api/family');
   const { metrics, topSuspiciousIPs, recentCriticalEvents } = await read();
@@ -40,7 +40,7 @@ test('ADMIN-29 one wrong try is counted and suspects nobody', async () => {
   expect([topSuspiciousIPs, recentCriticalEvents]).toEqual([[], []]);
 });
 
-test('ADMIN-29 ADMIN-30 ADMIN-33 ADMIN-38 ADMIN-45 who tries and tries is named, blocked and an event', async () => {
+test('who tries and tries is named, blocked and an event (ADMIN-29 ADMIN-30 ADMIN-33 ADMIN-38 ADMIN-45)', async () => {
   const guesser = app.visitor('203.0.113.9');
   for (let i = 0; i < tries; i++)
     await guesser.send('POST', '/api/auth/verify-code', { code: '12345678' });
@@ -68,7 +68,7 @@ test('ADMIN-29 ADMIN-30 ADMIN-33 ADMIN-38 ADMIN-45 who tries and tries is named,
   expect(reply.text).not.toContain('203.0.113.9');
 });
 
-test('T08 ADMIN-45 mails that were silently not sent count as hits, and no address of mail is kept', async () => {
+test('mails that were silently not sent count as hits, and no address of mail is kept (T08 ADMIN-45)', async () => {
   const before = (await read()).metrics.rateLimitHits;
   const { points } = SIGN_IN_LIMITS.addressAndNetwork;
   const visitor = app.visitor('198.51.100.4');
@@ -84,7 +84,7 @@ test('T08 ADMIN-45 mails that were silently not sent count as hits, and no addre
   expect(kept.length).toBe(0);
 });
 
-test('ADMIN-30 at most five networks, the busiest first, from ten incidents on', async () => {
+test('at most five networks, the busiest first, from ten incidents on (ADMIN-30)', async () => {
   for (let network = 1; network <= 7; network++)
     for (let i = 0; i < SUSPICIOUS_FROM - 2 + network; i++)
       await app.visitor(`10.99.${network}.1`).get('/api/family');
@@ -98,13 +98,13 @@ test('ADMIN-30 at most five networks, the busiest first, from ten incidents on',
   ]);
 });
 
-test('T40 somebody who asks for what only operators see is an event', async () => {
+test('somebody who asks for what only operators see is an event (T40)', async () => {
   await parent.get('/admin/security/stats');
   const { recentCriticalEvents } = await read();
   expect(recentCriticalEvents.map(({ type }) => type)).toContain('operator_call_refused');
 });
 
-test('ADMIN-39 ADMIN-40 T40 a reset needs a fresh sign-in, and stands with its author', async () => {
+test('a reset needs a fresh sign-in, and stands with its author (ADMIN-39 ADMIN-40 T40)', async () => {
   await forgetProofs(app.db);
   const rows = () => app.db.owner`
     SELECT kind, detail, subject, count::integer AS count FROM incident
@@ -125,7 +125,7 @@ test('ADMIN-39 ADMIN-40 T40 a reset needs a fresh sign-in, and stands with its a
   expect([...authors]).toEqual([{ detail: 'monitoring', subject: 'ops@example.com' }]);
 });
 
-test('ADMIN-40 a reset forgets all of it but who reset it; the limits stay', async () => {
+test('a reset forgets all of it but who reset it; the limits stay (ADMIN-40)', async () => {
   expect((await ops.send('POST', '/admin/security/reset')).status).toBe(200);
   const { metrics, topSuspiciousIPs, recentCriticalEvents } = await read();
   expect(metrics).toEqual({

@@ -45,7 +45,7 @@ function at(app: TestApp, person: Visitor): Visitor {
 const stats = async (who: Visitor) =>
   (await who.get('/admin/monitoring/stats')).body as MonitoringStats;
 
-describe('ADMIN-46 T40 the figures are for operators', () => {
+describe('the figures are for operators (ADMIN-46 T40)', () => {
   const CALLS = [
     ['GET', '/api/admin/metrics'],
     ['GET', '/admin/monitoring/stats'],
@@ -79,7 +79,7 @@ describe('ADMIN-46 T40 the figures are for operators', () => {
   });
 });
 
-test('ADMIN-16 ADMIN-17 ADMIN-18 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-08 ADMIN-10 ADMIN-11 people are counted as they are', async () => {
+test('people are counted as they are (ADMIN-16 ADMIN-17 ADMIN-18 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-08 ADMIN-10 ADMIN-11)', async () => {
   const { first, second, ops } = await newWorld();
   const read = async () => (await ops.get('/api/admin/metrics')).body as AdminMetrics;
   const before = await read();
@@ -148,8 +148,8 @@ test('ADMIN-16 ADMIN-17 ADMIN-18 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 AD
   expect(await activity(30)).toEqual({ dailyActive: 1, weeklyActive: 1, monthlyActive: 2 });
 });
 
-describe('ADMIN-43 what was answered', () => {
-  test('ADMIN-28 ADMIN-37 both instances are counted, each reply once', async () => {
+describe('what was answered (ADMIN-43)', () => {
+  test('both instances are counted, each reply once (ADMIN-28 ADMIN-37)', async () => {
     ops = await first.signIn('ops@example.com');
     expect((await ops.send('POST', '/admin/monitoring/reset')).status).toBe(200);
     const elsewhere = at(second, parent);
@@ -171,7 +171,7 @@ describe('ADMIN-43 what was answered', () => {
     expect(text).toContain('satling_requests_total{route="pages and files",status="4xx"} 3\n');
   });
 
-  test('ADMIN-28 what took long is slow, the statement and the request', async () => {
+  test('what took long is slow, the statement and the request (ADMIN-28)', async () => {
     const before = await stats(ops);
     const taken = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
@@ -192,7 +192,7 @@ describe('ADMIN-43 what was answered', () => {
   });
 });
 
-test('ADMIN-34 ADMIN-44 a crash is counted by type and named as in its reply, without what was typed', async () => {
+test('a crash is counted by type and named as in its reply, without what was typed (ADMIN-34 ADMIN-44)', async () => {
   expect((await stats(ops)).errors).toEqual({ totalErrors: 0, errorsByType: {}, recentErrors: [] });
   await first.db.owner`ALTER TABLE entry_text RENAME TO entry_text_away`;
   const path = '/api/transactions?text=Secretword';
@@ -219,7 +219,7 @@ test('ADMIN-34 ADMIN-44 a crash is counted by type and named as in its reply, wi
   expect(health.metrics?.performance.errorRate).toBeGreaterThan(0);
 });
 
-test('ADMIN-39 a reset begins anew, leaves the book and the sign-ins alone, and is seen', async () => {
+test('a reset begins anew, leaves the book and the sign-ins alone, and is seen (ADMIN-39)', async () => {
   const logins = async () =>
     ((await ops.get('/api/admin/metrics')).body as AdminMetrics).last7days.logins;
   const before = await logins();

@@ -31,7 +31,7 @@ const at = (time: string) => {
   return settleAutomatic(app.db.owner, app.clock.now);
 };
 
-test('T31 the worker pays from 06:00 family time, in the name of the program', async () => {
+test('the worker pays from 06:00 family time, in the name of the program (T31)', async () => {
   await settings({ timeZone: 'Europe/Berlin', payAutomatically: true });
   const mia = await addChild(anna);
   expect(await at('2026-11-18T04:59:59Z')).toBe(0);
@@ -48,7 +48,7 @@ test.each([
   ['forward, Berlin', 'Europe/Berlin', '2026-03-28T12:00:00Z', '2026-03-29T04:00:00Z'],
   ['back, Berlin', 'Europe/Berlin', '2026-10-24T12:00:00Z', '2026-10-25T05:00:00Z'],
   ['back by 30 minutes', 'Australia/Lord_Howe', '2026-04-04T00:00:00Z', '2026-04-04T19:30:00Z'],
-])('T31 on the day on which clocks go %s it is 06:00 there once', async (_, zone, made, six) => {
+])('on the day on which clocks go %s it is 06:00 there once (T31)', async (_, zone, made, six) => {
   app.clock.now = new Date(made);
   anna = await app.signIn(email);
   await settings({ timeZone: zone, payAutomatically: true });
@@ -62,7 +62,7 @@ test.each([
   expect(await weeksOf(app, mia.id)).toHaveLength(1);
 });
 
-test('T31 after three weeks of downtime every week is paid, at its own date and amount', async () => {
+test('after three weeks of downtime every week is paid, at its own date and amount (T31)', async () => {
   await settings({ payAutomatically: true });
   const mia = await addChild(anna);
   expect(await at('2026-12-09T06:00:00Z')).toBe(4);
@@ -83,7 +83,7 @@ test('T31 after three weeks of downtime every week is paid, at its own date and 
   ]);
 });
 
-test('T31 a family that pays by hand is left alone, until it says otherwise', async () => {
+test('a family that pays by hand is left alone, until it says otherwise (T31)', async () => {
   const byHand = await app.signIn('hand@example.com');
   const kim = await addChild(byHand, { name: 'Kim' });
   await settings({ payAutomatically: true });
@@ -96,7 +96,7 @@ test('T31 a family that pays by hand is left alone, until it says otherwise', as
   expect(await weeksOf(app, kim.id)).toHaveLength(2);
 });
 
-test('T26 T31 five workers and 20 calls at once pay each week once', async () => {
+test('five workers and 20 calls at once pay each week once (T26 T31)', async () => {
   await settings({ payAutomatically: true });
   const other = await app.signIn('other@example.com');
   await settings({ payAutomatically: true }, other);
@@ -117,7 +117,7 @@ test('T26 T31 five workers and 20 calls at once pay each week once', async () =>
   expect((await verifyLedger(app.db.owner, SEAL_KEY, app.clock.now)).problems).toEqual([]);
 });
 
-test('T31 a family that moves over the date line is paid neither twice nor too little', async () => {
+test('a family that moves over the date line is paid neither twice nor too little (T31)', async () => {
   await settings({ timeZone: 'Pacific/Kiritimati' });
   app.clock.now = new Date('2026-11-18T12:00:00Z'); // There it is Thursday, 02:00.
   await addChild(anna, { allowanceDay: 4 });
@@ -133,7 +133,7 @@ test('T31 a family that moves over the date line is paid neither twice nor too l
   expect(await booked(anna)).toEqual([]);
 });
 
-test('T31 a removed child is paid no more, by nobody', async () => {
+test('a removed child is paid no more, by nobody (T31)', async () => {
   await settings({ payAutomatically: true });
   const mia = await addChild(anna);
   await addChild(anna, { name: 'Leo' });
@@ -144,7 +144,7 @@ test('T31 a removed child is paid no more, by nobody', async () => {
   expect(await weeksOf(app, mia.id)).toEqual([]);
 });
 
-test('T31 a family that pays by hand again while the worker waits for it is not paid by the worker', async () => {
+test('a family that pays by hand again while the worker waits for it is not paid by the worker (T31)', async () => {
   await settings({ timeZone: 'UTC', payAutomatically: true });
   const mia = await addChild(anna);
   const [family] = await app.db.owner<{ familyId: string }[]>`

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const allowanceOf = async (id: string) =>
   ((await parent.get(`/api/children/${id}`)).body as { weeklyAllowance: string }).weeklyAllowance;
 
-test('ALLOW-06 T27 a change of allowance is kept, although the clock steps back five minutes', async () => {
+test('a change of allowance is kept, although the clock steps back five minutes (ALLOW-06 T27)', async () => {
   const { id } = await addChild(parent, { weeklyAllowance: '0.00001' });
   app.clock.advance(-5 * MINUTE);
   const changed = await changePlan(parent, id, '0.00002', 5);

@@ -29,7 +29,7 @@ async function give(amount: string) {
   return anna.send('POST', '/api/transactions', all);
 }
 
-test('HOUSE-16 no account takes more than 21,000,000 BTC', async () => {
+test('no account takes more than 21,000,000 BTC (HOUSE-16)', async () => {
   expect((await give('21000000')).status).toBe(200);
   const more = await give('0.00000001');
   expect([more.status, (more.body as { message: string }).message]).toEqual([
@@ -38,7 +38,7 @@ test('HOUSE-16 no account takes more than 21,000,000 BTC', async () => {
   ]);
 });
 
-test('CHILD-12 the worker pays the families after one that it cannot pay, and says which', async () => {
+test('the worker pays the families after one that it cannot pay, and says which (CHILD-12)', async () => {
   expect((await give('21000000')).status).toBe(200);
   await expect(settleAutomatic(app.db.owner, app.clock.now)).rejects.toThrow(
     /^1 families were not paid, the first is [0-9a-f-]{36}: No account can hold/,

@@ -32,7 +32,7 @@ async function later(days: number): Promise<void> {
   anna = await app.signIn(email);
 }
 
-test('CHILD-10 CHILD-22 a plan needs a valid amount and a weekday; of strangers there is no child', async () => {
+test('a plan needs a valid amount and a weekday; of strangers there is no child (CHILD-10 CHILD-22)', async () => {
   const mia = await addChild(anna);
   const before = await snapshot(app);
   for (const amount of ['', '-1', 'x', '0.000000001']) {
@@ -49,7 +49,7 @@ test('CHILD-10 CHILD-22 a plan needs a valid amount and a weekday; of strangers 
   expect(changed).toMatchObject({ weeklyAllowance: '0.00020000', allowanceDay: 5 });
 });
 
-test('CHILD-12 CHILD-27 every unsettled week since the first day, each at the plan in force then', async () => {
+test('every unsettled week since the first day, each at the plan in force then (CHILD-12 CHILD-27)', async () => {
   const mia = await addChild(anna);
   await addChild(anna, { name: 'Leo', allowanceDay: 6, weeklyAllowance: '0.00000001' });
   app.clock.advance(8 * DAY); // Thursday of the second week: its Wednesday is already due.
@@ -73,7 +73,7 @@ test('CHILD-12 CHILD-27 every unsettled week since the first day, each at the pl
   expect((await getChild(anna, mia.id)).savingsBalance).toBe('0.00060000');
 });
 
-test('CHILD-12 the reply names child, amount and day of each booking, nothing when none is due', async () => {
+test('the reply names child, amount and day of each booking, nothing when none is due (CHILD-12)', async () => {
   expect(await processDue(anna)).toEqual({ processedChildren: [], totalAmount: '0.00000000' });
   const mia = await addChild(anna);
   expect(await processDue(anna)).toEqual({
@@ -91,7 +91,7 @@ test('CHILD-12 the reply names child, amount and day of each booking, nothing wh
   expect(await processDue(anna)).toEqual({ processedChildren: [], totalAmount: '0.00000000' });
 });
 
-test('CHILD-29 a zero allowance is not reported, and weeks at zero stay at zero', async () => {
+test('a zero allowance is not reported, and weeks at zero stay at zero (CHILD-29)', async () => {
   const kim = await addChild(anna, { weeklyAllowance: '0' });
   app.clock.advance(8 * DAY);
   expect(await booked(anna)).toEqual([]);
@@ -102,7 +102,7 @@ test('CHILD-29 a zero allowance is not reported, and weeks at zero stay at zero'
   expect(await booked(anna)).toEqual(['Mia 2026-12-02 0.00030000']);
 });
 
-test('CHILD-29 a zero allowance that is set on its pay day is due that day, whoever ran before', async () => {
+test('a zero allowance that is set on its pay day is due that day, whoever ran before (CHILD-29)', async () => {
   const kim = await addChild(anna, { weeklyAllowance: '0' });
   await anna.send('PATCH', '/api/family/settings', { payAutomatically: true });
   expect(await booked(anna)).toEqual([]);
@@ -114,7 +114,7 @@ test('CHILD-29 a zero allowance that is set on its pay day is due that day, whoe
   expect(await booked(anna)).toEqual([]);
 });
 
-test('T32 CHILD-10 the preview of each change of day is what then happens, once a week', async () => {
+test('the preview of each change of day is what then happens, once a week (T32 CHILD-10)', async () => {
   const plans: { id: string; name: string; next: string; how: 'book' | 'skip' }[] = [];
   for (let day = 0; day < 7; day++)
     for (const how of ['book', 'skip'] as const) {
@@ -153,7 +153,7 @@ test('T32 CHILD-10 the preview of each change of day is what then happens, once 
   }
 });
 
-test('T32 a change without an answer leaves due weeks due, as they were', async () => {
+test('a change without an answer leaves due weeks due, as they were (T32)', async () => {
   const mia = await addChild(anna);
   app.clock.advance(9 * DAY);
   await changePlan(anna, mia.id, '0.0005', 1);
@@ -162,7 +162,7 @@ test('T32 a change without an answer leaves due weeks due, as they were', async 
   expect(await booked(anna)).toEqual(['Mia 2026-11-30 0.00050000']);
 });
 
-test('T31 a pause books nothing between its days, both included; ending it pays from today', async () => {
+test('a pause books nothing between its days, both included; ending it pays from today (T31)', async () => {
   const mia = await addChild(anna);
   const path = `/api/children/${mia.id}/allowance/pauses`;
   const pause = (from: string, to: string) => anna.send('POST', path, { from, to });
@@ -189,7 +189,7 @@ test('T31 a pause books nothing between its days, both included; ending it pays 
   expect(await booked(anna)).toEqual(['Mia 2026-12-09 0.00010000']);
 });
 
-test('T31 a pause that is ended on its last day pays that day', async () => {
+test('a pause that is ended on its last day pays that day (T31)', async () => {
   const mia = await addChild(anna);
   const path = `/api/children/${mia.id}/allowance/pauses`;
   await anna.send('POST', path, { from: '2026-11-18', to: '2026-11-18' });
@@ -198,7 +198,7 @@ test('T31 a pause that is ended on its last day pays that day', async () => {
   expect(await booked(anna)).toEqual(['Mia 2026-11-18 0.00010000']);
 });
 
-test('T31 a reversed allowance is not booked again: by call, by worker, after a restart', async () => {
+test('a reversed allowance is not booked again: by call, by worker, after a restart (T31)', async () => {
   const mia = await addChild(anna);
   await anna.send('PATCH', '/api/family/settings', { payAutomatically: true });
   await processDue(anna);
@@ -233,7 +233,7 @@ test('T31 a reversed allowance is not booked again: by call, by worker, after a 
   await restarted.close();
 });
 
-test('T33 a clock that jumps a day back and forth books no week twice and none too early', async () => {
+test('a clock that jumps a day back and forth books no week twice and none too early (T33)', async () => {
   await addChild(anna);
   const before = app.clock.now;
   expect(await booked(anna)).toEqual(['Mia 2026-11-18 0.00010000']);
@@ -245,7 +245,7 @@ test('T33 a clock that jumps a day back and forth books no week twice and none t
   expect(await booked(anna)).toEqual(['Mia 2026-11-25 0.00010000']);
 });
 
-test('CHILD-12 the child’s record names the pause in force, else the next one, else none', async () => {
+test('the child’s record names the pause in force, else the next one, else none (CHILD-12)', async () => {
   const { id } = await addChild(anna);
   const path = `/api/children/${id}/allowance/pauses`;
   const pauseOf = async () => (await getChild(anna, id)).pause;

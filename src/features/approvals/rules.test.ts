@@ -15,7 +15,7 @@ import {
 const ACTS: Act[] = ['approve', 'deny', 'withdraw', 'lapse'];
 const accounts = { outside: 'o', savings: 's', spending: 'l' };
 
-test('APPR-05 APPR-18 whatever is tried in whatever order, a request changes once', () => {
+test('whatever is tried in whatever order, a request changes once (APPR-05 APPR-18)', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...ACTS), { minLength: 1 }), (acts) => {
       let state: (typeof REQUEST_STATES)[number] = 'pending';
@@ -27,7 +27,7 @@ test('APPR-05 APPR-18 whatever is tried in whatever order, a request changes onc
     for (const act of ACTS) expect(after(state, act)).toBeUndefined();
 });
 
-test('APPR-05 APPR-18 APPR-19 a yes moves what was agreed to, out of what was held for it', () => {
+test('a yes moves what was agreed to, out of what was held for it (APPR-05 APPR-18 APPR-19)', () => {
   const kinds = REQUEST_KINDS.filter((kind) => kind !== 'import');
   fc.assert(
     fc.property(fc.constantFrom(...kinds), fc.bigInt(1n, 2_100_000_000_000_000n), (kind, sats) => {
@@ -41,7 +41,7 @@ test('APPR-05 APPR-18 APPR-19 a yes moves what was agreed to, out of what was he
   );
 });
 
-test('APPR-04 an answer fits its request', () => {
+test('an answer fits its request (APPR-04)', () => {
   const no = (verdict: Parameters<typeof checkVerdict>[1], amount: bigint | null = 100n) =>
     expect(() => checkVerdict(amount, verdict)).toThrow();
   no({ approved: true, amount: 101n });
@@ -53,7 +53,7 @@ test('APPR-04 an answer fits its request', () => {
   checkVerdict(null, { approved: false, reason: 'Later' });
 });
 
-test('APPR-05 who sat there is told apart; 30 days are 30 days', () => {
+test('who sat there is told apart; 30 days are 30 days (APPR-05)', () => {
   expect(sessionKind({ role: 'child', handedOver: false })).toBe('child');
   expect(sessionKind({ role: 'child', handedOver: true })).toBe('handed_over');
   expect(sessionKind({ role: 'spouse', handedOver: false })).toBe('child_view');

@@ -81,7 +81,7 @@ const REFUSED: Partial<Record<ActorName, number>> = {
   removed: 401,
 };
 
-test('T16 APPR-26 nobody but the parents answers anything, over any of the six calls', async () => {
+test('nobody but the parents answers anything, over any of the six calls (T16 APPR-26)', async () => {
   const calls = await everyDecision();
   for (const [actor, status] of Object.entries(REFUSED)) {
     const who = await world.as(actor as ActorName);
@@ -99,7 +99,7 @@ test('T16 APPR-26 nobody but the parents answers anything, over any of the six c
   expect(replies).toEqual([200, 409, 200, 409, 200, 409]);
 });
 
-test('T17 the same answer sent again changes nothing, under its own key or another', async () => {
+test('the same answer sent again changes nothing, under its own key or another (T17)', async () => {
   const calls = await everyDecision();
   for (const nth of [0, 3, 4]) {
     const key = { 'idempotency-key': `replay-of-an-answer-${nth}-0123456789` };
@@ -117,7 +117,7 @@ test('T17 the same answer sent again changes nothing, under its own key or anoth
   }
 });
 
-test('T17 what was taken back is not agreed to any more; nothing is agreed to beyond what was asked', async () => {
+test('what was taken back is not agreed to any more; nothing is agreed to beyond what was asked (T17)', async () => {
   await give('bonus', '0.001');
   const id = idOf(await askFor('0.0001'));
   for (const amount of ['0.00010001', '21000000', '0', '-0.0001', '1e-5', 'NaN', ''])
@@ -141,7 +141,7 @@ test('T17 what was taken back is not agreed to any more; nothing is agreed to be
     expect((await parent.send(method, path, { approved: true })).status).toBe(409);
 });
 
-test('T15 T18 no odd amount is asked for, and no request opens for it', async () => {
+test('no odd amount is asked for, and no request opens for it (T15 T18)', async () => {
   const before = await snapshot(world);
   for (const amount of [
     0,
@@ -169,7 +169,7 @@ test('T15 T18 no odd amount is asked for, and no request opens for it', async ()
   expect(await snapshot(world)).toBe(before);
 });
 
-test('T16 a yes to everything reaches no other family and no child’s hands', async () => {
+test('a yes to everything reaches no other family and no child’s hands (T16)', async () => {
   await give('bonus', '0.0001');
   const id = idOf(await askFor('0.00001'));
   for (const actor of ['otherParent', 'admin', 'invited'] as const) {
@@ -187,7 +187,7 @@ test('T16 a yes to everything reaches no other family and no child’s hands', a
   await parent.send('PATCH', `/api/requests/${id}`, { approved: false });
 });
 
-test('T17 a child that is removed leaves no hold and no request behind that could be agreed to', async () => {
+test('a child that is removed leaves no hold and no request behind that could be agreed to (T17)', async () => {
   const childId = await world.newChild();
   await give('bonus', '0.0001', childId);
   const { id: goalId } = await addGoal(parent, { targetAmount: '0.01' });
@@ -221,7 +221,7 @@ test('T17 a child that is removed leaves no hold and no request behind that coul
   expect(await amountsOf(childId)).toEqual(closed);
 });
 
-test('T17 T35 pruning leaves what is held for an open request; the yes then moves it to the sat', async () => {
+test('pruning leaves what is held for an open request; the yes then moves it to the sat (T17 T35)', async () => {
   await give('bonus', '0.001');
   const { held } = await books(world, world.mia);
   const id = idOf(await askFor('0.0004'));

@@ -164,7 +164,7 @@ const commands = fc.commands(
 );
 
 test(
-  'T17 APPR-05 APPR-18 APPR-19 random requests and concurrent answers agree with a model of sums',
+  'random requests and concurrent answers agree with a model of sums (T17 APPR-05 APPR-18 APPR-19)',
   () =>
     fc.assert(
       fc.asyncProperty(commands, async (list) => {

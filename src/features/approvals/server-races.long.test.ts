@@ -2,4 +2,4 @@
 import { test } from 'vitest';
 import { decideAtOnce } from '#tests/support/deciders.ts';
 
-test('T17 200 rounds of 100 parallel answers', () => decideAtOnce(200), 1_800_000);
+test('200 rounds of 100 parallel answers (T17)', () => decideAtOnce(200), 1_800_000);

@@ -5,12 +5,12 @@ import { books, decideAtOnce } from '#tests/support/deciders.ts';
 import { addChild, joinAsChild, message, record } from '#tests/support/family.ts';
 
 test(
-  'T17 APPR-05 100 parallel answers: exactly one outcome, one posting, nothing held',
+  '100 parallel answers: exactly one outcome, one posting, nothing held (T17 APPR-05)',
   () => decideAtOnce(4),
   60_000,
 );
 
-test('T18 ten parallel requests of 60 % of the savings: one is accepted', async () => {
+test('ten parallel requests of 60 % of the savings: one is accepted (T18)', async () => {
   const app = await startApp();
   const anna = await app.signIn('anna@example.com');
   const { id } = await addChild(anna);
@@ -29,7 +29,7 @@ test('T18 ten parallel requests of 60 % of the savings: one is accepted', async 
   await app.close();
 });
 
-test('T17 APPR-18 yes to all beside single answers: every request has one outcome', async () => {
+test('yes to all beside single answers: every request has one outcome (T17 APPR-18)', async () => {
   const app = await startApp();
   const anna = await app.signIn('anna@example.com');
   const { id } = await addChild(anna);

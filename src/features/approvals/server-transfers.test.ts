@@ -57,7 +57,7 @@ const answer = (transferId: string, approved: unknown, more: object = {}) =>
 const pending = async (who: Visitor) =>
   (await who.get('/api/savings-transfers/pending')).body as Transfer[];
 
-test('T15 a child enters no type that is a parent’s word, no odd amount, and nothing for a sibling', async () => {
+test('a child enters no type that is a parent’s word, no odd amount, and nothing for a sibling (T15)', async () => {
   const { id, kid } = await newKid();
   const sibling = await newKid();
   const before = await snapshot(app);
@@ -73,7 +73,7 @@ test('T15 a child enters no type that is a parent’s word, no odd amount, and n
   expect(await snapshot(app)).toBe(before);
 });
 
-test('T15 TXN-14 what a child says it has earned waits for a parent; what it spent is booked', async () => {
+test('what a child says it has earned waits for a parent; what it spent is booked (T15 TXN-14)', async () => {
   const { id, kid } = await newKid();
   const earned = await record(kid, id, 'earned', '0.00000300', 'Sold lemonade');
   expect(earned.body).toMatchObject({ type: 'earned', amount: '0.00000300', state: 'waiting' });
@@ -93,7 +93,7 @@ test('T15 TXN-14 what a child says it has earned waits for a parent; what it spe
   });
 });
 
-test('APPR-13 APPR-14 APPR-16 APPR-19 APPR-20 a deposit holds the spending money and waits as a transfer', async () => {
+test('a deposit holds the spending money and waits as a transfer (APPR-13 APPR-14 APPR-16 APPR-19 APPR-20)', async () => {
   const { id, kid } = await newKid();
   const before = await snapshot(app);
   const tooMuch = await record(kid, id, 'savings_deposit', '0.00001001');
@@ -128,7 +128,7 @@ test('APPR-13 APPR-14 APPR-16 APPR-19 APPR-20 a deposit holds the spending money
   expect((await record(kid, id, 'spending', '0.00000401')).status).toBe(409);
 });
 
-test('CHILD-11 what lies above the limit is no excess once it waits to be moved', async () => {
+test('what lies above the limit is no excess once it waits to be moved (CHILD-11)', async () => {
   const { id, kid } = await newKid();
   const limit = { threshold: '0.00000700' };
   await anna.send('PATCH', `/api/children/${id}/spending-threshold`, limit);
@@ -141,7 +141,7 @@ test('CHILD-11 what lies above the limit is no excess once it waits to be moved'
   expect(await books(app, id)).toMatchObject({ savings: 1300n, spending: 700n, held: 0n });
 });
 
-test('APPR-17 APPR-18 T16 a yes moves it to savings, a no frees it; the child decides nothing', async () => {
+test('a yes moves it to savings, a no frees it; the child decides nothing (APPR-17 APPR-18 T16)', async () => {
   const { id, kid } = await newKid();
   const first = idOf(await record(kid, id, 'savings_deposit', '0.00000600'));
   for (const approved of [true, false]) {
@@ -166,7 +166,7 @@ test('APPR-17 APPR-18 T16 a yes moves it to savings, a no frees it; the child de
   expect(wrong.status).toBe(404);
 });
 
-test('APPR-19 a parent may use a deposit in a child’s name: it waits as well', async () => {
+test('a parent may use a deposit in a child’s name: it waits as well (APPR-19)', async () => {
   const { id } = await newKid();
   const deposit = await record(anna, id, 'savings_deposit', '0.00000100');
   expect(deposit.body).toMatchObject({ state: 'waiting' });
@@ -177,7 +177,7 @@ test('APPR-19 a parent may use a deposit in a child’s name: it waits as well',
   });
 });
 
-test('APPR-05 after 30 days without an answer a request ends, its money is free, both sides are told', async () => {
+test('after 30 days without an answer a request ends, its money is free, both sides are told (APPR-05)', async () => {
   const { id, kid } = await newKid();
   const ask = { childId: id, amount: '0.00000600', reason: 'Boots' };
   await kid.send('POST', '/api/withdrawal-requests', ask);
@@ -253,7 +253,7 @@ test('the words of an answered request go after 90 days; what waits, and the ent
   expect(entry).toMatchObject({ id: yes, description: 'Kite' });
 });
 
-test('APPR-02 twenty open requests of one child are enough, and sixty a day', async () => {
+test('twenty open requests of one child are enough, and sixty a day (APPR-02)', async () => {
   const { id, kid } = await newKid();
   const say = () => record(kid, id, 'earned', '0.00000001');
   for (let i = 0; i < 20; i++) expect((await say()).status).toBe(200);
@@ -270,7 +270,7 @@ test('APPR-02 twenty open requests of one child are enough, and sixty a day', as
   expect((await say()).status).toBe(200);
 });
 
-test('T59 a child with an open request is not removed; afterwards nobody’s words about it are left', async () => {
+test('a child with an open request is not removed; afterwards nobody’s words about it are left (T59)', async () => {
   const { id, kid } = await newKid();
   const request = idOf(await record(kid, id, 'earned', '0.00000100', 'Zebrastripe'));
   const open = await anna.send('DELETE', `/api/children/${id}`);

@@ -50,7 +50,7 @@ const money = async (id: string) => {
 };
 const sats = (...amounts: number[]) => amounts.map((amount) => expect.closeTo(amount, 0));
 
-test('APPR-07 APPR-08 APPR-09 a request needs an amount above zero, enough savings and a reason', async () => {
+test('a request needs an amount above zero, enough savings and a reason (APPR-07 APPR-08 APPR-09)', async () => {
   const { id, kid } = await newKid();
   const before = await snapshot(app);
   for (const amount of ['0', 0, '-1', '', 'abc', '1e-8', null, -1]) {
@@ -69,7 +69,7 @@ test('APPR-07 APPR-08 APPR-09 a request needs an amount above zero, enough savin
   expect(await snapshot(app)).toBe(before);
 });
 
-test('APPR-01 APPR-02 APPR-03 CHILD-35 a request holds its money at once and waits', async () => {
+test('a request holds its money at once and waits (APPR-01 APPR-02 APPR-03 CHILD-35)', async () => {
   const { id, kid } = await newKid();
   const reply = await ask(kid, id);
   expect(reply.body).toEqual({
@@ -105,7 +105,7 @@ test('APPR-01 APPR-02 APPR-03 CHILD-35 a request holds its money at once and wai
   expect(inTheirName.body).toMatchObject({ byChild: false, enteredBy: 'Anna' });
 });
 
-test('APPR-04 APPR-05 a yes moves savings to spending, all of it or less, and says who said it', async () => {
+test('a yes moves savings to spending, all of it or less, and says who said it (APPR-04 APPR-05)', async () => {
   const { id, kid } = await newKid();
   const first = idOf(await ask(kid, id));
   const yes = await decide(anna, first, { approved: true });
@@ -139,7 +139,7 @@ test('APPR-04 APPR-05 a yes moves savings to spending, all of it or less, and sa
   });
 });
 
-test('APPR-05 a no frees the money; the child reads the reason', async () => {
+test('a no frees the money; the child reads the reason (APPR-05)', async () => {
   const { id, kid, email } = await newKid();
   const request = idOf(await ask(kid, id));
   const reason = 'Let’s wait until after the holidays.';
@@ -178,7 +178,7 @@ test('APPR-05 a no frees the money; the child reads the reason', async () => {
   expect(mails.at(-1)?.subject).toBe('Your request on Satling was answered');
 });
 
-test('T16 neither the child, a sibling, another family nor who is only invited answers anything', async () => {
+test('neither the child, a sibling, another family nor who is only invited answers anything (T16)', async () => {
   const { id, kid } = await newKid();
   const sibling = await newKid();
   const stranger = await app.signIn('stranger@example.com');
@@ -207,7 +207,7 @@ test('T16 neither the child, a sibling, another family nor who is only invited a
   expect((await anna.get('/api/family/can-approve')).body).toEqual({ canApprove: true });
 });
 
-test('APPR-29 T17 the second of two parents hears who was first, and changes nothing', async () => {
+test('the second of two parents hears who was first, and changes nothing (APPR-29 T17)', async () => {
   const host = await app.signIn('host@example.com');
   await host.send('PATCH', '/api/auth/user', { firstName: 'Hanna' });
   const { id, kid } = await newKid(host);
@@ -225,7 +225,7 @@ test('APPR-29 T17 the second of two parents hears who was first, and changes not
   expect(await snapshot(app)).toBe(before);
 });
 
-test('T44 both adults are told of a request in fixed words; nobody’s text is in a mail', async () => {
+test('both adults are told of a request in fixed words; nobody’s text is in a mail (T44)', async () => {
   const host = await app.signIn('host2@example.com');
   const tom = await joinAsSpouse(app, host, 'tom2@example.com');
   const { id, kid } = await newKid(host);
@@ -246,7 +246,7 @@ test('T44 both adults are told of a request in fixed words; nobody’s text is i
   expect((await tom.get('/api/messages')).body).toHaveLength(1);
 });
 
-test('APPR-05 an open request can be taken back; its money is free again', async () => {
+test('an open request can be taken back; its money is free again (APPR-05)', async () => {
   const { id, kid } = await newKid();
   const request = idOf(await ask(kid, id));
   const gone = await kid.send('DELETE', `/api/requests/${request}`);
@@ -260,7 +260,7 @@ test('APPR-05 an open request can be taken back; its money is free again', async
   expect((await kid.get('/api/messages')).body).toEqual([]);
 });
 
-test('APPR-05 a yes to all answers what is still open, as it was asked', async () => {
+test('a yes to all answers what is still open, as it was asked (APPR-05)', async () => {
   const { id, kid } = await newKid();
   const ids = [];
   for (const amount of ['0.0001', '0.0002', '0.0003']) ids.push(idOf(await ask(kid, id, amount)));

@@ -2,20 +2,20 @@
 import { expect, test } from 'vitest';
 import { deviceIn, deviceName, networkOf } from './rules.ts';
 
-test('T06 an IPv4 address behind an IPv6 socket is still its own network', () => {
+test('an IPv4 address behind an IPv6 socket is still its own network (T06)', () => {
   expect(networkOf('::ffff:203.0.113.5')).toBe('203.0.113');
   expect(networkOf('203.0.113.77')).toBe('203.0.113');
   expect(networkOf('198.51.100.77')).not.toBe(networkOf('::ffff:203.0.113.5'));
 });
 
-test('T06 an IPv6 network is a /48, however it is written', () => {
+test('an IPv6 network is a /48, however it is written (T06)', () => {
   expect(networkOf('2001:db8:1:2::5')).toBe('2001:db8:1');
   expect(networkOf('2001:db8::1')).toBe('2001:db8:0');
   expect(networkOf('2001:db8:0:0:0:0:0:9')).toBe('2001:db8:0');
   expect(networkOf('::1')).toBe('0:0:0');
 });
 
-test('T19f a device is named coarsely: browser and system, no version', () => {
+test('a device is named coarsely: browser and system, no version (T19f)', () => {
   const chrome =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
   expect(deviceName(chrome)).toBe('Chrome on Linux');

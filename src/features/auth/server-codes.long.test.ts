@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('T04 10,000 guesses over 2,000 requests give no session; the owner gets in', async () => {
+test('10,000 guesses over 2,000 requests give no session; the owner gets in (T04)', async () => {
   const result = await guessCodes(app, 'target@example.com', { requests: 2_000, networks: 200 });
   expect(result).toMatchObject({ guesses: 10_000, signedIn: 0, ownerStatus: 200 });
   expect(await count(app, 'session')).toBe(1);
 });
 
-test('T04 5,000 made-up and mutated tokens from 250 networks give no session', async () => {
+test('5,000 made-up and mutated tokens from 250 networks give no session (T04)', async () => {
   const { token } = await ask(app, app.visitor(), 'linked@example.com');
   const before = await count(app, 'session');
   const statuses = new Set<number>();

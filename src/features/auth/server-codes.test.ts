@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const wrong = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, '0');
 
-test('T04 a code is worth nothing without the pending cookie of its own request', async () => {
+test('a code is worth nothing without the pending cookie of its own request (T04)', async () => {
   const mine = app.visitor();
   const { code, token } = await ask(app, mine, 'code@example.com');
   const none = app.visitor();
@@ -36,7 +36,7 @@ test('T04 a code is worth nothing without the pending cookie of its own request'
   expect((await verifyCode(mine, code)).status).toBe(401);
 });
 
-test('T04 a code lives ten minutes, its link goes on', async () => {
+test('a code lives ten minutes, its link goes on (T04)', async () => {
   const browser = app.visitor('10.1.0.1');
   const early = await ask(app, browser, 'ten@example.com');
   app.clock.advance(10 * 60_000);
@@ -47,7 +47,7 @@ test('T04 a code lives ten minutes, its link goes on', async () => {
   expect((await verifyCode(browser, again.code)).status).toBe(200);
 });
 
-test('T04 five wrong tries kill the code and leave the link', async () => {
+test('five wrong tries kill the code and leave the link (T04)', async () => {
   const four = app.visitor('10.2.0.1');
   const lucky = await ask(app, four, 'four@example.com');
   for (let i = 0; i < 4; i++) expect((await verifyCode(four, wrong(lucky.code))).status).toBe(401);
@@ -60,7 +60,7 @@ test('T04 five wrong tries kill the code and leave the link', async () => {
   expect((await verify(five, dead.token)).status).toBe(200);
 });
 
-test('T04 guesses of another browser do not use up the tries of mine', async () => {
+test('guesses of another browser do not use up the tries of mine (T04)', async () => {
   const mine = app.visitor('10.3.0.1');
   const { code } = await ask(app, mine, 'mine@example.com');
   const other = app.visitor('10.3.1.1');
@@ -70,7 +70,7 @@ test('T04 guesses of another browser do not use up the tries of mine', async () 
   expect((await verifyCode(mine, code)).status).toBe(200);
 });
 
-test('T04 parallel guesses count too: 40 at once, of which only the last is right', async () => {
+test('parallel guesses count too: 40 at once, of which only the last is right (T04)', async () => {
   const browser = app.visitor();
   const { code, token } = await ask(app, browser, 'parallel@example.com');
   const nonce = browser.cookies.get('__Host-pending') as string;
@@ -91,7 +91,7 @@ test('T04 parallel guesses count too: 40 at once, of which only the last is righ
   expect((await verify(browser, token)).status).toBe(200);
 });
 
-test('T04 a spelling of a code that is no 8 digits is refused before it is counted', async () => {
+test('a spelling of a code that is no 8 digits is refused before it is counted (T04)', async () => {
   const browser = app.visitor();
   const { code } = await ask(app, browser, 'spelling@example.com');
   for (const text of [
@@ -107,7 +107,7 @@ test('T04 a spelling of a code that is no 8 digits is refused before it is count
   expect((await verifyCode(browser, code)).status).toBe(200);
 });
 
-test('T04 400 guesses over 80 requests from 8 networks give no session; the owner gets in', async () => {
+test('400 guesses over 80 requests from 8 networks give no session; the owner gets in (T04)', async () => {
   const sessions = await count(app, 'session');
   const result = await guessCodes(app, 'target@example.com', { requests: 80, networks: 8 });
   expect(result).toMatchObject({ guesses: 400, signedIn: 0 });
@@ -115,7 +115,7 @@ test('T04 400 guesses over 80 requests from 8 networks give no session; the owne
   expect(result.ownerStatus).toBe(200);
 });
 
-test('T04 an address takes 30 codes an hour, whatever the number of links; its link still works', async () => {
+test('an address takes 30 codes an hour, whatever the number of links; its link still works (T04)', async () => {
   const browsers: { visitor: Visitor; code: string }[] = [];
   for (let i = 0; i < 7; i++) {
     const visitor = app.visitor(`10.7.${i}.1`);

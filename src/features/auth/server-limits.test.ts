@@ -25,7 +25,7 @@ describe('directly on the network', () => {
   });
   afterAll(() => app.close());
 
-  test('T06 50 requests for one address: 5 mails, 50 equal replies', async () => {
+  test('50 requests for one address: 5 mails, 50 equal replies (T06)', async () => {
     const bomber = app.visitor();
     await request(bomber, 'warm-up@example.com');
     const replies: Reply[] = [];
@@ -35,7 +35,7 @@ describe('directly on the network', () => {
     expect(await sent(app, 'bombed@example.com')).toBe(5);
   });
 
-  test('T06 a browser that has signed in before has limits of its own, and only for its address', async () => {
+  test('a browser that has signed in before has limits of its own, and only for its address (T06)', async () => {
     const home = app.visitor('10.2.0.1');
     await verify(home, (await ask(app, home, 'owner@example.com')).token);
     await home.send('POST', '/api/auth/logout');
@@ -49,7 +49,7 @@ describe('directly on the network', () => {
     expect(await sent(app, 'someone-else@example.com')).toBeLessThanOrEqual(5);
   });
 
-  test('T06 a known browser causes ten mails an hour, however often it asks', async () => {
+  test('a known browser causes ten mails an hour, however often it asks (T06)', async () => {
     const home = await app.signIn('often@example.com');
     const before = await sent(app, 'often@example.com');
     const ask = () => request(home, 'often@example.com');
@@ -58,7 +58,7 @@ describe('directly on the network', () => {
     expect((await sent(app, 'often@example.com')) - before).toBe(10);
   });
 
-  test('T06 T19 a child with a tablet handed over has no more than a stranger', async () => {
+  test('a child with a tablet handed over has no more than a stranger (T06 T19)', async () => {
     const tablet = await app.signIn('tablet@example.com');
     const { id } = await addChild(tablet, { name: 'Mia' });
     await tablet.send('POST', `/api/children/${id}/hand-over`);
@@ -68,7 +68,7 @@ describe('directly on the network', () => {
     expect((await sent(app, 'tablet@example.com')) - before).toBeLessThanOrEqual(5);
   });
 
-  test('T06 T07 one network gets 20 mails an hour, whatever it writes into X-Forwarded-For', async () => {
+  test('one network gets 20 mails an hour, whatever it writes into X-Forwarded-For (T06 T07)', async () => {
     const before = await sent(app);
     for (let i = 0; i < 30; i++)
       await request(app.visitor('10.9.8.7'), `listed${i}@example.com`, {
@@ -79,7 +79,7 @@ describe('directly on the network', () => {
     expect((await sent(app)) - before).toBe(20);
   });
 
-  test('T44 30 hostile addresses are refused before anything is sent', async () => {
+  test('30 hostile addresses are refused before anything is sent (T44)', async () => {
     const before = await sent(app);
     for (const email of hostile) {
       const reply = await request(app.visitor('10.44.0.1'), email);
@@ -96,7 +96,7 @@ describe('directly on the network', () => {
     expect(await sent(app)).toBe(before);
   });
 
-  test('T08 no header of the request changes where the link leads', async () => {
+  test('no header of the request changes where the link leads (T08)', async () => {
     const evil = [
       { host: 'evil.example' },
       { 'x-forwarded-host': 'evil.example' },
@@ -114,7 +114,7 @@ describe('directly on the network', () => {
     }
   });
 
-  test('T05 100 known and 100 unknown addresses: equal replies, equally fast', async () => {
+  test('100 known and 100 unknown addresses: equal replies, equally fast (T05)', async () => {
     await app.db.owner`
       INSERT INTO users (user_id, family_id, email, role, created_at, last_active_at)
       SELECT gen_random_uuid(), gen_random_uuid(), 'known' || i || '@example.com', 'parent', now(), now()
@@ -152,7 +152,7 @@ describe('behind one proxy', () => {
   });
   afterAll(() => app.close());
 
-  test('T07 what the proxy wrote counts, what the client wrote before it does not', async () => {
+  test('what the proxy wrote counts, what the client wrote before it does not (T07)', async () => {
     for (let i = 0; i < 30; i++)
       await request(app.visitor(), `a${i}@example.com`, {
         'x-forwarded-for': `198.51.${i}.1, 203.0.113.5`,

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const stateOf = async (visitor: Visitor, token: string): Promise<object> =>
   (await visitor.get(`/api/auth/pending?token=${token}`)).body;
 
-test('T02 mail scanners open the link in five ways and spend nothing; the person signs in', async () => {
+test('mail scanners open the link in five ways and spend nothing; the person signs in (T02)', async () => {
   const person = app.visitor();
   const { token } = await ask(app, person, 'scanned@example.com');
   const sessions = await count(app, 'session');
@@ -42,7 +42,7 @@ test('T02 mail scanners open the link in five ways and spend nothing; the person
     expect(await stateOf(visitor, token)).toEqual({ live: false, pending: false });
 });
 
-test('T02 another browser signs in too, by the explicit act alone', async () => {
+test('another browser signs in too, by the explicit act alone (T02)', async () => {
   const { token } = await ask(app, app.visitor(), 'phone@example.com');
   const phone = app.visitor();
   // Not even with a pending cookie of its own, of another request.
@@ -53,7 +53,7 @@ test('T02 another browser signs in too, by the explicit act alone', async () => 
   expect((await phone.get('/api/auth/user')).status).toBe(200);
 });
 
-test('T03 of 100 that open one link at once, exactly one gets in, with one session', async () => {
+test('of 100 that open one link at once, exactly one gets in, with one session (T03)', async () => {
   const { token } = await ask(app, app.visitor(), 'race@example.com');
   const sessions = await count(app, 'session');
   const replies = await Promise.all(
@@ -66,7 +66,7 @@ test('T03 of 100 that open one link at once, exactly one gets in, with one sessi
   expect(replies.filter((reply) => setCookies(reply).length > 0)).toHaveLength(1);
 });
 
-test('T03 the link and the code of one mail together let one in', async () => {
+test('the link and the code of one mail together let one in (T03)', async () => {
   const browser = app.visitor();
   const { token, code } = await ask(app, browser, 'both@example.com');
   const pending = browser.cookies.get('__Host-pending') as string;
@@ -83,7 +83,7 @@ test('T03 the link and the code of one mail together let one in', async () => {
   expect(await count(app, 'session')).toBe(sessions + 1);
 });
 
-test('T04 no made-up token gets in; after 20 the network waits, but a live link still works', async () => {
+test('no made-up token gets in; after 20 the network waits, but a live link still works (T04)', async () => {
   const guesser = app.visitor('10.5.0.1');
   const { token } = await ask(app, app.visitor(), 'guessed@example.com');
   const mutated = Array.from({ length: 43 }, (_, i) => {
@@ -112,7 +112,7 @@ test('T04 no made-up token gets in; after 20 the network waits, but a live link 
   expect((await verify(guesser, token)).status).toBe(200);
 });
 
-test('T04 the database holds hashes only: no token, code or session can be read from it', async () => {
+test('the database holds hashes only: no token, code or session can be read from it (T04)', async () => {
   const browser = app.visitor();
   const asked = await ask(app, browser, 'stored@example.com');
   const [row] = await app.db.owner<{ tokenHash: Uint8Array; all: string }[]>`
@@ -135,7 +135,7 @@ test('T04 the database holds hashes only: no token, code or session can be read 
   }
 });
 
-test('AUTH-05 the newest link of a browser kills its older ones, of no other browser', async () => {
+test('the newest link of a browser kills its older ones, of no other browser (AUTH-05)', async () => {
   const [laptop, phone] = [app.visitor(), app.visitor()];
   const first = await ask(app, laptop, 'newest@example.com');
   const elsewhere = await ask(app, phone, 'newest@example.com');
@@ -147,7 +147,7 @@ test('AUTH-05 the newest link of a browser kills its older ones, of no other bro
   expect((await verify(laptop, second.token)).status).toBe(401);
 });
 
-test('AUTH-16 at most three links of an address are open: a fourth closes the oldest', async () => {
+test('at most three links of an address are open: a fourth closes the oldest (AUTH-16)', async () => {
   const tokens: string[] = [];
   for (let i = 0; i < 5; i++) {
     tokens.push((await ask(app, app.visitor(`10.6.${i}.1`), 'three@example.com')).token);
@@ -158,7 +158,7 @@ test('AUTH-16 at most three links of an address are open: a fourth closes the ol
   expect(statuses).toEqual([401, 401, 200, 200, 200]);
 });
 
-test('AUTH-16 a link works for one hour', async () => {
+test('a link works for one hour (AUTH-16)', async () => {
   const browser = app.visitor();
   const late = await ask(app, browser, 'late@example.com');
   app.clock.advance(60 * MINUTE);
@@ -169,7 +169,7 @@ test('AUTH-16 a link works for one hour', async () => {
   expect((await verify(browser, intime.token)).status).toBe(200);
 });
 
-test('T10 a pending cookie that the server did not make is replaced', async () => {
+test('a pending cookie that the server did not make is replaced (T10)', async () => {
   for (const planted of ['', 'x', 'a'.repeat(44)]) {
     const browser = app.visitor();
     browser.cookies.set('__Host-pending', planted);
@@ -178,7 +178,7 @@ test('T10 a pending cookie that the server did not make is replaced', async () =
   }
 });
 
-test('AUTH-16 at most three links are open also when twenty are asked for at once', async () => {
+test('at most three links are open also when twenty are asked for at once (AUTH-16)', async () => {
   const email = 'at-once@example.com';
   await Promise.all(
     Array.from({ length: 20 }, (_, i) =>

@@ -30,7 +30,7 @@ async function logWith(reply: Reply): Promise<string> {
   return lines.join('');
 }
 
-test('T09 no token, code, cookie or address stands in the log, not even after crashes', async () => {
+test('no token, code, cookie or address stands in the log, not even after crashes (T09)', async () => {
   const email = 'unlogged@example.com';
   const visitor = app.visitor();
   const first = await ask(app, visitor, email);
@@ -61,7 +61,7 @@ test('T09 no token, code, cookie or address stands in the log, not even after cr
 });
 
 // A constraint that fails makes PostgreSQL say “Failing row contains (…)”: the whole row.
-test('T09 T57 a crash of a constraint does not log the row', async () => {
+test('a crash of a constraint does not log the row (T09 T57)', async () => {
   lines.length = 0;
   const { owner } = app.db;
   await owner`ALTER TABLE magic_link ADD CONSTRAINT broken CHECK (code_tries > 0) NOT VALID`;

@@ -24,7 +24,7 @@ function atTwo(visitor: Visitor): Visitor {
 const count = async () =>
   Number((await one.db.owner<{ n: bigint }[]>`SELECT count(*) AS n FROM entry`)[0]?.n);
 
-test('T11 a session ended at one instance changes nothing at another that remembers it', async () => {
+test('a session ended at one instance changes nothing at another that remembers it (T11)', async () => {
   const anna = await one.signIn('anna@example.com');
   const mia = await addChild(anna);
   const there = atTwo(anna);
@@ -36,7 +36,7 @@ test('T11 a session ended at one instance changes nothing at another that rememb
   expect(await count()).toBe(before);
 });
 
-test('T11 a spouse removed at one instance is nobody at another that remembers them', async () => {
+test('a spouse removed at one instance is nobody at another that remembers them (T11)', async () => {
   const host = await one.signIn('host@example.com');
   const mia = await addChild(host);
   const tom = await joinAsSpouse(one, host, 'tom@example.com');

@@ -21,7 +21,7 @@ const status = async (visitor: Visitor) => (await visitor.get('/api/auth/user'))
 const sessions = async (visitor: Visitor) =>
   (await visitor.get('/api/auth/sessions')).body as SessionBody[];
 
-test('T11 T33 a session ends after 14 idle days; each use starts them again', async () => {
+test('a session ends after 14 idle days; each use starts them again (T11 T33)', async () => {
   const [idle, busy] = [await app.signIn('a@example.com'), await app.signIn('b@example.com')];
   app.clock.advance(14 * DAY - 1000);
   expect([await status(idle), await status(busy)]).toEqual([200, 200]);
@@ -32,7 +32,7 @@ test('T11 T33 a session ends after 14 idle days; each use starts them again', as
   expect(await sessions(busy)).toHaveLength(1);
 });
 
-test('T11 a session ends after 90 days, however much it is used; the sweep forgets it', async () => {
+test('a session ends after 90 days, however much it is used; the sweep forgets it (T11)', async () => {
   const visitor = await app.signIn('a@example.com');
   for (let day = 0; day < 84; day += 12) {
     app.clock.advance(12 * DAY);
@@ -47,7 +47,7 @@ test('T11 a session ends after 90 days, however much it is used; the sweep forge
   expect(await count(app, 'session')).toBe(0);
 });
 
-test('PLAT-26 the key of a change and its reply are kept for 48 hours, and then forgotten', async () => {
+test('the key of a change and its reply are kept for 48 hours, and then forgotten (PLAT-26)', async () => {
   const anna = await app.signIn('keys@example.com');
   const headers = { 'idempotency-key': 'kept-for-48-hours' };
   const create = () => anna.send('POST', '/api/children', { name: 'Mia', age: 9 }, headers);
@@ -65,7 +65,7 @@ test('PLAT-26 the key of a change and its reply are kept for 48 hours, and then 
   expect((await create()).body).not.toMatchObject({ id });
 });
 
-test('T11 the list names devices coarsely; a revoked one is out with its next request', async () => {
+test('the list names devices coarsely; a revoked one is out with its next request (T11)', async () => {
   const agents = [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) Version/19.1 Mobile Safari/604.1',
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.1',
@@ -103,7 +103,7 @@ test('T11 the list names devices coarsely; a revoked one is out with its next re
   expect(await sessions(laptop)).toHaveLength(1);
 });
 
-test('T11 T33 signing out everywhere else ends one’s own other sessions and nobody else’s', async () => {
+test('signing out everywhere else ends one’s own other sessions and nobody else’s (T11 T33)', async () => {
   const lost = await app.signIn('zoe@example.com');
   const kept = await app.signIn('zoe@example.com');
   const stranger = await app.signIn('stranger@example.com');
@@ -115,7 +115,7 @@ test('T11 T33 signing out everywhere else ends one’s own other sessions and no
   expect((await kept.send('DELETE', '/api/auth/sessions')).body).toEqual({ ended: 0 });
 });
 
-test('T11 T25 an old session signs out nobody who has proved the mailbox since, and a tablet in a child’s hands', async () => {
+test('an old session signs out nobody who has proved the mailbox since, and a tablet in a child’s hands (T11 T25)', async () => {
   const signedIn = async () => {
     app.clock.advance(60_000);
     const visitor = await app.signIn('eve@example.com');
@@ -140,7 +140,7 @@ test('T11 T25 an old session signs out nobody who has proved the mailbox since, 
   expect([await status(stolen), await status(owner)]).toEqual([401, 200]);
 });
 
-test('T11 a cookie with another family’s name, or a changed token, is nobody’s', async () => {
+test('a cookie with another family’s name, or a changed token, is nobody’s (T11)', async () => {
   const anna = await app.signIn('a@example.com');
   const zoe = await app.signIn('z@example.com');
   const [family, token] = (anna.cookies.get('__Host-session') as string).split('.') as [
@@ -163,7 +163,7 @@ test('T11 a cookie with another family’s name, or a changed token, is nobody�
   expect(await status(anna)).toBe(200);
 });
 
-test('T11 a sign-in on a new device is mailed; the first one and known devices are not', async () => {
+test('a sign-in on a new device is mailed; the first one and known devices are not (T11)', async () => {
   const notices = async () =>
     (await queuedMails(app.db, JOBS_KEY, 'new@example.com')).filter(
       ({ subject }) => subject === 'A new device signed in to Satling',

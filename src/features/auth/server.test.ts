@@ -27,7 +27,7 @@ const user = {
   amountUnit: 'sats',
 };
 
-test('T01 AUTH-13 the token in the reply never signs anybody in, in any spelling', async () => {
+test('the token in the reply never signs anybody in, in any spelling (T01 AUTH-13)', async () => {
   await app.signIn('known@example.com');
   for (const [i, email] of ['known@example.com', 'unknown@example.com'].entries()) {
     const before = await count(app, 'session');
@@ -71,7 +71,7 @@ test('T01 AUTH-13 the token in the reply never signs anybody in, in any spelling
   }
 });
 
-test('AUTH-21 AUTH-22 AUTH-26 AUTH-27 the reply says who, whether new, and whether to set up', async () => {
+test('the reply says who, whether new, and whether to set up (AUTH-21 AUTH-22 AUTH-26 AUTH-27)', async () => {
   const first = app.visitor();
   const refused = await verify(first, 'no-such-token');
   expect([refused.status, refused.body]).toEqual([
@@ -94,7 +94,7 @@ test('AUTH-21 AUTH-22 AUTH-26 AUTH-27 the reply says who, whether new, and wheth
   });
 });
 
-test('AUTH-30 AUTH-33 AUTH-34 AUTH-35 the current user, with every default', async () => {
+test('the current user, with every default (AUTH-30 AUTH-33 AUTH-34 AUTH-35)', async () => {
   const refused = await app.visitor().get('/api/auth/user');
   expect([refused.status, refused.body]).toEqual([
     401,
@@ -108,7 +108,7 @@ test('AUTH-30 AUTH-33 AUTH-34 AUTH-35 the current user, with every default', asy
   expect((await ops.get('/api/auth/user')).body).toMatchObject({ isAdmin: true, role: 'parent' });
 });
 
-test('AUTH-27 CHILD-34 a child who signs in is greeted by the name of its book', async () => {
+test('a child who signs in is greeted by the name of its book (AUTH-27 CHILD-34)', async () => {
   const parent = await app.signIn('parent-of-mia@example.com');
   const { id } = await addChild(parent, { name: 'Mia' });
   await joinAsChild(app, parent, id, 'mia@example.com');
@@ -120,7 +120,7 @@ test('AUTH-27 CHILD-34 a child who signs in is greeted by the name of its book',
   expect(((await mia.get('/api/dashboard')).body as { user: object }).user).toEqual(greeted);
 });
 
-test('ADMIN-18 who signs in is active from that moment', async () => {
+test('who signs in is active from that moment (ADMIN-18)', async () => {
   const [email, later] = ['active@example.com', 3 * 86_400_000];
   await app.signIn(email);
   app.clock.advance(later);
@@ -130,7 +130,7 @@ test('ADMIN-18 who signs in is active from that moment', async () => {
   app.clock.advance(-later);
 });
 
-test('AUTH-08 AUTH-09 AUTH-12 the three calls that ask for a link answer alike', async () => {
+test('the three calls that ask for a link answer alike (AUTH-08 AUTH-09 AUTH-12)', async () => {
   for (const path of [
     '/api/onboarding/start',
     '/api/onboarding/resend-magic-link',
@@ -144,7 +144,7 @@ test('AUTH-08 AUTH-09 AUTH-12 the three calls that ask for a link answer alike',
   expect(await queuedMails(app.db, JOBS_KEY, 'berta@example.com')).toHaveLength(3);
 });
 
-test('T11 the session cookie is HttpOnly, Secure, Lax and __Host-; signed_in is readable', async () => {
+test('the session cookie is HttpOnly, Secure, Lax and __Host-; signed_in is readable (T11)', async () => {
   const visitor = app.visitor();
   const { token, reply } = await ask(app, visitor, 'cara@example.com');
   expect(setCookies(reply).map((line) => line.split('=')[0])).toEqual(['__Host-pending']);
@@ -163,7 +163,7 @@ test('T11 the session cookie is HttpOnly, Secure, Lax and __Host-; signed_in is 
   expect(lines).toHaveLength(4);
 });
 
-test('T10 a cookie that was planted before is replaced, and its session is over', async () => {
+test('a cookie that was planted before is replaced, and its session is over (T10)', async () => {
   const mallory = await app.signIn('mallory@example.com');
   const planted = mallory.cookies.get('__Host-session') as string;
   const device = mallory.cookies.get('__Host-device') as string;
@@ -178,7 +178,7 @@ test('T10 a cookie that was planted before is replaced, and its session is over'
   expect((await victim.get('/api/auth/user')).body).toMatchObject({ email: 'victim@example.com' });
 });
 
-test('AUTH-36 T11 logging out kills the cookie itself, and clears the browser', async () => {
+test('logging out kills the cookie itself, and clears the browser (AUTH-36 T11)', async () => {
   const anna = await app.signIn('leaves@example.com');
   const copy = app.visitor();
   copy.cookies.set('__Host-session', anna.cookies.get('__Host-session') as string);
@@ -193,7 +193,7 @@ test('AUTH-36 T11 logging out kills the cookie itself, and clears the browser', 
   expect((await app.visitor().send('POST', '/api/auth/logout')).status).toBe(200);
 });
 
-test('AUTH-01 two first sign-ins at once make one user and one family', async () => {
+test('two first sign-ins at once make one user and one family (AUTH-01)', async () => {
   const families = await count(app, 'family');
   const browsers = [app.visitor(), app.visitor(), app.visitor()];
   const tokens: string[] = [];
@@ -208,7 +208,7 @@ test('AUTH-01 two first sign-ins at once make one user and one family', async ()
   expect(await count(app, 'family')).toBe(families + 1);
 });
 
-test('AUTH-01 a new family takes over the zone of the browser; a known one keeps its own', async () => {
+test('a new family takes over the zone of the browser; a known one keeps its own (AUTH-01)', async () => {
   const zone = async (email: string, timeZone?: string) => {
     const visitor = app.visitor();
     await verify(visitor, (await ask(app, visitor, email)).token, timeZone);
@@ -220,7 +220,7 @@ test('AUTH-01 a new family takes over the zone of the browser; a known one keeps
   expect(await zone('berlin@example.com', 'Asia/Tokyo')).toBe('Europe/Berlin');
 });
 
-test('T13 no redirect leads anywhere but to its fixed page', async () => {
+test('no redirect leads anywhere but to its fixed page (T13)', async () => {
   const targets = [
     '//evil.example',
     '/\\evil.example',

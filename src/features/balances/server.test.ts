@@ -22,7 +22,7 @@ const lightning = (who: Visitor, id: string, newBalance: unknown, over: object =
 const entryIn = (reply: { body: never }) =>
   (reply.body as { transaction: Transaction | null }).transaction;
 
-test('TXN-19 T30 a new balance is a number of 0 or more in its own unit, and nothing else', async () => {
+test('a new balance is a number of 0 or more in its own unit, and nothing else (TXN-19 T30)', async () => {
   const mia = await addChild(anna);
   const before = await snapshot(app);
   const neither = [
@@ -59,7 +59,7 @@ test('TXN-19 T30 a new balance is a number of 0 or more in its own unit, and not
   expect(await snapshot(app)).toBe(before);
 });
 
-test('TXN-20 TXN-21 the book takes the difference as a correction, up and down', async () => {
+test('the book takes the difference as a correction, up and down (TXN-20 TXN-21)', async () => {
   const mia = await addChild(anna);
   const steps = [
     [savings, '0.003', 'savings_deposit', '0.00300000', 'Correction of savings'],
@@ -86,7 +86,7 @@ test('TXN-20 TXN-21 the book takes the difference as a correction, up and down',
   expect((await lightning(anna, mia.id, 0)).status).toBe(200);
 });
 
-test('T36 two parents who saw the same balance: the second gets 409 with the fresh number', async () => {
+test('two parents who saw the same balance: the second gets 409 with the fresh number (T36)', async () => {
   const mia = await addChild(anna);
   const tom = await joinAsSpouse(app, anna, 'tom@example.com');
   await record(anna, mia.id, 'bonus', '0.001');
@@ -118,7 +118,7 @@ test('T36 two parents who saw the same balance: the second gets 409 with the fre
   expect(row?.email).toBe('tom@example.com');
 });
 
-test('T36 a balance below what open requests hold is refused, and they are named', async () => {
+test('a balance below what open requests hold is refused, and they are named (T36)', async () => {
   const mia = await addChild(anna);
   await record(anna, mia.id, 'bonus', '0.003');
   const [account] = await app.db.owner<{ familyId: string; accountId: string }[]>`

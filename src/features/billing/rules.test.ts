@@ -10,11 +10,11 @@ test.each([
   ['2028-01-31T00:00:00Z', 1, '2028-02-29T00:00:00Z'],
   ['2026-12-31T00:00:00Z', 12, '2027-12-31T00:00:00Z'],
   ['2028-02-29T00:00:00Z', 12, '2029-02-28T00:00:00Z'],
-])('BILL-04 %s and %i months are %s', (from, months, to) => {
+])('%s and %i months are %s (BILL-04)', (from, months, to) => {
   expect(addMonths(at(from), months)).toEqual(at(to));
 });
 
-test('BILL-08 months are added to what is left, and what has ended begins anew', () => {
+test('months are added to what is left, and what has ended begins anew (BILL-08)', () => {
   const now = at('2026-11-18T12:00:00Z');
   expect(extended(undefined, 1, now)).toEqual(at('2026-12-18T12:00:00Z'));
   expect(extended(at('2026-11-01T00:00:00Z'), 1, now)).toEqual(at('2026-12-18T12:00:00Z'));
@@ -24,7 +24,7 @@ test('BILL-08 months are added to what is left, and what has ended begins anew',
   expect(statusOf(at('2026-11-18T12:00:01Z'), now)).toBe('active');
 });
 
-test('T39 all ways to write one mailbox are one person', () => {
+test('all ways to write one mailbox are one person (T39)', () => {
   for (const one of ['a.n.na+x@gmail.com', 'Anna@GoogleMail.com', 'anna+a+b@gmail.com'])
     expect(canonicalEmail(one)).toBe('anna@gmail.com');
   expect(canonicalEmail('anna+1@example.com')).toBe('anna@example.com');

@@ -66,7 +66,7 @@ const monthsLeft = async (who: Visitor) => {
   return Math.round(leftMs / (30.44 * DAY_MS));
 };
 
-test('BILL-01 BILL-10 BILL-12 BILL-13 BILL-15 T38 an invoice is paid from another node and credited once, with 100 checks at a time', async () => {
+test('an invoice is paid from another node and credited once, with 100 checks at a time (BILL-01 BILL-10 BILL-12 BILL-13 BILL-15 T38)', async () => {
   const anna = await app.signIn('anna@example.com');
   for (const wrong of [0, 2, 13, '1', null]) expect((await create(anna, wrong)).status).toBe(400);
   expect(await subscriptionOf(anna)).toEqual({
@@ -101,7 +101,7 @@ test('BILL-01 BILL-10 BILL-12 BILL-13 BILL-15 T38 an invoice is paid from anothe
   expect((await subscriptionOf(zoe)).status).toBe('none');
 });
 
-test('BILL-14 BILL-16 BILL-19 T39 a referral is a free month for both, once', async () => {
+test('a referral is a free month for both, once (BILL-14 BILL-16 BILL-19 T39)', async () => {
   const referrer = await app.signIn('referrer@gmail.com');
   const code = await codeOf(referrer);
   expect(code).toMatch(/^[a-z0-9]{10}$/);
@@ -140,7 +140,7 @@ test('BILL-14 BILL-16 BILL-19 T39 a referral is a free month for both, once', as
   expect(message(await create(alias, 1, code))).toContain('before');
 });
 
-test('T39 two families that name each other at once get one free month each, not two', async () => {
+test('two families that name each other at once get one free month each, not two (T39)', async () => {
   const [one, two] = [
     await app.signIn('ring-1@example.com'),
     await app.signIn('ring-2@example.com'),
@@ -157,7 +157,7 @@ test('T39 two families that name each other at once get one free month each, not
   expect([await monthsLeft(one), await monthsLeft(two)]).toEqual([2, 2]);
 });
 
-test('BILL-01 without a subscription there are no reminders, and no large import', async () => {
+test('without a subscription there are no reminders, and no large import (BILL-01)', async () => {
   const parent = await app.signIn('hosted@example.com');
   const { id: childId } = await addChild(parent);
   await parent.send('POST', '/api/lightning/sync-preferences', {
@@ -188,7 +188,7 @@ test('BILL-01 without a subscription there are no reminders, and no large import
   expect((await preview()).status).toBe(200);
 });
 
-test('BILL-13 BILL-22 a payment after the page’s ten minutes is credited, to what is left', async () => {
+test('a payment after the page’s ten minutes is credited, to what is left (BILL-13 BILL-22)', async () => {
   const late = await app.signIn('late@example.com');
   const [month, year] = [await order(late), await order(late, 12)];
   await press(lab, 'pay', { bolt11: month.bolt11 });
@@ -202,7 +202,7 @@ test('BILL-13 BILL-22 a payment after the page’s ten minutes is credited, to w
   expect((await subscriptionOf(late)).totalPaid).toBe(2_210);
 });
 
-test('BILL-20 an invoice that nobody pays ends, and is asked about no more', async () => {
+test('an invoice that nobody pays ends, and is asked about no more (BILL-20)', async () => {
   const idle = await app.signIn('idle@example.com');
   const { paymentHash } = await order(idle);
   app.clock.advance(3 * 3_600_000);
@@ -219,7 +219,7 @@ test('BILL-20 an invoice that nobody pays ends, and is asked about no more', asy
   expect((await subscriptionOf(idle)).status).toBe('none');
 });
 
-test('T38 a person makes so many invoices a day, and no more', async () => {
+test('a person makes so many invoices a day, and no more (T38)', async () => {
   const eager = await app.signIn('eager@example.com');
   for (let made = 0; made < MOST_OF_PERSON; made++) await order(eager);
   expect((await create(eager)).status).toBe(429);

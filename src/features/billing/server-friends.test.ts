@@ -37,7 +37,7 @@ async function friendPays(referrerId: string, now: Date): Promise<boolean> {
   return given;
 }
 
-test('BILL-08 twelve friends are twelve free months; the thirteenth within a year is none', async () => {
+test('twelve friends are twelve free months; the thirteenth within a year is none (BILL-08)', async () => {
   const referrerId = await newFamily();
   // A month that came in another way is no friend.
   await app.db.changeFamily(referrerId, (tx) =>
@@ -55,7 +55,7 @@ test('BILL-08 twelve friends are twelve free months; the thirteenth within a yea
   expect(await friendPays(referrerId, after(365 * DAY_MS))).toBe(true);
 });
 
-test('BILL-08 that somebody took part in a referral is remembered for two years', async () => {
+test('that somebody took part in a referral is remembered for two years (BILL-08)', async () => {
   await app.db.owner`INSERT INTO referred_person (mac, noted_at) VALUES ('ab', ${BEGAN})`;
   const isKnownAt = async (now: Date) => {
     await app.db.owner.begin((tx) => forgetReferred(tx as never, now));

@@ -37,7 +37,7 @@ test.each([
   ['ten by one person', 'person', 10, 0],
   ['twenty by a family, whoever asked', 'family', 5, 3],
 ])(
-  'T38 BILL-13 %s within 24 hours are the most, and one less leaves one',
+  '%s within 24 hours are the most, and one less leaves one (T38 BILL-13)',
   async (_, name, own, others) => {
     const email = `${name}@example.com`;
     const anna = await app.signIn(email);

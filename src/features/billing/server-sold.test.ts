@@ -24,7 +24,7 @@ const statusOf = async (who: Visitor) =>
   ((await who.get('/api/billing/subscription')).body as { subscription: Subscription }).subscription
     .status;
 
-test('BILL-07 C5 an invoice that the operator’s wallet hands out twice is sold once, over all families', async () => {
+test('an invoice that the operator’s wallet hands out twice is sold once, over all families (BILL-07)', async () => {
   const [anna, ben] = [await app.signIn('anna@example.com'), await app.signIn('ben@example.com')];
   const invoice = freshInvoice();
   wallet.play({ direction: 'in', methods: METHODS, invoice, records: [{ says: 'settled' }] });
@@ -39,7 +39,7 @@ test('BILL-07 C5 an invoice that the operator’s wallet hands out twice is sold
   expect(credits).toHaveLength(1);
 });
 
-test('BILL-28 a wallet of the operator’s that makes no invoice is no parent’s to look after', async () => {
+test('a wallet of the operator’s that makes no invoice is no parent’s to look after (BILL-28)', async () => {
   const ida = await app.signIn('ida@example.com');
   const refused = async () => {
     const { status, body } = await order(ida, 1);

@@ -4,7 +4,7 @@ import { readEnv } from '#server/env.ts';
 import { startApp } from '#tests/support/app.ts';
 import { addChild, joinAsChild, message } from '#tests/support/family.ts';
 
-test('BILL-08 BILL-09 BILL-11 BILL-17 without a wallet nothing is sold and everything is open', async () => {
+test('without a wallet nothing is sold and everything is open (BILL-08 BILL-09 BILL-11 BILL-17)', async () => {
   const app = await startApp();
   const anna = await app.signIn('anna@example.com');
   const kid = await joinAsChild(app, anna, (await addChild(anna)).id, 'mia@example.com');
@@ -25,7 +25,7 @@ test('BILL-08 BILL-09 BILL-11 BILL-17 without a wallet nothing is sold and every
   await app.close();
 });
 
-test('BILL-17 the operator names the wallet and other prices; a bad one stops the start', () => {
+test('the operator names the wallet and other prices; a bad one stops the start (BILL-17)', () => {
   const SECRET_KEY = 'x'.repeat(32);
   const key = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
   const BILLING_WALLET = `nostr+walletconnect://${key}?relay=wss://relay.example.org&secret=${'1'.repeat(64)}`;

@@ -35,7 +35,7 @@ const file = (front: object = {}, body = WORDS(700)): ArticleFile => {
   return { name: `${fields.slug}.md`, text: `---\n${JSON.stringify(fields)}\n---\n${body}` };
 };
 
-describe('BLOG-14 a file that is wrong stops the build with its name and the field', () => {
+describe('a file that is wrong stops the build with its name and the field (BLOG-14)', () => {
   test.each([
     ['no title', { title: '' }, 'title: it is empty'],
     ['a long title', { title: 'x'.repeat(101) }, 'title: at most 100'],
@@ -64,7 +64,7 @@ describe('BLOG-14 a file that is wrong stops the build with its name and the fie
     ['another name', { ...file(), name: 'two.md' }, 'two.md: slug: it must be the file’s name'],
   ])('%s', (_, wrong, why) => expect(() => readArticles([wrong])).toThrow(why));
 
-  test('BLOG-04 four featured articles', () => {
+  test('four featured articles (BLOG-04)', () => {
     const four = ['a', 'b', 'c', 'd'].map((slug) => file({ slug, featured: true }));
     expect(() => readArticles(four)).toThrow('at most 3, not a, b, c, d');
     expect(readArticles(four.slice(1))).toHaveLength(3);
@@ -82,7 +82,7 @@ test('articles come the newest first; what is not published does not come', () =
   expect(slugs).toEqual(['new', 'a', 'b', 'old']);
 });
 
-test('BLOG-09 reading time is words / 200, rounded up', () => {
+test('reading time is words / 200, rounded up (BLOG-09)', () => {
   expect([1, 200, 201, 1_000, 1_001].map(readingTime)).toEqual([1, 1, 2, 5, 6]);
   const [article] = readArticles([
     file({}, `## w w\n\n${WORDS(598)} **[w](https://example.com/)**`),
@@ -90,7 +90,7 @@ test('BLOG-09 reading time is words / 200, rounded up', () => {
   expect(article?.readingTime).toBe(4);
 });
 
-test('BLOG-15 BLOG-16 four categories, each with its colour and its number of articles', () => {
+test('four categories, each with its colour and its number of articles (BLOG-15 BLOG-16)', () => {
   const posts = [{ category: 'news' }, { category: 'tutorials' }, { category: 'news' }] as const;
   const found = categoriesOf(posts);
   expect(found.map(({ slug, color, postCount }) => [slug, color, postCount])).toEqual([
@@ -103,7 +103,7 @@ test('BLOG-15 BLOG-16 four categories, each with its colour and its number of ar
   expect(colorOf('gardening')).toBe('blue');
 });
 
-test('BLOG-02 BLOG-03 a search looks at title, excerpt and tags in any case, within the category', () => {
+test('a search looks at title, excerpt and tags in any case, within the category (BLOG-02 BLOG-03)', () => {
   const post = {
     title: 'What an XPUB shows',
     excerpt: 'Keys',
@@ -117,7 +117,7 @@ test('BLOG-02 BLOG-03 a search looks at title, excerpt and tags in any case, wit
     expect(matches(post, words, 'news'), words).toBe(true);
 });
 
-test('BLOG-09 an age is told in the largest unit that fits, never as the future', () => {
+test('an age is told in the largest unit that fits, never as the future (BLOG-09)', () => {
   const today = '2026-11-21';
   const ages = ['2026-11-22', '2026-11-21', '2026-11-15', '2026-11-14', '2026-10-23', '2026-10-22'];
   expect(ages.map((day) => ageOf(day, today))).toEqual([
@@ -133,7 +133,7 @@ test('BLOG-09 an age is told in the largest unit that fits, never as the future'
   expect(ageOf('2024-11-20', today)).toEqual({ value: 2, unit: 'year' });
 });
 
-test('BLOG-18 the title of the tab is metaTitle, or the title with the blog’s name', () => {
+test('the title of the tab is metaTitle, or the title with the blog’s name (BLOG-18)', () => {
   expect(pageTitle({ title: 'A first allowance', metaTitle: 'Allowance in sats' })).toBe(
     'Allowance in sats',
   );
@@ -170,7 +170,7 @@ describe('the articles in content/blog', () => {
   });
 });
 
-test('T59 the article on two homes says for how long a closed book is restored', () => {
+test('the article on two homes says for how long a closed book is restored (T59)', () => {
   const text = readFileSync('content/blog/one-child-two-homes.md', 'utf8');
   const [closing] = text.match(/^.*closing one child's book.*$/m) ?? [];
   expect(closing).toContain(`for ${RESTORE_HOURS} hours each of them can restore it`);

@@ -19,7 +19,7 @@ const posts = async (query = '') => (await get(`posts${query}`)).body as Post[];
 const viewsOf = async (slug: string, from = app) =>
   ((await get(`posts/${slug}`, from)).body as Post).viewCount;
 
-test('BLOG-13 BLOG-27 an article that does not exist is not found', async () => {
+test('an article that does not exist is not found (BLOG-13 BLOG-27)', async () => {
   for (const slug of ['no-such-article', 'A', '..%2Fnews', 'x'.repeat(81)]) {
     const reply = await get(`posts/${slug}`);
     expect(reply.status, slug).toBe(404);
@@ -36,7 +36,7 @@ test('articles carry the day on which they were written: none is older than this
   expect(early.map(({ slug }) => slug)).toEqual([]);
 });
 
-test('BLOG-10 a limit that is none, or an unknown field, is refused', async () => {
+test('a limit that is none, or an unknown field, is refused (BLOG-10)', async () => {
   for (const query of [
     '?limit=0',
     '?limit=101',
@@ -48,7 +48,7 @@ test('BLOG-10 a limit that is none, or an unknown field, is refused', async () =
     expect((await get(`posts${query}`)).status, query).toBe(400);
 });
 
-test('BLOG-10 BLOG-11 the newest twenty, as many as asked for, or those of one category', async () => {
+test('the newest twenty, as many as asked for, or those of one category (BLOG-10 BLOG-11)', async () => {
   const all = articles();
   expect(all.length).toBeGreaterThan(20);
   expect((await posts()).map(({ slug }) => slug)).toEqual(all.slice(0, 20).map((a) => a.slug));
@@ -62,7 +62,7 @@ test('BLOG-10 BLOG-11 the newest twenty, as many as asked for, or those of one c
   expect(await posts('?category=gardening')).toEqual([]);
 });
 
-test('BLOG-14 an article has these fields, and no others', async () => {
+test('an article has these fields, and no others (BLOG-14)', async () => {
   const reply = await get(`posts/${SLUG}`);
   expect(reply.status).toBe(200);
   const article = articles().find(({ slug }) => slug === SLUG);
@@ -88,7 +88,7 @@ test('BLOG-14 an article has these fields, and no others', async () => {
   expect((await posts('?content=none')).find(({ slug }) => slug === SLUG)).toEqual(light);
 });
 
-test('BLOG-12 BLOG-15 BLOG-16 the categories', async () => {
+test('the categories (BLOG-12 BLOG-15 BLOG-16)', async () => {
   const categories = (await get('categories')).body as Category[];
   expect(categories.map(({ name, color }) => `${name} ${color}`)).toEqual([
     'Bitcoin Basics amber',
@@ -103,7 +103,7 @@ test('BLOG-12 BLOG-15 BLOG-16 the categories', async () => {
   }
 });
 
-test('BLOG-14 views are counted, survive a restart, and add up over instances', async () => {
+test('views are counted, survive a restart, and add up over instances (BLOG-14)', async () => {
   const first = await startApp();
   const second = await startApp({ address: first.address });
   expect(await viewsOf('chores-and-pay', first)).toBe(0);
@@ -122,7 +122,7 @@ test('BLOG-14 views are counted, survive a restart, and add up over instances', 
   for (const one of [first, second, third]) await one.close();
 });
 
-test('BLOG-14 what the database refuses is kept, and written the next time', async () => {
+test('what the database refuses is kept, and written the next time (BLOG-14)', async () => {
   const other = await startApp();
   const failures: unknown[] = [];
   const counter = viewCounter(other.db.app, (error) => failures.push(error));
@@ -138,7 +138,7 @@ test('BLOG-14 what the database refuses is kept, and written the next time', asy
   await other.close();
 });
 
-test('BLOG-14 one network cannot count without end, and takes nothing from another', async () => {
+test('one network cannot count without end, and takes nothing from another (BLOG-14)', async () => {
   const replies = [];
   for (let i = 0; i < 61; i++) replies.push(await view('sats-and-units', '198.51.100.7'));
   expect(replies.map(({ status }) => status)).toEqual([...Array(60).fill(200), 429]);

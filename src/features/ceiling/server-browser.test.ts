@@ -40,7 +40,7 @@ const of = (id: string, what = '') => `/api/lightning/payments/${id}${what}`;
 const stateOf = async (who: Visitor, id: string) =>
   ((await who.get(of(id))).body as PaymentRecord).state;
 
-test('A1 T59 T28 what a browser took and calls refused counts on; what no browser took does not', async () => {
+test('what a browser took and calls refused counts on; what no browser took does not (T59 T28)', async () => {
   const taken = await newHome('taken');
   const id = await begun(taken, 15_000);
   const take = await taken.parent.send('POST', of(id, '/take'), { version: 1 });

@@ -50,7 +50,7 @@ const state = async (home: PayingHome) => {
 };
 const WAITS = ['owed', 'needs-ok'];
 
-test('A1 T27 a plan of today pays up to the ceiling of who set it; what is above waits for one fresh press', async () => {
+test('a plan of today pays up to the ceiling of who set it; what is above waits for one fresh press (T27)', async () => {
   const below = await newHome('below', '0.0001');
   await processDue(below.parent);
   await watchLater(app, 2 * MINUTE_MS);
@@ -76,7 +76,7 @@ test('A1 T27 a plan of today pays up to the ceiling of who set it; what is above
   expect(await toldOfMoney(home.parent)).toBe(1);
 });
 
-test('A1 T27 pay days under a plan, an address and an amount of 72 hours count against nobody', async () => {
+test('pay days under a plan, an address and an amount of 72 hours count against nobody (T27)', async () => {
   const home = await newHome('old', '0.0003');
   app.clock.advance(WEEK_MS);
   const before = paidCount();
@@ -87,7 +87,7 @@ test('A1 T27 pay days under a plan, an address and an amount of 72 hours count a
   expect([paidCount() - before, await toldOfMoney(home.parent)]).toEqual([2, 0]);
 });
 
-test('A1 T27 an allowance that was just raised is no way around, nor lowering it again', async () => {
+test('an allowance that was just raised is no way around, nor lowering it again (T27)', async () => {
   const home = await newHome('raised', '0.0001');
   app.clock.advance(WEEK_MS - 71 * HOUR_MS);
   await raise(home, '0.0005');
@@ -104,7 +104,7 @@ test('A1 T27 an allowance that was just raised is no way around, nor lowering it
   expect(paidCount() - before).toBe(1);
 });
 
-test('A1 T27 T25 the same plan again stays old, pays as before and tells nobody', async () => {
+test('the same plan again stays old, pays as before and tells nobody (T27 T25)', async () => {
   const home = await newHome('again', '0.0003');
   app.clock.advance(WEEK_MS);
   const changes = async () => ((await home.parent.get('/api/money-changes')).body as []).length;
@@ -118,7 +118,7 @@ test('A1 T27 T25 the same plan again stays old, pays as before and tells nobody'
   expect((await payoutsOf(home.parent)).map((row) => row.state)).toEqual(['paid', 'paid']);
 });
 
-test('A1 T25 T27 another plan and back is young, and each is told', async () => {
+test('another plan and back is young, and each is told (T25 T27)', async () => {
   const home = await newHome('other', '0.0003');
   app.clock.advance(WEEK_MS);
   const changes = async () => ((await home.parent.get('/api/money-changes')).body as []).length;
@@ -135,7 +135,7 @@ test('A1 T25 T27 another plan and back is young, and each is told', async () => 
   ]);
 });
 
-test('A1 T27 many presses while the wallet is away do not leave together later', async () => {
+test('many presses while the wallet is away do not leave together later (T27)', async () => {
   const home = await newHome('bunch', '0.0001');
   world.wallet.mood = 'away';
   for (let day = 0; day < 2; day++) {
@@ -158,7 +158,7 @@ test('A1 T27 many presses while the wallet is away do not leave together later',
   expect(paidCount() - before).toBe(1);
 });
 
-test('A1 T27 a young pay day under way counts with the most that its fee may be', async () => {
+test('a young pay day under way counts with the most that its fee may be (T27)', async () => {
   const home = await newHome('fee', '0.0001');
   const { parent, childId } = home;
   await parent.send('POST', `/api/lightning/sync-balance/${childId}`, { newBalance: 50_000 });
@@ -173,7 +173,7 @@ test('A1 T27 a young pay day under way counts with the most that its fee may be'
   expect((await payInvoice(world, parent, childId, 9_802)).status).toBe(200);
 });
 
-test('A1 T27 a young pay day that is tried again is counted once', async () => {
+test('a young pay day that is tried again is counted once (T27)', async () => {
   const home = await newHome('twice', '0.00015');
   world.wallet.mood = 'refuses';
   await processDue(home.parent);
@@ -192,7 +192,7 @@ const setYoung = async (home: PayingHome) => {
   await forgetProofs(app.db);
 };
 
-test('A1 T27 saying that it was paid in another way counts where the child may pay unasked', async () => {
+test('saying that it was paid in another way counts where the child may pay unasked (T27)', async () => {
   const home = await newHome('word', '0.0003');
   await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
   const path = `/api/lightning/children/${home.childId}/pay-limit`;

@@ -64,7 +64,7 @@ async function expectCounting(home: CappedHome, sats: number): Promise<void> {
   await forgetProofs(app.db);
 }
 
-test('A1 T59 a thief who raises the ceiling pays no more with an old sign-in, and with a new one every adult is told', async () => {
+test('a thief who raises the ceiling pays no more with an old sign-in, and with a new one every adult is told (T59)', async () => {
   const home = await newFamily('thief');
   await fresh();
   const tom = await joinAsSpouse(app, home.parent, 'tom-thief@example.com');
@@ -79,7 +79,7 @@ test('A1 T59 a thief who raises the ceiling pays no more with an old sign-in, an
   expect([await toldOfMoney(tom), await toldOfMoney(home.parent)]).toEqual([1, 1]);
 });
 
-test('A1 T59 a raised ceiling counts after 72 hours, and not a second earlier', async () => {
+test('a raised ceiling counts after 72 hours, and not a second earlier (T59)', async () => {
   const home = await newFamily('young');
   expect(await known(home)).toEqual({ amount: 20_000, counts: 20_000, from: null });
   const raised = await set(home, 300_000);
@@ -96,7 +96,7 @@ test('A1 T59 a raised ceiling counts after 72 hours, and not a second earlier', 
   await expectCounting(home, 300_000);
 });
 
-test('A1 T59 raised twice, each step counts from when it is old', async () => {
+test('raised twice, each step counts from when it is old (T59)', async () => {
   const home = await newFamily('twice');
   const first = await set(home, 100_000);
   at(first + 40 * HOUR_MS);
@@ -112,7 +112,7 @@ test('A1 T59 raised twice, each step counts from when it is old', async () => {
   await expectCounting(home, 500_000);
 });
 
-test('A1 T59 lowering counts at once, and raising it again afterwards is a raise', async () => {
+test('lowering counts at once, and raising it again afterwards is a raise (T59)', async () => {
   const home = await newFamily('lower');
   await set(home, 5_000);
   await expectCounting(home, 5_000);
@@ -133,7 +133,7 @@ test('A1 T59 lowering counts at once, and raising it again afterwards is a raise
   expect(outcome(await enter(home.parent, home.childId, 1))).toEqual(AGAIN);
 });
 
-test('A1 T25 T59 taken back a raised ceiling is the old one; erasing the copies or taking back a lowered one raises nothing', async () => {
+test('taken back a raised ceiling is the old one; erasing the copies or taking back a lowered one raises nothing (T25 T59)', async () => {
   const home = await newFamily('back');
   const { parent } = home;
   const newest = async () =>
@@ -164,7 +164,7 @@ test('A1 T25 T59 taken back a raised ceiling is the old one; erasing the copies 
   await expectCounting(home, 30_000);
 });
 
-test('A1 T59 a clock that is set back makes no raised ceiling old', async () => {
+test('a clock that is set back makes no raised ceiling old (T59)', async () => {
   const home = await newFamily('clock');
   app.clock.advance(48 * HOUR_MS);
   const raised = await set(home, 300_000);
@@ -178,7 +178,7 @@ test('A1 T59 a clock that is set back makes no raised ceiling old', async () => 
   await expectCounting(home, 400_000);
 });
 
-test('A1 T59 the same ceiling again changes nothing, however often', async () => {
+test('the same ceiling again changes nothing, however often (T59)', async () => {
   const home = await newFamily('same');
   const raised = await set(home, 50_000);
   for (let hour = 1; hour <= 24; hour++) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('A1 T59 a send counts for 24 hours, against who made it, up to the ceiling, and not once it was given up', async () => {
+test('a send counts for 24 hours, against who made it, up to the ceiling, and not once it was given up (T59)', async () => {
   const anna = await app.signIn('anna@example.com');
   const { id: childId } = await addChild(anna);
   await joinAsSpouse(app, anna, 'tom@example.com');

@@ -135,7 +135,7 @@ async function newThief(name: string): Promise<Thief> {
   return { ...home, kid };
 }
 
-test('A1 T59 each way alone moves what is below the ceiling, and nothing that is above it', async () => {
+test('each way alone moves what is below the ceiling, and nothing that is above it (T59)', async () => {
   for (const [name, way] of Object.entries(WAYS)) {
     const thief = await newThief(`alone-${name.replaceAll(/\W/g, '')}`);
     expect([name, await way(thief, 60_000)]).toEqual([name, 0]);
@@ -144,7 +144,7 @@ test('A1 T59 each way alone moves what is below the ceiling, and nothing that is
   }
 });
 
-test('A1 T59 mixed, split, at once and with the clock moved, what left is at most the ceiling', async () => {
+test('mixed, split, at once and with the clock moved, what left is at most the ceiling (T59)', async () => {
   let tried = 0;
   for (let seed = 1; seed <= 6; seed++) {
     const thief = await newThief(`mixed-${seed}`);
@@ -171,7 +171,7 @@ test('A1 T59 mixed, split, at once and with the clock moved, what left is at mos
   expect(tried).toBeGreaterThan(200);
 });
 
-test('A1 T59 LN-14 on a tablet that the thief hands over a child’s limit is all that is left', async () => {
+test('on a tablet that the thief hands over a child’s limit is all that is left (T59 LN-14)', async () => {
   const thief = await newThief('tablet');
   const { parent, childId } = thief;
   expect(await WAYS.pay?.(thief, 19_000)).toBe(19_003);

@@ -57,7 +57,7 @@ async function newTransferHome(name: string): Promise<TransferHome> {
 }
 const sent = () => [...world.wallet.paid.values()].reduce((sum, times) => sum + times, 0);
 
-test('A1 T59 LN-14 exactly the ceiling passes, fee limit included; one sat more waits for a fresh sign-in', async () => {
+test('exactly the ceiling passes, fee limit included; one sat more waits for a fresh sign-in (T59 LN-14)', async () => {
   const one = await home('edge');
   const before = sent();
   // 1 percent is held for the fee: 19,802 + 198 = 20,000.
@@ -73,7 +73,7 @@ test('A1 T59 LN-14 exactly the ceiling passes, fee limit included; one sat more 
   expect(await toldOfMoney(one.parent)).toBe(0);
 });
 
-test('A1 T59 the 24 hours roll to the millisecond, and a clock that goes back frees nothing', async () => {
+test('the 24 hours roll to the millisecond, and a clock that goes back frees nothing (T59)', async () => {
   const one = await home('roll');
   expect(outcome(await pay(one, 19_800))).toEqual(PAID);
   app.clock.advance(DAY_MS - 1);
@@ -84,7 +84,7 @@ test('A1 T59 the 24 hours roll to the millisecond, and a clock that goes back fr
   expect(outcome(await pay(one, 19_800))).toEqual(AGAIN);
 });
 
-test('A1 A2 T59 above it a fresh sign-in pays, and every adult is told by message and mail, the one who did it too', async () => {
+test('above it a fresh sign-in pays, and every adult is told by message and mail, the one who did it too (T59)', async () => {
   const one = await home('told');
   await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
   const tom = await joinAsSpouse(app, one.parent, 'tom-told@example.com');
@@ -104,7 +104,7 @@ test('A1 A2 T59 above it a fresh sign-in pays, and every adult is told by messag
   expect(await toldOfMoney(tom)).toBe(1);
 });
 
-test('A1 T59 a refused call goes out again under its key once the sign-in is fresh', async () => {
+test('a refused call goes out again under its key once the sign-in is fresh (T59)', async () => {
   const one = await home('again');
   const body = { childId: one.childId, paymentRequest: await invoiceOf(world, 30_000) };
   const key = { 'idempotency-key': 'the-same-press' };
@@ -116,7 +116,7 @@ test('A1 T59 a refused call goes out again under its key once the sign-in is fre
   expect(await toldOfMoney(one.parent)).toBe(1);
 });
 
-test('A1 T59 of many at once by one adult what left is at most the ceiling; each adult has their own', async () => {
+test('of many at once by one adult what left is at most the ceiling; each adult has their own (T59)', async () => {
   const one = await home('race');
   await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
   const tom = await joinAsSpouse(app, one.parent, 'tom-race@example.com');
@@ -133,7 +133,7 @@ test.each([
   ['passes at exactly the ceiling', 14_950, 1],
   ['waits for a fresh sign-in one sat above it', 14_951, 0],
 ])(
-  'A1 T59 APPR-20 T27 a transfer and its fee limit, after what was moved while its invoice was asked for, %s',
+  'a transfer and its fee limit, after what was moved while its invoice was asked for, %s (T59 APPR-20 T27)',
   async (how, movedSats, paid) => {
     const home = await newTransferHome(how.replaceAll(' ', '.'));
     world.receiver.together = 2;
@@ -149,7 +149,7 @@ test.each([
   },
 );
 
-test('A1 T59 entries count where a child may pay them out unasked, and not into savings or without a limit', async () => {
+test('entries count where a child may pay them out unasked, and not into savings or without a limit (T59)', async () => {
   const none = await home('nolimit');
   expect(outcome(await enter(none.parent, none.childId, 900_000))).toEqual(PAID);
   const one = await home('limit', 5_000);
@@ -164,7 +164,7 @@ test('A1 T59 entries count where a child may pay them out unasked, and not into 
   expect(outcome(await one.parent.send('POST', `/api/transactions/${id}/undo`))).toEqual(AGAIN);
 });
 
-test('A1 T59 what is taken back is free again, and payments count together with entries', async () => {
+test('what is taken back is free again, and payments count together with entries (T59)', async () => {
   const one = await home('mixed', 5_000);
   const given = await enter(one.parent, one.childId, 15_000);
   expect(outcome(await pay(one, 9_000))).toEqual(AGAIN);
@@ -174,7 +174,7 @@ test('A1 T59 what is taken back is free again, and payments count together with 
   expect(outcome(await enter(one.parent, one.childId, 15_000))).toEqual(AGAIN);
 });
 
-test('A1 T59 LN-14 a child within its limit is counted against nobody; a yes to it counts when it is said', async () => {
+test('a child within its limit is counted against nobody; a yes to it counts when it is said (T59 LN-14)', async () => {
   const one = await home('kid', 25_000);
   await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
   const mia = await joinAsChild(app, one.parent, one.childId, 'mia-kid@example.com');
@@ -193,7 +193,7 @@ test('A1 T59 LN-14 a child within its limit is counted against nobody; a yes to 
   expect(await toldOfMoney(one.parent)).toBe(1);
 });
 
-test('A1 T59 a payment that was surely not sent is free again; one that a person calls unpaid is not', async () => {
+test('a payment that was surely not sent is free again; one that a person calls unpaid is not (T59)', async () => {
   const one = await home('failed');
   world.wallet.mood = 'away';
   expect((await pay(one, 19_000)).body).toMatchObject({ state: 'failed' });
@@ -209,7 +209,7 @@ test('A1 T59 a payment that was surely not sent is free again; one that a person
   expect(outcome(await pay(one, 19_000))).toEqual(AGAIN);
 });
 
-test('A1 T59 lowering the ceiling needs a fresh sign-in; it then counts at once for every adult', async () => {
+test('lowering the ceiling needs a fresh sign-in; it then counts at once for every adult (T59)', async () => {
   const one = await home('set');
   const save = (amount: number | string) =>
     one.parent.send('PUT', '/api/family/ceiling', { limit: amount });

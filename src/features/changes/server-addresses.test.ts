@@ -43,7 +43,7 @@ async function home(name: string) {
   return { anna, mia, leo, wallet: newWallet('regtest') };
 }
 
-test('WALL-18 a replaced wallet that comes back gives each child the same address, and calls none of its own earlier', async () => {
+test('a replaced wallet that comes back gives each child the same address, and calls none of its own earlier (WALL-18)', async () => {
   const { anna, mia, leo, wallet } = await home('back');
   await configure(anna, wallet.vpub);
   const given = [await give(anna, mia), await give(anna, leo)];
@@ -60,7 +60,7 @@ test('WALL-18 a replaced wallet that comes back gives each child the same addres
     expect(await watched(given[at] as string)).toEqual([{ childId }]);
 });
 
-test('WALL-18 the same key again and then taken back: no address belongs to two children', async () => {
+test('the same key again and then taken back: no address belongs to two children (WALL-18)', async () => {
   const { anna, mia, leo, wallet } = await home('same');
   await configure(anna, wallet.vpub);
   const mias = await give(anna, mia);
@@ -89,7 +89,7 @@ test('the first address confirmed as another one: what a child was given before 
   expect(await watched(mias)).toEqual([{ childId: mia }]);
 });
 
-test('VAULT-07 prepared addresses taken back: one that a child was given stays watched', async () => {
+test('prepared addresses taken back: one that a child was given stays watched (VAULT-07)', async () => {
   const { anna, mia, leo, wallet } = await home('prepared');
   const made = { encryptedSecrets: payload(), hasWallet: true };
   await anna.send('POST', '/api/wallet/configure-encrypted', made);
@@ -109,7 +109,7 @@ test('VAULT-07 prepared addresses taken back: one that a child was given stays w
     expect(await watched(given[at] as string)).toEqual([{ childId }]);
 });
 
-test('WALL-18 T23 the same key again: no child is given what an open vault day pays', async () => {
+test('the same key again: no child is given what an open vault day pays (WALL-18 T23)', async () => {
   const { anna, leo, wallet } = await home('vault-day');
   await anna.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });
   await configure(anna, wallet.vpub);
@@ -126,7 +126,7 @@ test('WALL-18 T23 the same key again: no child is given what an open vault day p
   expect(await give(anna, leo)).not.toBe(paid);
 });
 
-test('WALL-20 of more than 200 earlier addresses the oldest unused ones are dropped, and it is said', async () => {
+test('of more than 200 earlier addresses the oldest unused ones are dropped, and it is said (WALL-20)', async () => {
   const { anna, mia, wallet } = await home('many');
   await configure(anna, wallet.vpub);
   await give(anna, mia);
@@ -153,7 +153,7 @@ test('WALL-20 of more than 200 earlier addresses the oldest unused ones are drop
   expect(await watched('bcrt1qmany198')).toHaveLength(0);
 });
 
-test('T25 WALL-11 after a thief’s prepared addresses were taken back, children get the next of the wallet’s own', async () => {
+test('after a thief’s prepared addresses were taken back, children get the next of the wallet’s own (T25 WALL-11)', async () => {
   const { anna, mia, wallet } = await home('next');
   const sealed = { encryptedSecrets: payload(), hasWallet: true };
   await anna.send('POST', '/api/wallet/configure-encrypted', sealed);

@@ -38,7 +38,7 @@ const why = ({ status, body }: Reply) => [status, (body as { reason?: string }).
 const limitOf = async (home: Home) =>
   (await moneyState(home)).find((line) => line.startsWith('lightning_child'));
 
-test('T19b T25 a child, another family, a removed adult and an old session take nothing back', async () => {
+test('a child, another family, a removed adult and an old session take nothing back (T19b T25)', async () => {
   const home = await newPlain('anna');
   const tom = await joinAsSpouse(world.app, home.parent, 'tom@example.com');
   const kid = await joinAsChild(world.app, home.parent, home.childId, 'mia@example.com');
@@ -65,7 +65,7 @@ test('T19b T25 a child, another family, a removed adult and an old session take 
   expect(await limitOf(home)).toContain('500');
 });
 
-test('T25 until 72 hours are over to the millisecond; then the copy is erased', async () => {
+test('until 72 hours are over to the millisecond; then the copy is erased (T25)', async () => {
   const home = await newPlain('late');
   await act(home, 'lightning.setPayLimit');
   const [change] = await list(home.parent);
@@ -81,7 +81,7 @@ test('T25 until 72 hours are over to the millisecond; then the copy is erased', 
   world.app.clock.now = began;
 });
 
-test('T25 T27 the newest change stands first, also when the clock steps back', async () => {
+test('the newest change stands first, also when the clock steps back (T25 T27)', async () => {
   const home = await newPlain('order');
   await act(home, 'lightning.setPayLimit');
   world.app.clock.advance(-HOUR_MS);
@@ -91,7 +91,7 @@ test('T25 T27 the newest change stands first, also when the clock steps back', a
   expect(calls.slice(0, 2)).toEqual(['DELETE', 'PUT']);
 });
 
-test('T25 what takes back a taking back still names the act that was first', async () => {
+test('what takes back a taking back still names the act that was first (T25)', async () => {
   const home = await newPlain('chain');
   await act(home, 'lightning.setPayLimit');
   const [first] = await list(home.parent);
@@ -102,7 +102,7 @@ test('T25 what takes back a taking back still names the act that was first', asy
   }
 });
 
-test('T25 two adults at once, and the same key twice, take back once', async () => {
+test('two adults at once, and the same key twice, take back once (T25)', async () => {
   const home = await newPlain('both');
   const tom = await joinAsSpouse(world.app, home.parent, 'tom-both@example.com');
   await act(home, 'payouts.setPlan');
@@ -117,7 +117,7 @@ test('T25 two adults at once, and the same key twice, take back once', async () 
   expect((await told(tom)).length).toBe(4);
 });
 
-test('T25 changed again since: said clearly, and every order leads back', async () => {
+test('changed again since: said clearly, and every order leads back (T25)', async () => {
   const home = await newPlain('twice');
   const before = await moneyState(home);
   const thief = [
@@ -141,7 +141,7 @@ test('T25 changed again since: said clearly, and every order leads back', async 
   expect(await moneyState(home)).toEqual(before);
 });
 
-test('VAULT-14 no key that was encrypted stays readable, and no export or backup holds a copy', async () => {
+test('no key that was encrypted stays readable, and no export or backup holds a copy (VAULT-14)', async () => {
   const home = await newPlain('vault');
   await act(home, 'wallet.remove');
   await home.parent.send('DELETE', '/api/lightning/config?purpose=spend');
@@ -169,7 +169,7 @@ test('VAULT-14 no key that was encrypted stays readable, and no export or backup
   expect((await list(home.parent)).slice(0, 2).map(({ isWhole }) => isWhole)).toEqual([true, true]);
 });
 
-test('T19b T25 a copy is erased at once by the only adult, and by two with both their yes', async () => {
+test('a copy is erased at once by the only adult, and by two with both their yes (T19b T25)', async () => {
   const home = await newPlain('good');
   await act(home, 'lightning.setPayLimit');
   const [alone] = await list(home.parent);
@@ -186,7 +186,7 @@ test('T19b T25 a copy is erased at once by the only adult, and by two with both 
   expect((await list(tom)).some(({ id }) => id === change?.id)).toBe(false);
 });
 
-test('T19b after an adult has left, what comes back is to be renewed', async () => {
+test('after an adult has left, what comes back is to be renewed (T19b)', async () => {
   const home = await newHome(world, 'http://127.0.0.1:9', 'left', 'vault');
   await joinAsSpouse(world.app, home.parent, 'tom-left@example.com');
   await act(home, 'vault.forget');
@@ -197,7 +197,7 @@ test('T19b after an adult has left, what comes back is to be renewed', async () 
   expect(config).toMatchObject({ hasEncryptedWallet: true, isRenewalDue: true });
 });
 
-test('T19b for 72 hours after an adult has left nothing is erased at once, and then it may be', async () => {
+test('for 72 hours after an adult has left nothing is erased at once, and then it may be (T19b)', async () => {
   const home = await newPlain('waits');
   await joinAsSpouse(world.app, home.parent, 'tom-waits@example.com');
   await home.parent.send('DELETE', '/api/family/spouse');
@@ -213,7 +213,7 @@ test('T19b for 72 hours after an adult has left nothing is erased at once, and t
   world.reset();
 });
 
-test('T25 what changes nothing is not told; 100 changes within 72 hours are the most', async () => {
+test('what changes nothing is not told; 100 changes within 72 hours are the most (T25)', async () => {
   const home = await newPlain('many');
   const had = (await list(home.parent)).length;
   const set = (limit: number) =>

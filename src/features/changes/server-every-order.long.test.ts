@@ -17,7 +17,7 @@ const FIRST = (['plain', 'vault'] as const).flatMap((form) =>
 );
 
 test.each(FIRST)(
-  'A1 T19b T25 T59 “$first” and then each fourth other act, with a $form wallet',
+  '“$first” and then each fourth other act, with a $form wallet (T19b T25 T59)',
   async ({ form, first, nth }) => {
     for (const [at, second] of Object.keys(doable(form)).entries()) {
       if (at % PART !== nth % PART) continue;
@@ -27,7 +27,7 @@ test.each(FIRST)(
   },
 );
 
-test('A1 T19b T25 T59 everything once, in many orders', async () => {
+test('everything once, in many orders (T19b T25 T59)', async () => {
   for (let seed = 1; seed <= SEEDS; seed++) {
     const form = seed % 2 ? 'plain' : 'vault';
     const roll = dice(seed);

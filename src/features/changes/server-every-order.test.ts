@@ -5,7 +5,7 @@ import { dice, doable, steal } from '#tests/support/thief-orders.ts';
 
 const { world, hub } = await actsWorld();
 
-test('A1 T19b T25 T59 a thief with a fresh code, in many orders: messages lead back, and what is above the ceiling is told', async () => {
+test('a thief with a fresh code, in many orders: messages lead back, and what is above the ceiling is told (T19b T25 T59)', async () => {
   let moved = 0;
   for (let seed = 1; seed <= 4; seed++) {
     const form = seed % 4 ? 'plain' : 'vault';
@@ -26,7 +26,7 @@ const ORDERS = [
   ['wallet.remove', 'undo back and forth', 'undo back and forth', 'undo back and forth'],
 ];
 
-test('A1 T19b T25 T59 removing the other adult first, raising the ceiling first, letting a pay day come', async () => {
+test('removing the other adult first, raising the ceiling first, letting a pay day come (T19b T25 T59)', async () => {
   const moved: number[] = [];
   for (const [at, steps] of ORDERS.entries())
     moved.push(await steal(world, hub.url, { name: `worst-${at}`, form: 'plain', steps }));

@@ -66,7 +66,7 @@ test.each([
   { way: 'and-again', times: 2, pays: false },
   { way: 'and-back-again', times: 3, pays: true },
 ])(
-  'A1 T59 LN-12 a thief’s plan $way: an old plan stays old, and a thief’s stays young',
+  'a thief’s plan $way: an old plan stays old, and a thief’s stays young (T59 LN-12)',
   async ({ way, times, pays }) => {
     const { anna, childId, own } = await oldPlan(way);
     const eve = world.receiver.addressOf(`eve-${way}`);
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('A1 T59 what a wallet says it refused counts against the ceiling like what was paid', async () => {
+test('what a wallet says it refused counts against the ceiling like what was paid (T59)', async () => {
   const { parent, childId } = await newCappedHome(world, 'claims');
   world.wallet.mood = 'refuses';
   let held = 0;
@@ -92,7 +92,7 @@ test('A1 T59 what a wallet says it refused counts against the ceiling like what 
   expect(stateOf(await payInvoice(world, parent, childId, 4_000))).toBe('paid');
 });
 
-test('A1 T59 T25 a limit that a thief raises is told at once; taken back, what went counts', async () => {
+test('a limit that a thief raises is told at once; taken back, what went counts (T59 T25)', async () => {
   const { parent, childId } = await newCappedHome(world, 'raise');
   expect(why(await setCeiling(parent, 9_000_000))).toEqual([403, 'SIGN_IN_AGAIN']);
   await fresh(parent);
@@ -121,7 +121,7 @@ test('A1 T59 T25 a limit that a thief raises is told at once; taken back, what w
   expect(stateOf(await payInvoice(world, tom, childId, most))).toBe('paid');
 });
 
-test('A1 T19b a child sees no kept copy and no message about money, and takes nothing back', async () => {
+test('a child sees no kept copy and no message about money, and takes nothing back (T19b)', async () => {
   const home = await newHome(world, 'http://127.0.0.1:9', 'child', 'plain');
   const kid = await joinAsChild(world.app, home.parent, home.childId, 'mia-child@example.com');
   await fresh(kid);

@@ -37,7 +37,7 @@ async function everything(home: Home): Promise<string[]> {
   return lines.sort();
 }
 
-test('A1 T19b T25 a thief with an old session, or with a tablet handed back, changes nothing', async () => {
+test('a thief with an old session, or with a tablet handed back, changes nothing (T19b T25)', async () => {
   let tried = 0;
   for (const form of ['plain', 'vault'] as const) {
     const home = await newHome(world, hub.url, `old-${form}`, form);
@@ -80,7 +80,7 @@ test('A1 T19b T25 a thief with an old session, or with a tablet handed back, cha
 const LEAVING = ['act remove forget', 'remove act forget', 'remove act invite forget'];
 LEAVING.push('act remove invite forget', 'remove invite act forget', 'remove wait act forget');
 
-test('A1 T19b who makes the other adult leave erases no way back, alone or with a new one', async () => {
+test('who makes the other adult leave erases no way back, alone or with a new one (T19b)', async () => {
   for (const [at, order] of LEAVING.entries()) {
     const name = `leave-${at}`;
     const home = await newHome(world, hub.url, name, 'plain');
@@ -99,7 +99,7 @@ test('A1 T19b who makes the other adult leave erases no way back, alone or with 
   }
 });
 
-test('A1 T25 a thief who takes back and forth holds up nobody else, and the owner only until they sign in anew', async () => {
+test('a thief who takes back and forth holds up nobody else, and the owner only until they sign in anew (T25)', async () => {
   const home = await newHome(world, hub.url, 'flood', 'plain');
   const tom = await joinAsSpouse(world.app, home.parent, 'tom-flood@example.com');
   const before = await moneyState(home);
@@ -126,7 +126,7 @@ test('A1 T25 a thief who takes back and forth holds up nobody else, and the owne
   expect((await undo(home.parent, toms?.data.copyId)).status).toBe(200);
 });
 
-test('A1 T25 a thief who uses up the changes of a session leaves its owner all of theirs', async () => {
+test('a thief who uses up the changes of a session leaves its owner all of theirs (T25)', async () => {
   const home = await newHome(world, hub.url, 'used-up', 'plain');
   const limit = (who: Visitor, sats: number) =>
     who.send('PUT', `/api/lightning/children/${home.childId}/pay-limit`, { limit: sats });

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-test('CHILD-02 saving the same age again keeps the month of birth; another age moves it', async () => {
+test('saving the same age again keeps the month of birth; another age moves it (CHILD-02)', async () => {
   const anna = await app.signIn('anna@example.com');
   const made = await anna.send('POST', '/api/children', { name: 'Mia', age: 9 });
   const { id, birthMonth } = made.body as { id: string; birthMonth: string };
@@ -21,7 +21,7 @@ test('CHILD-02 saving the same age again keeps the month of birth; another age m
   expect(await month({ age: 10 })).toBe('2016-02');
 });
 
-test('CHILD-02 months later, a rename with the age of the day keeps the birthday', async () => {
+test('months later, a rename with the age of the day keeps the birthday (CHILD-02)', async () => {
   await (await app.signIn('anna@example.com')).send('POST', '/api/children', {
     name: 'Mia',
     age: 9,

@@ -63,7 +63,7 @@ async function fullBook(name: string, email: string) {
   return { id, kid, shared, own };
 }
 
-test('T19b T59 every adult is told of a closed book, in their language, and of who closed it', async () => {
+test('every adult is told of a closed book, in their language, and of who closed it (T19b T59)', async () => {
   const { id } = await addChild(anna, { name: 'Mia' });
   expect((await tom.get('/api/children/closed')).body).toEqual([]);
   await remove(tom, id);
@@ -93,7 +93,7 @@ test('T19b T59 every adult is told of a closed book, in their language, and of w
   );
 });
 
-test('T19b T59 nothing of a closed book is shown or moves', async () => {
+test('nothing of a closed book is shown or moves (T19b T59)', async () => {
   const { id, kid, shared, own } = await fullBook('Ida', 'ida@example.com');
   const given = `/api/family-goals/${shared.id}/contributions`;
   const [gift] = (await anna.get(given)).body as { id: string }[];
@@ -136,7 +136,7 @@ test('T19b T59 nothing of a closed book is shown or moves', async () => {
   expect(await snapshot(app)).toBe(before);
 });
 
-test('T59 the other parent restores a book whole: money, goals, allowance and sign-in', async () => {
+test('the other parent restores a book whole: money, goals, allowance and sign-in (T59)', async () => {
   const { id, own } = await fullBook('Zoe', 'zoe@example.com');
   const whole = async () => ({
     child: await getChild(anna, id),
@@ -177,7 +177,7 @@ test('T59 the other parent restores a book whole: money, goals, allowance and si
   expect(await goalProblems(app)).toEqual([]);
 });
 
-test('T19b a child that signs in at the moment its book closes is signed out, or not let in', async () => {
+test('a child that signs in at the moment its book closes is signed out, or not let in (T19b)', async () => {
   [anna, tom] = [await app.signIn('anna@example.com'), await app.signIn('tom@example.com')];
   const { id } = await addChild(anna, { name: 'Pia' });
   await joinAsChild(app, anna, id, 'pia@example.com');
@@ -201,7 +201,7 @@ async function linkFrom(ip: string) {
   };
 }
 
-test('CHILD-15 a closed book keeps its place among the 30, so that it can be restored', async () => {
+test('a closed book keeps its place among the 30, so that it can be restored (CHILD-15)', async () => {
   const full = await app.signIn('many@example.com');
   const children = Array.from({ length: 30 }, (_, i) => ({ name: `Child ${i}`, age: 9 }));
   await full.send('POST', '/api/family/setup', { children });
@@ -211,7 +211,7 @@ test('CHILD-15 a closed book keeps its place among the 30, so that it can be res
   expect((await restore(full, first?.id as string)).status).toBe(200);
 });
 
-test('T59 a book that is restored and closed anew while the worker waits keeps all of its 72 hours', async () => {
+test('a book that is restored and closed anew while the worker waits keeps all of its 72 hours (T59)', async () => {
   const { id } = await addChild(anna, { name: 'Kim' });
   await record(anna, id, 'bonus', '0.001');
   await remove(anna, id);

@@ -42,7 +42,7 @@ async function findWords(words: string[]): Promise<string[]> {
 
 const keyed = (key: string) => ({ 'idempotency-key': `removal-${key}` });
 
-test('T59 who is not of the family cannot remove a child, nor remove one with open requests', async () => {
+test('who is not of the family cannot remove a child, nor remove one with open requests (T59)', async () => {
   const mia = await addChild(anna);
   await record(anna, mia.id, 'bonus', '0.001');
   const stranger = await app.signIn('stranger@example.com');
@@ -66,7 +66,7 @@ test('T59 who is not of the family cannot remove a child, nor remove one with op
   expect((await anna.send('DELETE', `/api/children/${mia.id}`)).status).toBe(200);
 });
 
-test('T59 of a removed child no name, word or address is left; the ledger still verifies', async () => {
+test('of a removed child no name, word or address is left; the ledger still verifies (T59)', async () => {
   const words = ['Quirinella', 'zebrastripe', 'quiri-mail'];
   const create = {
     name: 'Quirinella',
@@ -148,7 +148,7 @@ test('T59 of a removed child no name, word or address is left; the ledger still 
   expect((await anna.send('POST', `${path}/restore`)).status).toBe(404);
 });
 
-test('T59 nothing can be done to a removed child', async () => {
+test('nothing can be done to a removed child (T59)', async () => {
   const gone = await addChild(anna, { name: 'Gone' });
   await anna.send('DELETE', `/api/children/${gone.id}`);
   const before = await snapshot(app);

@@ -27,7 +27,7 @@ afterEach(() => app.close());
 
 const create = (body: object) => anna.send('POST', '/api/children', body);
 
-test('CHILD-14 CHILD-15 CHILD-16 what is no child is refused in the words of the dialog', async () => {
+test('what is no child is refused in the words of the dialog (CHILD-14 CHILD-15 CHILD-16)', async () => {
   const good = { name: 'Mia', age: 9, weeklyAllowance: '0.0001', allowanceDay: 3, gender: 'girl' };
   const before = await snapshot(app);
   const wrong: [object, string][] = [
@@ -57,7 +57,7 @@ test('CHILD-14 CHILD-15 CHILD-16 what is no child is refused in the words of the
   expect(await snapshot(app)).toBe(before);
 });
 
-test('CHILD-02 CHILD-03 CHILD-04 CHILD-05 CHILD-06 CHILD-17 the least input gives every default', async () => {
+test('the least input gives every default (CHILD-02 CHILD-03 CHILD-04 CHILD-05 CHILD-06 CHILD-17)', async () => {
   const kim = (await create({ name: '  Kim  ', age: 9 })).body;
   const { id: parentId } = (await anna.get('/api/auth/user')).body as { id: string };
   expect(kim).toEqual({
@@ -93,7 +93,7 @@ test('CHILD-02 CHILD-03 CHILD-04 CHILD-05 CHILD-06 CHILD-17 the least input give
   });
 });
 
-test('CHILD-07 CHILD-08 CHILD-09 what was sent is what one child and the list show', async () => {
+test('what was sent is what one child and the list show (CHILD-07 CHILD-08 CHILD-09)', async () => {
   await addChild(anna, { name: 'Kim' });
   const mia = await addChild(anna, { gender: 'girl', weeklyAllowance: 0.0001, allowanceDay: 6 });
   expect(mia).toMatchObject({
@@ -112,7 +112,7 @@ test('CHILD-07 CHILD-08 CHILD-09 what was sent is what one child and the list sh
   expect(message(await anna.get(`/api/children/${missing}`))).toBe('There is no such child');
 });
 
-test('CHILD-11 CHILD-23 the spending threshold changes alone, to zero at the least', async () => {
+test('the spending threshold changes alone, to zero at the least (CHILD-11 CHILD-23)', async () => {
   const mia = await addChild(anna);
   const set = (threshold: unknown) =>
     anna.send('PATCH', `/api/children/${mia.id}/spending-threshold`, { threshold });
@@ -131,7 +131,7 @@ test('CHILD-11 CHILD-23 the spending threshold changes alone, to zero at the lea
   });
 });
 
-test('CHILD-02 name, age and gender change one by one, and nothing else with them', async () => {
+test('name, age and gender change one by one, and nothing else with them (CHILD-02)', async () => {
   const mia = await addChild(anna);
   const edit = (body: object) => anna.send('PATCH', `/api/children/${mia.id}`, body);
   for (const wrong of [{ name: ' ' }, { age: 19 }, { gender: 'x' }, { weeklyAllowance: '1' }])
@@ -143,7 +143,7 @@ test('CHILD-02 name, age and gender change one by one, and nothing else with the
   expect(await getChild(anna, mia.id)).toMatchObject({ name: 'Maria', gender: 'girl', age: 12 });
 });
 
-test('HOUSE-16 a child of 30 others is one too many, also when they come at once', async () => {
+test('a child of 30 others is one too many, also when they come at once (HOUSE-16)', async () => {
   const full = await app.signIn('many@example.com');
   const children = Array.from({ length: 28 }, (_, i) => ({ name: `Child ${i}`, age: 9 }));
   await full.send('POST', '/api/family/setup', { children });
@@ -172,7 +172,7 @@ test('an invitation of a child lapses after a week of the program’s clock, not
   }
 });
 
-test('CHILD-02 a child grows older by itself, in the month in which it was entered', async () => {
+test('a child grows older by itself, in the month in which it was entered (CHILD-02)', async () => {
   const leo = await addChild(anna, { name: 'Leo', age: 9 });
   app.clock.advance(347 * DAY); // 2027-10-31
   anna = await app.signIn('anna@example.com');
@@ -186,7 +186,7 @@ test('CHILD-02 a child grows older by itself, in the month in which it was enter
   expect((await record(anna, leo.id, 'bonus', '0.00000001')).status).toBe(200);
 });
 
-test('CHILD-34 C4 a picture is by gender, or one of twelve; parent and child choose it, and it outlasts a change of gender', async () => {
+test('a picture is by gender, or one of twelve; parent and child choose it, and it outlasts a change of gender (CHILD-34)', async () => {
   const kid = await addChild(anna, { name: 'Noor', gender: 'girl' });
   const choose = (who: Visitor, face: string) =>
     who.send('PUT', `/api/children/${kid.id}/face`, { face });
@@ -200,7 +200,7 @@ test('CHILD-34 C4 a picture is by gender, or one of twelve; parent and child cho
   expect((await choose(noor, 'owl')).body).toMatchObject({ face: 'owl' });
 });
 
-test('C4 a child’s colour is its place among all books, the same for the child, and stays', async () => {
+test('a child’s colour is its place among all books, the same for the child, and stays', async () => {
   const ben = await app.signIn('colours@example.com');
   const kids = [];
   for (const name of ['Ada', 'Bea', 'Cleo']) kids.push(await addChild(ben, { name }));

@@ -29,7 +29,7 @@ async function lastMail(to: string) {
 
 const tokenFor = async (to: string) => tokenIn(await lastMail(to));
 
-test('T19 a child does not change an address, nor does a tablet that was handed over', async () => {
+test('a child does not change an address, nor does a tablet that was handed over (T19)', async () => {
   const anna = await app.signIn('mother@example.com');
   const { id } = await addChild(anna);
   const mia = await joinAsChild(app, anna, id, 'kid@example.com');
@@ -46,7 +46,7 @@ test('one’s own address, or none, is refused', async () => {
   expect(await pending(anna)).toBeNull();
 });
 
-describe('T44 the mails', () => {
+describe('the mails (T44)', () => {
   test('hostile addresses get no mail and change no subject', async () => {
     const anna = await app.signIn('t44@example.com');
     const before = (await queuedMails(app.db, JOBS_KEY)).length;
@@ -110,7 +110,7 @@ test('the other parent’s screen shows the new address at the next look', async
   expect(await spouse()).toBe('both-tim@example.com');
 });
 
-test('T19 links work for 1 hour, and only the newest; called off they are worth nothing', async () => {
+test('links work for 1 hour, and only the newest; called off they are worth nothing (T19)', async () => {
   const anna = await app.signIn('slow@example.com');
   await start(anna, 'slow2@example.com');
   const first = await tokenFor('slow2@example.com');

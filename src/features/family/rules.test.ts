@@ -28,7 +28,7 @@ const base: Counted = {
   spouse: on,
 };
 
-describe('FAM-20 FAM-21 the split', () => {
+describe('the split (FAM-20 FAM-21)', () => {
   test('adds up to 100 whatever there is, or to nothing where there is nothing', () => {
     fc.assert(
       fc.property(counted, (given) => {
@@ -51,13 +51,13 @@ describe('FAM-20 FAM-21 the split', () => {
     );
   });
 
-  test('FAM-01 the parents’ part is split by the spouse’s share', () => {
+  test('the parents’ part is split by the spouse’s share (FAM-01)', () => {
     expect(splitOf(base)).toEqual({ children: [60, 20], parent: 10, spouse: 10, notShared: 0 });
     expect(splitOf({ ...base, spouseShare: 30 })).toMatchObject({ parent: 14, spouse: 6 });
     expect(splitOf({ ...base, spouseShare: undefined })).toMatchObject({ parent: 20, spouse: 0 });
   });
 
-  test('FAM-03 sharing off leaves the own split out of the other’s overview, not of one’s own', () => {
+  test('sharing off leaves the own split out of the other’s overview, not of one’s own (FAM-03)', () => {
     const off = { sharingEnabled: false, sharePercentage: 100 };
     expect(splitOf({ ...base, spouse: off })).toMatchObject({
       parent: 10,
@@ -78,7 +78,7 @@ describe('FAM-20 FAM-21 the split', () => {
   });
 });
 
-test('FAM-02 the shared amount is never more than the share of the own part', () => {
+test('the shared amount is never more than the share of the own part (FAM-02)', () => {
   fc.assert(
     fc.property(sats, sharing, (total, one) => {
       const shared = sharedSats(total, one);

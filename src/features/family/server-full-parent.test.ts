@@ -26,7 +26,7 @@ async function couple(name: string) {
   return { anna, ben, mia };
 }
 
-describe('T19b FAM-22 a full parent', () => {
+describe('a full parent (T19b FAM-22)', () => {
   test('only a parent makes one, of a spouse who is in, once', async () => {
     const alone = await app.signIn('no-spouse@example.com');
     expect(message(await promote(alone))).toBe('There is no spouse in this family yet');
@@ -117,7 +117,7 @@ describe('T19b FAM-22 a full parent', () => {
   });
 });
 
-describe('T19b leaving', () => {
+describe('leaving (T19b)', () => {
   test('the only parent cannot leave', async () => {
     const { anna, mia } = await couple('last');
     const refused = await leave(anna);

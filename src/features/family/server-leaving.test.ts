@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const subjects = async (email: string) =>
   (await queuedMails(app.db, JOBS_KEY, email)).map(({ subject }) => subject);
 
-describe('T19b removing the spouse', () => {
+describe('removing the spouse (T19b)', () => {
   test('without a spouse there is nothing to remove; an invitation is taken back', async () => {
     const anna = await app.signIn('alone@example.com');
     const none = await anna.send('DELETE', '/api/family/spouse');
@@ -83,7 +83,7 @@ describe('T19b removing the spouse', () => {
 });
 
 describe('answers at the same time', () => {
-  test('T19c one invitation accepted ten times at once is accepted once', async () => {
+  test('one invitation accepted ten times at once is accepted once (T19c)', async () => {
     const host = await app.signIn('host@example.com');
     await host.send('POST', '/api/family/invite-spouse', { email: 'eager@example.com' });
     const eager = await app.signIn('eager@example.com');
@@ -96,7 +96,7 @@ describe('answers at the same time', () => {
     ).toHaveLength(1);
   });
 
-  test('T19c a person who accepts two families at once joins one of them', async () => {
+  test('a person who accepts two families at once joins one of them (T19c)', async () => {
     const hosts = [await app.signIn('h1@example.com'), await app.signIn('h2@example.com')];
     for (const host of hosts)
       await host.send('POST', '/api/family/invite-spouse', { email: 'torn@example.com' });
@@ -111,7 +111,7 @@ describe('answers at the same time', () => {
     expect(states.filter((spouse) => spouse?.state === 'accepted')).toHaveLength(1);
   });
 
-  test('T19c two people who accept one child’s sign-in at once: one gets it', async () => {
+  test('two people who accept one child’s sign-in at once: one gets it (T19c)', async () => {
     const host = await app.signIn('race@example.com');
     const kid = await addChild(host);
     const invite = (email: string) =>
@@ -146,7 +146,7 @@ describe('answers at the same time', () => {
   });
 });
 
-describe('AUTH-48 a child’s own sign-in', () => {
+describe('a child’s own sign-in (AUTH-48)', () => {
   test('is offered by a parent, accepted by the child, and ended by a parent', async () => {
     const anna = await app.signIn('mum@example.com');
     const [mia, leo] = [await addChild(anna), await addChild(anna, { name: 'Leo' })];
@@ -191,7 +191,7 @@ describe('AUTH-48 a child’s own sign-in', () => {
   });
 });
 
-describe('T06 invitations are no mail cannon', () => {
+describe('invitations are no mail cannon (T06)', () => {
   test('one address gets at most 5 invitation mails an hour, from whomever', async () => {
     const senders = [await app.signIn('s1@example.com'), await app.signIn('s2@example.com')];
     const statuses: number[] = [];

@@ -48,8 +48,8 @@ async function goalAccount(parent: Visitor, childId: string | null, sats: bigint
     VALUES (${familyId as string}, ${newId(app.clock.now.getTime())}, 'goal', ${childId}, ${sats})`;
 }
 
-describe('FAM-22 the overview', () => {
-  test('FAM-20 an empty family is one person and nothing to split', async () => {
+describe('the overview (FAM-22)', () => {
+  test('an empty family is one person and nothing to split (FAM-20)', async () => {
     const anna = await app.signIn('empty@example.com');
     expect(await overview(anna)).toEqual({
       totalMembers: 1,
@@ -73,7 +73,7 @@ describe('FAM-22 the overview', () => {
     });
   });
 
-  test('FAM-01 FAM-20 FAM-21 goal parts count for their child, the parents’ for the parents; all adds up', async () => {
+  test('goal parts count for their child, the parents’ for the parents; all adds up (FAM-01 FAM-20 FAM-21)', async () => {
     const { anna, mia, leo } = await wealthy('wealthy');
     const ben = await joinAsSpouse(app, anna, 'wealthy-ben@example.com');
     const seen = await overview(anna);
@@ -94,7 +94,7 @@ describe('FAM-22 the overview', () => {
     );
   });
 
-  test('FAM-22 a spouse sees the parent who invited, with the name; the parent sees the spouse', async () => {
+  test('a spouse sees the parent who invited, with the name; the parent sees the spouse (FAM-22)', async () => {
     const { anna } = await wealthy('inviter');
     const ben = await joinAsSpouse(app, anna, 'invited-ben@example.com');
     const seen = (await overview(ben)).adults;
@@ -104,7 +104,7 @@ describe('FAM-22 the overview', () => {
     ]);
   });
 
-  test('FAM-09 who is invited is named with the state and is not a member', async () => {
+  test('who is invited is named with the state and is not a member (FAM-09)', async () => {
     const anna = await app.signIn('asks@example.com');
     await anna.send('POST', '/api/family/invite-spouse', { email: 'asked@example.com' });
     const seen = await overview(anna);
@@ -120,7 +120,7 @@ describe('FAM-22 the overview', () => {
     });
   });
 
-  test('T19e a child gets none of it', async () => {
+  test('a child gets none of it (T19e)', async () => {
     const { anna, mia } = await wealthy('closed');
     const child = await joinAsChild(app, anna, mia.id, 'closed-mia@example.com');
     for (const visitor of [child])
@@ -137,8 +137,8 @@ describe('FAM-22 the overview', () => {
   });
 });
 
-describe('FAM-02 FAM-04 what one adult shows the other', () => {
-  test('FAM-03 sharing is on at 100 % from the start', async () => {
+describe('what one adult shows the other (FAM-02 FAM-04)', () => {
+  test('sharing is on at 100 % from the start (FAM-03)', async () => {
     const anna = await app.signIn('default@example.com');
     expect((await anna.get('/api/auth/user')).body).toMatchObject({
       familyNetWorthSharingEnabled: true,
@@ -146,7 +146,7 @@ describe('FAM-02 FAM-04 what one adult shows the other', () => {
     });
   });
 
-  test('FAM-05 a share that is none is refused; one that is, is kept', async () => {
+  test('a share that is none is refused; one that is, is kept (FAM-05)', async () => {
     const anna = await app.signIn('sets@example.com');
     for (const percentage of [-1, 101, 50.5, '50', null])
       expect((await share(anna, true, percentage)).status).toBe(400);
@@ -161,7 +161,7 @@ describe('FAM-02 FAM-04 what one adult shows the other', () => {
     });
   });
 
-  test('FAM-04 off: the other’s overview leaves my part out, mine does not; no book is hidden', async () => {
+  test('off: the other’s overview leaves my part out, mine does not; no book is hidden (FAM-04)', async () => {
     const { anna } = await wealthy('private');
     const ben = await joinAsSpouse(app, anna, 'private-ben@example.com');
     await share(ben, false, 100);
@@ -174,15 +174,15 @@ describe('FAM-02 FAM-04 what one adult shows the other', () => {
   });
 });
 
-describe('FAM-16 the spouse’s share', () => {
-  test('FAM-17 T19d without a spouse, or out of bounds, nothing is adjusted', async () => {
+describe('the spouse’s share (FAM-16)', () => {
+  test('without a spouse, or out of bounds, nothing is adjusted (FAM-17 T19d)', async () => {
     const { anna } = await wealthy('alone');
     expect(message(await adjust(anna, 40))).toBe('There is no spouse in this family yet');
     for (const wrong of [-1, 101, 0.5, '40', null])
       expect((await adjust(anna, wrong)).status).toBe(400);
   });
 
-  test('FAM-08 FAM-16 it is kept with the invitation, and after joining; both may adjust it', async () => {
+  test('it is kept with the invitation, and after joining; both may adjust it (FAM-08 FAM-16)', async () => {
     const { anna } = await wealthy('adjusts');
     await anna.send('POST', '/api/family/invite-spouse', { email: 'adjusted@example.com' });
     expect((await adjust(anna, 30)).body).toMatchObject({ state: 'invited', netWorthShare: 30 });

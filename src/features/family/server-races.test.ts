@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('T19b a call of the spouse that waits while the spouse is removed changes nothing', async () => {
+test('a call of the spouse that waits while the spouse is removed changes nothing (T19b)', async () => {
   const spouse = await world.as('spouse');
   const kid = await world.newChild();
   let waiting: ReturnType<typeof spouse.send> | undefined;
@@ -39,7 +39,7 @@ test('an open invitation of a child stands on its record until it is taken back'
   expect(await invited()).toBeNull();
 });
 
-test('T19b removing the spouse also ends an invitation to the spouse’s own address', async () => {
+test('removing the spouse also ends an invitation to the spouse’s own address (T19b)', async () => {
   const parent = await world.as('parent');
   const email = 'spouse@example.com';
   const kid = await world.newChild();
@@ -51,7 +51,7 @@ test('T19b removing the spouse also ends an invitation to the spouse’s own add
   await joinAsSpouse(world, parent, email);
 });
 
-test('SETUP-18 a later visit to the setup does not move the family to another time zone', async () => {
+test('a later visit to the setup does not move the family to another time zone (SETUP-18)', async () => {
   const parent = await world.as('parent');
   const zone = async () =>
     ((await parent.get('/api/family')).body as { timeZone: string }).timeZone;

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const subjects = async (email: string) =>
   (await queuedMails(app.db, JOBS_KEY, email)).map(({ subject }) => subject);
 
-describe('T19b ways in that a spouse has opened', () => {
+describe('ways in that a spouse has opened (T19b)', () => {
   test('are listed to the parent, to nobody else, and end when the spouse is removed', async () => {
     const anna = await app.signIn('ways@example.com');
     const none = await anna.get('/api/family/spouse/access');
@@ -80,7 +80,7 @@ describe('T19b ways in that a spouse has opened', () => {
   });
 });
 
-describe('T19c a person invited as a child', () => {
+describe('a person invited as a child (T19c)', () => {
   test('sees the inviter’s address, not only a name that anybody may take', async () => {
     const anna = await app.signIn('lure@example.com');
     await anna.send('PATCH', '/api/auth/user', { firstName: 'The Smiths' });

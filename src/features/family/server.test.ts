@@ -24,7 +24,7 @@ const onboarding = async (email: string) => {
   return row?.onboarded;
 };
 
-test('SETUP-18 a passphrase in the setup is refused, and nothing of the setup is kept', async () => {
+test('a passphrase in the setup is refused, and nothing of the setup is kept (SETUP-18)', async () => {
   const anna = await app.signIn('setup@example.com');
   const before = await snapshot(app);
   const children = [{ name: 'Mia', age: 9 }];
@@ -58,7 +58,7 @@ test('SETUP-18 a passphrase in the setup is refused, and nothing of the setup is
   expect(await onboarding('setup@example.com')).toBe(false);
 });
 
-test('SETUP-19 the setup takes children by name and age, with the defaults, and is then done', async () => {
+test('the setup takes children by name and age, with the defaults, and is then done (SETUP-19)', async () => {
   const anna = await app.signIn('setup-done@example.com');
   const reply = await anna.send('POST', '/api/family/setup', {
     children: [
@@ -79,7 +79,7 @@ test('SETUP-19 the setup takes children by name and age, with the defaults, and 
   expect((await anna.get('/api/family')).body).toMatchObject({ timeZone: 'Europe/Berlin' });
 });
 
-test('SETUP-18 a family that wants encryption has it on, and a readable wallet is refused from then on', async () => {
+test('a family that wants encryption has it on, and a readable wallet is refused from then on (SETUP-18)', async () => {
   const anna = await app.signIn('setup-encrypted@example.com');
   const setUp = () => anna.send('POST', '/api/family/setup', { children: [], useEncryption: true });
   expect((await setUp()).status).toBe(200);
@@ -91,7 +91,7 @@ test('SETUP-18 a family that wants encryption has it on, and a readable wallet i
   expect((await anna.get('/api/wallet/encrypted-config')).body).toMatchObject({ version });
 });
 
-test('SETUP-19 the setup takes a picture, an allowance and its day with a child', async () => {
+test('the setup takes a picture, an allowance and its day with a child (SETUP-19)', async () => {
   const anna = await app.signIn('setup-choices@example.com');
   const ida = { name: 'Ida', age: 15, face: 'owl', weeklyAllowance: '0.00004000', allowanceDay: 6 };
   const reply = await anna.send('POST', '/api/family/setup', { children: [ida] });
@@ -101,7 +101,7 @@ test('SETUP-19 the setup takes a picture, an allowance and its day with a child'
   expect(child?.nextAllowanceDate).toBe('2026-11-21');
 });
 
-test('T33 the time zone of a family is a zone of the IANA, and decides what today is', async () => {
+test('the time zone of a family is a zone of the IANA, and decides what today is (T33)', async () => {
   const anna = await app.signIn('zone@example.com');
   const set = (timeZone: unknown) => anna.send('PATCH', '/api/family/settings', { timeZone });
   const wrong = ['', 'Middle/Earth', '+02:00', 'UTC+2', 'Europe/Berlin ', '../etc/passwd', 5, null];
@@ -119,7 +119,7 @@ test('T33 the time zone of a family is a zone of the IANA, and decides what toda
   expect((await anna.get('/api/family')).body).toMatchObject({ today: '2026-11-19', weekday: 4 });
 });
 
-test('FAM-10 FAM-11 FAM-12 FAM-13 FAM-14 who may be invited; the invited spouse with the default share', async () => {
+test('who may be invited; the invited spouse with the default share (FAM-10 FAM-11 FAM-12 FAM-13 FAM-14)', async () => {
   const anna = await app.signIn('anna@example.com');
   expect(message(await invite(anna, {}))).toBe('“email” is missing');
   expect(message(await invite(anna, { email: '' }))).toBe(
@@ -147,7 +147,7 @@ test('FAM-10 FAM-11 FAM-12 FAM-13 FAM-14 who may be invited; the invited spouse 
   expect((await anna.get('/api/family/spouse')).body).toEqual(spouse);
 });
 
-test('T05 FAM-14 inviting a known and an unknown address looks the same', async () => {
+test('inviting a known and an unknown address looks the same (T05 FAM-14)', async () => {
   await app.signIn('known@example.com');
   const zoe = await app.signIn('zoe@example.com');
   const replies: string[] = [];
@@ -159,7 +159,7 @@ test('T05 FAM-14 inviting a known and an unknown address looks the same', async 
   expect(new Set(replies).size).toBe(1);
 });
 
-test('T19c somebody invited has no rights, and another account cannot use the invitation', async () => {
+test('somebody invited has no rights, and another account cannot use the invitation (T19c)', async () => {
   const anna = await app.signIn('host-of-tom@example.com');
   await invite(anna, { email: 'tom-joins@example.com' });
   const mia = await addChild(anna);
@@ -201,7 +201,7 @@ test('T19c somebody invited has no rights, and another account cannot use the in
   expect((await invite(anna, { email: 'second@example.com' })).status).toBe(409);
 });
 
-test('AUTH-44 a spouse manages the children, but neither invites nor removes', async () => {
+test('a spouse manages the children, but neither invites nor removes (AUTH-44)', async () => {
   const anna = await app.signIn('host-of-spouse@example.com');
   const tom = await joinAsSpouse(app, anna, 'spouse@example.com');
   expect((await invite(tom, { email: 'x@example.com' })).status).toBe(403);
@@ -210,7 +210,7 @@ test('AUTH-44 a spouse manages the children, but neither invites nor removes', a
   expect((await addChild(tom, { name: 'Leo' })).name).toBe('Leo');
 });
 
-test('FAM-09 “No, my own family” leaves both families as they were', async () => {
+test('“No, my own family” leaves both families as they were (FAM-09)', async () => {
   const vera = await app.signIn('vera@example.com');
   await invite(vera, { email: 'no@example.com' });
   const other = await app.signIn('no@example.com');
@@ -222,7 +222,7 @@ test('FAM-09 “No, my own family” leaves both families as they were', async (
   expect((await vera.get('/api/family/spouse')).body).toBeNull();
 });
 
-test('T19c an invitation is open for 7 days', async () => {
+test('an invitation is open for 7 days (T19c)', async () => {
   const parent = await app.signIn('week@example.com');
   await invite(parent, { email: 'late@example.com' });
   app.clock.advance(7 * DAY - 1000);
@@ -234,7 +234,7 @@ test('T19c an invitation is open for 7 days', async () => {
   expect((await parent.send('POST', '/api/family/resend-spouse-invitation')).status).toBe(409);
 });
 
-test('FAM-15 sending again keeps address and share, and closes the older invitation', async () => {
+test('sending again keeps address and share, and closes the older invitation (FAM-15)', async () => {
   const parent = await app.signIn('again@example.com');
   const resend = () => parent.send('POST', '/api/family/resend-spouse-invitation');
   expect(message(await resend())).toBe('There is no open invitation to send again');
@@ -250,7 +250,7 @@ test('FAM-15 sending again keeps address and share, and closes the older invitat
   expect(mails.filter(({ text }) => text.includes('invites you'))).toHaveLength(2);
 });
 
-test('FAM-09 who has a book of one’s own cannot leave it by joining', async () => {
+test('who has a book of one’s own cannot leave it by joining (FAM-09)', async () => {
   const parent = await app.signIn('host@example.com');
   const owner = await app.signIn('bookowner@example.com');
   await addChild(owner);

@@ -6,7 +6,7 @@ import { byNearness, forecast, progressOf, readPicture, roomOf, stampsOf } from 
 
 const amounts = (currentSats: bigint, targetSats: bigint) => ({ currentSats, targetSats });
 
-test('GOAL-16 GOAL-18 DASH-35 progress is current by target, complete at 100 and never above', () => {
+test('progress is current by target, complete at 100 and never above (GOAL-16 GOAL-18 DASH-35)', () => {
   expect(progressOf(amounts(0n, 3n))).toBe(0);
   expect(progressOf(amounts(999n, 1000n))).toBe(99);
   expect(progressOf(amounts(1000n, 1000n))).toBe(100);
@@ -49,7 +49,7 @@ test('cards are sorted by nearness, what is bought comes last', () => {
   expect(sorted.map(({ id }) => id)).toEqual(['c', 'd', 'a', 'b']);
 });
 
-test('T49 an address of a picture is plain public https', () => {
+test('an address of a picture is plain public https (T49)', () => {
   const hostile = [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -79,7 +79,7 @@ const bytes = (...parts: (string | number[])[]) =>
     ),
   );
 
-test('T49 only PNG, JPEG and WebP are pictures, told by their bytes', () => {
+test('only PNG, JPEG and WebP are pictures, told by their bytes (T49)', () => {
   const png = bytes(
     '\x89PNG\r\n\x1a\n',
     [0, 0, 0, 13],

@@ -4,7 +4,7 @@ import { answerAtOnce } from '#tests/support/allocation-deciders.ts';
 import { startApp } from '#tests/support/app.ts';
 import { goalHistory } from '#tests/support/goal-history.ts';
 
-test('GOAL-01 GOAL-18 T34 random histories, four writers, each change sent twice: the sums agree', async () => {
+test('random histories, four writers, each change sent twice: the sums agree (GOAL-01 GOAL-18 T34)', async () => {
   const app = await startApp();
   const seed = Number(process.env.SEED ?? 20_261_121);
   const { done, refused, problems } = await goalHistory(app, { seed, runs: 4, steps: 60 });
@@ -14,5 +14,5 @@ test('GOAL-01 GOAL-18 T34 random histories, four writers, each change sent twice
   await app.close();
 });
 
-test('T17 GOAL-45 100 parallel answers to an allocation, six mixes: one outcome, one posting', () =>
+test('100 parallel answers to an allocation, six mixes: one outcome, one posting (T17 GOAL-45)', () =>
   answerAtOnce(6));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '#tests/support/app.ts';
 import { goalHistory } from '#tests/support/goal-history.ts';
 
-test('GOAL-01 GOAL-18 T34 random histories, four writers, each change sent twice: the sums agree', async () => {
+test('random histories, four writers, each change sent twice: the sums agree (GOAL-01 GOAL-18 T34)', async () => {
   const app = await startApp();
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   const { done, refused, problems } = await goalHistory(app, { seed, runs: 40, steps: 100 });

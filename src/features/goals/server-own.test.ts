@@ -14,7 +14,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('GOAL-32 T16 a child changes and deletes its own goal only, while nothing of the parents is in it', async () => {
+test('a child changes and deletes its own goal only, while nothing of the parents is in it (GOAL-32 T16)', async () => {
   const anna = await app.signIn('anna@example.com');
   const mia = await addChild(anna, { name: 'Mia' });
   const leo = await addChild(anna, { name: 'Leo' });
@@ -62,7 +62,7 @@ test('GOAL-32 T16 a child changes and deletes its own goal only, while nothing o
   expect(late.status).toBe(409);
 });
 
-test('GOAL-32 T54 one child has ten goals of its own and makes twenty a day; the family has room', async () => {
+test('one child has ten goals of its own and makes twenty a day; the family has room (GOAL-32 T54)', async () => {
   const eva = await app.signIn('eva@example.com');
   const tim = await addChild(eva, { name: 'Tim' });
   const kid = await joinAsChild(app, eva, tim.id, 'tim@example.com');
@@ -110,7 +110,7 @@ test('a goal keeps the drawing that was chosen, else it has its category’s; re
   expect((await getGoal(anna, own.id)).drawing).toBe('ball');
 });
 
-test('D3 each person sees once that a goal is full, on whatever device', async () => {
+test('each person sees once that a goal is full, on whatever device', async () => {
   const anna = await app.signIn('full@example.com');
   const mia = await addChild(anna, { name: 'Mia' });
   const kid = await joinAsChild(app, anna, mia.id, 'full-mia@example.com');

@@ -29,7 +29,7 @@ beforeEach(async () => {
   ({ anna, mia, leo, mail } = await goalFamily(app));
 });
 
-test('T49 a picture is a small PNG, JPEG or WebP, kept by us and shown to the family alone', async () => {
+test('a picture is a small PNG, JPEG or WebP, kept by us and shown to the family alone (T49)', async () => {
   const goal = await addGoal(anna);
   const put = (picture: string) =>
     anna.send('PUT', `/api/family-goals/${goal.id}/picture`, { picture });
@@ -77,7 +77,7 @@ test('T49 a picture is a small PNG, JPEG or WebP, kept by us and shown to the fa
   expect(kept).toHaveLength(0);
 });
 
-test('AUTH-46 a child reads nothing of another child: no name, no id, no amount, no personal goal', async () => {
+test('a child reads nothing of another child: no name, no id, no amount, no personal goal (AUTH-46)', async () => {
   const kid = await joinAsChild(app, anna, mia.id, mail('mia'));
   const brother = await joinAsChild(app, anna, leo.id, mail('leo'));
   const shared = await addGoal(anna, {

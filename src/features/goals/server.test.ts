@@ -26,7 +26,7 @@ const create = (body: object) => anna.send('POST', '/api/family-goals', body);
 const history = async (who: Visitor, id: string): Promise<Contribution[]> =>
   (await who.get(`/api/family-goals/${id}/contributions`)).body;
 
-test('GOAL-23 GOAL-24 GOAL-25 GOAL-26 GOAL-28 GOAL-29 what a goal must have is said in its words', async () => {
+test('what a goal must have is said in its words (GOAL-23 GOAL-24 GOAL-25 GOAL-26 GOAL-28 GOAL-29)', async () => {
   const good = { title: 'Bike', description: 'Red', targetAmount: '0.001', category: 'bike' };
   const before = await snapshot(app);
   const cases: [object, string, string][] = [
@@ -55,7 +55,7 @@ test('GOAL-23 GOAL-24 GOAL-25 GOAL-26 GOAL-28 GOAL-29 what a goal must have is s
   );
 });
 
-test('GOAL-01 GOAL-19 GOAL-20 GOAL-21 GOAL-22 GOAL-30 GOAL-31 a goal has all its fields', async () => {
+test('a goal has all its fields (GOAL-01 GOAL-19 GOAL-20 GOAL-21 GOAL-22 GOAL-30 GOAL-31)', async () => {
   const body = { title: 'Bike', description: 'Red', targetAmount: '0.001' };
   const plain = (await create(body)).body as Goal;
   expect(plain).toEqual({
@@ -97,7 +97,7 @@ test('GOAL-01 GOAL-19 GOAL-20 GOAL-21 GOAL-22 GOAL-30 GOAL-31 a goal has all its
   expect(list.map(({ category }) => category)).toEqual(['other', ...CATEGORIES, 'other']);
 });
 
-test('GOAL-34 GOAL-48 GOAL-49 a contribution needs an amount and a type, a child that is there, and room', async () => {
+test('a contribution needs an amount and a type, a child that is there, and room (GOAL-34 GOAL-48 GOAL-49)', async () => {
   const goal = await addGoal(anna);
   const before = await snapshot(app);
   const cases: [object, number, string][] = [
@@ -127,7 +127,7 @@ test('GOAL-34 GOAL-48 GOAL-49 a contribution needs an amount and a type, a child
   expect(before).not.toBe('');
 });
 
-test('GOAL-33 GOAL-46 GOAL-47 each type moves what it says, and the history tells it', async () => {
+test('each type moves what it says, and the history tells it (GOAL-33 GOAL-46 GOAL-47)', async () => {
   const goal = await addGoal(anna, { targetAmount: '0.01' });
   const give = (contributionType: string, childId?: string) =>
     contribute(anna, goal.id, {
@@ -209,7 +209,7 @@ test('a contribution can be taken back within 24 hours, once', async () => {
   app.clock.advance(-24 * 3_600_000);
 });
 
-test('GOAL-32 GOAL-56 deleting gives the children’s parts back, the parents’ part goes out; once', async () => {
+test('deleting gives the children’s parts back, the parents’ part goes out; once (GOAL-32 GOAL-56)', async () => {
   const goal = await addGoal(anna);
   await contribute(anna, goal.id, {
     amount: '0.0003',
@@ -244,7 +244,7 @@ test('GOAL-32 GOAL-56 deleting gives the children’s parts back, the parents’
     expect((await anna.send('POST', undo)).status, undo).toBe(409);
 });
 
-test('GOAL-16 GOAL-17 a goal is bought when it is complete; its parts leave the book and it stays', async () => {
+test('a goal is bought when it is complete; its parts leave the book and it stays (GOAL-16 GOAL-17)', async () => {
   const goal = await addGoal(anna, { targetAmount: '0.0005' });
   const buy = () => anna.send('POST', `/api/family-goals/${goal.id}/bought`);
   await contribute(anna, goal.id, {

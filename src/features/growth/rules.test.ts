@@ -7,7 +7,7 @@ import { NO_CHANGE, pointDays, pointsOf } from './rules.ts';
 
 const TODAY = '2026-11-22';
 
-test('HOUSE-16 never more points than the limit; they end today and begin before the book', () => {
+test('never more points than the limit; they end today and begin before the book (HOUSE-16)', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 20_000 }),

@@ -26,7 +26,7 @@ const yearOf = async (who: Visitor, year: string, id = mia.id): Promise<Year> =>
   (await who.get(`/api/children/${id}/year?year=${year}`)).body;
 const idOf = (reply: Reply) => (reply.body as { id: string }).id;
 
-test('C3 what came in, went out and was kept closes with the balances; what was taken back is neither', async () => {
+test('what came in, went out and was kept closes with the balances; what was taken back is neither', async () => {
   let anna = await on('2026-01-08T12:00:00Z');
   await anna.send('POST', '/api/process-allowances');
   anna = await on('2026-03-01T12:00:00Z');
@@ -73,7 +73,7 @@ test('C3 what came in, went out and was kept closes with the balances; what was 
   });
 });
 
-test('C3 a year to come is refused; a child reads its own alone', async () => {
+test('a year to come is refused; a child reads its own alone', async () => {
   const anna = await on('2026-03-02T12:00:00Z');
   const future = await anna.get(`/api/children/${mia.id}/year?year=2027`);
   expect([future.status, message(future)]).toEqual([400, 'This year has not begun']);
@@ -84,7 +84,7 @@ test('C3 a year to come is refused; a child reads its own alone', async () => {
   expect((await kid.get(`/api/children/${leo.id}/year?year=2026`)).status).toBe(404);
 });
 
-test('C3 T34 a year whose lines were removed says so and shows no sum that it cannot know', async () => {
+test('a year whose lines were removed says so and shows no sum that it cannot know (T34)', async () => {
   const giver = await on('2026-03-01T12:00:00Z');
   await record(giver, mia.id, 'bonus', '0.00003000', 'From Grandma');
   await on('2027-06-01T12:00:00Z');

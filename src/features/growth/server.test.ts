@@ -80,7 +80,7 @@ async function play(parent: Visitor, kids: readonly Child[], goalId: string, pla
   }
 }
 
-test('C1 every point of every span equals a replay of the entries, and the last one the balance', async () => {
+test('every point of every span equals a replay of the entries, and the last one the balance', async () => {
   const plans = fc.sample(fc.array(step, { minLength: 30, maxLength: 30 }), {
     numRuns: 2,
     seed: Number(process.env.SEED ?? 20_261_122),
@@ -119,7 +119,7 @@ test('C1 every point of every span equals a replay of the entries, and the last 
   }
 });
 
-test('C1 pay days, gifts and spending stand beside the savings; what was taken back does not', async () => {
+test('pay days, gifts and spending stand beside the savings; what was taken back does not', async () => {
   app.clock.now = new Date('2026-03-01T12:00:00Z');
   let anna = await newFamily('marks@example.com');
   const mia = await addChild(anna, { weeklyAllowance: '0.00002', allowanceDay: 3 });
@@ -158,7 +158,7 @@ test('C1 pay days, gifts and spending stand beside the savings; what was taken b
   });
 });
 
-test('C1 T34 after pruning nothing is drawn before the removed lines, and the rest is as it was', async () => {
+test('after pruning nothing is drawn before the removed lines, and the rest is as it was (T34)', async () => {
   const email = 'pruned-growth@example.com';
   app.clock.now = new Date('2025-01-10T12:00:00Z');
   const first = await newFamily(email);
@@ -193,7 +193,7 @@ test('C1 T34 after pruning nothing is drawn before the removed lines, and the re
   expect((await ask(parent, 'weeks', kid.id)).removedUpTo).toBeNull();
 });
 
-test('C1 a wrong span is refused; a child sees its own growth, not that of others or the family', async () => {
+test('a wrong span is refused; a child sees its own growth, not that of others or the family', async () => {
   app.clock.now = new Date('2026-03-10T12:00:00Z');
   const anna = await newFamily('own-growth@example.com');
   const mia = await addChild(anna);
@@ -206,7 +206,7 @@ test('C1 a wrong span is refused; a child sees its own growth, not that of other
   expect((await ask(kid, 'all', mia.id)).points.length).toBeGreaterThan(0);
 });
 
-test('C1 a family without children has nothing to draw', async () => {
+test('a family without children has nothing to draw', async () => {
   const alone = await newFamily('alone-growth@example.com');
   expect((await ask(alone, 'year')).points).toEqual([]);
 });

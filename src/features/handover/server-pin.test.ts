@@ -24,7 +24,7 @@ async function family() {
   return { parent, mia, email };
 }
 
-describe('T19 changing a PIN', () => {
+describe('changing a PIN (T19)', () => {
   const change = (visitor: Visitor, body: object) => visitor.send('PUT', '/api/family/pin', body);
   const opens = async ({ parent, mia }: Awaited<ReturnType<typeof family>>, pin: string) => {
     await parent.send('POST', `/api/children/${mia}/hand-over`);
@@ -84,7 +84,7 @@ describe('T19 changing a PIN', () => {
   });
 });
 
-test('T19 of two who take a tablet back at once one gets it, and keeps it', async () => {
+test('of two who take a tablet back at once one gets it, and keeps it (T19)', async () => {
   const { parent, mia, email } = await family();
   const [made] = await app.db.owner<{ familyId: string; userId: string; sessionId: string }[]>`
     SELECT u.family_id, u.user_id, s.session_id FROM session s JOIN users u USING (user_id)

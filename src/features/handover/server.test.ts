@@ -44,7 +44,7 @@ function adultCalls(mia: string): [Endpoint, object][] {
     .map((e) => [e, e.path.includes('{id}') ? { id: mia } : {}]);
 }
 
-test('T19 after the hand-over 30 calls of a parent with the same cookie are refused', async () => {
+test('after the hand-over 30 calls of a parent with the same cookie are refused (T19)', async () => {
   const { parent, mia, leo } = await family();
   expect((await start(parent, leo)).status).toBe(200);
   await app.signIn('other@example.com');
@@ -66,7 +66,7 @@ test('T19 after the hand-over 30 calls of a parent with the same cookie are refu
   expect(await roleOf(parent)).toBe('child');
 });
 
-test('T53 the reply to a hand-over drops kept pages; a refused one drops nothing', async () => {
+test('the reply to a hand-over drops kept pages; a refused one drops nothing (T53)', async () => {
   const { parent, mia, leo } = await family();
   const refused = await start(parent, '00000000-0000-4000-8000-000000000000');
   expect([refused.status, refused.headers['clear-site-data']]).toEqual([404, undefined]);
@@ -75,7 +75,7 @@ test('T53 the reply to a hand-over drops kept pages; a refused one drops nothing
   expect((await start(parent, leo)).headers['clear-site-data']).toBeUndefined();
 });
 
-test('T19 what the tablet reads is the child’s, and nothing of the parent or a sibling', async () => {
+test('what the tablet reads is the child’s, and nothing of the parent or a sibling (T19)', async () => {
   const { parent, mia, leo, email } = await family('reader@example.com');
   await record(parent, leo, 'bonus', '0.00077777', 'Secret of Leo');
   await start(parent, mia);
@@ -102,7 +102,7 @@ test('T19 what the tablet reads is the child’s, and nothing of the parent or a
       expect(text).not.toContain(foreign);
 });
 
-test('T19 an operator’s tablet is no operator’s', async () => {
+test('an operator’s tablet is no operator’s (T19)', async () => {
   const { parent, mia } = await family('boss@example.com');
   expect((await parent.get('/api/auth/user')).body).toMatchObject({ isAdmin: true });
   const reads = Object.values(contracts as Record<string, Contract>)
@@ -116,7 +116,7 @@ test('T19 an operator’s tablet is no operator’s', async () => {
   expect(new Set(await answers())).toEqual(new Set([403]));
 });
 
-test('T19 other browsers of the parent stay the parent’s, and can sign the tablet out', async () => {
+test('other browsers of the parent stay the parent’s, and can sign the tablet out (T19)', async () => {
   const { parent, mia, email } = await family();
   const other = await app.signIn(email);
   await start(parent, mia);
@@ -132,7 +132,7 @@ test('T19 other browsers of the parent stay the parent’s, and can sign the tab
   expect((await parent.get('/api/auth/user')).status).toBe(401);
 });
 
-test('T19 a change that waited while the tablet was handed over changes nothing', async () => {
+test('a change that waited while the tablet was handed over changes nothing (T19)', async () => {
   const { parent, mia } = await family();
   const replies = await Promise.all([
     start(parent, mia),
@@ -144,14 +144,14 @@ test('T19 a change that waited while the tablet was handed over changes nothing'
   expect(after.status).not.toBe(200);
 });
 
-test('T19 another family’s child is no child to hand over to', async () => {
+test('another family’s child is no child to hand over to (T19)', async () => {
   const { parent } = await family();
   const other = await family();
   expect((await start(parent, other.mia)).status).toBe(404);
   expect(await roleOf(parent)).toBe('parent');
 });
 
-test('T19 a PIN has 4 to 8 digits and is kept as a hash with salt', async () => {
+test('a PIN has 4 to 8 digits and is kept as a hash with salt (T19)', async () => {
   const { parent } = await family();
   for (const pin of ['', '123', '123456789', '12a4', '١٢٣٤', ' 1234', 1234])
     expect((await parent.send('PUT', '/api/family/pin', { pin })).status).toBe(400);
@@ -164,7 +164,7 @@ test('T19 a PIN has 4 to 8 digits and is kept as a hash with salt', async () => 
   for (const { salt, hash } of rows) expect([salt.length, hash.length]).toEqual([16, 32]);
 });
 
-test('T19 the PIN gives the tablet back, under a new cookie; the old one is worth nothing', async () => {
+test('the PIN gives the tablet back, under a new cookie; the old one is worth nothing (T19)', async () => {
   const { parent, mia } = await family();
   expect((await handBack(parent, PIN)).status).toBe(403);
   await start(parent, mia);
@@ -186,7 +186,7 @@ test('T19 the PIN gives the tablet back, under a new cookie; the old one is wort
   expect((await copied.get('/api/auth/user')).status).toBe(401);
 });
 
-test('T19 without a PIN only a new link takes the tablet back', async () => {
+test('without a PIN only a new link takes the tablet back (T19)', async () => {
   const parent = await app.signIn('pinless@example.com');
   const { id } = await addChild(parent);
   expect((await parent.get('/api/family/pin')).body).toEqual({ isSet: false });
@@ -204,7 +204,7 @@ test('T19 without a PIN only a new link takes the tablet back', async () => {
   expect(row).toBeUndefined();
 });
 
-test('T19 the PIN of the other parent does not open this one’s session', async () => {
+test('the PIN of the other parent does not open this one’s session (T19)', async () => {
   const { parent, mia } = await family();
   const other = await family();
   await other.parent.send('PUT', '/api/family/pin', { pin: '9999' });
@@ -212,7 +212,7 @@ test('T19 the PIN of the other parent does not open this one’s session', async
   expect((await handBack(parent, '9999')).status).toBe(400);
 });
 
-test('T19 five wrong tries, then growing waits in which not even the right PIN counts', async () => {
+test('five wrong tries, then growing waits in which not even the right PIN counts (T19)', async () => {
   const { parent, mia } = await family();
   await start(parent, mia);
   for (let i = 0; i < 5; i++) expect((await handBack(parent, '0000')).status).toBe(400);
@@ -232,7 +232,7 @@ test('T19 five wrong tries, then growing waits in which not even the right PIN c
   for (let i = 0; i < 5; i++) expect((await handBack(parent, '0000')).status).toBe(400);
 });
 
-test('T19 many wrong tries at once, over two instances, count each', async () => {
+test('many wrong tries at once, over two instances, count each (T19)', async () => {
   const { parent, mia } = await family();
   await start(parent, mia);
   const second = await startApp({ address: app.address });
@@ -246,7 +246,7 @@ test('T19 many wrong tries at once, over two instances, count each', async () =>
   await second.close();
 });
 
-test('T19 when the database fails the tablet stays with the child', async () => {
+test('when the database fails the tablet stays with the child (T19)', async () => {
   const { parent, mia } = await family();
   await start(parent, mia);
   await app.db.owner`ALTER TABLE parent_pin RENAME COLUMN hash TO broken`;
@@ -255,7 +255,7 @@ test('T19 when the database fails the tablet stays with the child', async () => 
   expect(await roleOf(parent)).toBe('child');
 });
 
-test('T19 a PIN ends with the membership', async () => {
+test('a PIN ends with the membership (T19)', async () => {
   const { parent } = await family();
   await parent.send('POST', '/api/family/invite-spouse', { email: 'gone@example.com' });
   const spouse = await app.signIn('gone@example.com');

@@ -52,27 +52,27 @@ test.each([
   ['2009-01-03T00:00:00.000Z', []],
   ['2026-11-01T12:00:00.000Z', []],
   ['2026-11-01T12:00:00.001Z', ['date']],
-])('T33 a date before Bitcoin or more than a day ahead is asked about: %s', (time, asks) => {
+])('a date before Bitcoin or more than a day ahead is asked about: %s (T33)', (time, asks) => {
   expect(plan({ ...ROW, timestampISO: time }, []).asks).toEqual(asks);
 });
 
-test('TXN-07 a row from before a correction by hand is history; one of that very moment is new', () => {
+test('a row from before a correction by hand is history; one of that very moment is new (TXN-07)', () => {
   const cutAt = (ms: number) => new Date(at('10T12:00').getTime() + ms);
   const kindAt = (ms: number) => plan(ROW, [], [], new Map(), cutAt(ms)).kind;
   expect([kindAt(1), kindAt(0)]).toEqual(['history', 'new']);
 });
 
-test('TXN-07 an entry within a day, and no other that fits, is the row without a question', () => {
+test('an entry within a day, and no other that fits, is the row without a question (TXN-07)', () => {
   const one = [entry('near', '11T12:00')];
   expect(plan(ROW, one)).toEqual({ kind: 'matched', asks: [], entry: 'near' });
 });
 
-test('TXN-07 an entry more than a day away is only proposed', () => {
+test('an entry more than a day away is only proposed (TXN-07)', () => {
   const far = [entry('far', '11T12:01')];
   expect(plan(ROW, far)).toEqual({ kind: 'matched', asks: ['match'], entry: 'far' });
 });
 
-test('TXN-07 of two entries within a day the nearer is proposed, and a person says', () => {
+test('of two entries within a day the nearer is proposed, and a person says (TXN-07)', () => {
   const two = [entry('nearer', '10T13:00'), entry('other', '11T11:00')];
   expect(plan(ROW, two)).toEqual({ kind: 'matched', asks: ['match'], entry: 'nearer' });
   // The other one is too far away to be meant.
@@ -80,13 +80,13 @@ test('TXN-07 of two entries within a day the nearer is proposed, and a person sa
   expect(plan(ROW, apart)).toEqual({ kind: 'matched', asks: [], entry: 'nearer' });
 });
 
-test('TXN-07 an entry out of reach, or one that a person says is another, is no match', () => {
+test('an entry out of reach, or one that a person says is another, is no match (TXN-07)', () => {
   expect(plan(ROW, [entry('out', '13T12:01')])).toMatchObject({ kind: 'new', entry: undefined });
   const near = [entry('near', '10T12:00')];
   expect(plan(ROW, near, [2])).toEqual({ kind: 'new', asks: [], entry: undefined });
 });
 
-test('T47 a row with the hash of a booked payment is that payment, whatever else differs', () => {
+test('a row with the hash of a booked payment is that payment, whatever else differs (T47)', () => {
   const hash = 'ab'.repeat(32);
   const booked = new Map([[bookedAs('out', hash), entry('booked', '01T00:00')]]);
   const other = { ...ROW, amountSats: 77n, feeSats: 5n };
@@ -98,7 +98,7 @@ test('T47 a row with the hash of a booked payment is that payment, whatever else
   expect(plan({ ...ROW, paymentHash: hash }, near, [2], booked)).toEqual(isBooked);
 });
 
-test('T47 a row that is in a sibling’s book, or waits to be booked, is never posted', () => {
+test('a row that is in a sibling’s book, or waits to be booked, is never posted (T47)', () => {
   const hash = 'ab'.repeat(32);
   const booked: Booked = new Map([[bookedAs('in', hash), 'elsewhere']]);
   const row = { ...ROW, paymentHash: hash };

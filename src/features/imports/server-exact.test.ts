@@ -51,7 +51,7 @@ const LIFE: Payment[] = Array.from({ length: 24 }, (_, i) => ({
   feeSats: i % 4 === 0 ? 3 : 0,
 }));
 
-test('T47 TXN-31 twice, in overlapping halves, shuffled, the newer half first: the same to the sat', async () => {
+test('twice, in overlapping halves, shuffled, the newer half first: the same to the sat (T47 TXN-31)', async () => {
   const whole = worth(LIFE);
   const shuffled = [...LIFE]
     .sort((a, b) => ((a.id.length * 7) % 5) - ((b.id.length * 3) % 5))
@@ -74,7 +74,7 @@ test('T47 TXN-31 twice, in overlapping halves, shuffled, the newer half first: t
   expect(await problems()).toEqual([]);
 });
 
-test('T34 T47 after pruning the same files import nothing, and the older half still fits', async () => {
+test('after pruning the same files import nothing, and the older half still fits (T34 T47)', async () => {
   const child = await newChild();
   await importFile(parent, child, phoenixdFile(LIFE.slice(6)));
   await sealAll(app.db.owner, SEAL_KEY);
@@ -89,7 +89,7 @@ test('T34 T47 after pruning the same files import nothing, and the older half st
   expect(await problems()).toEqual([]);
 });
 
-test('T34 what was recorded by hand and pruned is still recognised; a pruned correction still cuts', async () => {
+test('what was recorded by hand and pruned is still recognised; a pruned correction still cuts (T34)', async () => {
   const [spent, corrected] = [await newChild(), await newChild()];
   await record(parent, spent, 'earned', btc(900), 'Lemonade');
   const at = app.clock.now.toISOString();
@@ -117,7 +117,7 @@ test('T34 what was recorded by hand and pruned is still recognised; a pruned cor
   expect(await problems()).toEqual([]);
 });
 
-test('TXN-07 a withdrawal that was approved and paid is not counted again; the entry is Paid', async () => {
+test('a withdrawal that was approved and paid is not counted again; the entry is Paid (TXN-07)', async () => {
   const child = await newChild();
   await record(parent, child, 'bonus', btc(10_000));
   const { id } = await call('/api/withdrawal-requests', {
@@ -142,7 +142,7 @@ test('TXN-07 a withdrawal that was approved and paid is not counted again; the e
   expect(list.find((entry) => entry.id === id)?.state).toBe('paid');
 });
 
-test('TXN-07 likewise a deposit, a manual record and a balance sync', async () => {
+test('likewise a deposit, a manual record and a balance sync (TXN-07)', async () => {
   const child = await newChild();
   const now = () => app.clock.now.toISOString();
   await call(`/api/lightning/sync-balance/${child}`, { newBalance: 5_000 });
@@ -174,7 +174,7 @@ test('TXN-07 likewise a deposit, a manual record and a balance sync', async () =
   expect(await sats(child)).toBe(3_650);
 });
 
-test('TXN-07 a parent may say that a row is another payment, and that old rows count', async () => {
+test('a parent may say that a row is another payment, and that old rows count (TXN-07)', async () => {
   const child = await newChild();
   await call(`/api/lightning/sync-balance/${child}`, { newBalance: 100 });
   app.clock.advance(1_000);
@@ -192,7 +192,7 @@ test('TXN-07 a parent may say that a row is another payment, and that old rows c
   expect(await sats(child)).toBe(1_130);
 });
 
-test('T47 an import that is taken back takes its own lines back; what a parent recorded stays', async () => {
+test('an import that is taken back takes its own lines back; what a parent recorded stays (T47)', async () => {
   const child = await newChild();
   await record(parent, child, 'earned', btc(500), 'Walking the dog');
   const at = app.clock.now.toISOString();
@@ -221,7 +221,7 @@ test('T47 an import that is taken back takes its own lines back; what a parent r
   expect(await sats(child)).toBe(530);
 });
 
-test('T47 random lives in random parts, with records, corrections and undo, keep every invariant', async () => {
+test('random lives in random parts, with records, corrections and undo, keep every invariant (T47)', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('import' as const), from: fc.nat(23), size: fc.nat(12) }),
     fc.record({ kind: fc.constant('record' as const), amount: fc.integer({ min: 1, max: 900 }) }),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('T34 T47 PRIV-15 TXN-31 random histories with pruning and imports keep every invariant: as the same without pruning', async () => {
+test('random histories with pruning and imports keep every invariant: as the same without pruning (T34 T47 PRIV-15 TXN-31)', async () => {
   const done = await importHistories(app, { seed: 20261121, runs: 8, steps: 30 });
   expect(done.problems).toEqual([]);
   expect(done.imported).toBeGreaterThan(100);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('T34 T47 PRIV-15 300 random histories of 60 steps with pruning and imports keep every invariant', async () => {
+test('300 random histories of 60 steps with pruning and imports keep every invariant (T34 T47 PRIV-15)', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   const done = await importHistories(app, {
     seed,

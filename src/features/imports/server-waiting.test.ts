@@ -27,7 +27,7 @@ const open = async (): Promise<Open[]> =>
 const decide = (id: string | undefined, body: object) =>
   parent.send('PATCH', `/api/requests/${id}`, body);
 
-test('T15 AUTH-46 a child’s file posts nothing until a parent says yes to all of it', async () => {
+test('a child’s file posts nothing until a parent says yes to all of it (T15 AUTH-46)', async () => {
   expect((await previewFile(mia, child, file('a'))).body).toMatchObject({ imported: 1 });
   const asked = (await importFile(mia, child, file('a'))).body as Imported;
   expect(asked).toMatchObject({ state: 'waiting', imported: 1, skipped: 0 });
@@ -51,7 +51,7 @@ test('T15 AUTH-46 a child’s file posts nothing until a parent says yes to all 
   expect(list).toMatchObject([{ id: asked.importId, importedBy: expect.any(String) }]);
 });
 
-test('APPR-05 a no, or taking it back, leaves the book and forgets the file', async () => {
+test('a no, or taking it back, leaves the book and forgets the file (APPR-05)', async () => {
   const before = await spending();
   for (const end of ['no', 'back']) {
     await importFile(mia, child, file(end));

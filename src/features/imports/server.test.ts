@@ -29,7 +29,7 @@ const spending = async (id: string) => (await getChild(parent, id)).spendingBala
 const IN = { id: 'a', at: '2026-10-01T10:00:00Z', sats: 5_000 };
 const OUT = { id: 'b', at: '2026-10-02T10:00:00Z', sats: -1_000, feeSats: 3 };
 
-test('TXN-28 TXN-29 TXN-33 without a file, or with another kind of file, nothing is imported', async () => {
+test('without a file, or with another kind of file, nothing is imported (TXN-28 TXN-29 TXN-33)', async () => {
   const child = await newChild();
   const before = await snapshot(app);
   for (const more of [{ filename: '' }, { filename: 'export.pdf' }, { csvContent: 5 }]) {
@@ -45,7 +45,7 @@ test('TXN-28 TXN-29 TXN-33 without a file, or with another kind of file, nothing
   expect(await snapshot(app)).toBe(before);
 });
 
-test.each(fixtures())('TXN-07 TXN-30 $format: $imported imported, exactly', async (one) => {
+test.each(fixtures())('$format: $imported imported, exactly (TXN-07 TXN-30)', async (one) => {
   const child = await newChild();
   const reply = await importFile(parent, child, fixture(one.file), {
     filename: one.uploadFilename,
@@ -67,7 +67,7 @@ test.each(fixtures())('TXN-07 TXN-30 $format: $imported imported, exactly', asyn
   expect(again.body).toMatchObject({ importId: null, imported: 0, skipped: one.dataRows });
 });
 
-test('TXN-07 rows post what they moved, in whole sats, with the wallet’s words and times', async () => {
+test('rows post what they moved, in whole sats, with the wallet’s words and times (TXN-07)', async () => {
   const child = await newChild();
   const text = fixture('phoenix-new.csv');
   await importFile(parent, child, text);
@@ -85,7 +85,7 @@ test('TXN-07 rows post what they moved, in whole sats, with the wallet’s words
   ]);
 });
 
-test('TXN-07 the preview says all that the import does, and writes nothing', async () => {
+test('the preview says all that the import does, and writes nothing (TXN-07)', async () => {
   const child = await newChild();
   await importFile(parent, child, phoenixdFile([IN]));
   const before = await snapshot(app);
@@ -104,7 +104,7 @@ test('TXN-07 the preview says all that the import does, and writes nothing', asy
   expect(await spending(child)).toBe(preview.spendingAfter);
 });
 
-test('TXN-31 the same row is the same by direction and id; without an id as often as it occurs', async () => {
+test('the same row is the same by direction and id; without an id as often as it occurs (TXN-31)', async () => {
   const child = await newChild();
   const same = { at: '2026-10-01T10:00:00Z', sats: 700 };
   const two = oldPhoenixFile([same, same]);
@@ -116,7 +116,7 @@ test('TXN-31 the same row is the same by direction and id; without an id as ofte
   expect(await spending(child)).toBe('0.00002100');
 });
 
-test('T47 Phoenix before and since 2.5: the same payments in both kinds of file count once', async () => {
+test('Phoenix before and since 2.5: the same payments in both kinds of file count once (T47)', async () => {
   const old = await newChild();
   const payments = [
     { at: '2025-06-01T09:00:00.123Z', sats: 50_000 },
@@ -136,7 +136,7 @@ test('T47 Phoenix before and since 2.5: the same payments in both kinds of file 
   expect(await spending(fresh)).toBe('0.00039987');
 });
 
-test('T47 the preview tells when rows stand in another child’s book', async () => {
+test('the preview tells when rows stand in another child’s book (T47)', async () => {
   const [mia, leo] = [await newChild(), await newChild()];
   const text = phoenixdFile([{ ...IN, id: 'elsewhere' }]);
   await importFile(parent, mia, text);
@@ -146,7 +146,7 @@ test('T47 the preview tells when rows stand in another child’s book', async ()
   });
 });
 
-test('TXN-07 what the file does not say is asked: direction, date; nothing is guessed', async () => {
+test('what the file does not say is asked: direction, date; nothing is guessed (TXN-07)', async () => {
   const child = await newChild();
   const old =
     'Date & Time,Title,Amount,Preimage,TX Hash,Fee\r\n3/14/2025 1:00 PM,Lemonade,500,,t1,2';
@@ -179,7 +179,7 @@ test('TXN-07 what the file does not say is asked: direction, date; nothing is gu
   expect(await spending(child)).toBe('0.00025500');
 });
 
-test('TXN-07 day and month: both readings are shown, and the answer counts', async () => {
+test('day and month: both readings are shown, and the answer counts (TXN-07)', async () => {
   const child = await newChild();
   const text = fixture('breez.csv');
   const of = async (more: object) =>
@@ -237,7 +237,7 @@ test('an import whose money is gone is not taken back', async () => {
 });
 
 test.each(fixtures())(
-  'T46 $format: one row is wrong, and nothing of the file comes in',
+  '$format: one row is wrong, and nothing of the file comes in (T46)',
   async (one) => {
     const child = await childOfRefused();
     const before = await snapshot(app);
@@ -252,7 +252,7 @@ test.each(fixtures())(
   },
 );
 
-test('T46 too large or too many rows is refused in one sentence; a usual body stays small elsewhere', async () => {
+test('too large or too many rows is refused in one sentence; a usual body stays small elsewhere (T46)', async () => {
   const child = await childOfRefused();
   const line = '2026-10-01T10:00:00.000Z,x,lightning_received,1000,0,0,0,,\n';
   const many = await importFile(parent, child, `${phoenixdFile([])}\n${line.repeat(5_001)}`);

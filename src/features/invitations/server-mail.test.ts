@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('FAM-14 one mail names who invites and signs the guest in, once and within the hour', async () => {
+test('one mail names who invites and signs the guest in, once and within the hour (FAM-14)', async () => {
   const anna = await app.signIn('anna@example.com');
   const invite = async (email: string) => {
     await anna.send('POST', '/api/family/invite-spouse', { email });
@@ -35,7 +35,7 @@ test('FAM-14 one mail names who invites and signs the guest in, once and within 
   expect((await verify(app.visitor(), token)).status).toBe(401);
 });
 
-test('T06 invitations never push out the sign-in links that a person asked for', async () => {
+test('invitations never push out the sign-in links that a person asked for (T06)', async () => {
   const anna = await app.signIn('zoe@example.com');
   const guest = app.visitor();
   const email = 'carl@example.com';

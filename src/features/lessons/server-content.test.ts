@@ -12,7 +12,7 @@ import { newWordsOf } from './web/new-words.ts';
 const library = readLessons();
 const english = library.map(({ slug, in: { en } }) => ({ slug, texts: en.texts }));
 
-test('CHILD-38 CHILD-39 the two lessons of the tiles are published, with the minutes of their tiles', () => {
+test('the two lessons of the tiles are published, with the minutes of their tiles (CHILD-38 CHILD-39)', () => {
   const of = (title: string) => library.find((one) => one.in.en.title === title);
   expect(of('What is Bitcoin?')).toMatchObject({ slug: 'what-is-bitcoin', minutes: 5 });
   expect(of('Saving vs Spending')).toMatchObject({ slug: 'saving-vs-spending', minutes: 3 });

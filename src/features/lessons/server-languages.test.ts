@@ -91,7 +91,7 @@ describe.each(['de', 'es'] as const)('in the language %s', (language) => {
       expect(words[language].title, slug).not.toBe(words.en.title);
   });
 
-  test('CHILD-38 CHILD-39 a tile has the title of its lesson', () => {
+  test('a tile has the title of its lesson (CHILD-38 CHILD-39)', () => {
     const titleOf = (slug: string) => library.find((one) => one.slug === slug)?.in[language].title;
     expect(titleOf('what-is-bitcoin')).toBe(onScreen(language, 'What is Bitcoin?'));
     expect(titleOf('saving-vs-spending')).toBe(onScreen(language, 'Saving vs Spending'));

@@ -45,7 +45,7 @@ async function stampLeo() {
 const wordsOf = ({ body }: OpenLesson) =>
   body.flatMap(({ lines }) => lines.map((runs) => runs.map(({ text }) => text).join('')));
 
-test('CHILD-48 a child reads only its own; a lesson that is not there is 404', async () => {
+test('a child reads only its own; a lesson that is not there is 404 (CHILD-48)', async () => {
   for (const path of [`/api/children/${leo}/lessons`, `/api/children/${leo}/lessons/what-is-a-sat`])
     expect((await miaHerself.get(path)).status).toBe(404);
   expect((await finish(miaHerself, leo, 'what-is-a-sat', [0, 0, 0])).status).toBe(404);
@@ -162,7 +162,7 @@ test('a stamp given by mistake is taken back by an adult; what a child read itse
   expect((await takeBack(parent, leo, 'what-is-bitcoin')).status).toBe(409);
 });
 
-test('CHILD-48 siblings see nothing of each other’s stamps', async () => {
+test('siblings see nothing of each other’s stamps (CHILD-48)', async () => {
   await finish(miaHerself, mia, 'what-is-a-sat', [0, 0, 2]);
   await stampLeo();
   expect(await stamps(miaHerself, mia)).toEqual(['what-is-a-sat']);

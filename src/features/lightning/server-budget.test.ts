@@ -27,7 +27,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('T25 C4 the budget is gone: purchases and pay days are refused as no-budget, and nothing is sent', async () => {
+test('the budget is gone: purchases and pay days are refused as no-budget, and nothing is sent (T25)', async () => {
   const home = await newPayingHome(world, 'anna', false);
   const { parent, childId } = home;
   await parent.send('POST', `/api/lightning/sync-balance/${childId}`, { newBalance: 100_000 });
@@ -50,7 +50,7 @@ test('T25 C4 the budget is gone: purchases and pay days are refused as no-budget
   expect([wallet.asked(), world.receiver.invoices()]).toEqual([0, invoices]);
 });
 
-test('T25 C4 the budget pays what it covers with its fee to the sat, and is not asked for one sat more', async () => {
+test('the budget pays what it covers with its fee to the sat, and is not asked for one sat more (T25)', async () => {
   const parent = await world.app.signIn('eva-budget@example.com');
   const { id: childId } = await addChild(parent);
   await parent.send('POST', `/api/lightning/sync-balance/${childId}`, { newBalance: 100_000 });
@@ -68,7 +68,7 @@ test('T25 C4 the budget pays what it covers with its fee to the sat, and is not 
   expect(await payWith(2_121_000)).toEqual(['paid', null, 1]);
 });
 
-test('T25 C4 a parent who has said that no budget can be set pays without one', async () => {
+test('a parent who has said that no budget can be set pays without one (T25)', async () => {
   const parent = await world.app.signIn('ben@example.com');
   const { id: childId } = await addChild(parent);
   await parent.send('POST', `/api/lightning/sync-balance/${childId}`, { newBalance: 100_000 });

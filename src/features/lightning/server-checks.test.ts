@@ -55,7 +55,7 @@ async function newPhoenixd(balanceSat: number) {
 const connectionsOf = async (who: Visitor): Promise<Connection[]> =>
   ((await who.get('/api/lightning/config')).body as LightningConfig).connections;
 
-test('T29 what a wallet answers after another one was connected in its place is not written to that one', async () => {
+test('what a wallet answers after another one was connected in its place is not written to that one (T29)', async () => {
   const anna = await app.signIn('anna-checks@example.com');
   const [old, next] = [await newPhoenixd(1_000), await newPhoenixd(2_000)];
   await connectPayer(anna, old.url);
@@ -70,7 +70,7 @@ test('T29 what a wallet answers after another one was connected in its place is 
   expect(await connectionsOf(anna)).toMatchObject([{ balance: 2_000, state: 'connected' }]);
 });
 
-test('T28 a wallet that was asked how it is, or was silent, is asked again after a quarter of an hour, not at once', async () => {
+test('a wallet that was asked how it is, or was silent, is asked again after a quarter of an hour, not at once (T28)', async () => {
   const anna = await app.signIn('anna-quarter@example.com');
   const wallet = await newPhoenixd(1_000);
   await connectPayer(anna, wallet.url);
@@ -105,7 +105,7 @@ async function receivingHome(name: string) {
   return { anna, wallet, told };
 }
 
-test('T25 that a connection has come to pay is told once, however often it is checked, and again only after it could not', async () => {
+test('that a connection has come to pay is told once, however often it is checked, and again only after it could not (T25)', async () => {
   const { anna, wallet, told } = await receivingHome('anna-can-pay');
   const check = async (methods: readonly string[]) => {
     wallet.play({ methods });
@@ -119,7 +119,7 @@ test('T25 that a connection has come to pay is told once, however often it is ch
   expect(await check(PAYS)).toEqual([2, 'can_pay']);
 });
 
-test('T25 a wallet that can pay and is silent for a while is no news when it answers again', async () => {
+test('a wallet that can pay and is silent for a while is no news when it answers again (T25)', async () => {
   const { anna, wallet, told } = await receivingHome('anna-away');
   wallet.play({ methods: PAYS });
   await watchLater(app, QUARTER_MS);

@@ -74,7 +74,7 @@ async function watchAfter(ms: number): Promise<void> {
 const FULL = ['0.00100000', '0.00100000'];
 const HELD = ['0.00100000', '0.00097879'];
 
-test('T28 another wallet that knows nothing proves nothing; then a parent says what became of it', async () => {
+test('another wallet that knows nothing proves nothing; then a parent says what became of it (T28)', async () => {
   const home = await newHome('anna');
   home.wallet.play({ pay: { fault: 'hang-up' }, records: [none] });
   expect((await pay(home)).body).toMatchObject({ success: false, state: 'checking', error: null });
@@ -102,7 +102,7 @@ test('T28 another wallet that knows nothing proves nothing; then a parent says w
   for (const { close } of [home.wallet, other]) await close();
 });
 
-test('T28 after the invoice has expired a parent may say "not paid"; a wallet that is gone frees nothing', async () => {
+test('after the invoice has expired a parent may say "not paid"; a wallet that is gone frees nothing (T28)', async () => {
   const home = await newHome('zoe');
   home.wallet.play({ pay: { fault: 'hang-up' }, records: [none] });
   await pay(home);
@@ -116,7 +116,7 @@ test('T28 after the invoice has expired a parent may say "not paid"; a wallet th
   expect(await money(home)).toEqual(FULL);
 });
 
-test('T28 a connection that was removed meanwhile leaves the payment as it is, until it is back', async () => {
+test('a connection that was removed meanwhile leaves the payment as it is, until it is back (T28)', async () => {
   const home = await newHome('kim');
   const invoice = newInvoice();
   home.wallet.play({ pay: { fault: 'hang-up' }, records: [none] });
@@ -133,7 +133,7 @@ test('T28 a connection that was removed meanwhile leaves the payment as it is, u
   await home.wallet.close();
 });
 
-test('T28 LN-14 an invoice that lasts longer than 7 days is not paid; one of exactly 7 days is', async () => {
+test('an invoice that lasts longer than 7 days is not paid; one of exactly 7 days is (T28 LN-14)', async () => {
   const home = await newHome('week');
   const lasting = (seconds: number) => newInvoiceOf({ age: 0, seconds }).text;
   const long = await pay(home, lasting(7 * 86_400 + 3_600));
@@ -144,7 +144,7 @@ test('T28 LN-14 an invoice that lasts longer than 7 days is not paid; one of exa
   await home.wallet.close();
 });
 
-test('LN-14 of a fee above the limit that was agreed the child pays the limit; the receipt shows all of it', async () => {
+test('of a fee above the limit that was agreed the child pays the limit; the receipt shows all of it (LN-14)', async () => {
   const home = await newHome('fee');
   home.wallet.play({ pay: { ...paid, preimage: 'uuid', fee: 500 }, records: [none] });
   expect((await pay(home)).body).toMatchObject({ state: 'paid', fee: 500 });
@@ -168,7 +168,7 @@ test.each([
   ['21 sats pays all of its limit', 21, '0.00000000'],
   ['22 sats keeps one', 22, '0.00000001'],
   ['nothing pays nothing', 0, '0.00000000'],
-])('LN-14 of a fee that is told late, a child who has %s', async (_, leftSats, after) => {
+])('of a fee that is told late, a child who has %s (LN-14)', async (_, leftSats, after) => {
   const home = await newHome(`late-${leftSats}`);
   home.wallet.play({ pay: { ...paid, fee: null }, records: [none, { ...settled, fee: null }] });
   const timestamp = Math.floor(Date.now() / 1_000) - 5;
@@ -184,7 +184,7 @@ test.each([
   await home.wallet.close();
 });
 
-test('T28 a wallet that never answers slows and blocks nobody, and what was not sent is freed', async () => {
+test('a wallet that never answers slows and blocks nobody, and what was not sent is freed (T28)', async () => {
   const slow = await newHome('slow');
   const quick = await newHome('quick');
   slow.wallet.play({ pay: { fault: 'silent' }, records: [none] });

@@ -73,7 +73,7 @@ const states = async ({ parent }: Home) =>
 const falls = ({ wallet }: Home) => wallet.play({ records: [{ fault: 'silent' }] });
 const settles = ({ wallet }: Home) => wallet.play({ records: [settled] });
 
-test('T28 while a silent wallet is asked, later rounds settle what another family has paid', async () => {
+test('while a silent wallet is asked, later rounds settle what another family has paid (T28)', async () => {
   const [slow, quick] = [await newHome('slow'), await newHome('quick')];
   await leaveOpen(slow, 2);
   falls(slow);
@@ -100,7 +100,7 @@ test('T28 while a silent wallet is asked, later rounds settle what another famil
   expect(await states(slow)).toEqual(['checking', 'checking']);
 });
 
-test('T28 a turn ends with the first silence, and the others are asked about first in the next one', async () => {
+test('a turn ends with the first silence, and the others are asked about first in the next one (T28)', async () => {
   const home = await newHome('three');
   await leaveOpen(home, 3);
   falls(home);
@@ -119,7 +119,7 @@ test('T28 a turn ends with the first silence, and the others are asked about fir
   expect(await states(home)).toEqual(['failed', 'failed', 'failed']);
 });
 
-test('T28 families whose wallets were silent leave room for the others, however many they are', async () => {
+test('families whose wallets were silent leave room for the others, however many they are (T28)', async () => {
   const slow: Home[] = [];
   for (let made = 0; made < 8; made += 1) slow.push(await newHome(`silent${made}`));
   const quick = await newHome('room');
@@ -144,7 +144,7 @@ test('T28 families whose wallets were silent leave room for the others, however 
   expect(await states(slow[0] as Home)).toEqual(['checking']);
 });
 
-test('T28 what a wallet is silent about is asked again after a while, not at once', async () => {
+test('what a wallet is silent about is asked again after a while, not at once (T28)', async () => {
   const home = await newHome('again');
   const { parent, childId, wallet } = home;
   wallet.play({ direction: 'in', invoice: newInvoice().text });

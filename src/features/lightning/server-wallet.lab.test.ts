@@ -54,7 +54,7 @@ const pay = (paymentRequest: string, who = anna, key?: string) =>
     key ? { 'idempotency-key': key } : {},
   );
 
-test('LN-44 LN-45 LN-46 LN-47 T25 a connection for receiving cannot pay, and one for paying has a budget or a yes', async () => {
+test('a connection for receiving cannot pay, and one for paying has a budget or a yes (LN-44 LN-45 LN-46 LN-47 T25)', async () => {
   for (const [body, words] of [
     [{ type: 'alby_hub', url: '', token: '' }, 'Please enter your Alby Hub URL and access token'],
     [{ type: 'nwc', token: '' }, 'Please paste your NWC connection string'],
@@ -88,7 +88,7 @@ test('LN-44 LN-45 LN-46 LN-47 T25 a connection for receiving cannot pay, and one
   expect(nodes).toMatchObject([{ status: 'connected' }, { status: 'connected' }]);
 });
 
-test('LN-05 LN-11 LN-41 LN-56 no secret leaves the server, and another key opens the connections', async () => {
+test('no secret leaves the server, and another key opens the connections (LN-05 LN-11 LN-41 LN-56)', async () => {
   const secrets = [lab.nwc.receiveOnly, lab.nwc.spending].map(
     (text) => /secret=([0-9a-f]+)/.exec(text)?.[1] as string,
   );
@@ -107,7 +107,7 @@ test('LN-05 LN-11 LN-41 LN-56 no secret leaves the server, and another key opens
   expect(balance.confirmedBalance).toBe(balance.totalBalance);
 });
 
-test('LN-08 LN-13 LN-17 an invoice for a child is booked once, when it is paid', async () => {
+test('an invoice for a child is booked once, when it is paid (LN-08 LN-13 LN-17)', async () => {
   const ask = (amount: number | string, description?: string) =>
     anna.send('POST', '/api/lightning/invoice', { childId: mia, amount, description });
   for (const wrong of [0, -1, 1.5, '']) expect((await ask(wrong)).status).toBe(400);
@@ -132,7 +132,7 @@ test('LN-08 LN-13 LN-17 an invoice for a child is booked once, when it is paid',
   expect(shown).toMatchObject({ state: 'paid', paymentHash: made.paymentHash });
 });
 
-test('LN-06 LN-07 LN-09 LN-14 LN-15 T26 a payment is decoded, held, paid once and proven', async () => {
+test('a payment is decoded, held, paid once and proven (LN-06 LN-07 LN-09 LN-14 LN-15 T26)', async () => {
   const text = await invoiceOf(1_500);
   const decode = (paymentRequest: string) =>
     anna.send('POST', '/api/lightning/decode', { paymentRequest });
@@ -160,7 +160,7 @@ test('LN-06 LN-07 LN-09 LN-14 LN-15 T26 a payment is decoded, held, paid once an
   expect(isProofOf(receipt.preimage ?? '', paymentHash)).toBe(true);
 });
 
-test('LN-52 T28 a child asks above its limit; a yes names what was read, and large spending is told', async () => {
+test('a child asks above its limit; a yes names what was read, and large spending is told (LN-52 T28)', async () => {
   const kid = await joinAsChild(app, anna, mia, 'mia@example.com');
   await anna.send('POST', '/api/lightning/sync-preferences', {
     ...{ syncFrequency: 'weekly', emailReminders: true, spendingAlerts: true },
@@ -190,7 +190,7 @@ test('LN-52 T28 a child asks above its limit; a yes names what was read, and lar
   expect(before[1]).not.toBe((await spending())[1]);
 });
 
-test('LN-50 T27 a wallet that was silent before anything was sent frees the hold; reminders come once', async () => {
+test('a wallet that was silent before anything was sent frees the hold; reminders come once (LN-50 T27)', async () => {
   await press(lab, 'fail', { service: 'spending', fault: { kind: 'silent' } });
   Object.assign(patience, HASTY);
   const [balance] = await spending();

@@ -49,7 +49,7 @@ afterAll(async () => {
 const config = async () => (await anna.get('/api/lightning/config')).body as LightningConfig;
 const save = (path: string, body: object) => anna.send('POST', `/api/lightning/${path}`, body);
 
-test('LN-42 LN-48 LN-49 addresses are saved for the parents and each child, at least one of them', async () => {
+test('addresses are saved for the parents and each child, at least one of them (LN-42 LN-48 LN-49)', async () => {
   const none = await save('addresses', { parentAddress: '  ', childAddresses: { [mia]: '' } });
   expect([none.status, message(none)]).toEqual([
     400,
@@ -64,7 +64,7 @@ test('LN-42 LN-48 LN-49 addresses are saved for the parents and each child, at l
   expect(await config()).toMatchObject({ configured: false, provider: null, ...given });
 });
 
-test('LN-43 LN-45 LN-57 LN-12 a hub is connected by all its fields, and both connections are removed', async () => {
+test('a hub is connected by all its fields, and both connections are removed (LN-43 LN-45 LN-57 LN-12)', async () => {
   const full = { type: 'alby_hub', purpose: 'spend', url, token: 'a.full.token' };
   const cloud = { name: 'nwc123', region: 'lax' };
   const reply = await save('connect', { ...full, ...cloud, withoutBudget: true });
@@ -78,7 +78,7 @@ test('LN-43 LN-45 LN-57 LN-12 a hub is connected by all its fields, and both con
   expect((await anna.get('/api/lightning/nodes')).body).toEqual([]);
 });
 
-test('T19b a spouse who is removed knows the connections: each is named until it is replaced', async () => {
+test('a spouse who is removed knows the connections: each is named until it is replaced (T19b)', async () => {
   const eva = await app.signIn('eva-rotates@example.com');
   await joinAsSpouse(app, eva, 'tom-rotates@example.com');
   const due = async () => {
@@ -95,7 +95,7 @@ test('T19b a spouse who is removed knows the connections: each is named until it
   expect(await due()).toEqual([['Alby Hub', false]]);
 });
 
-test('LN-10 LN-16 savings become spending money, never more than there are; a child asks', async () => {
+test('savings become spending money, never more than there are; a child asks (LN-10 LN-16)', async () => {
   await anna.send('POST', `/api/children/${mia}/update-savings`, { newBalance: '0.00001000' });
   const move = (amount: string, who = anna) =>
     who.send('POST', '/api/wallet/transfer-to-spending', { childId: mia, amount });
@@ -117,13 +117,13 @@ test.each([
   ['lno1pqps7sjqpgtyzm3qv4uxzmtsd3jjq', 'This is a BOLT12 offer, which can’t be paid from here'],
   ['bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'This is a Bitcoin address, not a'],
   ['hello', 'Could not decode Lightning invoice'],
-])('LN-22 %s pasted in the place of an invoice is named in one line', async (pasted, words) => {
+])('%s pasted in the place of an invoice is named in one line (LN-22)', async (pasted, words) => {
   const refused = await anna.send('POST', '/api/lightning/decode', { paymentRequest: pasted });
   expect([refused.status, message(refused)]).toEqual([400, expect.stringContaining(words)]);
   expect(message(refused)).not.toContain('\n');
 });
 
-test('T20 a relay without TLS works where CHAIN_HOSTS names it; else it says what it needs', async () => {
+test('a relay without TLS works where CHAIN_HOSTS names it; else it says what it needs (T20)', async () => {
   const key = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
   const connect = (relay: string) =>
     save('connect', {
@@ -145,7 +145,7 @@ test('T20 a relay without TLS works where CHAIN_HOSTS names it; else it says wha
   ]);
 });
 
-test('LN-50 LN-51 the reminder comes as often as it was chosen, and never by hand', async () => {
+test('the reminder comes as often as it was chosen, and never by hand (LN-50 LN-51)', async () => {
   const mails = async () =>
     (await queuedMails(app.db, JOBS_KEY, `anna${families}@example.com`)).filter(({ subject }) =>
       subject.startsWith('Time to compare'),
@@ -176,7 +176,7 @@ test('LN-50 LN-51 the reminder comes as often as it was chosen, and never by han
   expect(sent).toBeGreaterThan(0);
 });
 
-test('T26 LN-50 of two programs that remind at once one does', async () => {
+test('of two programs that remind at once one does (T26 LN-50)', async () => {
   const uma = await app.signIn('uma@example.com');
   await uma.send('POST', '/api/lightning/sync-preferences', {
     ...{ syncFrequency: 'daily', emailReminders: true, spendingAlerts: false },
@@ -200,7 +200,7 @@ test('T26 LN-50 of two programs that remind at once one does', async () => {
   expect(await mails()).toBe(before + 1);
 });
 
-test('LN-52 spending is large from more than 20 percent of what was there', () => {
+test('spending is large from more than 20 percent of what was there (LN-52)', () => {
   expect(isLarge(200n, 800n)).toBe(false);
   expect(isLarge(201n, 799n)).toBe(true);
 });

@@ -27,7 +27,7 @@ const ask = (who: Visitor, reason: string) => {
   return who.send('POST', '/api/withdrawal-requests', { childId: mia, amount: '0.0001', reason });
 };
 
-test('T19 a message is its reader’s own; at a tablet handed over the child reads, not the parent', async () => {
+test('a message is its reader’s own; at a tablet handed over the child reads, not the parent (T19)', async () => {
   const kid = await joinAsChild(app, anna, mia, 'mia@example.com');
   const tablet = await app.signIn('anna@example.com');
   await tablet.send('PUT', '/api/family/pin', { pin: '2580' });
@@ -51,7 +51,7 @@ test('T19 a message is its reader’s own; at a tablet handed over the child rea
   expect((await list(anna))[0]?.data.reason).toBe('Stickers');
 });
 
-test('T19 a child without a sign-in reads the answer at a tablet, and keeps it with its own sign-in', async () => {
+test('a child without a sign-in reads the answer at a tablet, and keeps it with its own sign-in (T19)', async () => {
   const host = await app.signIn('ben@example.com');
   const kim = await addChild(host, { name: 'Kim' });
   await record(host, kim.id, 'bonus', '0.001');
@@ -99,7 +99,7 @@ test('what is read is read up to there; after 90 days a message goes', async () 
   expect(await list(again)).toEqual([]);
 });
 
-test('APPR-05 at night a child’s mail waits in the queue for the morning; the list does not', async () => {
+test('at night a child’s mail waits in the queue for the morning; the list does not (APPR-05)', async () => {
   app.clock.now = new Date('2026-11-18T22:00:00Z');
   const host = await app.signIn('host@example.com');
   const kim = await addChild(host);
@@ -118,7 +118,7 @@ test('APPR-05 at night a child’s mail waits in the queue for the morning; the 
   expect(waiting).toHaveLength(1);
 });
 
-test('APPR-05 T54 a request within 15 minutes of another that waits is in the same mail; a later one is a new mail', async () => {
+test('a request within 15 minutes of another that waits is in the same mail; a later one is a new mail (APPR-05 T54)', async () => {
   app.clock.now = new Date('2026-12-01T12:00:00Z');
   const eva = await app.signIn('eva@example.com');
   const { id: childId } = await addChild(eva);

@@ -19,7 +19,7 @@ import {
   pruneMonths,
 } from './rules.ts';
 
-test('PRIV-08 T35 entries are pruned by 3, 6, 12, 24 or 36 months and nothing else', () => {
+test('entries are pruned by 3, 6, 12, 24 or 36 months and nothing else (PRIV-08 T35)', () => {
   expect(RETENTION_CHOICES).toEqual([3, 6, 12, 24, 36, -1]);
   for (const good of [3, 6, 12, 24, 36, '3', '6', '12', '24', '36'])
     expect(pruneMonths(good), String(good)).toBe(Number(good));
@@ -91,7 +91,7 @@ const harmless = [
   'a\nb',
 ];
 
-test('T45 40 cells that a spreadsheet would run begin with an apostrophe, and come back exact', () => {
+test('40 cells that a spreadsheet would run begin with an apostrophe, and come back exact (T45)', () => {
   expect(dangerous.length).toBeGreaterThanOrEqual(40);
   for (const text of dangerous) {
     const line = csvLine(['x', text, 'y']);
@@ -106,7 +106,7 @@ test('T45 40 cells that a spreadsheet would run begin with an apostrophe, and co
 });
 
 test.each([';', '\t'])(
-  'T45 split at %j too, no cell of a hostile text is a formula',
+  'split at %j too, no cell of a hostile text is a formula (T45)',
   (separator) => {
     const danger = /^"?'*[=+\-@＝＋－＠]/;
     const mark = fc.constantFrom(...';\t\r\n,\'"=+-@＝ a1('.split(''));
@@ -126,7 +126,7 @@ test.each([';', '\t'])(
   },
 );
 
-test('T45 any texts at all come back as they were', () => {
+test('any texts at all come back as they were (T45)', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 4 })),
@@ -157,14 +157,14 @@ const example: BackupRow = {
   movements: 'outside +1; spending -1',
 };
 
-test('T45 an amount never begins like a formula: the sign is a word of its own', () => {
+test('an amount never begins like a formula: the sign is a word of its own (T45)', () => {
   const cells = strictCells(backupLine(example).slice(0, -2));
   expect(cells.slice(6, 8)).toEqual(['minus', '0.00000001']);
   expect(cells[3]).toBe("'=Mia");
   expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
 });
 
-test('PRIV-14 a backup is recognised and read back row by row, to the sat', () => {
+test('a backup is recognised and read back row by row, to the sat (PRIV-14)', () => {
   const texts = fc.string({ unit: 'binary', maxLength: 20 });
   const moments = fc.date({
     min: new Date('2009-01-03T00:00:00Z'),

@@ -27,7 +27,7 @@ const publicTables = async () =>
       SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`
   ).map(({ name }) => name);
 
-test('T59 every adult hears of it and can keep the family for 72 hours; asking twice changes nothing', async () => {
+test('every adult hears of it and can keep the family for 72 hours; asking twice changes nothing (T59)', async () => {
   const anna = await app.signIn('keep@example.com');
   const tom = await joinAsSpouse(app, anna, 'keep-tom@example.com');
   const { id } = await addChild(anna);
@@ -80,7 +80,7 @@ async function placesOf(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-test('T59 an erased family has left nothing: no name, no address, no id, in no table', async () => {
+test('an erased family has left nothing: no name, no address, no id, in no table (T59)', async () => {
   const anna = await app.signIn('annabel@gone.example');
   await anna.send('PATCH', '/api/auth/user', { firstName: 'Annabel' });
   const mia = await addChild(anna, { name: 'Miaretta' });
@@ -130,7 +130,7 @@ test('T59 an erased family has left nothing: no name, no address, no id, in no t
   expect((await again.get('/api/children')).body).toEqual([]);
 });
 
-test('T59 the export is complete: a table that holds rows of families is in it, or on the list with its reason', async () => {
+test('the export is complete: a table that holds rows of families is in it, or on the list with its reason (T59)', async () => {
   const tables = await publicTables();
   const byFamily = await familyTables(app.db.owner);
   expect(tables.filter((name) => !byFamily.includes(name) && !(name in NOT_EXPORTED))).toEqual([]);
@@ -149,7 +149,7 @@ test('T59 the export is complete: a table that holds rows of families is in it, 
     expect(all, name).toContain(name);
 });
 
-test('T59 T19f the export holds every table of the family, its rows, no secret, and when nobody was here', async () => {
+test('the export holds every table of the family, its rows, no secret, and when nobody was here (T59 T19f)', async () => {
   const anna = await app.signIn('export@example.com');
   const zoe = await app.signIn('export-zoe@example.com');
   await addChild(zoe, { name: 'Ottokar' });

@@ -40,7 +40,7 @@ async function prunedFamily(email: string) {
   return { anna, mia, file };
 }
 
-test('PRIV-14 a file that is no backup, or is cut off, is refused whole with the number of the row', async () => {
+test('a file that is no backup, or is cut off, is refused whole with the number of the row (PRIV-14)', async () => {
   const { anna, file } = await prunedFamily('broken@example.com');
   const before = await snapshot(app);
   const cases: [string, string][] = [
@@ -58,7 +58,7 @@ test('PRIV-14 a file that is no backup, or is cut off, is refused whole with the
   expect(await snapshot(app)).toBe(before);
 });
 
-test('PRIV-14 T34 known entries are skipped, pruned ones return as history, and no balance moves', async () => {
+test('known entries are skipped, pruned ones return as history, and no balance moves (PRIV-14 T34)', async () => {
   const { anna, mia, file } = await prunedFamily('back@example.com');
   const before = await getChild(anna, mia.id);
   const reply = await give(anna, file);
@@ -83,7 +83,7 @@ test('PRIV-14 T34 known entries are skipped, pruned ones return as history, and 
   expect(await shown(anna)).toHaveLength(2);
 });
 
-test('PRIV-14 among the files of wallets it is known as our own: a parent is told where, a child that it is for parents', async () => {
+test('among the files of wallets it is known as our own: a parent is told where, a child that it is for parents (PRIV-14)', async () => {
   const { anna, mia, file } = await prunedFamily('wallets@example.com');
   const kid = await joinAsChild(app, anna, mia.id, 'kid-of-wallets@example.com');
   const before = await snapshot(app);
@@ -97,14 +97,14 @@ test('PRIV-14 among the files of wallets it is known as our own: a parent is tol
   expect(await snapshot(app)).toBe(before);
 });
 
-test('PRIV-15 history grows old as entries do: pruning removes it again', async () => {
+test('history grows old as entries do: pruning removes it again (PRIV-15)', async () => {
   const { anna, file } = await prunedFamily('again@example.com');
   await give(anna, file);
   expect(await prune(anna)).toEqual({ deletedCount: 2, keptCount: 0, keptReason: null });
   expect(await shown(anna)).toEqual([]);
 });
 
-test('T34 what was never pruned from this book does not come in', async () => {
+test('what was never pruned from this book does not come in (T34)', async () => {
   const { file } = await prunedFamily('theirs@example.com');
   const { anna, mia } = await prunedFamily('ours@example.com');
   expect((await give(anna, file)).body).toEqual({ imported: 0, known: 0, foreign: 3 });
@@ -122,7 +122,7 @@ test('T34 what was never pruned from this book does not come in', async () => {
   expect((await give(fresh, file)).body).toEqual({ imported: 0, known: 0, foreign: 3 });
 });
 
-test('T59 the words of a removed child do not return, and go when the child is removed', async () => {
+test('the words of a removed child do not return, and go when the child is removed (T59)', async () => {
   const { anna, mia, file } = await prunedFamily('removed@example.com');
   await give(anna, file);
   expect(await shown(anna)).toHaveLength(2);

@@ -6,7 +6,7 @@ import { addChild, record } from '#tests/support/family.ts';
 
 const DAY = 86_400_000;
 
-test('PRIV-08 T34 a book that does not verify says so when it is to be pruned, and keeps all', async () => {
+test('a book that does not verify says so when it is to be pruned, and keeps all (PRIV-08 T34)', async () => {
   const log: string[] = [];
   const logTo = { write: (line: string) => void log.push(line) };
   const app = await startApp({ at: '2024-01-10T12:00:00Z', logLevel: 'error', logTo });

@@ -10,7 +10,7 @@ import { pruneAutomatic } from './work.ts';
 
 const DAY_MS = 86_400_000;
 
-test('T35 what is switched off, or is kept for longer, while the worker waits for the family is not pruned', async () => {
+test('what is switched off, or is kept for longer, while the worker waits for the family is not pruned (T35)', async () => {
   const app = await startApp({ at: '2024-01-10T12:00:00Z' });
   const anna = await app.signIn('anna@example.com');
   const mia = await addChild(anna, { weeklyAllowance: '0' });

@@ -15,7 +15,7 @@ const settings = (who: Visitor, dataRetentionMonths: unknown, autoDataPruningEna
   who.send('PUT', '/api/privacy/settings', { dataRetentionMonths, autoDataPruningEnabled });
 const user = async (who: Visitor) => (await who.get('/api/auth/user')).body as object;
 
-test('PRIV-08 PRIV-10 retention is one of the specified periods and is saved with the toggle, or not at all', async () => {
+test('retention is one of the specified periods and is saved with the toggle, or not at all (PRIV-08 PRIV-10)', async () => {
   const anna = await app.signIn('choice@example.com');
   const before = await snapshot(app);
   for (const wrong of [0, 1, 4, 1.5, -2, 99999, '12', null, undefined, true]) {
@@ -33,7 +33,7 @@ test('PRIV-08 PRIV-10 retention is one of the specified periods and is saved wit
   }
 });
 
-test('T19b every adult is told when more entries will go by themselves, and only then', async () => {
+test('every adult is told when more entries will go by themselves, and only then (T19b)', async () => {
   const anna = await app.signIn('told@example.com');
   const tom = await joinAsSpouse(app, anna, 'told-tom@example.com');
   const told = async () =>
@@ -58,7 +58,7 @@ test('T19b every adult is told when more entries will go by themselves, and only
   ]);
 });
 
-test('PRIV-09 PRIV-13 12 months unless said otherwise; the choice is the family’s, whoever made it', async () => {
+test('12 months unless said otherwise; the choice is the family’s, whoever made it (PRIV-09 PRIV-13)', async () => {
   const anna = await app.signIn('both@example.com');
   expect(await user(anna)).toMatchObject({
     dataRetentionMonths: 12,

@@ -50,14 +50,14 @@ async function oldBook() {
   return { anna: again, mia, start };
 }
 
-test('PRIV-11 PRIV-12 stats say how many entries are kept and when the oldest happened', async () => {
+test('stats say how many entries are kept and when the oldest happened (PRIV-11 PRIV-12)', async () => {
   const empty = await app.signIn('empty@example.com');
   expect(await stats(empty)).toEqual({ totalCount: 0, oldestDate: null });
   const { anna, start } = await oldBook();
   expect(await stats(anna)).toEqual({ totalCount: 3, oldestDate: start.toISOString() });
 });
 
-test('PRIV-07 T35 wrong months, and a book that is kept forever, are refused and nothing goes', async () => {
+test('wrong months, and a book that is kept forever, are refused and nothing goes (PRIV-07 T35)', async () => {
   const { anna } = await oldBook();
   const before = await snapshot(app);
   for (const wrong of [
@@ -89,7 +89,7 @@ test('PRIV-07 T35 wrong months, and a book that is kept forever, are refused and
   expect((await stats(anna)).totalCount).toBe(3);
 });
 
-test('PRIV-15 PRIV-20 T34 pruning removes old entries, says how many, and no balance moves', async () => {
+test('pruning removes old entries, says how many, and no balance moves (PRIV-15 PRIV-20 T34)', async () => {
   const { anna, mia, start } = await oldBook();
   const before = await getChild(anna, mia.id);
   const dashboard = (await anna.get('/api/dashboard')).body as { overview?: unknown };
@@ -122,7 +122,7 @@ test('PRIV-15 PRIV-20 T34 pruning removes old entries, says how many, and no bal
   expect(await problems()).toEqual([]);
 });
 
-test('PRIV-15 the same press twice prunes once, and both parents hear of it', async () => {
+test('the same press twice prunes once, and both parents hear of it (PRIV-15)', async () => {
   const { anna } = await oldBook();
   const tom = await joinAsSpouse(app, anna, `tom${families}@example.com`);
   const path = '/api/transactions/prune/12';
@@ -138,7 +138,7 @@ test('PRIV-15 the same press twice prunes once, and both parents hear of it', as
   }
 });
 
-test('T34 an entry whose payment is waiting or still being checked stays; once it is paid it goes', async () => {
+test('an entry whose payment is waiting or still being checked stays; once it is paid it goes (T34)', async () => {
   const { anna } = await oldBook();
   const [row] = await app.db.owner<{ familyId: string; entryId: string }[]>`
     SELECT family_id, entry_id FROM entry JOIN seal USING (family_id, entry_id)
@@ -164,7 +164,7 @@ test('T34 an entry whose payment is waiting or still being checked stays; once i
   expect(await problems()).toEqual([]);
 });
 
-test('T34 what was said of a contribution goes with its entry, and the goal keeps its money', async () => {
+test('what was said of a contribution goes with its entry, and the goal keeps its money (T34)', async () => {
   const email = 'goal@example.com';
   const anna = await app.signIn(email);
   const goal = await addGoal(anna);
@@ -185,7 +185,7 @@ test('T34 what was said of a contribution goes with its entry, and the goal keep
   ]);
 });
 
-test('T34 after pruning, Process Allowances books nothing old', async () => {
+test('after pruning, Process Allowances books nothing old (T34)', async () => {
   const email = 'weekly@example.com';
   const mia = await addChild(await app.signIn(email), { weeklyAllowance: '0.0001' });
   await (await app.signIn(email)).send('POST', '/api/process-allowances');
@@ -212,7 +212,7 @@ test('T34 after pruning, Process Allowances books nothing old', async () => {
   expect(await problems()).toEqual([]);
 });
 
-test('PRIV-14 T45 the backup is a dated CSV file with every entry, safe to open in a spreadsheet', async () => {
+test('the backup is a dated CSV file with every entry, safe to open in a spreadsheet (PRIV-14 T45)', async () => {
   const anna = await app.signIn('backup@example.com');
   await anna.send('PATCH', '/api/auth/user', { firstName: '=Anna' });
   const mia = await addChild(anna, { name: '@Mia', weeklyAllowance: '0' });
@@ -253,7 +253,7 @@ test('PRIV-14 T45 the backup is a dated CSV file with every entry, safe to open 
   ]);
 });
 
-test('PRIV-05 a backup made before pruning has every entry; one made after it carries the sums on', async () => {
+test('a backup made before pruning has every entry; one made after it carries the sums on (PRIV-05)', async () => {
   const { anna, mia } = await oldBook();
   const before = await backupOf(anna);
   expect(before).toHaveLength(3);
@@ -269,7 +269,7 @@ test('PRIV-05 a backup made before pruning has every entry; one made after it ca
   expect(sum(after)).toBe(sum(before));
 });
 
-test('PRIV-10 T35 the worker prunes by the family’s own choice, and one broken book keeps nobody else waiting', async () => {
+test('the worker prunes by the family’s own choice, and one broken book keeps nobody else waiting (PRIV-10 T35)', async () => {
   const withChoice = async (months: number, automatic: boolean) => {
     const { anna } = await oldBook();
     await settings(anna, months, automatic);

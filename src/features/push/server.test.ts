@@ -113,7 +113,7 @@ const ask = (who: Visitor) => {
 const isTold = async (who: Visitor) =>
   ((await who.get('/api/push')).body as { subscribed: boolean }).subscribed;
 
-test('T20 a device is known only by a push service that is known; without a yes nobody is told', async () => {
+test('a device is known only by a push service that is known; without a yes nobody is told (T20)', async () => {
   for (const endpoint of [
     'https://evil.example.org/a',
     'https://169.254.169.254/latest',
@@ -255,7 +255,7 @@ test('on pay day each device is told once, by day: adults while it waits, the ch
   expect(arrived.at(-1)?.path).toBe('/kim');
 });
 
-test('T59 on the pay day of a closed book, and where allowances are written by themselves, nobody is told that one waits', async () => {
+test('on the pay day of a closed book, and where allowances are written by themselves, nobody is told that one waits (T59)', async () => {
   app.clock.now = new Date('2026-11-20T12:00:00Z');
   const eva = await app.signIn('eva@example.com');
   const { id } = await addChild(eva, { name: 'Jon', allowanceDay: 6 });

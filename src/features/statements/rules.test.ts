@@ -46,7 +46,7 @@ const statement = (descriptions: string[]): Statement => ({
 const dayOf = (moment: string) => moment.slice(0, 10);
 const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\u0000=1', '＝1', '＠x'];
 
-test('T45 no cell of a statement can be run by a spreadsheet, and amounts stay numbers', () => {
+test('no cell of a statement can be run by a spreadsheet, and amounts stay numbers (T45)', () => {
   const bare = (cell: string) => cell.replace(/^"/, '');
   const cells = (csv: string) => csv.split(/,|\r\n/).map(bare);
   const csv = statementCsv(statement([...FORMULAS, "'=1+1", '=HYPERLINK("https://evil")']), dayOf);
@@ -56,7 +56,7 @@ test('T45 no cell of a statement can be run by a spreadsheet, and amounts stay n
   expect(rows.map((row) => row.length)).toEqual(rows.map(() => 9));
 });
 
-test('T45 every text comes back as it was written', () => {
+test('every text comes back as it was written (T45)', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 40 })), (texts) => {
       const rows = csvRows(statementCsv(statement(texts), dayOf)) as string[][];
@@ -77,7 +77,7 @@ test('a statement begins with the opening balance and ends with the closing one 
   expect(rows.at(-1)?.at(-1)).toBe('ab'.repeat(32));
 });
 
-test('PRIV-15 the file of a month with removed lines says so, with no figure for what is not known', () => {
+test('the file of a month with removed lines says so, with no figure for what is not known (PRIV-15)', () => {
   const removedUpTo = '2026-11-10T12:00:00.000Z';
   const balances = (opening: string | null, closing: string | null) => {
     const one = { ...balance, in: null, out: null, opening, closing };

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('T54 the statement of an old month reads that book once, beside many families', async () => {
+test('the statement of an old month reads that book once, beside many families (T54)', async () => {
   const span = { childId, since: new Date('2025-01-01'), until: new Date('2025-02-01') };
   const lines = await readBy(async (tx) => {
     expect(await readLines(tx, familyId, span, 10_000)).toHaveLength(JANUARY);
@@ -43,7 +43,7 @@ test('T54 the statement of an old month reads that book once, beside many famili
   expect(balances.posting).toBeLessThanOrEqual(2 * LINES);
 });
 
-test('T54 an old page of an account reads that book once, beside many families', async () => {
+test('an old page of an account reads that book once, beside many families (T54)', async () => {
   const [old] = await app.db.owner<{ entryId: string; accountId: string }[]>`
     SELECT e.entry_id, a.account_id FROM entry e JOIN posting p USING (family_id, entry_id)
     JOIN account a USING (family_id, account_id)

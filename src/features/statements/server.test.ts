@@ -29,7 +29,7 @@ async function untilDecember() {
 }
 const statement = async (month: string) => (await ask(anna, month)).body as Statement;
 
-test('TXN-06 opening, lines and closing of a month fit together and to the months beside it', async () => {
+test('opening, lines and closing of a month fit together and to the months beside it (TXN-06)', async () => {
   await record(anna, mia.id, 'bonus', '0.003', 'In October');
   await record(anna, mia.id, 'earned', '0.0001', 'Lemonade');
   // In Auckland it is November already.
@@ -69,7 +69,7 @@ test('TXN-06 opening, lines and closing of a month fit together and to the month
   ]);
 });
 
-test('PRIV-15 T34 a pruned month says so and shows no figure that it cannot know', async () => {
+test('a pruned month says so and shows no figure that it cannot know (PRIV-15 T34)', async () => {
   const email = 'pruned@example.com';
   app.clock.now = new Date('2025-03-10T12:00:00Z');
   const first = await app.signIn(email);

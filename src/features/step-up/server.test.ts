@@ -42,7 +42,7 @@ async function askCode(visitor: Visitor, email: string): Promise<string> {
 const wrong = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, '0');
 const REFUSAL = { code: 'VALIDATION_ERROR', reason: 'INVALID_CODE', field: 'code' };
 
-test('T04 a code makes the session that asked for it fresh for ten minutes, once', async () => {
+test('a code makes the session that asked for it fresh for ten minutes, once (T04)', async () => {
   const anna = await oldSession('anna@example.com');
   expect(await leaves(anna)).toBe(REFUSED);
   const code = await askCode(anna, 'anna@example.com');
@@ -57,7 +57,7 @@ test('T04 a code makes the session that asked for it fresh for ten minutes, once
   expect(await leaves(anna)).toBe(REFUSED);
 });
 
-test('T04 it is worth nothing in another session of the same person, and signs nobody in', async () => {
+test('it is worth nothing in another session of the same person, and signs nobody in (T04)', async () => {
   const anna = await oldSession('two@example.com');
   const other = await oldSession('two@example.com');
   const code = await askCode(anna, 'two@example.com');
@@ -69,7 +69,7 @@ test('T04 it is worth nothing in another session of the same person, and signs n
   expect((await confirm(anna, code)).status).toBe(200);
 });
 
-test('T04 it lasts ten minutes, and a newer one replaces it', async () => {
+test('it lasts ten minutes, and a newer one replaces it (T04)', async () => {
   const anna = await oldSession('late@example.com');
   const first = await askCode(anna, 'late@example.com');
   const second = await askCode(anna, 'late@example.com');
@@ -79,7 +79,7 @@ test('T04 it lasts ten minutes, and a newer one replaces it', async () => {
   expect(await leaves(anna)).toBe(REFUSED);
 });
 
-test('T04 after five wrong tries, also at once, not even the right code counts', async () => {
+test('after five wrong tries, also at once, not even the right code counts (T04)', async () => {
   const anna = await oldSession('five@example.com');
   const code = await askCode(anna, 'five@example.com');
   const tries = Array.from({ length: CODE_TRIES }, () => confirm(anna, wrong(code)));
@@ -88,14 +88,14 @@ test('T04 after five wrong tries, also at once, not even the right code counts',
   expect(await leaves(anna)).toBe(REFUSED);
 });
 
-test('T04 of many right tries at once one counts', async () => {
+test('of many right tries at once one counts (T04)', async () => {
   const anna = await oldSession('race@example.com');
   const code = await askCode(anna, 'race@example.com');
   const replies = await Promise.all(Array.from({ length: 4 }, () => confirm(anna, code)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
 });
 
-test('T04 tries are capped for a person over all sessions and codes; a link still signs in', async () => {
+test('tries are capped for a person over all sessions and codes; a link still signs in (T04)', async () => {
   const email = 'capped@example.com';
   const { points } = STEP_UP_LIMITS.tries;
   const sessions = [await oldSession(email), await oldSession(email)];
@@ -114,14 +114,14 @@ test('T04 tries are capped for a person over all sessions and codes; a link stil
   expect(await leaves(await app.signIn(email))).toBe(FRESH);
 });
 
-test('T06 codes by mail have the limits of links, and say so', async () => {
+test('codes by mail have the limits of links, and say so (T06)', async () => {
   const anna = await oldSession('flood@example.com');
   for (let i = 0; i < 10; i++) await askCode(anna, 'flood@example.com');
   const reply = await anna.send('POST', '/api/auth/step-up/code');
   expect([reply.status, message(reply)]).toEqual([429, 'Too many tries. Please wait an hour.']);
 });
 
-test('T19 a tablet in a child’s hands cannot ask; a child who signs in itself can', async () => {
+test('a tablet in a child’s hands cannot ask; a child who signs in itself can (T19)', async () => {
   const anna = await app.signIn('tablet@example.com');
   const { id } = await addChild(anna);
   const mia = await joinAsChild(app, anna, id, 'tablet-mia@example.com');
@@ -133,7 +133,7 @@ test('T19 a tablet in a child’s hands cannot ask; a child who signs in itself 
   expect((await confirm(mia, own)).status).toBe(200);
 });
 
-test('T19 a tablet that comes back with the PIN is no longer fresh', async () => {
+test('a tablet that comes back with the PIN is no longer fresh (T19)', async () => {
   const anna = await app.signIn('back@example.com');
   const { id } = await addChild(anna);
   await anna.send('PUT', '/api/family/pin', { pin: '2580' });
@@ -145,7 +145,7 @@ test('T19 a tablet that comes back with the PIN is no longer fresh', async () =>
   expect((await confirm(anna, code)).status).toBe(400);
 });
 
-test('T04 the database holds neither the code nor what tells it', async () => {
+test('the database holds neither the code nor what tells it (T04)', async () => {
   const anna = await oldSession('stored@example.com');
   const code = await askCode(anna, 'stored@example.com');
   const [row] = await app.db.owner<{ text: string; hash: Uint8Array }[]>`

@@ -37,7 +37,7 @@ const accountOf = async (childId: string, kind: string) => {
   return row?.accountId as string;
 };
 
-describe('TXN-06 find', () => {
+describe('find (TXN-06)', () => {
   beforeEach(async () => {
     const lines: [Child, string, string, string][] = [
       [mia, 'bonus', '0.003', 'Grüße von Oma'],
@@ -86,7 +86,7 @@ describe('TXN-06 find', () => {
       expect(await status(anna, query as never), JSON.stringify(query)).toBe(404);
   });
 
-  test('T19 a child finds its own entries and no other child’s, whatever it asks', async () => {
+  test('a child finds its own entries and no other child’s, whatever it asks (T19)', async () => {
     const kid = await joinAsChild(app, anna, mia.id, 'mia@example.com');
     const own = ['Ice cream', 'Lemonade stand', 'Grüße von Oma'];
     expect(words(await list(kid))).toEqual(own);
@@ -128,7 +128,7 @@ describe('TXN-06 find', () => {
     expect(some.entries.map(({ balanceAfter }) => balanceAfter)).toEqual([null]);
   });
 
-  test('TXN-01 one entry tells who made it, what it moved and what became of it', async () => {
+  test('one entry tells who made it, what it moved and what became of it (TXN-01)', async () => {
     await anna.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
     const [entry] = (await list(anna, { text: 'ice' })).entries;
     await anna.send('POST', `/api/transactions/${entry?.id}/paid`);

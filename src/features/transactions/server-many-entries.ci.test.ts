@@ -58,7 +58,7 @@ const list = async (query: Record<string, string> = {}): Promise<Page> => {
   return reply.body;
 };
 
-test('TXN-05 pages neither lose nor double an entry, and the running balance is exact on each', async () => {
+test('pages neither lose nor double an entry, and the running balance is exact on each (TXN-05)', async () => {
   const seen = new Set<string>();
   let before = '';
   let balance = COUNT;
@@ -77,7 +77,7 @@ test('TXN-05 pages neither lose nor double an entry, and the running balance is 
   expect(plain.entries.map(({ id }) => id)).toEqual([...seen].slice(0, 50));
 });
 
-test('TXN-05 a search goes on where it stopped, and finds the one line among 100,000', async () => {
+test('a search goes on where it stopped, and finds the one line among 100,000 (TXN-05)', async () => {
   let before: string | null = null;
   const found: string[] = [];
   let asked = 0;
@@ -92,7 +92,7 @@ test('TXN-05 a search goes on where it stopped, and finds the one line among 100
   expect(asked).toBe(COUNT / 5_000 + 1);
 });
 
-test('TXN-05 no answer reads the whole book: each follows an index and stops', async () => {
+test('no answer reads the whole book: each follows an index and stops (TXN-05)', async () => {
   const [middle] = await app.db.owner<{ entryId: string }[]>`
     SELECT entry_id FROM entry WHERE family_id = ${familyId}
     ORDER BY occurred_at OFFSET 50000 LIMIT 1`;
@@ -145,7 +145,7 @@ async function counts(tx: Tx): Promise<Map<string, number>> {
   ]);
 }
 
-test('TXN-05 a cursor that is gone is said to be gone', async () => {
+test('a cursor that is gone is said to be gone (TXN-05)', async () => {
   const reply = await big.get('/api/transactions?before=01a1fca1-0000-7000-8000-000000000000');
   expect(message(reply)).toBe('The entry to continue from is no longer there');
 });

@@ -142,7 +142,7 @@ test('a name that another instance changed is the one that the reply and the boo
   expect(await savings(mia.id)).toBe('0.00000042');
 });
 
-test('PLAT-26 the same key twenty times at once, at two instances, is one entry and one reply', async () => {
+test('the same key twenty times at once, at two instances, is one entry and one reply (PLAT-26)', async () => {
   const mia = await childOf();
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
@@ -212,7 +212,7 @@ test('what was entered is on the first screen at once, at every instance', async
   }
 });
 
-test('PLAT-26 backends that are ended under load: whoever tries again with the same key is booked once', async () => {
+test('backends that are ended under load: whoever tries again with the same key is booked once (PLAT-26)', async () => {
   const parents = await Promise.all([
     app.signIn('p1@example.com'),
     app.signIn('p2@example.com'),

@@ -39,7 +39,7 @@ const change = (which: typeof markPaid, ids: string[], source: PaymentSource) =>
     ),
   );
 
-test('TXN-01 an entry is recorded until somebody says more; a parent may say it was paid', async () => {
+test('an entry is recorded until somebody says more; a parent may say it was paid (TXN-01)', async () => {
   const entry = await add();
   expect(entry.state).toBe('recorded');
   const before = await anna.get(`/api/children/${mia.id}`);
@@ -103,7 +103,7 @@ test('what was known before a mark counts again when the mark is taken back', as
   expect(await stateOf(id)).toBe('checking');
 });
 
-test('T19 only a parent of the family says what was paid, and nothing is written otherwise', async () => {
+test('only a parent of the family says what was paid, and nothing is written otherwise (T19)', async () => {
   const entry = await add();
   const zoe = await app.signIn('zoe@example.com');
   const kid = await joinAsChild(app, anna, mia.id, 'mia@example.com');

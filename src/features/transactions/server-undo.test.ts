@@ -34,7 +34,7 @@ const balances = async (id: string) => {
   return [savingsBalance, spendingBalance];
 };
 
-test('TXN-03 an entry is taken back by another one; both stay and name each other', async () => {
+test('an entry is taken back by another one; both stay and name each other (TXN-03)', async () => {
   const mia = await addChild(anna);
   const entry = await add(mia.id);
   const reply = await undo(anna, entry.id);
@@ -75,7 +75,7 @@ test('only within 24 hours of recording, and a correcting line after that', asyn
   expect(await snapshot(app)).toBe(before);
 });
 
-test('TXN-02 an allowance that is taken back stays settled: no button books its week again', async () => {
+test('an allowance that is taken back stays settled: no button books its week again (TXN-02)', async () => {
   const kim = await addChild(anna, { name: 'Kim', allowanceDay: 4 });
   app.clock.now = new Date('2026-11-26T09:00:00Z');
   await anna.send('POST', '/api/process-allowances');
@@ -88,7 +88,7 @@ test('TXN-02 an allowance that is taken back stays settled: no button books its 
   expect(await balances(kim.id)).toEqual(['0.00000000', '0.00000000']);
 });
 
-test('TXN-03 a pay day is taken back or marked as paid in one step: all of it, or nothing', async () => {
+test('a pay day is taken back or marked as paid in one step: all of it, or nothing (TXN-03)', async () => {
   const mia = await addChild(anna);
   const leo = await addChild(anna, { name: 'Leo' });
   const [first, second] = [await add(mia.id), await add(leo.id)];
@@ -115,7 +115,7 @@ test('TXN-03 a pay day is taken back or marked as paid in one step: all of it, o
   expect((await several('paid', [first.id])).status).toBe(409);
 });
 
-test('T29 what was spent meanwhile cannot be taken back, and what requests hold is named', async () => {
+test('what was spent meanwhile cannot be taken back, and what requests hold is named (T29)', async () => {
   const mia = await addChild(anna);
   const earned = await add(mia.id, 'earned', '0.001');
   await add(mia.id, 'spending', '0.0005');
@@ -183,7 +183,7 @@ test('the lines of a closed book stay as they are', async () => {
   expect([refused.status, message(refused)]).toEqual([409, 'This child’s book is closed']);
 });
 
-test('T26 two parents take one entry back at once: one reversal', async () => {
+test('two parents take one entry back at once: one reversal (T26)', async () => {
   const mia = await addChild(anna);
   const tom = await joinAsSpouse(app, anna, 'tom@example.com');
   const entry = await add(mia.id);
@@ -218,7 +218,7 @@ test('several children are given something in one step: one entry each', async (
   expect(await balances(leo.id)).toEqual(['0.00200000', '0.00000000']);
 });
 
-test('TXN-09 TXN-10 T26 for several children it is all or none, and once', async () => {
+test('for several children it is all or none, and once (TXN-09 TXN-10 T26)', async () => {
   const mia = await addChild(anna);
   const zoe = await app.signIn('zoe@example.com');
   const foreign = await addChild(zoe);

@@ -33,7 +33,7 @@ const balances = async (id: string) => {
   return [savingsBalance, spendingBalance];
 };
 
-test('TXN-09 TXN-10 an entry needs an amount above zero, words and a type that a parent may enter', async () => {
+test('an entry needs an amount above zero, words and a type that a parent may enter (TXN-09 TXN-10)', async () => {
   const mia = await addChild(anna);
   const good = { childId: mia.id, type: 'bonus', amount: '0.001', description: 'Leaves' };
   const add = (change: object) => anna.send('POST', '/api/transactions', { ...good, ...change });
@@ -59,7 +59,7 @@ test('TXN-09 TXN-10 an entry needs an amount above zero, words and a type that a
   expect(await snapshot(app)).toBe(before);
 });
 
-test('TXN-02 there are these types and no others', () => {
+test('there are these types and no others (TXN-02)', () => {
   expect(TYPES).toEqual([
     'allowance',
     'bonus',
@@ -73,7 +73,7 @@ test('TXN-02 there are these types and no others', () => {
   ]);
 });
 
-test('TXN-01 TXN-02 TXN-03 CHILD-01 each type moves its own balance, with its own sign', async () => {
+test('each type moves its own balance, with its own sign (TXN-01 TXN-02 TXN-03 CHILD-01)', async () => {
   const mia = await addChild(anna);
   const toSavings = { from: null, to: 'savings' };
   const toSpending = { from: null, to: 'spending' };
@@ -106,7 +106,7 @@ test('TXN-01 TXN-02 TXN-03 CHILD-01 each type moves its own balance, with its ow
   }
 });
 
-test('T29 nobody spends more than there is: 409 in plain words, and nothing is written', async () => {
+test('nobody spends more than there is: 409 in plain words, and nothing is written (T29)', async () => {
   const mia = await addChild(anna);
   await record(anna, mia.id, 'bonus', '1'); // Savings do not count for spending.
   await record(anna, mia.id, 'earned', '0.001');
@@ -128,7 +128,7 @@ test('T29 nobody spends more than there is: 409 in plain words, and nothing is w
   expect(await balances(mia.id)).toEqual(['1.00000000', '0.00000000']);
 });
 
-test('T29 twenty spend the same money at once: one of them has it', async () => {
+test('twenty spend the same money at once: one of them has it (T29)', async () => {
   const mia = await addChild(anna);
   await record(anna, mia.id, 'earned', '0.001');
   const replies = await Promise.all(
@@ -140,7 +140,7 @@ test('T29 twenty spend the same money at once: one of them has it', async () => 
   expect(await balances(mia.id)).toEqual(['0.00000000', '0.00040000']);
 });
 
-test('TXN-04 TXN-05 TXN-24 TXN-25 the 5 latest, or all, the newest first', async () => {
+test('the 5 latest, or all, the newest first (TXN-04 TXN-05 TXN-24 TXN-25)', async () => {
   const zoe = await app.signIn('zoe@example.com');
   const [kim, leo] = [await addChild(zoe, { name: 'Kim' }), await addChild(zoe, { name: 'Leo' })];
   expect(await recent(zoe)).toEqual([]);
@@ -158,7 +158,7 @@ test('TXN-04 TXN-05 TXN-24 TXN-25 the 5 latest, or all, the newest first', async
   expect((await recent(zoe))[0]).toMatchObject({ childName: 'Kim', amount: '0.00000008' });
 });
 
-test('TXN-06 T19e a child sees its own entries alone, in every list', async () => {
+test('a child sees its own entries alone, in every list (TXN-06 T19e)', async () => {
   const vera = await app.signIn('vera@example.com');
   const [mia, leo] = [await addChild(vera), await addChild(vera, { name: 'Leo' })];
   await record(vera, mia.id, 'bonus', '0.001', 'For Mia');
@@ -179,7 +179,7 @@ test('TXN-06 T19e a child sees its own entries alone, in every list', async () =
   }
 });
 
-test('T43 T44 what forges lines or turns the writing around is taken out of a description', async () => {
+test('what forges lines or turns the writing around is taken out of a description (T43 T44)', async () => {
   const mia = await addChild(anna);
   const cleaned: [string, string][] = [
     ['  Raked\r\n the\tleaves  ', 'Raked the leaves'],
@@ -206,7 +206,7 @@ test.each([
   ['an empty pattern', '\u2800'],
   ['a filler', ' \u3164 '],
   ['soft hyphens', '\u00ad\u00ad'],
-])('TXN-09 TXN-12 CHILD-14 T44 %s are no words, and no name', async (_, unseen) => {
+])('%s are no words, and no name (TXN-09 TXN-12 CHILD-14 T44)', async (_, unseen) => {
   const mia = await addChild(anna);
   const line = await record(anna, mia.id, 'bonus', '0.00000001', unseen);
   expect([line.status, message(line)]).toEqual([400, 'Please fill in all fields']);
@@ -215,7 +215,7 @@ test.each([
   expect((await record(anna, mia.id, 'bonus', '0.00000001', `a${unseen}`)).status).toBe(200);
 });
 
-test('AUTH-45 the book knows who made an entry, parent or spouse', async () => {
+test('the book knows who made an entry, parent or spouse (AUTH-45)', async () => {
   const host = await app.signIn('host@example.com');
   const mia = await addChild(host);
   const tom = await joinAsSpouse(app, host, 'tom@example.com');
@@ -230,7 +230,7 @@ test('AUTH-45 the book knows who made an entry, parent or spouse', async () => {
   ]);
 });
 
-test('T54 a child enters sixty lines of spending a day; a parent goes on', async () => {
+test('a child enters sixty lines of spending a day; a parent goes on (T54)', async () => {
   const host = await app.signIn('sixty@example.com');
   const mia = await addChild(host);
   await record(host, mia.id, 'earned', '0.001');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('VAULT-10 only where there is another parent, perhaps they have changed the wallet', async () => {
+test('only where there is another parent, perhaps they have changed the wallet (VAULT-10)', async () => {
   const anna = await app.signIn('anna-alone@example.com');
   const configure = () =>
     anna.send('POST', '/api/wallet/configure-encrypted', {

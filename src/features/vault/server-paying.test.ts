@@ -50,7 +50,7 @@ const WAYS: [string, (anna: Visitor) => Promise<unknown>, (anna: Visitor) => Pro
 ];
 
 test.each(WAYS)(
-  'T20 while a connection on the server pays, a family cannot encrypt %s; once it is disconnected it can',
+  'while a connection on the server pays, a family cannot encrypt %s; once it is disconnected it can (T20)',
   async (_, before, encrypt) => {
     families += 1;
     const anna = await app.signIn(`anna-${families}@example.com`);

@@ -172,7 +172,7 @@ test.each([
   ['standard', standardFamily],
   ['encrypted', encryptedFamily],
 ] as const)(
-  'VAULT-01 VAULT-02 in the %s mode the server sees what the page says',
+  'in the %s mode the server sees what the page says (VAULT-01 VAULT-02)',
   async (mode, make) => {
     const { who, seeds } = await make();
     const all = await readable(await familyOf(who));

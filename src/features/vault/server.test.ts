@@ -48,7 +48,7 @@ test.each([
   ['what is not base64', { ...sealed(1), encryptedData: '-'.repeat(80) }],
   ['more than 8,192 characters', { ...sealed(1), encryptedData: base64(6_147, 1) }],
   ['a passphrase beside it', { ...sealed(1), passphrase: 'maple-orbit-417' }],
-])('VAULT-14 VAULT-17 %s is refused with what was expected', async (_, payload) => {
+])('%s is refused with what was expected (VAULT-14 VAULT-17)', async (_, payload) => {
   const anna = await app.signIn('anna-form@example.com');
   const refused = await post(anna, 'configure-encrypted', {
     encryptedSecrets: payload,
@@ -58,7 +58,7 @@ test.each([
   expect(await forms(anna)).toEqual([false, false]);
 });
 
-test('VAULT-08 VAULT-09 VAULT-13 VAULT-53 VAULT-54 VAULT-55 a family begins without either form', async () => {
+test('a family begins without either form (VAULT-08 VAULT-09 VAULT-13 VAULT-53 VAULT-54 VAULT-55)', async () => {
   const anna = await app.signIn('anna-none@example.com');
   expect(await read(anna, 'preferences')).toEqual({
     ...{ prefersEncryption: false, hasLegacyWallet: false, hasEncryptedWallet: false },
@@ -84,7 +84,7 @@ test('VAULT-08 VAULT-09 VAULT-13 VAULT-53 VAULT-54 VAULT-55 a family begins with
   );
 });
 
-test('VAULT-52 an encrypted wallet is kept as it came, for this family’s adults alone', async () => {
+test('an encrypted wallet is kept as it came, for this family’s adults alone (VAULT-52)', async () => {
   const anna = await app.signIn('anna-save@example.com');
   const zoe = await app.signIn('zoe-save@example.com');
   expect((await configure(anna, 3)).body).toMatchObject({ success: true, version: 1 });
@@ -104,7 +104,7 @@ test('VAULT-52 an encrypted wallet is kept as it came, for this family’s adult
   expect(await forms(anna)).toEqual([false, true]);
 });
 
-test('VAULT-06 VAULT-07 VAULT-10 VAULT-11 encrypting an existing wallet takes its readable form away', async () => {
+test('encrypting an existing wallet takes its readable form away (VAULT-06 VAULT-07 VAULT-10 VAULT-11)', async () => {
   const anna = await app.signIn('anna-encrypt@example.com');
   const { vpub } = newWallet();
   await post(anna, 'configure', { walletXpub: vpub });
@@ -131,7 +131,7 @@ test('VAULT-06 VAULT-07 VAULT-10 VAULT-11 encrypting an existing wallet takes it
   expect(await read(anna, 'preferences')).toMatchObject({ prefersEncryption: true });
 });
 
-test('VAULT-06 VAULT-10 switching off takes the opened wallet along, or not at all', async () => {
+test('switching off takes the opened wallet along, or not at all (VAULT-06 VAULT-10)', async () => {
   const anna = await app.signIn('anna-off@example.com');
   await configure(anna, 4);
   const off = (more: object) =>
@@ -158,7 +158,7 @@ test('VAULT-06 VAULT-10 switching off takes the opened wallet along, or not at a
   expect((await post(anna, 'configure', { walletXpub: vpub })).status).toBe(409);
 });
 
-test('T48 while the payload has a key to a child’s own wallet, whoever gives it up is told', async () => {
+test('while the payload has a key to a child’s own wallet, whoever gives it up is told (T48)', async () => {
   const anna = await app.signIn('anna-keys@example.com');
   await configure(anna, 1);
   expect(await read(anna, 'encrypted-config')).toMatchObject({ hasChildWallets: false });
@@ -175,7 +175,7 @@ test('T48 while the payload has a key to a child’s own wallet, whoever gives i
   expect(await read(anna, 'encrypted-config')).toMatchObject({ hasChildWallets: false });
 });
 
-test('T20 a spending connection names relays that may be dialled, and is not on the server too', async () => {
+test('a spending connection names relays that may be dialled, and is not on the server too (T20)', async () => {
   const anna = await app.signIn('anna-relays@example.com');
   const spend = (version: number, relays: unknown, more: object = {}) =>
     configure(anna, 5, { version, spending: { provider: 'coinos', relays, ...more } });
@@ -197,7 +197,7 @@ test('T20 a spending connection names relays that may be dialled, and is not on 
   expect(await read(anna, 'encrypted-config')).toMatchObject({ spending: null });
 });
 
-test('LN-34 a Lightning wallet goes into the one vault, and takes a readable wallet along', async () => {
+test('a Lightning wallet goes into the one vault, and takes a readable wallet along (LN-34)', async () => {
   const anna = await app.signIn('anna-lightning@example.com');
   const relays = ['wss://relay.getalby.com/v1'];
   const body = { encryptedSecrets: sealed(1), provider: 'coinos', hasLightning: true, relays };
@@ -248,7 +248,7 @@ test('both parents save at once: one is refused, and nothing is lost', async () 
   expect(await forms(anna)).toEqual([false, false]);
 });
 
-test('T19b a connection in the vault that somebody knew is named until another one takes its place', async () => {
+test('a connection in the vault that somebody knew is named until another one takes its place (T19b)', async () => {
   const anna = await app.signIn('anna-rotates@example.com');
   const tom = await joinAsSpouse(app, anna, 'tom-rotates@example.com');
   const spending = { provider: 'coinos', relays: ['wss://relay.example.com/'] };
@@ -265,7 +265,7 @@ test('T19b a connection in the vault that somebody knew is named until another o
   expect(await due()).toBe(false);
 });
 
-test('T19b a spouse who is removed knows the passphrase: a new one is asked for, until it is set', async () => {
+test('a spouse who is removed knows the passphrase: a new one is asked for, until it is set (T19b)', async () => {
   const anna = await app.signIn('anna-left@example.com');
   const tom = await joinAsSpouse(app, anna, 'tom-left@example.com');
   await configure(anna, 1);

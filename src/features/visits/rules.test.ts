@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isCounted, mayBeCounted } from './rules.ts';
 
-test('PLAT-38 no page for signing in, and none with anything in its address, is counted', () => {
+test('no page for signing in, and none with anything in its address, is counted (PLAT-38)', () => {
   for (const path of [
     '/onboarding',
     '/onboarding-setup',
@@ -24,7 +24,7 @@ test('PLAT-38 no page for signing in, and none with anything in its address, is 
     expect(isCounted(path), path).toBe(true);
 });
 
-test('PLAT-38 a child is never counted, a handed-over tablet neither', () => {
+test('a child is never counted, a handed-over tablet neither (PLAT-38)', () => {
   expect(mayBeCounted({ role: 'child', handedOver: false })).toBe(false);
   expect(mayBeCounted({ role: 'child', handedOver: true })).toBe(false);
   expect(mayBeCounted({ role: 'parent', handedOver: true })).toBe(false);

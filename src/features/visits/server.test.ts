@@ -42,14 +42,14 @@ async function report(who: ActorName, what: object = visit) {
   return reply.body as { counted: boolean };
 }
 
-test('T50 PLAT-38 without ANALYTICS_URL nothing is counted', async () => {
+test('without ANALYTICS_URL nothing is counted (T50 PLAT-38)', async () => {
   const app = await startApp();
   const reply = await app.visitor().send('POST', '/api/visits', visit);
   expect(reply.body).toEqual({ counted: false });
   await app.close();
 });
 
-test('T50 PLAT-38 children, handed-over tablets and secret pages are never counted; a visitor and a parent are', async () => {
+test('children, handed-over tablets and secret pages are never counted; a visitor and a parent are (T50 PLAT-38)', async () => {
   for (const who of ['child', 'sibling', 'otherChild', 'handedOver'] as const)
     expect(await report(who), who).toEqual({ counted: false });
   for (const path of ['/auth/verify', '/onboarding', '/invitation', '/blog/%2e%2e'])
@@ -65,7 +65,7 @@ test('T50 PLAT-38 children, handed-over tablets and secret pages are never count
   expect(received).toHaveLength(2);
 });
 
-test('INFO-19 PLAT-38 what is passed on is the page and the event, nothing of who it was', async () => {
+test('what is passed on is the page and the event, nothing of who it was (INFO-19 PLAT-38)', async () => {
   const arrived = once(place, 'received');
   await report('parent');
   await arrived;

@@ -65,7 +65,7 @@ async function versions(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-test('WALL-10 WALL-08 DASH-23 a scan finds what both branches hold, behind gaps too, and says so', async () => {
+test('a scan finds what both branches hold, behind gaps too, and says so (WALL-10 WALL-08 DASH-23)', async () => {
   const wallet = newWallet('regtest');
   await send(wallet.address(0), 50_000);
   await send(wallet.address(19), 20_000);
@@ -92,7 +92,7 @@ test('WALL-10 WALL-08 DASH-23 a scan finds what both branches hold, behind gaps 
   ]);
 });
 
-test('WALL-01 an xpub’s history tells its script type; without one a parent has to', async () => {
+test('an xpub’s history tells its script type; without one a parent has to (WALL-01)', async () => {
   const [used, unused] = [newWallet('regtest'), newWallet('regtest')];
   await send(used.address(2), 4_000);
   const { anna } = await connected(used, used.tpub);
@@ -105,7 +105,7 @@ test('WALL-01 an xpub’s history tells its script type; without one a parent ha
   expect((await create()).body).toMatchObject({ bitcoinAddress: unused.address(1) });
 });
 
-test('WALL-17 WALL-18 WALL-19 each child has an index of its own; a paid address is followed by another', async () => {
+test('each child has an index of its own; a paid address is followed by another (WALL-17 WALL-18 WALL-19)', async () => {
   const wallet = newWallet('regtest');
   const { anna, mia } = await connected(wallet);
   const leo = (await addChild(anna, { name: 'Leo' })).id;
@@ -129,7 +129,7 @@ test('WALL-17 WALL-18 WALL-19 each child has an index of its own; a paid address
   expect((await create(mia)).bitcoinAddress).toBe(wallet.address(11));
 });
 
-test('WALL-20 WALL-21 WALL-22 a deposit is seen, asked about, booked once, and taken back by a reorg', async () => {
+test('a deposit is seen, asked about, booked once, and taken back by a reorg (WALL-20 WALL-21 WALL-22)', async () => {
   const wallet = newWallet('regtest');
   const { anna, mia } = await connected(wallet);
   const tom = await joinAsSpouse(app, anna, `tom${families}@example.com`);
@@ -187,7 +187,7 @@ test('WALL-20 WALL-21 WALL-22 a deposit is seen, asked about, booked once, and t
   expect((await answer(null)).status).toBe(409);
 });
 
-test('WALL-22 a deposit that vanished after its money was used stays in the book, and the adults are told', async () => {
+test('a deposit that vanished after its money was used stays in the book, and the adults are told (WALL-22)', async () => {
   const wallet = newWallet('regtest');
   const { anna, mia } = await connected(wallet);
   const { bitcoinAddress } = (await anna.send('POST', `/api/wallet/create/${mia}`))
@@ -204,7 +204,7 @@ test('WALL-22 a deposit that vanished after its money was used stays in the book
   expect((await kinds(anna)).slice(0, 2)).toEqual(['coverage_short', 'deposit_stuck']);
 });
 
-test('DASH-22 covered, short with an alarm to both parents, covered again, and all in the history', async () => {
+test('covered, short with an alarm to both parents, covered again, and all in the history (DASH-22)', async () => {
   const wallet = newWallet('regtest');
   const { anna, mia } = await connected(wallet);
   const tom = await joinAsSpouse(app, anna, `tom${families}@example.com`);
@@ -253,7 +253,7 @@ test('DASH-22 covered, short with an alarm to both parents, covered again, and a
   expect(await coverage(later)).toMatchObject({ state: 'not_checked', held: '0.00110000' });
 });
 
-test('T22 a silent, lying or foreign source fails with its reason, and what was known stays', async () => {
+test('a silent, lying or foreign source fails with its reason, and what was known stays (T22)', async () => {
   const wallet = newWallet('regtest');
   await send(wallet.address(0), 8_000);
   await mine();
@@ -276,7 +276,7 @@ test('T22 a silent, lying or foreign source fails with its reason, and what was 
   expect((await info(anna)).state).toBe('connected');
 });
 
-test('WALL-10 a block that changes nothing writes nothing, and asks once about each address', async () => {
+test('a block that changes nothing writes nothing, and asks once about each address (WALL-10)', async () => {
   const wallet = newWallet('regtest');
   await connected(wallet);
   await mine();

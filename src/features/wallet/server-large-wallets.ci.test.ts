@@ -36,7 +36,7 @@ const family = (wallet: TestWallet) => {
   return parentWith(app, wallet, `anna${families}@example.com`);
 };
 
-test('WALL-10 a wallet with too many addresses fails with its reason, and what was found is kept', async () => {
+test('a wallet with too many addresses fails with its reason, and what was found is kept (WALL-10)', async () => {
   const wallet = newWallet('regtest');
   await payAhead(lab, wallet, MOST_ADDRESSES + GAP);
   await mine();
@@ -49,7 +49,7 @@ test('WALL-10 a wallet with too many addresses fails with its reason, and what w
   });
 });
 
-test('WALL-10 10,000 watched addresses: each is looked up once for a block, and nothing is written', async () => {
+test('10,000 watched addresses: each is looked up once for a block, and nothing is written (WALL-10)', async () => {
   const wallets = Array.from({ length: 5 }, () => newWallet('regtest'));
   for (const wallet of wallets) await payAhead(lab, wallet, 1_000, [0, 1]);
   await mine();

@@ -37,7 +37,7 @@ const family = (wallet: TestWallet) => {
   return parentWith(app, wallet, `anna${families}@example.com`);
 };
 
-test('WALL-10 a scan that is cancelled stops asking, and what it has found is kept', async () => {
+test('a scan that is cancelled stops asking, and what it has found is kept (WALL-10)', async () => {
   const wallet = newWallet('regtest');
   const length = 600;
   await payAhead(lab, wallet, length);
@@ -52,7 +52,7 @@ test('WALL-10 a scan that is cancelled stops asking, and what it has found is ke
   expect(addressCount).toBeLessThan(length / GAP - 1);
 });
 
-test('WALL-10 a scan that breaks on this server has ended too, and the next one works', async () => {
+test('a scan that breaks on this server has ended too, and the next one works (WALL-10)', async () => {
   const anna = await family(newWallet('regtest'));
   await ended(anna, 'done');
   await app.db.owner.unsafe('ALTER TABLE coverage_point RENAME TO coverage_point_away');
@@ -66,7 +66,7 @@ test('WALL-10 a scan that breaks on this server has ended too, and the next one 
   await ended(anna, 'done');
 });
 
-test('WALL-22 open screens ask once every few seconds for the whole family, and each sees its own', async () => {
+test('open screens ask once every few seconds for the whole family, and each sees its own (WALL-22)', async () => {
   const wallet = newWallet('regtest');
   const anna = await family(wallet);
   await ended(anna, 'done');
@@ -119,7 +119,7 @@ async function everyRow(familyId: string): Promise<Map<string, string>> {
   return rows;
 }
 
-test('WALL-22 a sync that finds nothing new writes nothing, and open pages need not ask again', async () => {
+test('a sync that finds nothing new writes nothing, and open pages need not ask again (WALL-22)', async () => {
   const anna = await family(newWallet('regtest'));
   await ended(anna, 'done');
   const { id } = await addChild(anna);
@@ -151,7 +151,7 @@ test('WALL-22 a sync that finds nothing new writes nothing, and open pages need 
   expect((await anna.get('/api/dashboard', { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('T22 while a source is silent no connection waits for it, and the family’s next change goes through', async () => {
+test('while a source is silent no connection waits for it, and the family’s next change goes through (T22)', async () => {
   const wallet = newWallet('regtest');
   const anna = await family(wallet);
   await ended(anna, 'done');

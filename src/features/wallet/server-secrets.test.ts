@@ -64,7 +64,7 @@ async function walSince(first: string): Promise<Buffer> {
   return Buffer.concat(files.map(({ bytes }) => bytes));
 }
 
-test('T48 thirty secrets of wallets are found nowhere: not in tables, WAL, log, backup, export or kept replies', async () => {
+test('thirty secrets of wallets are found nowhere: not in tables, WAL, log, backup, export or kept replies (T48)', async () => {
   const first = await walFile();
   const anna = await app.signIn('anna@example.com');
   const name = 'Wilhelmina-Seeded';

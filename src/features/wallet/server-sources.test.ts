@@ -66,7 +66,7 @@ const holding =
     return method === BALANCE ? { confirmed, unconfirmed: 0 } : undefined;
   };
 
-test('WALL-10 T54 of an address that nobody was given only use and balance are asked for, however many transactions it has', async () => {
+test('of an address that nobody was given only use and balance are asked for, however many transactions it has (WALL-10 T54)', async () => {
   const anna = await family();
   source.play(holding(anna.wallet, 1_000));
   await ended(anna, 'done');
@@ -76,7 +76,7 @@ test('WALL-10 T54 of an address that nobody was given only use and balance are a
   expect(source.asked.get(HISTORY)).toBeUndefined();
 });
 
-test('WALL-01 an xpub of which two script types were used has told none; one of which one was has', async () => {
+test('an xpub of which two script types were used has told none; one of which one was has (WALL-01)', async () => {
   const anna = await family(source, 'tpub');
   await ended(anna, 'done');
   const firstOf = firstAddresses(readExtendedKey(anna.wallet.tpub).key, 'regtest').map(
@@ -115,7 +115,7 @@ test.each<[string, Play]>([
         : undefined,
   ],
 ])(
-  'T22 WALL-10 %s: the source reports too much, what was known stays, and nobody is alarmed',
+  '%s: the source reports too much, what was known stays, and nobody is alarmed (T22 WALL-10)',
   async (_, play) => {
     const anna = await family();
     await ended(anna, 'done');
@@ -139,7 +139,7 @@ test.each<[string, Play]>([
   },
 );
 
-test('T22 WALL-10 the history of an address that was handed out has an end too', async () => {
+test('the history of an address that was handed out has an end too (T22 WALL-10)', async () => {
   const anna = await family();
   await ended(anna, 'done');
   const { id } = await addChild(anna);
@@ -160,7 +160,7 @@ test('T22 WALL-10 the history of an address that was handed out has an end too',
 test.each([
   ['beyond a line', 1_100_000, 'TOO_MUCH'],
   ['of no meaning', 900_000, 'BAD_ANSWER'],
-])('T22 WALL-10 a single transaction %s ends the look-up', async (_, length, failure) => {
+])('a single transaction %s ends the look-up (T22 WALL-10)', async (_, length, failure) => {
   const anna = await family();
   await ended(anna, 'done');
   const { id } = await addChild(anna);
@@ -178,7 +178,7 @@ test.each([
   expect((await anna.get('/api/wallet/deposits')).body).toEqual([]);
 });
 
-test('T54 what sources report for a family has an end for each look-up and each day; another family has its own', async () => {
+test('what sources report for a family has an end for each look-up and each day; another family has its own (T54)', async () => {
   source.play(({ method }) => (method === HISTORY ? fakeHistory(5_000) : undefined));
   const server = readChainServer(source.url);
   if (!server) throw new Error('This is no address of a source');
@@ -201,7 +201,7 @@ test('T54 what sources report for a family has an end for each look-up and each 
   for (const one of [busy, other]) one.close();
 });
 
-test('T22 sums beyond all bitcoin are no answer, and the wallet can still be read', async () => {
+test('sums beyond all bitcoin are no answer, and the wallet can still be read (T22)', async () => {
   const anna = await family();
   await ended(anna, 'done');
   for (const confirmed of [2_100_000_000_000_001, 2_100_000_000_000_000, -1]) {
@@ -213,7 +213,7 @@ test('T22 sums beyond all bitcoin are no answer, and the wallet can still be rea
   }
 });
 
-test('T54 families whose sources are silent hold up no other family’s scan', async () => {
+test('families whose sources are silent hold up no other family’s scan (T54)', async () => {
   const silent = await startElectrum(() => NEVER);
   const held = await Promise.all(Array.from({ length: 6 }, () => family(silent)));
   await expect.poll(() => silent.open()).toBe(6);
@@ -224,7 +224,7 @@ test('T54 families whose sources are silent hold up no other family’s scan', a
   await silent.close();
 });
 
-test('T54 stopping and scanning again and again holds one place: the next scan begins when the last has ended', async () => {
+test('stopping and scanning again and again holds one place: the next scan begins when the last has ended (T54)', async () => {
   const silent = await startElectrum(() => NEVER);
   const zoe = await family(silent);
   await expect.poll(() => silent.open()).toBe(1);
@@ -243,7 +243,7 @@ test('T54 stopping and scanning again and again holds one place: the next scan b
   await silent.close();
 });
 
-test('WALL-10 a scan that was lost with its server is run again', async () => {
+test('a scan that was lost with its server is run again (WALL-10)', async () => {
   const anna = await family();
   await ended(anna, 'done');
   const [{ familyId } = { familyId: '' }] = await app.db.owner<{ familyId: string }[]>`

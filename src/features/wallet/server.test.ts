@@ -32,7 +32,7 @@ const familyOf = async (email: string): Promise<string> => {
   return row?.familyId as string;
 };
 
-test('WALL-04 WALL-05 a configuration needs an address or an XPUB', async () => {
+test('a configuration needs an address or an XPUB (WALL-04 WALL-05)', async () => {
   for (const body of [{}, { walletAddress: '' }, { walletXpub: '  ', walletAddress: ' ' }]) {
     const refused = await configure(anna, body);
     expect([refused.status, message(refused)]).toEqual([
@@ -43,7 +43,7 @@ test('WALL-04 WALL-05 a configuration needs an address or an XPUB', async () => 
   expect(await info(anna)).toMatchObject({ isConfigured: false, state: 'not_configured' });
 });
 
-test('WALL-06 what is no wallet of this network is refused with what was expected', async () => {
+test('what is no wallet of this network is refused with what was expected (WALL-06)', async () => {
   const { vpub } = newWallet();
   const mistyped = `${vpub.slice(0, -1)}${vpub.endsWith('x') ? 'y' : 'x'}`;
   const mainnet = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
@@ -58,7 +58,7 @@ test('WALL-06 what is no wallet of this network is refused with what was expecte
   }
 });
 
-test('WALL-28 a send of more than the savings is refused in the specified words', async () => {
+test('a send of more than the savings is refused in the specified words (WALL-28)', async () => {
   const eva = await app.signIn('eva-above@example.com');
   const { id: childId } = await addChild(eva);
   await eva.send('POST', `/api/children/${childId}/update-savings`, { newBalance: '0.00001000' });
@@ -74,7 +74,7 @@ test('WALL-28 a send of more than the savings is refused in the specified words'
   expect((await send('0.00001000')).status).toBe(200);
 });
 
-test('WALL-17 a wallet that is encrypted and locked is not called missing, to a parent or a child', async () => {
+test('a wallet that is encrypted and locked is not called missing, to a parent or a child (WALL-17)', async () => {
   const eva = await app.signIn('eva-locked@example.com');
   const { id } = await addChild(eva);
   const kid = await joinAsChild(app, eva, id, 'kid-locked@example.com');
@@ -87,7 +87,7 @@ test('WALL-17 a wallet that is encrypted and locked is not called missing, to a 
     expect(await open(who)).toMatchObject({ status: 409, body: { reason: 'WALLET_LOCKED' } });
 });
 
-test('WALL-01 WALL-07 WALL-08 an address or a key is kept, and is nobody else’s to see', async () => {
+test('an address or a key is kept, and is nobody else’s to see (WALL-01 WALL-07 WALL-08)', async () => {
   const { vpub, address } = newWallet();
   expect((await configure(anna, { walletAddress: address(0) })).body).toMatchObject({
     ...{ address: address(0), isConfigured: true, state: 'no_source' },
@@ -109,7 +109,7 @@ test('WALL-01 WALL-07 WALL-08 an address or a key is kept, and is nobody else’
   expect(await info(anna)).toMatchObject({ isConfigured: false, xpub: null });
 });
 
-test('WALL-09 an XPUB of 100 characters is too short to scan; a longer one must be the wallet’s own', async () => {
+test('an XPUB of 100 characters is too short to scan; a longer one must be the wallet’s own (WALL-09)', async () => {
   const { vpub } = newWallet();
   await configure(anna, { walletXpub: vpub });
   const scan = (xpub: string) => anna.send('POST', '/api/wallet/scan-balance', { xpub });
@@ -125,7 +125,7 @@ test('WALL-09 an XPUB of 100 characters is too short to scan; a longer one must 
   await anna.send('DELETE', '/api/wallet/configure');
 });
 
-test('WALL-01 an xpub alone has to be checked: by its first address, or by an address beside it', async () => {
+test('an xpub alone has to be checked: by its first address, or by an address beside it (WALL-01)', async () => {
   const { tpub, address } = newWallet();
   const { body } = await configure(anna, { walletXpub: tpub });
   const { state, firstAddresses } = body as WalletInfo;
@@ -148,7 +148,7 @@ test('WALL-01 an xpub alone has to be checked: by its first address, or by an ad
   expect(message(refused)).toBe('This address is not among the first 20 of this key');
 });
 
-test('WALL-05 of two different wallets none is dropped without a word: both are refused', async () => {
+test('of two different wallets none is dropped without a word: both are refused (WALL-05)', async () => {
   const [mine, other] = [newWallet(), newWallet()];
   await configure(anna, { walletAddress: mine.address(0) });
   for (const two of [
@@ -168,7 +168,7 @@ test('WALL-05 of two different wallets none is dropped without a word: both are 
   expect(await info(anna)).toMatchObject({ kind: null });
 });
 
-test('WALL-26 a payment link that asks for another amount than the send is refused, and holds nothing', async () => {
+test('a payment link that asks for another amount than the send is refused, and holds nothing (WALL-26)', async () => {
   const { id } = await addChild(anna);
   await anna.send('POST', `/api/children/${id}/update-savings`, { newBalance: '0.00010000' });
   const address = newWallet().address(0);
@@ -185,7 +185,7 @@ test('WALL-26 a payment link that asks for another amount than the send is refus
     });
 });
 
-test('T48 private keys and seed words are refused, and no reply repeats them', async () => {
+test('private keys and seed words are refused, and no reply repeats them (T48)', async () => {
   const { tprv } = newWallet();
   const words = `${'abandon '.repeat(11)}about`;
   const wif = 'cULrpoZGXiuC19Uhvykx7NugygA3k86b3hmdCeyvHYQZSxojGyXJ';
@@ -201,7 +201,7 @@ test('T48 private keys and seed words are refused, and no reply repeats them', a
   }
 });
 
-test('T48 a key is sealed for its family and purpose, and re-sealed with a new SECRET_KEY', async () => {
+test('a key is sealed for its family and purpose, and re-sealed with a new SECRET_KEY (T48)', async () => {
   await app.db.owner`DELETE FROM sealed_secret`;
   const { vpub } = newWallet();
   await configure(anna, { walletXpub: vpub });
@@ -231,7 +231,7 @@ test('T48 a key is sealed for its family and purpose, and re-sealed with a new S
   expect(() => unseal(key, 'secret wallet', 'AAAA')).toThrow();
 });
 
-test('T20 a source is a public server over TLS, or a host of the operator’s list', async () => {
+test('a source is a public server over TLS, or a host of the operator’s list (T20)', async () => {
   const choose = (kind: string, url?: string) =>
     anna.send('PUT', '/api/wallet/source', { kind, ...(url && { url }) });
   for (const [kind, url] of [

@@ -41,7 +41,7 @@ type Book = {
   face: FaceName;
 };
 
-test('DASH-21 the alert fires above 80% of the largest limit, counted over all spending money', () => {
+test('the alert fires above 80% of the largest limit, counted over all spending money (DASH-21)', () => {
   const kid = (spendingBalance: string, spendingThreshold: string) => ({
     spendingBalance,
     spendingThreshold,
@@ -55,7 +55,7 @@ test('DASH-21 the alert fires above 80% of the largest limit, counted over all s
   });
 });
 
-test('DASH-28 the family total is every sat of savings, spending and goals, without rounding', () => {
+test('the family total is every sat of savings, spending and goals, without rounding (DASH-28)', () => {
   expect(familyTotal([])).toBe(0n);
   const rich = book('Mia', { savingsBalance: '20999999.99999999', spendingBalance: '0.00000001' });
   expect(familyTotal([rich])).toBe(MAX_SATS);
@@ -63,11 +63,11 @@ test('DASH-28 the family total is every sat of savings, spending and goals, with
   expect(familyTotal([book('Zoë', { goalsBalance: '0.00000030' })])).toBe(30n);
 });
 
-test('HOUSE-15 an amount that is none is a fault, not a zero', () => {
+test('an amount that is none is a fault, not a zero (HOUSE-15)', () => {
   expect(() => familyTotal([book('Mia', { savingsBalance: '-1' })])).toThrow(RangeError);
 });
 
-test('DASH-29 each share is savings plus spending, in the order of the children', () => {
+test('each share is savings plus spending, in the order of the children (DASH-29)', () => {
   const parts = shareParts([
     book('Mia', { savingsBalance: '0.00142300', spendingBalance: '0.00008450' }),
     book('Leo', { slot: 1 }),
@@ -78,12 +78,12 @@ test('DASH-29 each share is savings plus spending, in the order of the children'
   ]);
 });
 
-test('DASH-30 the weekly total adds up the allowances of all children', () => {
+test('the weekly total adds up the allowances of all children (DASH-30)', () => {
   expect(weeklyTotal([])).toBe(0n);
   expect(weeklyTotal([book('Mia'), book('Leo', { weeklyAllowance: '0.00005000' })])).toBe(7_000n);
 });
 
-test('CHILD-37 the next pay day: none, paused, today, tomorrow, later', () => {
+test('the next pay day: none, paused, today, tomorrow, later (CHILD-37)', () => {
   const kind = (over: Partial<Book>) => nextPayday(book('Mia', over));
   const never = { nextAllowanceDate: null, daysUntilAllowance: null };
   expect(kind({ weeklyAllowance: '0.00000000', ...never })).toEqual({ kind: 'none' });
@@ -117,13 +117,13 @@ test('the soonest pay day names everybody who shares it', () => {
   expect(soonest?.next.days).toBe(3);
 });
 
-test('CHILD-37 today is told by the pay day; without one the given date counts', () => {
+test('today is told by the pay day; without one the given date counts (CHILD-37)', () => {
   const never = book('Mia', { nextAllowanceDate: null, daysUntilAllowance: null });
   expect(todayFor(never, '2026-11-20')).toBe('2026-11-20');
   expect(todayFor(book('Mia'), '2026-01-01')).toBe('2026-11-18');
 });
 
-test('PLAT-08 dollars and cents for words, at 44,000 for one bitcoin', () => {
+test('dollars and cents for words, at 44,000 for one bitcoin (PLAT-08)', () => {
   expect(dollarsAndCents(0n)).toEqual({ dollars: '0', cents: '00' });
   expect(dollarsAndCents(8_450n)).toEqual({ dollars: '3', cents: '72' });
   expect(dollarsAndCents(100_000_000n)).toEqual({ dollars: '44000', cents: '00' });

@@ -59,7 +59,7 @@ async function whoServes(where: Guarded, secretKey: Uint8Array, appUrl?: string)
   }
 }
 
-test('T61 the password follows from SECRET_KEY; another key is let in by the same database only', async () => {
+test('the password follows from SECRET_KEY; another key is let in by the same database only (T61)', async () => {
   await one.db.owner`ALTER ROLE satling_app PASSWORD NULL`;
   await expect.poll(() => whoServes(one, SECRET).catch((error) => error.code)).toBe('28P01');
   await prepare(one, SECRET);
@@ -75,7 +75,7 @@ test('T61 the password follows from SECRET_KEY; another key is let in by the sam
   await expect(whoServes(one, SECRET)).rejects.toMatchObject({ code: '28P01' });
 });
 
-test('T61 a role made by hand serves; one with the owner’s rights, without any, or unknown does not', async () => {
+test('a role made by hand serves; one with the owner’s rights, without any, or unknown does not (T61)', async () => {
   const as = (role: string) => {
     const url = new URL(one.url);
     url.username = role;

@@ -20,7 +20,7 @@ afterAll(() => Promise.all([db.close(), other.close()]));
 /** A little longer than the threshold, by the clock of the database. */
 const sleep = (tx: Tx) => tx`SELECT pg_sleep(${SLOW_MS / 1_000 + 0.05})`;
 
-test('ADMIN-28 a slow query is counted: in either role, alone, and when it fails', async () => {
+test('a slow query is counted: in either role, alone, and when it fails (ADMIN-28)', async () => {
   slow.length = 0; // on a busy machine something else may have been slow
   await transaction(db.owner, 'BEGIN', sleep);
   expect(slow.length).toBe(1);
@@ -38,7 +38,7 @@ test('ADMIN-28 a slow query is counted: in either role, alone, and when it fails
   expect(Math.min(...slow)).toBeGreaterThanOrEqual(SLOW_MS);
 });
 
-test('ADMIN-28 what another program asks is not counted here', () => {
+test('what another program asks is not counted here (ADMIN-28)', () => {
   expect(ofOther).toEqual([]);
 });
 

@@ -133,7 +133,7 @@ describe('one server', () => {
     await program.kill('SIGTERM');
   });
 
-  test('T27 a server that is killed alone is started again, and what was committed is there', async () => {
+  test('a server that is killed alone is started again, and what was committed is there (T27)', async () => {
     const program = await startReady(dataDir);
     const sql = connectTo(program);
     await sql`CREATE TABLE before_the_kill AS SELECT 1 AS kept`;
@@ -154,7 +154,7 @@ describe('one server', () => {
     expect(listServers(dataDir)).toEqual([]);
   });
 
-  test('T27 a server that keeps ending is given up with one clear line', async () => {
+  test('a server that keeps ending is given up with one clear line (T27)', async () => {
     const program = await startReady(dataDir);
     const restarts = () => program.said.filter(({ log }) => log === 'PostgreSQL is ready again');
     const over = program.waitFor(({ failed }) => failed !== undefined);
@@ -174,7 +174,7 @@ describe('one server', () => {
     await program.kill('SIGKILL');
   });
 
-  test('T27 a stop while the server is being started again waits for nothing', async () => {
+  test('a stop while the server is being started again waits for nothing (T27)', async () => {
     const program = await startReady(dataDir);
     process.kill(postmasterPid(dataDir), 'SIGKILL');
     await program.waitFor(({ log = '' }) => log.endsWith('starting it again'));

@@ -43,7 +43,7 @@ test('every table by family is behind row-level security; the exceptions exist',
   expect(Object.keys(notByFamily).filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test('T61 every table of people or families is under row-level security, or listed with the reason', async () => {
+test('every table of people or families is under row-level security, or listed with the reason (T61)', async () => {
   const open = await db.owner<{ name: string }[]>`
     SELECT c.relname AS name FROM pg_class c
     JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'public'
@@ -172,7 +172,7 @@ test('the role that serves requests sees one family even with the WHERE left out
   expect(count).toBe(0);
 });
 
-test('T61 a smuggled statement gets no right of the owner’s, and no other family’s rows unasked', async () => {
+test('a smuggled statement gets no right of the owner’s, and no other family’s rows unasked (T61)', async () => {
   const [{ owner } = { owner: '' }] = await app.db.owner<{ owner: string }[]>`
     SELECT quote_ident(current_user) AS owner`;
   const familyId = families[0]?.familyId as string;
@@ -201,7 +201,7 @@ test('T61 a smuggled statement gets no right of the owner’s, and no other fami
     await expect(attempt(refused, 'SELECT 1'), refused).rejects.toMatchObject(denied);
 });
 
-test('T61 row-level security stops a statement that names no family, not one that names another', async () => {
+test('row-level security stops a statement that names no family, not one that names another (T61)', async () => {
   const [mine, other] = families as [{ familyId: string }, { familyId: string }];
   const named = await app.db.readFamily(mine.familyId, (tx) =>
     tx.unsafe(

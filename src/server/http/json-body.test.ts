@@ -8,7 +8,7 @@ const depthOf = (value: unknown): number =>
     ? 1 + Math.max(0, ...Object.values(value).map(depthOf))
     : 0;
 
-test('T54 the depth of any JSON text is that of its value', () => {
+test('the depth of any JSON text is that of its value (T54)', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 12 }), fc.integer({ min: 0, max: 12 }), (json, levels) => {
       expect(isDeeper(json, levels)).toBe(depthOf(JSON.parse(json)) > levels);
@@ -23,6 +23,6 @@ test.each([
   [String.raw`{"a":"\"[[[\\"}`, 1, false],
   [String.raw`{"a":"\\","b":[1]}`, 1, true],
   ['{"a":"[[[[', 1, false],
-])('T54 %s is deeper than %i: %s', (json, levels, deeper) => {
+])('%s is deeper than %i: %s (T54)', (json, levels, deeper) => {
   expect(isDeeper(json, levels)).toBe(deeper);
 });

@@ -58,7 +58,7 @@ const othersCalls = () =>
     other.send('PATCH', '/api/auth/user', { firstName: 'Otto' }),
   ]);
 
-test('T54 sixty-four changes of one family hold four connections, and others go on', () =>
+test('sixty-four changes of one family hold four connections, and others go on (T54)', () =>
   whileLocked(
     () => times(64, rename),
     async (open) => {
@@ -69,7 +69,7 @@ test('T54 sixty-four changes of one family hold four connections, and others go 
     },
   ));
 
-test('T54 of five PIN changes of one person one is under way, and others go on', () =>
+test('of five PIN changes of one person one is under way, and others go on (T54)', () =>
   whileLocked(
     () => times(5, changePin),
     async (open) => {
@@ -80,7 +80,7 @@ test('T54 of five PIN changes of one person one is under way, and others go on',
     },
   ));
 
-test('T54 of twenty searches of one family one reads, and its other calls and others go on', async () => {
+test('of twenty searches of one family one reads, and its other calls and others go on (T54)', async () => {
   const search = () => abuser.get('/api/transactions?text=nowhere');
   const statement = () => abuser.get(`/api/children/${childId}/statement?month=2026-11`);
   const begun = await app.db.owner.begin(async (sql) => {
@@ -96,7 +96,7 @@ test('T54 of twenty searches of one family one reads, and its other calls and ot
   for (const { status } of await Promise.all(begun.all)) expect(status).toBe(200);
 });
 
-test('T54 T25 one session that floods, with long, short or refused calls, shuts no other of its family out', async () => {
+test('one session that floods, with long, short or refused calls, shuts no other of its family out (T54 T25)', async () => {
   const owner = await app.signIn('abuser@example.com');
   const calls = [
     () => abuser.get('/api/transactions'),
@@ -121,7 +121,7 @@ test('T54 T25 one session that floods, with long, short or refused calls, shuts 
   }
 });
 
-test('T54 strangers of one network wait for each other, a watchdog for nobody', async () => {
+test('strangers of one network wait for each other, a watchdog for nobody (T54)', async () => {
   const stranger = app.visitor('203.0.113.54');
   const askForLink = (n: number) =>
     stranger.send('POST', '/api/auth/magic-link', { email: `stranger${n}@example.com` });
@@ -135,7 +135,7 @@ test('T54 strangers of one network wait for each other, a watchdog for nobody', 
   for (const { status } of await Promise.all(links.all)) expect(status).toBe(200);
 });
 
-test('T54 who finds the line full is told to try again in a moment', async () => {
+test('who finds the line full is told to try again in a moment (T54)', async () => {
   let first: Promise<unknown> | undefined;
   await whileLocked(
     () => {
@@ -152,7 +152,7 @@ test('T54 who finds the line full is told to try again in a moment', async () =>
   );
 });
 
-test('T54 who hangs up while waiting leaves the line, and the line goes on', async () => {
+test('who hangs up while waiting leaves the line, and the line goes on (T54)', async () => {
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.app.server.address() as AddressInfo;
   const body = '{"pin":"2580","forgotten":true}';
@@ -178,7 +178,7 @@ test('T54 who hangs up while waiting leaves the line, and the line goes on', asy
   expect((await changePin()).status).toBe(200);
 });
 
-test('T54 a forged cookie that names a family takes no place in its line', async () => {
+test('a forged cookie that names a family takes no place in its line (T54)', async () => {
   const lanes = newLanes(
     app.services.cookies,
     (ip) => ip,
@@ -202,7 +202,7 @@ test('T54 a forged cookie that names a family takes no place in its line', async
   await Promise.all(all);
 });
 
-test('T54 after a restart a session is known by its first look-up: nobody waits for others behind the same address', async () => {
+test('after a restart a session is known by its first look-up: nobody waits for others behind the same address (T54)', async () => {
   const again = await startApp({ address: app.address });
   const behind = (who: Visitor) => {
     const visitor = newVisitor(again.app, '203.0.113.10');
@@ -225,7 +225,7 @@ test('T54 after a restart a session is known by its first look-up: nobody waits 
   await again.close();
 });
 
-test('T54 thousands of forged sessions are not known, cost few statements, and hide no real one', async () => {
+test('thousands of forged sessions are not known, cost few statements, and hide no real one (T54)', async () => {
   let statements = 0;
   const known = knownSessions((hints) => {
     statements += 1;
@@ -252,7 +252,7 @@ test('T54 thousands of forged sessions are not known, cost few statements, and h
     expect(await known.find(readSession(cookie) as SessionHint)).toBeUndefined();
 });
 
-test('T54 more sessions than may wait, and a database that is away, leave a call to its network', async () => {
+test('more sessions than may wait, and a database that is away, leave a call to its network (T54)', async () => {
   const silent = knownSessions(() => Promise.reject(new Error('away')));
   const hintOf = () => readSession(sessionCookie(crypto.randomUUID(), newToken())) as SessionHint;
   const waiting = times(6_000, () => silent.find(hintOf()));

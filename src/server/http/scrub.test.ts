@@ -12,7 +12,7 @@ test.each([
   ['a token', 'got 3vK9_aZx81-QpLmN07bTtRr55 instead', 'got [secret] instead'],
   ['a query', 'GET /auth/verify?token=abc failed', 'GET /auth/verify?[…] failed'],
   ['a code', 'wrong code 12345678 or 1234', 'wrong code [digits] or [digits]'],
-])('T09 %s goes', (_, text, expected) => expect(scrub(text)).toBe(expected));
+])('%s goes (T09)', (_, text, expected) => expect(scrub(text)).toBe(expected));
 
 test.each([
   'relation "entry_text" does not exist',

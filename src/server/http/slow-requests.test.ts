@@ -13,7 +13,7 @@ test.each([
   ['a body that never comes', `${HEADERS}content-length: 100\r\n\r\n`],
   ['a body that stops', `${HEADERS}content-length: 100\r\n\r\n{"a":`],
   ['a chunked body without an end', `${HEADERS}transfer-encoding: chunked\r\n\r\n1\r\n{\r\n`],
-])('T54 %s: the connection is closed with 408', async (_, sent) => {
+])('%s: the connection is closed with 408 (T54)', async (_, sent) => {
   const app = await newServer({
     publicUrl: 'http://localhost',
     trustedProxies: 0,

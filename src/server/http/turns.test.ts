@@ -23,7 +23,7 @@ type Caller = {
 /** Promises that can go on, do. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('T54 never more than allowed, in the order of coming, and no turn is lost', async () => {
+test('never more than allowed, in the order of coming, and no turn is lost (T54)', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const turns = newTurns({ atOnce: AT_ONCE, waiting: WAITING });
@@ -79,7 +79,7 @@ test('T54 never more than allowed, in the order of coming, and no turn is lost',
   );
 });
 
-test('T54 work that throws ends its turn', async () => {
+test('work that throws ends its turn (T54)', async () => {
   const turns = newTurns({ atOnce: 1, waiting: 1 });
   const failing = turns.run('a', () => Promise.reject(new Error('It failed')));
   const next = turns.run('a', () => Promise.resolve('next'));
@@ -91,7 +91,7 @@ test('T54 work that throws ends its turn', async () => {
   expect(turns.count('a')).toEqual({ running: 0, waiting: 0 });
 });
 
-test('T54 a key that is never idle goes slower, and the others do not', async () => {
+test('a key that is never idle goes slower, and the others do not (T54)', async () => {
   const turns = newTurns({ atOnce: 1, waiting: 9, pace: { after: 2, ms: 60_000 } });
   const begun: string[] = [];
   const come = async (key: string, name: string) => {

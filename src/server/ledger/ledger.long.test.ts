@@ -4,7 +4,7 @@ import { freshDatabase } from '#tests/support/app.ts';
 import { history } from '#tests/support/ledger-history.ts';
 import { connect } from '../db/database.ts';
 
-test('T34 1,000 random histories of 100 operations, pruning among them, keep every invariant', async () => {
+test('1,000 random histories of 100 operations, pruning among them, keep every invariant (T34)', async () => {
   const db = connect(await freshDatabase());
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   const done = await history(db, new Uint8Array(32).fill(7), {

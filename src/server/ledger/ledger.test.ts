@@ -78,7 +78,7 @@ test('an unbalanced, empty or doubled entry is refused before anything is writte
   expect(row?.count).toBe(0n);
 });
 
-test('TXN-02 no account of a child goes below zero; the refusal is readable and writes nothing', async () => {
+test('no account of a child goes below zero; the refusal is readable and writes nothing (TXN-02)', async () => {
   const { outside, children } = world;
   const savings = children[0]?.savings as string;
   await write(entry(outside, savings, 100n, 'for the garden'));
@@ -180,7 +180,7 @@ test('the chain names the first entry that was changed behind the program’s ba
   await db.owner`UPDATE account SET balance_sats = balance_sats - 1 WHERE account_id = ${world.children[0]?.spending as string}`;
 });
 
-test('T34 equal words have different hashes: one whose words were erased cannot be guessed', async () => {
+test('equal words have different hashes: one whose words were erased cannot be guessed (T34)', async () => {
   const savings = world.children[0]?.savings as string;
   const twins = [1n, 2n].map((sats) => entry(world.outside, savings, sats, 'Pocket money'));
   for (const twin of twins) await write(twin);
@@ -206,7 +206,7 @@ test('an entry that waits over 2 minutes for its seal, or fell out of the chain,
   ]);
 });
 
-test('T34 random histories with concurrent writers, replays, reversals and pruning keep every invariant', async () => {
+test('random histories with concurrent writers, replays, reversals and pruning keep every invariant (T34)', async () => {
   // How much is refused or pruned depends on the order; none at all would prove nothing.
   const done = await history(db, KEY, { seed: 20261118, runs: 40, operations: 25 });
   expect(done.booked).toBeGreaterThan(200);

@@ -4,7 +4,7 @@ import { freshDatabase } from '#tests/support/app.ts';
 import { pruneMany } from '#tests/support/prune-many.ts';
 import { connect } from '../db/database.ts';
 
-test('T34 150,000 old entries go in sets; balances, sums and chain are exact', async () => {
+test('150,000 old entries go in sets; balances, sums and chain are exact (T34)', async () => {
   const db = connect(await freshDatabase());
   const count = 150_000;
   const pruned = await pruneMany(db, count);

@@ -74,7 +74,7 @@ const countOf = async (table: string) =>
     )
   )[0]?.count;
 
-test('T34 nothing unsealed goes, and a book that is empty or young stays as it is', async () => {
+test('nothing unsealed goes, and a book that is empty or young stays as it is (T34)', async () => {
   expect(await prune()).toEqual({ deletedCount: 0, keptCount: 0, keptReason: null });
   const old = await book({ at: '2024-01-01T12:00:00Z' });
   expect(await prune()).toEqual({ deletedCount: 0, keptCount: 1, keptReason: 'unsealed' });
@@ -88,7 +88,7 @@ test('T34 nothing unsealed goes, and a book that is empty or young stays as it i
   expect(await countOf('checkpoint')).toBe(0);
 });
 
-test('T34 the old beginning goes with its postings, words and seals; balances and chain go on', async () => {
+test('the old beginning goes with its postings, words and seals; balances and chain go on (T34)', async () => {
   await book({ at: '2024-01-01T12:00:00Z', sats: 100n });
   await book({ at: '2024-06-01T12:00:00Z', sats: 20n });
   const young = await book({ at: '2026-10-01T12:00:00Z', sats: 3n });
@@ -119,7 +119,7 @@ test('T34 the old beginning goes with its postings, words and seals; balances an
   expect(await problems()).toEqual([]);
 });
 
-test('T34 a later cut never sets the beginning of the book back', async () => {
+test('a later cut never sets the beginning of the book back (T34)', async () => {
   await book({ at: '2025-06-01T12:00:00Z' });
   await seal();
   await prune();
@@ -133,7 +133,7 @@ test('T34 a later cut never sets the beginning of the book back', async () => {
   expect(await problems()).toEqual([]);
 });
 
-test('T34 PRIV-20 the first entry that has to stay ends the cut; how many stay for it, and why', async () => {
+test('the first entry that has to stay ends the cut; how many stay for it, and why (T34 PRIV-20)', async () => {
   const first = await book({ at: '2024-01-01T12:00:00Z' });
   const stays = await book({ at: '2026-01-01T12:00:00Z', recordedAt: '2024-02-01T12:00:00Z' });
   const behind = await book({ at: '2024-03-01T12:00:00Z' });
@@ -144,7 +144,7 @@ test('T34 PRIV-20 the first entry that has to stay ends the cut; how many stay f
   expect(await problems()).toEqual([]);
 });
 
-test('T34 what can still be taken back stays: written down less than 24 hours ago', async () => {
+test('what can still be taken back stays: written down less than 24 hours ago (T34)', async () => {
   const old = { at: '2023-05-01T12:00:00Z', recordedAt: '2026-11-17T12:00:01Z' };
   const entryId = await book(old);
   await seal();
@@ -157,7 +157,7 @@ test('T34 what can still be taken back stays: written down less than 24 hours ag
   });
 });
 
-test('T34 an entry that an open hold names stays; once the hold has ended it goes', async () => {
+test('an entry that an open hold names stays; once the hold has ended it goes (T34)', async () => {
   const entryId = await book({ at: '2024-01-01T12:00:00Z', sats: 50n });
   await seal();
   const { familyId, outside, children } = world;
@@ -242,7 +242,7 @@ test('a part of the chain that was tampered with is not removed: the fault stays
   expect(await problems()).toHaveLength(1);
 });
 
-test('T61 the role that serves requests cannot prune, remove an entry or write a checkpoint', async () => {
+test('the role that serves requests cannot prune, remove an entry or write a checkpoint (T61)', async () => {
   await book({ at: '2024-01-01T12:00:00Z' });
   await seal();
   const by = { before: CUT, now: NOW, key: KEY, hooks: [] };
@@ -278,7 +278,7 @@ test('pruning touches one family only', async () => {
   expect(await problems()).toEqual([]);
 });
 
-test('T34 thousands of entries go in sets: removing 3,000 takes no more statements than removing 60', async () => {
+test('thousands of entries go in sets: removing 3,000 takes no more statements than removing 60 (T34)', async () => {
   const few = await pruneMany(db, 60);
   const many = await pruneMany(db, 3_000);
   expect(many).toMatchObject({ deletedCount: 3_000, balanceSats: 4_501_500n, left: 0 });

@@ -45,7 +45,7 @@ async function serve(server: Server): Promise<number> {
 }
 
 describe('names', () => {
-  test('T20 from a list: only https, on its usual port and without a name or password', () => {
+  test('from a list: only https, on its usual port and without a name or password (T20)', () => {
     for (const wrong of [
       'http://push.example.com/a',
       'https://push.example.com:8443/a',
@@ -65,7 +65,7 @@ describe('names', () => {
       expect(allowedUrl(good, known)?.href).toBe(good);
   });
 
-  test('T20 hostile addresses are refused at every entry, before anything is dialled', async () => {
+  test('hostile addresses are refused at every entry, before anything is dialled (T20)', async () => {
     expect(HOSTILE.length).toBeGreaterThanOrEqual(54);
     for (const host of HOSTILE) {
       await expect(sendOut(`https://${host}/`, GET, {}), host).rejects.toThrow('may not be called');
@@ -76,7 +76,7 @@ describe('names', () => {
     }
   });
 
-  test('T20 public names are called over TLS only, on the ports of the web and of Electrum', () => {
+  test('public names are called over TLS only, on the ports of the web and of Electrum (T20)', () => {
     const host = 'electrum.blockstream.info';
     for (const wrong of [
       { host, port: 50_001, tls: false },
@@ -87,7 +87,7 @@ describe('names', () => {
     expect(targetOf({ host, port: 50_002, tls: true }, {})).toMatchObject({ trusted: false });
   });
 
-  test('T20 what the operator trusts by name may be called, that port only', () => {
+  test('what the operator trusts by name may be called, that port only (T20)', () => {
     const rules = { trusted: ['umbrel.local:50001', '127.0.0.1:3000'] };
     const wanted = { host: 'umbrel.local', port: 50_001, tls: false };
     expect(targetOf(wanted, rules)).toMatchObject({ trusted: true });
@@ -97,7 +97,7 @@ describe('names', () => {
   });
 });
 
-test('T20 no address of a house, a machine, a cloud’s inside or a tunnel is public', () => {
+test('no address of a house, a machine, a cloud’s inside or a tunnel is public (T20)', () => {
   const inside = `127.0.0.1 127.1.2.3 0.0.0.0 10.0.0.1 172.16.0.1 172.31.255.255 192.168.1.1
     100.64.0.1 169.254.169.254 192.0.0.1 192.0.2.1 198.18.0.1 198.51.100.7 203.0.113.5
     224.0.0.1 240.0.0.1
@@ -109,7 +109,7 @@ test('T20 no address of a house, a machine, a cloud’s inside or a tunnel is pu
     expect(isPublicAddress(address), address).toBe(true);
 });
 
-test('T21 a name that leads to one private address is not called, whatever else it leads to', () => {
+test('a name that leads to one private address is not called, whatever else it leads to (T21)', () => {
   const names = (...found: string[]) => areAllPublic(found.map((address) => ({ address })));
   expect(names('8.8.8.8', '10.0.0.1')).toBe(false);
   expect(names('::1', '2606:4700::1111', '8.8.8.8')).toBe(false);
@@ -117,7 +117,7 @@ test('T21 a name that leads to one private address is not called, whatever else 
 });
 
 describe('connections', () => {
-  test('T21 a known name that leads inside is refused on the connection itself', async () => {
+  test('a known name that leads inside is refused on the connection itself (T21)', async () => {
     let hits = 0;
     const port = await serve(
       createServer((_, reply) => {
@@ -137,7 +137,7 @@ describe('connections', () => {
     expect(hits).toBe(1);
   });
 
-  test('T22 a redirect is not followed, and a reply without end is cut off', async () => {
+  test('a redirect is not followed, and a reply without end is cut off (T22)', async () => {
     let inside = 0;
     const port = await serve(
       createServer((request, reply) => {
@@ -156,7 +156,7 @@ describe('connections', () => {
     expect(String((await sendOut(at('/echo'), said, trusted)).body)).toBe('some text');
   });
 
-  test('T22 a frame that is too large closes the WebSocket; TCP speaks both ways', async () => {
+  test('a frame that is too large closes the WebSocket; TCP speaks both ways (T22)', async () => {
     const relay = new WebSocketServer({ port: 0, host: '127.0.0.1' });
     servers.push(relay);
     relay.on('connection', (socket) => {

@@ -54,7 +54,7 @@ async function toConfirm() {
   press('Continue');
 }
 
-test('VAULT-44 VAULT-49 VAULT-50 a browser without Web Crypto is told what it lacks, and goes no further', async () => {
+test('a browser without Web Crypto is told what it lacks, and goes no further (VAULT-44 VAULT-49 VAULT-50)', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   vi.stubGlobal('isSecureContext', false);
   open();
@@ -64,7 +64,7 @@ test('VAULT-44 VAULT-49 VAULT-50 a browser without Web Crypto is told what it la
   expect(stepText()).toBe('Step 1 of 4: Browser');
 });
 
-test('VAULT-49 every part is tried, not only looked for', async () => {
+test('every part is tried, not only looked for (VAULT-49)', async () => {
   const all = { webCrypto: true, pbkdf2: true, aesGcm: true, randomValues: true };
   expect(await browserCapability()).toEqual({ supported: true, ...all });
   const whole = crypto.subtle;
@@ -77,7 +77,7 @@ test('VAULT-49 every part is tried, not only looked for', async () => {
   expect(await browserCapability()).toEqual({ supported: false, ...noChance });
 });
 
-test('VAULT-50 each missing part is named, also where the page came over https', async () => {
+test('each missing part is named, also where the page came over https (VAULT-50)', async () => {
   const subtle = { importKey: () => Promise.reject(new Error('no')) };
   vi.stubGlobal('crypto', { subtle, getRandomValues: crypto.getRandomValues.bind(crypto) });
   vi.stubGlobal('isSecureContext', true);
@@ -86,7 +86,7 @@ test('VAULT-50 each missing part is named, also where the page came over https',
   screen.getByText(/^Update it, or use another one/);
 });
 
-test('VAULT-23 VAULT-45 VAULT-47 a weak passphrase, or two that differ, lead no further', async () => {
+test('a weak passphrase, or two that differ, lead no further (VAULT-23 VAULT-45 VAULT-47)', async () => {
   open();
   await toPassphrase();
   expect(stepText()).toBe('Step 2 of 4: Passphrase');
@@ -105,7 +105,7 @@ test('VAULT-23 VAULT-45 VAULT-47 a weak passphrase, or two that differ, lead no 
   expect(stepText()).toBe('Step 3 of 4: Wallet');
 });
 
-test('VAULT-48 without an address or a key the hint says what is missing', async () => {
+test('without an address or a key the hint says what is missing (VAULT-48)', async () => {
   open();
   await toWallet();
   const hint = 'Please enter either a wallet address or XPUB to continue.';
@@ -115,7 +115,7 @@ test('VAULT-48 without an address or a key the hint says what is missing', async
   expect(stepText()).toBe('Step 3 of 4: Wallet');
 });
 
-test('VAULT-43 VAULT-46 VAULT-51 VAULT-56 the wallet is sealed here; only the locked copy is sent', async () => {
+test('the wallet is sealed here; only the locked copy is sent (VAULT-43 VAULT-46 VAULT-51 VAULT-56)', async () => {
   const { sent } = open({ [CONFIGURE]: changed });
   await toConfirm();
   expect(stepText()).toBe('Step 4 of 4: Confirm');
@@ -140,7 +140,7 @@ test('VAULT-43 VAULT-46 VAULT-51 VAULT-56 the wallet is sealed here; only the lo
   expect(screen.queryByText(passphrase)).toBeNull();
 });
 
-test('VAULT-57 a refusal says why, and the wizard stays where it is', async () => {
+test('a refusal says why, and the wizard stays where it is (VAULT-57)', async () => {
   open({ [CONFIGURE]: refusal(409, 'Changed meanwhile') });
   await toConfirm();
   press('Encrypt and save');
@@ -155,7 +155,7 @@ test.each([
   // Sealed anew with one as it was opened: what is saved next follows that version.
   ['of before there were tokens', {}, [3, 4]],
 ])(
-  'VAULT-43 T63 a family with a vault %s opens it: no second passphrase, and what was in it stays',
+  'a family with a vault %s opens it: no second passphrase, and what was in it stays (VAULT-43 T63)',
   async (_, token, versions) => {
     const payload = await sealSecrets({ walletAddress: FIRST, ...token }, passphrase, binding);
     const { sent } = open({
@@ -186,7 +186,7 @@ test.each([
   },
 );
 
-test('VAULT-46 a wallet that the server can read is encrypted in its place', async () => {
+test('a wallet that the server can read is encrypted in its place (VAULT-46)', async () => {
   const standard = { hasWallet: true, walletXpub: VPUB, walletId: 'w1' };
   const { sent } = open({ [CONFIGURATION]: aConfiguration(standard), [ENCRYPT]: changed });
   await toWallet();
@@ -197,20 +197,20 @@ test('VAULT-46 a wallet that the server can read is encrypted in its place', asy
   expect(sentTo(sent, ENCRYPT)[0]?.body).toMatchObject({ version: 0, walletId: 'w1' });
 });
 
-test('VAULT-58 a wallet that cannot be loaded says so, and can be asked for again', async () => {
+test('a wallet that cannot be loaded says so, and can be asked for again (VAULT-58)', async () => {
   open({ [CONFIG]: [refusal(404, 'Not found'), aConfig()] });
   await toasted('Failed to load wallet information');
   press('Try Again');
   await screen.findByText('secure random numbers');
 });
 
-test('VAULT-59 somebody whose sign-in has ended is a visitor again; a child is told who may', async () => {
+test('somebody whose sign-in has ended is a visitor again; a child is told who may (VAULT-59)', async () => {
   const signedOut = vi.fn();
   open({ [CONFIG]: refusal(401, 'No') }, signedOut);
   await waitFor(() => expect(signedOut).toHaveBeenCalled());
 });
 
-test('VAULT-59 somebody who is no parent is told so', async () => {
+test('somebody who is no parent is told so (VAULT-59)', async () => {
   open({ [CONFIG]: refusal(403, 'Access denied') });
   await screen.findByText('Only a parent can set up the family’s wallet.');
 });

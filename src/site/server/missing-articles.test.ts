@@ -18,11 +18,11 @@ async function ask(isArticle: (slug: string) => Promise<boolean>) {
 
 const HTML = 'text/html; charset=utf-8';
 
-test('BLOG-13 BLOG-24 an article that does not exist is a 404 page', async () => {
+test('an article that does not exist is a 404 page (BLOG-13 BLOG-24)', async () => {
   expect(await ask(async () => false)).toEqual([404, HTML, PAGES.missing]);
 });
 
-test('BLOG-25 an article without a page, or articles that cannot be read, are a 500 page', async () => {
+test('an article without a page, or articles that cannot be read, are a 500 page (BLOG-25)', async () => {
   expect(await ask(async () => true)).toEqual([500, HTML, PAGES.failed]);
   expect(await ask(() => Promise.reject(new Error('content/blog/a.md: title')))).toEqual([
     500,

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => app.inject({ url, headers });
 
-test('PLAT-37 PLAT-41 a page is served at its address, with the server’s own address as canonical', async () => {
+test('a page is served at its address, with the server’s own address as canonical (PLAT-37 PLAT-41)', async () => {
   expect((await get('/nothing')).statusCode).toBe(404);
   const reply = await get('/how-it-works');
   expect(reply.statusCode).toBe(200);

@@ -5,14 +5,14 @@ import { siteValues } from './site-settings.ts';
 
 const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
-test('INFO-13 INFO-14 without addresses there is nothing to copy and no code', () => {
+test('without addresses there is nothing to copy and no code (INFO-13 INFO-14)', () => {
   const values = siteValues('https://book.example');
   expect(values.donations).toBeUndefined();
   expect(values.donationAddressQr).toBeUndefined();
   expect(values.donationLightningQr).toBeUndefined();
 });
 
-test('INFO-13 INFO-14 an address is shown with its code; wallets open it by its scheme', () => {
+test('an address is shown with its code; wallets open it by its scheme (INFO-13 INFO-14)', () => {
   const values = siteValues('https://book.example', {
     donationAddress: ADDRESS,
     donationLightning: 'gift@book.example',

@@ -68,7 +68,7 @@ const tablesIn = async ({ owner }: Database) =>
     WHERE n.nspname = 'public'`
   ).length;
 
-test('T60 everything comes back byte for byte, and the book adds up', async () => {
+test('everything comes back byte for byte, and the book adds up (T60)', async () => {
   const target = await open();
   const total = await restoreDatabase(target, file, SECRET);
   const [there, here] = await Promise.all([everything(app.db), everything(target)]);
@@ -94,7 +94,7 @@ test('a program goes on with a restored database as with its own', async () => {
   await restored.close();
 });
 
-test('T60 a backup is the book at one moment, while four writers go on', async () => {
+test('a backup is the book at one moment, while four writers go on (T60)', async () => {
   const anna = await app.signIn('anna@play.example');
   const { children } = (await anna.get('/api/dashboard')).body as { children: { id: string }[] };
   let done = false;
@@ -211,7 +211,7 @@ describe('a restore refuses and changes nothing', () => {
     expect(await tablesIn(target)).toBe(0);
   });
 
-  test('T60 a file that somebody else wrote or changed, or an old one, unless it is asked for by name', async () => {
+  test('a file that somebody else wrote or changed, or an old one, unless it is asked for by name (T60)', async () => {
     const target = await open();
     const changed = rewritten(file, 'theirs.backup', new Uint8Array(32), (frames) => frames);
     const old = join(folder, 'first.backup');

@@ -57,7 +57,7 @@ const open = (whole: Buffer, passphrase = PASSPHRASE) =>
 /** Behind the header and the nonce. */
 const startOfChunks = (whole: Buffer) => whole.indexOf('\n', whole.indexOf('\n--- ') + 1) + 1 + 16;
 
-test('T51 around the length of a chunk the same bytes come back, and their number is known', async () => {
+test('around the length of a chunk the same bytes come back, and their number is known (T51)', async () => {
   for (const length of [1, CHUNK, 3 * CHUNK + 5]) {
     const content = sample(length);
     const whole = await locked(content);
@@ -67,7 +67,7 @@ test('T51 around the length of a chunk the same bytes come back, and their numbe
   }
 });
 
-test('T51 the file is what the specification of age describes', async () => {
+test('the file is what the specification of age describes (T51)', async () => {
   const content = sample(CHUNK + 100);
   const whole = await locked(content);
   const [title, stanza, body] = whole.toString('latin1', 0, 300).split('\n');
@@ -107,7 +107,7 @@ async function age(args: string, answers: string): Promise<void> {
 }
 
 describe.runIf(existsSync('/usr/bin/age'))('beside Debian’s age', () => {
-  test('T51 it opens our files, and we open its', async () => {
+  test('it opens our files, and we open its (T51)', async () => {
     expect(execFileSync('age', ['--version']).toString()).toMatch(/^v?1\./);
     const content = sample(2 * CHUNK + 9);
     writeFileSync(join(folder, 'ours.age'), await locked(content));
@@ -121,7 +121,7 @@ describe.runIf(existsSync('/usr/bin/age'))('beside Debian’s age', () => {
   });
 });
 
-test('T51 nothing is gathered: what is written leaves before more is read', async () => {
+test('nothing is gathered: what is written leaves before more is read (T51)', async () => {
   let [given, taken, most] = [0, 0, 0];
   async function* source() {
     for (let i = 0; i < 80; i++) {
@@ -135,7 +135,7 @@ test('T51 nothing is gathered: what is written leaves before more is read', asyn
   expect(most).toBeLessThan(8 * CHUNK);
 });
 
-test('T51 a bit changed anywhere, and chunks moved, doubled or exchanged, do not open', async () => {
+test('a bit changed anywhere, and chunks moved, doubled or exchanged, do not open (T51)', async () => {
   const content = sample(4 * CHUNK + 1_000);
   const [whole, other] = [await locked(content), await locked(content)];
   const start = startOfChunks(whole);
@@ -164,7 +164,7 @@ test('T51 a bit changed anywhere, and chunks moved, doubled or exchanged, do not
   expect((await collect(decrypt(inPieces(whole)))).equals(content)).toBe(true);
 });
 
-test('T51 a file that was cut, also between two chunks, or has something behind it, does not open', async () => {
+test('a file that was cut, also between two chunks, or has something behind it, does not open (T51)', async () => {
   const whole = await locked(sample(3 * CHUNK));
   const start = startOfChunks(whole);
   const lengths = [20, start, start + TAG, start + CHUNK + TAG, whole.length - CHUNK - TAG];
@@ -175,7 +175,7 @@ test('T51 a file that was cut, also between two chunks, or has something behind 
   }
 });
 
-test('T51 a wrong passphrase is told from damage, and the same letters typed otherwise are the same', async () => {
+test('a wrong passphrase is told from damage, and the same letters typed otherwise are the same (T51)', async () => {
   const whole = await locked(sample(10));
   for (const wrong of ['größe zählt nicht 7', `${PASSPHRASE} `])
     await expect(open(whole, wrong)).rejects.toThrow(WrongPassphrase);
@@ -188,7 +188,7 @@ test('T51 a wrong passphrase is told from damage, and the same letters typed oth
   expect((await open(whole, PASSPHRASE.normalize('NFD'))).size).toBe(10);
 });
 
-test('T51 a database comes back from an encrypted file, and only with its passphrase', async () => {
+test('a database comes back from an encrypted file, and only with its passphrase (T51)', async () => {
   const secretKey = new Uint8Array(32).fill(9);
   const app = await startApp();
   const anna = await app.signIn('anna@example.com');

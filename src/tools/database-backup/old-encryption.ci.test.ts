@@ -37,7 +37,7 @@ async function length(parts: AsyncIterable<Uint8Array>): Promise<number> {
 const open = (bytes = whole, passphrase = PASSPHRASE) =>
   openOldEnvelope(bytes.subarray(0, 4096), bytes.length, passphrase);
 
-test('T51 an old file comes back whole, and only with its passphrase', async () => {
+test('an old file comes back whole, and only with its passphrase (T51)', async () => {
   const target = connect(await freshDatabase('template0'));
   const changed = join(folder, 'changed.backup');
   const copy = Buffer.from(whole);
@@ -58,7 +58,7 @@ test('T51 an old file comes back whole, and only with its passphrase', async () 
   await target.close();
 });
 
-test('T51 an old file that was changed, cut or rearranged does not open', async () => {
+test('an old file that was changed, cut or rearranged does not open (T51)', async () => {
   const { open: decrypt } = await open();
   const places = fc.sample(fc.integer({ min: 0, max: body.length - 1 }), { numRuns: 60, seed: 5 });
   const [first, second] = [body.subarray(0, CHUNK), body.subarray(CHUNK)];
@@ -79,7 +79,7 @@ test('T51 an old file that was changed, cut or rearranged does not open', async 
   expect(await length(decrypt(inPieces(body)))).toBe((await open()).size);
 });
 
-test('T51 an old header that was changed is damage or a wrong passphrase, never a crash', async () => {
+test('an old header that was changed is damage or a wrong passphrase, never a crash (T51)', async () => {
   const [first = ''] = whole.toString('latin1', 0, 300).split('\n');
   for (const head of ['{"salt":"","mac":""}', '{}', 'x'.repeat(4_000)])
     await expect(open(Buffer.from(`${first}\n${head}\n${'y'.repeat(100)}`))).rejects.toThrow(

@@ -17,7 +17,7 @@ const input = (count: number): Work['derive']['input'] => ({
   range: { network: 'mainnet', branch: 'receive', first: 7, count },
 });
 
-test('T48 a key of another network is refused in the worker with the same error as outside', async () => {
+test('a key of another network is refused in the worker with the same error as outside (T48)', async () => {
   const { seen, startWorker } = channel();
   const wrong = { ...input(3), range: { ...input(3).range, network: 'testnet' as const } };
   await expect(askWorker('derive', wrong, { startWorker })).rejects.toMatchObject({
@@ -64,7 +64,7 @@ test('stopping ends the worker; nothing starts after a stop', async () => {
   expect(seen.requests).toBe(0);
 });
 
-test('WALL-01 all addresses arrive in order, step by step', async () => {
+test('all addresses arrive in order, step by step (WALL-01)', async () => {
   const { seen, startWorker } = channel();
   const progress: number[] = [];
   const found = await askWorker('derive', input(450), {

@@ -7,14 +7,14 @@ import { readWalletText } from './wallet-text.ts';
 const zpub = official.official[2]?.key as string;
 const FIRST = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 
-test('WALL-01 a key of another network is refused, and names the setting', () => {
+test('a key of another network is refused, and names the setting (WALL-01)', () => {
   expect(() => readWalletText(zpub, 'testnet')).toThrow(
     /mainnet.*uses testnet \(BITCOIN_NETWORK\)/,
   );
   expect(() => readWalletText(FIRST, 'regtest')).toThrow(/BITCOIN_NETWORK/);
 });
 
-test('WALL-01 a zpub says its script type; its first address is the wallet’s', () => {
+test('a zpub says its script type; its first address is the wallet’s (WALL-01)', () => {
   const found = readWalletText(` ${zpub.slice(0, 50)}\n${zpub.slice(50)} `, 'mainnet');
   if (found.kind !== 'key') throw new Error(`Expected a key, got ${found.kind}`);
   expect(found.choice).toMatchObject({ scriptType: 'p2wpkh', firstAddress: FIRST });
@@ -24,7 +24,7 @@ test('WALL-01 a zpub says its script type; its first address is the wallet’s',
   });
 });
 
-test('WALL-01 an xpub alone gives one choice for each script type, and no single one', () => {
+test('an xpub alone gives one choice for each script type, and no single one (WALL-01)', () => {
   const xpub = official.official[0]?.key as string;
   const found = readWalletText(xpub, 'mainnet');
   if (found.kind !== 'ambiguous') throw new Error(`Expected an ambiguous key, got ${found.kind}`);
@@ -39,7 +39,7 @@ test('WALL-01 an xpub alone gives one choice for each script type, and no single
     expect(readPublicWallet(descriptor)).toMatchObject({ accountKey: { scriptType } });
 });
 
-test('WALL-01 an address is shown as it is written, whatever came with it', () => {
+test('an address is shown as it is written, whatever came with it (WALL-01)', () => {
   const address = { kind: 'address', address: FIRST, type: 'p2wpkh' };
   expect(readWalletText(`bitcoin:${FIRST.toUpperCase()}?label=a`, 'mainnet')).toEqual(address);
   const asked = { ...address, amountSats: 100_000_000n };

@@ -28,7 +28,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('PRIV-28 PRIV-29 the local settings and their defaults', () => {
+test('the local settings and their defaults (PRIV-28 PRIV-29)', () => {
   expect(LOCAL_DEFAULTS).toEqual({
     storeTransactionHistory: false,
     enableDataPurging: true,
@@ -45,13 +45,13 @@ test('PRIV-28 PRIV-29 the local settings and their defaults', () => {
   expect(localSettings()).toEqual({ ...LOCAL_DEFAULTS, dataPurgeDays: 7 });
 });
 
-test('PRIV-30 days to purge are whole, from 1 to 365', () => {
+test('days to purge are whole, from 1 to 365 (PRIV-30)', () => {
   for (const wrong of [0, 366, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
     expect(isPurgeDays(wrong), String(wrong)).toBe(false);
   for (const good of [1, 30, 365]) expect(isPurgeDays(good)).toBe(true);
 });
 
-test('PRIV-31 T53 every key begins with satling_, and clearing removes those and no other', async () => {
+test('every key begins with satling_, and clearing removes those and no other (PRIV-31 T53)', async () => {
   changeLocalSettings({ allowAnalytics: true });
   await keepLocal('sign-in', { email: 'anna@example.org' });
   expect(Object.keys(localStorage).sort()).toEqual([
@@ -67,7 +67,7 @@ test('PRIV-31 T53 every key begins with satling_, and clearing removes those and
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('PRIV-32 the device key is 32 random bytes in hex, made once', () => {
+test('the device key is 32 random bytes in hex, made once (PRIV-32)', () => {
   const key = deviceKey();
   expect(key).toMatch(/^[0-9a-f]{64}$/);
   expect(deviceKey()).toBe(key);
@@ -76,7 +76,7 @@ test('PRIV-32 the device key is 32 random bytes in hex, made once', () => {
   expect(deviceKey()).not.toBe(key);
 });
 
-test('PRIV-33 without a key, or where the browser cannot, encryption is not initialized', async () => {
+test('without a key, or where the browser cannot, encryption is not initialized (PRIV-33)', async () => {
   await expect(encryptLocal(undefined, 'x', 1)).rejects.toThrow('Encryption not initialized');
   await expect(decryptLocal(undefined, 'x', 'AAAA')).rejects.toThrow(NOT_INITIALIZED);
   const key = deviceKey();
@@ -84,7 +84,7 @@ test('PRIV-33 without a key, or where the browser cannot, encryption is not init
   await expect(encryptLocal(key, 'x', 1)).rejects.toThrow(NOT_INITIALIZED);
 });
 
-test('PRIV-33 PRIV-34 what cannot be decrypted is an error and never read as plain JSON', async () => {
+test('what cannot be decrypted is an error and never read as plain JSON (PRIV-33 PRIV-34)', async () => {
   const key = deviceKey();
   const box = await encryptLocal(key, 'sign-in', { email: 'anna@example.org' });
   expect(box).not.toContain('anna');
@@ -110,7 +110,7 @@ test('PRIV-33 PRIV-34 what cannot be decrypted is an error and never read as pla
   await expect(openLocal('sign-in')).rejects.toThrow(INVALID);
 });
 
-test('PRIV-28 what is kept is encrypted when the settings say so, and follows when they change', async () => {
+test('what is kept is encrypted when the settings say so, and follows when they change (PRIV-28)', async () => {
   const stored = () => localStorage.getItem('satling_sign-in') ?? '';
   await keepLocal('sign-in', { email: 'anna@example.org' });
   expect(stored()).not.toContain('anna');
@@ -127,7 +127,7 @@ test('PRIV-28 what is kept is encrypted when the settings say so, and follows wh
   expect(hasLocal('sign-in')).toBe(false);
 });
 
-test('PRIV-28 where the browser cannot encrypt, nothing is kept rather than kept readable', async () => {
+test('where the browser cannot encrypt, nothing is kept rather than kept readable (PRIV-28)', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   await keepLocal('sign-in', { email: 'anna@example.org' });
   expect(hasLocal('sign-in')).toBe(false);
@@ -140,7 +140,7 @@ test('a write that is slow does not come back over a later removal', async () =>
   expect(hasLocal('sign-in')).toBe(false);
 });
 
-test('PRIV-39 purging removes what is older than the days and what earlier releases left; choices stay', async () => {
+test('purging removes what is older than the days and what earlier releases left; choices stay (PRIV-39)', async () => {
   const now = Date.now();
   await keepLocal('old', 1, now - 31 * DAY);
   await keepLocal('new', 2, now - 29 * DAY);

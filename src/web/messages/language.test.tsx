@@ -83,7 +83,7 @@ test('a text without a translation stays English', async () => {
   expect(said('Nobody ever said this')).toBe('Nobody ever said this');
 });
 
-test('TXN-07 the line of dashes that a wallet writes before a note is not shown', () => {
+test('the line of dashes that a wallet writes before a note is not shown (TXN-07)', () => {
   expect(said('Book store\n---\nComic, volume 3')).toBe('Book store · Comic, volume 3');
 });
 

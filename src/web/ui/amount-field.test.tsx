@@ -73,7 +73,7 @@ function typeKeys(text: string) {
   }
 }
 
-test('PLAT-09 2000 are 2,000 sats: grouped while typed, explained below, sent as BTC', () => {
+test('2000 are 2,000 sats: grouped while typed, explained below, sent as BTC (PLAT-09)', () => {
   render(<Sample />);
   expect(field().step).toBe('0.00000001');
   expect(field().inputMode).toBe('decimal');
@@ -84,7 +84,7 @@ test('PLAT-09 2000 are 2,000 sats: grouped while typed, explained below, sent as
   expect(onSubmit).toHaveBeenLastCalledWith('0.00002000');
 });
 
-test('PLAT-09 the caret stays where it was while the marks move', () => {
+test('the caret stays where it was while the marks move (PLAT-09)', () => {
   render(<Sample />);
   typeKeys('1234567');
   expect([field().value, field().selectionStart]).toEqual(['1,234,567', 9]);
@@ -101,7 +101,7 @@ test('PLAT-09 the caret stays where it was while the marks move', () => {
   expect([field().value, field().selectionStart]).toEqual(['1,934,567', 1]);
 });
 
-test('T30 a mark that a person types is never taken for one of the field’s', () => {
+test('a mark that a person types is never taken for one of the field’s (T30)', () => {
   render(<Sample />);
   typeKeys('1.5');
   expect([field().value, unitNow()]).toEqual(['1.5', 'sats']);
@@ -119,7 +119,7 @@ test('T30 a mark that a person types is never taken for one of the field’s', (
   expect(onSubmit).toHaveBeenLastCalledWith('not an amount');
 });
 
-test('T30 a fraction in sats is refused with a question, and never becomes half a bitcoin', () => {
+test('a fraction in sats is refused with a question, and never becomes half a bitcoin (T30)', () => {
   render(<Sample />);
   typeKeys('0');
   typeKeys('.5');
@@ -153,7 +153,7 @@ test('the unit switch keeps the amount; what could not be read is read again', (
   expect(below()).toContain('= 150,000,000 sats');
 });
 
-test('T30 in BTC a number that can be read in two ways is refused', () => {
+test('in BTC a number that can be read in two ways is refused (T30)', () => {
   render(<Sample unit="btc" />);
   put('1,500');
   expect(below()).toContain('This can be read in two ways');
@@ -163,7 +163,7 @@ test('T30 in BTC a number that can be read in two ways is refused', () => {
   expect(below()).toBe('This is not an amount.');
 });
 
-test('PLAT-09 a form that opens with 0 shows an empty field: 2000 typed there is 2,000', () => {
+test('a form that opens with 0 shows an empty field: 2000 typed there is 2,000 (PLAT-09)', () => {
   render(<Sample start={amountOf(0n)} />);
   expect(field().value).toBe('');
   save();

@@ -13,7 +13,7 @@ function Page(facts: PageFacts) {
   return null;
 }
 
-test('PLAT-37 each page sets its title, description, keywords, social titles and address', () => {
+test('each page sets its title, description, keywords, social titles and address (PLAT-37)', () => {
   const meta = (key: string) =>
     document.head.querySelector(`meta[name="${key}"], meta[property="${key}"]`);
   const { rerender } = render(<Page title="Goals" description="What we save for" keywords="a" />);

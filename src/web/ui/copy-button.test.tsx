@@ -13,7 +13,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('PLAT-36 a refused clipboard never says copied', async () => {
+test('a refused clipboard never says copied (PLAT-36)', async () => {
   vi.useFakeTimers();
   writeText.mockRejectedValue(new Error('not allowed'));
   const onFailure = vi.fn();
@@ -24,7 +24,7 @@ test('PLAT-36 a refused clipboard never says copied', async () => {
   expect(onFailure).toHaveBeenCalledOnce();
 });
 
-test('PLAT-36 idle, copied for 2000 ms, then idle again', async () => {
+test('idle, copied for 2000 ms, then idle again (PLAT-36)', async () => {
   vi.useFakeTimers();
   writeText.mockResolvedValue();
   render(<CopyButton text="tb1q" />);

@@ -84,7 +84,7 @@ test('the days go from Sunday to Saturday and one is chosen', () => {
   expect(days.map((day) => day.checked).indexOf(true)).toBe(3);
 });
 
-test('PLAT-10 a percentage can be typed as well as slid, from 0 to 100 by 5', () => {
+test('a percentage can be typed as well as slid, from 0 to 100 by 5 (PLAT-10)', () => {
   const onChange = vi.fn();
   render(<SliderField name="part" label="Part" value={25} onChange={onChange} />);
   const slider = screen.getByRole('slider') as HTMLInputElement;

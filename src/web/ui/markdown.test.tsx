@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parseMarkdown } from '#content/markdown.ts';
 import { Markdown } from './markdown.tsx';
 
-test('BLOG-22 T43 what looks like HTML in a tree stays text', () => {
+test('what looks like HTML in a tree stays text (BLOG-22 T43)', () => {
   const text = '<img src=x onerror=alert(1)>';
   const inlines = [{ kind: 'text' as const, text }];
   const { container } = render(<Markdown blocks={[{ kind: 'paragraph', inlines }]} />);
@@ -12,7 +12,7 @@ test('BLOG-22 T43 what looks like HTML in a tree stays text', () => {
   expect(container.textContent).toBe(text);
 });
 
-test('BLOG-22 links open in a new tab and tell nothing; bold, headings, lists and breaks', () => {
+test('links open in a new tab and tell nothing; bold, headings, lists and breaks (BLOG-22)', () => {
   const blocks = parseMarkdown(
     '## Head\n\nOne **two**\nthree\n\n- [four](https://example.com/)\n\n1. five',
   );

@@ -29,13 +29,13 @@ async function show(input: Parameters<typeof toast>[0]) {
 
 const visible = () => document.querySelectorAll('.toast[data-state="open"]');
 
-test('PLAT-29 a message does not say its title twice', async () => {
+test('a message does not say its title twice (PLAT-29)', async () => {
   render(<Toaster />);
   await show({ title: 'Failed to save', description: 'Failed to save', destructive: true });
   expect(visible()[0]?.textContent?.match(/Failed to save/g)).toHaveLength(1);
 });
 
-test('PLAT-29 a failure looks different from a success', async () => {
+test('a failure looks different from a success (PLAT-29)', async () => {
   render(<Toaster />);
   await show({ title: 'Failed', description: 'Try again', destructive: true });
   expect(visible()[0]?.className).toContain('toast-destructive');
@@ -44,7 +44,7 @@ test('PLAT-29 a failure looks different from a success', async () => {
   expect(visible()[0]?.className).not.toContain('toast-destructive');
 });
 
-test('PLAT-30 at most one toast is visible', async () => {
+test('at most one toast is visible (PLAT-30)', async () => {
   render(<Toaster />);
   expect(visible()).toHaveLength(0);
   await show({ title: 'First' });
@@ -53,7 +53,7 @@ test('PLAT-30 at most one toast is visible', async () => {
   expect(visible()[0]?.textContent).toContain('Second');
 });
 
-test('PLAT-31 a toast leaves the store 1,000,000 ms after it was dismissed', async () => {
+test('a toast leaves the store 1,000,000 ms after it was dismissed (PLAT-31)', async () => {
   const id = toast({ title: 'Saved' });
   await pass(60_000);
   dismissToast(id);
@@ -63,7 +63,7 @@ test('PLAT-31 a toast leaves the store 1,000,000 ms after it was dismissed', asy
   expect(toastState().toasts).toHaveLength(0);
 });
 
-test('PLAT-32 a toast shows for 5000 ms', async () => {
+test('a toast shows for 5000 ms (PLAT-32)', async () => {
   render(<Toaster />);
   await show({ title: 'Saved' });
   await pass(4900);
@@ -72,7 +72,7 @@ test('PLAT-32 a toast shows for 5000 ms', async () => {
   expect(visible()).toHaveLength(0);
 });
 
-test('PLAT-33 a swipe to the right closes it from 50 px on', async () => {
+test('a swipe to the right closes it from 50 px on (PLAT-33)', async () => {
   render(<Toaster />);
   await show({ title: 'Saved' });
   await swipe(49);
@@ -83,7 +83,7 @@ test('PLAT-33 a swipe to the right closes it from 50 px on', async () => {
   expect(toastState().toasts[0]?.open).toBe(false);
 });
 
-test('PLAT-34 F8 moves the focus to the region named Notification', async () => {
+test('F8 moves the focus to the region named Notification (PLAT-34)', async () => {
   render(<Toaster />);
   await show({ title: 'Saved' });
   const list = screen.getByRole('region', { name: 'Notification' }).querySelector('ol');
@@ -93,7 +93,7 @@ test('PLAT-34 F8 moves the focus to the region named Notification', async () => 
   expect(document.activeElement).toBe(list);
 });
 
-test('PLAT-29 the words are also in a live region and in the recent messages', async () => {
+test('the words are also in a live region and in the recent messages (PLAT-29)', async () => {
   render(
     <>
       <Toaster />
@@ -107,7 +107,7 @@ test('PLAT-29 the words are also in a live region and in the recent messages', a
   expect(words.map((one) => one.getAttribute('role') ?? one.tagName)).toEqual(['status', 'LI']);
 });
 
-test('PLAT-29 what stands inline beside its cause is shown as a toast, and not announced again', async () => {
+test('what stands inline beside its cause is shown as a toast, and not announced again (PLAT-29)', async () => {
   render(<Toaster />);
   await show({ title: 'Not saved', destructive: true });
   expect(announced()).toBe('Not saved');

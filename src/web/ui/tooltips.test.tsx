@@ -35,7 +35,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const enter = (element: Element) => fireEvent.pointerOver(element, { pointerType: 'mouse' });
 const leave = () => enter(document.body);
 
-test('PLAT-35 a tooltip waits 700 ms, and does not come when the pointer is gone', async () => {
+test('a tooltip waits 700 ms, and does not come when the pointer is gone (PLAT-35)', async () => {
   const [one] = draw();
   enter(one);
   await pass(600);
@@ -52,7 +52,7 @@ test('PLAT-35 a tooltip waits 700 ms, and does not come when the pointer is gone
   expect(tip()).toBeNull();
 });
 
-test('PLAT-35 within 300 ms of the last one the next comes at once, later it waits again', async () => {
+test('within 300 ms of the last one the next comes at once, later it waits again (PLAT-35)', async () => {
   const [one, two] = draw();
   enter(one);
   await pass(700);
@@ -67,7 +67,7 @@ test('PLAT-35 within 300 ms of the last one the next comes at once, later it wai
   expect(tip()).toBe('First words');
 });
 
-test('PLAT-35 a finger, and a button with words, get none', async () => {
+test('a finger, and a button with words, get none (PLAT-35)', async () => {
   const [one, , three] = draw();
   fireEvent.pointerOver(one, { pointerType: 'touch' });
   await pass(1000);

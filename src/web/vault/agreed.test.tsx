@@ -63,14 +63,14 @@ const variants = [
 const handedOver = (reply: object) =>
   ({ invoice: read, feeLimit, ...reply }) as { invoice: string; feeLimit: number };
 
-test('T62 what was read is paid, pasted, asked for or to an address', () => {
+test('what was read is paid, pasted, asked for or to an address (T62)', () => {
   for (const agreed of [typed, asked, address])
     expect(agreedInvoice(handedOver({}), agreed, NOW)?.text).toBe(read);
   const upper = { ...typed, invoice: `lightning:${read.toUpperCase()}` };
   expect(agreedInvoice(handedOver({}), upper, NOW)?.text).toBe(read);
 });
 
-test('T62 the worker refuses each changed reply before it dials anything', async () => {
+test('the worker refuses each changed reply before it dials anything (T62)', async () => {
   const answer = vaultAnswerer();
   const ask = (request: Omit<VaultRequest, 'id'>) =>
     new Promise<VaultReply>((reply) => void answer({ id: 1, ...request } as VaultRequest, reply));

@@ -37,14 +37,14 @@ const cannotOpen = {
   message: 'Failed to decrypt Bitcoin secrets - invalid passphrase or corrupted data',
 };
 
-test('VAULT-16 what is sealed is, byte for byte, what OpenSSL makes of it', () => {
+test('what is sealed is, byte for byte, what OpenSSL makes of it (VAULT-16)', () => {
   const bound = Buffer.concat([header, Buffer.from(`|wallet|${binding.familyId}`)]);
   const expected = Buffer.concat([header, byOpenSsl(JSON.stringify(secrets), 600_000, bound)]);
   expect(current.encryptedData).toBe(expected.toString('base64'));
   expect(bytesOf(current.encryptedData).readUInt32BE(4)).toBe(600_000);
 });
 
-test('VAULT-36 another passphrase, purpose or family opens nothing', async () => {
+test('another passphrase, purpose or family opens nothing (VAULT-36)', async () => {
   await expect(opens(current, {}, `${passphrase}8`)).rejects.toMatchObject(cannotOpen);
   await expect(opens(old, {}, `${passphrase}8`)).rejects.toMatchObject(cannotOpen);
   await expect(opens(current, { familyId: `${binding.familyId}2` })).rejects.toMatchObject(
@@ -55,14 +55,14 @@ test('VAULT-36 another passphrase, purpose or family opens nothing', async () =>
   );
 });
 
-test('VAULT-16 a server that lowers the rounds opens nothing', async () => {
+test('a server that lowers the rounds opens nothing (VAULT-16)', async () => {
   const data = bytesOf(current.encryptedData);
   data.writeUInt32BE(100_000, 4);
   const lowered = { ...current, encryptedData: data.toString('base64') };
   await expect(opens(lowered)).rejects.toMatchObject(cannotOpen);
 });
 
-test('VAULT-36 a payload with one changed bit opens nothing', async () => {
+test('a payload with one changed bit opens nothing (VAULT-36)', async () => {
   const flipped = (text: string, at: number) => {
     const data = bytesOf(text);
     data[at] = (data[at] as number) ^ 1;
@@ -78,7 +78,7 @@ test('VAULT-36 a payload with one changed bit opens nothing', async () => {
   for (const one of changed) await expect(opens(one)).rejects.toMatchObject(cannotOpen);
 });
 
-test('VAULT-15 VAULT-16 the right passphrase opens it, however its letters are composed', async () => {
+test('the right passphrase opens it, however its letters are composed (VAULT-15 VAULT-16)', async () => {
   expect(await opens(current)).toEqual({ secrets, isCurrent: true });
   const accented = await sealSecrets(secrets, 'Épée-Ünder-ﬁve-7', binding);
   expect(await opens(accented, {}, 'E\u0301pe\u0301e-U\u0308nder-five-7')).toMatchObject({
@@ -86,22 +86,22 @@ test('VAULT-15 VAULT-16 the right passphrase opens it, however its letters are c
   });
 });
 
-test('VAULT-16 a payload of the specified form opens, and is to be sealed again', async () => {
+test('a payload of the specified form opens, and is to be sealed again (VAULT-16)', async () => {
   expect(await opens(old)).toEqual({ secrets, isCurrent: false });
 });
 
-test('VAULT-16 no salt and no IV is used twice', async () => {
+test('no salt and no IV is used twice (VAULT-16)', async () => {
   const made = await Promise.all([1, 2, 3].map(() => sealSecrets(secrets, passphrase, binding)));
   expect(new Set(made.flatMap((one) => [one.iv, one.salt])).size).toBe(6);
 });
 
-test('VAULT-16 the AES key cannot be exported', async () => {
+test('the AES key cannot be exported (VAULT-16)', async () => {
   const key = await deriveKey(passphrase, salt, 1);
   expect([key.extractable, key.algorithm]).toEqual([false, { name: 'AES-GCM', length: 256 }]);
   await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
 });
 
-test('VAULT-35 a browser that cannot encrypt says so, and nothing else', async () => {
+test('a browser that cannot encrypt says so, and nothing else (VAULT-35)', async () => {
   const wrong = { salt, iv: new Uint8Array(0) };
   await expect(sealSecrets(secrets, passphrase, binding, wrong)).rejects.toMatchObject({
     code: 'CANNOT_SEAL',

@@ -19,12 +19,12 @@ test.each([
   ['family', {}, { familyId: '01a1fca1-0000-7000-8000-000000000002' }],
   ['purpose', {}, { purpose: 'lightning' as 'wallet' }],
   ['length of the PRF output', { output: secret.output.slice(0, 31) }, {}],
-])('VAULT-17 another %s opens no sealed passphrase', async (_, other, bound) => {
+])('another %s opens no sealed passphrase (VAULT-17)', async (_, other, bound) => {
   const opened = openPassphrase(sealed, { ...secret, ...other }, { ...binding, ...bound });
   await expect(opened).rejects.toMatchObject(cannotOpen);
 });
 
-test('VAULT-17 a changed or cut text opens nothing', async () => {
+test('a changed or cut text opens nothing (VAULT-17)', async () => {
   const bytes = Buffer.from(sealed, 'base64');
   for (const at of [0, 12, bytes.length - 1]) {
     const changed = Buffer.from(bytes);
@@ -37,7 +37,7 @@ test('VAULT-17 a changed or cut text opens nothing', async () => {
     await expect(openPassphrase(text, secret, binding)).rejects.toMatchObject(cannotOpen);
 });
 
-test('VAULT-17 OpenSSL opens what is sealed, and no two are alike', async () => {
+test('OpenSSL opens what is sealed, and no two are alike (VAULT-17)', async () => {
   const bytes = Buffer.from(sealed, 'base64');
   const info = `satling vault passkey|wallet|${binding.familyId}`;
   const key = Buffer.from(hkdfSync('sha256', secret.output, '', info, 32));

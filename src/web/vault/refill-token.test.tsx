@@ -25,14 +25,14 @@ const open = async (secrets: WalletSecrets) => {
 const inside = async (payload: Parameters<typeof openSecrets>[0], words = passphrase) =>
   (await openSecrets(payload, words, binding)).secrets;
 
-test('A1 T63 a token in the payload is kept, alone it is no wallet, and a payload without one still opens', () => {
+test('a token in the payload is kept, alone it is no wallet, and a payload without one still opens (T63)', () => {
   const secrets = { walletXpub: VPUB, refillToken: token };
   expect(readSecrets(writeSecrets(secrets))).toEqual(secrets);
   expect(readSecrets(writeSecrets({ walletXpub: VPUB }))).toEqual({ walletXpub: VPUB });
   expect(() => readSecrets(writeSecrets({ refillToken: token }))).toThrow('Expected a wallet');
 });
 
-test('A1 T63 whatever is sealed has a token, each vault its own', async () => {
+test('whatever is sealed has a token, each vault its own (T63)', async () => {
   stubVaultWorkers();
   const made = async () =>
     inside(await sealVault({ secrets: { walletXpub: VPUB }, passphrase, binding }));
@@ -41,7 +41,7 @@ test('A1 T63 whatever is sealed has a token, each vault its own', async () => {
   expect(second.refillToken).not.toBe(first.refillToken);
 });
 
-test('A1 T63 a vault of before gets one when it is unlocked; until that is saved, nothing is sent with it', async () => {
+test('a vault of before gets one when it is unlocked; until that is saved, nothing is sent with it (T63)', async () => {
   stubVaultWorkers();
   const { resealed } = await open({ walletXpub: VPUB });
   if (!resealed) throw new Error('It was not sealed again');
@@ -53,7 +53,7 @@ test('A1 T63 a vault of before gets one when it is unlocked; until that is saved
   expect(await refillToken()).toBeUndefined();
 });
 
-test('A1 T63 one that is in the vault stays with a key more or another wallet; a new passphrase ends it', async () => {
+test('one that is in the vault stays with a key more or another wallet; a new passphrase ends it (T63)', async () => {
   stubVaultWorkers();
   expect((await open({ walletXpub: VPUB, refillToken: token })).resealed).toBeUndefined();
   expect(await refillToken()).toBe(token);

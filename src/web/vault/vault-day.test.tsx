@@ -108,7 +108,7 @@ const CHANGED: readonly [string, Partial<DayInput>, string][] = [
   ['another network', at(4, wallet.address(4).replace(/^bcrt1/, 'tb1')), 'not-yours'],
 ];
 
-test('T62 A5 a vault day that is not what was read is refused with a word of why; what was read is checked', async () => {
+test('a vault day that is not what was read is refused with a word of why; what was read is checked (T62)', async () => {
   const check = await unlocked({ walletXpub: wallet.vpub });
   const wrong: unknown[] = [];
   for (const [what, reply, refused] of CHANGED) {
@@ -130,7 +130,7 @@ test('T62 A5 a vault day that is not what was read is refused with a word of why
   });
 });
 
-test('T62 A5 on a page that did not begin it, the addresses are checked all the same, of what waits', async () => {
+test('on a page that did not begin it, the addresses are checked all the same, of what waits (T62)', async () => {
   const check = await unlocked({ walletXpub: wallet.vpub });
   const read = undefined;
   const foreign = { ...mias, toAddress: thiefs.address(4) };
@@ -142,7 +142,7 @@ test('T62 A5 on a page that did not begin it, the addresses are checked all the 
   expect(await check({ parts: [paid, leos], read })).toMatchObject({ checked: [{ ...leo }] });
 });
 
-test('T62 A5 another network, another wallet and one without a key show nothing to be paid', async () => {
+test('another network, another wallet and one without a key show nothing to be paid (T62)', async () => {
   expect(await (await unlocked({ walletXpub: wallet.vpub }, 'testnet'))(honest)).toEqual({
     refused: 'not-yours',
   });
@@ -156,7 +156,7 @@ test('T62 A5 another network, another wallet and one without a key show nothing 
   expect(await (await unlocked({ walletXpub: wallet.tpub }))(honest)).toHaveProperty('checked');
 });
 
-test('T62 A5 nothing is checked while the vault is locked', async () => {
+test('nothing is checked while the vault is locked (T62)', async () => {
   const answer = vaultAnswerer();
   const input = { ...honest, scriptTypes: ['p2wpkh'] as const };
   const reply = await new Promise<VaultReply>((resolve) => {

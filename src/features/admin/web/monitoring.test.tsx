@@ -35,7 +35,7 @@ const counts = (sent: ReturnType<typeof serve>) =>
     (path) => sentTo(sent, `GET ${path}`).length,
   );
 
-test('ADMIN-20 ADMIN-36 ADMIN-37 ADMIN-38 health is asked every 30 s, the figures every 60 s, all by Refresh All', async () => {
+test('health is asked every 30 s, the figures every 60 s, all by Refresh All (ADMIN-20 ADMIN-36 ADMIN-37 ADMIN-38)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const sent = open();
   await screen.findByRole('heading', { level: 1, name: 'System Monitoring' });
@@ -49,7 +49,7 @@ test('ADMIN-20 ADMIN-36 ADMIN-37 ADMIN-38 health is asked every 30 s, the figure
   await waitFor(() => expect(counts(sent)).toEqual([4, 3, 3]));
 });
 
-test('ADMIN-23 ADMIN-24 ADMIN-25 the four numbers stand at their names', async () => {
+test('the four numbers stand at their names (ADMIN-23 ADMIN-24 ADMIN-25)', async () => {
   open();
   expect(value(await screen.findByText('Uptime'))).toBe('1 d 2 h');
   const heap = screen.getByText('Heap memory');
@@ -60,7 +60,7 @@ test('ADMIN-23 ADMIN-24 ADMIN-25 the four numbers stand at their names', async (
   expect(value(screen.getByText('Error rate'))).toBe('0.4%');
 });
 
-test('ADMIN-23 uptime is days and hours, hours and minutes, or minutes and seconds', () => {
+test('uptime is days and hours, hours and minutes, or minutes and seconds (ADMIN-23)', () => {
   const seconds = (n: number) => uptimeText(n * 1_000);
   expect(seconds(59)).toBe('0 min 59 s');
   expect(seconds(3_599)).toBe('59 min 59 s');
@@ -76,11 +76,11 @@ test.each([
   ['unhealthy', 'brick', 'Unhealthy'],
   ['down', 'brick', 'Unhealthy'],
   ['anything', 'plain', 'Unknown'],
-])('ADMIN-21 ADMIN-22 %s is %s and says %s', (status, tone, word) => {
+])('%s is %s and says %s (ADMIN-21 ADMIN-22)', (status, tone, word) => {
   expect(statusLook(status)).toEqual({ tone, word });
 });
 
-describe('ADMIN-26 alerts', () => {
+describe('alerts (ADMIN-26)', () => {
   const alert = (code: string, severity = 'critical') => ({
     severity,
     message: `message of ${code}`,
@@ -111,7 +111,7 @@ describe('ADMIN-26 alerts', () => {
   });
 });
 
-test('ADMIN-27 ADMIN-42 five services, each with what is known of it', async () => {
+test('five services, each with what is known of it (ADMIN-27 ADMIN-42)', async () => {
   open();
   const panel = await tab('Services');
   const cards = within(panel)
@@ -139,7 +139,7 @@ test('ADMIN-27 ADMIN-42 five services, each with what is known of it', async () 
   within(email).getByText('TIMEOUT');
 });
 
-test('ADMIN-28 ADMIN-39 performance; Reset asks first, then sends nothing but the key, and reads again', async () => {
+test('performance; Reset asks first, then sends nothing but the key, and reads again (ADMIN-28 ADMIN-39)', async () => {
   const sent = open();
   const panel = await tab('Performance');
   const figures = ['Total requests', 'Average response', 'P95 response', 'Slow requests'];
@@ -170,7 +170,7 @@ test('ADMIN-28 ADMIN-39 performance; Reset asks first, then sends nothing but th
   await waitFor(() => expect(counts(sent)[1]).toBe(read + 1));
 });
 
-test('ADMIN-29 ADMIN-30 ADMIN-32 ADMIN-33 ADMIN-40 security; its reset asks first and reads again', async () => {
+test('security; its reset asks first and reads again (ADMIN-29 ADMIN-30 ADMIN-32 ADMIN-33 ADMIN-40)', async () => {
   const sent = open();
   const panel = await tab('Security');
   const names = ['Failed logins', 'Rate limit hits', 'Unauthorized attempts', 'Blocked IPs'];
@@ -193,7 +193,7 @@ test('ADMIN-29 ADMIN-30 ADMIN-32 ADMIN-33 ADMIN-40 security; its reset asks firs
   await waitFor(() => expect(counts(sent)[2]).toBe(read + 1));
 });
 
-test('ADMIN-31 ADMIN-35 where there is nothing, that is said', async () => {
+test('where there is nothing, that is said (ADMIN-31 ADMIN-35)', async () => {
   open({
     'GET /admin/security/stats': [
       200,
@@ -208,7 +208,7 @@ test('ADMIN-31 ADMIN-35 where there is nothing, that is said', async () => {
   within(await tab('Errors')).getByText('No recent errors');
 });
 
-test('ADMIN-34 errors by type, and the five newest with method, path, error, time and id', async () => {
+test('errors by type, and the five newest with method, path, error, time and id (ADMIN-34)', async () => {
   open();
   const panel = await tab('Errors');
   expect(value(within(panel).getByText('Total errors'))).toBe('9');
@@ -222,7 +222,7 @@ test('ADMIN-34 errors by type, and the five newest with method, path, error, tim
   within(newest).getByText(/^In the log: 0190c6e4-.*0$/);
 });
 
-test('ADMIN-21 a database that is down is said, not hidden behind an error', async () => {
+test('a database that is down is said, not hidden behind an error (ADMIN-21)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   open({ 'GET /health': [503, { ...HEALTH, status: 'unhealthy' }] });
   await vi.advanceTimersByTimeAsync(10_000);

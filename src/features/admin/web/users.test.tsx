@@ -43,7 +43,7 @@ describe.each([
     ['a visitor', [401, { message: 'Authentication required', code: 'AUTH_ERROR' }]],
     ['somebody who is no operator', [200, { ...OPS, isAdmin: false }]],
   ] as const)(
-    'ADMIN-01 ADMIN-19 ADMIN-46 leads %s home and asks for no figure',
+    'leads %s home and asks for no figure (ADMIN-01 ADMIN-19 ADMIN-46)',
     async (_who, reply) => {
       const sent = serve({ 'GET /api/auth/user': reply });
       const leave = vi.fn();
@@ -55,7 +55,7 @@ describe.each([
   );
 });
 
-test('ADMIN-13 ADMIN-15 ADMIN-16 loading, then a failure with Retry, then the figures', async () => {
+test('loading, then a failure with Retry, then the figures (ADMIN-13 ADMIN-15 ADMIN-16)', async () => {
   at(NOW);
   const failed = [500, { message: 'x', code: 'INTERNAL' }] as const;
   const sent = serve({
@@ -72,7 +72,7 @@ test('ADMIN-13 ADMIN-15 ADMIN-16 loading, then a failure with Retry, then the fi
   expect(sentTo(sent, 'GET /api/admin/metrics')[0]?.init.body).toBeUndefined();
 });
 
-test('ADMIN-02 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-10 every figure stands at its name', async () => {
+test('every figure stands at its name (ADMIN-02 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-10)', async () => {
   at(NOW);
   serve({ ...ME, 'GET /api/admin/metrics': [200, METRICS] });
   show(<AdminPage />);
@@ -93,7 +93,7 @@ test('ADMIN-02 ADMIN-03 ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-10 every figur
   expect(await value('Transactions')).toEqual(['733']);
 });
 
-test('ADMIN-08 growth shows the last ten days, each with its date and number', async () => {
+test('growth shows the last ten days, each with its date and number (ADMIN-08)', async () => {
   at(NOW);
   serve({ ...ME, 'GET /api/admin/metrics': [200, METRICS] });
   show(<AdminPage />);
@@ -113,7 +113,7 @@ test('ADMIN-08 growth shows the last ten days, each with its date and number', a
   expect(bars[0]).toBeCloseTo((20 / 29) * 100);
 });
 
-test('ADMIN-11 recent users say when they joined and were last active', async () => {
+test('recent users say when they joined and were last active (ADMIN-11)', async () => {
   at(NOW);
   serve({ ...ME, 'GET /api/admin/metrics': [200, METRICS] });
   show(<AdminPage />);
@@ -122,7 +122,7 @@ test('ADMIN-11 recent users say when they joined and were last active', async ()
   within(user).getByText('Last active 40 minutes ago');
 });
 
-test('ADMIN-09 ADMIN-12 without anybody both lists say so', async () => {
+test('without anybody both lists say so (ADMIN-09 ADMIN-12)', async () => {
   const empty = { ...METRICS, growth: { newUsersByDay: [] }, recentUsers: [] };
   serve({ ...ME, 'GET /api/admin/metrics': [200, empty] });
   show(<AdminPage />);
@@ -130,13 +130,13 @@ test('ADMIN-09 ADMIN-12 without anybody both lists say so', async () => {
   screen.getByText('No users yet');
 });
 
-test('ADMIN-14 an empty answer is said to be one', async () => {
+test('an empty answer is said to be one (ADMIN-14)', async () => {
   serve({ ...ME, 'GET /api/admin/metrics': [200, 'null'] });
   show(<AdminPage />);
   await screen.findByText('No metrics data available');
 });
 
-test('ADMIN-16 the figures are asked for each time the page opens', async () => {
+test('the figures are asked for each time the page opens (ADMIN-16)', async () => {
   const sent = serve({ ...ME, 'GET /api/admin/metrics': [200, METRICS] });
   const queries = newQueryClient();
   const open = () =>

@@ -42,7 +42,7 @@ function openPage(state: unknown = null) {
   return { leave, queries };
 }
 
-test('AUTH-39 AUTH-38 a failed call is recorded and the person is sent home all the same', async () => {
+test('a failed call is recorded and the person is sent home all the same (AUTH-39 AUTH-38)', async () => {
   const before = recordedErrors().length;
   serve({ [LOGOUT]: 'offline' });
   const { leave } = openPage();
@@ -55,7 +55,7 @@ test('AUTH-39 AUTH-38 a failed call is recorded and the person is sent home all 
   expect(localStorage.getItem('satling_unit')).toBeNull();
 });
 
-test('AUTH-36 AUTH-37 AUTH-38 the page signs out once, forgets everything and goes home', async () => {
+test('the page signs out once, forgets everything and goes home (AUTH-36 AUTH-37 AUTH-38)', async () => {
   const sent = serve({ [LOGOUT]: DONE });
   const { leave, queries } = openPage();
   await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/'));
@@ -64,7 +64,7 @@ test('AUTH-36 AUTH-37 AUTH-38 the page signs out once, forgets everything and go
   expect({ ...localStorage }).toEqual({ other: 'stays' });
 });
 
-test('AUTH-41 a logout that failed keeps the person and says why', async () => {
+test('a logout that failed keeps the person and says why (AUTH-41)', async () => {
   serve({ [LOGOUT]: refusal(409, 'Not now') });
   history.replaceState(null, '', '/dashboard');
   show(<Header />);
@@ -79,7 +79,7 @@ test('AUTH-41 a logout that failed keeps the person and says why', async () => {
   expect(localStorage.getItem('satling_unit')).toBe('btc');
 });
 
-test('AUTH-40 AUTH-37 a logout empties cache and storage and says so', async () => {
+test('a logout empties cache and storage and says so (AUTH-40 AUTH-37)', async () => {
   serve({ [LOGOUT]: DONE });
   history.replaceState(null, '', '/dashboard');
   const queries = show(<Header />);
@@ -94,7 +94,7 @@ test('AUTH-40 AUTH-37 a logout empties cache and storage and says so', async () 
   expect({ ...localStorage }).toEqual({ other: 'stays' });
 });
 
-test('AUTH-38 after the header’s logout the page only says goodbye, and goes home', async () => {
+test('after the header’s logout the page only says goodbye, and goes home (AUTH-38)', async () => {
   const sent = serve({ [LOGOUT]: DONE });
   const { leave } = openPage({ done: true });
   expect(screen.getByText('You are signed out')).toBeTruthy();

@@ -42,7 +42,7 @@ async function toLink() {
   await screen.findByText('Look into your mail');
 }
 
-test('AUTH-07 an address that is none is refused beside its field, and nothing is sent', async () => {
+test('an address that is none is refused beside its field, and nothing is sent (AUTH-07)', async () => {
   const sent = serve({ [START]: SENT });
   toEmail();
   const field = screen.getByLabelText<HTMLInputElement>(/E-mail address/);
@@ -52,7 +52,7 @@ test('AUTH-07 an address that is none is refused beside its field, and nothing i
   await noneSent(sent);
 });
 
-test('AUTH-10 a refused start says why, in the page and as a toast, and keeps the address', async () => {
+test('a refused start says why, in the page and as a toast, and keeps the address (AUTH-10)', async () => {
   serve({ [START]: refusal(409, 'Too many mails') });
   toEmail();
   type(/E-mail address/, 'anna@example.org');
@@ -66,7 +66,7 @@ test('AUTH-10 a refused start says why, in the page and as a toast, and keeps th
   expect(screen.getByLabelText<HTMLInputElement>(/E-mail address/).value).toBe('anna@example.org');
 });
 
-test('AUTH-10 a start that failed without a sentence says "Failed to start onboarding"', async () => {
+test('a start that failed without a sentence says "Failed to start onboarding" (AUTH-10)', async () => {
   serve({ [START]: 'offline' });
   toEmail();
   type(/E-mail address/, 'anna@example.org');
@@ -76,7 +76,7 @@ test('AUTH-10 a start that failed without a sentence says "Failed to start onboa
   expect(lastToast()?.description).toBe('Failed to start onboarding');
 });
 
-test('AUTH-03 AUTH-08 AUTH-14 AUTH-16 welcome, then e-mail, then the link that was sent', async () => {
+test('welcome, then e-mail, then the link that was sent (AUTH-03 AUTH-08 AUTH-14 AUTH-16)', async () => {
   const sent = serve({ [START]: SENT });
   await toLink();
   expect(sentTo(sent, START).map(({ body }) => body)).toEqual([{ email: 'anna@example.org' }]);
@@ -89,13 +89,13 @@ test('AUTH-03 AUTH-08 AUTH-14 AUTH-16 welcome, then e-mail, then the link that w
   expect(document.activeElement?.textContent).toBe('Look into your mail');
 });
 
-test('AUTH-01 no step asks for a password', async () => {
+test('no step asks for a password (AUTH-01)', async () => {
   serve({ [START]: SENT });
   await toLink();
   expect(document.querySelector('input[type="password"]')).toBeNull();
 });
 
-test('AUTH-11 AUTH-09 asking again waits 30 s; a failure stays on the step', async () => {
+test('asking again waits 30 s; a failure stays on the step (AUTH-11 AUTH-09)', async () => {
   const sent = serve({ [START]: SENT, [RESEND]: refusal(409, 'No') });
   await toLink();
   press('Resend');
@@ -109,7 +109,7 @@ test('AUTH-11 AUTH-09 asking again waits 30 s; a failure stays on the step', asy
   expect(screen.getByText('Look into your mail')).toBeTruthy();
 });
 
-test('AUTH-05 AUTH-09 T05 T06 a second link is sent and the step stays; mails may be delayed', async () => {
+test('a second link is sent and the step stays; mails may be delayed (AUTH-05 AUTH-09 T05 T06)', async () => {
   const sent = serve({ [START]: SENT, [RESEND]: SENT });
   await toLink();
   await pass(30_000);
@@ -125,14 +125,14 @@ test('AUTH-05 AUTH-09 T05 T06 a second link is sent and the step stays; mails ma
   expect(screen.getByText(/ask again after 30 seconds/)).toBeTruthy();
 });
 
-test('AUTH-06 "Use Different Email" returns to the e-mail step, filled in', async () => {
+test('"Use Different Email" returns to the e-mail step, filled in (AUTH-06)', async () => {
   serve({ [START]: SENT });
   await toLink();
   press('Use Different Email');
   expect(screen.getByLabelText<HTMLInputElement>(/E-mail address/).value).toBe('anna@example.org');
 });
 
-test('AUTH-03 who comes back from the mail within the hour finds the step again', async () => {
+test('who comes back from the mail within the hour finds the step again (AUTH-03)', async () => {
   serve({ [START]: SENT });
   localStorage.setItem(
     'satling_sign-in',
@@ -154,7 +154,7 @@ test('AUTH-03 who comes back from the mail within the hour finds the step again'
   expect(await screen.findByText('Look into your mail')).toBeTruthy();
 });
 
-test('AUTH-24 a wrong code is refused beside its field and as a toast', async () => {
+test('a wrong code is refused beside its field and as a toast (AUTH-24)', async () => {
   serve({
     [START]: SENT,
     [CODE]: [401, { message: 'Invalid or expired code', code: 'AUTH_ERROR' }],
@@ -169,7 +169,7 @@ test('AUTH-24 a wrong code is refused beside its field and as a toast', async ()
   expect(lastToast()).toMatchObject({ title: 'Verification failed', destructive: true });
 });
 
-test('AUTH-26 AUTH-29 the right code signs in, stores the user and leads on', async () => {
+test('the right code signs in, stores the user and leads on (AUTH-26 AUTH-29)', async () => {
   const answer = { success: true, user: USER, isNewUser: true, needsOnboarding: true };
   const sent = serve({ [START]: SENT, [CODE]: [200, answer] });
   await toLink();
@@ -184,7 +184,7 @@ test('AUTH-26 AUTH-29 the right code signs in, stores the user and leads on', as
   expect(localStorage.getItem('satling_sign-in')).toBeNull();
 });
 
-test('AUTH-32 AUTH-04 a cookie without a session shows the welcome, after one question', async () => {
+test('a cookie without a session shows the welcome, after one question (AUTH-32 AUTH-04)', async () => {
   hintSignedIn(true);
   const sent = serve({ 'GET /api/auth/user': [500, undefined] });
   show(<OnboardingPage />);
@@ -192,14 +192,14 @@ test('AUTH-32 AUTH-04 a cookie without a session shows the welcome, after one qu
   expect(sent).toHaveLength(1);
 });
 
-test('AUTH-04 AUTH-30 who is signed in already is led to the dashboard', async () => {
+test('who is signed in already is led to the dashboard (AUTH-04 AUTH-30)', async () => {
   hintSignedIn(true);
   serve({ 'GET /api/auth/user': [200, USER] });
   show(<OnboardingPage />);
   await waitFor(() => expect(location.pathname).toBe('/dashboard'));
 });
 
-test('AUTH-02 a visitor is not asked for: no call before the first press', async () => {
+test('a visitor is not asked for: no call before the first press (AUTH-02)', async () => {
   const sent = serve({});
   show(<OnboardingPage />);
   expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();

@@ -40,7 +40,7 @@ function open(address: string) {
   return { leave, queries };
 }
 
-test('AUTH-23 AUTH-20 without a token the page says so and leads back', async () => {
+test('without a token the page says so and leads back (AUTH-23 AUTH-20)', async () => {
   const sent = serve({});
   open('/auth/verify');
   expect(screen.getByText('No verification token found')).toBeTruthy();
@@ -49,7 +49,7 @@ test('AUTH-23 AUTH-20 without a token the page says so and leads back', async ()
   await noneSent(sent);
 });
 
-test('AUTH-18 AUTH-20 AUTH-24 AUTH-28 a spent link: page text, toast, and the way back', async () => {
+test('a spent link: page text, toast, and the way back (AUTH-18 AUTH-20 AUTH-24 AUTH-28)', async () => {
   serve({ [PENDING]: asked(true), [VERIFY]: REFUSED });
   open('/auth/verify?token=spent');
   expect(await screen.findByText('Invalid or expired token')).toBeTruthy();
@@ -62,7 +62,7 @@ test('AUTH-18 AUTH-20 AUTH-24 AUTH-28 a spent link: page text, toast, and the wa
   expect(back.getAttribute('href')).toBe('/onboarding');
 });
 
-test('AUTH-23 a dead link says so at once, in any browser, and sends nothing', async () => {
+test('a dead link says so at once, in any browser, and sends nothing (AUTH-23)', async () => {
   const sent = serve({ [PENDING]: [200, { live: false, pending: false }] });
   open('/auth/verify?token=old');
   expect(await screen.findByText('Invalid or expired token')).toBeTruthy();
@@ -71,13 +71,13 @@ test('AUTH-23 a dead link says so at once, in any browser, and sends nothing', a
   await noneSent(sent, VERIFY);
 });
 
-test('AUTH-25 another failure says the message of the server', async () => {
+test('another failure says the message of the server (AUTH-25)', async () => {
   serve({ [PENDING]: asked(true), [VERIFY]: refusal(429, 'Too many tries') });
   open('/auth/verify?token=t');
   expect(await screen.findByText('Too many tries')).toBeTruthy();
 });
 
-test('AUTH-25 a dead line says "Verification failed"; the link can be tried again', async () => {
+test('a dead line says "Verification failed"; the link can be tried again (AUTH-25)', async () => {
   const dead = ['offline', 'offline', 'offline'] as const;
   const sent = serve({ [PENDING]: asked(true), [VERIFY]: [...dead, done({})] });
   open('/auth/verify?token=t');
@@ -88,7 +88,7 @@ test('AUTH-25 a dead line says "Verification failed"; the link can be tried agai
   expect(sentTo(sent, VERIFY)).toHaveLength(4);
 });
 
-test('AUTH-15 a new link that cannot be sent says why', async () => {
+test('a new link that cannot be sent says why (AUTH-15)', async () => {
   localStorage.setItem(
     'satling_sign-in',
     JSON.stringify({ at: Date.now(), value: { email: 'a@example.org', sentAt: Date.now() } }),
@@ -103,7 +103,7 @@ test('AUTH-15 a new link that cannot be sent says why', async () => {
   });
 });
 
-test('AUTH-12 AUTH-13 AUTH-14 a new link is sent to the same address', async () => {
+test('a new link is sent to the same address (AUTH-12 AUTH-13 AUTH-14)', async () => {
   localStorage.setItem(
     'satling_sign-in',
     JSON.stringify({ at: Date.now(), value: { email: 'a@example.org', sentAt: Date.now() } }),
@@ -120,7 +120,7 @@ test('AUTH-12 AUTH-13 AUTH-14 a new link is sent to the same address', async () 
   expect(lastToast()?.title).toBe('Check your email');
 });
 
-test('FAM-14 AUTH-24 a late guest gets a new link with one press; the address bar loses both', async () => {
+test('a late guest gets a new link with one press; the address bar loses both (FAM-14 AUTH-24)', async () => {
   const sent = serve({
     [PENDING]: [200, { live: false, pending: false }],
     [MAGIC]: [200, { success: true, token: 'handle' }],
@@ -134,7 +134,7 @@ test('FAM-14 AUTH-24 a late guest gets a new link with one press; the address ba
   expect(sentTo(sent, MAGIC)[0]?.body).toEqual({ email: 'bo+b@example.org' });
 });
 
-test('AUTH-17 in another browser nothing is sent until the button is pressed', async () => {
+test('in another browser nothing is sent until the button is pressed (AUTH-17)', async () => {
   const sent = serve({ [PENDING]: asked(false), [VERIFY]: done({}) });
   open('/auth/verify?token=t');
   const yes = await screen.findByRole('button', { name: 'Yes, sign me in' });
@@ -143,7 +143,7 @@ test('AUTH-17 in another browser nothing is sent until the button is pressed', a
   expect(await screen.findByText('You are signed in')).toBeTruthy();
 });
 
-test('AUTH-17 AUTH-18 AUTH-21 AUTH-22 the token leaves the address bar and is sent once', async () => {
+test('the token leaves the address bar and is sent once (AUTH-17 AUTH-18 AUTH-21 AUTH-22)', async () => {
   const sent = serve({ [PENDING]: asked(true), [VERIFY]: done({}) });
   open('/auth/verify?token=t-123');
   expect(location.href).not.toContain('t-123');
@@ -155,7 +155,7 @@ test('AUTH-17 AUTH-18 AUTH-21 AUTH-22 the token leaves the address bar and is se
   ]);
 });
 
-test('AUTH-19 AUTH-27 a known user is at the start page after 2 s, not before', async () => {
+test('a known user is at the start page after 2 s, not before (AUTH-19 AUTH-27)', async () => {
   serve({ [PENDING]: asked(true), [VERIFY]: done({}) });
   const { leave } = open('/auth/verify?token=t');
   await screen.findByText('You are signed in');
@@ -166,7 +166,7 @@ test('AUTH-19 AUTH-27 a known user is at the start page after 2 s, not before', 
   expect(leave).toHaveBeenCalledExactlyOnceWith('/');
 });
 
-test('AUTH-18 AUTH-19 AUTH-26 SETUP-02 a new user goes on to the family setup after 2 s', async () => {
+test('a new user goes on to the family setup after 2 s (AUTH-18 AUTH-19 AUTH-26 SETUP-02)', async () => {
   serve({ [PENDING]: asked(true), [VERIFY]: done({ isNewUser: true, needsOnboarding: true }) });
   const { leave } = open('/auth/verify?token=t');
   await screen.findByText('You are signed in');
@@ -181,7 +181,7 @@ test('AUTH-18 AUTH-19 AUTH-26 SETUP-02 a new user goes on to the family setup af
   expect(leave).not.toHaveBeenCalled();
 });
 
-test('AUTH-29 AUTH-31 what another person saw is gone from the cache; the user is stored', async () => {
+test('what another person saw is gone from the cache; the user is stored (AUTH-29 AUTH-31)', async () => {
   serve({ [PENDING]: asked(true), [VERIFY]: done({}) });
   history.replaceState(null, '', '/auth/verify?token=t');
   const queries = show(<VerifyPage leave={vi.fn()} />);
@@ -191,7 +191,7 @@ test('AUTH-29 AUTH-31 what another person saw is gone from the cache; the user i
   expect(queries.getQueryData(['', 'api', 'auth', 'user'])).toEqual(USER);
 });
 
-test('T25 whoever had to sign in for the link of a mail goes on to that change, once', async () => {
+test('whoever had to sign in for the link of a mail goes on to that change, once (T25)', async () => {
   const copyId = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
   history.replaceState(null, '', `/dashboard?view=overview&undo=${copyId}`);
   keepUndo();

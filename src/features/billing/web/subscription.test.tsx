@@ -62,7 +62,7 @@ const createInvoice = async () => {
   await screen.findByText('Waiting for your payment');
 };
 
-test('BILL-03 BILL-04 BILL-07 BILL-17 BILL-18 how it stands, what it costs, and what a year saves', async () => {
+test('how it stands, what it costs, and what a year saves (BILL-03 BILL-04 BILL-07 BILL-17 BILL-18)', async () => {
   open();
   expect(await screen.findByText('No subscription yet')).toBeTruthy();
   expect(screen.getByText('0')).toBeTruthy();
@@ -78,13 +78,13 @@ test('BILL-03 BILL-04 BILL-07 BILL-17 BILL-18 how it stands, what it costs, and 
   expect(screen.getByText('Alerts about large spending')).toBeTruthy();
 });
 
-test('BILL-18 other prices save other amounts, or nothing', () => {
+test('other prices save other amounts, or nothing (BILL-18)', () => {
   expect(savingTexts({ monthly: 10, yearly: 110 })).toEqual(['save 10 sats', '1 month free']);
   expect(savingTexts({ monthly: 10, yearly: 115 })).toEqual(['save 5 sats']);
   expect(savingTexts({ monthly: 10, yearly: 120 })).toEqual([]);
 });
 
-test('BILL-07 an active one says until when; without a wallet of the operator all is open', async () => {
+test('an active one says until when; without a wallet of the operator all is open (BILL-07)', async () => {
   open({ [SUBSCRIPTION]: [200, active] });
   expect(await screen.findByText('January 18, 2027')).toBeTruthy();
   expect(screen.getByText('Yes')).toBeTruthy();
@@ -93,7 +93,7 @@ test('BILL-07 an active one says until when; without a wallet of the operator al
   expect(screen.queryByLabelText(/Referral code/)).toBeNull();
 });
 
-test('BILL-01 where nothing is sold, nothing is asked for', async () => {
+test('where nothing is sold, nothing is asked for (BILL-01)', async () => {
   const sent = open({
     [SUBSCRIPTION]: [200, subscription({ status: 'open', isActive: true })],
   });
@@ -102,7 +102,7 @@ test('BILL-01 where nothing is sold, nothing is asked for', async () => {
   await noneSent(sent, PRICING);
 });
 
-test('BILL-05 BILL-13 BILL-15 BILL-20 BILL-21 BILL-24 BILL-25 BILL-26 an invoice is copied, waited for and paid; a check that fails ends nothing', async () => {
+test('an invoice is copied, waited for and paid; a check that fails ends nothing (BILL-05 BILL-13 BILL-15 BILL-20 BILL-21 BILL-24 BILL-25 BILL-26)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const before = recordedErrors().length;
   const sent = open({
@@ -132,7 +132,7 @@ test('BILL-05 BILL-13 BILL-15 BILL-20 BILL-21 BILL-24 BILL-25 BILL-26 an invoice
   ]);
 });
 
-test('BILL-20 BILL-22 BILL-23 after ten minutes it says so, and offers a new one', async () => {
+test('after ten minutes it says so, and offers a new one (BILL-20 BILL-22 BILL-23)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   open();
   await createInvoice();
@@ -145,7 +145,7 @@ test('BILL-20 BILL-22 BILL-23 after ten minutes it says so, and offers a new one
   expect(await screen.findByRole('button', { name: 'Create invoice' })).toBeTruthy();
 });
 
-test('BILL-16 BILL-28 a refusal stands at the code, and in a toast', async () => {
+test('a refusal stands at the code, and in a toast (BILL-16 BILL-28)', async () => {
   const sent = open({
     [CREATE]: refusal(409, 'There is no such referral code', 'referralCode'),
   });
@@ -158,7 +158,7 @@ test('BILL-16 BILL-28 a refusal stands at the code, and in a toast', async () =>
   expect(sentTo(sent, CREATE)[0]?.body).toMatchObject({ referralCode: 'my friend’s' });
 });
 
-test('BILL-06 BILL-14 BILL-27 BILL-29 the family’s own code is shown and copied', async () => {
+test('the family’s own code is shown and copied (BILL-06 BILL-14 BILL-27 BILL-29)', async () => {
   open({ [REFERRAL]: [refusal(429, 'Please wait'), [200, { referralCode: 'abcdefghjk' }]] });
   await screen.findByRole('button', { name: 'Show my referral code' });
   press('Show my referral code');

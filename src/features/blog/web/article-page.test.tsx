@@ -50,7 +50,7 @@ const alerts = () =>
     .map(({ textContent }) => textContent);
 
 describe('as it was built', () => {
-  test('BLOG-19 BLOG-20 badge, title, excerpt, date, reading time and tags', () => {
+  test('badge, title, excerpt, date, reading time and tags (BLOG-19 BLOG-20)', () => {
     show();
     const [page] = screen.getAllByRole('article');
     const inPage = within(page as HTMLElement);
@@ -67,7 +67,7 @@ describe('as it was built', () => {
     expect(views()).toBe('–');
   });
 
-  test('BLOG-22 BLOG-23 the text with its links, and two ways on', () => {
+  test('the text with its links, and two ways on (BLOG-22 BLOG-23)', () => {
     show();
     expect(screen.getByRole('link', { name: 'the paper' }).getAttribute('target')).toBe('_blank');
     expect(screen.getByRole('link', { name: 'See Satling' }).getAttribute('href')).toBe('/');
@@ -91,7 +91,7 @@ describe('as it was built', () => {
       'Error Loading Article',
       'There was an error loading the article. Please try again later.',
     ],
-  ])('BLOG-24 BLOG-25 BLOG-26 BLOG-28 %s, with the way back', (_, Page, title, text) => {
+  ])('%s, with the way back (BLOG-24 BLOG-25 BLOG-26 BLOG-28)', (_, Page, title, text) => {
     render(
       <MessagesProvider>
         <Page />
@@ -105,7 +105,7 @@ describe('as it was built', () => {
 });
 
 describe('views', () => {
-  test('BLOG-27 what fails is said, and the article stays', async () => {
+  test('what fails is said, and the article stays (BLOG-27)', async () => {
     await start({ [VIEW]: [500, undefined] });
     expect([alerts(), views()]).toEqual([['Failed to fetch blog post'], '–']);
     cleanup();
@@ -117,7 +117,7 @@ describe('views', () => {
     expect(screen.getByRole('link', { name: 'the paper' })).toBeTruthy();
   });
 
-  test('BLOG-19 a visit is counted once, however often the page is opened', async () => {
+  test('a visit is counted once, however often the page is opened (BLOG-19)', async () => {
     expect(await start()).toEqual([VIEW]);
     expect([alerts(), views()]).toEqual([[], '1,234']);
     cleanup();
@@ -125,14 +125,14 @@ describe('views', () => {
     expect(views()).toBe('1,300');
   });
 
-  test('BLOG-19 what was not counted is counted when the page is opened again', async () => {
+  test('what was not counted is counted when the page is opened again (BLOG-19)', async () => {
     await start({ [VIEW]: 'offline' });
     cleanup();
     expect(await start()).toEqual([VIEW]);
   });
 });
 
-describe('BLOG-21 Share', () => {
+describe('Share (BLOG-21)', () => {
   const press = () => screen.getByRole('button', { name: 'Share' }).click();
   const LINK = 'http://localhost:3000/blog/keys-on-paper';
 

@@ -60,7 +60,7 @@ function pick(slug: string) {
 }
 
 describe('as it was built', () => {
-  test('BLOG-08 BLOG-28 without articles it says so, and offers no filter', async () => {
+  test('without articles it says so, and offers no filter (BLOG-08 BLOG-28)', async () => {
     show(0);
     await startBlog();
     expect(screen.getByRole('heading', { name: 'No articles yet' })).toBeTruthy();
@@ -68,13 +68,13 @@ describe('as it was built', () => {
     expect(screen.queryByText('No articles found')).toBeNull();
   });
 
-  test('BLOG-04 three are featured, not a fourth', () => {
+  test('three are featured, not a fourth (BLOG-04)', () => {
     show(9);
     const featured = screen.getByRole('region', { name: 'Featured articles' });
     expect(within(featured).getAllByRole('heading', { level: 3 })).toHaveLength(3);
   });
 
-  test('BLOG-05 BLOG-09 every article stands in the list with what a card shows', () => {
+  test('every article stands in the list with what a card shows (BLOG-05 BLOG-09)', () => {
     show(23);
     const cards = within(list()).getAllByRole('article');
     expect(cards).toHaveLength(23);
@@ -92,7 +92,7 @@ describe('as it was built', () => {
     expect(card.getByText('–').getAttribute('data-views')).toBe('article-1');
   });
 
-  test('BLOG-03 the dropdown has all categories that have articles, each with its count', () => {
+  test('the dropdown has all categories that have articles, each with its count (BLOG-03)', () => {
     show(3);
     expect([...category().options].map(({ text }) => text)).toEqual([
       'All Categories',
@@ -104,7 +104,7 @@ describe('as it was built', () => {
 });
 
 describe('the script', () => {
-  test('BLOG-07 BLOG-28 what nobody wrote is not found, and the filters can be cleared', async () => {
+  test('what nobody wrote is not found, and the filters can be cleared (BLOG-07 BLOG-28)', async () => {
     await start();
     pick('news');
     type('number 0');
@@ -117,7 +117,7 @@ describe('the script', () => {
     expect(heading.closest('[data-empty]')?.hasAttribute('hidden')).toBe(true);
   });
 
-  test('BLOG-02 words are found in title, excerpt and tags, whatever their case', async () => {
+  test('words are found in title, excerpt and tags, whatever their case (BLOG-02)', async () => {
     await start();
     type('NUMBER 7');
     expect(titles()).toEqual(['Article number 7']);
@@ -127,7 +127,7 @@ describe('the script', () => {
     expect(titles()).toHaveLength(9);
   });
 
-  test('BLOG-03 BLOG-06 a category is chosen in the dropdown or by its tile, and stands in the address', async () => {
+  test('a category is chosen in the dropdown or by its tile, and stands in the address (BLOG-03 BLOG-06)', async () => {
     await start();
     pick('tutorials');
     expect(titles()).toEqual(['Article number 2', 'Article number 6']);
@@ -139,7 +139,7 @@ describe('the script', () => {
     expect(document.activeElement?.textContent).toBe('All articles');
   });
 
-  test('BLOG-02 BLOG-03 the filter of an address is applied; a category of nobody is none', async () => {
+  test('the filter of an address is applied; a category of nobody is none (BLOG-02 BLOG-03)', async () => {
     history.replaceState(null, '', '/blog?q=number+7&category=news');
     await start();
     expect(titles()).toEqual(['Article number 7']);
@@ -150,7 +150,7 @@ describe('the script', () => {
     expect(category().value).toBe('');
   });
 
-  test('BLOG-11 twenty at a time', async () => {
+  test('twenty at a time (BLOG-11)', async () => {
     await start(45);
     expect(titles()).toHaveLength(20);
     const more = screen.getByRole('button', { name: 'Show more articles' });
@@ -164,7 +164,7 @@ describe('the script', () => {
     expect(titles()).toHaveLength(11);
   });
 
-  test('BLOG-09 BLOG-10 BLOG-12 BLOG-28 views and counts come from the calls; until then a dash', async () => {
+  test('views and counts come from the calls; until then a dash (BLOG-09 BLOG-10 BLOG-12 BLOG-28)', async () => {
     const sent = serve({ [POSTS]: read(9), [CATEGORIES]: counted });
     show(9);
     const done = startBlog();
@@ -181,7 +181,7 @@ describe('the script', () => {
     ['Failed to fetch posts', [500, undefined], counted],
     ['Failed to fetch categories', read(9), 'offline'],
   ] as const)(
-    'BLOG-27 BLOG-28 %s: it says so, everything can be read, and it can be tried again',
+    '%s: it says so, everything can be read, and it can be tried again (BLOG-27 BLOG-28)',
     async (text, posts, categories) => {
       serve({ [POSTS]: [posts, read(9)], [CATEGORIES]: [categories, counted] });
       show(9);
@@ -199,13 +199,13 @@ describe('the script', () => {
     },
   );
 
-  test('BLOG-09 the page tells how long ago an article was published', async () => {
+  test('the page tells how long ago an article was published (BLOG-09)', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 12) });
     await start(1);
     expect(list().querySelector('time')?.textContent).toBe('last week');
   });
 
-  test('BLOG-09 a date becomes an age, and the date stays in its title', () => {
+  test('a date becomes an age, and the date stays in its title (BLOG-09)', () => {
     show(1);
     showAges(document.body, new Date(2026, 10, 21, 12));
     const time = list().querySelector('time');

@@ -11,7 +11,7 @@ const RAISED = { amount: 1_000_000, counts: 20_000, from: '2026-11-28T01:15:00.0
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('A1 T59 a raised limit says from when it counts, and what counts until then', async () => {
+test('a raised limit says from when it counts, and what counts until then (T59)', async () => {
   serve({
     [GET]: [
       [200, OLD],

@@ -28,7 +28,7 @@ const confirm = (name: string) =>
 const open = () =>
   show(<MoneyChanges changeText={({ by }) => `${by} removed it.`} timeZone="Asia/Tokyo" />);
 
-test('T25 a change says who did it, and is undone after a question', async () => {
+test('a change says who did it, and is undone after a question (T25)', async () => {
   const sent = serve({
     [LIST]: [
       [200, [CHANGE]],
@@ -47,7 +47,7 @@ test('T25 a change says who did it, and is undone after a question', async () =>
   expect(sentTo(sent, UNDO)).toHaveLength(1);
 });
 
-test('T25 one that was changed again says so before it is undone', async () => {
+test('one that was changed again says so before it is undone (T25)', async () => {
   const change = { ...CHANGE, state: 'changed', isWhole: false };
   serve({ [LIST]: [[200, [change]]] });
   open();
@@ -57,7 +57,7 @@ test('T25 one that was changed again says so before it is undone', async () => {
   expect(screen.getByText(/enter your wallet’s key again/)).toBeTruthy();
 });
 
-test('T25 erasing it for good asks the other adult', async () => {
+test('erasing it for good asks the other adult (T25)', async () => {
   const asked = [200, { success: true, isForgotten: false }] as [number, object];
   serve({ [LIST]: [[200, [CHANGE]]], [FORGET]: [asked] });
   open();
@@ -72,7 +72,7 @@ test('T25 erasing it for good asks the other adult', async () => {
 
 const LINK = `/dashboard?view=overview&undo=${ID}`;
 
-test('T25 the link in a mail asks about this change at once, and no longer once it is answered', async () => {
+test('the link in a mail asks about this change at once, and no longer once it is answered (T25)', async () => {
   history.replaceState(null, '', LINK);
   const sent = serve({
     [LIST]: [
@@ -94,7 +94,7 @@ test('T25 the link in a mail asks about this change at once, and no longer once 
 test.each([
   { reply: [], words: /can’t be undone any more/ },
   { reply: [{ ...CHANGE, state: 'undone' }], words: 'This has already been undone.' },
-])('T25 a link that comes too late says so: $words', async ({ reply, words }) => {
+])('a link that comes too late says so: $words (T25)', async ({ reply, words }) => {
   history.replaceState(null, '', LINK);
   serve({ [LIST]: [[200, reply]] });
   open();
@@ -108,7 +108,7 @@ const said = async (reply: object[], at: string) => {
 };
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-test('T25 a message undoes its change with the same question', async () => {
+test('a message undoes its change with the same question (T25)', async () => {
   await said([CHANGE], hoursAgo(1));
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(screen.getByRole('alertdialog', { name: 'Undo this change?' })).toBeTruthy();
@@ -118,8 +118,11 @@ test.each([
   { reply: [{ ...CHANGE, state: 'undone' }], hours: 1, words: 'Undone' },
   { reply: [], hours: 71.9, words: 'Can’t be undone any more' },
   { reply: [], hours: 72.1, words: '72 hours are over' },
-])('T25 a message says “$words” where nothing is left to undo', async ({ reply, hours, words }) => {
-  await said(reply, hoursAgo(hours));
-  expect(await screen.findByText(words)).toBeTruthy();
-  expect(screen.queryByRole('button')).toBeNull();
-});
+])(
+  'a message says “$words” where nothing is left to undo (T25)',
+  async ({ reply, hours, words }) => {
+    await said(reply, hoursAgo(hours));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  },
+);

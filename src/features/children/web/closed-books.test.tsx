@@ -23,7 +23,7 @@ afterEach(() => {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('T59 a closed book shows by whom and until when, and is restored with one press', async () => {
+test('a closed book shows by whom and until when, and is restored with one press (T59)', async () => {
   serve({
     [CLOSED]: [
       [200, [CLOSED_BOOK]],
@@ -41,7 +41,7 @@ test('T59 a closed book shows by whom and until when, and is restored with one p
   expect(toastState().recent[0]).toMatchObject({ title: 'Book restored' });
 });
 
-test('T59 without a closed book there is nothing; a list that fails can be asked for again', async () => {
+test('without a closed book there is nothing; a list that fails can be asked for again (T59)', async () => {
   const sent = serve({
     [CLOSED]: [refusal(404, 'Not now'), [200, []]],
   });

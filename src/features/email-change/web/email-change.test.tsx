@@ -29,7 +29,7 @@ afterEach(() => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const lastToast = () => toastState().recent[0];
 
-describe('T44 the card', () => {
+describe('the card (T44)', () => {
   const open = (replies: Record<string, Reply | readonly Reply[]>) => {
     const sent = serve(replies);
     show(<AddressCard email="anna@example.org" />);
@@ -67,7 +67,7 @@ describe('T44 the card', () => {
   });
 });
 
-describe('T44 the page of the links', () => {
+describe('the page of the links (T44)', () => {
   const open = (address: string, replies: Record<string, Reply | readonly Reply[]> = {}) => {
     const sent = serve(replies);
     history.replaceState(null, '', address);

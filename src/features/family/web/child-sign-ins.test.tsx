@@ -39,7 +39,7 @@ async function open(replies: Record<string, Reply | readonly Reply[]>) {
   return sent;
 }
 
-test('AUTH-48 a child has no sign-in until a parent gives it one', async () => {
+test('a child has no sign-in until a parent gives it one (AUTH-48)', async () => {
   const sent = await open({
     'GET /api/children': [
       [200, [MIA]],
@@ -59,7 +59,7 @@ test('AUTH-48 a child has no sign-in until a parent gives it one', async () => {
   expect(sentTo(sent, SIGN_IN).at(-1)?.body).toEqual({ email: 'mia@example.org' });
 });
 
-test('AUTH-48 an invitation that was sent before is shown and can be taken back', async () => {
+test('an invitation that was sent before is shown and can be taken back (AUTH-48)', async () => {
   const invited = { ...MIA, invitedEmail: 'typo@example.org' };
   const sent = await open({
     'GET /api/children': [
@@ -78,7 +78,7 @@ test('AUTH-48 an invitation that was sent before is shown and can be taken back'
   expect(lastToast()?.title).toBe('Invitation taken back');
 });
 
-test('AUTH-48 ending a child’s sign-in asks first', async () => {
+test('ending a child’s sign-in asks first (AUTH-48)', async () => {
   const signedIn = { ...MIA, userId: OTHER, email: 'mia@example.org' };
   const sent = await open({
     'GET /api/children': [

@@ -106,7 +106,7 @@ async function open(replies: Record<string, Reply | readonly Reply[]> = {}) {
   return sent;
 }
 
-test('FAM-12 an invitation without an address is refused', async () => {
+test('an invitation without an address is refused (FAM-12)', async () => {
   const sent = await open({ [INVITE]: ben('invited') });
   press('Invite Spouse');
   press('Send Invitation');
@@ -118,7 +118,7 @@ test('FAM-12 an invitation without an address is refused', async () => {
   await noneSent(sent, INVITE);
 });
 
-test('FAM-18 a failed invitation says why, in the dialog and as a toast', async () => {
+test('a failed invitation says why, in the dialog and as a toast (FAM-18)', async () => {
   await open({ [INVITE]: refusal(400, 'This address cannot be invited', 'email') });
   press('Invite Spouse');
   type('Their e-mail address', 'anna@example.org');
@@ -127,7 +127,7 @@ test('FAM-18 a failed invitation says why, in the dialog and as a toast', async 
   expect(lastToast()).toMatchObject({ title: 'Invitation Failed', destructive: true });
 });
 
-test('FAM-06 FAM-11 FAM-14 FAM-09 inviting a spouse, half and half unless said otherwise', async () => {
+test('inviting a spouse, half and half unless said otherwise (FAM-06 FAM-11 FAM-14 FAM-09)', async () => {
   const sent = await open({
     [SPOUSE]: [[200, null], ben('invited')],
     [INVITE]: ben('invited'),
@@ -140,7 +140,7 @@ test('FAM-06 FAM-11 FAM-14 FAM-09 inviting a spouse, half and half unless said o
   expect(screen.getByText('Invited')).toBeTruthy();
 });
 
-test('FAM-19 FAM-15 a failed resend says why; the next one works', async () => {
+test('a failed resend says why; the next one works (FAM-19 FAM-15)', async () => {
   const sent = await open({
     [SPOUSE]: ben('invited'),
     [RESEND]: [refusal(409, 'There is no open invitation to send again'), ben('invited')],
@@ -153,7 +153,7 @@ test('FAM-19 FAM-15 a failed resend says why; the next one works', async () => {
   expect(sentTo(sent, RESEND)).toHaveLength(2);
 });
 
-test('FAM-17 a removal that failed says "Update Failed" / the message', async () => {
+test('a removal that failed says "Update Failed" / the message (FAM-17)', async () => {
   await open({ [SPOUSE]: ben('accepted'), [REMOVE]: refusal(409, 'Not now') });
   press('Remove');
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
@@ -161,7 +161,7 @@ test('FAM-17 a removal that failed says "Update Failed" / the message', async ()
   expect(lastToast()).toMatchObject({ title: 'Update Failed', description: 'Not now' });
 });
 
-test('FAM-07 FAM-13 removing a spouse names the consequence and can be called off', async () => {
+test('removing a spouse names the consequence and can be called off (FAM-07 FAM-13)', async () => {
   const sent = await open({
     [SPOUSE]: [ben('accepted'), [200, null]],
     [REMOVE]: DONE,
@@ -176,7 +176,7 @@ test('FAM-07 FAM-13 removing a spouse names the consequence and can be called of
   expect(await screen.findByRole('button', { name: 'Invite Spouse' })).toBeTruthy();
 });
 
-test('AUTH-45 FAM-22 a spouse sees the family, the inviting parent named, but cannot invite or remove anybody', async () => {
+test('a spouse sees the family, the inviting parent named, but cannot invite or remove anybody (AUTH-45 FAM-22)', async () => {
   await open({
     'GET /api/auth/user': [
       200,
@@ -199,7 +199,7 @@ test('AUTH-45 FAM-22 a spouse sees the family, the inviting parent named, but ca
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('PLAT-21 a setting that failed goes back and says why', async () => {
+test('a setting that failed goes back and says why (PLAT-21)', async () => {
   await open({ [SETTINGS]: refusal(409, 'Not now') });
   fireEvent.click(await screen.findByRole('switch', { name: /Pay automatically/ }));
   expect(await screen.findByText('Not now')).toBeTruthy();
@@ -207,7 +207,7 @@ test('PLAT-21 a setting that failed goes back and says why', async () => {
   expect(lastToast()?.title).toBe('Update Failed');
 });
 
-test('PLAT-20 paying automatically and the time zone are saved and shown', async () => {
+test('paying automatically and the time zone are saved and shown (PLAT-20)', async () => {
   const sent = await open({
     'GET /api/family': [
       [200, FAMILY],
@@ -231,7 +231,7 @@ test('PLAT-20 paying automatically and the time zone are saved and shown', async
   ]);
 });
 
-test('AUTH-31 a first name is needed; the new one is shown', async () => {
+test('a first name is needed; the new one is shown (AUTH-31)', async () => {
   const bea = { ...ME, firstName: 'Bea' };
   const sent = await open({
     'GET /api/auth/user': [
@@ -252,7 +252,7 @@ test('AUTH-31 a first name is needed; the new one is shown', async () => {
   ]);
 });
 
-test('AUTH-36 another device is signed out from here; this one by the logout page', async () => {
+test('another device is signed out from here; this one by the logout page (AUTH-36)', async () => {
   const revoke = `DELETE /api/auth/sessions/${OTHER}`;
   await open({
     'GET /api/auth/sessions': [
@@ -270,7 +270,7 @@ test('AUTH-36 another device is signed out from here; this one by the logout pag
   expect(own.getAttribute('href')).toBe('/logout');
 });
 
-test('AUTH-36 T11 every other device is signed out at once; alone, there is nothing to press', async () => {
+test('every other device is signed out at once; alone, there is nothing to press (AUTH-36 T11)', async () => {
   const others = 'DELETE /api/auth/sessions';
   const sent = await open({
     'GET /api/auth/sessions': [

@@ -25,13 +25,13 @@ const open = (sealed: Reply, onServer: Reply | readonly Reply[]) => {
   return show(<KnownWallet />);
 };
 
-test('T19b the passphrase and each connection are named, with the way to Home', async () => {
+test('the passphrase and each connection are named, with the way to Home (T19b)', async () => {
   open(aConfig({ hasEncryptedWallet: true, isRenewalDue: true, spending }), lightning());
   await screen.findByText('To be replaced: the passphrase of your wallet, CoinOS, Alby Hub.');
   expect(screen.getByRole('link', { name: 'To Home' }).getAttribute('href')).toBe('/dashboard');
 });
 
-test('T19b nothing is said once another connection has taken the place of the old one', async () => {
+test('nothing is said once another connection has taken the place of the old one (T19b)', async () => {
   const queries = open(aConfig(), [lightning(), lightning({ isRotationDue: false })]);
   await screen.findByText('To be replaced: Alby Hub.');
   await queries.invalidateQueries();

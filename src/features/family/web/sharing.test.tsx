@@ -79,7 +79,7 @@ const confirmed = (name: string) =>
 /** What stands behind a term. */
 const behind = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
 
-describe('FAM-20 FAM-21 FAM-22 the shares', () => {
+describe('the shares (FAM-20 FAM-21 FAM-22)', () => {
   test('children by their books, the parents together, then split; it is one image and a list', () => {
     show(<FamilyShares books={[]} overview={overview} />);
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
@@ -115,7 +115,7 @@ describe('FAM-20 FAM-21 FAM-22 the shares', () => {
   });
 });
 
-describe('FAM-02 DASH-38 the sharing card', () => {
+describe('the sharing card (FAM-02 DASH-38)', () => {
   const open = (
     replies: Record<string, Reply | readonly Reply[]> = {},
     user: Partial<User> = {},
@@ -125,7 +125,7 @@ describe('FAM-02 DASH-38 the sharing card', () => {
     return sent;
   };
 
-  test('FAM-03 on at 100 %: total, shared amount and what it does not hide', () => {
+  test('on at 100 %: total, shared amount and what it does not hide (FAM-03)', () => {
     open();
     expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true);
     expect(behind('Total balance')).toBe('9,000,000 sats');
@@ -134,7 +134,7 @@ describe('FAM-02 DASH-38 the sharing card', () => {
     expect(screen.getByText(/It hides no book/)).toBeTruthy();
   });
 
-  test('FAM-05 a percentage that is none is refused; a failure says "Update Failed"', async () => {
+  test('a percentage that is none is refused; a failure says "Update Failed" (FAM-05)', async () => {
     const sent = open({ [SHARE]: refusal(409, 'Not now') });
     type('Share percentage', '101');
     press('Save');
@@ -146,7 +146,7 @@ describe('FAM-02 DASH-38 the sharing card', () => {
     expect(lastToast()).toMatchObject({ title: 'Update Failed', description: 'Not now' });
   });
 
-  test('FAM-04 the number and the slider are one; the shared amount follows before it is saved', async () => {
+  test('the number and the slider are one; the shared amount follows before it is saved (FAM-04)', async () => {
     const sent = open({ [SHARE]: [200, { sharingEnabled: true, sharePercentage: 50 }] });
     fireEvent.change(screen.getByRole('slider'), { target: { value: '50' } });
     expect(screen.getByLabelText<HTMLInputElement>('Share percentage').value).toBe('50');
@@ -156,21 +156,21 @@ describe('FAM-02 DASH-38 the sharing card', () => {
     expect(sentTo(sent, SHARE)[0]?.body).toEqual({ sharingEnabled: true, sharePercentage: 50 });
   });
 
-  test('FAM-04 off: nothing is shared, and the percentage is kept', async () => {
+  test('off: nothing is shared, and the percentage is kept (FAM-04)', async () => {
     const sent = open({ [SHARE]: [200, { sharingEnabled: false, sharePercentage: 100 }] });
     fireEvent.click(screen.getByRole('switch'));
     await waitFor(() => expect(lastToast()?.description).toBe('You share nothing.'));
     expect(sentTo(sent, SHARE)[0]?.body).toEqual({ sharingEnabled: false, sharePercentage: 100 });
   });
 
-  test('FAM-02 who shares nothing sees no percentage and zero', () => {
+  test('who shares nothing sees no percentage and zero (FAM-02)', () => {
     open({}, { familyNetWorthSharingEnabled: false });
     expect(screen.queryByLabelText('Share percentage')).toBeNull();
     expect(behind('Shared amount')).toBe('0 sats');
   });
 });
 
-describe('FAM-07 FAM-08 DASH-39 the other adult', () => {
+describe('the other adult (FAM-07 FAM-08 DASH-39)', () => {
   const open = (
     spouse: SpouseRecord,
     replies: Record<string, Reply | readonly Reply[]> = {},
@@ -181,7 +181,7 @@ describe('FAM-07 FAM-08 DASH-39 the other adult', () => {
     return sent;
   };
 
-  test('FAM-10 FAM-08 an invitation shows the address, when it was sent, and can be adjusted', () => {
+  test('an invitation shows the address, when it was sent, and can be adjusted (FAM-10 FAM-08)', () => {
     open({ ...ben, firstName: null, state: 'invited', invitedAt: '2026-11-20T12:00:00.000Z' });
     expect(screen.getByText('ben@example.org')).toBeTruthy();
     expect(screen.getByText('Last sent on Fri, Nov 20.')).toBeTruthy();
@@ -189,7 +189,7 @@ describe('FAM-07 FAM-08 DASH-39 the other adult', () => {
       expect(screen.getByRole('button', { name })).toBeTruthy();
   });
 
-  test('FAM-17 FAM-16 FAM-08 "Adjust Net Worth": a failure is "Update Failed", then it is saved', async () => {
+  test('"Adjust Net Worth": a failure is "Update Failed", then it is saved (FAM-17 FAM-16 FAM-08)', async () => {
     const saved: Reply = [200, { ...ben, netWorthShare: 25 }];
     const sent = open(ben, { [ADJUST]: [refusal(409, 'Not now'), saved] });
     press('Adjust Net Worth');
@@ -204,7 +204,7 @@ describe('FAM-07 FAM-08 DASH-39 the other adult', () => {
     expect(sentTo(sent, ADJUST).at(-1)?.body).toEqual({ spouseShare: 25 });
   });
 
-  test('T19b a spouse is made a full parent only after a question that says what it means', async () => {
+  test('a spouse is made a full parent only after a question that says what it means (T19b)', async () => {
     const sent = open(ben, { [PROMOTE]: DONE });
     press('Make full parent');
     expect(screen.getByText(/In 72 hours Ben can do everything/)).toBeTruthy();
@@ -215,14 +215,14 @@ describe('FAM-07 FAM-08 DASH-39 the other adult', () => {
     );
   });
 
-  test('T19b a full parent can be neither removed nor promoted; one may leave oneself', () => {
+  test('a full parent can be neither removed nor promoted; one may leave oneself (T19b)', () => {
     open({ ...ben, isFullParent: true });
     for (const name of ['Remove', 'Make full parent'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.getByRole('button', { name: 'Leave family' })).toBeTruthy();
   });
 
-  test('T19b while the rights wait this can be undone, and the spouse be removed', async () => {
+  test('while the rights wait this can be undone, and the spouse be removed (T19b)', async () => {
     const fullParentAt = new Date(Date.now() + 3_600_000).toISOString();
     const sent = open({ ...ben, isFullParent: true, fullParentAt }, { [UNDO]: DONE });
     expect(screen.getByText(/^A full parent from .* Until then this can be undone/)).toBeTruthy();
@@ -233,7 +233,7 @@ describe('FAM-07 FAM-08 DASH-39 the other adult', () => {
     await waitFor(() => expect(sentTo(sent, UNDO)).toHaveLength(1));
   });
 
-  test('T19b a spouse may leave, after a question; a refusal is shown', async () => {
+  test('a spouse may leave, after a question; a refusal is shown (T19b)', async () => {
     const sent = open(
       ben,
       { [LEAVE]: refusal(409, 'Not now') },

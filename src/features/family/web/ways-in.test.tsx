@@ -29,7 +29,7 @@ afterEach(() => {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('T19b before a spouse is removed the parent sees what ends with them', async () => {
+test('before a spouse is removed the parent sees what ends with them (T19b)', async () => {
   const opened = {
     signIns: [{ childName: 'Mia', email: 'mia@example.org' }],
     invitations: [{ childName: 'Leo', email: 'leo@example.org' }],
@@ -54,7 +54,7 @@ test('T19b before a spouse is removed the parent sees what ends with them', asyn
   expect(await screen.findByText(/They set up no child’s sign-in/)).toBeTruthy();
 });
 
-test('T19c a child leaves after a question that says what stays', async () => {
+test('a child leaves after a question that says what stays (T19c)', async () => {
   const sent = serve({ [LEAVE]: refusal(409, 'Not now') });
   show(<LeaveAsChild />);
   press('Leave family');
@@ -67,7 +67,7 @@ test('T19c a child leaves after a question that says what stays', async () => {
   expect(await screen.findByText('Not now')).toBeTruthy();
 });
 
-test('T53 whoever leaves leaves nothing in this browser, and other tabs are told', async () => {
+test('whoever leaves leaves nothing in this browser, and other tabs are told (T53)', async () => {
   serve({ [LEAVE]: [200, { success: true }] });
   await keepLocal(LAST_BOOK, 'a book');
   // Otherwise this test could not fail.

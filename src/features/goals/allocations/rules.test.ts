@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type DueAllowance, type Running, shareOut, splitOff } from '#core/sharing.ts';
 import { estimatedMonthly, partOf, percentTenths } from './rules.ts';
 
-test('GOAL-39 GOAL-74 a percentage is above 0, at most 100, in tenths', () => {
+test('a percentage is above 0, at most 100, in tenths (GOAL-39 GOAL-74)', () => {
   for (const wrong of [
     '',
     '0',
@@ -23,7 +23,7 @@ test('GOAL-39 GOAL-74 a percentage is above 0, at most 100, in tenths', () => {
   expect(['0.1', '1', '12.5', '99.9', '100'].map(percentTenths)).toEqual([1, 10, 125, 999, 1000]);
 });
 
-test('GOAL-71 the monthly estimate is four weeks of each allowance', () => {
+test('the monthly estimate is four weeks of each allowance (GOAL-71)', () => {
   expect(estimatedMonthly([2_000n], 250)).toBe(2_000n);
   expect(estimatedMonthly([2_000n, 3_500n], 100)).toBe(2_200n);
   expect(estimatedMonthly([], 100)).toBe(0n);

@@ -16,7 +16,7 @@ const answered = async (who: Visitor, query = '') =>
     ({ id, status, decidedBy, denialReason }) => [id, status, decidedBy, denialReason],
   );
 
-test('GOAL-44 T19 a child reads the yes and the no to its own requests for 30 days', async () => {
+test('a child reads the yes and the no to its own requests for 30 days (GOAL-44 T19)', async () => {
   const { anna, kid, mia, leo, goalId, mail } = await allocationFamily(app);
   await anna.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
   await allocate(anna, goalId, { percentage: 5, childId: mia.id });

@@ -30,7 +30,7 @@ beforeEach(async () => {
   ({ anna, kid, mia, leo, goalId } = await allocationFamily(app));
 });
 
-test('T17 of 40 answers at once, over both addresses, one counts and its money moves once', async () => {
+test('of 40 answers at once, over both addresses, one counts and its money moves once (T17)', async () => {
   const asked = await request(kid, goalId, { percentage: 50, applyTo: 'entire_savings' });
   const replies = await Promise.all(
     Array.from({ length: 40 }, (_, i) =>
@@ -46,7 +46,7 @@ test('T17 of 40 answers at once, over both addresses, one counts and its money m
   expect((await getGoal(anna, goalId)).currentAmount).toBe(yes ? '0.00050000' : '0.00000000');
 });
 
-test('T18 ten requests of 60 percent of all savings: each takes of what is left, never below zero', async () => {
+test('ten requests of 60 percent of all savings: each takes of what is left, never below zero (T18)', async () => {
   const asked = await Promise.all(
     Array.from({ length: 10 }, () =>
       request(kid, goalId, { percentage: 60, applyTo: 'entire_savings' }),
@@ -58,7 +58,7 @@ test('T18 ten requests of 60 percent of all savings: each takes of what is left,
   expect(Number(savingsBalance.slice(2)) + Number(goalsBalance.slice(2))).toBe(100_000);
 });
 
-test('T18 a share of all savings is one of what is free: what waits to be withdrawn stays', async () => {
+test('a share of all savings is one of what is free: what waits to be withdrawn stays (T18)', async () => {
   const body = { childId: mia.id, amount: '0.0006', reason: 'A kite' };
   expect((await kid.send('POST', '/api/withdrawal-requests', body)).status).toBe(200);
   const half = { percentage: 50, applyTo: 'entire_savings' };
@@ -67,7 +67,7 @@ test('T18 a share of all savings is one of what is free: what waits to be withdr
   expect((await getGoal(anna, goalId)).currentAmount).toBe('0.00020000');
 });
 
-test('T37 of 20 approvals of 30 percent at once three pass; all savings move once', async () => {
+test('of 20 approvals of 30 percent at once three pass; all savings move once (T37)', async () => {
   const asked = await Promise.all(
     Array.from({ length: 20 }, () => request(kid, goalId, { percentage: 30 })),
   );
@@ -173,7 +173,7 @@ test('a full goal takes nothing more; bought or deleted it ends its allocations 
   expect([...(await pending(anna)), ...(await active(anna))]).toEqual([]);
 });
 
-test('T54 APPR-02 what a parent sets aside for a child takes nothing of what the child may ask for', async () => {
+test('what a parent sets aside for a child takes nothing of what the child may ask for (T54 APPR-02)', async () => {
   for (let i = 0; i < 60; i++) {
     const { id } = await request(anna, goalId, { percentage: 1, childId: mia.id });
     expect((await anna.send('DELETE', `/api/allocations/${id}`)).status).toBe(200);

@@ -29,7 +29,7 @@ beforeEach(async () => {
   ({ anna, kid, mia, leo, goalId, mail } = await allocationFamily(app));
 });
 
-test('GOAL-39 GOAL-40 GOAL-72 GOAL-73 GOAL-74 GOAL-75 GOAL-76 wrong requests are refused in their words', async () => {
+test('wrong requests are refused in their words (GOAL-39 GOAL-40 GOAL-72 GOAL-73 GOAL-74 GOAL-75 GOAL-76)', async () => {
   const path = `/api/family-goals/${goalId}/child-allocation-request`;
   const good = {
     percentage: 10,
@@ -57,7 +57,7 @@ test('GOAL-39 GOAL-40 GOAL-72 GOAL-73 GOAL-74 GOAL-75 GOAL-76 wrong requests are
   expect(await snapshot(app)).toBe(before);
 });
 
-test('GOAL-35 GOAL-38 GOAL-40 GOAL-41 GOAL-43 GOAL-66 a parent’s allocation counts at once; without a child it is the parents’', async () => {
+test('a parent’s allocation counts at once; without a child it is the parents’ (GOAL-35 GOAL-38 GOAL-40 GOAL-41 GOAL-43 GOAL-66)', async () => {
   const forMia = await request(anna, goalId, { percentage: 12.5, childId: mia.id });
   expect(forMia).toEqual({
     id: expect.any(String),
@@ -93,7 +93,7 @@ test('GOAL-35 GOAL-38 GOAL-40 GOAL-41 GOAL-43 GOAL-66 a parent’s allocation co
   );
 });
 
-test('APPR-24 APPR-25 APPR-28 GOAL-44 GOAL-67 GOAL-69 GOAL-77 GOAL-78 a child’s request of what it has saved waits, a yes moves it once and nothing goes on', async () => {
+test('a child’s request of what it has saved waits, a yes moves it once and nothing goes on (APPR-24 APPR-25 APPR-28 GOAL-44 GOAL-67 GOAL-69 GOAL-77 GOAL-78)', async () => {
   const path = `/api/family-goals/${goalId}/child-allocation-request`;
   const body = {
     percentage: '20',
@@ -135,7 +135,7 @@ test('APPR-24 APPR-25 APPR-28 GOAL-44 GOAL-67 GOAL-69 GOAL-77 GOAL-78 a child’
   });
 });
 
-test('GOAL-44 GOAL-45 a yes to a part of what comes in makes it active, for the child and its parents', async () => {
+test('a yes to a part of what comes in makes it active, for the child and its parents (GOAL-44 GOAL-45)', async () => {
   const asked = await request(kid, goalId, { percentage: 20, applyTo: 'new_contributions' });
   expect(asked.status).toBe('pending');
   for (const who of [kid, anna]) expect(await active(who)).toEqual([]);
@@ -145,7 +145,7 @@ test('GOAL-44 GOAL-45 a yes to a part of what comes in makes it active, for the 
     expect(await active(who)).toMatchObject([{ id: asked.id, goalTitle: 'Bike' }]);
 });
 
-test('GOAL-44 T16 a child is told when the goal that it asked for is deleted', async () => {
+test('a child is told when the goal that it asked for is deleted (GOAL-44 T16)', async () => {
   await request(kid, goalId, { percentage: 20 });
   expect((await anna.send('DELETE', `/api/family-goals/${goalId}`)).status).toBe(200);
   const messages = (await kid.get('/api/messages')).body as { kind: string; data: object }[];
@@ -155,7 +155,7 @@ test('GOAL-44 T16 a child is told when the goal that it asked for is deleted', a
   });
 });
 
-test('GOAL-41 GOAL-69 a full goal frees the percentage; the refusal names who takes it', async () => {
+test('a full goal frees the percentage; the refusal names who takes it (GOAL-41 GOAL-69)', async () => {
   const small = await addGoal(anna, { title: 'Boots', targetAmount: '0.0001' });
   await request(anna, small.id, { percentage: 70, childId: mia.id });
   await request(anna, goalId, { percentage: 30, childId: mia.id });
@@ -183,7 +183,7 @@ test.each([
   ['goals page', approve],
   ['dashboard', decide],
 ])(
-  'GOAL-15 GOAL-36 GOAL-42 APPR-26 T16 a no needs a reason, which the child reads; nobody but an adult answers (%s)',
+  'a no needs a reason, which the child reads; nobody but an adult answers (%s) (GOAL-15 GOAL-36 GOAL-42 APPR-26 T16)',
   async (_, answer) => {
     const asked = await request(kid, goalId, { percentage: 20 });
     const stranger = await app.signIn(mail('stranger'));
@@ -221,7 +221,7 @@ test.each([
   },
 );
 
-test('GOAL-40 GOAL-44 a child that asks for its new allowances asks for these, and moves no savings', async () => {
+test('a child that asks for its new allowances asks for these, and moves no savings (GOAL-40 GOAL-44)', async () => {
   const asked = (
     await kid.send('POST', `/api/family-goals/${goalId}/child-allocation-request`, {
       percentage: '20',
@@ -274,7 +274,7 @@ test('a request lapses after 30 days, with a notice, and a yes comes too late', 
   expect(messages[0]?.kind).toBe('request_lapsed');
 });
 
-test('T54 requests in a row are one mail to each parent, and sixty a day are enough', async () => {
+test('requests in a row are one mail to each parent, and sixty a day are enough (T54)', async () => {
   const spouse = mail('ben');
   await joinAsSpouse(app, anna, spouse);
   const waiting = async (to: string) =>

@@ -32,7 +32,7 @@ async function refreshed(sent: Sent[], act: () => unknown) {
   await waitFor(() => expect(counts()).toEqual([goals + 1, pending + 1]));
 }
 
-test('GOAL-50 GOAL-57 GOAL-37 a goal is created; a failure is said with its message', async () => {
+test('a goal is created; a failure is said with its message (GOAL-50 GOAL-57 GOAL-37)', async () => {
   const sent = openBoard({
     'POST /api/family-goals': [
       WORDLESS,
@@ -93,7 +93,7 @@ test('a goal has the drawing of its category until another is chosen, and that o
   );
 });
 
-test('GOAL-11 GOAL-37 GOAL-39 GOAL-52 GOAL-58 a parent allocates; the sats it means stand beside it', async () => {
+test('a parent allocates; the sats it means stand beside it (GOAL-11 GOAL-37 GOAL-39 GOAL-52 GOAL-58)', async () => {
   const sent = openBoard({
     [`POST /api/family-goals/${id(50)}/allocations`]: [
       WORDLESS,
@@ -124,7 +124,7 @@ test('GOAL-11 GOAL-37 GOAL-39 GOAL-52 GOAL-58 a parent allocates; the sats it me
   });
 });
 
-test('PLAT-10 a percentage is slid from 0 to 100 by 5, and typed as finely as one likes', async () => {
+test('a percentage is slid from 0 to 100 by 5, and typed as finely as one likes (PLAT-10)', async () => {
   openBoard({});
   await press('Allocate: Bike');
   const slider = screen.getByRole('slider') as HTMLInputElement;
@@ -136,7 +136,7 @@ test('PLAT-10 a percentage is slid from 0 to 100 by 5, and typed as finely as on
   expect([typed.value, slider.getAttribute('aria-valuetext')]).toEqual(['12.5', '12.5%']);
 });
 
-test('GOAL-51 what a child allocates is sent to the parent for approval', async () => {
+test('what a child allocates is sent to the parent for approval (GOAL-51)', async () => {
   openBoard({ [`POST /api/family-goals/${id(50)}/allocations`]: [200, aRequest()] }, true);
   await press('Allocate: Bike');
   fireEvent.click(dialog().getByRole('button', { name: 'Allocate' }));
@@ -144,7 +144,7 @@ test('GOAL-51 what a child allocates is sent to the parent for approval', async 
   await said('Sent to the parent for approval.');
 });
 
-test('GOAL-05 GOAL-06 GOAL-14 GOAL-15 GOAL-37 GOAL-42 GOAL-54 GOAL-55 GOAL-60 requests are counted and answered', async () => {
+test('requests are counted and answered (GOAL-05 GOAL-06 GOAL-14 GOAL-15 GOAL-37 GOAL-42 GOAL-54 GOAL-55 GOAL-60)', async () => {
   const call = `POST /api/allocations/${id(70)}/approve`;
   const sent = openBoard({
     [PENDING]: [200, [aRequest()]],
@@ -180,7 +180,7 @@ test('GOAL-05 GOAL-06 GOAL-14 GOAL-15 GOAL-37 GOAL-42 GOAL-54 GOAL-55 GOAL-60 re
   await said('Allocation Approved');
 });
 
-test('GOAL-12 GOAL-33 GOAL-37 GOAL-47 GOAL-48 GOAL-49 GOAL-53 GOAL-59 details: overview, contribute, history', async () => {
+test('details: overview, contribute, history (GOAL-12 GOAL-33 GOAL-37 GOAL-47 GOAL-48 GOAL-49 GOAL-53 GOAL-59)', async () => {
   const path = `/api/family-goals/${id(50)}/contributions`;
   const sent = openBoard({
     [`GET ${path}`]: [
@@ -248,7 +248,7 @@ test('GOAL-12 GOAL-33 GOAL-37 GOAL-47 GOAL-48 GOAL-49 GOAL-53 GOAL-59 details: o
   screen.getByText(/^Brought forward · lines up to .+ were removed$/);
 });
 
-test('GOAL-13 GOAL-37 GOAL-56 GOAL-61 deleting says where the money goes, then does it', async () => {
+test('deleting says where the money goes, then does it (GOAL-13 GOAL-37 GOAL-56 GOAL-61)', async () => {
   const sent = openBoard({
     [`DELETE /api/family-goals/${id(50)}`]: [
       WORDLESS,

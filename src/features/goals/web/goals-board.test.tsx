@@ -9,7 +9,7 @@ import { filterAmount } from './words.ts';
 
 beforeEach(() => localStorage.clear());
 
-test('GOAL-09 GOAL-10 without goals there are three ideas that open the form filled in', async () => {
+test('without goals there are three ideas that open the form filled in (GOAL-09 GOAL-10)', async () => {
   openBoard({ [LIST]: [200, []] });
   await screen.findByRole('heading', { name: 'No Family Goals Yet' });
   await press('A trip');
@@ -17,7 +17,7 @@ test('GOAL-09 GOAL-10 without goals there are three ideas that open the form fil
   expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('A trip');
 });
 
-test('GOAL-07 GOAL-23 GOAL-25 GOAL-26 GOAL-29 the form says what is missing and sends nothing', async () => {
+test('the form says what is missing and sends nothing (GOAL-07 GOAL-23 GOAL-25 GOAL-26 GOAL-29)', async () => {
   const sent = openBoard({});
   await press('Create Goal');
   type(/^Target date/, '2026-11-17');
@@ -35,7 +35,7 @@ test('GOAL-07 GOAL-23 GOAL-25 GOAL-26 GOAL-29 the form says what is missing and 
   await noneSent(sent, 'POST /api/family-goals');
 });
 
-test('GOAL-27 the amount keeps digits and one point; a comma is that point; at most 8 decimals', () => {
+test('the amount keeps digits and one point; a comma is that point; at most 8 decimals (GOAL-27)', () => {
   expect(
     ['1a2', '0.1.2', '0,5', '1,234.5', '0.123456789', '-1e3', '.5'].map((text) =>
       filterAmount(text, 'btc'),
@@ -49,7 +49,7 @@ test('GOAL-27 the amount keeps digits and one point; a comma is that point; at m
   ]);
 });
 
-test('GOAL-08 GOAL-16 GOAL-17 GOAL-18 cards by nearness; a complete one takes nothing more', async () => {
+test('cards by nearness; a complete one takes nothing more (GOAL-08 GOAL-16 GOAL-17 GOAL-18)', async () => {
   openBoard({
     [LIST]: [
       200,
@@ -77,12 +77,12 @@ test('GOAL-08 GOAL-16 GOAL-17 GOAL-18 cards by nearness; a complete one takes no
   ).toBe('true');
 });
 
-test('GOAL-16 the card of a personal goal says whose it is', async () => {
+test('the card of a personal goal says whose it is (GOAL-16)', async () => {
   openBoard({ [LIST]: [200, [aGoal({ ownerChildId: MIA })]] });
   await screen.findByText(/, the personal goal of Mia$/);
 });
 
-test('T49 an address elsewhere is a link without a referrer and never a picture; our own is a picture', async () => {
+test('an address elsewhere is a link without a referrer and never a picture; our own is a picture (T49)', async () => {
   openBoard({ [LIST]: [200, [aGoal({ imageUrl: 'https://pictures.example.org/a.png' })]] });
   await press('View Details: Bike');
   expect(document.querySelector('img')).toBeNull();
@@ -149,7 +149,7 @@ test('what a browser remembers hides no full card that the child has not seen; i
   await waitFor(() => expect(sentTo(sent, SEEN)).toHaveLength(1));
 });
 
-test('D4 the youngest count stamps: no BTC and nothing to allocate', async () => {
+test('the youngest count stamps: no BTC and nothing to allocate', async () => {
   openBoard({ [LIST]: [200, [aGoal()]] }, true, true);
   await screen.findByText('3 more stamps to go');
   expect(screen.queryByRole('button', { name: /^Allocate/ })).toBeNull();
@@ -158,7 +158,7 @@ test('D4 the youngest count stamps: no BTC and nothing to allocate', async () =>
   expect(dialog().queryByText(/BTC/)).toBeNull();
 });
 
-test('GOAL-16 a bought goal has no button that does nothing', async () => {
+test('a bought goal has no button that does nothing (GOAL-16)', async () => {
   openBoard({ [LIST]: [200, [{ ...FULL, state: 'bought' }]] });
   await screen.findByText('Bought');
   expect(screen.queryByRole('button', { name: 'Allocate: Bike' })).toBeNull();

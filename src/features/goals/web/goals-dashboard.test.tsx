@@ -72,7 +72,7 @@ const anAllocation = (over: Partial<Allocation> = {}): Allocation => ({
 
 beforeEach(() => localStorage.clear());
 
-test('DASH-33 DASH-34 DASH-36 DASH-37 the summary: three goals, whose they are, how many more', async () => {
+test('the summary: three goals, whose they are, how many more (DASH-33 DASH-34 DASH-36 DASH-37)', async () => {
   // The drawing stands here, also where the family has a picture of its own.
   const pictured = { ...five[0], imageUrl: `/api/goal-pictures/${id(90)}`, ownerChildId: MIA };
   serve({ [LIST]: [200, [pictured, ...five.slice(1)]], 'GET /api/children': [200, [mia]] });
@@ -90,14 +90,14 @@ test('DASH-33 DASH-34 DASH-36 DASH-37 the summary: three goals, whose they are, 
   expect(link.getAttribute('href')).toBe('/family-goals');
 });
 
-test('CHILD-41 without goals there is no card', async () => {
+test('without goals there is no card (CHILD-41)', async () => {
   const sent = serve({ [LIST]: [200, []] });
   show(<ChildGoals child={mia} band="explorer" />);
   await waitFor(() => expect(sentTo(sent, LIST).length).toBeGreaterThan(0));
   expect(screen.queryByText('Family Goals')).toBeNull();
 });
 
-test('APPR-24 APPR-25 a child sees at the goal what it has asked and nobody has answered', async () => {
+test('a child sees at the goal what it has asked and nobody has answered (APPR-24 APPR-25)', async () => {
   const asked = anAllocation({ status: 'pending', percentage: 20 });
   const siblings = anAllocation({ id: id(71), childId: id(2), percentage: 30 });
   serve({
@@ -110,7 +110,7 @@ test('APPR-24 APPR-25 a child sees at the goal what it has asked and nobody has 
   expect(screen.queryByText(/30%/)).toBeNull();
 });
 
-test('CHILD-41 CHILD-42 CHILD-43 four goals; a full one is Done! and takes nothing; no sibling’s own', async () => {
+test('four goals; a full one is Done! and takes nothing; no sibling’s own (CHILD-41 CHILD-42 CHILD-43)', async () => {
   serve({ [LIST]: [200, [...five, aGoal(55, '0.00099000', { ownerChildId: id(2) })]] });
   show(<ChildGoals child={mia} band="explorer" />);
   const rows = await screen.findAllByRole('listitem');
@@ -133,14 +133,14 @@ test('CHILD-41 CHILD-42 CHILD-43 four goals; a full one is Done! and takes nothi
   expect(screen.getAllByText('Contribute to Goal')).toHaveLength(3);
 });
 
-test('CHILD-41 from fourteen on each goal has a bar instead of stamps', async () => {
+test('from fourteen on each goal has a bar instead of stamps (CHILD-41)', async () => {
   serve({ [LIST]: [200, [aGoal(50, '0.00070000')]] });
   show(<ChildGoals child={mia} band="young" />);
   const bar = await screen.findByRole('img', { name: 'Goal 50: 70 percent' });
   expect((bar.firstElementChild as HTMLElement).style.width).toBe('70%');
 });
 
-test('GOAL-72 GOAL-73 GOAL-74 GOAL-75 GOAL-76 GOAL-77 GOAL-79 GOAL-80 a child asks to contribute', async () => {
+test('a child asks to contribute (GOAL-72 GOAL-73 GOAL-74 GOAL-75 GOAL-76 GOAL-77 GOAL-79 GOAL-80)', async () => {
   const sent = serve({
     [LIST]: [200, [aGoal(50, '0.00070000')]],
     [ASK]: [
@@ -188,7 +188,7 @@ test('GOAL-72 GOAL-73 GOAL-74 GOAL-75 GOAL-76 GOAL-77 GOAL-79 GOAL-80 a child as
   });
 });
 
-test('GOAL-62 GOAL-63 GOAL-64 GOAL-68 the list of allocations, with the way to manage them', async () => {
+test('the list of allocations, with the way to manage them (GOAL-62 GOAL-63 GOAL-64 GOAL-68)', async () => {
   serve({
     'GET /api/allocations/active': [
       200,
@@ -224,7 +224,7 @@ test('GOAL-62 GOAL-63 GOAL-64 GOAL-68 the list of allocations, with the way to m
   );
 });
 
-test('GOAL-65 GOAL-69 GOAL-70 a child reads whom to ask; a failure is said', async () => {
+test('a child reads whom to ask; a failure is said (GOAL-65 GOAL-69 GOAL-70)', async () => {
   const sent = serve({ 'GET /api/allocations/active': refusal(404, 'There is no such child') });
   show(
     <>
@@ -248,7 +248,7 @@ test('the youngest see the goal that is their own, before a nearer one of the fa
   expect(screen.queryByText('Goal 51')).toBeNull();
 });
 
-test('GOAL-72 GOAL-73 GOAL-75 the youngest choose an amount and tap a reason; no percentage is asked', async () => {
+test('the youngest choose an amount and tap a reason; no percentage is asked (GOAL-72 GOAL-73 GOAL-75)', async () => {
   const little = aChild({ id: MIA, age: 8, availableSavings: '0.00010000' });
   const sent = serve({
     [LIST]: [200, five],

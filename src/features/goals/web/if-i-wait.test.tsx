@@ -19,7 +19,7 @@ beforeEach(() => {
 const slide = (percent: string) =>
   fireEvent.change(screen.getByRole('slider'), { target: { value: percent } });
 
-test('C2 the day follows the slider and the number beside it; none is promised for nothing', () => {
+test('the day follows the slider and the number beside it; none is promised for nothing', () => {
   serve({});
   show(<IfIWait view={view} kids={[mia]} isChild />);
   expect(screen.getByText('400 sats a week → full on Saturday, April 22, 2028')).toBeTruthy();
@@ -31,7 +31,7 @@ test('C2 the day follows the slider and the number beside it; none is promised f
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('C2 who types sats reads what a percentage can be, beside the field, and nothing is asked', () => {
+test('who types sats reads what a percentage can be, beside the field, and nothing is asked', () => {
   serve({});
   show(<IfIWait view={view} kids={[mia]} isChild />);
   const field = screen.getByRole('spinbutton');
@@ -43,7 +43,7 @@ test('C2 who types sats reads what a percentage can be, beside the field, and no
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('C2 a share that the goal has already is counted, and no more than the rest can be chosen', async () => {
+test('a share that the goal has already is counted, and no more than the rest can be chosen', async () => {
   const running = { status: 'active', applyTo: 'new_contributions' } as const;
   serve({
     'GET /api/allocations/active': [
@@ -64,13 +64,13 @@ test('C2 a share that the goal has already is counted, and no more than the rest
   expect(screen.getByText('Choose from 1 to 57 percent. 57% is 1,140 sats a week.')).toBeTruthy();
 });
 
-test('C2 without a pay day the card says that nothing can be counted', () => {
+test('without a pay day the card says that nothing can be counted', () => {
   serve({});
   show(<IfIWait view={view} kids={[{ ...mia, nextAllowanceDate: null }]} isChild />);
   expect(screen.getByText(/No pay day is set right now/)).toBeTruthy();
 });
 
-test('C2 a child asks for what the slider says; a parent sets it', async () => {
+test('a child asks for what the slider says; a parent sets it', async () => {
   const replies = { [ASK]: [200, aRequest()], [ALLOCATE]: [200, aRequest()] } as const;
   const sent = serve(replies);
   show(<IfIWait view={view} kids={[mia]} isChild />);
@@ -97,7 +97,7 @@ test('C2 a child asks for what the slider says; a parent sets it', async () => {
   );
 });
 
-test('C2 in the book it is about the nearest open goal of the family or the child', async () => {
+test('in the book it is about the nearest open goal of the family or the child', async () => {
   const other = aGoal({ id: id(51), title: 'Of another child', ownerChildId: id(3) });
   const full = aGoal({ id: id(52), title: 'Full', currentAmount: '0.00100000' });
   serve({

@@ -34,7 +34,7 @@ function openHandOver(replies: Record<string, Reply | readonly Reply[]>) {
   return sent;
 }
 
-test('T19 without a PIN one is chosen before the tablet goes', async () => {
+test('without a PIN one is chosen before the tablet goes (T19)', async () => {
   const sent = openHandOver({
     [PIN]: [200, { isSet: false }],
     [SET]: DONE,
@@ -52,7 +52,7 @@ test('T19 without a PIN one is chosen before the tablet goes', async () => {
   expect(sentTo(sent, START)).toHaveLength(1);
 });
 
-test('T19 with a PIN one press hands over; a failure is said in the dialog', async () => {
+test('with a PIN one press hands over; a failure is said in the dialog (T19)', async () => {
   const sent = openHandOver({ [PIN]: [200, { isSet: true }], [START]: refusal(409, 'Not now') });
   fireEvent.click(await screen.findByRole('button', { name: 'Hand over' }));
   expect(await screen.findByText('Not now')).toBeTruthy();
@@ -60,7 +60,7 @@ test('T19 with a PIN one press hands over; a failure is said in the dialog', asy
   expect(toastState().recent[0]?.title).toBe('Update Failed');
 });
 
-test('T19 after a change of hands the cache, the page and the address are new', () => {
+test('after a change of hands the cache, the page and the address are new (T19)', () => {
   const page = document.body.appendChild(document.createElement('div'));
   const root = createRoot(page);
   act(() => root.render('Anna has 1,000 sats'));
@@ -79,7 +79,7 @@ test('T19 after a change of hands the cache, the page and the address are new', 
   page.remove();
 });
 
-test('T19 a wrong PIN is said beside the field, which is empty again; the mail is the other way', async () => {
+test('a wrong PIN is said beside the field, which is empty again; the mail is the other way (T19)', async () => {
   const sent = serve({
     [BACK]: [WRONG, refusal(429, 'Too many wrong tries. Please wait a minute.')],
   });
@@ -98,7 +98,7 @@ test('T19 a wrong PIN is said beside the field, which is empty again; the mail i
   expect(dialog.getByRole('link').getAttribute('href')).toBe('/onboarding');
 });
 
-test('T19 the PIN is set and changed in Family Overview', async () => {
+test('the PIN is set and changed in Family Overview (T19)', async () => {
   const sent = serve({
     [PIN]: [
       [200, { isSet: false }],
@@ -120,7 +120,7 @@ test('T19 the PIN is set and changed in Family Overview', async () => {
   expect(sentTo(sent, SET).at(-1)?.body).toEqual({ pin: '31415926' });
 });
 
-test('T19 changing it asks for the old one, unless that is forgotten', async () => {
+test('changing it asks for the old one, unless that is forgotten (T19)', async () => {
   const sent = serve({
     [PIN]: [200, { isSet: true }],
     [SET]: [refusal(400, 'That PIN is not right', 'oldPin'), DONE],

@@ -101,7 +101,7 @@ const change = (good: string): fc.Arbitrary<string> => {
   );
 };
 
-describe('T46 two hundred hostile files of each wallet', () => {
+describe('two hundred hostile files of each wallet (T46)', () => {
   test.each(FILES)('%s', (_, file) => {
     const good = fixture(file);
     fc.assert(
@@ -147,14 +147,14 @@ test.each([
     (s: string) => `${s}2025-02-30T00:00:00Z,a,swap_in,5000,0,0,0,,`,
   ],
   ['“gift” in the column “type”', (s: string) => `${s}2025-01-01T00:00:00Z,a,gift,5000,0,0,0,,`],
-])('T46 the row is named: %s', (sentence, spoil) => {
+])('the row is named: %s (T46)', (sentence, spoil) => {
   const header =
     'date,id,type,amount_msat,fee_credit_msat,mining_fee_sat,service_fee_msat,payment_hash,tx_id';
   const good = `${header}\n2025-01-01T00:00:00Z,a,swap_in,5000,0,0,0,,\n`;
   expect(tried(spoil(good))).toContain(`Row 3: ${sentence}`);
 });
 
-test('T45 what is written by RFC 4180 is read back, cell by cell', () => {
+test('what is written by RFC 4180 is read back, cell by cell (T45)', () => {
   const cell = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => !text.includes('\0'));
   const table = fc.integer({ min: 2, max: 6 }).chain((width) =>
     fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
@@ -175,7 +175,7 @@ test('T45 what is written by RFC 4180 is read back, cell by cell', () => {
   );
 });
 
-test('TXN-07 matching finds as many pairs as there can be, and of those the nearest', () => {
+test('matching finds as many pairs as there can be, and of those the nearest (TXN-07)', () => {
   const DAY = WINDOW_MS / 3;
   const moments = fc
     .array(fc.integer({ min: 0, max: 12 }), { maxLength: 6 })

@@ -18,7 +18,7 @@ const asRecord = ({ row: _, timeKey: __, paymentHash: ___, ...one }: WalletRow) 
   feeMsat: Number(one.feeMsat),
 });
 
-test.each(fixtures())('TXN-30 $file is read exactly', (one) => {
+test.each(fixtures())('$file is read exactly (TXN-30)', (one) => {
   const parsed = parse(fixture(one.file), one.uploadFilename);
   const expected = JSON.parse(fixture(one.file.replace('.csv', '.expected.json'))) as unknown;
   expect(parsed.rows.map(asRecord)).toEqual(expected);
@@ -201,7 +201,7 @@ describe('Breez, its languages and its dates', () => {
     expect(tokyo.rows[0]?.timeKey).toBe(utc.rows[0]?.timeKey);
   });
 
-  test('TXN-30 a German header does not put the day first: the values decide', () => {
+  test('a German header does not put the day first: the values decide (TXN-30)', () => {
     const parsed = parse(breez('de', '9/13/2020 12:26 PM'));
     expect(parsed.rows[0]?.timestampISO).toBe('2020-09-13T12:26:00.000Z');
     expect(parsed.asks.dateOrder).toBeUndefined();
@@ -212,7 +212,7 @@ describe('Breez, its languages and its dates', () => {
     });
   });
 
-  test('TXN-30 a file with both orders asks, and reads each proven date as it proves', () => {
+  test('a file with both orders asks, and reads each proven date as it proves (TXN-30)', () => {
     const row = (date: string, hash: string) => `${date},Ice,,,600,p,${hash},1`;
     const text = [
       (HEADERS.en ?? []).join(),

@@ -57,7 +57,7 @@ test('after any answer comes the explanation, the right choice is named, and not
   expect(screen.getByRole('status').textContent).toContain('Yes, that is it.');
 });
 
-test('D4 the youngest turn one short page after the other, there and back, and lose no answer', async () => {
+test('the youngest turn one short page after the other, there and back, and lose no answer', async () => {
   serve({ [ONE]: [200, open()] });
   show(lessonOf(true));
   await screen.findByText('You know coins.');
@@ -81,7 +81,7 @@ test('D4 the youngest turn one short page after the other, there and back, and l
   expect(headings()).toEqual(first);
 });
 
-test('D4 the oldest have the whole text on one page, with the questions below', async () => {
+test('the oldest have the whole text on one page, with the questions below', async () => {
   serve({ [ONE]: [200, open({ band: 'young' })] });
   show(lessonOf(true));
   await screen.findByText('You know coins.');

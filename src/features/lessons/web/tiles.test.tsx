@@ -37,7 +37,7 @@ function lookAtOnce() {
   );
 }
 
-test('CHILD-40 a tile whose lesson is not published only says Coming Soon', async () => {
+test('a tile whose lesson is not published only says Coming Soon (CHILD-40)', async () => {
   lookAtOnce();
   serve({ [LIST]: [200, all([aLesson()])] });
   show(
@@ -52,7 +52,7 @@ test('CHILD-40 a tile whose lesson is not published only says Coming Soon', asyn
   expect(screen.queryByRole('link', { name: /^Saving vs Spending/ })).toBeNull();
 });
 
-test('CHILD-38 CHILD-39 both tiles lead to their lessons, and say which stamp is there', async () => {
+test('both tiles lead to their lessons, and say which stamp is there (CHILD-38 CHILD-39)', async () => {
   lookAtOnce();
   serve({ [LIST]: [200, all([aLesson({ doneAt: DAY, byChild: true }), saving()])] });
   show(<LearnCard childId={MIA} />);
@@ -133,7 +133,7 @@ test('a grown-up takes back a stamp of its own giving; the child, and a child’
   expect(sentTo(sent, TAKE)).toHaveLength(2);
 });
 
-test('CHILD-38 tiles, sheet and dialog ask in the language of the page and name it', async () => {
+test('tiles, sheet and dialog ask in the language of the page and name it (CHILD-38)', async () => {
   await speak('es');
   lookAtOnce();
   const lessons = [aLesson({ title: '¿Qué es Bitcoin?' })];

@@ -90,7 +90,7 @@ async function arrive(sats: number, comment = ''): Promise<Gift> {
   return found as Gift;
 }
 
-test('T25 an address needs an adult, a connection that only receives, and invoices with the hash', async () => {
+test('an address needs an adult, a connection that only receives, and invoices with the hash (T25)', async () => {
   expect(await shown()).toEqual({ ...OFF, obstacle: 'no-receiving' });
   expect(await shown(kid)).toEqual(OFF);
   expect(message(await turnOn())).toContain('First connect');
@@ -110,7 +110,7 @@ test('T25 an address needs an adult, a connection that only receives, and invoic
   expect(await shown()).toEqual(OFF);
 });
 
-test('T20 a name that nobody has and one that is off answer alike; a new one ends the old one', async () => {
+test('a name that nobody has and one that is off answer alike; a new one ends the old one (T20)', async () => {
   const on = (await turnOn('bike')).body as GiftAddress;
   expect(on.address).toMatch(/^bike-[a-z2-9]{10}@book\.satling\.org$/);
   const old = await nameNow();
@@ -148,7 +148,7 @@ const exhaust = (limit: string, key: string) => app.db.owner`
   VALUES (${`${limit}:${key}`}, 1000, ${Date.now() + 600_000})
   ON CONFLICT (key) DO UPDATE SET points = excluded.points, expire = excluded.expire`;
 
-test('T52 what is wrong or too much is refused before the wallet is asked, and leaves nothing', async () => {
+test('what is wrong or too much is refused before the wallet is asked, and leaves nothing (T52)', async () => {
   // Whoever asked it would hear nothing.
   await press(lab, 'fail', { service: 'receiveOnly', fault: { kind: 'silent' } });
   const name = await nameNow();
@@ -180,7 +180,7 @@ test('T52 what is wrong or too much is refused before the wallet is asked, and l
   expect(await balances()).toEqual(['0.00000000', '0.00000000']);
 });
 
-test('T24 T26 a grandparent pays; nothing is booked until a parent has said what it is for', async () => {
+test('a grandparent pays; nothing is booked until a parent has said what it is for (T24 T26)', async () => {
   const { request, invoice, verify } = await offered(await nameNow(), 5_000, 'From grandma\u202e!');
   expect(request).toMatchObject({ text: 'A gift for a savings book', maxCommentChars: 200 });
   expect(request.metadata).not.toMatch(/mia|anna/i);
@@ -210,7 +210,7 @@ test('T24 T26 a grandparent pays; nothing is booked until a parent has said what
   expect(removed.status, 'a book with an open question is not closed').toBe(409);
 });
 
-test('T26 T27 a parent answers once: savings, spending, a goal, or not for the book', async () => {
+test('a parent answers once: savings, spending, a goal, or not for the book (T26 T27)', async () => {
   const [second, first] = (await gifts()) as [Gift, Gift];
   expect(message(await answer(first.id, { purpose: 'goal' }))).toContain('Choose the goal');
   const nowhere = { purpose: 'goal', goalId: first.id };
@@ -247,7 +247,7 @@ test('T26 T27 a parent answers once: savings, spending, a goal, or not for the b
   expect(await balances()).toEqual(['0.00007000', '0.00005000']);
 });
 
-test('T47 rows of a wallet’s file with the hash of what is booked are matched, never posted again', async () => {
+test('rows of a wallet’s file with the hash of what is booked are matched, never posted again (T47)', async () => {
   const made = { childId: mia, amount: 900 };
   const { invoice } = (await anna.send('POST', '/api/lightning/invoice', made))
     .body as ChildInvoice;

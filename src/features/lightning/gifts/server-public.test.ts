@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isPublic } from './public-url.ts';
 
-test('T20 an address is offered under a public name over https, and nowhere else', () => {
+test('an address is offered under a public name over https, and nowhere else (T20)', () => {
   for (const inside of [
     'http://localhost:3000',
     'http://book.satling.org',

@@ -31,7 +31,7 @@ const ask = async (words: string, who: Visitor, amount = 21_000) => {
 };
 const rows = async () => (await app.db.owner`SELECT FROM gift`).length;
 
-test('T20 T52 one network closes an address to nobody else; the same is handed to itself again', async () => {
+test('one network closes an address to nobody else; the same is handed to itself again (T20 T52)', async () => {
   const [loud, besideIt] = [app.visitor('198.18.240.9'), app.visitor('198.18.240.77')];
   const { points } = INVOICES.addressShare;
   const handed: (string | undefined)[] = [];

@@ -67,7 +67,7 @@ const balances = async () => {
   return [parseBtc(savingsBalance) ?? 0n, parseBtc(spendingBalance) ?? 0n];
 };
 
-test('T26 nobody but its own parents takes an answer back, and not after a day', async () => {
+test('nobody but its own parents takes an answer back, and not after a day (T26)', async () => {
   const entryId = await answered(await arrive(5_000n), 'savings');
   expect((await undo(entryId, kid)).status).toBe(403);
   const stranger = await app.signIn('stranger@example.com');
@@ -78,7 +78,7 @@ test('T26 nobody but its own parents takes an answer back, and not after a day',
   expect(await balances()).toEqual([5_000n, 0n]);
 });
 
-test('T26 an answer whose money is used stays until it is there again', async () => {
+test('an answer whose money is used stays until it is there again (T26)', async () => {
   anna = await app.signIn('anna@example.com');
   const id = await arrive(700n);
   const entryId = await answered(id, 'spending');
@@ -90,7 +90,7 @@ test('T26 an answer whose money is used stays until it is there again', async ()
 });
 
 test.each(['savings', 'spending'] as const)(
-  'T26 T27 a gift wrongly booked to %s is taken back once, asked about again, and booked anew',
+  'a gift wrongly booked to %s is taken back once, asked about again, and booked anew (T26 T27)',
   async (purpose) => {
     const id = await arrive(2_000n);
     const before = await balances();
@@ -122,7 +122,7 @@ test.each(['savings', 'spending'] as const)(
   },
 );
 
-test('T26 a gift that two look-ups find paid is one question, and the parents are told once', async () => {
+test('a gift that two look-ups find paid is one question, and the parents are told once (T26)', async () => {
   const told = async () =>
     ((await anna.get('/api/messages')).body as { kind: string }[]).filter(
       ({ kind }) => kind === 'gift_arrived',
@@ -137,7 +137,7 @@ test('T26 a gift that two look-ups find paid is one question, and the parents ar
   expect([(await gift(id))?.state, (await told()) - before]).toEqual(['booked', 1]);
 });
 
-test('T24 the words of a gift go 30 days after its answer, however long it waited for that', async () => {
+test('the words of a gift go 30 days after its answer, however long it waited for that (T24)', async () => {
   const id = await arrive(300n, 'For the bike');
   app.clock.advance(40 * 24 * HOUR_MS);
   anna = await app.signIn('anna@example.com');

@@ -36,7 +36,7 @@ async function anAddress(parent: Visitor, word: string) {
 const verify = async (name: string, hash: string) =>
   (await app.visitor().get(`/.well-known/lnurlp/${name}/verify/${hash}`)).body;
 
-test('T42 a gift is known at its own address only, not at a sibling’s nor another family’s', async () => {
+test('a gift is known at its own address only, not at a sibling’s nor another family’s (T42)', async () => {
   const anna = await app.signIn('anna@example.com');
   const [bike, tent] = [await anAddress(anna, 'Bike'), await anAddress(anna, 'Tent')];
   const boat = await anAddress(await app.signIn('ben@example.com'), 'Boat');

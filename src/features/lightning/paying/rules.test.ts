@@ -12,7 +12,7 @@ const payment = { expiresAt, connectionId: 'wallet-1', failure: null };
 const later = (hours: number) => new Date(expiresAt.getTime() + hours * HOUR);
 const NOT_FOUND: LookUp = { state: 'unknown', reason: 'not-found', message: '' };
 
-describe('T28 a payment that the wallet does not know', () => {
+describe('a payment that the wallet does not know (T28)', () => {
   test('is still being checked until its invoice has expired and a day has gone', () => {
     const at = (hours: number) =>
       afterLookUp(NOT_FOUND, payment, { by: 'wallet-1', now: later(hours) }).is;
@@ -52,7 +52,7 @@ test('a wallet is asked every few seconds at first, and once a day in the end', 
   ]);
 });
 
-describe('T23 an invoice is read to be paid', () => {
+describe('an invoice is read to be paid (T23)', () => {
   const made = CREATED_AT * 1_000;
   const refusal = (reason: string) =>
     expect.objectContaining({ why: expect.objectContaining({ reason }) });

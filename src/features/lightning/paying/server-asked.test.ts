@@ -35,7 +35,7 @@ const yes = ({ anna }: Home, { id, amount, feeLimit }: PaymentRecord) =>
     ...{ seenAmount: amount, seenFeeLimit: feeLimit },
   });
 
-test('T28 a parent’s yes comes until the invoice expires; in that moment it is refused, and the money is free again', async () => {
+test('a parent’s yes comes until the invoice expires; in that moment it is refused, and the money is free again (T28)', async () => {
   const home = await newHome('expires');
   expect((await keepInVault(home.anna)).status).toBe(200);
   const [late, soon] = [await ask(home, newInvoice().text), await ask(home, newInvoice().text)];
@@ -52,7 +52,7 @@ test('T28 a parent’s yes comes until the invoice expires; in that moment it is
   expect((await getChild(home.anna, home.mia)).availableSpending).toBe('0.00097879');
 });
 
-test('T25 a child pays without asking up to its limit of the day, fee included, and asks for one sat more', async () => {
+test('a child pays without asking up to its limit of the day, fee included, and asks for one sat more (T25)', async () => {
   const home = await newHome('limit');
   const wallet = await startScripted('nwc');
   wallet.play({ pay: paid });

@@ -50,7 +50,7 @@ async function begun(home: Home) {
   return { ...invoice, id: payment.id, payment };
 }
 
-test('T26 a parent’s payment waits for a browser; one gets it, and a second tab never', async () => {
+test('a parent’s payment waits for a browser; one gets it, and a second tab never (T26)', async () => {
   const home = await newHome('one');
   const { id, payment, text, preimage } = await begun(home);
   expect(payment).toMatchObject({ state: 'checking', browser: 'waits', provider: 'CoinOS' });
@@ -66,7 +66,7 @@ test('T26 a parent’s payment waits for a browser; one gets it, and a second ta
   expect(taken).toMatchObject({ state: 'checking', browser: 'taken' });
 });
 
-test('T28 only the preimage proves it; another one is the wallet’s word', async () => {
+test('only the preimage proves it; another one is the wallet’s word (T28)', async () => {
   const home = await newHome('proof');
   const proven = await begun(home);
   await take(home.anna, proven.id);
@@ -86,7 +86,7 @@ test('T28 only the preimage proves it; another one is the wallet’s word', asyn
     expect((await tell(home.anna, stated.id, { outcome })).status).toBe(409);
 });
 
-test('T28 unknown is not failed, however long it lasts; that nothing was sent, only the browser knows that took it', async () => {
+test('unknown is not failed, however long it lasts; that nothing was sent, only the browser knows that took it (T28)', async () => {
   const home = await newHome('unknown');
   const { id } = await begun(home);
   const taker = home.tom;
@@ -118,7 +118,7 @@ test('T28 unknown is not failed, however long it lasts; that nothing was sent, o
   expect(await money(home)).toEqual(FREE);
 });
 
-test('T28 C3 a wallet that refuses a browser frees nothing before the invoice has expired; its receipt wins', async () => {
+test('a wallet that refuses a browser frees nothing before the invoice has expired; its receipt wins (T28)', async () => {
   const home = await newHome('claims');
   const one = await begun(home);
   await take(home.anna, one.id);
@@ -146,7 +146,7 @@ test('T28 C3 a wallet that refuses a browser frees nothing before the invoice ha
   expect((await tell(home.anna, two.id, notFound)).body).toMatchObject({ state: 'failed' });
 });
 
-test('T26 a payment that no browser has taken is given up once, and then nobody gets it', async () => {
+test('a payment that no browser has taken is given up once, and then nobody gets it (T26)', async () => {
   const home = await newHome('left');
   const { id } = await begun(home);
   app.clock.advance(5 * 60_000);
@@ -156,7 +156,7 @@ test('T26 a payment that no browser has taken is given up once, and then nobody 
   expect((await take(home.anna, id)).status).toBe(409);
 });
 
-test('T26 a browser with an older vault than the family’s takes nothing: its connection may be gone', async () => {
+test('a browser with an older vault than the family’s takes nothing: its connection may be gone (T26)', async () => {
   const home = await newHome('older');
   const { id } = await begun(home);
   const replaced = await keepInVault(home.tom, { version: 1 });
@@ -171,7 +171,7 @@ test('T26 a browser with an older vault than the family’s takes nothing: its c
   expect((await take(home.anna, id, 2)).status).toBe(200);
 });
 
-test('T26 a child asks a parent to pay from the encrypted wallet, whatever its limit', async () => {
+test('a child asks a parent to pay from the encrypted wallet, whatever its limit (T26)', async () => {
   const home = await newHome('child');
   const kid = await joinAsChild(app, home.anna, home.mia, 'mia-browser@example.com');
   const limit = `/api/lightning/children/${home.mia}/pay-limit`;
@@ -193,7 +193,7 @@ test('T26 a child asks a parent to pay from the encrypted wallet, whatever its l
   expect(told.body).toMatchObject({ state: 'paid', proof: 'proven' });
 });
 
-test('T26 a wallet in the vault that no browser reaches is none: nothing is held for it', async () => {
+test('a wallet in the vault that no browser reaches is none: nothing is held for it (T26)', async () => {
   const { anna, mia } = await newHome('no-relay');
   const kid = await joinAsChild(app, anna, mia, 'mia-no-relay@example.com');
   const again = await keepInVault(anna, { version: 1, relays: [] });
@@ -213,7 +213,7 @@ test('T26 a wallet in the vault that no browser reaches is none: nothing is held
   expect(availableSpending).toBe('0.00100000');
 });
 
-test('T28 a connection that only receives may tell the job what became of a payment', async () => {
+test('a connection that only receives may tell the job what became of a payment (T28)', async () => {
   const wallet = await startScripted('nwc');
   try {
     const home = await newHome('watched');
@@ -244,7 +244,7 @@ test('T28 a connection that only receives may tell the job what became of a paym
   }
 });
 
-test('T25 a connection that pays is in the vault or on the server, never on both sides', async () => {
+test('a connection that pays is in the vault or on the server, never on both sides (T25)', async () => {
   const wallet = await startScripted('nwc');
   try {
     wallet.play({});

@@ -52,7 +52,7 @@ async function pay({ kid, mia }: Pick<Home, 'kid' | 'mia'>) {
   return (reply.body as PayResult).payment;
 }
 
-test('T25 what is under way counts against a child’s limit, with its fee limit; what was paid, with its fee', async () => {
+test('what is under way counts against a child’s limit, with its fee limit; what was paid, with its fee (T25)', async () => {
   const home = await newHome('way', 2 * ONE - 1);
   wallet.play(UNANSWERED);
   const first = await pay(home);
@@ -77,7 +77,7 @@ test('T25 what is under way counts against a child’s limit, with its fee limit
   expect((await pay(home)).state).toBe('paid');
 });
 
-test('T25 another child’s payments, and those that a parent said yes to, leave a child’s limit whole', async () => {
+test('another child’s payments, and those that a parent said yes to, leave a child’s limit whole (T25)', async () => {
   const home = await newHome('own', ONE);
   const sibling = await newChild(home.anna, 'leo-own@example.com');
   await setLimit({ ...home, ...sibling }, ONE);
@@ -94,7 +94,7 @@ test('T25 another child’s payments, and those that a parent said yes to, leave
   expect((await pay(home)).state).toBe('asked');
 });
 
-test('T25 what a child has paid counts for 24 hours, to the second', async () => {
+test('what a child has paid counts for 24 hours, to the second (T25)', async () => {
   const home = await newHome('day', ONE);
   wallet.play(PAID);
   expect((await pay(home)).state).toBe('paid');
@@ -104,7 +104,7 @@ test('T25 what a child has paid counts for 24 hours, to the second', async () =>
   expect((await pay(home)).state).toBe('paid');
 });
 
-test('T25 a yes names the amount and the fee limit that were read, and comes before the invoice expires', async () => {
+test('a yes names the amount and the fee limit that were read, and comes before the invoice expires (T25)', async () => {
   const home = await newHome('yes', 0);
   wallet.play(PAID);
   const approve = ({ id, amount, feeLimit }: PayResult['payment'], over: object = {}) =>
@@ -121,7 +121,7 @@ test('T25 a yes names the amount and the fee limit that were read, and comes bef
   expect((await approve(two)).body).toMatchObject({ state: 'paid' });
 });
 
-test('LN-52 spending is large by what the child itself had, whatever the other children have', async () => {
+test('spending is large by what the child itself had, whatever the other children have (LN-52)', async () => {
   const home = await newHome('large', ONE);
   const { anna } = home;
   const poor = await newChild(anna, 'leo-large@example.com', 3_000);

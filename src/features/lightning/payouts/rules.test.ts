@@ -9,7 +9,7 @@ import { nameHere, nextTry, obstacleTo } from './rules.ts';
 const now = new Date('2026-11-18T12:00:00Z');
 const waitAfter = (tries: number) => nextTry(tries, now).getTime() - now.getTime();
 
-test('T28 the more often it was tried the longer it waits, and never more than a day', () => {
+test('the more often it was tried the longer it waits, and never more than a day (T28)', () => {
   expect(waitAfter(1)).toBe(5 * 60_000);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), (tries) => {
@@ -19,7 +19,7 @@ test('T28 the more often it was tried the longer it waits, and never more than a
   );
 });
 
-test('T26 only an address that was agreed to is paid, and only by a wallet that the server may use', () => {
+test('only an address that was agreed to is paid, and only by a wallet that the server may use (T26)', () => {
   const address = fc.constantFrom(null, 'mia@example.com', 'eve@example.com');
   fc.assert(
     fc.property(
@@ -42,7 +42,7 @@ test('T26 only an address that was agreed to is paid, and only by a wallet that 
   expect(obstacleTo({ ...most, amountSats: MOST_SATS + 1n })).toBe('too-large');
 });
 
-test('T23 an address on this server is known by its host, whatever its letters look like', () => {
+test('an address on this server is known by its host, whatever its letters look like (T23)', () => {
   const url = 'https://satling.example.org';
   for (const here of ['k7qhm2xwpa@satling.example.org', 'K7QHM2XWPA@Satling.Example.org'])
     expect(nameHere(here, url)).toBe('k7qhm2xwpa');
@@ -50,7 +50,7 @@ test('T23 an address on this server is known by its host, whatever its letters l
     expect(nameHere(there, url)).toBeUndefined();
 });
 
-test('T25 C4 a budget leaves room for what it covers to the sat, and for not one sat more', () => {
+test('a budget leaves room for what it covers to the sat, and for not one sat more (T25)', () => {
   const left = (leftSats: bigint) =>
     budgetObstacle(
       {

@@ -61,7 +61,7 @@ async function taken(home: PayingHome): Promise<Payout> {
   return row;
 }
 
-test('T25 T26 a pay day waits to be unlocked; one browser gets its one invoice, and pays it with a receipt', async () => {
+test('a pay day waits to be unlocked; one browser gets its one invoice, and pays it with a receipt (T25 T26)', async () => {
   const home = await newLockedHome('anna');
   const kid = await joinAsChild(world.app, home.parent, home.childId, 'anna-v.kid@example.com');
   const list = (await home.parent.get('/api/payouts')).body as PayoutList;
@@ -89,7 +89,7 @@ test('T25 T26 a pay day waits to be unlocked; one browser gets its one invoice, 
   expect([await money(home), world.receiver.invoices() - invoices]).toEqual([PAID, 1]);
 });
 
-test('T28 what the wallet has not answered stays held, and no other invoice is asked for', async () => {
+test('what the wallet has not answered stays held, and no other invoice is asked for (T28)', async () => {
   const home = await newLockedHome('ben');
   const row = await taken(home);
   const invoices = world.receiver.invoices();
@@ -103,7 +103,7 @@ test('T28 what the wallet has not answered stays held, and no other invoice is a
   expect(await newest(home)).toMatchObject({ state: 'paid', proof: 'stated', provider: 'CoinOS' });
 });
 
-test('T28 what was never sent, or never taken, is to pay again', async () => {
+test('what was never sent, or never taken, is to pay again (T28)', async () => {
   const home = await newLockedHome('cleo');
   await tell(home, await taken(home), { outcome: 'unsent', reason: 'insufficient' });
   expect(await newest(home)).toMatchObject({ state: 'owed', failure: 'insufficient' });
@@ -119,7 +119,7 @@ test('T28 what was never sent, or never taken, is to pay again', async () => {
   expect(await money(home)).toEqual(HELD);
 });
 
-test('T25 where nothing can pay no browser begins; where the server pays, it pays by itself', async () => {
+test('where nothing can pay no browser begins; where the server pays, it pays by itself (T25)', async () => {
   const served = await newPayingHome(world, 'dora', false);
   await processDue(served.parent);
   await watchLater(world.app, 2 * MINUTE_MS);
@@ -139,7 +139,7 @@ test('T25 where nothing can pay no browser begins; where the server pays, it pay
   expect((await emil.parent.get('/api/payouts')).body).toMatchObject({ payer: 'none' });
 });
 
-test('T23 an address that leads to the family’s own wallet needs no unlocking', async () => {
+test('an address that leads to the family’s own wallet needs no unlocking (T23)', async () => {
   const home = await newPayingHome(world, 'finn', false);
   await keepInVault(home.parent);
   const [row] = await world.app.db.owner<{ familyId: string }[]>`
@@ -154,7 +154,7 @@ test('T23 an address that leads to the family’s own wallet needs no unlocking'
   expect([await money(home), (await payoutsOf(home.parent)).length]).toEqual([PAID, 1]);
 });
 
-test('T28 an invoice of the child’s wallet that lasts longer than 7 days is not paid; one of 7 days is', async () => {
+test('an invoice of the child’s wallet that lasts longer than 7 days is not paid; one of 7 days is (T28)', async () => {
   const home = await newPayingHome(world, 'long', true);
   await processDue(home.parent);
   world.receiver.secondsValid = 7 * 86_400 + 3_600;
@@ -167,7 +167,7 @@ test('T28 an invoice of the child’s wallet that lasts longer than 7 days is no
   expect(await money(home)).toEqual(PAID);
 });
 
-test('T28 a parent calls a pay day unpaid only 24 hours after its invoice has expired', async () => {
+test('a parent calls a pay day unpaid only 24 hours after its invoice has expired (T28)', async () => {
   const home = await newLockedHome('unpaid');
   const { paymentId } = await taken(home);
   const deny = () =>

@@ -44,7 +44,7 @@ async function payWhile(home: PayingHome, meanwhile: () => Promise<unknown>): Pr
   await paying;
 }
 
-test('T26 LN-49 an address that was changed while its invoice was asked for gets nothing, until a new yes', async () => {
+test('an address that was changed while its invoice was asked for gets nothing, until a new yes (T26 LN-49)', async () => {
   const home = await newPayingHome(world, 'anna', true);
   const other = world.receiver.addressOf('anna.new');
   await payWhile(home, () => saveAddresses(home.parent, { [home.childId]: other }));
@@ -62,7 +62,7 @@ test.each([
   ['paid in another way', 'paid', PAID],
   ['kept in savings', 'kept', ['0.00010000', '0.00010000', '0.00000000']],
 ])(
-  'T26 a pay day that a parent calls %s while its invoice is asked for is not paid',
+  'a pay day that a parent calls %s while its invoice is asked for is not paid (T26)',
   async (_, how, left) => {
     const home = await newPayingHome(world, how, true);
     const before = world.wallet.paid.size;
@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test('T27 a pay day that was owed and whose booking is taken back is owed no more, and not paid', async () => {
+test('a pay day that was owed and whose booking is taken back is owed no more, and not paid (T27)', async () => {
   const home = await newPayingHome(world, 'owed', false);
   const before = world.wallet.paid.size;
   await processDue(home.parent);
@@ -90,7 +90,7 @@ test('T27 a pay day that was owed and whose booking is taken back is owed no mor
   expect(world.wallet.paid.size).toBe(before);
 });
 
-test('T25 a budget that holds the pay day and its fee limit pays it; one sat less does not', async () => {
+test('a budget that holds the pay day and its fee limit pays it; one sat less does not (T25)', async () => {
   const home = await newPayingHome(world, 'budget', false);
   const small = await startScripted('nwc');
   const budget = (left: number) => ({
@@ -108,7 +108,7 @@ test('T25 a budget that holds the pay day and its fee limit pays it; one sat les
   await small.close();
 });
 
-test('T28 a payment that no program lived to send is paid by the next one, and nobody is told', async () => {
+test('a payment that no program lived to send is paid by the next one, and nobody is told (T28)', async () => {
   const home = await newPayingHome(world, 'died', true);
   const kid = await joinAsChild(world.app, home.parent, home.childId, 'died.kid@example.com');
   world.wallet.mood = 'unheard';
@@ -125,7 +125,7 @@ test('T28 a payment that no program lived to send is paid by the next one, and n
   for (const who of [home.parent, kid]) expect(await toldOfPayouts(who)).toEqual([]);
 });
 
-test('T28 C3 what only the wallet calls failed waits for a person, and no second invoice is paid', async () => {
+test('what only the wallet calls failed waits for a person, and no second invoice is paid (T28)', async () => {
   const home = await newPayingHome(world, 'mute-lea', true);
   const { app, wallet, receiver } = world;
   await processDue(home.parent);

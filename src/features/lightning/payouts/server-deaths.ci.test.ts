@@ -67,7 +67,7 @@ const isPaid = (home: PayingHome, timeout: number) =>
   expect.poll(async () => (await newest(home)).state, { timeout, interval: 500 }).toBe('paid');
 const times = () => [...world.wallet.paid.values()];
 
-test('T28 after a kill -9 in the middle of its turn a pay day is paid within a minute, once', async () => {
+test('after a kill -9 in the middle of its turn a pay day is paid within a minute, once (T28)', async () => {
   const first = await start();
   const [home] = await Promise.all([payDay('killed', 2), standsStill()]);
   first.child.kill('SIGKILL');
@@ -77,7 +77,7 @@ test('T28 after a kill -9 in the middle of its turn a pay day is paid within a m
   expect(times().every((paid) => paid === 1)).toBe(true);
 }, 180_000);
 
-test('T28 a program that lives keeps its turn, however slow it is', async () => {
+test('a program that lives keeps its turn, however slow it is (T28)', async () => {
   const before = world.wallet.paid.size;
   const { said } = await start();
   const [home] = await Promise.all([payDay('slow', 2), standsStill()]);
@@ -91,7 +91,7 @@ test('T28 a program that lives keeps its turn, however slow it is', async () => 
   expect(world.wallet.paid.size).toBe(before + 1);
 }, 180_000);
 
-test('T28 a frozen program whose turn was taken over sends and books nothing when it goes on', async () => {
+test('a frozen program whose turn was taken over sends and books nothing when it goes on (T28)', async () => {
   const before = world.wallet.paid.size;
   const frozen = await start();
   const [home] = await Promise.all([payDay('frozen', 2), standsStill()]);
@@ -106,7 +106,7 @@ test('T28 a frozen program whose turn was taken over sends and books nothing whe
   expect(times().every((paid) => paid === 1)).toBe(true);
 }, 180_000);
 
-test('T28 what a dead program wrote and told no wallet is given up and paid anew, and nobody hears of it', async () => {
+test('what a dead program wrote and told no wallet is given up and paid anew, and nobody hears of it (T28)', async () => {
   const { app } = world;
   const home = await payDay('prepared', 1);
   const [{ familyId }] = await app.db.owner<[{ familyId: string }]>`

@@ -47,7 +47,7 @@ const HELD = ['0.00010000', '0.00000000', '0.00000000'];
 const PAID = ['0.00000000', '0.00000000', '0.00010000'];
 const paidHashes = () => [...world.wallet.paid.values()];
 
-test('T26 a plan that pays needs the child’s own address, and a yes to exactly that', async () => {
+test('a plan that pays needs the child’s own address, and a yes to exactly that (T26)', async () => {
   const parent = await app.signIn('rules@example.com');
   const { id } = await addChild(parent);
   expect(message(await setPayoutPlan(parent, id, 'lightning', 'x@example.com'))).toContain(
@@ -60,7 +60,7 @@ test('T26 a plan that pays needs the child’s own address, and a yes to exactly
   expect(plan).toMatchObject({ plan: 'lightning', leadsHome: false, payer: 'none' });
 });
 
-test('T27 a pay day is booked, held for a minute, paid once, and has a receipt; the fee is the parents’', async () => {
+test('a pay day is booked, held for a minute, paid once, and has a receipt; the fee is the parents’ (T27)', async () => {
   const home = await newHome('anna');
   const kid = await joinAsChild(app, home.parent, home.childId, 'anna.kid@example.com');
   const before = paidHashes().length;
@@ -83,7 +83,7 @@ test('T27 a pay day is booked, held for a minute, paid once, and has a receipt; 
   expect([await money(home), paidHashes().slice(before)]).toEqual([PAID, [1]]);
 });
 
-test('T47 the child’s own file finds the payout, and posts it neither while it is checked nor later', async () => {
+test('the child’s own file finds the payout, and posts it neither while it is checked nor later (T47)', async () => {
   const home = await newHome('ben');
   world.wallet.mood = 'lost';
   await processDue(home.parent);
@@ -101,7 +101,7 @@ test('T47 the child’s own file finds the payout, and posts it neither while it
   expect(await money(home)).toEqual(PAID);
 });
 
-test('T28 a lost answer is found and not repeated; one that nobody heard is checked for a day, then paid', async () => {
+test('a lost answer is found and not repeated; one that nobody heard is checked for a day, then paid (T28)', async () => {
   const home = await newHome('cleo');
   world.wallet.mood = 'lost';
   await processDue(home.parent);
@@ -135,7 +135,7 @@ test('T28 a lost answer is found and not repeated; one that nobody heard is chec
   expect(paidHashes().every((times) => times === 1)).toBe(true);
 });
 
-test('T28 C3 what was refused is owed once its invoice has expired, said so to parent and child, and tried again', async () => {
+test('what was refused is owed once its invoice has expired, said so to parent and child, and tried again (T28)', async () => {
   const home = await newHome('dora');
   const kid = await joinAsChild(app, home.parent, home.childId, 'dora.kid@example.com');
   await processDue(home.parent);
@@ -169,7 +169,7 @@ test('T28 C3 what was refused is owed once its invoice has expired, said so to p
   expect(await toldOfPayouts(kid)).toHaveLength(1);
 });
 
-test('T25 the budget is asked for first: above it no invoice is asked for', async () => {
+test('the budget is asked for first: above it no invoice is asked for (T25)', async () => {
   const home = await newHome('emil', false);
   const small = await startScripted('nwc');
   const budget = { used_budget: 0, total_budget: 10_099_000, renewal_period: 'never' };
@@ -183,7 +183,7 @@ test('T25 the budget is asked for first: above it no invoice is asked for', asyn
   await small.close();
 });
 
-test('T26 a pay day is settled by Lightning, by a parent’s word or not at all: never by two', async () => {
+test('a pay day is settled by Lightning, by a parent’s word or not at all: never by two (T26)', async () => {
   const home = await newHome('finn', false);
   await processDue(home.parent);
   await watchLater(app, 2 * MINUTE_MS);
@@ -224,7 +224,7 @@ test('T26 a pay day is settled by Lightning, by a parent’s word or not at all:
   expect(await money(home)).toEqual(['0.00010000', '0.00010000', '0.00010000']);
 });
 
-test('T27 a booking that is taken back is not paid; a goal’s share is not paid out', async () => {
+test('a booking that is taken back is not paid; a goal’s share is not paid out (T27)', async () => {
   const home = await newHome('gina');
   const [booked] = (await processDue(home.parent)).processedChildren;
   const undone = await home.parent.send('POST', `/api/transactions/${booked?.entryId}/undo`);
@@ -246,7 +246,7 @@ test('T27 a booking that is taken back is not paid; a goal’s share is not paid
   expect(paidHashes().length - before).toBe(1);
 });
 
-test('T23 an address that leads to the family’s own wallet is only a line in the book', async () => {
+test('an address that leads to the family’s own wallet is only a line in the book (T23)', async () => {
   const home = await newHome('hugo', false);
   const [row] = await app.db.owner<{ familyId: string }[]>`
     SELECT family_id FROM child WHERE child_id = ${home.childId}`;
@@ -264,7 +264,7 @@ test('T23 an address that leads to the family’s own wallet is only a line in t
   expect([await money(home), world.receiver.invoices()]).toEqual([PAID, invoices]);
 });
 
-test('T26 an address that was changed is not paid before a new yes', async () => {
+test('an address that was changed is not paid before a new yes (T26)', async () => {
   const home = await newHome('ida');
   await processDue(home.parent);
   await saveAddresses(home.parent, { [home.childId]: world.receiver.addressOf('eve') });
@@ -277,7 +277,7 @@ test('T26 an address that was changed is not paid before a new yes', async () =>
   expect(await money(home)).toEqual(PAID);
 });
 
-test('T25 with an encrypted wallet pay days wait to be unlocked; for the vault nothing is paid', async () => {
+test('with an encrypted wallet pay days wait to be unlocked; for the vault nothing is paid (T25)', async () => {
   const home = await newHome('jana', false);
   await keepInVault(home.parent);
   await processDue(home.parent);

@@ -2,7 +2,7 @@
 import { test } from 'vitest';
 import { playWeeks, ZONES } from '#tests/support/payout-weeks.ts';
 
-test('T27 T28 T31 weeks with wallet, receiver and server away in turn: each is paid once', async () => {
+test('weeks with wallet, receiver and server away in turn: each is paid once (T27 T28 T31)', async () => {
   await playWeeks(
     [0, 4, 10].map((at) => String(ZONES[at])),
     4,

@@ -77,7 +77,7 @@ const statusOf = async (...wish: Parameters<typeof dial>) => {
   return status;
 };
 
-test('T20 T58 a pipe is for the family’s adults, from our own pages, to the family’s relays', async () => {
+test('a pipe is for the family’s adults, from our own pages, to the family’s relays (T20 T58)', async () => {
   const anna = await newParent('anna');
   const { id } = await addChild(anna);
   const kid = await joinAsChild(app, anna, id, 'mia@example.com');
@@ -101,13 +101,13 @@ test('T20 T58 a pipe is for the family’s adults, from our own pages, to the fa
   expect(await statusOf(anna)).toBe(101);
 });
 
-test('T20 a relay that is not there is told, and takes no place', async () => {
+test('a relay that is not there is told, and takes no place (T20)', async () => {
   const anna = await newParent('anna-away', ['ws://127.0.0.1:1/']);
   for (let tries = 0; tries < 3; tries++)
     expect(await statusOf(anna, 'ws://127.0.0.1:1/')).toBe(502);
 });
 
-test('T20 a browser that goes while the relay is dialled leaves no connection behind', async () => {
+test('a browser that goes while the relay is dialled leaves no connection behind (T20)', async () => {
   const waiting: (() => void)[] = [];
   let accepted: WebSocket | undefined;
   const slow = createServer().on('upgrade', (request, socket, head) =>
@@ -144,7 +144,7 @@ test('T20 a browser that goes while the relay is dialled leaves no connection be
   slow.close();
 });
 
-test('T20 what one side says the other hears, in order; two pipes a person', async () => {
+test('what one side says the other hears, in order; two pipes a person (T20)', async () => {
   const anna = await newParent('anna-two');
   const tom = await joinAsSpouse(app, anna, 'tom-two@example.com');
   const [first, second] = [await dial(anna), await dial(anna)];
@@ -164,7 +164,7 @@ test('T20 what one side says the other hears, in order; two pipes a person', asy
   for (const { socket } of [second, other, again]) socket.terminate();
 });
 
-test('T20 a frame has 256 KiB at most and is text, and a family has a limit a day', async () => {
+test('a frame has 256 KiB at most and is text, and a family has a limit a day (T20)', async () => {
   const anna = await newParent('anna-much');
   const large = await dial(anna);
   large.socket.send('x'.repeat(256 * 1024 + 1));
@@ -190,7 +190,7 @@ test('T20 a frame has 256 KiB at most and is text, and a family has a limit a da
   await until(() => echo.clients.size === 0);
 });
 
-test('T20 T54 messages without a word count as well, and so do signs of life', async () => {
+test('messages without a word count as well, and so do signs of life (T20 T54)', async () => {
   const anna = await newParent('anna-many');
   const { familyId } = (await anna.get('/api/wallet/encrypted-config')).body as {
     familyId: string;
@@ -228,7 +228,7 @@ test.each([
   ['hand-over', (who: Visitor) => handOver(who)],
   ['removal', undefined],
   ['expiry', undefined],
-] as const)('T19b T58 a pipe ends with the person’s %s', async (what, leave) => {
+] as const)('a pipe ends with the person’s %s (T19b T58)', async (what, leave) => {
   const anna = await newParent(`anna-${what}`);
   const tom = await joinAsSpouse(app, anna, `tom-${what}@example.com`);
   const stays = await dial(anna);

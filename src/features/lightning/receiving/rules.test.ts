@@ -14,13 +14,13 @@ const over = (found: LookUp, hours: number, by: string | undefined = 'wallet-1')
   isOver(invoice, found, { by, now: after(hours) });
 
 test.each(['unreachable', 'no-answer', 'bad-answer', 'unclear', 'not-offered'] as const)(
-  'T28 an invoice of which the wallet says "%s" stays open, however long',
+  'an invoice of which the wallet says "%s" stays open, however long (T28)',
   (reason) => {
     expect(over(unknown(reason), 10_000)).toBe(false);
   },
 );
 
-test('T28 only its own wallet, a day later, can say that it does not know an invoice', () => {
+test('only its own wallet, a day later, can say that it does not know an invoice (T28)', () => {
   expect(over(unknown('not-found'), 24)).toBe(false);
   expect(over(unknown('not-found'), 1_000, 'wallet-2')).toBe(false);
   const nobodysInvoice = { expiresAt, connectionId: null };
@@ -29,7 +29,7 @@ test('T28 only its own wallet, a day later, can say that it does not know an inv
   expect(over(unknown('not-found'), 24 + MS)).toBe(true);
 });
 
-test('T28 "not paid" counts from an hour after the invoice has expired, whoever says it', () => {
+test('"not paid" counts from an hour after the invoice has expired, whoever says it (T28)', () => {
   for (const state of ['open', 'expired'] as const) {
     expect(over({ state }, -1)).toBe(false);
     expect(over({ state }, 1)).toBe(false);
@@ -37,7 +37,7 @@ test('T28 "not paid" counts from an hour after the invoice has expired, whoever 
   }
 });
 
-test('T25 a browser asks often at first, then ever more rarely, and uses up no day', () => {
+test('a browser asks often at first, then ever more rarely, and uses up no day (T25)', () => {
   const MINUTE = 60_000;
   expect([0, 2, 3, 5, 6, 12, 24, 48, 96, 1_440].map((age) => askAgainMs(age * MINUTE))).toEqual([
     ...[5_000, 5_000, 30_000, 30_000, 60_000, 120_000, 240_000, 480_000, 600_000, 600_000],

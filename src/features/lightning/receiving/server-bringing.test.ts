@@ -36,7 +36,7 @@ const spendingOf = async ({ anna, mia }: Home) => (await getChild(anna, mia)).sp
 const listOf = async ({ anna, mia }: Home) =>
   (await anna.get(`/api/lightning/invoices?childId=${mia}`)).body as ChildInvoice[];
 
-test('T23 T26 an invoice is kept only for its amount, network and time, and once', async () => {
+test('an invoice is kept only for its amount, network and time, and once (T23 T26)', async () => {
   const home = await newHome('checks');
   const kid = await joinAsChild(app, home.anna, home.mia, 'mia-checks@example.com');
   const own = await kid.get(`/api/lightning/children/${home.mia}`);
@@ -79,7 +79,7 @@ test('T23 T26 an invoice is kept only for its amount, network and time, and once
   );
 });
 
-test('T26 a payment hash is one invoice or one gift, and the family pays neither', async () => {
+test('a payment hash is one invoice or one gift, and the family pays neither (T26)', async () => {
   const home = await newHome('hash');
   await home.anna.send('POST', `/api/lightning/sync-balance/${home.mia}`, { newBalance: 100_000 });
   const [row] = await app.db.owner<{ familyId: string }[]>`
@@ -110,7 +110,7 @@ test('T26 a payment hash is one invoice or one gift, and the family pays neither
   expect(await spendingOf(home)).toBe('0.00100000');
 });
 
-test('T26 T28 paid is booked once, as far as it is proven; not paid books nothing', async () => {
+test('paid is booked once, as far as it is proven; not paid books nothing (T26 T28)', async () => {
   const home = await newHome('paid');
   const [first, second, third] = [newInvoice(), newInvoice(), newInvoice()];
   for (const { text } of [first, second, third]) await keep(home.anna, home, text);
@@ -140,7 +140,7 @@ test('T26 T28 paid is booked once, as far as it is proven; not paid books nothin
   expect(await spendingOf(home)).toBe('0.00004200');
 });
 
-test('T28 a connection that only receives may tell the job what became of such an invoice', async () => {
+test('a connection that only receives may tell the job what became of such an invoice (T28)', async () => {
   const wallet = await startScripted('nwc');
   try {
     const home = await newHome('watched');
@@ -161,7 +161,7 @@ test('T28 a connection that only receives may tell the job what became of such a
   }
 });
 
-test('T23 a child gets 60 invoices in 24 hours, whatever another child gets', async () => {
+test('a child gets 60 invoices in 24 hours, whatever another child gets (T23)', async () => {
   const home = await newHome('many');
   const { id: leo } = await addChild(home.anna, { name: 'Leo' });
   const fill = (childId: string, count: number) => app.db.owner`

@@ -40,7 +40,7 @@ const make = (over: object = {}) =>
   parent.send('POST', path(), { url, token, monthlyBudget: BUDGET, ...over });
 const connection = async (who: Visitor) => who.get(`${path()}/connection`);
 
-test('T48 a sub-wallet is made in one act, and the Hub’s token is kept nowhere', async () => {
+test('a sub-wallet is made in one act, and the Hub’s token is kept nowhere (T48)', async () => {
   expect(message(await make({ token: '' }))).toContain('oken');
   expect((await make({ monthlyBudget: 0 })).status).toBe(400);
   expect([
@@ -65,7 +65,7 @@ test('T48 a sub-wallet is made in one act, and the Hub’s token is kept nowhere
   for (const one of [token, secret, shown]) expect(kept.includes(one)).toBe(false);
 });
 
-test('T26 a pay day is paid into the sub-wallet, which is the child’s from then on', async () => {
+test('a pay day is paid into the sub-wallet, which is the child’s from then on (T26)', async () => {
   const spending = { type: 'nwc', purpose: 'spend', token: lab.nwc.spending };
   expect((await parent.send('POST', '/api/lightning/connect', spending)).status).toBe(200);
   expect((await setPayoutPlan(parent, childId, 'lightning', 'mia@example.com')).status).toBe(409);
@@ -83,7 +83,7 @@ test('T26 a pay day is paid into the sub-wallet, which is the child’s from the
   expect(await money(home)).toEqual(['0.00000000', '0.00000000', '0.00010000']);
 });
 
-test('T48 what is forgotten is nowhere, and the next pay day needs another yes', async () => {
+test('what is forgotten is nowhere, and the next pay day needs another yes (T48)', async () => {
   const before = await app.db.owner`SELECT FROM sealed_secret WHERE purpose LIKE 'sub-wallet%'`;
   expect(before).toHaveLength(1);
   expect((await parent.send('DELETE', path())).status).toBe(200);
@@ -97,7 +97,7 @@ test('T48 what is forgotten is nowhere, and the next pay day needs another yes',
   expect(open).toMatchObject([{ state: 'owed', failure: 'no-address' }]);
 });
 
-test('T48 while the wallets are encrypted the key is a browser’s, and the server can spend nothing', async () => {
+test('while the wallets are encrypted the key is a browser’s, and the server can spend nothing (T48)', async () => {
   expect((await make({ publicKey })).status).toBe(409);
   await app.db.owner`
     INSERT INTO vault (family_id, version, prefers_encryption, renewal_due, changed_by, changed_at)

@@ -51,7 +51,7 @@ async function taken(home: TransferHome): Promise<void> {
   expect((await take(home)).status).toBe(200);
 }
 
-test('APPR-20 T25 T26 one browser gets the one invoice, after a yes to what was read, and pays it with a receipt', async () => {
+test('one browser gets the one invoice, after a yes to what was read, and pays it with a receipt (APPR-20 T25 T26)', async () => {
   const home = await newLockedHome('anna', '');
   const before = world.receiver.invoices();
   const invoices = () => world.receiver.invoices() - before;
@@ -92,7 +92,7 @@ test('APPR-20 T25 T26 one browser gets the one invoice, after a yes to what was 
   expect([await transferMoney(home), invoices()]).toEqual([TRANSFER_PAID, 1]);
 });
 
-test('APPR-20 T28 a yes that comes twice is one payment', async () => {
+test('a yes that comes twice is one payment (APPR-20 T28)', async () => {
   const home = await newLockedHome('greta');
   const { amount, feeLimit, receiver } = await readOffer(home);
   const seen = { seenAmount: amount, seenFeeLimit: feeLimit, seenReceiver: receiver };
@@ -107,7 +107,7 @@ test('APPR-20 T28 a yes that comes twice is one payment', async () => {
   for (const one of begun) expect(one).toMatchObject({ state: 'checking', paymentId: payment?.id });
 });
 
-test('APPR-20 T28 what the wallet has not answered stays held; a stated one is taken for its word', async () => {
+test('what the wallet has not answered stays held; a stated one is taken for its word (APPR-20 T28)', async () => {
   const home = await newLockedHome('ben');
   await taken(home);
   const invoices = world.receiver.invoices();
@@ -127,7 +127,7 @@ test('APPR-20 T28 what the wallet has not answered stays held; a stated one is t
   expect(await transferMoney(home)).toEqual(TRANSFER_PAID);
 });
 
-test('APPR-20 T28 what was surely refused, or never taken, or not asked for, waits on', async () => {
+test('what was surely refused, or never taken, or not asked for, waits on (APPR-20 T28)', async () => {
   const home = await newLockedHome('cleo');
   await taken(home);
   await tell(home, { outcome: 'refused', reason: 'said-insufficient', version: 1 });
@@ -156,7 +156,7 @@ test('APPR-20 T28 what was surely refused, or never taken, or not asked for, wai
   expect(await transferMoney(home)).toEqual(TRANSFER_PAID);
 });
 
-test('APPR-20 T25 a vault without a connection that pays unlocks nothing', async () => {
+test('a vault without a connection that pays unlocks nothing (APPR-20 T25)', async () => {
   const home = await newTransferHome(world.app, 'emil', world.receiver.addressOf('emil'));
   await home.parent.send('POST', '/api/wallet/set-encryption-preference', {
     prefersEncryption: true,

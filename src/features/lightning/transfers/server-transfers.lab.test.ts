@@ -74,7 +74,7 @@ const receivedAt = async (paymentHash: string) =>
     preimage: string;
   };
 
-test('APPR-20 T25 T26 no wallet that may pay, no address, nobody but a parent, nothing that was not read', async () => {
+test('no wallet that may pay, no address, nobody but a parent, nothing that was not read (APPR-20 T25 T26)', async () => {
   const home = await newHome('rules', '');
   expect(await readOffer(home)).toMatchObject({ payer: 'none', obstacle: 'no-wallet' });
   expect((await payTransfer(home)).status).toBe(409);
@@ -99,7 +99,7 @@ test('APPR-20 T25 T26 no wallet that may pay, no address, nobody but a parent, n
   expect(await walletHas()).toBe(before);
 });
 
-test('APPR-20 T25 T52 an address that cheats or is silent, and a budget that is too small: nothing is paid', async () => {
+test('an address that cheats or is silent, and a budget that is too small: nothing is paid (APPR-20 T25 T52)', async () => {
   const home = await newHome('cheated');
   await connect(home);
   const before = await walletHas();
@@ -134,7 +134,7 @@ test('APPR-20 T25 T52 an address that cheats or is silent, and a budget that is 
   expect((await transferMoney(home))[0]).toBe('0.00000000');
 });
 
-test('APPR-20 T26 T27 T28 paid once with the other node’s own preimage, whoever presses again', async () => {
+test('paid once with the other node’s own preimage, whoever presses again (APPR-20 T26 T27 T28)', async () => {
   const home = await newHome('anna');
   await connect(home);
   const before = await walletHas();
@@ -156,7 +156,7 @@ test('APPR-20 T26 T27 T28 paid once with the other node’s own preimage, whoeve
   expect(before - (await walletHas())).toBe(5_000n);
 });
 
-test('APPR-20 T28 what the wallet has not said stays held, is never paid again, and is settled by the job', async () => {
+test('what the wallet has not said stays held, is never paid again, and is settled by the job (APPR-20 T28)', async () => {
   const home = await newHome('ben');
   await connect(home);
   const before = await walletHas();

@@ -47,7 +47,7 @@ const newHome = (name: string, receiver = world.receiver.addressOf(name)) =>
   newTransferHome(app, name, receiver);
 const connect = ({ parent }: TransferHome) => connectPayer(parent, world.wallet.url);
 
-test('APPR-20 T26 a transfer is paid only by a wallet, to the parents’ address, after a yes to what was read', async () => {
+test('a transfer is paid only by a wallet, to the parents’ address, after a yes to what was read (APPR-20 T26)', async () => {
   const home = await newHome('rules', '');
   expect(await readOffer(home)).toMatchObject({ receiver: null, obstacle: 'no-wallet' });
   await connect(home);
@@ -72,7 +72,7 @@ test('APPR-20 T26 a transfer is paid only by a wallet, to the parents’ address
   expect(await paymentsOf(home)).toEqual([]);
 });
 
-test('APPR-18 APPR-20 T27 paid once: the money is in savings, with the proof, and the fee is the parents’', async () => {
+test('paid once: the money is in savings, with the proof, and the fee is the parents’ (APPR-18 APPR-20 T27)', async () => {
   const home = await newHome('anna');
   await connect(home);
   const paid = await payTransfer(home);
@@ -96,7 +96,7 @@ test('APPR-18 APPR-20 T27 paid once: the money is in savings, with the proof, an
   expect(await transferMoney(home)).toEqual(TRANSFER_PAID);
 });
 
-test('APPR-20 T27 a fee that the wallet tells late is the parents’ too: nothing is booked', async () => {
+test('a fee that the wallet tells late is the parents’ too: nothing is booked (APPR-20 T27)', async () => {
   const home = await newHome('fee');
   await connect(home);
   await payTransfer(home);
@@ -112,7 +112,7 @@ test('APPR-20 T27 a fee that the wallet tells late is the parents’ too: nothin
   expect(await transferMoney(home)).toEqual(before);
 });
 
-test('APPR-20 T28 while nobody knows what became of it, it is neither answered nor taken back nor repeated', async () => {
+test('while nobody knows what became of it, it is neither answered nor taken back nor repeated (APPR-20 T28)', async () => {
   const home = await newHome('ben');
   await connect(home);
   world.wallet.mood = 'lost';
@@ -134,7 +134,7 @@ test('APPR-20 T28 while nobody knows what became of it, it is neither answered n
   expect(await transferMoney(home)).toEqual(TRANSFER_PAID);
 });
 
-test('APPR-20 T28 two parents who say yes at once, on two servers: one payment, and neither reads that nothing was paid', async () => {
+test('two parents who say yes at once, on two servers: one payment, and neither reads that nothing was paid (APPR-20 T28)', async () => {
   const home = await newHome('eli');
   await connect(home);
   // On one server the second would wait for the first; on two, both ask for an invoice.
@@ -161,7 +161,7 @@ test.each([
   ['says no to', false, ['0.00000000', '0.00020000', '0.00020000']],
   ['settles in the book', true, TRANSFER_PAID],
 ])(
-  'APPR-20 T26 what a parent %s while the invoice is asked for is not paid',
+  'what a parent %s while the invoice is asked for is not paid (APPR-20 T26)',
   async (how, approved, left) => {
     const home = await newHome(how.replaceAll(' ', '.'));
     await connect(home);
@@ -179,7 +179,7 @@ test.each([
   },
 );
 
-test('APPR-20 T25 a budget that holds the amount and its fee limit pays it; one sat less asks for no invoice', async () => {
+test('a budget that holds the amount and its fee limit pays it; one sat less asks for no invoice (APPR-20 T25)', async () => {
   const home = await newHome('budget');
   const small = await startScripted('nwc');
   const budget = (left: number) => ({
@@ -196,7 +196,7 @@ test('APPR-20 T25 a budget that holds the amount and its fee limit pays it; one 
   await small.close();
 });
 
-test('APPR-20 T28 surely not paid: it waits on, and may be paid again or answered by a person', async () => {
+test('surely not paid: it waits on, and may be paid again or answered by a person (APPR-20 T28)', async () => {
   const home = await newHome('cleo');
   await connect(home);
   world.receiver.isAway = true;

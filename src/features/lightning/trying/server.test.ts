@@ -72,7 +72,7 @@ async function trial(who: Visitor): Promise<string> {
   return (reply.body as Connected).connectionId;
 }
 
-test('LN-69 LN-73 LN-76 LN-77 LN-78 LN-79 a wallet is tried: its balance, an invoice, a payment', async () => {
+test('a wallet is tried: its balance, an invoice, a payment (LN-69 LN-73 LN-76 LN-77 LN-78 LN-79)', async () => {
   const anna = await adult();
   const connectionId = await trial(anna);
   const again = (await connect(anna, good)).body as Connected;
@@ -98,7 +98,7 @@ test('LN-69 LN-73 LN-76 LN-77 LN-78 LN-79 a wallet is tried: its balance, an inv
   expect(refused).toMatchObject({ success: false, reason: 'TRIAL_REFUSED' });
 });
 
-test('LN-66 the saved connection is asked for its adults, and pays nothing outside the book', async () => {
+test('the saved connection is asked for its adults, and pays nothing outside the book (LN-66)', async () => {
   const anna = await adult();
   expect((await connect(anna, '')).body).toMatchObject({ success: false, reason: 'NO_LIGHTNING' });
   const harmless = ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice'];
@@ -205,11 +205,11 @@ const ABUSES: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-test.each(Object.entries(ABUSES))('T20 T22 T56 refused: %s', async (_, abuse) => {
+test.each(Object.entries(ABUSES))('refused: %s (T20 T22 T56)', async (_, abuse) => {
   await abuse();
 });
 
-test('T56 nobody inside was dialled, and neither the database nor the log has a secret', async () => {
+test('nobody inside was dialled, and neither the database nor the log has a secret (T56)', async () => {
   expect(dialled).toBe(0);
   expect(log).toContain(CONNECT);
   const secret = /secret=([0-9a-f]+)/.exec(good)?.[1] as string;

@@ -82,7 +82,7 @@ async function openSend(pay: () => PayOutcome, replies: Record<string, Reply>) {
   return { worker, sent };
 }
 
-test('T62 the worker is given what was read: hash, amount, fee limit, receiver and the pasted invoice', async () => {
+test('the worker is given what was read: hash, amount, fee limit, receiver and the pasted invoice (T62)', async () => {
   const { worker } = await openSend(() => proven, {});
   press('Pay now');
   await toasted('Payment Successful. Fee: 3 sats');
@@ -94,7 +94,7 @@ test('T62 the worker is given what was read: hash, amount, fee limit, receiver a
   });
 });
 
-test('T62 T28 "Payment Successful" and the fee are what the worker saw, whatever the server replies', async () => {
+test('"Payment Successful" and the fee are what the worker saw, whatever the server replies (T62 T28)', async () => {
   const said: PayOutcome = { outcome: 'unsent', reason: 'not-agreed', message: '' };
   const { sent } = await openSend(() => said, {});
   press('Pay now');
@@ -106,14 +106,14 @@ test('T62 T28 "Payment Successful" and the fee are what the worker saw, whatever
     .toEqual([{ outcome: 'unsent', reason: 'not-agreed' }]);
 });
 
-test('T62 T28 a wallet’s word without a preimage is passed on as its word', async () => {
+test('a wallet’s word without a preimage is passed on as its word (T62 T28)', async () => {
   await openSend(() => ({ outcome: 'paid', proof: 'stated', feeSats: undefined }), {});
   press('Pay now');
   await toasted('Your wallet says it’s paid. It sent no proof.');
   expect(screen.queryByText('Payment Successful')).toBeNull();
 });
 
-test('T62 a reply that says paid where this browser was to pay is no success', async () => {
+test('a reply that says paid where this browser was to pay is no success (T62)', async () => {
   const { worker, sent } = await openSend(() => proven, { [PAY]: result(lies) });
   press('Pay now');
   await toasted('Nothing was paid from this browser');
@@ -122,7 +122,7 @@ test('T62 a reply that says paid where this browser was to pay is no success', a
   expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toEqual([]);
 });
 
-test('T62 a reply that comes after the question was closed pays nothing', async () => {
+test('a reply that comes after the question was closed pays nothing (T62)', async () => {
   const { worker, sent } = await openSend(() => proven, {});
   press('Pay now');
   press('Cancel');
@@ -144,7 +144,7 @@ test.each([
   ['with another amount', { amount: 50_000 }],
   ['with another fee limit', { feeLimit: 5_000 }],
   ['with another receiver', { receiver: 'leo@example.com' }],
-])('T62 a pay day that the server begins %s is not taken', async (_, changed) => {
+])('a pay day that the server begins %s is not taken (T62)', async (_, changed) => {
   const worker = stubVaultWorkers({ pay: () => proven });
   const sent = serve({
     'GET /api/payouts': [200, { payer: 'unlock', payouts: [mias] }],

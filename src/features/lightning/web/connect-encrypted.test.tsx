@@ -71,7 +71,7 @@ function connect(panel: Pick<Panel, 'getByLabelText' | 'getByRole'>, label: stri
 const changes = (sent: Awaited<ReturnType<typeof open>>['sent']) =>
   sent.filter(({ call }) => !call.startsWith('GET'));
 
-test('T09 T25 the wallet is asked from the browser: what can pay, or says nothing, is not sent', async () => {
+test('the wallet is asked from the browser: what can pay, or says nothing, is not sent (T09 T25)', async () => {
   let says: DescribeOutput = { canPay: true };
   const worker = stubVaultWorkers({ describe: () => says });
   const { sent, panel } = await open('Setup');
@@ -93,7 +93,7 @@ test('T09 T25 the wallet is asked from the browser: what can pay, or says nothin
   ]);
 });
 
-test('T09 T25 what is to pay leads into the encrypted wallet, with nothing to type here', async () => {
+test('what is to pay leads into the encrypted wallet, with nothing to type here (T09 T25)', async () => {
   const { sent, panel } = await open('Setup');
   fireEvent.click(panel.getByRole('radio', { name: /To pay as well/ }));
   const link = panel.getByRole('link', { name: 'To the encrypted wallet' });
@@ -105,7 +105,7 @@ test('T09 T25 what is to pay leads into the encrypted wallet, with nothing to ty
   expect(changes(sent)).toEqual([]);
 });
 
-test('T09 T25 a hub and a phoenixd, which no browser can ask, take nothing; an address is one', async () => {
+test('a hub and a phoenixd, which no browser can ask, take nothing; an address is one (T09 T25)', async () => {
   const { sent, panel } = await open('Advanced');
   for (const name of ['Alby Hub', 'phoenixd']) {
     const way = within(panel.getByRole('region', { name }));
@@ -122,7 +122,7 @@ test('T09 T25 a hub and a phoenixd, which no browser can ask, take nothing; an a
   expect(sentTo(sent, CONNECT)).toHaveLength(1);
 });
 
-test('T25 encryption that the other parent has just turned on counts at once', async () => {
+test('encryption that the other parent has just turned on counts at once (T25)', async () => {
   stubVaultWorkers({ describe: () => ({ canPay: true }) });
   const { sent, panel } = await open('Setup', [modeOf(false), modeOf(true)]);
   connect(panel, 'Connection string', STRING);

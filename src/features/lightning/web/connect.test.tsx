@@ -85,19 +85,19 @@ type Panel = Awaited<ReturnType<typeof openConnect>>['panel'];
 const press = (panel: Pick<Panel, 'getByRole'>, name: string) =>
   fireEvent.click(panel.getByRole('button', { name }));
 
-test('LN-37 /lightning-connect has four tabs', async () => {
+test('/lightning-connect has four tabs (LN-37)', async () => {
   await openConnect('Setup');
   const names = screen.getAllByRole('tab').map(({ textContent }) => textContent);
   expect(names).toEqual(['Setup', 'Address', 'Sync', 'Advanced']);
 });
 
-test('LN-38 "Back" and "Skip for now" lead to the dashboard', async () => {
+test('"Back" and "Skip for now" lead to the dashboard (LN-38)', async () => {
   await openConnect('Setup');
   for (const name of ['Back', 'Skip for now'])
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/dashboard');
 });
 
-test('LN-46 LN-47 a connection is refused with its reason, or made; its secret is masked', async () => {
+test('a connection is refused with its reason, or made; its secret is masked (LN-46 LN-47)', async () => {
   const { sent, panel } = await openConnect('Setup', {
     [CONNECT]: [
       refusal(409, 'The wallet cannot be reached', 'token'),
@@ -116,7 +116,7 @@ test('LN-46 LN-47 a connection is refused with its reason, or made; its secret i
   await waitFor(() => expect(field.value).toBe(''));
 });
 
-test('LN-40 LN-48 LN-54 the Address tab has a field for each child; an empty form is refused', async () => {
+test('the Address tab has a field for each child; an empty form is refused (LN-40 LN-48 LN-54)', async () => {
   const { sent, panel } = await openConnect('Address', {
     [CHILDREN]: [200, [child]],
     [ADDRESSES]: [
@@ -137,14 +137,14 @@ test('LN-40 LN-48 LN-54 the Address tab has a field for each child; an empty for
   expect(sentTo(sent, ADDRESSES)[2]?.body).toEqual(saved);
 });
 
-test('LN-51 four reminders, weekly at first', async () => {
+test('four reminders, weekly at first (LN-51)', async () => {
   const { panel } = await openConnect('Sync');
   const radios = panel.getAllByRole<HTMLInputElement>('radio');
   expect(radios.map(({ value }) => value)).toEqual(['daily', 'every3days', 'weekly', 'manual']);
   expect(radios.filter(({ checked }) => checked).map(({ value }) => value)).toEqual(['weekly']);
 });
 
-test('LN-53 LN-54 preferences are saved, or it is said that they are not', async () => {
+test('preferences are saved, or it is said that they are not (LN-53 LN-54)', async () => {
   const { sent, panel } = await openConnect('Sync', {
     [PREFERENCES]: [refusal(409, 'No'), [200, { success: true }]],
   });
@@ -156,7 +156,7 @@ test('LN-53 LN-54 preferences are saved, or it is said that they are not', async
   expect(sentTo(sent, PREFERENCES)[1]?.body).toMatchObject({ syncFrequency: 'daily' });
 });
 
-test('LN-39 LN-55 the Advanced tab: a node on a phone, a hub of one’s own, and what hosting costs', async () => {
+test('the Advanced tab: a node on a phone, a hub of one’s own, and what hosting costs (LN-39 LN-55)', async () => {
   const { panel } = await openConnect('Advanced');
   const phone = panel.getByRole('region', { name: 'A wallet with a node on your phone' });
   expect(phone.textContent).toContain('Import their file instead');
@@ -167,14 +167,14 @@ test('LN-39 LN-55 the Advanced tab: a node on a phone, a hub of one’s own, and
 
 const hubOf = (panel: Panel) => within(panel.getByRole('region', { name: 'Alby Hub' }));
 
-test('LN-44 a hub without its details is refused by a title of its own', async () => {
+test('a hub without its details is refused by a title of its own (LN-44)', async () => {
   const why = 'Please enter your Alby Hub URL and access token';
   const { panel } = await openConnect('Advanced', { [CONNECT]: refusal(400, why, 'url') });
   press(hubOf(panel), 'Connect');
   await toasted(`Alby details required. ${why}`);
 });
 
-test('LN-43 a hub is sent with type, address, token, name and region', async () => {
+test('a hub is sent with type, address, token, name and region (LN-43)', async () => {
   const { sent, panel } = await openConnect('Advanced', {
     [CONNECT]: [200, { success: true, provider: 'Alby Hub', connection }],
   });
@@ -209,13 +209,13 @@ async function openConfig(replies: Replies = {}) {
   return sent;
 }
 
-test('LN-59 "Configure" and "Add Connection" lead to /lightning-connect', async () => {
+test('"Configure" and "Add Connection" lead to /lightning-connect (LN-59)', async () => {
   await openConfig();
   for (const name of ['Configure', 'Add Connection'])
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/lightning-connect');
 });
 
-test('LN-58 a test that fails and a removal that fails are said', async () => {
+test('a test that fails and a removal that fails are said (LN-58)', async () => {
   await openConfig({
     'POST /api/lightning/test-user-connection': [
       [400, ''],
@@ -240,7 +240,7 @@ test('a wallet that holds less than the book says so; one that holds enough does
   expect(screen.queryByText(/The wallet holds/)).toBeNull();
 });
 
-test('T26 a yes is one question more with amount, receiver and fee, and names what was read', async () => {
+test('a yes is one question more with amount, receiver and fee, and names what was read (T26)', async () => {
   const waits = { ...payment, state: 'asked', fee: null, proof: null, preimage: null };
   const sent = await openConfig({
     [PAYMENTS]: [200, [{ ...waits, entryId: null }]],
@@ -255,7 +255,7 @@ test('T26 a yes is one question more with amount, receiver and fee, and names wh
   expect(sentTo(sent, APPROVE)[0]?.body).toEqual({ seenAmount: 1_500, seenFeeLimit: 15 });
 });
 
-test('T24 a receipt names preimage, hash, when, and who said yes', async () => {
+test('a receipt names preimage, hash, when, and who said yes (T24)', async () => {
   await openConfig({ [PAYMENTS]: [200, [payment]] });
   fireEvent.click(await screen.findByRole('button', { name: 'Receipt' }));
   const receipt = within(await screen.findByRole('dialog', { name: 'Receipt' }));

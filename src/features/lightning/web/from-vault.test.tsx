@@ -57,7 +57,7 @@ const paid: PayOutcome = {
 };
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('T25 T26 while the vault is locked nothing can be paid; then one press pays what is due, in turn', async () => {
+test('while the vault is locked nothing can be paid; then one press pays what is due, in turn (T25 T26)', async () => {
   const worker = stubVaultWorkers({ pay: () => paid });
   const sent = serve({
     [LIST]: listed,
@@ -91,7 +91,7 @@ test('T25 T26 while the vault is locked nothing can be paid; then one press pays
   expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toHaveLength(2);
 });
 
-test('T28 after an answer that nobody heard the next pay day is not begun; an owed one is passed over', async () => {
+test('after an answer that nobody heard the next pay day is not begun; an owed one is passed over (T28)', async () => {
   const lost: PayOutcome = { outcome: 'unknown', reason: 'no-answer', message: '' };
   stubVaultWorkers({ pay: () => lost });
   const silent: Reply = [200, { ...mias, failure: 'receiver-silent' }];
@@ -119,7 +119,7 @@ test('T28 after an answer that nobody heard the next pay day is not begun; an ow
   ]);
 });
 
-test('T26 T28 after one was paid and the next refused, the same question goes on with what is left', async () => {
+test('after one was paid and the next refused, the same question goes on with what is left (T26 T28)', async () => {
   const worker = stubVaultWorkers({ pay: () => paid });
   const meanwhile = { ...mias, state: 'checking', paymentId: FIRST } as const;
   const sent = serve({
@@ -157,7 +157,7 @@ const settled: LookUp = {
   ...{ feeSats: undefined, settledAt: undefined },
 };
 
-test('LN-01 T28 a parent’s unlocked browser gets the invoice, asks the wallet, and says what that proves', async () => {
+test('a parent’s unlocked browser gets the invoice, asks the wallet, and says what that proves (LN-01 T28)', async () => {
   let refuses: ConnectionErrorCode | undefined = 'NO_ANSWER';
   let found: LookUp = none;
   stubVaultWorkers({
@@ -199,7 +199,7 @@ test('LN-01 T28 a parent’s unlocked browser gets the invoice, asks the wallet,
   ]);
 });
 
-test('T25 T28 an invoice that expired long ago is told as unpaid by the wallet’s word, and asked about no more', async () => {
+test('an invoice that expired long ago is told as unpaid by the wallet’s word, and asked about no more (T25 T28)', async () => {
   const { posted } = stubVaultWorkers({ lookUp: () => ({ state: 'open' }) });
   const expiresAt = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
   const late = { ...waiting, expiresAt: expiresAt(0.5) };
@@ -228,7 +228,7 @@ test('T25 T28 an invoice that expired long ago is told as unpaid by the wallet�
   expect([posted.length, sentTo(sent, TELL).length]).toEqual([asked, 1]);
 });
 
-test('T28 a child is sent to a parent, sees the invoice that was made, and reads who heard of it', async () => {
+test('a child is sent to a parent, sees the invoice that was made, and reads who heard of it (T28)', async () => {
   const stated: ChildInvoice = { ...arrived, proof: 'stated' };
   const sent = serve({
     [INVOICES]: [

@@ -229,7 +229,7 @@ test('an adult sets what a child may pay in a day without asking', async () => {
   expect(sentTo(sent, LIMIT)[1]?.body).toEqual({ limit: '1200' });
 });
 
-test('DASH-25 the status of the Lightning wallet, with the way to /lightning-connect', async () => {
+test('the status of the Lightning wallet, with the way to /lightning-connect (DASH-25)', async () => {
   serve({ [CONFIG]: [200, config] });
   show(<LightningStatus />);
   await screen.findByText('No Lightning wallet is connected yet.');

@@ -30,7 +30,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
 
-test('SETUP-27 SETUP-17 a refusal is said, and the step stays with what was typed', async () => {
+test('a refusal is said, and the step stays with what was typed (SETUP-27 SETUP-17)', async () => {
   open({ [SAVE]: refusal(400, 'Expected a Lightning address such as mia@example.com') });
   type('Mia’s Lightning address', 'mia');
   goOn();
@@ -39,7 +39,7 @@ test('SETUP-27 SETUP-17 a refusal is said, and the step stays with what was type
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('SETUP-27 a failure without a reason: "Failed to save Lightning addresses"', async () => {
+test('a failure without a reason: "Failed to save Lightning addresses" (SETUP-27)', async () => {
   open({ [SAVE]: [400, ''] });
   type('Mia’s Lightning address', 'mia@example.com');
   goOn();
@@ -47,7 +47,7 @@ test('SETUP-27 a failure without a reason: "Failed to save Lightning addresses"'
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('SETUP-16 nothing entered: nothing is saved, and the setup goes on', async () => {
+test('nothing entered: nothing is saved, and the setup goes on (SETUP-16)', async () => {
   const sent = open();
   type('Mia’s Lightning address', '  ');
   goOn();
@@ -55,7 +55,7 @@ test('SETUP-16 nothing entered: nothing is saved, and the setup goes on', async 
   await noneSent(sent, SAVE);
 });
 
-test('SETUP-14 SETUP-20 SETUP-21 SETUP-24 addresses are saved by "parent" and a child’s name', async () => {
+test('addresses are saved by "parent" and a child’s name (SETUP-14 SETUP-20 SETUP-21 SETUP-24)', async () => {
   const sent = open({ [SAVE]: [200, { success: true }] });
   // Two children with one name cannot be told apart here.
   expect(screen.getAllByRole('textbox')).toHaveLength(2);
@@ -69,7 +69,7 @@ test('SETUP-14 SETUP-20 SETUP-21 SETUP-24 addresses are saved by "parent" and a 
   });
 });
 
-test('SETUP-14 the parent’s own e-mail address is not taken for a Lightning address without a word', async () => {
+test('the parent’s own e-mail address is not taken for a Lightning address without a word (SETUP-14)', async () => {
   open();
   const warned = /You sign in with this e-mail address/;
   type('Parents’ Lightning address', ' Reader@example.org ');

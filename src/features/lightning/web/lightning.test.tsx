@@ -82,7 +82,7 @@ test('without a wallet the dialog says so, and leads a parent to the connection'
   expect(way.getAttribute('href')).toBe('/lightning-connect');
 });
 
-test('LN-17 LN-18 an invoice is made, or it is said that it was not; what arrived is said', async () => {
+test('an invoice is made, or it is said that it was not; what arrived is said (LN-17 LN-18)', async () => {
   const sent = await open({
     [CREATE]: [refusal(409, 'The wallet did not answer in time'), [200, invoice]],
     'GET /api/lightning/invoices': [200, [invoice]],
@@ -123,7 +123,7 @@ test('a waiting invoice shows its QR code and both ends of its text, and copies 
   vi.unstubAllGlobals();
 });
 
-test('LN-09 LN-22 an invoice is decoded first and paid after one question', async () => {
+test('an invoice is decoded first and paid after one question (LN-09 LN-22)', async () => {
   const sent = await open(
     {
       [DECODE]: [refusal(400, 'Could not decode Lightning invoice'), [200, decoded]],
@@ -169,7 +169,7 @@ test('who has too little reads it before asking, and asks for nothing', async ()
   await noneSent(sent, PAY);
 });
 
-test('LN-20 LN-21 a payment that was refused, and one that nobody can say anything of', async () => {
+test('a payment that was refused, and one that nobody can say anything of (LN-20 LN-21)', async () => {
   const failed = {
     ...payment,
     state: 'failed',
@@ -193,7 +193,7 @@ test('LN-20 LN-21 a payment that was refused, and one that nobody can say anythi
   await said('Payment Failed');
 });
 
-test('LN-10 LN-23 LN-24 savings become spending money', async () => {
+test('savings become spending money (LN-10 LN-23 LN-24)', async () => {
   const moved = { success: true, state: 'moved' };
   await open(
     { [MOVE]: [refusal(409, 'You don’t have enough for this'), [200, moved]] },

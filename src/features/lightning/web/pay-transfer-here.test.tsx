@@ -47,7 +47,7 @@ const payment: PaymentRecord = {
 const posts = (sent: ReturnType<typeof open>) =>
   sent.map(({ call }) => call).filter((call) => call.startsWith('POST'));
 
-test('APPR-20 T25 T26 while the vault is locked there is nothing to press; then this browser pays, and tells the proof', async () => {
+test('while the vault is locked there is nothing to press; then this browser pays, and tells the proof (APPR-20 T25 T26)', async () => {
   const paid: PayOutcome = { outcome: 'paid', proof: 'proven', preimage, feeSats: 3n };
   const worker = stubVaultWorkers({ pay: () => paid });
   const sent = open({
@@ -75,7 +75,7 @@ test('APPR-20 T25 T26 while the vault is locked there is nothing to press; then 
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('APPR-20 T28 an answer that nobody heard is told as unknown, and nothing is offered again', async () => {
+test('an answer that nobody heard is told as unknown, and nothing is offered again (APPR-20 T28)', async () => {
   const lost: PayOutcome = { outcome: 'unknown', reason: 'no-answer', message: '' };
   stubVaultWorkers({ pay: () => lost });
   const unknown = { state: 'checking', proof: null, preimage: null, entryId: null } as const;
@@ -98,7 +98,7 @@ test('APPR-20 T28 an answer that nobody heard is told as unknown, and nothing is
   expect(screen.queryByRole('button', { name: 'Let our wallet pay it' })).toBeNull();
 });
 
-test('APPR-20 T28 what another browser has taken is not paid here, and says so', async () => {
+test('what another browser has taken is not paid here, and says so (APPR-20 T28)', async () => {
   const worker = stubVaultWorkers({});
   const sent = open({
     [OFFER]: [waits, isChecked],
@@ -113,7 +113,7 @@ test('APPR-20 T28 what another browser has taken is not paid here, and says so',
   expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toEqual([]);
 });
 
-test('T26 a vault that the other parent has replaced pays nothing: it is locked, and that is said', async () => {
+test('a vault that the other parent has replaced pays nothing: it is locked, and that is said (T26)', async () => {
   const worker = stubVaultWorkers({});
   const changed = { message: 'Changed', code: 'CONFLICT', reason: 'VAULT_CHANGED' };
   const sent = open({ [OFFER]: [waits, isChecked], [PAY]: begun, [TAKE]: [409, changed] });
@@ -127,7 +127,7 @@ test('T26 a vault that the other parent has replaced pays nothing: it is locked,
   expect(worker.ended).toBe(1);
 });
 
-test('T26 a vault that was locked after the yes takes nothing', async () => {
+test('a vault that was locked after the yes takes nothing (T26)', async () => {
   const worker = stubVaultWorkers({});
   const sent = open({ [OFFER]: [waits, isChecked], [PAY]: begun });
   await screen.findByText(/Your wallet is locked/);

@@ -18,7 +18,7 @@ const ended = (state: string, failure: string | null = null): Reply => [
   { success: state === 'paid', state, failure, paymentId: null },
 ];
 
-test('APPR-20 the wallet pays after a question that names amount, receiver and fee, never at one press', async () => {
+test('the wallet pays after a question that names amount, receiver and fee, never at one press (APPR-20)', async () => {
   const sent = open({ [OFFER]: anOffer(), [PAY]: ended('paid') });
   const dialog = await ask();
   await noneSent(sent, PAY);
@@ -37,7 +37,7 @@ test.each([
   ['no-address', /With a Lightning address of your own/],
   ['too-large', /more than is paid over Lightning at once/],
 ] as const)(
-  'APPR-20 %s stands in the way, and there is nothing to press',
+  '%s stands in the way, and there is nothing to press (APPR-20)',
   async (obstacle, text) => {
     open({ [OFFER]: anOffer({ obstacle }) });
     await screen.findByText(text);
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('APPR-20 T28 what is not known yet is said, and not offered again', async () => {
+test('what is not known yet is said, and not offered again (APPR-20 T28)', async () => {
   open({ [OFFER]: [anOffer(), anOffer({ isChecking: true })], [PAY]: ended('checking') });
   payNow(await ask());
   await toasted('Still checking');
@@ -53,7 +53,7 @@ test('APPR-20 T28 what is not known yet is said, and not offered again', async (
   expect(screen.queryByRole('button', { name: 'Let our wallet pay it' })).toBeNull();
 });
 
-test('APPR-20 what was not paid says why, and what is refused stays in the question', async () => {
+test('what was not paid says why, and what is refused stays in the question (APPR-20)', async () => {
   const refused = refusal(409, 'The payment has another amount by now');
   const sent = open({ [OFFER]: anOffer(), [PAY]: [refused, ended('failed', 'receiver-silent')] });
   const dialog = await ask();

@@ -22,7 +22,7 @@ const checking: PaymentRecord = {
 const press = (where: Pick<typeof screen, 'getByRole'>, name: string) =>
   fireEvent.click(where.getByRole('button', { name }));
 
-test('T28 "It was not paid" takes a second yes, which says that it may be paid twice', async () => {
+test('"It was not paid" takes a second yes, which says that it may be paid twice (T28)', async () => {
   const sent = serve({ [LIST]: [200, [checking]], [SAY]: [200, { ...paid, state: 'failed' }] });
   show(<PaymentsCard />);
   await screen.findByText('Comic');

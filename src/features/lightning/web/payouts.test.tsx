@@ -33,7 +33,7 @@ const leo: Payout = {
 const listOf = (payouts: readonly Payout[], payer = 'server'): Reply => [200, { payer, payouts }];
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('T26 what is due is paid after one question that names amounts, receivers and fees', async () => {
+test('what is due is paid after one question that names amounts, receivers and fees (T26)', async () => {
   const sent = serve({ [LIST]: listOf([owed, leo]), [PAY]: listOf([]) });
   show(<SettleUpCard />);
   const words = /Owed since May 3, 2026\. Not paid: it is more than the budget/;
@@ -55,7 +55,7 @@ test('T26 what is due is paid after one question that names amounts, receivers a
   ]);
 });
 
-test('T26 what was settled elsewhere meanwhile is dropped from the question', async () => {
+test('what was settled elsewhere meanwhile is dropped from the question (T26)', async () => {
   const sent = serve({
     [LIST]: [listOf([owed, leo]), listOf([{ ...owed, state: 'kept' }, leo])],
     [PAY]: [refusal(409, 'This pay day is settled already'), listOf([])],
@@ -71,7 +71,7 @@ test('T26 what was settled elsewhere meanwhile is dropped from the question', as
   expect(sentTo(sent, PAY)[1]?.body).toMatchObject({ payouts: [{ id: OTHER }] });
 });
 
-test('T26 a pay day that was paid in another way is settled with or without a transaction', async () => {
+test('a pay day that was paid in another way is settled with or without a transaction (T26)', async () => {
   const no = refusal(409, 'This pay day is settled already');
   const sent = serve({ [LIST]: listOf([owed], 'none'), [SETTLE]: [no, [200, owed]] });
   show(<SettleUpCard />);
@@ -88,7 +88,7 @@ test('T26 a pay day that was paid in another way is settled with or without a tr
   expect(sentTo(sent, SETTLE)[1]?.body).toEqual({ how: 'paid', txid });
 });
 
-test('T28 a year of pay days collected for the vault is one line; what else is due stands before it', async () => {
+test('a year of pay days collected for the vault is one line; what else is due stands before it (T28)', async () => {
   const collected = Array.from(
     { length: 52 },
     (_, n): Payout => ({
@@ -106,7 +106,7 @@ test('T28 a year of pay days collected for the vault is one line; what else is d
   expect(screen.getAllByRole('link', { name: 'Vault day' })[0]?.closest('details')).toBeNull();
 });
 
-test('T28 a month of them stands there as it is', async () => {
+test('a month of them stands there as it is (T28)', async () => {
   const one: Payout = { ...leo, plan: 'vault', state: 'due', failure: null, receiver: null };
   const ids = [MIA, LEO, OTHER];
   serve({ [LIST]: listOf(ids.map((id) => ({ ...one, id }))) });
@@ -144,7 +144,7 @@ test('without an address nothing can be paid', async () => {
   expect((choice as HTMLInputElement).disabled).toBe(true);
 });
 
-test('T28 the child reads since when it is owed, and Home how many are to be paid', async () => {
+test('the child reads since when it is owed, and Home how many are to be paid (T28)', async () => {
   serve({
     [LIST]: listOf(
       [
@@ -183,6 +183,6 @@ test.each([
   [{ state: 'due', plan: 'vault' }, 'Collected for the vault since May 3, 2026'],
   [{ state: 'kept' }, 'stays in savings'],
   [{ state: 'undone' }, 'taken back'],
-] as const)('T28 %o says so', (over, words, payer: Payer = 'server') => {
+] as const)('%o says so (T28)', (over, words, payer: Payer = 'server') => {
   expect(payoutText({ ...owed, failure: null, ...over } as Payout, payer)).toContain(words);
 });

@@ -31,7 +31,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test('T48 a wallet is made with the Hub’s token, and a refusal stands in the form', async () => {
+test('a wallet is made with the Hub’s token, and a refusal stands in the form (T48)', async () => {
   const no = refusal(409, 'The wallet refused this connection');
   const sent = serve({ [MAKE]: [no, [200, mias]] });
   show(<SubWalletForm kids={[{ id: MIA, name: 'Mia' }]} />);
@@ -48,7 +48,7 @@ test('T48 a wallet is made with the Hub’s token, and a refusal stands in the f
   });
 });
 
-test('T48 a parent hands the wallet over; what connects to it stands there until it is closed', async () => {
+test('a parent hands the wallet over; what connects to it stands there until it is closed (T48)', async () => {
   const list: Reply = [200, [mias]];
   const sent = serve({
     ...{ [LIST]: list, 'GET /api/children': [200, []] },
@@ -71,7 +71,7 @@ const CONFIG = 'GET /api/wallet/encrypted-config';
 const SEAL = 'POST /api/wallet/configure-encrypted';
 const WALLET_URL = 'nostr+walletconnect://ab?relay=wss%3A%2F%2Frelay.example';
 
-test('T48 in encrypted mode the key is in the vault before the wallet is made, and comes from there', async () => {
+test('in encrypted mode the key is in the vault before the wallet is made, and comes from there (T48)', async () => {
   stubVaultWorkers();
   const encryptedSecrets = await sealSecrets({ phoenixApiKey: 'k' }, passphrase, binding);
   const stale = refusal(409, 'The wallet has been changed meanwhile');

@@ -66,7 +66,7 @@ async function withInvoice(replies: Replies = {}) {
   return sent;
 }
 
-test('LN-60 LN-61 LN-62 LN-64 LN-65 LN-70 LN-74 LN-75 the page leads through the test', () => {
+test('the page leads through the test (LN-60 LN-61 LN-62 LN-64 LN-65 LN-70 LN-74 LN-75)', () => {
   open();
   const one = within(screen.getByRole('region', { name: 'Get your connection string' }));
   expect(one.getByText(/Copy the full string/)).toBeTruthy();
@@ -83,7 +83,7 @@ test('LN-60 LN-61 LN-62 LN-64 LN-65 LN-70 LN-74 LN-75 the page leads through the
   expect(help.getByText(/connection: none/)).toBeTruthy();
 });
 
-test('LN-67 LN-80 LN-81 LN-82 without a string nothing is sent; what came of a test is said', async () => {
+test('without a string nothing is sent; what came of a test is said (LN-67 LN-80 LN-81 LN-82)', async () => {
   const sent = open({
     [CONNECT]: [
       refusal(429, 'Too many tries. Please wait an hour.'),
@@ -111,14 +111,14 @@ test('LN-67 LN-80 LN-81 LN-82 without a string nothing is sent; what came of a t
   await said('CoinOS: 21,000 sats');
 });
 
-test('LN-66 the saved connection is tested with an empty string', async () => {
+test('the saved connection is tested with an empty string (LN-66)', async () => {
   const sent = open({ [CONNECT]: refusal(401, 'Authentication required') });
   press('Test Saved Connection');
   await said('Test Failed');
   expect(sentTo(sent, CONNECT)[0]?.body).toEqual({ connectionString: '' });
 });
 
-test('LN-68 LN-69 LN-79 the wallet stands there with its balance, which is asked for again', async () => {
+test('the wallet stands there with its balance, which is asked for again (LN-68 LN-69 LN-79)', async () => {
   const balances = [21_000, 20_979].map((balance): Reply => [200, { provider: 'CoinOS', balance }]);
   const sent = await connected({ [BALANCE]: balances });
   for (const text of ['CoinOS', '21,000 sats', 'Connected', 'It answers'])
@@ -130,7 +130,7 @@ test('LN-68 LN-69 LN-79 the wallet stands there with its balance, which is asked
   expect(sentTo(sent, CONNECT)[1]?.body).toEqual({ connectionString: TEXT });
 });
 
-test('LN-70 LN-71 LN-72 LN-83 LN-84 a test invoice is made', async () => {
+test('a test invoice is made (LN-70 LN-71 LN-72 LN-83 LN-84)', async () => {
   const sent = await connected({ [CREATE]: [refusal(409, 'It cannot'), [200, invoice]] });
   const amount = screen.getByLabelText('Test amount in sats') as HTMLInputElement;
   expect([amount.type, amount.min, amount.max, amount.value]).toEqual([
@@ -156,7 +156,7 @@ test('LN-70 LN-71 LN-72 LN-83 LN-84 a test invoice is made', async () => {
   expect(screen.getByText('lntb210n1')).toBeTruthy();
 });
 
-test('LN-73 LN-85 LN-86 LN-87 it is paid after one question, and every end is said', async () => {
+test('it is paid after one question, and every end is said (LN-73 LN-85 LN-86 LN-87)', async () => {
   const no = { success: false, payment: null, error: null, reason: null };
   const sent = await withInvoice({
     [PAY]: [
@@ -185,7 +185,7 @@ test('LN-73 LN-85 LN-86 LN-87 it is paid after one question, and every end is sa
   expect(sentTo(sent, PAY)[0]?.body).toEqual({ invoice: 'lntb210n1', connectionId: ID });
 });
 
-test('LN-63 LN-88 LN-89 the format and the invoice are copied, or it is said that they are not', async () => {
+test('the format and the invoice are copied, or it is said that they are not (LN-63 LN-88 LN-89)', async () => {
   const writeText = vi.fn().mockRejectedValueOnce(new Error('no')).mockResolvedValue(undefined);
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
   await withInvoice();

@@ -10,7 +10,7 @@ import { type ChildInvoice, INVOICE_STATES } from '#features/lightning/receiving
 import { invoiceWords, paymentWords } from '#tests/support/payment-words.ts';
 import { invoiceText, stateText } from './words.ts';
 
-test.each(PAYMENT_STATES)('T28 a payment that is %s', (state) => {
+test.each(PAYMENT_STATES)('a payment that is %s (T28)', (state) => {
   for (const failure of [null, ...FAILURES])
     for (const proof of PROOFS) {
       const payment = { state, failure, proof, provider: 'CoinOS', decidedBy: 'Anna' };
@@ -18,10 +18,13 @@ test.each(PAYMENT_STATES)('T28 a payment that is %s', (state) => {
     }
 });
 
-test.each(INVOICE_STATES)('T28 an invoice that is %s, before and after it has expired', (state) => {
-  const expiresAt = '2026-11-22T12:00:00Z';
-  const invoice = { state, amount: 2_100, expiresAt } as ChildInvoice;
-  const end = Date.parse(expiresAt);
-  expect(invoiceText(invoice, end - 1)).toBe(invoiceWords(state, false));
-  expect(invoiceText(invoice, end)).toBe(invoiceWords(state, true));
-});
+test.each(INVOICE_STATES)(
+  'an invoice that is %s, before and after it has expired (T28)',
+  (state) => {
+    const expiresAt = '2026-11-22T12:00:00Z';
+    const invoice = { state, amount: 2_100, expiresAt } as ChildInvoice;
+    const end = Date.parse(expiresAt);
+    expect(invoiceText(invoice, end - 1)).toBe(invoiceWords(state, false));
+    expect(invoiceText(invoice, end)).toBe(invoiceWords(state, true));
+  },
+);

@@ -38,7 +38,7 @@ async function activate(language: (typeof LANGUAGES)[number]) {
 }
 afterAll(() => i18n.activate('en'));
 
-test('A1 T25 every call that redirects or destroys money has its own sentence, in each language', async () => {
+test('every call that redirects or destroys money has its own sentence, in each language (T25)', async () => {
   expect(calls.length).toBeGreaterThan(25);
   const all = new Set<string>();
   for (const language of LANGUAGES) {
@@ -57,7 +57,7 @@ test('A1 T25 every call that redirects or destroys money has its own sentence, i
   }
 });
 
-test('A1 T25 undoing such a call says which one, and not that the undoer did it, in each language', async () => {
+test('undoing such a call says which one, and not that the undoer did it, in each language (T25)', async () => {
   for (const language of LANGUAGES) {
     await activate(language);
     for (const call of calls.filter((one) => ![CLOSING, UNDO, FORGET].includes(one))) {

@@ -14,7 +14,7 @@ const CHANGED = { call: 'DELETE /api/wallet/configure', by: 'Ben', copyId: COPY 
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('T25 only a message about a change that was kept carries “Undo”, for exactly that change', async () => {
+test('only a message about a change that was kept carries “Undo”, for exactly that change (T25)', async () => {
   const { call, by } = CHANGED;
   serve({
     'GET /api/messages': [
@@ -39,7 +39,7 @@ test('T25 only a message about a change that was kept carries “Undo”, for ex
   ]);
 });
 
-test('T25 a message of an earlier year names the year, one of this year its weekday', async () => {
+test('a message of an earlier year names the year, one of this year its weekday (T25)', async () => {
   const now = new Date().toISOString();
   const message = (n: string, createdAt: string) => ({
     ...{ ...ONE, createdAt, id: COPY.replace('ab', n), kind: 'money_moved', data: { by: 'Ben' } },

@@ -63,7 +63,7 @@ async function readAnew(user?: object) {
   return shown ? queries.getQueryData(CHILDREN) : undefined;
 }
 
-test('PRIV-28 with "Store transaction history" off nothing is kept, and nothing is shown', async () => {
+test('with "Store transaction history" off nothing is kept, and nothing is shown (PRIV-28)', async () => {
   await keep(bookOf(anna));
   await untilKept();
   changeLocalSettings({ storeTransactionHistory: false });
@@ -74,7 +74,7 @@ test('PRIV-28 with "Store transaction history" off nothing is kept, and nothing 
   expect(isKept()).toBe(false);
 });
 
-test('PRIV-28 PRIV-32 it is kept encrypted, also where the other data need not be, and without devices', async () => {
+test('it is kept encrypted, also where the other data need not be, and without devices (PRIV-28 PRIV-32)', async () => {
   changeLocalSettings({ encryptSensitiveData: false });
   await keep(bookOf(anna));
   await untilKept();
@@ -100,7 +100,7 @@ test('a book of a whole year fits through the cipher', async () => {
   expect(fresh.getQueryData(['', 'api', 'transactions', 'recent'])).toEqual(entries);
 });
 
-test('T53 a tablet in a child’s hands reads nothing of the adult, and the adult’s page keeps nothing', async () => {
+test('a tablet in a child’s hands reads nothing of the adult, and the adult’s page keeps nothing (T53)', async () => {
   await keep(bookOf(anna));
   await untilKept();
   expect(await readAnew(asMia)).toBeUndefined();
@@ -109,7 +109,7 @@ test('T53 a tablet in a child’s hands reads nothing of the adult, and the adul
   expect([isKept(), localStorage.getItem(DEVICE_KEY)]).toEqual([false, null]);
 });
 
-test('T53 whoever has changed families reads nothing of the former one', async () => {
+test('whoever has changed families reads nothing of the former one (T53)', async () => {
   await keep(bookOf(anna));
   await untilKept();
   const elsewhere = { ...anna, familyId: 'f2' };
@@ -118,7 +118,7 @@ test('T53 whoever has changed families reads nothing of the former one', async (
   expect([isKept(), localStorage.getItem(DEVICE_KEY)]).toEqual([false, null]);
 });
 
-test('T53 a session that turns out to be over takes the book along; no answer does not', async () => {
+test('a session that turns out to be over takes the book along; no answer does not (T53)', async () => {
   await keep(bookOf(anna));
   await untilKept();
   const offline = async () => {
@@ -133,7 +133,7 @@ test('T53 a session that turns out to be over takes the book along; no answer do
   expect([isKept(), localStorage.getItem(DEVICE_KEY)]).toEqual([false, null]);
 });
 
-test('PRIV-28 what was being written when another tab switched the setting off does not stay', async () => {
+test('what was being written when another tab switched the setting off does not stay (PRIV-28)', async () => {
   const page = bookOf(anna);
   sealing.mockImplementation(async (...of) => {
     const sealed = await seal(...of);
@@ -148,7 +148,7 @@ test('PRIV-28 what was being written when another tab switched the setting off d
   expect(isKept()).toBe(false);
 });
 
-test('T53 once it is wiped, another tab that is still open does not bring it back', async () => {
+test('once it is wiped, another tab that is still open does not bring it back (T53)', async () => {
   const other = bookOf(anna);
   await keep(other);
   await untilKept();

@@ -91,7 +91,7 @@ test.each([
   expect(await waiting(mia)).toEqual([]);
 });
 
-test('T53 once the session is over, nothing is sent and nothing stays, neither asks nor key', async () => {
+test('once the session is over, nothing is sent and nothing stays, neither asks nor key (T53)', async () => {
   const over: Reply = [401, { message: 'Authentication required', code: 'AUTH_ERROR' }];
   const page = pageOf(mia);
   for (const replies of [{ [WHO]: over }, { [WHO]: [200, mia] as const, [ASK]: over }]) {

@@ -45,7 +45,7 @@ const everythingIsKept = () => expect(keptNames().sort()).toEqual([LAST_BOOK, UN
 const openHandOver = () =>
   show(<HandOverDialog child={{ id: ID, name: 'Mia' }} onClose={() => undefined} />);
 
-test('T53 opening the hand-over wipes nothing; handing over does, even when its answer is lost', async () => {
+test('opening the hand-over wipes nothing; handing over does, even when its answer is lost (T53)', async () => {
   const start = `POST /api/children/${ID}/hand-over`;
   const sent = serve({ [PIN]: [200, { isSet: true }], [start]: 'offline' });
   openHandOver();
@@ -57,7 +57,7 @@ test('T53 opening the hand-over wipes nothing; handing over does, even when its 
   await waitFor(() => expect(sentTo(sent, start)).toHaveLength(3));
 });
 
-test('T53 a call that is answered with 401 wipes; 403 and 500 do not', () => {
+test('a call that is answered with 401 wipes; 403 and 500 do not (T53)', () => {
   const leave = vi.fn();
   for (const status of [403, 404, 500])
     onError(new AuthenticationError('Access denied', status), leave);
@@ -69,14 +69,14 @@ test('T53 a call that is answered with 401 wipes; 403 and 500 do not', () => {
   expect(leave).toHaveBeenCalledExactlyOnceWith('/api/login');
 });
 
-test('T53 a 401 that a page takes quietly wipes as well', async () => {
+test('a 401 that a page takes quietly wipes as well (T53)', async () => {
   serve({ 'GET /admin/monitoring/stats': OVER });
   const ask = { ...query(admin.monitoring, {}), meta: { quiet: true } };
   await expect(newQueryClient().fetchQuery(ask)).rejects.toThrow('Authentication required');
   nothingIsKept();
 });
 
-test('T53 a sign-in that fails wipes nothing; one that succeeds does, whoever it is', async () => {
+test('a sign-in that fails wipes nothing; one that succeeds does, whoever it is (T53)', async () => {
   const user = aUser();
   serve({
     'GET /api/auth/pending': [200, { live: true, pending: false }],
@@ -102,7 +102,7 @@ test('T53 a sign-in that fails wipes nothing; one that succeeds does, whoever it
   nothingIsKept();
 });
 
-test('PRIV-28 switching the setting off wipes the book; what waits to be sent is no history', async () => {
+test('switching the setting off wipes the book; what waits to be sent is no history (PRIV-28)', async () => {
   serve({});
   show(<PrivacyPage />);
   const choice = await screen.findByRole('switch', { name: /Store transaction history/ });
@@ -111,7 +111,7 @@ test('PRIV-28 switching the setting off wipes the book; what waits to be sent is
   await waitFor(() => expect(keptNames()).toEqual([UNSENT]));
 });
 
-test('PRIV-25 "Delete All Data" wipes after the second press, and not after "Cancel"', async () => {
+test('"Delete All Data" wipes after the second press, and not after "Cancel" (PRIV-25)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   serve({});
   show(<PrivacyPage />);
@@ -127,7 +127,7 @@ test('PRIV-25 "Delete All Data" wipes after the second press, and not after "Can
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('T53 AUTH-38 signing out wipes, also when the server cannot be reached', async () => {
+test('signing out wipes, also when the server cannot be reached (T53 AUTH-38)', async () => {
   serve({ 'POST /api/auth/logout': 'offline' });
   const leave = vi.fn();
   show(<LogoutPage leave={leave} />);

@@ -27,7 +27,7 @@ async function open(role: User['role'], replies: Record<string, Reply | readonly
   return sent;
 }
 
-test('T59 deleting the family asks for the word; afterwards everybody can keep it', async () => {
+test('deleting the family asks for the word; afterwards everybody can keep it (T59)', async () => {
   const due = '2026-11-24T12:00:00.000Z';
   const sent = await open('parent', {
     [DELETION]: [deletion(null), deletion(due), deletion(null)],
@@ -47,7 +47,7 @@ test('T59 deleting the family asks for the word; afterwards everybody can keep i
   expect(await screen.findByRole('button', { name: 'Delete family…' })).toBeTruthy();
 });
 
-test('T59 a spouse cannot ask for it, and can keep the family', async () => {
+test('a spouse cannot ask for it, and can keep the family (T59)', async () => {
   const sent = await open('spouse', {
     [DELETION]: [deletion('2026-11-24T12:00:00.000Z'), deletion(null)],
     [KEEP]: [refusal(409, 'Not now'), [200, { success: true }]],
@@ -61,7 +61,7 @@ test('T59 a spouse cannot ask for it, and can keep the family', async () => {
   expect(screen.queryByRole('button', { name: 'Delete family…' })).toBeNull();
 });
 
-test('T59 every screen of an adult says so while the family can be kept', async () => {
+test('every screen of an adult says so while the family can be kept (T59)', async () => {
   serve({
     [DELETION]: [deletion('2026-11-24T12:00:00.000Z'), deletion(null)],
     [KEEP]: [200, { success: true }],

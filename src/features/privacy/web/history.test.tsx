@@ -29,7 +29,7 @@ const entry = {
 };
 const lastToast = () => toastState().recent[0];
 
-test('PRIV-14 a file that cannot be read back says why, in the page and as a toast', async () => {
+test('a file that cannot be read back says why, in the page and as a toast (PRIV-14)', async () => {
   serve({ [LIST]: [200, []], [GIVE]: refusal(400, 'This is not a Satling backup', 'csvContent') });
   show(<History />);
   choose('date,amount');
@@ -37,7 +37,7 @@ test('PRIV-14 a file that cannot be read back says why, in the page and as a toa
   expect(lastToast()).toMatchObject({ title: 'Import failed', destructive: true });
 });
 
-test('PRIV-14 what returned is counted, and stands there to look up', async () => {
+test('what returned is counted, and stands there to look up (PRIV-14)', async () => {
   const done: Reply = [200, { imported: 1, known: 2, foreign: 0 }];
   const sent = serve({
     [LIST]: [
@@ -54,7 +54,7 @@ test('PRIV-14 what returned is counted, and stands there to look up', async () =
   expect(lastToast()?.title).toBe('Backup Imported');
 });
 
-test('PRIV-14 what returned says that a person brought it and that nothing seals it', async () => {
+test('what returned says that a person brought it and that nothing seals it (PRIV-14)', async () => {
   serve({ [LIST]: [200, [entry, { ...entry, id: entry.id.replace('0', '1'), broughtBy: null }]] });
   show(<History />);
   expect(await screen.findByText(/from a file imported by Anna, not sealed/)).toBeTruthy();

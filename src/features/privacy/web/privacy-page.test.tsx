@@ -45,7 +45,7 @@ const lastToast = () => toastState().recent[0];
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const toggle = (name: RegExp) => fireEvent.click(screen.getByRole('switch', { name }));
 
-test('PRIV-41 PRIV-28 PRIV-29 PRIV-23 the screen has every setting, data management and the self-hosting note', async () => {
+test('the screen has every setting, data management and the self-hosting note (PRIV-41 PRIV-28 PRIV-29 PRIV-23)', async () => {
   show(<PrivacyPage />);
   const on = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name }).checked;
   expect(on(/Encrypt sensitive data/)).toBe(true);
@@ -61,7 +61,7 @@ test('PRIV-41 PRIV-28 PRIV-29 PRIV-23 the screen has every setting, data managem
   expect(guide.rel).toContain('noopener');
 });
 
-test('PRIV-24 PRIV-36 PRIV-27 a toggle counts at once, and says so', async () => {
+test('a toggle counts at once, and says so (PRIV-24 PRIV-36 PRIV-27)', async () => {
   show(<PrivacyPage />);
   toggle(/Allow analytics/);
   expect(localSettings()).toEqual({ ...LOCAL_DEFAULTS, allowAnalytics: true });
@@ -79,7 +79,7 @@ test('PRIV-24 PRIV-36 PRIV-27 a toggle counts at once, and says so', async () =>
   });
 });
 
-test('PRIV-24 turning encryption off and on changes what is kept already', async () => {
+test('turning encryption off and on changes what is kept already (PRIV-24)', async () => {
   await keepLocal('sign-in', { email: 'anna@example.org' });
   show(<PrivacyPage />);
   toggle(/Encrypt sensitive data/);
@@ -88,7 +88,7 @@ test('PRIV-24 turning encryption off and on changes what is kept already', async
   await waitFor(() => expect(localStorage.getItem('satling_sign-in')).not.toContain('anna'));
 });
 
-test('PRIV-30 days outside 1 to 365 are refused beside the field; good ones are kept', async () => {
+test('days outside 1 to 365 are refused beside the field; good ones are kept (PRIV-30)', async () => {
   show(<PrivacyPage />);
   const field = screen.getByLabelText<HTMLInputElement>('Days before data is purged');
   for (const wrong of ['0', '366', '', '1.5', '-3']) {
@@ -103,7 +103,7 @@ test('PRIV-30 days outside 1 to 365 are refused beside the field; good ones are 
   await waitFor(() => expect(lastToast()?.title).toBe('Privacy Setting Updated'));
 });
 
-test('PRIV-25 PRIV-35 PRIV-37 the export is a dated JSON file with 2 spaces, without the key', async () => {
+test('the export is a dated JSON file with 2 spaces, without the key (PRIV-25 PRIV-35 PRIV-37)', async () => {
   await keepLocal('sign-in', { email: 'anna@example.org' });
   localStorage.setItem('satling_theme', 'dark');
   show(<PrivacyPage />);
@@ -122,7 +122,7 @@ test('PRIV-25 PRIV-35 PRIV-37 the export is a dated JSON file with 2 spaces, wit
   expect(text).not.toContain(localStorage.getItem('satling_device_key'));
 });
 
-test('PRIV-25 PRIV-39 purging by hand removes what is too old and says how much', async () => {
+test('purging by hand removes what is too old and says how much (PRIV-25 PRIV-39)', async () => {
   await keepLocal('old', 1, Date.now() - 31 * 86_400_000);
   show(<PrivacyPage />);
   press('Purge Old Data');
@@ -133,7 +133,7 @@ test('PRIV-25 PRIV-39 purging by hand removes what is too old and says how much'
   expect(screen.getByText('There was nothing old to remove.')).toBeTruthy();
 });
 
-test('PRIV-25 PRIV-38 "Delete All Data" asks, says that it is this device only, and keeps nothing of ours', () => {
+test('"Delete All Data" asks, says that it is this device only, and keeps nothing of ours (PRIV-25 PRIV-38)', () => {
   vi.useFakeTimers();
   localStorage.setItem('satling_theme', 'dark');
   localStorage.setItem('other', 'stays');
@@ -152,7 +152,7 @@ test('PRIV-25 PRIV-38 "Delete All Data" asks, says that it is this device only, 
   vi.clearAllTimers();
 });
 
-test('PRIV-26 the page opens anew 1 second after "Delete All Data"', () => {
+test('the page opens anew 1 second after "Delete All Data" (PRIV-26)', () => {
   vi.useFakeTimers();
   const reload = vi.fn();
   deleteAllLocal(reload);

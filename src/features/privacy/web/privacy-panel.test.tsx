@@ -88,7 +88,7 @@ async function openDialog(replies: Record<string, Reply | readonly Reply[]> = {}
   return sent;
 }
 
-test('PRIV-02 DASH-15 the panel shows what is kept, the oldest entry, the choice and the actions', async () => {
+test('the panel shows what is kept, the oldest entry, the choice and the actions (PRIV-02 DASH-15)', async () => {
   await open();
   expect(screen.getByText('Entries kept')).toBeTruthy();
   expect(screen.getByText('Saturday, March 9, 2024')).toBeTruthy();
@@ -106,7 +106,7 @@ test('PRIV-02 DASH-15 the panel shows what is kept, the oldest entry, the choice
     expect(screen.getByRole('button', { name })).toBeTruthy();
 });
 
-test('PRIV-02 stats that cannot be loaded say so beside a way to try again; an empty book says so', async () => {
+test('stats that cannot be loaded say so beside a way to try again; an empty book says so (PRIV-02)', async () => {
   const none: Reply = [200, { totalCount: 0, oldestDate: null }];
   serve({
     'GET /api/auth/user': me(),
@@ -119,7 +119,7 @@ test('PRIV-02 stats that cannot be loaded say so beside a way to try again; an e
   expect(await screen.findByText('No entries yet')).toBeTruthy();
 });
 
-test('PRIV-17 settings that cannot be saved say why, in the page and as a toast', async () => {
+test('settings that cannot be saved say why, in the page and as a toast (PRIV-17)', async () => {
   await open({ [SETTINGS]: refusal(400, 'Expected one of 3, 6, 12') });
   press('Save Settings');
   expect(await screen.findByText('Expected one of 3, 6, 12')).toBeTruthy();
@@ -130,7 +130,7 @@ test('PRIV-17 settings that cannot be saved say why, in the page and as a toast'
   });
 });
 
-test('PRIV-10 PRIV-13 PRIV-16 the toggle is saved together with the period, and the user is asked anew', async () => {
+test('the toggle is saved together with the period, and the user is asked anew (PRIV-10 PRIV-13 PRIV-16)', async () => {
   const sent = await open({
     [SETTINGS]: [200, { dataRetentionMonths: 24, autoDataPruningEnabled: true }],
   });
@@ -153,7 +153,7 @@ test('PRIV-10 PRIV-13 PRIV-16 the toggle is saved together with the period, and 
   expect(sentTo(sent, 'GET /api/auth/user').length).toBeGreaterThan(before);
 });
 
-test('PRIV-19 a backup that fails says why and saves nothing', async () => {
+test('a backup that fails says why and saves nothing (PRIV-19)', async () => {
   await open({ [BACKUP]: refusal(409, 'The book is busy') });
   press('Download Backup');
   expect(await screen.findByText('The book is busy')).toBeTruthy();
@@ -161,7 +161,7 @@ test('PRIV-19 a backup that fails says why and saves nothing', async () => {
   expect(saved).toEqual([]);
 });
 
-test('PRIV-14 PRIV-18 the backup is saved under a dated name', async () => {
+test('the backup is saved under a dated name (PRIV-14 PRIV-18)', async () => {
   await open({ [BACKUP]: [200, 'satling_entry_id'] });
   press('Download Backup');
   await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Backup Downloaded' }));
@@ -170,7 +170,7 @@ test('PRIV-14 PRIV-18 the backup is saved under a dated name', async () => {
   await waitFor(() => expect(saved[0]?.text).toContain('satling_entry_id'));
 });
 
-test('T59 everything that is kept is exported under a dated name, or it says why not', async () => {
+test('everything that is kept is exported under a dated name, or it says why not (T59)', async () => {
   await open({ [EXPORT]: [refusal(409, 'Not now'), [200, '{}']] });
   press('Export Everything');
   expect(await screen.findByText('Not now')).toBeTruthy();
@@ -179,7 +179,7 @@ test('T59 everything that is kept is exported under a dated name, or it says why
   expect(saved[0]?.name).toMatch(/^satling-family-\d{4}-\d\d-\d\d\.json$/);
 });
 
-test('PRIV-07 nothing is pruned while everything is kept forever', async () => {
+test('nothing is pruned while everything is kept forever (PRIV-07)', async () => {
   const sent = await open();
   choose('-1');
   press('Delete Old Data');
@@ -192,7 +192,7 @@ test('PRIV-07 nothing is pruned while everything is kept forever', async () => {
   expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
 });
 
-test('PRIV-03 PRIV-04 PRIV-22 "Delete Old Data" warns for 10 seconds and asks; the safe answer has the focus', async () => {
+test('"Delete Old Data" warns for 10 seconds and asks; the safe answer has the focus (PRIV-03 PRIV-04 PRIV-22)', async () => {
   await openDialog();
   expect(lastToast()).toMatchObject({
     title: 'Data Deletion Warning',
@@ -208,7 +208,7 @@ test('PRIV-03 PRIV-04 PRIV-22 "Delete Old Data" warns for 10 seconds and asks; t
   expect(document.activeElement?.textContent).toBe('Cancel');
 });
 
-test('PRIV-06 Cancel changes nothing', async () => {
+test('Cancel changes nothing (PRIV-06)', async () => {
   const sent = await openDialog();
   press('Cancel');
   expect(screen.queryByRole('alertdialog', { hidden: true })).toBeNull();
@@ -216,7 +216,7 @@ test('PRIV-06 Cancel changes nothing', async () => {
   expect(saved).toEqual([]);
 });
 
-test('PRIV-05 without its backup "Download & Delete" deletes nothing', async () => {
+test('without its backup "Download & Delete" deletes nothing (PRIV-05)', async () => {
   const sent = await openDialog({ [BACKUP]: refusal(409, 'The book is busy') });
   press('Download & Delete');
   expect(await screen.findByText('The book is busy')).toBeTruthy();
@@ -224,7 +224,7 @@ test('PRIV-05 without its backup "Download & Delete" deletes nothing', async () 
   await noneSent(sent, PRUNE_12);
 });
 
-test('PRIV-05 PRIV-20 "Download & Delete" saves the backup, then prunes, and counts anew', async () => {
+test('"Download & Delete" saves the backup, then prunes, and counts anew (PRIV-05 PRIV-20)', async () => {
   const sent = await openDialog({ [BACKUP]: [200, 'csv'], [PRUNE_12]: pruned(7, 2) });
   const counted = sentTo(sent, STATS).length;
   press('Download & Delete');
@@ -243,7 +243,7 @@ test('PRIV-05 PRIV-20 "Download & Delete" saves the backup, then prunes, and cou
   screen.getByText(/2 older entries stay for now.*within the period you keep was recorded before/);
 });
 
-test('PRIV-06 PRIV-15 "Delete Without Backup" prunes at once', async () => {
+test('"Delete Without Backup" prunes at once (PRIV-06 PRIV-15)', async () => {
   const sent = await openDialog({ [PRUNE_12]: pruned(3) });
   press('Delete Without Backup');
   await waitFor(() => expect(lastToast()?.title).toBe('Data Pruned Successfully'));
@@ -252,7 +252,7 @@ test('PRIV-06 PRIV-15 "Delete Without Backup" prunes at once', async () => {
   expect(saved).toEqual([]);
 });
 
-test('PRIV-21 pruning that fails says why, in the dialog and as a toast', async () => {
+test('pruning that fails says why, in the dialog and as a toast (PRIV-21)', async () => {
   await openDialog({ [PRUNE_12]: refusal(409, 'Cannot Prune: not now') });
   press('Delete Without Backup');
   expect(await screen.findByText('Cannot Prune: not now')).toBeTruthy();

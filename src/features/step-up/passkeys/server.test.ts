@@ -46,7 +46,7 @@ async function withPasskey(email: string): Promise<[Visitor, Authenticator]> {
   return [visitor, device];
 }
 
-test('T04 an old session adds none, not even with a challenge for confirming', async () => {
+test('an old session adds none, not even with a challenge for confirming (T04)', async () => {
   const anna = await app.signIn('old@example.com');
   await forgetProofs(app.db);
   expect((await anna.send('POST', `${PATH}/challenge`)).status).toBe(403);
@@ -55,7 +55,7 @@ test('T04 an old session adds none, not even with a challenge for confirming', a
   expect(await list(anna)).toEqual([]);
 });
 
-test('T04 what was not made for this challenge, on this site, by somebody there, is refused', async () => {
+test('what was not made for this challenge, on this site, by somebody there, is refused (T04)', async () => {
   const anna = await app.signIn('refused@example.com');
   const device = newAuthenticator();
   const attempts = [
@@ -70,7 +70,7 @@ test('T04 what was not made for this challenge, on this site, by somebody there,
   expect(await list(anna)).toEqual([]);
 });
 
-test('T04 a passkey makes the session fresh for ten minutes; both ends are told by mail', async () => {
+test('a passkey makes the session fresh for ten minutes; both ends are told by mail (T04)', async () => {
   const [anna, device] = await withPasskey('anna@example.com');
   expect(await list(anna)).toMatchObject([{ device: 'Browser', lastUsedAt: null }]);
   expect(await subjects('anna@example.com')).toContain('A passkey was added on Satling');
@@ -84,7 +84,7 @@ test('T04 a passkey makes the session fresh for ten minutes; both ends are told 
   expect(await isFresh(anna)).toBe(false);
 });
 
-test('T04 a challenge is signed once, within five minutes, in the session that asked for it', async () => {
+test('a challenge is signed once, within five minutes, in the session that asked for it (T04)', async () => {
   const [anna, device] = await withPasskey('once@example.com');
   const other = await app.signIn('once@example.com');
   await forgetProofs(app.db);
@@ -106,7 +106,7 @@ test('T04 a challenge is signed once, within five minutes, in the session that a
   expect(replies.sort()).toEqual([200, 400]);
 });
 
-test('T04 another site, a device nobody unlocked, a copy and a stranger’s passkey confirm nothing', async () => {
+test('another site, a device nobody unlocked, a copy and a stranger’s passkey confirm nothing (T04)', async () => {
   const [anna, device] = await withPasskey('signed@example.com');
   const [, strange] = await withPasskey('stranger@example.com');
   expect(await send(anna, device.sign({ challenge: await toConfirm(anna) }))).toBe(200);
@@ -120,7 +120,7 @@ test('T04 another site, a device nobody unlocked, a copy and a stranger’s pass
   expect(await isFresh(anna)).toBe(false);
 });
 
-test('T04 of a passkey and its copy that sign the same count at the same time, one confirms', async () => {
+test('of a passkey and its copy that sign the same count at the same time, one confirms (T04)', async () => {
   const [anna, device] = await withPasskey('copied@example.com');
   const other = await app.signIn('copied@example.com');
   const [{ id } = { id: '' }] = await list(anna);
@@ -139,7 +139,7 @@ test('T04 of a passkey and its copy that sign the same count at the same time, o
   expect([await isFresh(anna), await isFresh(other)].sort()).toEqual([false, true]);
 });
 
-test('T04 one that was removed confirms nothing; only its own person removes it', async () => {
+test('one that was removed confirms nothing; only its own person removes it (T04)', async () => {
   const [anna, device] = await withPasskey('gone@example.com');
   const zoe = await app.signIn('zoe@example.com');
   const [{ id } = { id: '' }] = await list(anna);
@@ -150,7 +150,7 @@ test('T04 one that was removed confirms nothing; only its own person removes it'
   expect(await send(anna, device.sign({ challenge: await toConfirm(anna) }))).toBe(400);
 });
 
-test('PLAT-26 the same passkey is added once, and a person has ten at most', async () => {
+test('the same passkey is added once, and a person has ten at most (PLAT-26)', async () => {
   const [anna, device] = await withPasskey('many@example.com');
   const again = await anna.send('POST', PATH, device.make({ challenge: await toAdd(anna) }));
   expect(again.status).toBe(409);

@@ -35,7 +35,7 @@ afterEach(() => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const lastToast = () => toastState().recent[0];
 
-test('T04 a passkey is removed after a question; a refusal is shown', async () => {
+test('a passkey is removed after a question; a refusal is shown (T04)', async () => {
   const sent = serve({
     [LIST]: [OWN, NONE],
     [REMOVE]: [refusal(409, 'Not now'), [200, { success: true }]],
@@ -53,7 +53,7 @@ test('T04 a passkey is removed after a question; a refusal is shown', async () =
   expect(screen.queryByRole('button', { name: remove })).toBeNull();
 });
 
-test('T04 none is added when the device does not make one', async () => {
+test('none is added when the device does not make one (T04)', async () => {
   const start = { challenge: 'AAAA', userId: 'AAAA', email: 'anna@example.com', known: [] };
   serve({ [LIST]: NONE, [START]: [200, start] });
   show(<PasskeyCard />);
@@ -63,14 +63,14 @@ test('T04 none is added when the device does not make one', async () => {
   expect(screen.getByText('The passkey was not added.')).toBeTruthy();
 });
 
-test('T04 a browser without passkeys says so', async () => {
+test('a browser without passkeys says so (T04)', async () => {
   vi.stubGlobal('PublicKeyCredential', undefined);
   serve({ [LIST]: NONE });
   show(<PasskeyCard />);
   expect(await screen.findByText('This browser has no passkeys.')).toBeTruthy();
 });
 
-test('T59 who has a passkey is offered it; the code is sent only when it is asked for', async () => {
+test('who has a passkey is offered it; the code is sent only when it is asked for (T59)', async () => {
   const SEND = 'POST /api/auth/step-up/code';
   const sent = serve({
     'POST /api/family/leave': [

@@ -23,7 +23,7 @@ const open = (over: object) => {
   );
 };
 
-test('T34 the list of an account begins with what the removed entries came to', async () => {
+test('the list of an account begins with what the removed entries came to (T34)', async () => {
   open({ broughtForward: { upTo: '2024-03-09T12:00:00.000Z', amount: '0.00120000' } });
   expect(await screen.findByText('Brought forward')).toBeTruthy();
   expect(screen.getByText(/up to Saturday, March 9, 2024, were removed/)).toBeTruthy();
@@ -31,7 +31,7 @@ test('T34 the list of an account begins with what the removed entries came to', 
   expect(screen.queryByText('Nothing in these months')).toBeNull();
 });
 
-test('T34 where nothing was removed there is no such line', async () => {
+test('where nothing was removed there is no such line (T34)', async () => {
   open({});
   expect(await screen.findByText('Nothing in these months')).toBeTruthy();
   expect(screen.queryByText('Brought forward')).toBeNull();
@@ -54,14 +54,14 @@ const payDay = {
 };
 const account = { id: ID, childName: 'Mia', balance: '0.00001875', held: '0.00000000' };
 
-test('C2 a line of the savings names the whole pay day, of which goals took their part', async () => {
+test('a line of the savings names the whole pay day, of which goals took their part', async () => {
   const entries = [{ ...payDay, change: '0.00001875' }];
   open({ entries, account: { ...account, kind: 'savings' } });
   expect(await screen.findByText(/2,500, of which 625 to goals/)).toBeTruthy();
   expect(document.body.textContent).toContain('+1,875');
 });
 
-test('C2 the line of a goal, and of a pay day that stays whole, say nothing of it', async () => {
+test('the line of a goal, and of a pay day that stays whole, say nothing of it', async () => {
   open({
     entries: [{ ...payDay, change: '0.00000625' }],
     account: { ...account, kind: 'goal' },

@@ -58,7 +58,7 @@ async function withLock(name: string) {
   return { who, id, lock };
 }
 
-test('VAULT-17 nothing is kept without an encrypted wallet, for an old one, or for a passkey that is not there', async () => {
+test('nothing is kept without an encrypted wallet, for an old one, or for a passkey that is not there (VAULT-17)', async () => {
   const anna = await app.signIn('anna-lock@example.com');
   const id = await addPasskey(anna);
   await anna.send('POST', '/api/wallet/configure', { walletXpub: newWallet().vpub });
@@ -77,7 +77,7 @@ test('VAULT-17 nothing is kept without an encrypted wallet, for an old one, or f
   expect(await locks(anna)).toEqual([null]);
 });
 
-test('VAULT-17 a passkey that did not say so when it was added may derive a secret all the same', async () => {
+test('a passkey that did not say so when it was added may derive a secret all the same (VAULT-17)', async () => {
   const anna = await app.signIn('anna-older@example.com');
   await configure(anna, 0);
   const [id, lock] = [await addPasskey(anna, false), newLock()];
@@ -86,7 +86,7 @@ test('VAULT-17 a passkey that did not say so when it was added may derive a secr
   expect(await locks(anna)).toEqual([lock]);
 });
 
-test('VAULT-17 T20 each adult reads and changes their own only, and a child nothing', async () => {
+test('each adult reads and changes their own only, and a child nothing (VAULT-17 T20)', async () => {
   const { who: anna, id, lock } = await withLock('anna-own');
   const tom = await joinAsSpouse(app, anna, 'tom-own@example.com');
   const child = await addChild(anna);
@@ -110,7 +110,7 @@ test('VAULT-17 T20 each adult reads and changes their own only, and a child noth
   expect(await locks(anna)).toEqual([null]);
 });
 
-test('VAULT-17 another wallet under the same passphrase keeps it; a new passphrase ends it', async () => {
+test('another wallet under the same passphrase keeps it; a new passphrase ends it (VAULT-17)', async () => {
   const { who, lock } = await withLock('anna-renews');
   await configure(who, 1);
   expect(await locks(who)).toEqual([lock]);
@@ -118,7 +118,7 @@ test('VAULT-17 another wallet under the same passphrase keeps it; a new passphra
   expect(await locks(who)).toEqual([null]);
 });
 
-test('VAULT-17 switching encryption off ends it, and so does forgetting the wallet', async () => {
+test('switching encryption off ends it, and so does forgetting the wallet (VAULT-17)', async () => {
   const { who: anna } = await withLock('anna-switches');
   const off = { prefersEncryption: false, version: 1, wallet: { walletXpub: newWallet().vpub } };
   const switched = await anna.send('POST', '/api/wallet/set-encryption-preference', off);
@@ -130,7 +130,7 @@ test('VAULT-17 switching encryption off ends it, and so does forgetting the wall
   expect(await locks(zoe)).toEqual([null]);
 });
 
-test('VAULT-17 T19b it ends with the passkey, and as its person leaves the family', async () => {
+test('it ends with the passkey, and as its person leaves the family (VAULT-17 T19b)', async () => {
   const { who: anna, id } = await withLock('anna-removes');
   const { familyId } = (await anna.get('/api/wallet/encrypted-config')).body as {
     familyId: string;

@@ -23,7 +23,7 @@ const config = {
 const CONFIG = 'GET /api/wallet/encrypted-config';
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('T19b the new passphrase comes first: a locked wallet is unlocked on the way', async () => {
+test('the new passphrase comes first: a locked wallet is unlocked on the way (T19b)', async () => {
   stubVaultWorkers();
   serve({ [CONFIG]: aConfig(config) });
   show(<EncryptedWallet height="1rem" />);
@@ -38,7 +38,7 @@ test('T19b the new passphrase comes first: a locked wallet is unlocked on the wa
   await screen.findByRole('dialog', { name: 'New passphrase' });
 });
 
-test('T19b then the connection is named, and the way to replace it; then nothing more', async () => {
+test('then the connection is named, and the way to replace it; then nothing more (T19b)', async () => {
   const renewed = { ...config, isRenewalDue: false };
   const replaced = { ...renewed, spending: { ...spending, isRotationDue: false } };
   serve({ [CONFIG]: [aConfig(renewed), aConfig(replaced)] });

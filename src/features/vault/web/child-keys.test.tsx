@@ -24,16 +24,19 @@ const open = (hasChildWallets: boolean) => {
 };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test.each([false, true])('T48 deleting a vault with children’s keys (%s) says so', async (has) => {
-  open(has);
-  show(<EncryptedWallet height="1rem" />);
-  await screen.findByText(/Only your passphrase opens it/);
-  press('The passphrase is lost');
-  await screen.findByText(/Nobody can open it without the passphrase/);
-  expect(screen.queryByText(LOST) !== null).toBe(has);
-});
+test.each([false, true])(
+  'deleting a vault with children’s keys (%s) says so (T48)',
+  async (has) => {
+    open(has);
+    show(<EncryptedWallet height="1rem" />);
+    await screen.findByText(/Only your passphrase opens it/);
+    press('The passphrase is lost');
+    await screen.findByText(/Nobody can open it without the passphrase/);
+    expect(screen.queryByText(LOST) !== null).toBe(has);
+  },
+);
 
-test.each([false, true])('T48 switching off with children’s keys (%s) says so', async (has) => {
+test.each([false, true])('switching off with children’s keys (%s) says so (T48)', async (has) => {
   open(has);
   show(<SwitchOffDialog hasWallet onClose={() => undefined} />);
   fireEvent.change(await screen.findByLabelText('Passphrase'), { target: { value: passphrase } });

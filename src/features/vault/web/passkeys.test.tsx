@@ -108,7 +108,7 @@ async function setUp() {
   press('Lock now');
 }
 
-test('VAULT-17 VAULT-20 a browser without PRF offers no passkey and says so', async () => {
+test('a browser without PRF offers no passkey and says so (VAULT-17 VAULT-20)', async () => {
   const lock = { salt: `${'A'.repeat(43)}=`, sealed: 'A'.repeat(80) };
   const { asking } = open([phone], { hasPrf: false, own: [aPasskey({ lock })] });
   const dialog = await openPrompt();
@@ -125,7 +125,7 @@ test('VAULT-17 VAULT-20 a browser without PRF offers no passkey and says so', as
   expect(asking.asked).toBe(0);
 });
 
-test('VAULT-20 who has no passkey hears nothing about passkeys', async () => {
+test('who has no passkey hears nothing about passkeys (VAULT-20)', async () => {
   const { sent } = open([phone], { own: [] });
   await unlock();
   await waitFor(() => expect(sentTo(sent, 'GET /api/wallet/passkeys')).not.toEqual([]));
@@ -133,7 +133,7 @@ test('VAULT-20 who has no passkey hears nothing about passkeys', async () => {
   expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull();
 });
 
-test('VAULT-17 VAULT-22 VAULT-38 nothing is saved without the passphrase, a passkey that can, and the server’s yes', async () => {
+test('nothing is saved without the passphrase, a passkey that can, and the server’s yes (VAULT-17 VAULT-22 VAULT-38)', async () => {
   const cannot: Device = { ...phone, key: undefined };
   const stranger: Device = { credentialId: idOf('another'), key: 'another secret' };
   const { asking, kept, sent } = open(['cancel', cannot, stranger, phone]);
@@ -162,7 +162,7 @@ test.each<[string, Answer]>([
   ['one that derives nothing', { ...phone, key: undefined }],
   ['one that is not among them', { credentialId: idOf('another'), key: 'a secret of the phone' }],
   ['one with another secret', { ...phone, key: 'another secret' }],
-])('VAULT-17 VAULT-38 %s opens nothing, and the passphrase still does', async (_, answer) => {
+])('%s opens nothing, and the passphrase still does (VAULT-17 VAULT-38)', async (_, answer) => {
   open([phone, answer]);
   await setUp();
   const dialog = await openPrompt();
@@ -174,7 +174,7 @@ test.each<[string, Answer]>([
   await screen.findByText(walletAddress);
 });
 
-test('VAULT-17 VAULT-38 after a new passphrase the passkey opens nothing, and goes from the prompt', async () => {
+test('after a new passphrase the passkey opens nothing, and goes from the prompt (VAULT-17 VAULT-38)', async () => {
   const { kept } = open([phone]);
   await setUp();
   // The other parent saves it with a client that does not say so: the sealed copy stays for now.
@@ -193,7 +193,7 @@ test('VAULT-17 VAULT-38 after a new passphrase the passkey opens nothing, and go
   await screen.findByText(walletAddress);
 });
 
-test('VAULT-17 VAULT-20 a passkey is set up, unlocks, and is taken back; the passphrase is not sent', async () => {
+test('a passkey is set up, unlocks, and is taken back; the passphrase is not sent (VAULT-17 VAULT-20)', async () => {
   const { kept, sent } = open([phone]);
   await setUp();
   expect(sentTo(sent, SAVE)[0]?.body).toMatchObject({ version: 4 });
@@ -211,7 +211,7 @@ test('VAULT-17 VAULT-20 a passkey is set up, unlocks, and is taken back; the pas
   expect(kept.own).toEqual([aPasskey()]);
 });
 
-test('VAULT-20 a passkey that never said it could is tried, and unlocks where it can', async () => {
+test('a passkey that never said it could is tried, and unlocks where it can (VAULT-20)', async () => {
   const older = aPasskey({ hasPrf: false });
   open([{ ...phone, key: undefined }, phone], { own: [older] });
   const dialog = await startSetUp(TRY);

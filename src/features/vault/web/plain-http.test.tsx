@@ -21,7 +21,7 @@ const config = {
 };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('VAULT-50 over http on a LAN the card and the prompt say what is missing and what to do', async () => {
+test('over http on a LAN the card and the prompt say what is missing and what to do (VAULT-50)', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   vi.stubGlobal('isSecureContext', false);
   stubVaultWorkers();

@@ -47,7 +47,7 @@ const leaveAndReturn = async () => {
   await screen.findByText('Encrypted and locked');
 };
 
-test('VAULT-12 the locked wallet is asked for once in five minutes', async () => {
+test('the locked wallet is asked for once in five minutes (VAULT-12)', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const sent = serve({ [CONFIG]: [200, config] });
   show(<Screen />);
@@ -60,7 +60,7 @@ test('VAULT-12 the locked wallet is asked for once in five minutes', async () =>
   await vi.waitFor(() => expect(sentTo(sent, CONFIG)).toHaveLength(2));
 });
 
-test('VAULT-22 without a passphrase nothing is asked and nothing is opened', async () => {
+test('without a passphrase nothing is asked and nothing is opened (VAULT-22)', async () => {
   const workers = stubVaultWorkers();
   const sent = serve({ [CONFIG]: [200, config] });
   show(<EncryptedWallet height="9rem" />);
@@ -72,7 +72,7 @@ test('VAULT-22 without a passphrase nothing is asked and nothing is opened', asy
   expect(workers.posted.filter((one) => !one.includes('prepare'))).toEqual([]);
 });
 
-test('VAULT-38 T19b the other parent has chosen a new passphrase meanwhile: the old one opens nothing', async () => {
+test('the other parent has chosen a new passphrase meanwhile: the old one opens nothing (VAULT-38 T19b)', async () => {
   stubVaultWorkers();
   const [old, renewed] = ['maple-orbit-lantern-417', 'cactus-violin-pebble-862'];
   const binding = { purpose: 'wallet', familyId: config.familyId } as const;
@@ -117,7 +117,7 @@ async function oldPayload(secrets: object, words: string) {
   return { encryptedData, iv: ivText, salt: saltText };
 }
 
-test('VAULT-16 a payload of an old form is open as what it was replaced by, before the screen is asked for anew', async () => {
+test('a payload of an old form is open as what it was replaced by, before the screen is asked for anew (VAULT-16)', async () => {
   stubVaultWorkers();
   const passphrase = 'maple-orbit-lantern-417';
   const walletAddress = 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl';

@@ -65,7 +65,7 @@ const expectEdit = () =>
     '/encryption-options#wallet',
   );
 
-test('VAULT-31 with no wallet there is nothing to encrypt', async () => {
+test('with no wallet there is nothing to encrypt (VAULT-31)', async () => {
   serve({ [PREFERENCES]: preferences(false, false) });
   show(<SecurityCard />);
   fireEvent.click(await screen.findByRole('switch'));
@@ -73,7 +73,7 @@ test('VAULT-31 with no wallet there is nothing to encrypt', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('VAULT-33 preferences that cannot be loaded say so, and can be tried again', async () => {
+test('preferences that cannot be loaded say so, and can be tried again (VAULT-33)', async () => {
   serve({ [PREFERENCES]: [refusal(403, 'Access denied'), preferences(true, false)] });
   show(<SecurityCard />);
   await screen.findByText('Failed to load encryption preferences');
@@ -82,14 +82,14 @@ test('VAULT-33 preferences that cannot be loaded say so, and can be tried again'
   await screen.findByRole('switch');
 });
 
-test('VAULT-34 a 401 for the preferences is asked again', async () => {
+test('a 401 for the preferences is asked again (VAULT-34)', async () => {
   const sent = serve({ [PREFERENCES]: [refusal(401, 'No'), preferences(true, false)] });
   show(<SecurityCard />);
   await screen.findByRole('switch', undefined, { timeout: 50_000 });
   expect(sentTo(sent, PREFERENCES)).toHaveLength(2);
 });
 
-test('VAULT-03 VAULT-04 VAULT-05 VAULT-07 VAULT-17 turning on sends the locked wallet, and shows the passphrase once', async () => {
+test('turning on sends the locked wallet, and shows the passphrase once (VAULT-03 VAULT-04 VAULT-05 VAULT-07 VAULT-17)', async () => {
   const worker = stubVaultWorkers();
   const plain = { type: 'plaintext', hasWallet: true, encryptedSecrets: null, walletAddress: null };
   const sent = serve({
@@ -142,7 +142,7 @@ test('VAULT-03 VAULT-04 VAULT-05 VAULT-07 VAULT-17 turning on sends the locked w
   await waitFor(() => expect(screen.queryByText(passphrase)).toBeNull());
 });
 
-test('VAULT-18 VAULT-28 VAULT-30 a passphrase is made up, and the bars say how strong one is', async () => {
+test('a passphrase is made up, and the bars say how strong one is (VAULT-18 VAULT-28 VAULT-30)', async () => {
   stubVaultWorkers();
   serve({ [PREFERENCES]: preferences(true, false) });
   show(<SecurityCard />);
@@ -170,7 +170,7 @@ test('VAULT-18 VAULT-28 VAULT-30 a passphrase is made up, and the bars say how s
   expect(bars()).toEqual(['Strength: 5 of 5', 5, 'bar-green']);
 });
 
-test('VAULT-32 what the server refuses is said, and the passphrase is not shown', async () => {
+test('what the server refuses is said, and the passphrase is not shown (VAULT-32)', async () => {
   stubVaultWorkers();
   const plain = { type: 'plaintext', hasWallet: true, encryptedSecrets: null, walletAddress: null };
   serve({
@@ -190,7 +190,7 @@ test('VAULT-32 what the server refuses is said, and the passphrase is not shown'
   expect(screen.queryByRole('dialog', { name: 'Your passphrase' })).toBeNull();
 });
 
-test('VAULT-19 VAULT-20 VAULT-21 VAULT-38 VAULT-40 unlocking shows the addresses until the page or the person goes', async () => {
+test('unlocking shows the addresses until the page or the person goes (VAULT-19 VAULT-20 VAULT-21 VAULT-38 VAULT-40)', async () => {
   const worker = stubVaultWorkers();
   const sent = serve({ [CONFIG]: [200, config()] });
   show(<EncryptedWallet height="9rem" />);
@@ -235,7 +235,7 @@ test('VAULT-19 VAULT-20 VAULT-21 VAULT-38 VAULT-40 unlocking shows the addresses
   expect(worker.ended).toBe(3);
 });
 
-test('VAULT-37 VAULT-39 nothing to open, and what is no payload, are told apart', async () => {
+test('nothing to open, and what is no payload, are told apart (VAULT-37 VAULT-39)', async () => {
   stubVaultWorkers();
   const none = config({ hasEncryptedWallet: false, encryptedSecrets: null });
   serve({
@@ -263,7 +263,7 @@ test('VAULT-37 VAULT-39 nothing to open, and what is no payload, are told apart'
   );
 });
 
-test('VAULT-06 VAULT-10 switching off asks, and sends what was opened in that version', async () => {
+test('switching off asks, and sends what was opened in that version (VAULT-06 VAULT-10)', async () => {
   stubVaultWorkers();
   const sent = serve({
     [PREFERENCES]: preferences(false, true),
@@ -286,7 +286,7 @@ test('VAULT-06 VAULT-10 switching off asks, and sends what was opened in that ve
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('DASH-05 the prompt has two ways out: Cancel logs out, the other one goes on', async () => {
+test('the prompt has two ways out: Cancel logs out, the other one goes on (DASH-05)', async () => {
   stubVaultWorkers();
   serve({ [CONFIG]: [200, config()] });
   let cancelled = 0;

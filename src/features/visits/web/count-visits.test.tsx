@@ -25,7 +25,7 @@ const press = (name: string) =>
   window.dispatchEvent(new CustomEvent('satling:event', { detail: { name } }));
 const told = () => Promise.all(sent.map(async ({ body }) => JSON.parse(await body.text())));
 
-test('PLAT-38 LAND-22 without a yes nothing leaves the browser; with it, the page and the name of the press', async () => {
+test('without a yes nothing leaves the browser; with it, the page and the name of the press (PLAT-38 LAND-22)', async () => {
   press('cta_demo_access');
   expect(sent).toHaveLength(0);
   changeLocalSettings({ allowAnalytics: true });
@@ -38,7 +38,7 @@ test('PLAT-38 LAND-22 without a yes nothing leaves the browser; with it, the pag
   expect(sent).toHaveLength(1);
 });
 
-test('PLAT-38 each change of address is one page view', async () => {
+test('each change of address is one page view (PLAT-38)', async () => {
   changeLocalSettings({ allowAnalytics: true });
   history.replaceState(null, '', '/activity?child=1');
   window.dispatchEvent(new CustomEvent('satling:page-view', { detail: { path: '/activity' } }));

@@ -57,7 +57,7 @@ async function home() {
   return { anna, mia, state, answer, mine };
 }
 
-test('DASH-22 what the book promises already is not booked twice: short by 10,000 stays that', async () => {
+test('what the book promises already is not booked twice: short by 10,000 stays that (DASH-22)', async () => {
   const { anna, mia, state, answer, mine } = await home();
   const promised = { savings: '0.00050000', entries: 1 };
   expect(await state()).toMatchObject({ ...promised, isAsked: false, pending: 0.0004 });

@@ -4,7 +4,7 @@ import { newTurns } from './sync.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22, 10, 0, seconds));
 
-test('WALL-22 C6 a question that is not answered yet is "checking"; its end is what the next one hears', () => {
+test('a question that is not answered yet is "checking"; its end is what the next one hears (WALL-22)', () => {
   const turns = newTurns();
   expect(turns.take('a', at(0))).toMatchObject({ isTurn: true });
   expect(turns.take('a', at(1))).toEqual({ isTurn: false, failure: 'checking' });
@@ -14,7 +14,7 @@ test('WALL-22 C6 a question that is not answered yet is "checking"; its end is w
   expect(turns.take('b', at(3))).toMatchObject({ isTurn: true });
 });
 
-test('WALL-23 C6 "checked" moves with each look-up that is answered, and not with one that fails', () => {
+test('"checked" moves with each look-up that is answered, and not with one that fails (WALL-23)', () => {
   const turns = newTurns();
   for (const [begun, failure] of [
     [0, null],

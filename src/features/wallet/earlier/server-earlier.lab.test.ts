@@ -56,7 +56,7 @@ async function home(given: (wallet: TestWallet) => object = ({ vpub }) => ({ wal
 
 const until = () => new Date(app.clock.now.getTime() + 365 * DAY_MS).toISOString();
 
-test('WALL-08 a replaced wallet: sats at a child’s old address are asked about, booked by a yes, and the reply has said so', async () => {
+test('a replaced wallet: sats at a child’s old address are asked about, booked by a yes, and the reply has said so (WALL-08)', async () => {
   const { anna, mia, address } = await home();
   expect((await info(anna)).earlier).toBeNull();
   const reply = await configure(anna, { walletXpub: newWallet('regtest').vpub });
@@ -114,7 +114,7 @@ test('a wallet that was one address is asked about too; what arrived before the 
   expect(await arrivals(anna)).toBe(2);
 });
 
-test('WALL-18 the same key again: no child gets an address that another one was given', async () => {
+test('the same key again: no child gets an address that another one was given (WALL-18)', async () => {
   const { anna, mia, wallet, address } = await home();
   const leo = (await addChild(anna, { name: 'Leo' })).id;
   await forget(anna);
@@ -126,7 +126,7 @@ test('WALL-18 the same key again: no child gets an address that another one was 
   expect(await deposits(anna)).toMatchObject([{ childId: mia, address, isEarlier: false }]);
 });
 
-test('VAULT-07 T48 encrypting a wallet that is one address keeps nothing of it readable; of a key, what children were given', async () => {
+test('encrypting a wallet that is one address keeps nothing of it readable; of a key, what children were given (VAULT-07 T48)', async () => {
   const one = await home(({ address: at }) => ({ walletAddress: at(0) }));
   const key = await home();
   for (const { anna } of [one, key]) {

@@ -61,7 +61,7 @@ async function refilling(name: string) {
   return { anna, wallet, refillToken, mia, add, refill, forget };
 }
 
-test('A1 T63 WALL-11 a browser with the vault’s token continues the addresses with an old sign-in, and nobody is told', async () => {
+test('a browser with the vault’s token continues the addresses with an old sign-in, and nobody is told (T63 WALL-11)', async () => {
   const { anna, wallet, add, refill } = await refilling('refills');
   const told = async () => (await changes(anna)).map(({ id }) => id);
   const before = await told();
@@ -76,7 +76,7 @@ test('A1 T63 WALL-11 a browser with the vault’s token continues the addresses 
   expect(await told()).toEqual(before);
 });
 
-test('A1 T63 a session without the passphrase adds no address and takes none away, whatever it sends', async () => {
+test('a session without the passphrase adds no address and takes none away, whatever it sends (T63)', async () => {
   const { anna, wallet, refill, forget } = await refilling('thief');
   const other = await refilling('other-family');
   const thiefs = newWallet();
@@ -119,14 +119,14 @@ test('A1 T63 a session without the passphrase adds no address and takes none awa
   expect((await refill()).status).toBe(200);
 });
 
-test('A1 T04 T63 tokens are not tried out: after 100 in an hour nothing is compared', async () => {
+test('tokens are not tried out: after 100 in an hour nothing is compared (T04 T63)', async () => {
   const { refill } = await refilling('guesses');
   for (let tries = 0; tries < 100; tries += 1)
     expect((await refill({ refillToken: newToken() })).status).toBe(409);
   expect((await refill()).body).toMatchObject({ code: 'RATE_LIMITED' });
 });
 
-test('A1 T63 T19b a new passphrase ends the token: whoever knew the old one continues nothing', async () => {
+test('a new passphrase ends the token: whoever knew the old one continues nothing (T63 T19b)', async () => {
   const { anna, add, refill, forget } = await refilling('renews');
   await fresh();
   const save = async (over: object) =>
@@ -148,7 +148,7 @@ test('A1 T63 T19b a new passphrase ends the token: whoever knew the old one cont
   expect((await refill({ refillToken })).status).toBe(200);
 });
 
-test('A1 T63 a token ends with its addresses: forgotten, of another wallet, switched off', async () => {
+test('a token ends with its addresses: forgotten, of another wallet, switched off (T63)', async () => {
   const forgets = await refilling('forgets');
   expect((await forgets.forget()).body).toMatchObject({ firstAddress: null, isRefillable: false });
   expect((await forgets.refill()).status).toBe(409);
@@ -188,7 +188,7 @@ test('A1 T63 a token ends with its addresses: forgotten, of another wallet, swit
   expect((await gone.refill()).status).toBe(409);
 });
 
-test('A1 T11 T63 a token that somebody registers is told and taken back: the family’s own counts again', async () => {
+test('a token that somebody registers is told and taken back: the family’s own counts again (T11 T63)', async () => {
   const { anna, add, refill } = await refilling('registers');
   await fresh();
   const thiefs = newToken();
@@ -203,7 +203,7 @@ test('A1 T11 T63 a token that somebody registers is told and taken back: the fam
   expect((await refill()).status).toBe(200);
 });
 
-test('A1 T19b T63 what is taken back after an adult has left brings no token back', async () => {
+test('what is taken back after an adult has left brings no token back (T19b T63)', async () => {
   const { anna, refill, add } = await refilling('leaves');
   await fresh();
   const tom = await joinAsSpouse(app, anna, 'tom-leaves@example.com');
@@ -215,7 +215,7 @@ test('A1 T19b T63 what is taken back after an adult has left brings no token bac
   expect((await refill()).status).toBe(409);
 });
 
-test('A1 T19b T63 who left knows the token: in a session of who stayed it counts again only after a new passphrase', async () => {
+test('who left knows the token: in a session of who stayed it counts again only after a new passphrase (T19b T63)', async () => {
   const { anna, wallet, refillToken, add, refill, forget } = await refilling('stays');
   await fresh();
   const tom = await joinAsSpouse(app, anna, 'tom-stays@example.com');
@@ -246,7 +246,7 @@ test('A1 T19b T63 who left knows the token: in a session of who stayed it counts
   expect((await refill({ ...last, refillToken: another })).status).toBe(200);
 });
 
-test('A1 T29 T63 a vault that is replaced at the same moment: the addresses of the one before stay as they were', async () => {
+test('a vault that is replaced at the same moment: the addresses of the one before stay as they were (T29 T63)', async () => {
   const { anna, refill } = await refilling('races');
   await fresh();
   const version = await versionOf(anna);
@@ -264,7 +264,7 @@ test('A1 T29 T63 a vault that is replaced at the same moment: the addresses of t
   expect((await refill({ version: version + 1 })).status).toBe(409);
 });
 
-test('A1 T51 T63 the database holds the hash of a token, and no reply, message or idempotency row holds the token', async () => {
+test('the database holds the hash of a token, and no reply, message or idempotency row holds the token (T51 T63)', async () => {
   const { anna, refillToken, refill } = await refilling('hashed');
   const sent = await refill();
   expect(sent.status).toBe(200);

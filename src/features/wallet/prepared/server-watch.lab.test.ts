@@ -56,7 +56,7 @@ async function encrypted(name: string) {
   return { anna, mia, wallet, savings, scanned };
 }
 
-test('WALL-11 DASH-23 prepared addresses are scanned and watched: balance, deposits, coverage and alarm', async () => {
+test('prepared addresses are scanned and watched: balance, deposits, coverage and alarm (WALL-11 DASH-23)', async () => {
   const { anna, mia, wallet, savings, scanned } = await encrypted('anna-encrypted-chain');
   const list = (first: number, count: number, branch: 0 | 1) =>
     Array.from({ length: count }, (_, at) => wallet.address(first + at, branch));
@@ -112,7 +112,7 @@ test('WALL-11 DASH-23 prepared addresses are scanned and watched: balance, depos
   expect(await coverage(anna)).toMatchObject({ state: 'covered' });
 });
 
-test('WALL-11 DASH-23 one address in the vault is looked up once a parent lets it: balance, deposit, coverage', async () => {
+test('one address in the vault is looked up once a parent lets it: balance, deposit, coverage (WALL-11 DASH-23)', async () => {
   const { anna, mia, wallet, scanned } = await encrypted('anna-one-address');
   const address = wallet.address(0);
   await send(address, 60_000);

@@ -42,7 +42,7 @@ async function encrypted(name: string): Promise<Visitor> {
   return who;
 }
 
-test('VAULT-01 T20 prepared addresses are refused where they are not what was asked for', async () => {
+test('prepared addresses are refused where they are not what was asked for (VAULT-01 T20)', async () => {
   const wallet = newWallet();
   const zoe = await app.signIn('zoe-prepared@example.com');
   await zoe.send('POST', '/api/wallet/configure', { walletXpub: wallet.vpub });
@@ -85,7 +85,7 @@ test('VAULT-01 T20 prepared addresses are refused where they are not what was as
   expect(await info(anna)).toMatchObject({ isConfigured: false });
 });
 
-test('VAULT-01 20 addresses for each child are watched, and handed out while nobody has unlocked', async () => {
+test('20 addresses for each child are watched, and handed out while nobody has unlocked (VAULT-01)', async () => {
   const wallet = newWallet();
   const anna = await encrypted('anna-watched');
   const tom = await joinAsSpouse(app, anna, 'tom-watched@example.com');
@@ -134,7 +134,7 @@ test('VAULT-01 20 addresses for each child are watched, and handed out while nob
   });
 });
 
-test('VAULT-06 addresses and whose they are outlive both switches, and the key is in one place', async () => {
+test('addresses and whose they are outlive both switches, and the key is in one place (VAULT-06)', async () => {
   const wallet = newWallet();
   const anna = await app.signIn('anna-switch@example.com');
   const mia = (await addChild(anna)).id;
@@ -187,12 +187,12 @@ test('another wallet in the vault takes the place of the addresses; a forgotten 
   expect((await create(anna, mia)).status).toBe(409);
 });
 
-test('VAULT-06 a wallet that is one address is encrypted whole: no address of it stays', async () => {
+test('a wallet that is one address is encrypted whole: no address of it stays (VAULT-06)', async () => {
   const { anna } = await withAddress('anna-address');
   expect(await info(anna)).toMatchObject({ isConfigured: false, address: null });
 });
 
-test('VAULT-01 VAULT-06 a parent may let the server look the one address up, in both forms of the wallet', async () => {
+test('a parent may let the server look the one address up, in both forms of the wallet (VAULT-01 VAULT-06)', async () => {
   const { anna, wallet, post } = await withAddress('anna-allows');
   const mia = (await addChild(anna)).id;
   const [first, second] = [wallet.address(0), wallet.address(1)];
@@ -235,7 +235,7 @@ test('a key takes the place of the one address, and the other way round', async 
   expect((await add(anna, wallet, one)).body).toMatchObject({ scriptType: null });
 });
 
-test('VAULT-01 T29 addresses of a wallet that is no longer in the vault are forgotten', async () => {
+test('addresses of a wallet that is no longer in the vault are forgotten (VAULT-01 T29)', async () => {
   const zoe = await app.signIn('zoe-forgets@example.com');
   const wallet = newWallet();
   const forget = (who: Visitor, version: number, firstAddress = wallet.address(0)) =>

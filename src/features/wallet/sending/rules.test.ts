@@ -14,7 +14,7 @@ const output = (amountSats: bigint, vout = 0): Output => ({
 const NEAR = [AMOUNT - 1n, AMOUNT + 1n];
 const nobody = () => false;
 
-describe('WALL-26 a send', () => {
+describe('a send (WALL-26)', () => {
   test('is not paid by one sat more or less: the parents are told of another amount', () => {
     for (const sats of NEAR)
       expect(standingOf(send, [output(sats)], nobody)).toMatchObject({

@@ -57,7 +57,7 @@ async function family() {
 const fund = (wallet: TestWallet, index: number, sats: number) =>
   press(lab, 'send', { payments: [{ address: wallet.address(index), sats }] });
 
-test('WALL-29 a PSBT needs a key, a source, a scan, enough money, and a sensible amount', async () => {
+test('a PSBT needs a key, a source, a scan, enough money, and a sensible amount (WALL-29)', async () => {
   const { anna, ask } = await family();
   const wallet = newWallet('regtest');
   const send = await ask(0, '0.0004');
@@ -94,7 +94,7 @@ test.each([
     () => esploraSource(lab.esplora, trusted),
   ],
 ] as const)(
-  'WALL-29 a PSBT made with %s, signed elsewhere, pays the send and nothing else',
+  'a PSBT made with %s, signed elsewhere, pays the send and nothing else (WALL-29)',
   async (_, choice, open) => {
     const { anna, ask } = await family();
     await anna.send('PUT', '/api/wallet/source', choice());

@@ -249,7 +249,7 @@ const STATES: [string, Outcome, (story: Story) => Promise<Send>][] = [
 
 let stories = 0;
 test.each(STATES)(
-  'T23 T28 a send: %s',
+  'a send: %s (T23 T28)',
   async (_, { state, notice = null, held = 0, entries = [] }, play) => {
     stories += 1;
     const told = await story(stories);

@@ -45,7 +45,7 @@ const savings = async () => {
   return [savingsBalance, availableSavings];
 };
 
-test('WALL-26 WALL-27 WALL-28 a send needs an amount, an address of this network and enough savings', async () => {
+test('a send needs an amount, an address of this network and enough savings (WALL-26 WALL-27 WALL-28)', async () => {
   for (const [address, amount, status, words] of [
     [shop.address(0), '0', 400, 'Please enter a valid Bitcoin amount'],
     ['', '0.0001', 400, 'Please enter a valid Bitcoin address'],
@@ -59,7 +59,7 @@ test('WALL-26 WALL-27 WALL-28 a send needs an amount, an address of this network
   expect(await savings()).toEqual(['0.00100000', '0.00100000']);
 });
 
-test('WALL-29 WALL-30 T26 the amount is held once for a repeated key; given up, it is free again', async () => {
+test('the amount is held once for a repeated key; given up, it is free again (WALL-29 WALL-30 T26)', async () => {
   const replies = await Promise.all(
     [1, 2, 3].map(() => ask(shop.address(0), '0.0004', 'once-123')),
   );
@@ -77,7 +77,7 @@ test('WALL-29 WALL-30 T26 the amount is held once for a repeated key; given up, 
   expect(await savings()).toEqual(['0.00100000', '0.00100000']);
 });
 
-test('T28 a payment is seen, booked by a block, taken back by a reorganisation, booked again', async () => {
+test('a payment is seen, booked by a block, taken back by a reorganisation, booked again (T28)', async () => {
   const send = await made(1);
   const txid = await pay(1);
   await mine();
@@ -107,7 +107,7 @@ test('T28 a payment is seen, booked by a block, taken back by a reorganisation, 
   expect(await savings()).toEqual(['0.00100000', '0.00100000']);
 });
 
-test('WALL-32 T23 another amount, an older payment, a stranger’s, an unknown one and a claimed one pay nothing', async () => {
+test('another amount, an older payment, a stranger’s, an unknown one and a claimed one pay nothing (WALL-32 T23)', async () => {
   const older = await pay(2);
   const [one, two] = [await made(2), await made(2)];
   expect(await name(one, older)).toMatchObject({ state: 'waiting', notice: 'too_old' });

@@ -35,7 +35,7 @@ test('a send is watched while it waits, and for seven days after a block has it'
   await app.close();
 });
 
-test('WALL-31 of several sends to one address each is shown what came after it', async () => {
+test('of several sends to one address each is shown what came after it (WALL-31)', async () => {
   const scriptHash = 'ab'.repeat(32);
   const history = ['aa', 'bb'].map((byte) => ({ txid: byte.repeat(32), height: 100 }));
   const outputs = [{ scriptHash, vout: 0, sats: 1_000n }];

@@ -44,7 +44,7 @@ async function newDay(name: string, before: (anna: Visitor) => Promise<unknown> 
   return { wallet, anna, kids, collected, day: begun.body as VaultDay };
 }
 
-test('T62 A5 what the server names of a vault day is what the open key has there, and no other key', async () => {
+test('what the server names of a vault day is what the open key has there, and no other key (T62)', async () => {
   const { wallet, collected, day: made } = await newDay('anna-checked');
   const parts = made.parts.map((part) => ({ ...part, isWaiting: true }));
   const day = { parts, read: collected, scriptTypes: ['p2wpkh'] as const };
@@ -62,7 +62,7 @@ test('T62 A5 what the server names of a vault day is what the open key has there
 const waitsForFee = async (who: Visitor) =>
   ((await who.get('/api/vault-days')).body as { waitsForFee: boolean }).waitsForFee;
 
-test('T23 a vault day ends the wait for a low fee; given up, it gives back only what no payment pays', async () => {
+test('a vault day ends the wait for a low fee; given up, it gives back only what no payment pays (T23)', async () => {
   const { anna, kids, day } = await newDay('anna-part', async (who) => {
     const waits = await who.send('PUT', '/api/vault-days/wait', { waits: true });
     expect([waits.status, waits.text]).toEqual([200, expect.any(String)]);

@@ -171,7 +171,7 @@ const STATES: [string, Shown[], string[], (home: CollectingHome) => Promise<unkn
 /** Only what a block had is told as a loss when it is gone. */
 const LOST = ['reorganised', 'reorganised and confirmed again'];
 
-test.each(STATES)('T23 T28 a vault day: %s', async (name, shown, owed, play) => {
+test.each(STATES)('a vault day: %s (T23 T28)', async (name, shown, owed, play) => {
   const told = await story();
   await play(told);
   const { parent } = told;
@@ -199,7 +199,7 @@ test.each(STATES)('T23 T28 a vault day: %s', async (name, shown, owed, play) => 
   ]);
 });
 
-test('T23 a vault day begins with a key, with what was read, and once; what it has taken is not settled or undone', async () => {
+test('a vault day begins with a key, with what was read, and once; what it has taken is not settled or undone (T23)', async () => {
   const { kids, wish, begin, parent } = await story();
   const refused = async (body: object) =>
     message(await parent.send('POST', '/api/vault-days', body));
@@ -225,7 +225,7 @@ test('T23 a vault day begins with a key, with what was read, and once; what it h
   expect((await parent.get('/api/bitcoin/sends')).body).toEqual([]);
 });
 
-test('WALL-29 T23 one PSBT pays two children; its change is asked about as little, and the fee is a share', async () => {
+test('one PSBT pays two children; its change is asked about as little, and the fee is a share (WALL-29 T23)', async () => {
   const { wallet, begin, mine, parent } = await story();
   const scanned = async () =>
     ((await parent.get('/api/wallet/family-info')).body as WalletInfo).scan?.state;
@@ -272,7 +272,7 @@ test('WALL-29 T23 one PSBT pays two children; its change is asked about as littl
   expect(again).toMatchObject({ psbt: null, obstacle: 'not_enough' });
 });
 
-test('T23 after all of this the whole book adds up', async () => {
+test('after all of this the whole book adds up (T23)', async () => {
   await sealAll(app.db.owner, SEAL_KEY);
   const { problems } = await verifyLedger(app.db.owner, SEAL_KEY, app.clock.now);
   expect(problems).toEqual([]);

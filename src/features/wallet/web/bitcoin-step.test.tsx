@@ -38,7 +38,7 @@ async function open(replies: Record<string, Reply> = {}) {
 
 const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
 
-test('SETUP-17 SETUP-26 a refusal is said, and the step stays', async () => {
+test('a refusal is said, and the step stays (SETUP-17 SETUP-26)', async () => {
   await open({ [CONFIGURE]: refusal(409, 'Ben has just connected another wallet') });
   fireEvent.change(screen.getByLabelText('Your wallet’s address'), { target: { value: VPUB } });
   await screen.findByText('Extended public key');
@@ -47,7 +47,7 @@ test('SETUP-17 SETUP-26 a refusal is said, and the step stays', async () => {
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('SETUP-26 a failure without a reason: "Failed to configure Bitcoin wallet"', async () => {
+test('a failure without a reason: "Failed to configure Bitcoin wallet" (SETUP-26)', async () => {
   await open({ [CONFIGURE]: [400, ''] });
   fireEvent.change(screen.getByLabelText('Your wallet’s address'), { target: { value: FIRST } });
   await screen.findByText('Checksum right');
@@ -56,14 +56,14 @@ test('SETUP-26 a failure without a reason: "Failed to configure Bitcoin wallet"'
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('SETUP-13 SETUP-16 nothing entered: nothing is saved, and the setup goes on', async () => {
+test('nothing entered: nothing is saved, and the setup goes on (SETUP-13 SETUP-16)', async () => {
   const sent = await open();
   goOn();
   expect(onDone.mock.calls).toEqual([[{ isConnected: false }]]);
   await noneSent(sent, CONFIGURE);
 });
 
-test('SETUP-12 SETUP-23 an address or an xpub is saved: "Bitcoin Wallet Connected"', async () => {
+test('an address or an xpub is saved: "Bitcoin Wallet Connected" (SETUP-12 SETUP-23)', async () => {
   const sent = await open({ [CONFIGURE]: [200, aSaved()] });
   fireEvent.change(screen.getByLabelText('Your wallet’s address'), { target: { value: VPUB } });
   await screen.findByText('Extended public key');
@@ -73,7 +73,7 @@ test('SETUP-12 SETUP-23 an address or an xpub is saved: "Bitcoin Wallet Connecte
   expect(sentTo(sent, CONFIGURE)[0]?.body).toEqual({ walletXpub: DESCRIPTOR });
 });
 
-test('SETUP-12 who comes back with a wallet sees that it is connected, and goes on', async () => {
+test('who comes back with a wallet sees that it is connected, and goes on (SETUP-12)', async () => {
   const sent = serve({ 'GET /api/wallet/family-info': [200, anInfo()] });
   show(<BitcoinStep onDone={onDone} />);
   await screen.findByText(/Your Bitcoin wallet is connected/);

@@ -90,7 +90,7 @@ test('balances with their labels, pending, and how long it takes', async () => {
   screen.getByText(/^These are the figures of the book\. What the family’s wallet holds is not/);
 });
 
-test('WALL-24 "Sync Failed", whether the call or the source fails', async () => {
+test('"Sync Failed", whether the call or the source fails (WALL-24)', async () => {
   await open({ [SYNC]: [200, { ...synced, success: false, state: 'failed', failure: 'BUSY' }] });
   await screen.findByText('Testnet');
   press('Sync');
@@ -98,7 +98,7 @@ test('WALL-24 "Sync Failed", whether the call or the source fails', async () => 
   expect(screen.getAllByText('Could not sync balances with blockchain').length).toBeGreaterThan(0);
 });
 
-test('WALL-22 a source that is slow is neither a failure nor a success: "Still checking"', async () => {
+test('a source that is slow is neither a failure nor a success: "Still checking" (WALL-22)', async () => {
   await open({ [SYNC]: [200, { ...synced, success: false, state: 'checking' }] });
   await screen.findByText('Testnet');
   press('Sync');
@@ -107,7 +107,7 @@ test('WALL-22 a source that is slow is neither a failure nor a success: "Still c
   expect(screen.queryByText('Balances Synced')).toBeNull();
 });
 
-test('WALL-22 WALL-23 "Balances Synced"', async () => {
+test('"Balances Synced" (WALL-22 WALL-23)', async () => {
   const sent = await open();
   await screen.findByText('Testnet');
   press('Sync');
@@ -124,22 +124,25 @@ test('a child, or who holds a handed-over tablet, is offered no sending', async 
 
 const TOO_MUCH = 'Insufficient Funds. Not enough Bitcoin in savings account';
 test.each([
-  ['WALL-26 no amount', '', SIXTH, 'Invalid Amount'],
-  ['WALL-26 zero', '0', SIXTH, 'Invalid Amount'],
-  ['WALL-27 no address', '5000', '', 'Invalid Address. Please enter a valid Bitcoin address'],
-  ['WALL-28 more than the savings', '142301', SIXTH, TOO_MUCH],
-])('%s is refused before anything is sent', async (_, amount, to, words) => {
-  const sent = await open();
-  await screen.findByText('Send Bitcoin');
-  enter('Amount', amount);
-  enter(TO, to);
-  if (to !== '') await screen.findByText('Checksum right');
-  press('Send');
-  await toasted(words);
-  await noneSent(sent, SEND);
-});
+  ['no amount', '', SIXTH, 'Invalid Amount'],
+  ['zero', '0', SIXTH, 'Invalid Amount'],
+  ['no address', '5000', '', 'Invalid Address. Please enter a valid Bitcoin address'],
+  ['more than the savings', '142301', SIXTH, TOO_MUCH],
+])(
+  '%s is refused before anything is sent (WALL-26 WALL-27 WALL-28)',
+  async (_, amount, to, words) => {
+    const sent = await open();
+    await screen.findByText('Send Bitcoin');
+    enter('Amount', amount);
+    enter(TO, to);
+    if (to !== '') await screen.findByText('Checksum right');
+    press('Send');
+    await toasted(words);
+    await noneSent(sent, SEND);
+  },
+);
 
-test('T48 a key in the place of an address is stopped too', async () => {
+test('a key in the place of an address is stopped too (T48)', async () => {
   const sent = await open();
   await screen.findByText('Send Bitcoin');
   const before = sent.length;
@@ -164,22 +167,22 @@ const sendReply = (over: object = {}): Reply => [
   { success: true, transactionId: '', error: null, state: 'waiting', send: aSend(), ...over },
 ];
 
-test('WALL-32 a send that is refused: "Transaction Failed" and why', async () => {
+test('a send that is refused: "Transaction Failed" and why (WALL-32)', async () => {
   await send(sendReply({ success: false, error: 'This address is being paid already' }));
   await toasted('Transaction Failed. This address is being paid already');
 });
 
-test('WALL-32 … and without a reason "Could not send Bitcoin"', async () => {
+test('… and without a reason "Could not send Bitcoin" (WALL-32)', async () => {
   await send(sendReply({ success: false }));
   await toasted('Transaction Failed. Could not send Bitcoin');
 });
 
-test('WALL-33 a call that fails: "Error" / "Failed to send Bitcoin transaction"', async () => {
+test('a call that fails: "Error" / "Failed to send Bitcoin transaction" (WALL-33)', async () => {
   await send([400, '']);
   await toasted('Error. Failed to send Bitcoin transaction');
 });
 
-test('WALL-29 WALL-30 a send waits for the parent’s payment: QR, link, and giving it up', async () => {
+test('a send waits for the parent’s payment: QR, link, and giving it up (WALL-29 WALL-30)', async () => {
   const cancel = `DELETE /api/bitcoin/sends/${id(70)}`;
   const sent = await send(sendReply(), {
     [SENDS]: [
@@ -223,7 +226,7 @@ test.each([
   ['too_many_coins', /more than 100 of them/],
   ['fee_too_high', /more than the amount itself/],
 ] as const)(
-  'WALL-29 without a PSBT (%s) the reason is said, and it can be asked for again',
+  'without a PSBT (%s) the reason is said, and it can be asked for again (WALL-29)',
   async (obstacle, words) => {
     const sent = await askForPsbt([200, { psbt: null, fee: null, obstacle }]);
     await screen.findByText(words);
@@ -232,7 +235,7 @@ test.each([
   },
 );
 
-test('WALL-29 a PSBT: its fee, to copy, and as QR codes that move', async () => {
+test('a PSBT: its fee, to copy, and as QR codes that move (WALL-29)', async () => {
   const fee = '0.00000423';
   await askForPsbt(refusal(409, 'This payment was seen already'), [
     200,

@@ -9,7 +9,7 @@ test.each([
   ['a parent', false, '/dashboard'],
   ['the child', true, undefined],
 ] as const)(
-  'WALL-02 WALL-17 without a wallet the dialog says so, and leads %s where one is made, if they may',
+  'without a wallet the dialog says so, and leads %s where one is made, if they may (WALL-02 WALL-17)',
   async (_, isChild, way) => {
     serve({
       [`GET /api/wallet/coverage/${MIA}`]: [200, { sentence: 'parents_keep', checkedAt: null }],

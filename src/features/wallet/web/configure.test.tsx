@@ -53,7 +53,7 @@ const paste = (text: string) => {
 };
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-test('WALL-04 nothing at all is refused: "Input Required"', async () => {
+test('nothing at all is refused: "Input Required" (WALL-04)', async () => {
   const { sent } = open();
   save();
   await toasted('Input Required. Please enter either a Bitcoin address or XPUB');
@@ -66,7 +66,7 @@ test.each([
   ['seed words', `${'abandon '.repeat(11)}about`, /seed words/],
   ['an nsec', 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5', /secret of Nostr/],
 ])(
-  'T48 %s is stopped: the field is emptied, nothing is sent, not even to the worker',
+  '%s is stopped: the field is emptied, nothing is sent, not even to the worker (T48)',
   async (_, secret, words) => {
     const { sent } = open();
     const field = paste(secret);
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('WALL-01 the network of this server is said before anything is pasted', () => {
+test('the network of this server is said before anything is pasted (WALL-01)', () => {
   open();
   expect(screen.getByText('This server works with test money only')).toBeTruthy();
   expect(
@@ -88,13 +88,13 @@ test('WALL-01 the network of this server is said before anything is pasted', () 
   ).toBeTruthy();
 });
 
-test('WALL-01 on the main network the note says that the bitcoin is real', () => {
+test('on the main network the note says that the bitcoin is real (WALL-01)', () => {
   open({}, { ...noWallet(), network: 'mainnet' });
   expect(screen.getByText('This server works with real bitcoin (mainnet).')).toBeTruthy();
   expect(screen.queryByText(/test money/)).toBeNull();
 });
 
-test('WALL-01 a real key on a test network: what the operator sets, and nothing is saved', async () => {
+test('a real key on a test network: what the operator sets, and nothing is saved (WALL-01)', async () => {
   const { sent } = open();
   paste(official.official[2]?.key as string);
   await screen.findAllByText(/belongs to another network.*sets BITCOIN_NETWORK=mainnet/);
@@ -103,7 +103,7 @@ test('WALL-01 a real key on a test network: what the operator sets, and nothing 
   await noneSent(sent);
 });
 
-test('WALL-01 a key of another network names the setting, and is not saved', async () => {
+test('a key of another network names the setting, and is not saved (WALL-01)', async () => {
   const { sent } = open({}, { ...noWallet(), network: 'mainnet' });
   paste(VPUB);
   await screen.findAllByText(/BITCOIN_NETWORK/);
@@ -112,7 +112,7 @@ test('WALL-01 a key of another network names the setting, and is not saved', asy
   await noneSent(sent);
 });
 
-test('WALL-06 a refusal is said in a toast and above the form', async () => {
+test('a refusal is said in a toast and above the form (WALL-06)', async () => {
   open({ [CONFIGURE]: refusal(409, 'Somebody else has just changed the wallet') });
   paste(VPUB);
   await screen.findAllByText('Extended public key');
@@ -121,7 +121,7 @@ test('WALL-06 a refusal is said in a toast and above the form', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('WALL-06 a failure without a reason: "Failed to configure Bitcoin wallet"', async () => {
+test('a failure without a reason: "Failed to configure Bitcoin wallet" (WALL-06)', async () => {
   open({ [CONFIGURE]: [500, ''] });
   paste(VPUB);
   await screen.findAllByText('Extended public key');
@@ -129,7 +129,7 @@ test('WALL-06 a failure without a reason: "Failed to configure Bitcoin wallet"',
   await toasted('Configuration Error. Failed to configure Bitcoin wallet');
 });
 
-test('WALL-02 WALL-03 two tabs, what may be pasted, and where to find it', () => {
+test('two tabs, what may be pasted, and where to find it (WALL-02 WALL-03)', () => {
   const { dialog } = open();
   expect(dialog.getByRole('heading', { name: 'Configure Bitcoin wallet' })).toBeTruthy();
   expect(dialog.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -143,7 +143,7 @@ test('WALL-02 WALL-03 two tabs, what may be pasted, and where to find it', () =>
     expect(dialog.getByText(name)).toBeTruthy();
 });
 
-test('WALL-01 WALL-05 a vpub shows its type and its first address, and is saved', async () => {
+test('a vpub shows its type and its first address, and is saved (WALL-01 WALL-05)', async () => {
   const { sent } = open({ [CONFIGURE]: [200, aSaved()] });
   paste(VPUB);
   expect((await screen.findAllByText(FIRST)).length).toBeGreaterThan(0);
@@ -156,7 +156,7 @@ test('WALL-01 WALL-05 a vpub shows its type and its first address, and is saved'
   await waitFor(() => expect(onClose).toHaveBeenCalled());
 });
 
-test('WALL-01 WALL-05 an address is saved as an address, whichever tab it is in', async () => {
+test('an address is saved as an address, whichever tab it is in (WALL-01 WALL-05)', async () => {
   const { sent } = open({ [CONFIGURE]: [200, aSaved({ address: FIRST })] });
   paste(FIRST);
   await screen.findAllByText('Address');
@@ -165,7 +165,7 @@ test('WALL-01 WALL-05 an address is saved as an address, whichever tab it is in'
   expect(sentTo(sent, CONFIGURE)[0]?.body).toEqual({ walletAddress: FIRST });
 });
 
-test('WALL-01 a tpub is saved only after the parent has chosen the first address', async () => {
+test('a tpub is saved only after the parent has chosen the first address (WALL-01)', async () => {
   const { sent } = open({ [CONFIGURE]: [200, aSaved()] });
   paste(TPUB);
   await screen.findByText('Which is the first receive address in your wallet?');
@@ -179,7 +179,7 @@ test('WALL-01 a tpub is saved only after the parent has chosen the first address
   expect(sentTo(sent, CONFIGURE)[0]?.body).toEqual({ walletXpub: DESCRIPTOR });
 });
 
-test('WALL-01 a later address of the wallet decides too; a stranger’s does not', async () => {
+test('a later address of the wallet decides too; a stranger’s does not (WALL-01)', async () => {
   open();
   paste(TPUB);
   await screen.findByText('My wallet shows another address');

@@ -32,26 +32,26 @@ async function send(to: string, replies: Record<string, Reply>) {
 const TOO_LITTLE = 'Not enough Bitcoin in savings account';
 test.each<[string, Reply, string]>([
   [
-    'WALL-32 what the server refuses is a failed transaction, in its words',
+    'what the server refuses is a failed transaction, in its words',
     refusal(409, 'Open requests hold this money'),
     'Transaction Failed. Open requests hold this money',
   ],
   [
-    'WALL-27 what the server finds wrong in the address',
+    'what the server finds wrong in the address',
     refusal(400, 'A character is mistyped', 'toAddress'),
     'Invalid Address. A character is mistyped',
   ],
   [
-    'WALL-28 what was spent meanwhile',
+    'what was spent meanwhile',
     [409, { message: TOO_LITTLE, code: 'CONFLICT', reason: 'SEND_ABOVE_SAVINGS' }],
     `Insufficient Funds. ${TOO_LITTLE}`,
   ],
   [
-    'WALL-33 a server that fails has refused nothing',
+    'a server that fails has refused nothing',
     [500, { message: 'Something went wrong', code: 'INTERNAL' }],
     'Error. Failed to send Bitcoin transaction',
   ],
-])('%s', async (_, reply, words) => {
+])('%s (WALL-27 WALL-28 WALL-32 WALL-33)', async (_, reply, words) => {
   await send(SIXTH, { [SEND]: reply });
   await toasted(words);
 });
@@ -60,7 +60,7 @@ const MISTYPED = `${SIXTH.slice(0, -1)}${SIXTH.endsWith('q') ? 'p' : 'q'}`;
 test.each([
   ['a key', VPUB, 'Please enter a valid Bitcoin address'],
   ['a mistyped address', MISTYPED, 'A character is mistyped or missing'],
-])('WALL-27 %s is an invalid address, and nothing is sent', async (_, to, words) => {
+])('%s is an invalid address, and nothing is sent (WALL-27)', async (_, to, words) => {
   const sent = await send(to, {});
   await toasted(`Invalid Address. ${words}`);
   expect(sentTo(sent, SEND)).toEqual([]);

@@ -29,7 +29,7 @@ const enter = (label: string, value: string) =>
 const LINK = `bitcoin:${SIXTH}?amount=0.00002&label=Shop`;
 const amountField = () => screen.getByLabelText<HTMLInputElement>('Amount');
 
-test('WALL-26 the amount of a pasted payment link is filled in, and the address alone is sent', async () => {
+test('the amount of a pasted payment link is filled in, and the address alone is sent (WALL-26)', async () => {
   const sent = open();
   enter(TO, LINK);
   await screen.findByText('The link asks for 2,000 sats.');
@@ -40,7 +40,7 @@ test('WALL-26 the amount of a pasted payment link is filled in, and the address 
   expect(sentTo(sent, SEND)[0]?.body).toEqual(body);
 });
 
-test('WALL-26 an amount that was typed stays; where the link asks for another one, nothing is sent', async () => {
+test('an amount that was typed stays; where the link asks for another one, nothing is sent (WALL-26)', async () => {
   const sent = open();
   enter('Amount', '5000');
   enter(TO, LINK);

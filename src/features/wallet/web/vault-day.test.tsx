@@ -58,7 +58,7 @@ test('where nothing was ever collected there is no vault day', async () => {
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-test('T26 what is collected is put away as it was read; a fee of 2 % or more can be waited for', async () => {
+test('what is collected is put away as it was read; a fee of 2 % or more can be waited for (T26)', async () => {
   const list = (waitsForFee: boolean): Reply => [200, { collected, waitsForFee, days: [] }];
   const sent = serve({
     ...{ [LIST]: [list(false), list(true)], [FEE]: fee(), [WAIT]: [200, { waitsForFee: true }] },
@@ -99,7 +99,7 @@ test.each<[Reply, RegExp]>([
   },
 );
 
-test('T23 each part says how it stands; one for one child has a payment link, and can be given up', async () => {
+test('each part says how it stands; one for one child has a payment link, and can be given up (T23)', async () => {
   const day = aDay({ ...mias, notice: 'another_amount' }, { ...leos, state: 'confirmed' });
   const made = { psbt: null, fee: null, feePercent: null, obstacle: 'not_enough' };
   const sent = serve({
@@ -116,7 +116,7 @@ test('T23 each part says how it stands; one for one child has a payment link, an
   await expect.poll(() => sentTo(sent, CANCEL)).toHaveLength(1);
 });
 
-test('T23 several children are paid by one transaction: amounts and addresses stand together', async () => {
+test('several children are paid by one transaction: amounts and addresses stand together (T23)', async () => {
   const days = [aDay(mias, leos)];
   serve({ [LIST]: [200, { collected: [], waitsForFee: false, days }], ...quiet });
   show(<VaultDayCard />);
@@ -139,7 +139,7 @@ const unlock = async () => {
 };
 const THIEFS = 'tb1qcr8te4kr609gcawutmrza0j4xv80jy8z7k9rcj';
 
-test('T62 A5 while the wallet is encrypted, nothing is shown to be paid before this browser has checked it', async () => {
+test('while the wallet is encrypted, nothing is shown to be paid before this browser has checked it (T62)', async () => {
   stubVaultWorkers();
   const days = [aDay(mias, { ...leos, uri: 'bitcoin:tb1qsomebody' })];
   serve({ [LIST]: [200, { collected: [], waitsForFee: false, days }], ...quiet, ...encrypted });
@@ -163,7 +163,7 @@ test.each([
     /These aren’t the children you agreed to pay for/,
   ],
 ])(
-  'T62 A5 a reply that changes %s after the yes is not shown to be paid',
+  'a reply that changes %s after the yes is not shown to be paid (T62)',
   async (_, change, why) => {
     stubVaultWorkers();
     const before: Reply = [200, { collected, waitsForFee: false, days: [] }];
@@ -182,7 +182,7 @@ test.each([
   },
 );
 
-test('T62 A5 what was read is shown to be paid, with a link that the browser has made', async () => {
+test('what was read is shown to be paid, with a link that the browser has made (T62)', async () => {
   stubVaultWorkers();
   const [one] = collected;
   const before: Reply = [200, { collected: [one], waitsForFee: false, days: [] }];

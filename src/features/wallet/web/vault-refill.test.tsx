@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('T28 WALL-11 a refill that needs a fresh sign-in asks for it only once somebody presses, and is then sent', async () => {
+test('a refill that needs a fresh sign-in asks for it only once somebody presses, and is then sent (T28 WALL-11)', async () => {
   stubVaultWorkers();
   const ask = vi.fn(async () => true);
   setStepUp(ask);
@@ -73,7 +73,7 @@ test('T28 WALL-11 a refill that needs a fresh sign-in asks for it only once some
   await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
 });
 
-test('A1 T63 WALL-11 with the token of its vault a browser continues the addresses, and nobody is asked for anything', async () => {
+test('with the token of its vault a browser continues the addresses, and nobody is asked for anything (T63 WALL-11)', async () => {
   stubVaultWorkers();
   const ask = vi.fn(async () => true);
   setStepUp(ask);
@@ -95,7 +95,7 @@ test('A1 T63 WALL-11 with the token of its vault a browser continues the address
 test.each([
   ['no token stands', false, []],
   ['the server knows another token', true, [REFILL]],
-])('A1 T63 where %s, a press prepares more and registers this one', async (_, stands, tried) => {
+])('where %s, a press prepares more and registers this one (T63)', async (_, stands, tried) => {
   stubVaultWorkers();
   const ask = vi.fn(async () => true);
   setStepUp(ask);
@@ -121,7 +121,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
 });
 
-test('A1 T63 VAULT-01 with the token, addresses of a wallet that is no longer in the vault go without a press', async () => {
+test('with the token, addresses of a wallet that is no longer in the vault go without a press (T63 VAULT-01)', async () => {
   stubVaultWorkers();
   const ask = vi.fn(async () => true);
   setStepUp(ask);

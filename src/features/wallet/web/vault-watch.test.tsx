@@ -94,7 +94,7 @@ const expectUnsent = (sent: readonly Sent[], secrets: readonly string[]) => {
   for (const secret of secrets) expect(all).not.toContain(secret);
 };
 
-test('WALL-12 a scan while the wallet is locked is refused, and nothing is asked', async () => {
+test('a scan while the wallet is locked is refused, and nothing is asked (WALL-12)', async () => {
   stubVaultWorkers();
   const sent = open();
   fireEvent.click(await screen.findByRole('button', { name: 'Scan' }));
@@ -107,7 +107,7 @@ test('WALL-12 a scan while the wallet is locked is refused, and nothing is asked
   screen.getByText('Covered');
 });
 
-test('WALL-11 two seconds after it was opened missing addresses are prepared and scanned; the key is not sent', async () => {
+test('two seconds after it was opened missing addresses are prepared and scanned; the key is not sent (WALL-11)', async () => {
   stubVaultWorkers();
   const sent = open({
     [INFO]: [
@@ -133,7 +133,7 @@ test('WALL-11 two seconds after it was opened missing addresses are prepared and
   await screen.findByText('Covered');
 });
 
-test('WALL-11 what is refused as old is sent again once this tab has saved a newer version', async () => {
+test('what is refused as old is sent again once this tab has saved a newer version (WALL-11)', async () => {
   stubVaultWorkers();
   const versions: number[] = [];
   const sent = fakeApi(({ call, body }) => {
@@ -153,7 +153,7 @@ test('WALL-11 what is refused as old is sent again once this tab has saved a new
   expect(screen.queryByText('The wallet has been changed meanwhile')).toBeNull();
 });
 
-test('WALL-11 what the scan finds to be missing is prepared too, and pressing scans again', async () => {
+test('what the scan finds to be missing is prepared too, and pressing scans again (WALL-11)', async () => {
   stubVaultWorkers();
   const missing = { receive: { first: 20, count: 7 }, change: { first: 20, count: 0 } };
   const all = { receive: { first: 27, count: 0 }, change: { first: 20, count: 0 } };
@@ -177,7 +177,7 @@ test('WALL-11 what the scan finds to be missing is prepared too, and pressing sc
   expect(sentTo(sent, ADD)).toHaveLength(1);
 });
 
-test('WALL-11 a wallet that is locked within the two seconds is not scanned', async () => {
+test('a wallet that is locked within the two seconds is not scanned (WALL-11)', async () => {
   stubVaultWorkers();
   const sent = open();
   await screen.findByText('Covered');
@@ -190,7 +190,7 @@ test('WALL-11 a wallet that is locked within the two seconds is not scanned', as
   expect([sentTo(sent, ADD), sentTo(sent, SCAN)]).toEqual([[], []]);
 });
 
-test('WALL-01 a key that does not say its kind of addresses prepares none before a parent has', async () => {
+test('a key that does not say its kind of addresses prepares none before a parent has (WALL-01)', async () => {
   stubVaultWorkers();
   const sent = open({ [INFO]: [200, noWallet()], [KNOWN]: knowsNothing });
   await screen.findByText(/The key stays locked/);
@@ -211,7 +211,7 @@ test('WALL-01 a key that does not say its kind of addresses prepares none before
   expectUnsent(sent, [TPUB]);
 });
 
-test('WALL-11 without a source nobody is asked; a refusal is said', async () => {
+test('without a source nobody is asked; a refusal is said (WALL-11)', async () => {
   stubVaultWorkers();
   const none = anInfo({ xpub: null, state: 'no_source', source: aSource({ server: null }) });
   const sent = open({
@@ -227,7 +227,7 @@ test('WALL-11 without a source nobody is asked; a refusal is said', async () => 
   await noneSent(sent, SCAN);
 });
 
-test('WALL-11 VAULT-01 a wallet that is one address is sent only when a parent says so', async () => {
+test('a wallet that is one address is sent only when a parent says so (WALL-11 VAULT-01)', async () => {
   stubVaultWorkers();
   const one = knows({ scriptType: null });
   let isAllowed = false;
@@ -261,7 +261,7 @@ test('WALL-11 VAULT-01 a wallet that is one address is sent only when a parent s
 test.each([
   ['another address', { walletAddress: SIXTH }],
   ['only a Lightning connection', { nwcConnectionString: 'nostr+walletconnect://secret' }],
-])('VAULT-01 the server forgets what it knew of the wallet before: %s', async (_, secrets) => {
+])('the server forgets what it knew of the wallet before: %s (VAULT-01)', async (_, secrets) => {
   stubVaultWorkers();
   let isForgotten = false;
   const sent = fakeApi(({ call }) => {
@@ -287,7 +287,7 @@ test.each([
   [503, 'Please try again in a moment', 1],
   // This tab has an older wallet open: nothing of the new one is forgotten.
   [409, 'The wallet has been changed meanwhile', 0],
-])('VAULT-01 what could not be forgotten is said: %i', async (status, why, known) => {
+])('what could not be forgotten is said: %i (VAULT-01)', async (status, why, known) => {
   stubVaultWorkers();
   open({ [FORGET]: refusal(status, why) });
   await screen.findByText('Covered');

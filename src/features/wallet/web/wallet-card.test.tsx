@@ -31,14 +31,14 @@ function open(info: Reply | readonly Reply[], more: Record<string, Reply | reado
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('DASH-22 a card that cannot be read says so, and can be tried again', async () => {
+test('a card that cannot be read says so, and can be tried again (DASH-22)', async () => {
   open([refusal(403, 'Access denied'), [200, anInfo()]]);
   await screen.findByText('Access denied');
   press('Try Again');
   await screen.findByText('Connected');
 });
 
-test('DASH-23 DASH-24 "Not configured", and "Configure" opens the dialog', async () => {
+test('"Not configured", and "Configure" opens the dialog (DASH-23 DASH-24)', async () => {
   stubWorkers();
   open([200, noWallet()]);
   await screen.findByText('Not configured');
@@ -47,7 +47,7 @@ test('DASH-23 DASH-24 "Not configured", and "Configure" opens the dialog', async
   await screen.findByRole('dialog', { name: 'Configure Bitcoin wallet' });
 });
 
-test('DASH-23 "Scanning" counts the addresses, and can be cancelled', async () => {
+test('"Scanning" counts the addresses, and can be cancelled (DASH-23)', async () => {
   const scan = {
     state: 'running' as const,
     checked: 84,
@@ -74,7 +74,7 @@ test('DASH-23 "Scanning" counts the addresses, and can be cancelled', async () =
   expect(sentTo(sent, 'DELETE /api/wallet/scan-balance')).toHaveLength(1);
 });
 
-test('DASH-23 a scan is followed until the wallet is "Connected"', async () => {
+test('a scan is followed until the wallet is "Connected" (DASH-23)', async () => {
   open([
     [200, anInfo({ state: 'scanning' })],
     [200, anInfo()],
@@ -83,7 +83,7 @@ test('DASH-23 a scan is followed until the wallet is "Connected"', async () => {
   await screen.findByText('Connected');
 });
 
-test('WALL-07 WALL-08 DASH-23 "Connected" says what is there, how many addresses, since when', async () => {
+test('"Connected" says what is there, how many addresses, since when (WALL-07 WALL-08 DASH-23)', async () => {
   open([200, anInfo({ pendingBalance: '0.00002000' })]);
   await screen.findByText('Connected');
   expect(screen.getByText('In the wallet').closest('div')?.textContent).toContain('177,011 sats');
@@ -92,7 +92,7 @@ test('WALL-07 WALL-08 DASH-23 "Connected" says what is there, how many addresses
   await screen.findByText('Covered');
 });
 
-test('WALL-10 DASH-24 a refused scan is said beside "Scan"; a good one sends the key', async () => {
+test('a refused scan is said beside "Scan"; a good one sends the key (WALL-10 DASH-24)', async () => {
   const done = { totalBalance: '0.00177011', addresses: [], scan: null };
   const sent = open([200, anInfo()], {
     [SCAN]: [refusal(409, 'A scan is running already'), [200, done]],
@@ -137,7 +137,7 @@ test('nobody is asked until a parent chooses, and the card says so', async () =>
   await screen.findByRole('dialog', { name: 'Who is asked about this wallet?' });
 });
 
-test('WALL-01 a key that does not say its kind waits for the first address', async () => {
+test('a key that does not say its kind waits for the first address (WALL-01)', async () => {
   const firstAddresses = [
     { scriptType: 'p2pkh' as const, address: 'mkpZhYtJu2r87Js3pDiWJDmPte2NRZ8bJV' },
     { scriptType: 'p2wpkh' as const, address: FIRST },

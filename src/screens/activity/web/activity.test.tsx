@@ -81,7 +81,7 @@ beforeEach(() => {
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('TXN-25 every line stands under its day with its state; more come page by page', async () => {
+test('every line stands under its day with its state; more come page by page (TXN-25)', async () => {
   const second = anEntry({ description: 'Ice cream', state: 'paid' });
   const sent = openPage('/activity', {
     [LIST]: [
@@ -101,7 +101,7 @@ test('TXN-25 every line stands under its day with its state; more come page by p
   ]);
 });
 
-test('TXN-05 words, child, kind and days go into the question and the address', async () => {
+test('words, child, kind and days go into the question and the address (TXN-05)', async () => {
   const sent = openPage();
   fireEvent.change(await screen.findByLabelText(/Words/), { target: { value: 'leaves' } });
   fireEvent.change(screen.getByLabelText(/Whose book/), { target: { value: LEO } });
@@ -124,7 +124,7 @@ test('TXN-05 words, child, kind and days go into the question and the address', 
   await waitFor(() => expect(location.search).toBe(''));
 });
 
-test('TXN-05 the address names a child and a month; an empty month leads back to everything', async () => {
+test('the address names a child and a month; an empty month leads back to everything (TXN-05)', async () => {
   const sent = openPage(`/activity?child=${MIA}&month=2026-02`, {
     [LIST]: [200, aPage({ entries: [] })],
   });
@@ -140,7 +140,7 @@ test('TXN-05 the address names a child and a month; an empty month leads back to
   await waitFor(() => expect(location.search).toBe(''));
 });
 
-test('TXN-25 a transfer is one neutral line that names both accounts', async () => {
+test('a transfer is one neutral line that names both accounts (TXN-25)', async () => {
   const moved = line({
     type: 'savings_withdrawal',
     amount: '-0.00001500',
@@ -155,7 +155,7 @@ test('TXN-25 a transfer is one neutral line that names both accounts', async () 
   expect(row.querySelector('.money')?.textContent).toBe('1,500 sats');
 });
 
-test('T19 a parent’s correction and a line taken back are plain sentences to the child', async () => {
+test('a parent’s correction and a line taken back are plain sentences to the child (T19)', async () => {
   const entries = [
     line({ id: LEO, type: 'spending_adjustment', to: null, from: 'spending' }),
     line({ type: 'savings_deposit', description: 'Correction of savings' }),
@@ -225,14 +225,14 @@ test('a refused undo says why in the page', async () => {
   await screen.findAllByText('Open requests hold this money');
 });
 
-test('TXN-01 a parent says "I paid this another way"', async () => {
+test('a parent says "I paid this another way" (TXN-01)', async () => {
   const sent = openPage(`/activity?entry=${ENTRY.id}`, { [PAID]: [200, ENTRY] });
   await within(await screen.findByRole('dialog')).findByText('Anna');
   press('I paid this another way');
   await waitFor(() => expect(sentTo(sent, PAID)).toHaveLength(1));
 });
 
-test('T19 a child looks at its own lines and changes none', async () => {
+test('a child looks at its own lines and changes none (T19)', async () => {
   openPage(`/activity?entry=${ENTRY.id}`, {}, miasDashboard());
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Anna');

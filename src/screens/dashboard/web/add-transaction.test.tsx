@@ -21,7 +21,7 @@ function fill(amount: string, description: string) {
 
 const added = (sent: Sent[]) => sent.filter(({ call }) => call === ADD);
 
-test('TXN-08 the dialog is titled "Parent Only" and offers five kinds in plain words', async () => {
+test('the dialog is titled "Parent Only" and offers five kinds in plain words (TXN-08)', async () => {
   const { dialog } = await transactionDialog();
   const kinds = dialog.getAllByRole<HTMLOptionElement>('option');
   const values = ['bonus', 'chore_payment', 'earned', 'spending', 'lightning_spend'];
@@ -32,7 +32,7 @@ test('TXN-08 the dialog is titled "Parent Only" and offers five kinds in plain w
   dialog.getByText('Comes out of spending money.');
 });
 
-test('TXN-08 APPR-14 the page shows what waits, and "All" offers what is not held', async () => {
+test('the page shows what waits, and "All" offers what is not held (TXN-08 APPR-14)', async () => {
   await openChildPage({ children: [aChild({ availableSpending: '0.00003000' }), leo()] });
   screen.getByText('5,450 sats waiting for a yes or a payment');
   await openDialog('Add transaction for Mia', 'Parent Only');
@@ -44,7 +44,7 @@ test.each([
   ['', 'Comic book'],
   ['0.00001', '   '],
   ['', ''],
-])('TXN-09 amount "%s" and words "%s" are incomplete', async (amount, words) => {
+])('amount "%s" and words "%s" are incomplete (TXN-09)', async (amount, words) => {
   const { sent, dialog } = await transactionDialog();
   fill(amount, words);
   await said('Missing Information', FILL_IN);
@@ -54,7 +54,7 @@ test.each([
 });
 
 test.each(['0', '0.00000000', '-0.1', '0.000000001'])(
-  'TXN-10 the amount "%s" is refused',
+  'the amount "%s" is refused (TXN-10)',
   async (amount) => {
     const { sent, dialog } = await transactionDialog();
     fill(amount, 'Comic book');
@@ -64,7 +64,7 @@ test.each(['0', '0.00000000', '-0.1', '0.000000001'])(
   },
 );
 
-test('TXN-16 a refusal says the server’s words and keeps what was typed', async () => {
+test('a refusal says the server’s words and keeps what was typed (TXN-16)', async () => {
   const page = await transactionDialog({
     [ADD]: refusal(409, "You don't have enough"),
   });
@@ -77,7 +77,7 @@ test('TXN-16 a refusal says the server’s words and keeps what was typed', asyn
   await said('Failed to add transaction');
 });
 
-test('TXN-03 TXN-15 PLAT-20 the line is added once and stands in the activity', async () => {
+test('the line is added once and stands in the activity (TXN-03 TXN-15 PLAT-20)', async () => {
   const line = anEntry({ type: 'earned', amount: '0.00001500', description: 'Sold lemonade' });
   const page = await transactionDialog({ [ADD]: line });
   page.answers['GET /api/transactions/recent'] = [line];
@@ -95,7 +95,7 @@ test('TXN-03 TXN-15 PLAT-20 the line is added once and stands in the activity', 
   screen.getByText(/^9,950/);
 });
 
-test('CHILD-11 CHILD-21 spending money above the limit: the excess moves to savings on the usual way', async () => {
+test('spending money above the limit: the excess moves to savings on the usual way (CHILD-11 CHILD-21)', async () => {
   const rich = aChild({ aboveLimit: '0.00003000' });
   const tooMany = refusal(409, 'A child can have at most 20 open requests');
   const page = await openChildPage({ children: [rich, leo()] }, { [ADD]: tooMany });
@@ -118,7 +118,7 @@ test('CHILD-11 CHILD-21 spending money above the limit: the excess moves to savi
   expect(screen.queryByText(/above the limit/)).toBeNull();
 });
 
-test('DASH-20 the liquidity alert stands on the parents’ screen while spending money is high', async () => {
+test('the liquidity alert stands on the parents’ screen while spending money is high (DASH-20)', async () => {
   const high = aChild({ spendingBalance: '0.00080001', availableSpending: '0.00080001' });
   const page = await openParentView({ children: [high, leo()] });
   fireEvent.click(await screen.findByRole('button', { name: /^Lightning liquidity/ }));

@@ -26,7 +26,7 @@ const bodies = (sent: { call: string; body: unknown }[], call: string) =>
 test.each([
   ['Update savings balance', 'New savings balance', SAVINGS],
   ['Update Lightning balance', 'New Lightning balance', LIGHTNING],
-])('TXN-17 TXN-18 TXN-19 %s: a balance is a number of 0 or more', async (name, label, call) => {
+])('%s: a balance is a number of 0 or more (TXN-17 TXN-18 TXN-19)', async (name, label, call) => {
   const { sent, dialog } = await balanceDialog(name);
   for (const wrong of ['', '-1', '0.000000001']) {
     type(label, wrong);
@@ -37,7 +37,7 @@ test.each([
   expect(bodies(sent, call)).toEqual([]);
 });
 
-test('TXN-18 TXN-20 savings: what was seen travels along, and the correction is shown before', async () => {
+test('savings: what was seen travels along, and the correction is shown before (TXN-18 TXN-20)', async () => {
   const { sent, dialog } = await balanceDialog('Update savings balance', {
     [SAVINGS]: { success: true, transaction: null },
   });
@@ -49,7 +49,7 @@ test('TXN-18 TXN-20 savings: what was seen travels along, and the correction is 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('TXN-22 T36 savings: a refusal says the server’s words, and the fresh number appears', async () => {
+test('savings: a refusal says the server’s words, and the fresh number appears (TXN-22 T36)', async () => {
   const words = 'The balance has changed. It is now 200,000 sats';
   const page = await balanceDialog('Update savings balance', {
     [SAVINGS]: refusal(409, words, 'seenBalance'),
@@ -69,7 +69,7 @@ test('TXN-22 T36 savings: a refusal says the server’s words, and the fresh num
   });
 });
 
-test('TXN-17 TXN-21 TXN-23 Lightning: whole sats; a failure has its own toast and says why beside', async () => {
+test('Lightning: whole sats; a failure has its own toast and says why beside (TXN-17 TXN-21 TXN-23)', async () => {
   const page = await balanceDialog('Update Lightning balance', {
     [LIGHTNING]: refusal(409, 'Open requests hold this money', 'newBalance'),
   });
@@ -86,7 +86,7 @@ test('TXN-17 TXN-21 TXN-23 Lightning: whole sats; a failure has its own toast an
   ]);
 });
 
-test('TXN-09 TXN-10 several children: words and an amount for one at least, then one call', async () => {
+test('several children: words and an amount for one at least, then one call (TXN-09 TXN-10)', async () => {
   const page = await openParentView({ children: [mia(), leo()] }, { [SEVERAL]: [] });
   await openDialog('Pay several children', 'Pay several children');
   press('Add lines');
@@ -109,7 +109,7 @@ test('TXN-09 TXN-10 several children: words and an amount for one at least, then
   );
 });
 
-test('TXN-09 once several are paid, accounts on the screen are asked for again', async () => {
+test('once several are paid, accounts on the screen are asked for again (TXN-09)', async () => {
   const ACCOUNTS = 'GET /api/accounts';
   const page = await openParentView(
     { children: [mia(), leo()] },
@@ -127,7 +127,7 @@ test('TXN-09 once several are paid, accounts on the screen are asked for again',
   end();
 });
 
-test('TXN-26 below the latest lines stand how long they are kept, and the link "Privacy"', async () => {
+test('below the latest lines stand how long they are kept, and the link "Privacy" (TXN-26)', async () => {
   await openParentView();
   screen.getByText(/Data retention: set to 12 months/);
   const panel = screen.getByRole('link', { name: 'Privacy' });

@@ -23,7 +23,7 @@ const OF_MIA: [button: string | RegExp, field?: string][] = [
   ['Update Lightning balance', 'New Lightning balance'],
 ];
 
-test.each(OF_MIA)('PLAT-07 no bitcoin stands without sats behind "%s"', async (button, field) => {
+test.each(OF_MIA)('no bitcoin stands without sats behind "%s" (PLAT-07)', async (button, field) => {
   await openChildPage({}, { [`GET /api/children/${MIA}/allowance/preview`]: NOTHING_UNBOOKED });
   press(button);
   await screen.findByRole('dialog');
@@ -34,7 +34,7 @@ test.each(OF_MIA)('PLAT-07 no bitcoin stands without sats behind "%s"', async (b
 
 const NOTHING_UNBOOKED = { unbooked: [], nextDate: '2026-11-21' };
 
-test('PLAT-07 no bitcoin stands without sats where a parent adds a line, also when asked about it', async () => {
+test('no bitcoin stands without sats where a parent adds a line, also when asked about it (PLAT-07)', async () => {
   await openParentView();
   press('Add transaction for Mia');
   await screen.findByRole('dialog');
@@ -45,7 +45,7 @@ test('PLAT-07 no bitcoin stands without sats where a parent adds a line, also wh
   expect(bitcoinAlone()).toEqual([]);
 });
 
-test('PLAT-07 no bitcoin stands without sats in a goal’s details', async () => {
+test('no bitcoin stands without sats in a goal’s details (PLAT-07)', async () => {
   openBoard({});
   await pressLater('View Details: Bike');
   for (const tab of await screen.findAllByRole('tab')) {
@@ -54,7 +54,7 @@ test('PLAT-07 no bitcoin stands without sats in a goal’s details', async () =>
   }
 });
 
-test('PLAT-07 D4 the youngest type a goal in sats, and no other unit is offered', async () => {
+test('the youngest type a goal in sats, and no other unit is offered (PLAT-07)', async () => {
   for (const [age, offers] of [
     [10, true],
     [9, false],

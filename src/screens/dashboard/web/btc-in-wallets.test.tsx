@@ -39,7 +39,7 @@ function expectSats() {
   expect(bitcoinAlone()).toEqual([]);
 }
 
-test('PLAT-07 the finder of bitcoin without sats finds it', () => {
+test('the finder of bitcoin without sats finds it (PLAT-07)', () => {
   document.body.innerHTML = '<div><p><span>0.03 BTC</span></p></div>';
   expect(bitcoinAlone()).toEqual(['0.03 BTC']);
   document.body.innerHTML = '<div><p><span>0.03 BTC</span></p> 3,000,000 sats</div>';
@@ -47,7 +47,7 @@ test('PLAT-07 the finder of bitcoin without sats finds it', () => {
   document.body.replaceChildren();
 });
 
-test('PLAT-07 no bitcoin stands without sats in a child’s Bitcoin wallet, also while a send is typed', async () => {
+test('no bitcoin stands without sats in a child’s Bitcoin wallet, also while a send is typed (PLAT-07)', async () => {
   serve({
     [`GET /api/wallet/coverage/${MIA}`]: [200, { sentence: 'parents_keep', checkedAt: null }],
     [`POST /api/wallet/create/${MIA}`]: [200, aChildWallet()],
@@ -67,7 +67,7 @@ test('PLAT-07 no bitcoin stands without sats in a child’s Bitcoin wallet, also
   expectSats();
 });
 
-test('PLAT-07 no bitcoin stands without sats in the family’s wallet, its deposits and its cover', async () => {
+test('no bitcoin stands without sats in the family’s wallet, its deposits and its cover (PLAT-07)', async () => {
   serve({
     'GET /api/wallet/family-info': [200, anInfo({ balance: LARGE, pendingBalance: LARGE })],
     'GET /api/wallet/coverage': [200, aCoverage({ state: 'short', shortBy: LARGE })],
@@ -85,7 +85,7 @@ test('PLAT-07 no bitcoin stands without sats in the family’s wallet, its depos
   expectSats();
 });
 
-test('PLAT-07 no bitcoin stands without sats in any tab of Lightning', async () => {
+test('no bitcoin stands without sats in any tab of Lightning (PLAT-07)', async () => {
   serve({
     [`GET /api/lightning/children/${MIA}`]: [
       200,
@@ -124,7 +124,7 @@ test('PLAT-07 no bitcoin stands without sats in any tab of Lightning', async () 
 const nameOf = async (name: RegExp) =>
   (await screen.findByRole('button', { name })).textContent as string;
 
-test('PLAT-07 no bitcoin stands without sats where a file is looked at before its import', async () => {
+test('no bitcoin stands without sats where a file is looked at before its import (PLAT-07)', async () => {
   await openChildPage(
     {},
     {
@@ -150,7 +150,7 @@ const PREVIEW = {
   ...{ timeZone: null, opening: LARGE, spendingAfter: LARGE, correctedAt: null, inOtherBooks: 0 },
 };
 
-test('PLAT-07 no bitcoin stands without sats in the details of an entry', async () => {
+test('no bitcoin stands without sats in the details of an entry (PLAT-07)', async () => {
   const entry = anEntry({ description: 'A tent', amount: LARGE });
   const details = {
     ...{ entry, pair: null, recordedAt: AT, madeBy: 'Anna', askedBy: null, payments: [] },

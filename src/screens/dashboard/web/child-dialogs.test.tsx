@@ -51,7 +51,7 @@ async function childDialog(setting: keyof typeof SETTINGS, answers = {}) {
 const bodies = (sent: { call: string; body: unknown }[], call: string) =>
   sent.filter((one) => one.call === call).map((one) => one.body);
 
-test('DASH-26 CHILD-13 CHILD-17 the dialog asks five things; boy and Sunday are chosen', async () => {
+test('the dialog asks five things; boy and Sunday are chosen (DASH-26 CHILD-13 CHILD-17)', async () => {
   const { dialog } = await addDialog();
   for (const label of ['Name', 'Age', 'Weekly allowance']) dialog.getByLabelText(label);
   const chosen = dialog.getAllByRole<HTMLInputElement>('radio').filter((radio) => radio.checked);
@@ -61,7 +61,7 @@ test('DASH-26 CHILD-13 CHILD-17 the dialog asks five things; boy and Sunday are 
   expect(pictures.querySelectorAll('.avatar svg')).toHaveLength(2);
 });
 
-test('CHILD-14 a name is required', async () => {
+test('a name is required (CHILD-14)', async () => {
   const { sent, dialog } = await addDialog();
   fill('   ', '9', '2000');
   await said('Name Required', 'Please enter a name for your child');
@@ -69,7 +69,7 @@ test('CHILD-14 a name is required', async () => {
   expect(bodies(sent, CREATE)).toEqual([]);
 });
 
-test.each(['', '0', '19', '9.5', '-3'])('CHILD-15 the age "%s" is refused', async (age) => {
+test.each(['', '0', '19', '9.5', '-3'])('the age "%s" is refused (CHILD-15)', async (age) => {
   const { sent, dialog } = await addDialog();
   fill('Zoë', age, '2000');
   await said('Invalid Age', 'Please enter a valid age between 1 and 18');
@@ -78,7 +78,7 @@ test.each(['', '0', '19', '9.5', '-3'])('CHILD-15 the age "%s" is refused', asyn
 });
 
 test.each(['', '-1', '0.000000001', '2100000000000001'])(
-  'CHILD-16 the allowance "%s" is refused',
+  'the allowance "%s" is refused (CHILD-16)',
   async (amount) => {
     const { sent, dialog } = await addDialog();
     fill('Zoë', '10', amount);
@@ -88,7 +88,7 @@ test.each(['', '-1', '0.000000001', '2100000000000001'])(
   },
 );
 
-test('CHILD-19 a refused child keeps the dialog and says why; a reply without words has its own', async () => {
+test('a refused child keeps the dialog and says why; a reply without words has its own (CHILD-19)', async () => {
   const full = refusal(409, 'A family can have at most 30 children');
   const page = await addDialog({ [CREATE]: full });
   fill('Zoë', '10', '0');
@@ -102,7 +102,7 @@ test('CHILD-19 a refused child keeps the dialog and says why; a reply without wo
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
-test('CHILD-09 CHILD-18 a child is created with what was typed, and shown', async () => {
+test('a child is created with what was typed, and shown (CHILD-09 CHILD-18)', async () => {
   const page = await addDialog({ [CREATE]: aChild({ id: LEO, name: 'Zoë' }) });
   page.answers['GET /api/children'] = [
     aChild(),
@@ -125,7 +125,7 @@ test('CHILD-09 CHILD-18 a child is created with what was typed, and shown', asyn
   expect(screen.getByRole('heading', { name: 'Zoë, 10' })).toBeTruthy();
 });
 
-test('PLAT-09 every amount is typed in steps of 0.00000001', async () => {
+test('every amount is typed in steps of 0.00000001 (PLAT-09)', async () => {
   const { dialog } = await childDialog('allowance');
   const step = '0.00000001';
   expect(dialog.getByLabelText(/^Weekly allowance/).getAttribute('step')).toBe(step);
@@ -134,7 +134,7 @@ test('PLAT-09 every amount is typed in steps of 0.00000001', async () => {
   expect(limit.getByLabelText(/^Spending limit/).getAttribute('step')).toBe(step);
 });
 
-test('CHILD-22 an allowance that is no amount is refused', async () => {
+test('an allowance that is no amount is refused (CHILD-22)', async () => {
   const { sent } = await childDialog('allowance');
   type('Weekly allowance', '-0.1');
   press('Save allowance');
@@ -142,7 +142,7 @@ test('CHILD-22 an allowance that is no amount is refused', async () => {
   expect(bodies(sent, CHANGE)).toEqual([]);
 });
 
-test('CHILD-25 a failed change says so, and why beside the form', async () => {
+test('a failed change says so, and why beside the form (CHILD-25)', async () => {
   const { dialog } = await childDialog('allowance', {
     [CHANGE]: refusal(404, 'There is no such child'),
   });
@@ -152,7 +152,7 @@ test('CHILD-25 a failed change says so, and why beside the form', async () => {
   expect(dialog.getByRole('alert').textContent).toContain('There is no such child');
 });
 
-test('CHILD-10 CHILD-20 CHILD-24 the next date is seen before amount and day are saved', async () => {
+test('the next date is seen before amount and day are saved (CHILD-10 CHILD-20 CHILD-24)', async () => {
   const { sent, dialog } = await childDialog('allowance', {
     [`${PREVIEW}?weeklyAllowance=0.00000001&allowanceDay=1`]: {
       unbooked: [],
@@ -170,7 +170,7 @@ test('CHILD-10 CHILD-20 CHILD-24 the next date is seen before amount and day are
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('CHILD-10 typing another amount does not ask for dates again', async () => {
+test('typing another amount does not ask for dates again (CHILD-10)', async () => {
   const { sent, dialog } = await childDialog('allowance');
   await dialog.findByText(/next allowance is on/);
   for (const amount of ['10000', '20000', '30000']) type('Weekly allowance', amount);
@@ -178,7 +178,7 @@ test('CHILD-10 typing another amount does not ask for dates again', async () => 
   expect(asked).toHaveLength(1);
 });
 
-test('CHILD-10 unbooked weeks must be answered: booked or skipped', async () => {
+test('unbooked weeks must be answered: booked or skipped (CHILD-10)', async () => {
   const { sent, dialog } = await childDialog('allowance', {
     [PREVIEW]: { unbooked: [week], nextDate: '2026-11-21' },
     [CHANGE]: aChild(),
@@ -195,7 +195,7 @@ test('CHILD-10 unbooked weeks must be answered: booked or skipped', async () => 
   ]);
 });
 
-test('CHILD-23 a spending limit that is no amount is refused', async () => {
+test('a spending limit that is no amount is refused (CHILD-23)', async () => {
   const { sent } = await childDialog('limit');
   type('Spending limit', '');
   press('Save limit');
@@ -203,13 +203,13 @@ test('CHILD-23 a spending limit that is no amount is refused', async () => {
   expect(bodies(sent, LIMIT)).toEqual([]);
 });
 
-test('CHILD-26 a failed limit says so', async () => {
+test('a failed limit says so (CHILD-26)', async () => {
   await childDialog('limit', { [LIMIT]: refusal(409, 'Not now') });
   press('Save limit');
   await said('Error', 'Failed to update spending threshold');
 });
 
-test('CHILD-04 CHILD-11 CHILD-21 the limit has a form of its own', async () => {
+test('the limit has a form of its own (CHILD-04 CHILD-11 CHILD-21)', async () => {
   const { sent, dialog } = await childDialog('limit', { [LIMIT]: aChild() });
   expect(dialog.getByLabelText<HTMLInputElement>('Spending limit').value).toBe('100,000');
   type('Spending limit', '200000');

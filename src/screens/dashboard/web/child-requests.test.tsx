@@ -28,7 +28,7 @@ async function askDialog(over: Partial<Child> = {}, answers: object = {}) {
   return { ...page, dialog };
 }
 
-test('CHILD-35 CHILD-36 savings have "Ask to Use Savings", spending money two more', async () => {
+test('savings have "Ask to Use Savings", spending money two more (CHILD-35 CHILD-36)', async () => {
   await ownBook({ age: 12 });
   const cardOf = (name: string) =>
     within(screen.getByRole('heading', { name }).closest('section') as HTMLElement);
@@ -43,27 +43,30 @@ test('CHILD-35 CHILD-36 savings have "Ask to Use Savings", spending money two mo
   }
 });
 
-test.each(['', '0', '-5', '1.5'])('APPR-06 APPR-07 the amount "%s" is refused', async (amount) => {
-  const { dialog, sent } = await askDialog();
-  fill('How much?', amount);
-  fill('What for?', 'A toy');
-  press('Ask my grown-ups');
-  await said('Please enter a valid Bitcoin amount');
-  expect(dialog.getByLabelText('How much?').getAttribute('aria-invalid')).toBe('true');
-  expect(bodies(sent, ASK)).toEqual([]);
-});
+test.each(['', '0', '-5', '1.5'])(
+  'the amount "%s" is refused (APPR-06 APPR-07)',
+  async (amount) => {
+    const { dialog, sent } = await askDialog();
+    fill('How much?', amount);
+    fill('What for?', 'A toy');
+    press('Ask my grown-ups');
+    await said('Please enter a valid Bitcoin amount');
+    expect(dialog.getByLabelText('How much?').getAttribute('aria-invalid')).toBe('true');
+    expect(bodies(sent, ASK)).toEqual([]);
+  },
+);
 
 test.each([
   ['0.00000000', 'Your savings are empty. Once something is saved, you can ask for it here.'],
   ['0.00142300', 'All your savings already wait for an answer. You can ask again afterwards.'],
-])('APPR-08 with nothing free of %s there is nothing to fill in, and why', async (saved, why) => {
+])('with nothing free of %s there is nothing to fill in, and why (APPR-08)', async (saved, why) => {
   const { dialog } = await askDialog({ savingsBalance: saved, availableSavings: '0.00000000' });
   dialog.getByText(why);
   expect(dialog.queryByRole('textbox')).toBeNull();
   expect(dialog.queryByText(/up to 0 sats/)).toBeNull();
 });
 
-test('APPR-08 more than what is saved and free is refused', async () => {
+test('more than what is saved and free is refused (APPR-08)', async () => {
   const { sent, dialog } = await askDialog({ availableSavings: '0.00100000' });
   fill('How much?', '100001');
   fill('What for?', 'A toy');
@@ -73,7 +76,7 @@ test('APPR-08 more than what is saved and free is refused', async () => {
   expect(bodies(sent, ASK)).toEqual([]);
 });
 
-test('APPR-09 a request needs a reason, spaces are none', async () => {
+test('a request needs a reason, spaces are none (APPR-09)', async () => {
   const { sent, dialog } = await askDialog();
   fill('How much?', '500');
   fill('What for?', '   ');
@@ -83,7 +86,7 @@ test('APPR-09 a request needs a reason, spaces are none', async () => {
   expect(bodies(sent, ASK)).toEqual([]);
 });
 
-test('APPR-11 a request that fails keeps the dialog and says so', async () => {
+test('a request that fails keeps the dialog and says so (APPR-11)', async () => {
   const why = "You don't have enough in your savings account";
   const page = await askDialog({}, { [ASK]: refusal(409, why, 'amount') });
   press('1,000 sats');
@@ -96,7 +99,7 @@ test('APPR-11 a request that fails keeps the dialog and says so', async () => {
   await said('Failed to send withdrawal request');
 });
 
-test('APPR-02 APPR-10 three taps and a reason send it; then it waits in the book', async () => {
+test('three taps and a reason send it; then it waits in the book (APPR-02 APPR-10)', async () => {
   const page = await askDialog({}, { [ASK]: aRequest({ amount: '0.00002000' }) });
   page.answers[LIST] = {
     open: [aRequest({ amount: '0.00002000', reason: 'A toy' })],
@@ -119,7 +122,7 @@ test('APPR-02 APPR-10 three taps and a reason send it; then it waits in the book
 test.each([
   [12, 'Send request', '1500', '0.00001500'],
   [16, 'Request withdrawal', '1500', '0.00001500'],
-] as const)('APPR-06 at %i the button says "%s"', async (age, button, typed, sent) => {
+] as const)('at %i the button says "%s" (APPR-06)', async (age, button, typed, sent) => {
   const page = await askDialog({ age }, { [ASK]: aRequest() });
   fill('Amount', typed);
   fill('Why do you need it?', 'Boots');
@@ -129,7 +132,7 @@ test.each([
   );
 });
 
-test('APPR-05 open requests wait with a date and can be taken back; what is held is said', async () => {
+test('open requests wait with a date and can be taken back; what is held is said (APPR-05)', async () => {
   const requests = { open: [aRequest()], answered: [] };
   const back = `DELETE /api/requests/${aRequest().id}`;
   const gone = aRequest({ state: 'withdrawn', decidedAt: '2026-11-18T17:02:00.000Z' });
@@ -141,7 +144,7 @@ test('APPR-05 open requests wait with a date and can be taken back; what is held
   await screen.findByText('Taken back. Nothing has changed.');
 });
 
-test('APPR-05 answers are read with what they mean, a no with its reason', async () => {
+test('answers are read with what they mean, a no with its reason (APPR-05)', async () => {
   const requests = {
     open: [],
     answered: [
@@ -167,7 +170,7 @@ test('APPR-05 answers are read with what they mean, a no with its reason', async
   expect(lapsed?.textContent).toContain('Nobody answered for 30 days, so this has ended.');
 });
 
-test('CHILD-46 the transfers of the own book, and of no other', async () => {
+test('the transfers of the own book, and of no other (CHILD-46)', async () => {
   const kind = 'savings_transfer';
   const other = '0190c6e4-1a2b-7c3d-8e4f-000000000002';
   const requests = {

@@ -18,7 +18,7 @@ async function addDialog(answers: object = {}) {
   return { ...page, dialog: await openDialog('Add Transaction', 'Add Transaction') };
 }
 
-test('TXN-11 TXN-14 the child’s dialog offers three kinds; "earned" is chosen', async () => {
+test('the child’s dialog offers three kinds; "earned" is chosen (TXN-11 TXN-14)', async () => {
   const { dialog } = await addDialog();
   const kinds = dialog.getAllByRole<HTMLInputElement>('radio');
   expect(kinds.map(({ value }) => value)).toEqual(['earned', 'spending', 'savings_deposit']);
@@ -26,7 +26,7 @@ test('TXN-11 TXN-14 the child’s dialog offers three kinds; "earned" is chosen'
   expect(dialog.getByText('A parent says yes first.')).toBeTruthy();
 });
 
-test('TXN-14 APPR-14 held spending money is shown as waiting, and "All" offers the rest', async () => {
+test('held spending money is shown as waiting, and "All" offers the rest (TXN-14 APPR-14)', async () => {
   const children = [aChild({ availableSpending: '0.00003000' })];
   open({ 'GET /api/dashboard': miasDashboard({ children }) });
   await screen.findByRole('heading', { name: 'Hi, Mia' });
@@ -36,7 +36,7 @@ test('TXN-14 APPR-14 held spending money is shown as waiting, and "All" offers t
   dialog.getByRole('button', { name: 'All: 3,000 sats' });
 });
 
-test('CHILD-11 APPR-13 a child moves what lies above its limit to savings itself', async () => {
+test('a child moves what lies above its limit to savings itself (CHILD-11 APPR-13)', async () => {
   const children = [aChild({ aboveLimit: '0.00003000' })];
   const entry = anEntry({ type: 'savings_deposit', amount: '0.00003000', state: 'waiting' });
   const page = open({ 'GET /api/dashboard': miasDashboard({ children }), [ADD]: entry });
@@ -55,7 +55,7 @@ test.each([
   ['', 'Lemonade'],
   ['500', '  '],
   ['', ''],
-])('TXN-12 amount "%s" and words "%s" are incomplete', async (amount, words) => {
+])('amount "%s" and words "%s" are incomplete (TXN-12)', async (amount, words) => {
   const { sent, dialog } = await addDialog();
   fill('Amount', amount);
   fill('Description', words);
@@ -65,7 +65,7 @@ test.each([
   expect(bodies(sent, ADD)).toEqual([]);
 });
 
-test.each(['0', '-1', '1.5'])('TXN-13 the amount "%s" is refused', async (amount) => {
+test.each(['0', '-1', '1.5'])('the amount "%s" is refused (TXN-13)', async (amount) => {
   const { sent } = await addDialog();
   fill('Amount', amount);
   fill('Description', 'Lemonade');
@@ -74,7 +74,7 @@ test.each(['0', '-1', '1.5'])('TXN-13 the amount "%s" is refused', async (amount
   expect(bodies(sent, ADD)).toEqual([]);
 });
 
-test('TXN-16 a refused line says the server’s words, or that it failed', async () => {
+test('a refused line says the server’s words, or that it failed (TXN-16)', async () => {
   const why = 'You don’t have enough for this';
   const page = await addDialog({ [ADD]: refusal(409, why, 'amount') });
   fireEvent.click(page.dialog.getByRole('radio', { name: /^I spent it/ }));
@@ -88,7 +88,7 @@ test('TXN-16 a refused line says the server’s words, or that it failed', async
   await said('Failed to add transaction');
 });
 
-test('TXN-15 an income is added and waits; something spent is added', async () => {
+test('an income is added and waits; something spent is added (TXN-15)', async () => {
   const waiting = anEntry({ type: 'earned', description: 'Lemonade', state: 'waiting' });
   const page = await addDialog({ [ADD]: waiting });
   fill('Amount', '500');
@@ -123,7 +123,7 @@ async function save(answers: object) {
   return page;
 }
 
-test('APPR-15 a reply that is no JSON is named; pressing again books no second deposit', async () => {
+test('a reply that is no JSON is named; pressing again books no second deposit (APPR-15)', async () => {
   const page = await save({ [INITIATE]: [200, '<html>'] });
   await said('Server returned invalid response format');
   page.answers[INITIATE] = aTransfer;
@@ -147,7 +147,7 @@ const payNow: [string, string] = [
   'Please give 600 sats to your parent. They say yes when they have it.',
 ];
 
-test('APPR-14 APPR-19 APPR-20 APPR-21 a deposit starts its transfer and asks for 10 s to send it', async () => {
+test('a deposit starts its transfer and asks for 10 s to send it (APPR-14 APPR-19 APPR-20 APPR-21)', async () => {
   const page = await save({ [INITIATE]: aTransfer });
   await said(...payNow);
   const shown = toastState().toasts.find(({ title }) => title === 'Lightning Payment Required');
@@ -163,7 +163,7 @@ test('APPR-14 APPR-19 APPR-20 APPR-21 a deposit starts its transfer and asks for
   expect(screen.queryByRole('dialog', { name: 'Add Transaction' })).toBeNull();
 });
 
-test('APPR-20 APPR-21 the toast names the parents’ address, and a child with its own wallet gets its code', async () => {
+test('the toast names the parents’ address, and a child with its own wallet gets its code (APPR-20 APPR-21)', async () => {
   const ofChild = {
     ...{ lightningConfigured: false, canReceive: false, receivesInBrowser: false, canPay: false },
     ...{ paysInBrowser: false, leftToday: 0 },

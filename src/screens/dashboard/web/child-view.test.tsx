@@ -25,14 +25,14 @@ async function openBook(over: Partial<Child> = {}, entries = [anEntry()]) {
 const cardOf = (heading: string) =>
   screen.getByRole('heading', { name: heading }).closest('section') as HTMLElement;
 
-test('DASH-12 without children the picker says so and leads back', async () => {
+test('without children the picker says so and leads back (DASH-12)', async () => {
   open({ 'GET /api/dashboard': aDashboard({ children: [] }) }, PICKER);
   await screen.findByText('No child accounts found');
   press('Back to Parent View');
   await screen.findByRole('heading', { name: 'Family Bitcoin Dashboard' });
 });
 
-test('DASH-11 the picker lists savings in BTC and spending in sats', async () => {
+test('the picker lists savings in BTC and spending in sats (DASH-11)', async () => {
   open({ 'GET /api/dashboard': aDashboard() }, PICKER);
   const mia = await screen.findByRole('button', { name: /^Mia/ });
   expect(mia.textContent).toContain('Savings 142,300 sats 0.00142300 BTC');
@@ -40,14 +40,14 @@ test('DASH-11 the picker lists savings in BTC and spending in sats', async () =>
   expect(screen.queryByText('No child accounts found')).toBeNull();
 });
 
-test('CHILD-31 a child user without a book', async () => {
+test('a child user without a book (CHILD-31)', async () => {
   const user = aUser({ role: 'child', childId: null });
   open({ 'GET /api/dashboard': aDashboard({ user, family: null, children: [] }) });
   await screen.findByText('No Child Selected');
   expect(screen.getByText('Please ask your parent to add a child account first.')).toBeTruthy();
 });
 
-test('CHILD-33 an unknown child, and the way back', async () => {
+test('an unknown child, and the way back (CHILD-33)', async () => {
   const unknown = '0190c6e4-1a2b-7c3d-8e4f-00000000dead';
   const address = `${PICKER}&child=${unknown}`;
   const missing = { [`GET /api/children/${unknown}`]: refusal(404, 'No such child') };
@@ -58,7 +58,7 @@ test('CHILD-33 an unknown child, and the way back', async () => {
   await screen.findByRole('heading', { name: 'Whose book?' });
 });
 
-test('CHILD-32 a skeleton stands there while the book loads', async () => {
+test('a skeleton stands there while the book loads (CHILD-32)', async () => {
   let answer: (child: Child) => void = () => undefined;
   const late = { [`GET /api/children/${MIA}`]: () => new Promise((done) => (answer = done)) };
   open({ 'GET /api/dashboard': aDashboard({ children: [leo()] }), ...late }, BOOK);
@@ -70,7 +70,7 @@ test('CHILD-32 a skeleton stands there while the book loads', async () => {
   expect(screen.queryByText('Opening the book')).toBeNull();
 });
 
-test('CHILD-33 another failure is no missing child, and can be tried again', async () => {
+test('another failure is no missing child, and can be tried again (CHILD-33)', async () => {
   const broken = { [`GET /api/children/${MIA}`]: refusal(500, 'Broken') };
   const page = open({ 'GET /api/dashboard': aDashboard({ children: [leo()] }), ...broken }, BOOK);
   await screen.findByText(/could not be opened/);
@@ -80,7 +80,7 @@ test('CHILD-33 another failure is no missing child, and can be tried again', asy
   await screen.findByRole('heading', { name: 'Hi, Mia' });
 });
 
-test('CHILD-34 C4 the greeting has the child’s picture; pressing it offers twelve, and one is kept', async () => {
+test('the greeting has the child’s picture; pressing it offers twelve, and one is kept (CHILD-34)', async () => {
   const { container, sent } = await openBook({ gender: 'boy', face: 'boy' });
   const drawn = (root: Element) => root.querySelector('.avatar svg')?.innerHTML;
   await waitFor(() => expect(drawn(container)).toBeTruthy());
@@ -111,7 +111,7 @@ test('the greeting says the pay day in every case', async () => {
   }
 });
 
-test('CHILD-37 the allowance card: no pocket money yet', async () => {
+test('the allowance card: no pocket money yet (CHILD-37)', async () => {
   await openBook({
     weeklyAllowance: '0.00000000',
     nextAllowanceDate: null,
@@ -122,7 +122,7 @@ test('CHILD-37 the allowance card: no pocket money yet', async () => {
   expect(within(card).queryByRole('img')).toBeNull();
 });
 
-test('CHILD-37 the allowance card: amount, days until the next, day name, seven days', async () => {
+test('the allowance card: amount, days until the next, day name, seven days (CHILD-37)', async () => {
   await openBook({ age: 12 });
   const card = cardOf('Weekly Allowance');
   expect(card.textContent).toContain('2,000 sats');
@@ -152,7 +152,7 @@ test('the youngest see savings, spending, the week, lessons and More, and nothin
   page.getByRole('link', { name: 'More' });
 });
 
-test('T53 on a lent tablet the way back is on the child’s first page and under More', async () => {
+test('on a lent tablet the way back is on the child’s first page and under More (T53)', async () => {
   const user = aUser({ role: 'child', childId: MIA, firstName: 'Mia', handedOver: true });
   const lent = { 'GET /api/dashboard': miasDashboard({ user }), 'GET /api/messages': [] };
   const { unmount } = open(lent);
@@ -173,13 +173,13 @@ test('from ten on there is BTC below; sats stand first for everybody', async () 
   expect(cardOf('My Savings').textContent).toMatch(/142,300 sats.*0\.00142300 BTC/);
 });
 
-test('CHILD-45 no activity yet, and when the first pocket money comes', async () => {
+test('no activity yet, and when the first pocket money comes (CHILD-45)', async () => {
   await openBook({ age: 12 }, []);
   await screen.findByText('No activity yet');
   expect(screen.getByText('Your first pocket money comes on Saturday.')).toBeTruthy();
 });
 
-test('CHILD-44 TXN-06 the five latest entries, in the child’s words', async () => {
+test('the five latest entries, in the child’s words (CHILD-44 TXN-06)', async () => {
   const six = Array.from({ length: 6 }, (_, n) => anEntry({ description: `Line ${n}` }));
   const pay = anEntry({ type: 'allowance', description: 'Weekly allowance' });
   await openBook({ age: 12 }, [pay, ...six]);
@@ -189,7 +189,7 @@ test('CHILD-44 TXN-06 the five latest entries, in the child’s words', async ()
   expect(screen.queryByText('No activity yet')).toBeNull();
 });
 
-test('CHILD-44 entries that cannot be read are no empty book', async () => {
+test('entries that cannot be read are no empty book (CHILD-44)', async () => {
   const failing = { [`GET /api/children/${MIA}/transactions`]: refusal(500, 'Broken') };
   const older = aDashboard({ children: [aChild({ age: 12 }), leo()] });
   open({ 'GET /api/dashboard': older, ...failing }, BOOK);
@@ -197,7 +197,7 @@ test('CHILD-44 entries that cannot be read are no empty book', async () => {
   expect(screen.queryByText('No activity yet')).toBeNull();
 });
 
-test('CHILD-48 a child user reads the own latest entries, without the parents’ Back', async () => {
+test('a child user reads the own latest entries, without the parents’ Back (CHILD-48)', async () => {
   const { sent } = open({
     'GET /api/dashboard': miasDashboard({ children: [aChild({ age: 12 })] }),
   });
@@ -206,7 +206,7 @@ test('CHILD-48 a child user reads the own latest entries, without the parents’
   expect(bookCalls(sent)).toHaveLength(1);
 });
 
-test('TXN-11 a parent in Child View is not told to wait for a parent', async () => {
+test('a parent in Child View is not told to wait for a parent (TXN-11)', async () => {
   await openBook();
   const dialog = await openDialog('Add Transaction', 'Add Transaction');
   expect(dialog.queryByText('A parent says yes first.')).toBeNull();

@@ -58,14 +58,14 @@ const annasWallet = (more: Answers = {}) =>
   asAnna(/^Bitcoin wallet/, 'Mia’s Bitcoin wallet', wallet(more));
 const annasLightning = (more: Answers) => asAnna(/^Lightning ?Receive/, 'Mia’s Lightning', more);
 
-test('CHILD-47 WALL-17 a child of 12 whose parents have no wallet yet reads that, in its own panel', async () => {
+test('a child of 12 whose parents have no wallet yet reads that, in its own panel (CHILD-47 WALL-17)', async () => {
   const none = refusal(409, 'Your parents have not connected a wallet yet');
   const { into } = await asMia(wallet({ [CREATE]: none }));
   const dialog = await into('Open the wallet', 'Mia’s Bitcoin wallet');
   await dialog.findByText('Your parents have not connected a wallet yet');
 });
 
-test('CHILD-47 WALL-13 WALL-17 WALL-18 WALL-19 a child of 12 opens its wallet, which makes the address: to copy, with its path', async () => {
+test('a child of 12 opens its wallet, which makes the address: to copy, with its path (CHILD-47 WALL-13 WALL-17 WALL-18 WALL-19)', async () => {
   const { sent, into } = await asMia(wallet());
   await screen.findByRole('heading', { name: 'Bitcoin wallet' });
   await noneSent(sent, CREATE);
@@ -81,7 +81,7 @@ test('CHILD-47 WALL-13 WALL-17 WALL-18 WALL-19 a child of 12 opens its wallet, w
   expect(dialog.queryByText('Send Bitcoin')).toBeNull();
 });
 
-test('WALL-14 WALL-15 WALL-16 WALL-21 WALL-25 a parent opens it from the child’s page: labels, pending, Sync, the form to send', async () => {
+test('a parent opens it from the child’s page: labels, pending, Sync, the form to send (WALL-14 WALL-15 WALL-16 WALL-21 WALL-25)', async () => {
   const { dialog } = await annasWallet();
   await dialog.findByText('Testnet');
   const row = (term: RegExp) => dialog.getByText(term).closest('div')?.textContent;
@@ -96,7 +96,7 @@ test('WALL-14 WALL-15 WALL-16 WALL-21 WALL-25 a parent opens it from the child�
   await said('Balances Synced');
 });
 
-test('WALL-20 while it is open the balances are read every 30 s and the chain is asked every 4, and neither once it is closed', async () => {
+test('while it is open the balances are read every 30 s and the chain is asked every 4, and neither once it is closed (WALL-20)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent, dialog } = await annasWallet();
   await dialog.findByText('Testnet');
@@ -115,7 +115,7 @@ test('WALL-20 while it is open the balances are read every 30 s and the chain is
   expect(since(closed)).toEqual([0, 0]);
 });
 
-test('WALL-31 a parent who sends from the child’s page reads "Bitcoin Sent" and the transaction', async () => {
+test('a parent who sends from the child’s page reads "Bitcoin Sent" and the transaction (WALL-31)', async () => {
   const txid = 'b'.repeat(64);
   const reply = { success: true, transactionId: txid, error: null, state: 'seen' };
   const { sent, dialog } = await annasWallet({
@@ -142,7 +142,7 @@ const unconnected = {
   ...{ ...connected, lightningConfigured: false, canReceive: false, canPay: false },
 };
 
-test('LN-04 without a Lightning wallet a child of 12 is told to ask, and a parent led to the connection', async () => {
+test('without a Lightning wallet a child of 12 is told to ask, and a parent led to the connection (LN-04)', async () => {
   const { into, unmount } = await asMia({ [OF_MIA]: unconnected });
   const mias = await into('Open Lightning', 'Mia’s Lightning');
   await mias.findByText('Ask a parent to connect one.');
@@ -154,7 +154,7 @@ test('LN-04 without a Lightning wallet a child of 12 is told to ask, and a paren
   expect(way.getAttribute('href')).toBe('/lightning-connect');
 });
 
-test('LN-01 a child of 12 makes an invoice in its own panel', async () => {
+test('a child of 12 makes an invoice in its own panel (LN-01)', async () => {
   const open = {
     ...{ paymentHash: HASH, childId: MIA, invoice: `lntb21${'q'.repeat(40)}`, amount: 2_100 },
     ...{ description: 'x', state: 'open', byBrowser: false, proof: null, createdAt: AT },
@@ -169,7 +169,7 @@ test('LN-01 a child of 12 makes an invoice in its own panel', async () => {
   expect(bodies(page.sent, INVOICE)).toMatchObject([{ childId: MIA, amount: '2100' }]);
 });
 
-test('LN-02 LN-19 a parent decodes an invoice, pays it after one question, and reads the fee', async () => {
+test('a parent decodes an invoice, pays it after one question, and reads the fee (LN-02 LN-19)', async () => {
   const decoded = {
     ...{ tokens: 1_500, description: 'Comic', destination: '02node', timeExpire: 1_800_000_000 },
     ...{ paymentHash: HASH, feeLimit: 15 },
@@ -193,7 +193,7 @@ test('LN-02 LN-19 a parent decodes an invoice, pays it after one question, and r
   expect(bodies(page.sent, PAY)).toMatchObject([{ childId: MIA, paymentRequest: 'lntb15' }]);
 });
 
-test('LN-03 a parent moves savings to spending under Transfer', async () => {
+test('a parent moves savings to spending under Transfer (LN-03)', async () => {
   const moved = { success: true, state: 'moved' };
   const page = await annasLightning({ [OF_MIA]: connected, [MOVE]: moved });
   fireEvent.click(await page.dialog.findByRole('tab', { name: 'Transfer' }));

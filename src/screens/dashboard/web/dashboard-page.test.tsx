@@ -13,7 +13,7 @@ const DASHBOARD = 'GET /api/dashboard';
 const logout = () => screen.getByRole('button', { name: 'Logout', hidden: true });
 const views = () => screen.queryAllByRole('radio', { name: /View|Overview/ });
 
-test('DASH-14 visitors see nothing of the dashboard', async () => {
+test('visitors see nothing of the dashboard (DASH-14)', async () => {
   const { container } = open({
     [DASHBOARD]: refusal(401, 'Authentication required'),
   });
@@ -22,7 +22,7 @@ test('DASH-14 visitors see nothing of the dashboard', async () => {
   expect(container.textContent).toBe('');
 });
 
-test('DASH-01 a failed first load says so in the page, and can be tried again', async () => {
+test('a failed first load says so in the page, and can be tried again (DASH-01)', async () => {
   const why = 'The server is restarting. Nothing was lost; please try again in a moment.';
   const page = open({ [DASHBOARD]: refusal(503, why) });
   await screen.findByRole('heading', { name: 'Your books could not be opened' });
@@ -33,7 +33,7 @@ test('DASH-01 a failed first load says so in the page, and can be tried again', 
   await screen.findByRole('heading', { name: 'Family Bitcoin Dashboard' });
 });
 
-test('DASH-01 the whole first screen is one call, and a skeleton until it answers', async () => {
+test('the whole first screen is one call, and a skeleton until it answers (DASH-01)', async () => {
   const { sent } = open({ [DASHBOARD]: aDashboard() });
   expect(screen.getByText('Opening the book')).toBeTruthy();
   expect(screen.queryByText('Satling')).toBeNull();
@@ -66,7 +66,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('DASH-06 a parent who cancels at the passphrase of the dashboard is logged out', async () => {
+test('a parent who cancels at the passphrase of the dashboard is logged out (DASH-06)', async () => {
   const { sent } = openLocked();
   await screen.findByRole('dialog', { name: 'Unlock Your Wallet' });
   await noneSent(sent, LOGOUT);
@@ -76,7 +76,7 @@ test('DASH-06 a parent who cancels at the passphrase of the dashboard is logged 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('DASH-05 a parent who goes on without the wallet stays signed in', async () => {
+test('a parent who goes on without the wallet stays signed in (DASH-05)', async () => {
   const { sent } = openLocked();
   await screen.findByRole('dialog', { name: 'Unlock Your Wallet' });
   press('Continue without the wallet');
@@ -85,13 +85,13 @@ test('DASH-05 a parent who goes on without the wallet stays signed in', async ()
   await noneSent(sent, LOGOUT);
 });
 
-test('DASH-02 the header carries the name of the product', async () => {
+test('the header carries the name of the product (DASH-02)', async () => {
   open({ [DASHBOARD]: aDashboard() });
   const header = await screen.findByRole('banner');
   expect(header.textContent).toContain('Satling');
 });
 
-test('DASH-04 a failed logout keeps the person; a good one leaves the dashboard', async () => {
+test('a failed logout keeps the person; a good one leaves the dashboard (DASH-04)', async () => {
   const failed = refusal(500, 'Broken');
   const page = open({ [DASHBOARD]: aDashboard(), 'POST /api/auth/logout': failed });
   await screen.findByRole('banner');
@@ -106,7 +106,7 @@ test('DASH-04 a failed logout keeps the person; a good one leaves the dashboard'
   expect(history.state).toEqual({ done: true });
 });
 
-test('DASH-07 top right stands the first name, or the e-mail without one', async () => {
+test('top right stands the first name, or the e-mail without one (DASH-07)', async () => {
   const { unmount } = open({ [DASHBOARD]: aDashboard({ user: aUser({ firstName: null }) }) });
   expect((await screen.findByRole('banner')).textContent).toContain('anna@example.org');
   unmount();
@@ -119,13 +119,13 @@ test('DASH-07 top right stands the first name, or the e-mail without one', async
 test.each([
   ['parent', 'Parent'],
   ['spouse', 'Spouse'],
-] as const)('DASH-08 the label of a %s', async (role, label) => {
+] as const)('the label of a %s (DASH-08)', async (role, label) => {
   open({ [DASHBOARD]: aDashboard({ user: aUser({ role }) }) });
   await screen.findByRole('banner');
   expect(screen.getByText(label, { selector: 'header *' })).toBeTruthy();
 });
 
-test('DASH-08 DASH-13 a child user reads "Child", has no views, and sees only the own book', async () => {
+test('a child user reads "Child", has no views, and sees only the own book (DASH-08 DASH-13)', async () => {
   const { sent } = open({ [DASHBOARD]: miasDashboard() }, '/dashboard?view=parent');
   await screen.findByRole('heading', { name: 'Hi, Mia' });
   expect(screen.getByText('Child', { selector: 'header *' })).toBeTruthy();
@@ -135,7 +135,7 @@ test('DASH-08 DASH-13 a child user reads "Child", has no views, and sees only th
   expect(bookCalls(sent).map(({ call }) => call)).toEqual([DASHBOARD]);
 });
 
-test('DASH-09 DASH-10 parents and spouses switch between three views', async () => {
+test('parents and spouses switch between three views (DASH-09 DASH-10)', async () => {
   const answers = { 'GET /api/children': [aChild(), leo()], 'GET /api/auth/sessions': [] };
   open({ [DASHBOARD]: aDashboard({ user: aUser({ role: 'spouse' }) }), ...answers });
   await screen.findByRole('heading', { name: 'Family Bitcoin Dashboard' });
@@ -148,7 +148,7 @@ test('DASH-09 DASH-10 parents and spouses switch between three views', async () 
   await screen.findByRole('heading', { name: 'Family Bitcoin Dashboard' });
 });
 
-test('DASH-15 Family Overview shows the family panel', async () => {
+test('Family Overview shows the family panel (DASH-15)', async () => {
   open({ [DASHBOARD]: aDashboard(), 'GET /api/auth/sessions': [] });
   await screen.findByRole('heading', { name: 'Family Bitcoin Dashboard' });
   expect(screen.queryByRole('heading', { name: 'Family Overview' })).toBeNull();
@@ -156,7 +156,7 @@ test('DASH-15 Family Overview shows the family panel', async () => {
   await screen.findByRole('heading', { name: 'Family Overview' });
 });
 
-test('DASH-10 the chosen child stands in the address', async () => {
+test('the chosen child stands in the address (DASH-10)', async () => {
   open({ [DASHBOARD]: aDashboard(), [`GET /api/children/${MIA}/transactions`]: [] });
   await screen.findByRole('banner');
   fireEvent.click(screen.getByRole('radio', { name: 'Child View' }));
@@ -183,14 +183,14 @@ test('an open invitation is said on top and leads to its page; without one nothi
   expect(link.getAttribute('href')).toBe('/invitation');
 });
 
-test('ADMIN-01 the way to the operators’ pages is there for operators alone', async () => {
+test('the way to the operators’ pages is there for operators alone (ADMIN-01)', async () => {
   const { user, ...rest } = aDashboard();
   open({ [DASHBOARD]: { ...rest, user: { ...user, isAdmin: true } } });
   const way = await screen.findByRole('link', { name: 'Admin', hidden: true });
   expect(way.getAttribute('href')).toBe('/admin');
 });
 
-test('ADMIN-46 nobody else is shown the way to the operators’ pages', async () => {
+test('nobody else is shown the way to the operators’ pages (ADMIN-46)', async () => {
   open({ [DASHBOARD]: aDashboard() });
   await screen.findByRole('button', { name: 'Logout', hidden: true });
   expect(screen.queryByRole('link', { name: 'Admin', hidden: true })).toBeNull();

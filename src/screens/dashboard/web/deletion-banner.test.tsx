@@ -5,14 +5,14 @@ import { openParentView } from './test-family.tsx';
 
 const DELETION = 'GET /api/family/deletion';
 
-test('T59 the first screen shows that the family will be deleted, and asks only then', async () => {
+test('the first screen shows that the family will be deleted, and asks only then (T59)', async () => {
   const due = { dueAt: '2026-11-24T12:00:00.000Z' };
   await openParentView({ deletionAsked: true }, { [DELETION]: due });
   expect(await screen.findByText('This family will be deleted')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Keep the family' })).toBeTruthy();
 });
 
-test('T59 otherwise nothing is asked', async () => {
+test('otherwise nothing is asked (T59)', async () => {
   const page = await openParentView({}, {});
   expect(page.sent.some(({ call }) => call === DELETION)).toBe(false);
 });

@@ -241,7 +241,7 @@ const sources = async () => {
   return files;
 };
 
-test('PLAT-07 "2000" books 2,000 sats in every amount field of the product', async () => {
+test('"2000" books 2,000 sats in every amount field of the product (PLAT-07)', async () => {
   const files = await sources();
   const withField = files.filter(({ text }) => text.includes('<AmountField'));
   expect(Object.keys(WALKS).sort()).toEqual(withField.map(({ file }) => file).sort());
@@ -254,7 +254,7 @@ test('PLAT-07 "2000" books 2,000 sats in every amount field of the product', asy
 });
 
 test.each(['0.5', '0,5'])(
-  'PLAT-07 T30 "%s" in sats is sent by no form of the product: each asks what was meant',
+  '"%s" in sats is sent by no form of the product: each asks what was meant (PLAT-07 T30)',
   async (text) => {
     typed = text;
     try {
@@ -276,7 +276,7 @@ test.each(['0.5', '0,5'])(
   },
 );
 
-test('PLAT-07 no other field takes an amount', async () => {
+test('no other field takes an amount (PLAT-07)', async () => {
   const other =
     /<(?:TextField|NumberField|input)\b[^>]*\bname="[^"]*(?:amount|balance|allowance|threshold|sats|btc)[^"]*"/i;
   const files = (await sources()).filter(({ text }) => other.test(text));

@@ -55,7 +55,7 @@ const noKeyIn = (sent: readonly Sent[]) =>
     VPUB.slice(4, 60),
   );
 
-test('T09 VAULT-01 VAULT-52 SETUP-15 the first wallet after the choice "encrypted" is sealed here under a passphrase that is shown first', async () => {
+test('the first wallet after the choice "encrypted" is sealed here under a passphrase that is shown first (T09 VAULT-01 VAULT-52 SETUP-15)', async () => {
   const sent = await open({ prefers: true });
   await screen.findByRole('button', { name: 'Save it encrypted' });
   await paste();
@@ -82,7 +82,7 @@ test('T09 VAULT-01 VAULT-52 SETUP-15 the first wallet after the choice "encrypte
   noKeyIn(sent);
 });
 
-test('T09 VAULT-01 where the other parent has just chosen it, Save sends nothing: what was pasted can be saved encrypted', async () => {
+test('where the other parent has just chosen it, Save sends nothing: what was pasted can be saved encrypted (T09 VAULT-01)', async () => {
   const family = { prefers: false };
   const sent = await open(family);
   await screen.findByRole('button', { name: 'Save' });
@@ -95,7 +95,7 @@ test('T09 VAULT-01 where the other parent has just chosen it, Save sends nothing
   noKeyIn(sent);
 });
 
-test('VAULT-01 a refusal that came all the same leads to the encrypted form, with what was pasted', async () => {
+test('a refusal that came all the same leads to the encrypted form, with what was pasted (VAULT-01)', async () => {
   const family = { prefers: false };
   await open(family, () => {
     family.prefers = true;

@@ -33,7 +33,7 @@ test('a new family gets three steps, the first of them open, and no empty blocks
   await openDialog('Add your first child', 'Add a child');
 });
 
-test('CHILD-10 until the first line is written each child gets an allowance with one press', async () => {
+test('until the first line is written each child gets an allowance with one press (CHILD-10)', async () => {
   const CHANGE = `PATCH /api/children/${LEO}/allowance`;
   const page = await openParentView(
     { children: [empty()], recent: [] },
@@ -52,7 +52,7 @@ test('CHILD-10 until the first line is written each child gets an allowance with
   expect(screen.queryByRole('button', { name: /a week for Leo/ })).toBeNull();
 });
 
-test('AUTH-30 a parent without a name is asked once what the children call them', async () => {
+test('a parent without a name is asked once what the children call them (AUTH-30)', async () => {
   const RENAME = 'PATCH /api/auth/user';
   const user = aUser({ firstName: null });
   const { unmount } = await openParentView();
@@ -70,7 +70,7 @@ test('AUTH-30 a parent without a name is asked once what the children call them'
   await waitFor(() => expect(screen.queryByText('What do your children call you?')).toBeNull());
 });
 
-test('SETUP-02 what the setup left open stands below, at most three things; each can be put away', async () => {
+test('what the setup left open stands below, at most three things; each can be put away (SETUP-02)', async () => {
   const page = await openParentView(
     { children: [empty()], recent: [] },
     { 'GET /api/family/spouse': null },
@@ -90,7 +90,7 @@ test('SETUP-02 what the setup left open stands below, at most three things; each
   forgetPerson(newQueryClient());
 });
 
-test('DASH-24 SETUP-02 a family without a wallet connects it where it is told to, encrypted or not', async () => {
+test('a family without a wallet connects it where it is told to, encrypted or not (DASH-24 SETUP-02)', async () => {
   const without = { hasLegacyWallet: false, hasEncryptedWallet: false };
   for (const prefersEncryption of [false, true]) {
     const page = await openParentView(
@@ -108,7 +108,7 @@ test('DASH-24 SETUP-02 a family without a wallet connects it where it is told to
   }
 });
 
-test('CHILD-12 DASH-27 the slip of a family’s first pay day stays when the usual home takes over', async () => {
+test('the slip of a family’s first pay day stays when the usual home takes over (CHILD-12 DASH-27)', async () => {
   const due = { ...leo(), nextAllowanceDate: '2026-11-18', daysUntilAllowance: 0 };
   const booked = { childId: LEO, childName: 'Leo', amount: '0.00005000', dueDate: '2026-11-18' };
   const page = await openParentView(

@@ -11,7 +11,7 @@ const choose = (text: string) =>
     target: { files: [new File([text], 'satling-backup-2026-11-18.csv')] },
   });
 
-test('PRIV-14 our own backup is known as what it is: it is read back, not previewed', async () => {
+test('our own backup is known as what it is: it is read back, not previewed (PRIV-14)', async () => {
   const BACKUP = 'POST /api/privacy/history';
   const { sent, answers } = await openChildPage(
     {},
@@ -33,7 +33,7 @@ test('PRIV-14 our own backup is known as what it is: it is read back, not previe
   expect(sent.filter(({ call }) => call.includes('import-csv'))).toEqual([]);
 });
 
-test('PRIV-14 a child is told that a backup is for parents, and nothing is sent', async () => {
+test('a child is told that a backup is for parents, and nothing is sent (PRIV-14)', async () => {
   const all = miasDashboard({ children: [aChild({ age: 11 })] });
   const { sent } = open({ 'GET /api/dashboard': all });
   fireEvent.click(await screen.findByRole('button', { name: 'Import CSV' }));

@@ -95,7 +95,7 @@ const choose = (name = 'phoenix.csv', text = 'date,id') =>
     target: { files: [new File([text], name)] },
   });
 
-test('TXN-27 TXN-28 without a file nothing is sent, and the words say what is missing', async () => {
+test('without a file nothing is sent, and the words say what is missing (TXN-27 TXN-28)', async () => {
   const { sent, dialog } = await importDialog();
   fireEvent.click(dialog.getByRole('button', { name: 'Import' }));
   await said('Import Failed', CHOOSE);
@@ -103,7 +103,7 @@ test('TXN-27 TXN-28 without a file nothing is sent, and the words say what is mi
   expect(sent.filter(({ call }) => call === IMPORT)).toEqual([]);
 });
 
-test('TXN-29 only .csv files are taken', async () => {
+test('only .csv files are taken (TXN-29)', async () => {
   const { sent, dialog } = await importDialog();
   choose('photo.png');
   await said('Import Failed', CHOOSE);
@@ -111,12 +111,12 @@ test('TXN-29 only .csv files are taken', async () => {
   expect(sent.filter(({ call }) => call === PREVIEW)).toEqual([]);
 });
 
-test('TXN-30 the way to the file of each of the five wallets is told', async () => {
+test('the way to the file of each of the five wallets is told (TXN-30)', async () => {
   const { dialog } = await importDialog();
   dialog.getByText('Where do I find the file? (Alby, Phoenix, Breez, Zeus, CoinOS)');
 });
 
-test('TXN-33 a file that cannot be read says the row; a failed import says so', async () => {
+test('a file that cannot be read says the row; a failed import says so (TXN-33)', async () => {
   const page = await importDialog({
     [PREVIEW]: refusal(400, 'Row 3: it has 2 cells, the header has 9'),
   });
@@ -130,7 +130,7 @@ test('TXN-33 a file that cannot be read says the row; a failed import says so', 
   await said('Import Failed', 'Failed to import CSV file');
 });
 
-test('TXN-32 TXN-31 every row is seen first; then it is imported once, with both counts', async () => {
+test('every row is seen first; then it is imported once, with both counts (TXN-32 TXN-31)', async () => {
   const { sent, dialog, answers } = await importDialog({
     [IMPORT]: imported({ imported: 3, skipped: 2 }),
   });
@@ -180,7 +180,7 @@ test('what the file does not say is asked, and nothing is sent before it is answ
   });
 });
 
-test('TXN-32 who presses right after an answer is not told that it is missing', async () => {
+test('who presses right after an answer is not told that it is missing (TXN-32)', async () => {
   const asked = preview({
     questions: 1,
     imported: 0,
@@ -236,7 +236,7 @@ test('imports are listed for parents and taken back after a question', async () 
   await dialog.findByText('Taken back');
 });
 
-test('CHILD-36 TXN-27 a child asks, with the same look at its rows', async () => {
+test('a child asks, with the same look at its rows (CHILD-36 TXN-27)', async () => {
   const all = miasDashboard({ children: [aChild({ age: 11 })] });
   const { sent } = open({
     'GET /api/dashboard': all,
@@ -253,7 +253,7 @@ test('CHILD-36 TXN-27 a child asks, with the same look at its rows', async () =>
   screen.getByText('A parent will look at it');
 });
 
-test('APPR-05 a parent sees every row of a child’s file before the yes or no', async () => {
+test('a parent sees every row of a child’s file before the yes or no (APPR-05)', async () => {
   const request = {
     id: '0190c6e4-1a2b-7c3d-8e4f-000000000088',
     kind: 'import' as const,
@@ -283,7 +283,7 @@ test('APPR-05 a parent sees every row of a child’s file before the yes or no',
   dialog.getByText('A file from Phoenix');
 });
 
-test('CHILD-36 for the youngest the button is behind More', async () => {
+test('for the youngest the button is behind More (CHILD-36)', async () => {
   const kid = { 'GET /api/dashboard': miasDashboard({ children: [aChild({ age: 7 })] }) };
   const { unmount } = open(kid);
   await screen.findByRole('button', { name: 'Add Transaction' });

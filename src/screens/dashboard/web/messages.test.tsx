@@ -56,7 +56,7 @@ const openBell = async () => {
   return { page, lines };
 };
 
-test('APPR-05 messages say who, what and when; closing the list marks them as read', async () => {
+test('messages say who, what and when; closing the list marks them as read (APPR-05)', async () => {
   const { page, lines } = await openBell();
   lines.getByText('Ben said no: 900 sats earned, “Lemonade”. “Later”');
   expect(lines.getAllByText('Wed, Nov 18 · 18:02')).toHaveLength(4);
@@ -72,7 +72,7 @@ test('APPR-05 messages say who, what and when; closing the list marks them as re
   });
 });
 
-test('APPR-05 each message leads to what it is about, and answered requests are marked', async () => {
+test('each message leads to what it is about, and answered requests are marked (APPR-05)', async () => {
   const { lines } = await openBell();
   const links = lines.getAllByRole('link').map((one) => one.getAttribute('href'));
   expect(links).toEqual([

@@ -27,7 +27,7 @@ async function panel(open: Request[], goals: Allocation[], answers: object = {})
   return { ...page, inside, sentTo };
 }
 
-test('APPR-25 APPR-28 DASH-17 a request for a goal says what it takes, for what, and why', async () => {
+test('a request for a goal says what it takes, for what, and why (APPR-25 APPR-28 DASH-17)', async () => {
   const { inside } = await panel([], [goal()]);
   inside.getByRole('heading', { name: 'One request needs your answer' });
   expect(inside.getByRole('heading', { level: 3 }).textContent).toBe(
@@ -38,7 +38,7 @@ test('APPR-25 APPR-28 DASH-17 a request for a goal says what it takes, for what,
   inside.getByText('A yes moves this from savings to the goal at once.');
 });
 
-test('APPR-25 one of each new allowance, typed in by an adult, says so and moves nothing now', async () => {
+test('one of each new allowance, typed in by an adult, says so and moves nothing now (APPR-25)', async () => {
   const one = goal({ applyTo: 'new_contributions', movesNow: null, byChild: false });
   const { inside } = await panel([], [{ ...one, enteredBy: 'Ben', requestNote: null }]);
   expect(inside.getByRole('heading', { level: 3 }).textContent).toBe(
@@ -48,7 +48,7 @@ test('APPR-25 one of each new allowance, typed in by an adult, says so and moves
   expect(inside.queryByText(/A yes moves/)).toBeNull();
 });
 
-test('APPR-24 APPR-26 a yes in the panel; the row becomes the stamp', async () => {
+test('a yes in the panel; the row becomes the stamp (APPR-24 APPR-26)', async () => {
   const page = await panel([], [goal()], { [GOAL]: goal({ status: 'active' }) });
   page.answers[PENDING] = [];
   press('Approve 20% of Mia for Red bike');
@@ -58,7 +58,7 @@ test('APPR-24 APPR-26 a yes in the panel; the row becomes the stamp', async () =
   await screen.findByRole('heading', { name: 'All answered' });
 });
 
-test('APPR-24 APPR-26 a no needs a reason, tapped or typed', async () => {
+test('a no needs a reason, tapped or typed (APPR-24 APPR-26)', async () => {
   const no = goal({ status: 'denied', denialReason: 'Later' });
   const page = await panel([], [goal()], { [GOAL]: no });
   page.answers[PENDING] = [];
@@ -74,7 +74,7 @@ test('APPR-24 APPR-26 a no needs a reason, tapped or typed', async () => {
   ]);
 });
 
-test('APPR-27 a failed answer stands in the row and can be tried again', async () => {
+test('a failed answer stands in the row and can be tried again (APPR-27)', async () => {
   const page = await panel([], [goal()], { [GOAL]: [502, '<html>'] });
   press('Approve 20% of Mia for Red bike');
   await said('Failed to process allocation request');
@@ -86,7 +86,7 @@ test('APPR-27 a failed answer stands in the row and can be tried again', async (
   expect(new Set(keys).size).toBe(1);
 });
 
-test('APPR-27 T17 the second of two parents reads in the row who was first', async () => {
+test('the second of two parents reads in the row who was first (APPR-27 T17)', async () => {
   const page = await panel([], [goal()], {
     [GOAL]: refusal(409, 'Ben already said yes'),
     [PENDING]: [],
@@ -97,7 +97,7 @@ test('APPR-27 T17 the second of two parents reads in the row who was first', asy
   page.inside.getByText('Ben already said yes');
 });
 
-test('APPR-04 APPR-23 T17 who was first is said in the row of requests and transfers as well', async () => {
+test('who was first is said in the row of requests and transfers as well (APPR-04 APPR-23 T17)', async () => {
   const page = await panel([aRequest(), transfer], [], {
     [`PATCH /api/withdrawal-requests/${aRequest().id}`]: refusal(409, 'Ben already said yes'),
     [APPROVE_TRANSFER]: refusal(409, 'Ben already said no'),
@@ -117,7 +117,7 @@ test('APPR-04 APPR-23 T17 who was first is said in the row of requests and trans
   expect(rows).toContainEqual(expect.stringMatching(/^No Ben.*Ben already said no$/));
 });
 
-test('DASH-17 DASH-19 with several kinds, chips with counts choose what is in sight', async () => {
+test('with several kinds, chips with counts choose what is in sight (DASH-17 DASH-19)', async () => {
   const page = await panel([aRequest(), earned(81), earned(82), transfer], [goal()]);
   const chips = within(page.inside.getByRole('group', { name: 'Show' })).getAllByRole('button');
   expect(chips.map(({ textContent }) => textContent)).toEqual([
@@ -138,12 +138,12 @@ test('DASH-17 DASH-19 with several kinds, chips with counts choose what is in si
   expect(page.inside.getAllByRole('listitem')).toHaveLength(5);
 });
 
-test('DASH-17 of a single kind there are no chips', async () => {
+test('of a single kind there are no chips (DASH-17)', async () => {
   const { inside } = await panel([earned(81), earned(82)], []);
   expect(inside.queryByRole('group', { name: 'Show' })).toBeNull();
 });
 
-test('APPR-05 a yes to all agrees to what is filtered and to nothing else', async () => {
+test('a yes to all agrees to what is filtered and to nothing else (APPR-05)', async () => {
   const page = await panel([aRequest(), earned(81), earned(82)], [goal()], {
     'POST /api/requests/approve-all': { approved: [id(81), id(82)] },
   });
@@ -157,7 +157,7 @@ test('APPR-05 a yes to all agrees to what is filtered and to nothing else', asyn
   page.inside.getByRole('button', { name: 'All 2', pressed: true });
 });
 
-test('APPR-26 APPR-27 a yes to all goals: what fails stays in its row, with the reason', async () => {
+test('a yes to all goals: what fails stays in its row, with the reason (APPR-26 APPR-27)', async () => {
   const second = goal({ id: id(72), goalName: 'Trip' });
   const page = await panel([], [goal(), second], {
     [GOAL]: goal({ status: 'active' }),

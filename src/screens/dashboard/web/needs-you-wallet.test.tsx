@@ -35,7 +35,7 @@ async function panel(over: object, answers: object) {
   return { ...page, bodies, inside: within(title.closest('section') as HTMLElement) };
 }
 
-test('DASH-17 a deposit is a row of what needs you; "it pays what the book promises" books nothing', async () => {
+test('a deposit is a row of what needs you; "it pays what the book promises" books nothing (DASH-17)', async () => {
   const { inside, bodies, answers } = await panel(familyWith({ hasDeposits: true }), {
     [DEPOSITS]: [aDeposit()],
     [ANSWER]: refusal(409, 'Ben has just answered'),
@@ -90,7 +90,7 @@ test('before the first entry a deposit is asked about too, above the steps, and 
   await screen.findByText('Connected');
 });
 
-test('DASH-22 before the first entry a family without a wallet gets no wallet card and asks for no deposits', async () => {
+test('before the first entry a family without a wallet gets no wallet card and asks for no deposits (DASH-22)', async () => {
   const page = await openParentView(
     { recent: [], children: [leo()] },
     { 'GET /api/wallet/family-info': noWallet() },
@@ -100,7 +100,7 @@ test('DASH-22 before the first entry a family without a wallet gets no wallet ca
   expect(page.sent.some(({ call }) => call === DEPOSITS || call === SENDS)).toBe(false);
 });
 
-test('WALL-29 a send that waits for a payment is a row, opens in its place, and is no part of a yes to all', async () => {
+test('a send that waits for a payment is a row, opens in its place, and is no part of a yes to all (WALL-29)', async () => {
   const requests = { open: [aRequest()], answered: [] };
   const { inside, answers } = await panel(
     { ...familyWith({ hasSends: true }), requests },

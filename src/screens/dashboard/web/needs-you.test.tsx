@@ -43,7 +43,7 @@ async function panel(open: Request[], answers: object = {}, canApprove = true) {
 const bodies = (sent: Sent[], call: string) =>
   sent.filter((each) => each.call === call).map(({ body }) => body);
 
-test('DASH-18 APPR-29 the panel is there only for who may answer, and only when something waits', async () => {
+test('the panel is there only for who may answer, and only when something waits (DASH-18 APPR-29)', async () => {
   const open = [one];
   // First where it is: from then on its code is there, and it would be seen at once.
   (await panel(open)).unmount();
@@ -55,7 +55,7 @@ test('DASH-18 APPR-29 the panel is there only for who may answer, and only when 
   other.unmount();
 });
 
-test('DASH-17 APPR-01 a request says how much, who, why, since when, and what is left after', async () => {
+test('a request says how much, who, why, since when, and what is left after (DASH-17 APPR-01)', async () => {
   const { inside } = await panel([one]);
   inside.getByRole('heading', { name: 'One request needs your answer' });
   expect(inside.getByRole('heading', { level: 3 }).textContent).toBe(
@@ -66,7 +66,7 @@ test('DASH-17 APPR-01 a request says how much, who, why, since when, and what is
   expect(inside.getByText(/^After this:/).textContent).toBe('After this: 137,300 sats left');
 });
 
-test('DASH-17 one typed in by an adult says by whom', async () => {
+test('one typed in by an adult says by whom (DASH-17)', async () => {
   const { inside } = await panel([{ ...one, byChild: false, enteredBy: 'Ben' }]);
   inside.getByText('Entered on Wed, Nov 18 by Ben, for Mia');
 });
@@ -88,7 +88,7 @@ test('Y and N answer a request only while something in its row has the focus, an
   await waitFor(() => expect(bodies(sent, DECIDE)).toEqual([{ approved: true }]));
 });
 
-test('APPR-12 a failed answer stands in the row and can be tried again', async () => {
+test('a failed answer stands in the row and can be tried again (APPR-12)', async () => {
   const page = await panel([one], { [DECIDE]: [502, '<html>'] });
   press('Approve 5,000 sats for Mia');
   await said('Failed to process withdrawal request');
@@ -102,7 +102,7 @@ test('APPR-12 a failed answer stands in the row and can be tried again', async (
   expect(new Set(keys).size).toBe(1);
 });
 
-test('APPR-12 APPR-04 the second of two parents reads who was first; the row becomes the stamp', async () => {
+test('the second of two parents reads who was first; the row becomes the stamp (APPR-12 APPR-04)', async () => {
   await panel([one], {
     [DECIDE]: refusal(409, 'Ben already said yes'),
     [LIST]: { open: [], answered: [answered({ decidedBy: 'Ben' })] },
@@ -112,7 +112,7 @@ test('APPR-12 APPR-04 the second of two parents reads who was first; the row bec
   await screen.findByText('Yes Ben 18:02');
 });
 
-test('APPR-04 APPR-05 a yes turns the row into a stamp for four seconds', async () => {
+test('a yes turns the row into a stamp for four seconds (APPR-04 APPR-05)', async () => {
   const page = await panel([one], { [DECIDE]: answered() });
   page.answers[LIST] = { open: [], answered: [answered()] };
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -126,7 +126,7 @@ test('APPR-04 APPR-05 a yes turns the row into a stamp for four seconds', async 
   expect(screen.queryByRole('heading', { name: 'All answered' })).toBeNull();
 });
 
-test('APPR-05 a no carries the reason that was tapped or typed', async () => {
+test('a no carries the reason that was tapped or typed (APPR-05)', async () => {
   const no = answered({ state: 'denied', approvedAmount: null, denialReason: 'Not this week.' });
   const page = await panel([one], { [DECIDE]: no });
   page.answers[LIST] = { open: [], answered: [no] };
@@ -141,7 +141,7 @@ test('APPR-05 a no carries the reason that was tapped or typed', async () => {
   expect(bodies(page.sent, DECIDE)).toEqual([{ approved: false, reason: 'Not this week.' }]);
 });
 
-test('APPR-04 a smaller amount can be approved, never more', async () => {
+test('a smaller amount can be approved, never more (APPR-04)', async () => {
   const less = answered({ approvedAmount: '0.00002000' });
   const page = await panel([one], { [DECIDE]: less });
   page.answers[LIST] = { open: [], answered: [less] };
@@ -170,7 +170,7 @@ test('APPR-04 a smaller amount can be approved, never more', async () => {
   expect(stamp.closest('li')?.textContent).toBe('Yes Anna 18:02Mia: 2,000 sats');
 });
 
-test('APPR-05 of several the first can be answered at once, then all in one step', async () => {
+test('of several the first can be answered at once, then all in one step (APPR-05)', async () => {
   const page = await panel([third, second], {
     'POST /api/requests/approve-all': { approved: [third.id, second.id] },
   });
@@ -189,7 +189,7 @@ test('APPR-05 of several the first can be answered at once, then all in one step
   );
 });
 
-test('DASH-19 APPR-13 APPR-22 a transfer is approved or rejected, and a toast says what that means', async () => {
+test('a transfer is approved or rejected, and a toast says what that means (DASH-19 APPR-13 APPR-22)', async () => {
   const answer = (state: string) => ({
     success: true,
     transfer: { ...wireTransfer, state },
@@ -223,14 +223,14 @@ const wireTransfer = {
   state: 'pending',
 };
 
-test('APPR-23 a transfer that cannot be answered says so, also in its row', async () => {
+test('a transfer that cannot be answered says so, also in its row (APPR-23)', async () => {
   const page = await panel([transfer], { [APPROVE_TRANSFER]: [502, ''] });
   press('Approve 600 sats for Mia');
   await said('Action Failed', 'Failed to process transfer request');
   page.inside.getByText('Failed to process transfer request');
 });
 
-test('APPR-16 open transfers are asked for again every 10 seconds', async () => {
+test('open transfers are asked for again every 10 seconds (APPR-16)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const page = await openParentView({}, { [PENDING]: [wireTransfer] });
   expect(bodies(page.sent, PENDING)).toHaveLength(0);
@@ -241,7 +241,7 @@ test('APPR-16 open transfers are asked for again every 10 seconds', async () => 
   expect(bodies(page.sent, PENDING)).toHaveLength(2);
 });
 
-test('DASH-41 the savings and transfer panel: what waits, and what was answered by whom', async () => {
+test('the savings and transfer panel: what waits, and what was answered by whom (DASH-41)', async () => {
   const no = answered({
     id: second.id,
     state: 'denied',
@@ -260,7 +260,7 @@ test('DASH-41 the savings and transfer panel: what waits, and what was answered 
   card.getByText('Football boots · Later · Wed, Nov 18');
 });
 
-test('DASH-41 without any transfer the panel says what it is for', async () => {
+test('without any transfer the panel says what it is for (DASH-41)', async () => {
   await openParentView();
   fireEvent.click(await screen.findByRole('button', { name: 'Savings and transfers' }));
   await screen.findByText(

@@ -23,12 +23,12 @@ const due = () => aChild({ nextAllowanceDate: '2026-11-18', daysUntilAllowance: 
 const textOf = (name: string) =>
   screen.getByRole('heading', { name }).closest('section')?.textContent ?? '';
 
-test('DASH-16 the screen is titled "Family Bitcoin Dashboard"', async () => {
+test('the screen is titled "Family Bitcoin Dashboard" (DASH-16)', async () => {
   await openParentView();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Family Bitcoin Dashboard');
 });
 
-test('DASH-28 PLAT-07 PLAT-08 the family total in BTC, sats and dollars at the fixed rate', async () => {
+test('the family total in BTC, sats and dollars at the fixed rate (DASH-28 PLAT-07 PLAT-08)', async () => {
   await openParentView();
   const cover = screen.getByText('Family total').closest('section') as HTMLElement;
   expect(cover.textContent).toContain('0.00150750 BTC');
@@ -36,7 +36,7 @@ test('DASH-28 PLAT-07 PLAT-08 the family total in BTC, sats and dollars at the f
   expect(cover.textContent).toContain('about $66.33 at a fixed $44,000');
 });
 
-test('DASH-22 the family total says whether the wallet covers the books, where there is one', async () => {
+test('the family total says whether the wallet covers the books, where there is one (DASH-22)', async () => {
   const COVERAGE = 'GET /api/wallet/coverage';
   const without = await openParentView({}, { 'GET /api/wallet/family-info': noWallet() });
   await screen.findByText('Not configured');
@@ -50,7 +50,7 @@ test('DASH-22 the family total says whether the wallet covers the books, where t
   expect(location.pathname).toBe('/coverage');
 });
 
-test('DASH-29 the pie shares savings plus spending, in whole percents that make 100', async () => {
+test('the pie shares savings plus spending, in whole percents that make 100 (DASH-29)', async () => {
   const third = { savingsBalance: '0.00000001', spendingBalance: '0.00000000' };
   await openParentView({
     children: [aChild(third), leo(), { ...leo(), ...third, id: id(3), name: 'Bo' }],
@@ -62,7 +62,7 @@ test('DASH-29 the pie shares savings plus spending, in whole percents that make 
   );
 });
 
-test('DASH-29 without any money there is a sentence instead of a pie', async () => {
+test('without any money there is a sentence instead of a pie (DASH-29)', async () => {
   await openParentView({ children: [leo()] });
   await openBlock('Family Bitcoin share');
   await screen.findByRole('heading', { name: 'Family Bitcoin share' });
@@ -70,7 +70,7 @@ test('DASH-29 without any money there is a sentence instead of a pie', async () 
   expect(textOf('Family Bitcoin share')).toContain('All books are at zero');
 });
 
-test('DASH-30 the weekly allowance total', async () => {
+test('the weekly allowance total (DASH-30)', async () => {
   await openParentView();
   expect(textOf('Pay days')).toContain('Weekly allowance total 7,000 sats');
 });
@@ -92,7 +92,7 @@ test('the pay-day strip marks today, who is due on which day, and who is next', 
   expect(screen.getByText('Next: Leo, on Friday, in 2 days.')).toBeTruthy();
 });
 
-test('DASH-31 a row for each child, with its balances; it opens the child’s page', async () => {
+test('a row for each child, with its balances; it opens the child’s page (DASH-31)', async () => {
   await openParentView();
   expect(card(/^Mia, 9$/).getByText('Sat, in 3 days')).toBeTruthy();
   expect(amountsOf(/^Leo, 15$/)).toEqual(['0 sats', '0 sats']);
@@ -101,7 +101,7 @@ test('DASH-31 a row for each child, with its balances; it opens the child’s pa
   await openDialog('Add transaction for Mia', 'Parent Only');
 });
 
-test('CHILD-01 CHILD-05 a child’s page has both balances, in sats and with 8 decimals in BTC', async () => {
+test('a child’s page has both balances, in sats and with 8 decimals in BTC (CHILD-01 CHILD-05)', async () => {
   await openChildPage();
   const part = (name: string) => screen.getByRole('region', { name }).textContent;
   expect(part('Savings')).toContain('142,300 sats0.00142300 BTC · about $62.61');
@@ -121,7 +121,7 @@ test('a child’s page that is nobody’s says so', async () => {
   await screen.findByText('Child Not Found');
 });
 
-test('DASH-32 the explainer names today’s weekday', async () => {
+test('the explainer names today’s weekday (DASH-32)', async () => {
   await openParentView();
   await openBlock('How pay day works');
   await screen.findByRole('heading', { name: 'How pay day works' });
@@ -129,7 +129,7 @@ test('DASH-32 the explainer names today’s weekday', async () => {
   expect(textOf('How pay day works')).not.toContain('Automatic allowances are on');
 });
 
-test('PLAT-20 a change asks once for each thing that is shown, and not for the dashboard again', async () => {
+test('a change asks once for each thing that is shown, and not for the dashboard again (PLAT-20)', async () => {
   const page = await openParentView({ children: [due(), leo()] }, { [PROCESS]: nothingDue });
   await openBlock('Active savings allocations');
   await screen.findByRole('heading', { name: 'Active savings allocations' });
@@ -149,7 +149,7 @@ test('PLAT-20 a change asks once for each thing that is shown, and not for the d
   expect(new Set(again).size).toBe(again.length);
 });
 
-test('TXN-24 TXN-25 five entries, and all with "View All"', async () => {
+test('five entries, and all with "View All" (TXN-24 TXN-25)', async () => {
   const many = Array.from({ length: 7 }, (_, n) => anEntry({ description: `Line ${n}` }));
   const page = await openParentView(
     { recent: many.slice(0, 5) },
@@ -165,7 +165,7 @@ test('TXN-24 TXN-25 five entries, and all with "View All"', async () => {
   await waitFor(() => expect(screen.getAllByText(/^Line \d$/)).toHaveLength(5));
 });
 
-test('TXN-01 TXN-04 an entry says what, who, when in the family’s zone, and how much, signed', async () => {
+test('an entry says what, who, when in the family’s zone, and how much, signed (TXN-01 TXN-04)', async () => {
   const late = anEntry({ createdAt: '2026-11-14T23:30:00.000Z', amount: '-0.00001200' });
   await openParentView({ recent: [late] });
   const line = screen.getByText('Birthday from Grandma').closest('li') as HTMLElement;
@@ -173,7 +173,7 @@ test('TXN-01 TXN-04 an entry says what, who, when in the family’s zone, and ho
   expect(line.textContent).toContain('−1,200 sats');
 });
 
-test('TXN-26 the retention note follows the setting', async () => {
+test('the retention note follows the setting (TXN-26)', async () => {
   const { unmount } = await openParentView();
   expect(textOf('Recent activity')).toContain('Data retention: set to 12 months');
   unmount();

@@ -25,7 +25,7 @@ const process = async () =>
 /** Mia's pay day has come. */
 const due = () => aChild({ nextAllowanceDate: '2026-11-18', daysUntilAllowance: 0 });
 
-test('DASH-27 Process Allowances stands on the cover when something is due', async () => {
+test('Process Allowances stands on the cover when something is due (DASH-27)', async () => {
   const { unmount } = await openParentView();
   expect(screen.queryByRole('button', { name: 'Process Allowances' })).toBeNull();
   unmount();
@@ -34,14 +34,14 @@ test('DASH-27 Process Allowances stands on the cover when something is due', asy
   await screen.findByRole('button', { name: 'Process Allowances' });
 });
 
-test('CHILD-30 a failed processing is said in a toast and beside the button', async () => {
+test('a failed processing is said in a toast and beside the button (CHILD-30)', async () => {
   await openParentView({ children: [due()] }, { [PROCESS]: refusal(409, 'The book is closed') });
   await process();
   await said('Failed to process allowances', 'The book is closed');
   expect(screen.getByText('The book is closed')).toBeTruthy();
 });
 
-test('CHILD-27 CHILD-29 nothing due names today’s weekday', async () => {
+test('nothing due names today’s weekday (CHILD-27 CHILD-29)', async () => {
   const { sent } = await openParentView({}, { [PROCESS]: nothingDue });
   await openBlock('How pay day works');
   fireEvent.click(await screen.findByRole('button', { name: 'Process Allowances' }));
@@ -49,7 +49,7 @@ test('CHILD-27 CHILD-29 nothing due names today’s weekday', async () => {
   expect(sent.filter(({ call }) => call === PROCESS)).toHaveLength(1);
 });
 
-test('DASH-27 CHILD-12 CHILD-28 processing lists the children, several weeks as one amount', async () => {
+test('processing lists the children, several weeks as one amount (DASH-27 CHILD-12 CHILD-28)', async () => {
   const booked = [
     processed(MIA, 'Mia', '0.00002000'),
     processed(LEO, 'Leo', '0.00005000'),
@@ -90,7 +90,7 @@ const ONE_EACH = {
 const PAID = 'POST /api/transactions/several/paid';
 const UNDO = 'POST /api/transactions/several/undo';
 
-test('CHILD-12 the slip of a pay day is marked as paid in one press; a refusal stands in it', async () => {
+test('the slip of a pay day is marked as paid in one press; a refusal stands in it (CHILD-12)', async () => {
   const { answers, sent } = await openParentView(
     { children: [due(), leo()] },
     { [PROCESS]: ONE_EACH, [PAID]: refusal(409, 'A line that was taken back is not paid') },
@@ -113,7 +113,7 @@ test('CHILD-12 the slip of a pay day is marked as paid in one press; a refusal s
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Pay day' })).toBeNull());
 });
 
-test('TXN-03 a pay day is taken back in one press, or from now on happens by itself', async () => {
+test('a pay day is taken back in one press, or from now on happens by itself (TXN-03)', async () => {
   const { sent } = await openParentView(
     { children: [due(), leo()] },
     {
@@ -144,7 +144,7 @@ const aPayout = (row: Partial<Payout> = {}): Payout => ({
   ...row,
 });
 
-test('CHILD-12 T26 the slip says what the plan pays, and “I have paid” leaves that alone', async () => {
+test('the slip says what the plan pays, and “I have paid” leaves that alone (CHILD-12 T26)', async () => {
   const { answers, sent } = await openParentView(
     { children: [due(), leo()] },
     {
@@ -168,7 +168,7 @@ test('CHILD-12 T26 the slip says what the plan pays, and “I have paid” leave
   ]);
 });
 
-test('CHILD-12 T26 where a plan pays everything, nobody is told to pay it, and what moves is not undone', async () => {
+test('where a plan pays everything, nobody is told to pay it, and what moves is not undone (CHILD-12 T26)', async () => {
   const page = await openParentView(
     { children: [due()] },
     {

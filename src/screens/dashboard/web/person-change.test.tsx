@@ -37,7 +37,7 @@ function Page({ begin, asks }: { begin: () => void; asks: 'query' | 'change' }) 
 }
 
 test.each(['query', 'change'] as const)(
-  'T19 a refused %s asks who is here; somebody else starts afresh',
+  'a refused %s asks who is here; somebody else starts afresh (T19)',
   async (asks) => {
     const begin = vi.fn();
     const sent = serve({
@@ -56,7 +56,7 @@ test.each(['query', 'change'] as const)(
   },
 );
 
-test('T19 the same person, refused once, stays', async () => {
+test('the same person, refused once, stays (T19)', async () => {
   const begin = vi.fn();
   const sent = serve({ [USER]: [200, anna], 'GET /api/family': denied });
   show(<Page begin={begin} asks="query" />);

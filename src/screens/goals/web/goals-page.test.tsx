@@ -12,12 +12,12 @@ const lists = {
   'GET /api/pending-allocations': [200, []],
 } as const;
 
-test('GOAL-02 the page is for who is signed in, and the server knows it', () => {
+test('the page is for who is signed in, and the server knows it (GOAL-02)', () => {
   expect(ROUTES['/family-goals'].signedIn).toBe(true);
   expect(PAGES).toContain('/family-goals');
 });
 
-test('GOAL-03 GOAL-30 a parent goes back to the dashboard, and sees the goals of the family', async () => {
+test('a parent goes back to the dashboard, and sees the goals of the family (GOAL-03 GOAL-30)', async () => {
   const { user, family, children } = aDashboard();
   serve({
     ...lists,
@@ -41,7 +41,7 @@ test('a child opens the page with its own book alone', async () => {
   await noneSent(sent, 'GET /api/children');
 });
 
-test('GOAL-04 a visitor sees nothing', async () => {
+test('a visitor sees nothing (GOAL-04)', async () => {
   vi.stubGlobal('location', { ...location, assign: vi.fn() });
   const sent = serve({
     'GET /api/auth/user': [401, { message: 'Authentication required', code: 'AUTH_ERROR' }],

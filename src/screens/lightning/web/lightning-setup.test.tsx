@@ -69,7 +69,7 @@ async function toConfirm(withoutBudget = false) {
   press('Continue');
 }
 
-test('LN-28 five providers: coinos recommended and free, breez not yet', async () => {
+test('five providers: coinos recommended and free, breez not yet (LN-28)', async () => {
   open();
   await toProvider();
   expect(stepText()).toBe('Step 3 of 6: Provider');
@@ -91,7 +91,7 @@ test('LN-28 five providers: coinos recommended and free, breez not yet', async (
     screen.getByText(words);
 });
 
-test('LN-29 T20 a relay without TLS is read, and the server says whether it may be dialled', async () => {
+test('a relay without TLS is read, and the server says whether it may be dialled (LN-29 T20)', async () => {
   const words = 'Expected relays with a public name over TLS (wss://)';
   open({ [SAVE]: refusal(400, words, 'spending.relays') });
   await toProvider();
@@ -104,7 +104,7 @@ test('LN-29 T20 a relay without TLS is read, and the server says whether it may 
   await screen.findByText(words);
 });
 
-test('LN-26 LN-27 LN-29 only a whole connection string leads on, and every step has a way back', async () => {
+test('only a whole connection string leads on, and every step has a way back (LN-26 LN-27 LN-29)', async () => {
   open();
   await toProvider();
   press('Continue');
@@ -131,7 +131,7 @@ test('LN-26 LN-27 LN-29 only a whole connection string leads on, and every step 
   }
 });
 
-test('LN-30 LN-31 a token needs more than 10 characters', async () => {
+test('a token needs more than 10 characters (LN-30 LN-31)', async () => {
   open();
   await toProvider();
   fireEvent.click(screen.getByRole('radio', { name: /^Alby Cloud/ }));
@@ -144,7 +144,7 @@ test('LN-30 LN-31 a token needs more than 10 characters', async () => {
   expect(stepText()).toBe('Step 5 of 6: Confirm');
 });
 
-test('LN-25 LN-33 LN-34 LN-35 the connection is locked here, with a readable wallet; its end is the dashboard', async () => {
+test('the connection is locked here, with a readable wallet; its end is the dashboard (LN-25 LN-33 LN-34 LN-35)', async () => {
   const readable = { hasWallet: true, walletXpub: VPUB, walletId: 'w1' };
   const sent = open({ 'GET /api/wallet/configuration': aConfiguration(readable), [SAVE]: changed });
   await toConfirm();
@@ -169,7 +169,7 @@ test('LN-25 LN-33 LN-34 LN-35 the connection is locked here, with a readable wal
   await waitFor(() => expect(location.pathname).toBe('/dashboard'));
 });
 
-test('LN-36 a refusal says why; it can be tried again, and there is a way back', async () => {
+test('a refusal says why; it can be tried again, and there is a way back (LN-36)', async () => {
   open({ [SAVE]: refusal(409, 'Changed meanwhile') });
   await toConfirm();
   press('Encrypt and save');
@@ -181,7 +181,7 @@ test('LN-36 a refusal says why; it can be tried again, and there is a way back',
   expect(stepText()).toBe('Step 5 of 6: Confirm');
 });
 
-test('T25 a parent’s yes to a connection without a budget is locked with it', async () => {
+test('a parent’s yes to a connection without a budget is locked with it (T25)', async () => {
   const sent = open({ [SAVE]: changed });
   await toConfirm(true);
   press('Encrypt and save');
@@ -193,7 +193,7 @@ test('T25 a parent’s yes to a connection without a budget is locked with it', 
   });
 });
 
-test('LN-34 the family’s one vault is opened: what was in it stays, another provider’s secret goes', async () => {
+test('the family’s one vault is opened: what was in it stays, another provider’s secret goes (LN-34)', async () => {
   const before = {
     ...{ walletXpub: VPUB, lightningProvider: 'phoenix', phoenixApiKey: 'k'.repeat(20) },
     ...{ withoutBudget: 'yes', refillToken: 'ab'.repeat(32) },
@@ -220,7 +220,7 @@ test('LN-34 the family’s one vault is opened: what was in it stays, another pr
   });
 });
 
-test('LN-34 while a connection that pays is on the server, none goes into the vault', async () => {
+test('while a connection that pays is on the server, none goes into the vault (LN-34)', async () => {
   const connection = {
     ...{ purpose: 'spend', provider: 'CoinOS', type: 'nwc', state: 'connected', balance: null },
     ...{ budget: null, checkedAt: '2026-11-22T10:00:00Z', connectedAt: '2026-11-22T10:00:00Z' },

@@ -8,7 +8,7 @@ afterEach(() => {
   delete document.documentElement.dataset.sells;
 });
 
-test('BILL-01 the way to the subscription is there only where this server sells one', async () => {
+test('the way to the subscription is there only where this server sells one (BILL-01)', async () => {
   open({ 'GET /api/dashboard': aDashboard() }, '/more');
   await screen.findByRole('link', { name: /^Family Overview/ });
   expect(screen.queryByRole('link', { name: /^Subscription/ })).toBeNull();

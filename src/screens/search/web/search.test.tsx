@@ -92,7 +92,7 @@ test('an act opens its dialog at once', async () => {
   await screen.findByRole('dialog', { name: 'Parent Only' });
 });
 
-test('LN-01 WALL-13 a parent opens Lightning and the Bitcoin wallet of the youngest from the search', async () => {
+test('a parent opens Lightning and the Bitcoin wallet of the youngest from the search (LN-01 WALL-13)', async () => {
   open(aDashboard(), { 'GET /api/children': [200, [aChild({ age: 6 }), leo()]] });
   for (const wallet of ['Mia’s Lightning', 'Mia’s Bitcoin wallet']) {
     await search(wallet);
@@ -102,7 +102,7 @@ test('LN-01 WALL-13 a parent opens Lightning and the Bitcoin wallet of the young
   }
 });
 
-test('T19 a child finds its own acts and no other child', async () => {
+test('a child finds its own acts and no other child (T19)', async () => {
   open(miasDashboard(), { [LIST]: [200, { ...page, entries: [] }] });
   const line = await search('');
   expect(options()).toContain('Ask to Use Savings');

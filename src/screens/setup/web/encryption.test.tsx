@@ -60,7 +60,7 @@ const passWallets = async () => {
   press('Not now');
 };
 
-test('SETUP-09 SETUP-10 SETUP-11 SETUP-18 a passphrase is shown where a wallet is locked with it; only the tick leads on', async () => {
+test('a passphrase is shown where a wallet is locked with it; only the tick leads on (SETUP-09 SETUP-10 SETUP-11 SETUP-18)', async () => {
   const sent = open({
     [PREFERENCES]: [preferences(false), preferences(true)],
     [CONFIGURE]: changed,
@@ -99,7 +99,7 @@ test('SETUP-09 SETUP-10 SETUP-11 SETUP-18 a passphrase is shown where a wallet i
   for (const secret of [words, VPUB, String(secrets.walletXpub)]) expect(all).not.toContain(secret);
 });
 
-test('SETUP-05 SETUP-09 encrypted and no wallet: nothing is locked, so no passphrase is shown that is kept nowhere', async () => {
+test('encrypted and no wallet: nothing is locked, so no passphrase is shown that is kept nowhere (SETUP-05 SETUP-09)', async () => {
   const sent = open({ [PREFERENCES]: preferences(true), 'GET /api/children': [200, [mia]] });
   await child();
   fireEvent.click(screen.getByRole('switch', { name: /^Encrypt our wallet/ }));
@@ -116,7 +116,7 @@ test('SETUP-05 SETUP-09 encrypted and no wallet: nothing is locked, so no passph
   await noneSent(sent, CONFIGURE);
 });
 
-test('SETUP-03 SETUP-15 the security step asks who can read the key; a connected wallet is encrypted', async () => {
+test('the security step asks who can read the key; a connected wallet is encrypted (SETUP-03 SETUP-15)', async () => {
   const readable = { type: 'plaintext', hasWallet: true, encryptedSecrets: null };
   const sent = open({
     [PREFERENCES]: preferences(false, true),
@@ -141,7 +141,7 @@ test('SETUP-03 SETUP-15 the security step asks who can read the key; a connected
   expect(secrets).toEqual({ walletXpub: VPUB, refillToken: expect.any(String) });
 });
 
-test('SETUP-05 SETUP-15 without a wallet the step says so: one press leads on and changes nothing', async () => {
+test('without a wallet the step says so: one press leads on and changes nothing (SETUP-05 SETUP-15)', async () => {
   const sent = open({ 'GET /api/children': [200, [mia]] });
   await passWallets();
   await screen.findByText('No wallet yet, so no key to protect');
@@ -151,7 +151,7 @@ test('SETUP-05 SETUP-15 without a wallet the step says so: one press leads on an
   expect(sent.filter(({ call }) => /^(PUT|POST|PATCH) \/api\/wallet/.test(call))).toEqual([]);
 });
 
-test('SETUP-15 without a wallet who likes can choose for later; the choice alone is kept', async () => {
+test('without a wallet who likes can choose for later; the choice alone is kept (SETUP-15)', async () => {
   const set = 'POST /api/wallet/set-encryption-preference';
   const sent = open({ [set]: changed, 'GET /api/children': [200, [mia]] });
   await passWallets();
@@ -163,7 +163,7 @@ test('SETUP-15 without a wallet who likes can choose for later; the choice alone
   expect(sentTo(sent, set)[0]?.body).toEqual({ prefersEncryption: true, version: 0 });
 });
 
-test('SETUP-02 who closes the tab goes on where they were, and begins anew after the end', async () => {
+test('who closes the tab goes on where they were, and begins anew after the end (SETUP-02)', async () => {
   open({ 'GET /api/children': [200, [mia]] });
   await child();
   press('Continue');

@@ -33,7 +33,7 @@ afterEach(() => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const lastToast = () => toastState().recent[0];
 
-test('T19 a handed-over tablet never asks for the parent’s invitations', async () => {
+test('a handed-over tablet never asks for the parent’s invitations (T19)', async () => {
   const kid = aUser({ role: 'child', childId: id(1), handedOver: true });
   const sent = serve({ ...parent, 'GET /api/auth/user': [200, kid] });
   show(<SetupPage />);
@@ -44,7 +44,7 @@ test('T19 a handed-over tablet never asks for the parent’s invitations', async
   await noneSent(sent, 'GET /api/invitations');
 });
 
-test('FAM-09 an open invitation is asked first, naming who and as what; refused joins say why', async () => {
+test('an open invitation is asked first, naming who and as what; refused joins say why (FAM-09)', async () => {
   serve({
     ...parent,
     'GET /api/invitations': [200, [INVITATION]],
@@ -64,7 +64,7 @@ test('FAM-09 an open invitation is asked first, naming who and as what; refused 
   expect(lastToast()).toMatchObject({ title: 'Could not join', destructive: true });
 });
 
-test('FAM-09 joining clears the cache and leads to the dashboard', async () => {
+test('joining clears the cache and leads to the dashboard (FAM-09)', async () => {
   serve({
     ...parent,
     'GET /api/invitations': [200, [INVITATION]],
@@ -78,7 +78,7 @@ test('FAM-09 joining clears the cache and leads to the dashboard', async () => {
   expect(queries.getQueryData(['', 'api', 'children'])).toBeUndefined();
 });
 
-test('FAM-09 "No, my own family" goes on with the own setup', async () => {
+test('"No, my own family" goes on with the own setup (FAM-09)', async () => {
   serve({
     ...parent,
     'GET /api/invitations': [
@@ -93,7 +93,7 @@ test('FAM-09 "No, my own family" goes on with the own setup', async () => {
   expect(await screen.findByText('Whose books shall we open?')).toBeTruthy();
 });
 
-test('FAM-09 T19c a child is told what it and its grown-ups will see, by whom, and warned', async () => {
+test('a child is told what it and its grown-ups will see, by whom, and warned (FAM-09 T19c)', async () => {
   serve({ ...parent, 'GET /api/invitations': [200, [{ ...INVITATION, role: 'child' }]] });
   show(<InvitationPage />);
   const seen = 'Your grown-ups see your entries and your requests.';
@@ -102,7 +102,7 @@ test('FAM-09 T19c a child is told what it and its grown-ups will see, by whom, a
   expect(screen.getByText('That family will run your book')).toBeTruthy();
 });
 
-test('FAM-09 without an open invitation the page says so', async () => {
+test('without an open invitation the page says so (FAM-09)', async () => {
   serve({ ...parent, 'GET /api/invitations': [200, []] });
   show(<InvitationPage />);
   expect(await screen.findByText('No open invitation')).toBeTruthy();

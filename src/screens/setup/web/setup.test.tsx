@@ -65,7 +65,7 @@ test.each([
   ['neither', '', ''],
   ['no age', 'Mia', ''],
   ['no name', '', '9'],
-])('SETUP-07 a child with %s is refused', async (_, name, age) => {
+])('a child with %s is refused (SETUP-07)', async (_, name, age) => {
   const sent = await open({ [SETUP]: opened() });
   fill(name, age);
   press('Add Child');
@@ -78,14 +78,14 @@ test.each([
   await noneSent(sent, SETUP);
 });
 
-test('SETUP-07 "Continue" without any child asks for one; skipping is another button', async () => {
+test('"Continue" without any child asks for one; skipping is another button (SETUP-07)', async () => {
   const sent = await open({ [SETUP]: opened() });
   press('Continue');
   expect(lastToast()?.title).toBe('Missing Information');
   await noneSent(sent, SETUP);
 });
 
-test.each(['0', '19', '25'])('SETUP-08 the age %s is refused beside its field', async (age) => {
+test.each(['0', '19', '25'])('the age %s is refused beside its field (SETUP-08)', async (age) => {
   const sent = await open({ [SETUP]: opened() });
   fill('Mia', age);
   press('Continue');
@@ -99,7 +99,7 @@ test.each(['0', '19', '25'])('SETUP-08 the age %s is refused beside its field', 
   await noneSent(sent, SETUP);
 });
 
-test('SETUP-08 an age is read as a whole number', async () => {
+test('an age is read as a whole number (SETUP-08)', async () => {
   const sent = await open({ [SETUP]: opened('Mia') });
   fill('Mia', '9.5');
   press('Continue');
@@ -108,7 +108,7 @@ test('SETUP-08 an age is read as a whole number', async () => {
   expect(sentTo(sent, SETUP)[0]?.body).toMatchObject({ children: [{ name: 'Mia', age: 9 }] });
 });
 
-test('SETUP-25 SETUP-17 a refused setup says why and the step stays, with what was typed', async () => {
+test('a refused setup says why and the step stays, with what was typed (SETUP-25 SETUP-17)', async () => {
   await open({ [SETUP]: refusal(409, 'At most 30 children') });
   fill('Mia', '9');
   press('Continue');
@@ -117,7 +117,7 @@ test('SETUP-25 SETUP-17 a refused setup says why and the step stays, with what w
   expect(screen.getByLabelText<HTMLInputElement>("Child's name").value).toBe('Mia');
 });
 
-test('SETUP-25 a failure without a sentence says "Failed to setup family"', async () => {
+test('a failure without a sentence says "Failed to setup family" (SETUP-25)', async () => {
   await open({ [SETUP]: [418, undefined] });
   press('Skip Setup');
   expect(await screen.findByText('Failed to setup family')).toBeTruthy();
@@ -127,7 +127,7 @@ test('SETUP-25 a failure without a sentence says "Failed to setup family"', asyn
   });
 });
 
-test('SETUP-06 SETUP-18 SETUP-19 SETUP-22 children are sent by name and age, none twice', async () => {
+test('children are sent by name and age, none twice (SETUP-06 SETUP-18 SETUP-19 SETUP-22)', async () => {
   const sent = await open({ [SETUP]: opened('Mia', 'Leo') });
   fill('Mia', '9');
   press('Add Child');
@@ -150,7 +150,7 @@ test('SETUP-06 SETUP-18 SETUP-19 SETUP-22 children are sent by name and age, non
   expect(location.pathname).toBe('/dashboard');
 });
 
-test('SETUP-06 a line takes picture, allowance and day; a second press takes the amount away', async () => {
+test('a line takes picture, allowance and day; a second press takes the amount away (SETUP-06)', async () => {
   const weekly = { weeklyAllowance: '0.00005000' };
   const child = aChild({ ...weekly, name: 'Mia' });
   const sent = await open({ [SETUP]: [200, { success: true, children: [child] }] });
@@ -176,7 +176,7 @@ test('SETUP-06 a line takes picture, allowance and day; a second press takes the
   expect(await screen.findByText('Each child has an allowance and a pay day.')).toBeTruthy();
 });
 
-test('SETUP-04 SETUP-05 "Skip Setup" jumps past the wallet to complete, says what is open, and counts as done', async () => {
+test('"Skip Setup" jumps past the wallet to complete, says what is open, and counts as done (SETUP-04 SETUP-05)', async () => {
   const sent = await open({ [SETUP]: opened() });
   press('Skip Setup');
   expect(await screen.findByText('The first page is written')).toBeTruthy();
@@ -184,7 +184,7 @@ test('SETUP-04 SETUP-05 "Skip Setup" jumps past the wallet to complete, says wha
   expect(screen.getByText('Open a savings book for each child.')).toBeTruthy();
 });
 
-test('SETUP-03 SETUP-12 SETUP-14 after the family come its Bitcoin wallet and its Lightning addresses, then complete', async () => {
+test('after the family come its Bitcoin wallet and its Lightning addresses, then complete (SETUP-03 SETUP-12 SETUP-14)', async () => {
   stubWorkers();
   const sent = await open({
     [SETUP]: opened('Mia'),
@@ -207,7 +207,7 @@ test('SETUP-03 SETUP-12 SETUP-14 after the family come its Bitcoin wallet and it
   expect(sentTo(sent, 'POST /api/wallet/configure')).toHaveLength(1);
 });
 
-test('SETUP-05 SETUP-13 SETUP-16 the wallet can wait: nothing is saved, and its end says what is open', async () => {
+test('the wallet can wait: nothing is saved, and its end says what is open (SETUP-05 SETUP-13 SETUP-16)', async () => {
   const sent = await open({ [SETUP]: opened('Mia') });
   fill('Mia', '9');
   press('Continue');
@@ -219,13 +219,13 @@ test('SETUP-05 SETUP-13 SETUP-16 the wallet can wait: nothing is saved, and its 
   expect(sent.some(({ call }) => call === 'POST /api/wallet/configure')).toBe(false);
 });
 
-test('SETUP-01 who is no parent has nothing to set up here', async () => {
+test('who is no parent has nothing to set up here (SETUP-01)', async () => {
   serve({ ...parent, 'GET /api/auth/user': [200, aUser({ role: 'spouse' })] });
   show(<SetupPage />);
   await waitFor(() => expect(location.pathname).toBe('/dashboard'));
 });
 
-test('SETUP-01 a page that cannot be loaded says so and can be asked for again', async () => {
+test('a page that cannot be loaded says so and can be asked for again (SETUP-01)', async () => {
   serve({
     ...parent,
     'GET /api/invitations': [refusal(404, 'Not found'), [200, []]],

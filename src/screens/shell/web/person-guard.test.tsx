@@ -33,26 +33,26 @@ function comeBack(drawnFor: object | undefined, answer: Reply): Sent[] {
 test.each([
   ['a child', [200, { ...anna, role: 'child', childId: MIA, handedOver: true }]],
   ['nobody', [401, { message: 'Authentication required', code: 'AUTH_ERROR' }]],
-] as const)('T19 T53 a kept page stays hidden and starts afresh for %s', async (_, answer) => {
+] as const)('a kept page stays hidden and starts afresh for %s (T19 T53)', async (_, answer) => {
   comeBack(anna, answer);
   await waitFor(() => expect(leave.begin).toHaveBeenCalledTimes(1));
   expect(document.documentElement.style.visibility).toBe('hidden');
   expect(leave.reload).not.toHaveBeenCalled();
 });
 
-test('T53 without an answer a kept page is loaded anew', async () => {
+test('without an answer a kept page is loaded anew (T53)', async () => {
   comeBack(anna, 'offline');
   await waitFor(() => expect(leave.reload).toHaveBeenCalledTimes(1));
   expect(document.documentElement.style.visibility).toBe('hidden');
 });
 
-test('T53 a kept page of which nobody knows for whom it was drawn is loaded anew', async () => {
+test('a kept page of which nobody knows for whom it was drawn is loaded anew (T53)', async () => {
   const sent = comeBack(undefined, [200, anna]);
   await waitFor(() => expect(leave.reload).toHaveBeenCalledTimes(1));
   await noneSent(sent);
 });
 
-test('T53 the same person sees the kept page again', async () => {
+test('the same person sees the kept page again (T53)', async () => {
   comeBack(anna, [200, anna]);
   await waitFor(() => expect(document.documentElement.style.visibility).toBe(''));
   expect(leave.begin).not.toHaveBeenCalled();

@@ -58,7 +58,7 @@ function open(data: Year, age: number, isChild = false) {
   show(<YearPage />);
 }
 
-test('C3 a teenager reads what was kept; sources without sats are left out', async () => {
+test('a teenager reads what was kept; sources without sats are left out', async () => {
   open(year(), 15, true);
   expect(await screen.findByText('You kept 63% of what came in.')).toBeTruthy();
   expect(screen.getByText('From pay days')).toBeTruthy();
@@ -66,13 +66,13 @@ test('C3 a teenager reads what was kept; sources without sats are left out', asy
   expect(screen.getByText('A red bike')).toBeTruthy();
 });
 
-test('C3 two sums of one year say what each counts', async () => {
+test('two sums of one year say what each counts', async () => {
   open(year(), 15);
   expect(await screen.findByText(/^The whole book: savings, spending money/)).toBeTruthy();
   expect(await screen.findByText(/^The savings alone, without spending money/)).toBeTruthy();
 });
 
-test('C3 the youngest read sums, no percentages; a year that is gone has neither', async () => {
+test('the youngest read sums, no percentages; a year that is gone has neither', async () => {
   open(year(), 8);
   expect(
     await screen.findByText('10,000 sats', { selector: 'div:nth-child(2) > dd' }),

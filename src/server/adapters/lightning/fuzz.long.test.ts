@@ -2,6 +2,6 @@
 import { test } from 'vitest';
 import { RECORD_CHECKS } from '#tests/support/wallet-record-fuzz.ts';
 
-test.for(Object.entries(RECORD_CHECKS))('T24 T28 %s', { timeout: 3_600_000 }, ([, check]) =>
+test.for(Object.entries(RECORD_CHECKS))('%s (T24 T28)', { timeout: 3_600_000 }, ([, check]) =>
   check(100_000),
 );

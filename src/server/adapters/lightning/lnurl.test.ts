@@ -133,12 +133,12 @@ async function ask(next: Trick) {
   return wallet.makeInvoice(wanted);
 }
 
-test.each(TRICKS)('T20 T22 T23 refused: %s', async (_, code, tampered) => {
+test.each(TRICKS)('refused: %s (T20 T22 T23)', async (_, code, tampered) => {
   await expect(ask(tampered)).rejects.toMatchObject({ name: 'ConnectionError', code });
   expect(inside).toBe(0);
 });
 
-test('LUD-06 LUD-12 LUD-16 an honest server’s invoice is taken, and gets the comment', async () => {
+test('an honest server’s invoice is taken, and gets the comment (LUD-06 LUD-12 LUD-16)', async () => {
   const { invoice: made, verifyUrl } = await ask({});
   expect(made).toMatchObject({ amountMsat: 2_100_000n, network: 'bcrt' });
   expect(verifyUrl).toBeUndefined();

@@ -26,12 +26,12 @@ async function describeOnce(wallet: typeof modern, script: Script, settings = wa
   }
 }
 
-test('T24 without an info event, the wallet’s answer tells whether it speaks NIP-44', async () => {
+test('without an info event, the wallet’s answer tells whether it speaks NIP-44 (T24)', async () => {
   for (const wallet of [modern, old])
     expect(await describeOnce(wallet, { hasInfo: false })).toMatchObject({ alias: 'Scripted' });
 });
 
-test('T22 T24 a relay that says nothing is not waited for while another has the wallet', async () => {
+test('a relay that says nothing is not waited for while another has the wallet (T22 T24)', async () => {
   const { port } = silent.address() as { port: number };
   const { connectionString } = modern.settings as { connectionString: string };
   const both = connectionString.replace('?', `?relay=ws%3A%2F%2F127.0.0.1%3A${port}&`);
@@ -40,7 +40,7 @@ test('T22 T24 a relay that says nothing is not waited for while another has the 
   await expect.poll(() => silent.clients.size).toBe(0);
 });
 
-test('T25 a connection for receiving may have no method that pays, whatever its name', async () => {
+test('a connection for receiving may have no method that pays, whatever its name (T25)', async () => {
   const harmless = ['get_info', 'make_invoice', 'lookup_invoice', 'list_transactions'];
   for (const paying of ['pay_invoice', 'pay_keysend', 'multi_pay_invoice', 'pay', 'pay_anything']) {
     modern.play({ methods: [...harmless, paying] });
@@ -53,7 +53,7 @@ test('T25 a connection for receiving may have no method that pays, whatever its 
   receiving.close();
 });
 
-test('T25 what a budget leaves is known; none and an untold one are told apart', async () => {
+test('what a budget leaves is known; none and an untold one are told apart (T25)', async () => {
   const budgetOf = async (script: Script) => (await describeOnce(modern, script)).budget;
   expect(await budgetOf({})).toEqual({ kind: 'not-told' });
   expect(await budgetOf({ budget: {} })).toEqual({ kind: 'unlimited' });
@@ -64,7 +64,7 @@ test('T25 what a budget leaves is known; none and an untold one are told apart',
   expect(await budgetOf({ budget: spent })).toMatchObject({ ...limited, leftSats: 0n });
 });
 
-test('T20 a relay inside a network is refused before it is dialled', async () => {
+test('a relay inside a network is refused before it is dialled (T20)', async () => {
   const { connectionString } = modern.settings as { connectionString: string };
   const strange = { network: 'regtest', rules: {} } as const;
   await expect(openWallet(modern.settings, strange)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ test('T20 a relay inside a network is refused before it is dialled', async () =>
   await expect(wallet.describe()).rejects.toMatchObject({ code: 'UNREACHABLE' });
 });
 
-test('T23 a wallet on another network is told', async () => {
+test('a wallet on another network is told (T23)', async () => {
   modern.play({});
   const wallet = await openWallet(modern.settings, { ...reach, network: 'signet' });
   await expect(wallet.describe()).rejects.toMatchObject({ code: 'OTHER_NETWORK' });

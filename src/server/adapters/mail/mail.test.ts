@@ -52,7 +52,7 @@ describe('over SMTP', () => {
   });
   const to = (address: string) => smtp.received.filter((one) => one.to.includes(address));
 
-  test('T27 a mail of a change that was rolled back is never sent, that of a committed one is', async () => {
+  test('a mail of a change that was rolled back is never sent, that of a committed one is (T27)', async () => {
     await expect(
       transaction(db.owner, 'BEGIN', async (tx) => {
         await jobs.mail(mail('rolled-back@example.com'), tx);
@@ -73,7 +73,7 @@ describe('over SMTP', () => {
     expect(parsed.text).toContain('https://satling.example/auth/verify?token=abc');
   });
 
-  test('T27 a server that says “not now” is asked again; other mails of the batch go out once', async () => {
+  test('a server that says “not now” is asked again; other mails of the batch go out once (T27)', async () => {
     refusals.set('busy@example.com', 1);
     await transaction(db.owner, 'BEGIN', async (tx) => {
       for (const name of ['one', 'two', 'busy', 'three'])
@@ -88,7 +88,7 @@ describe('over SMTP', () => {
     ]);
   });
 
-  test('T44 30 hostile addresses: never a second recipient, never a second subject', async () => {
+  test('30 hostile addresses: never a second recipient, never a second subject (T44)', async () => {
     expect(hostile).toHaveLength(30);
     for (const address of hostile) {
       smtp.received.length = 0;
@@ -102,7 +102,7 @@ describe('over SMTP', () => {
     }
   });
 
-  test('T44 30 hostile subjects and texts: one recipient, one subject, no header of theirs', async () => {
+  test('30 hostile subjects and texts: one recipient, one subject, no header of theirs (T44)', async () => {
     for (const text of hostile) {
       smtp.received.length = 0;
       await mailer.send(mail('a@example.org', { subject: text, text: `${text}\r\n.\r\nQUIT` }));
@@ -129,7 +129,7 @@ describe('into files', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'satling-outbox-')), 'outbox');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('T27 what a kill has cut short is swept at the next start', () => {
+  test('what a kill has cut short is swept at the next start (T27)', () => {
     const folder = mkdtempSync(join(tmpdir(), 'outbox-'));
     writeFileSync(join(folder, 'cut.eml.part'), 'To: anna@exa');
     writeFileSync(join(folder, 'whole.eml'), 'To: anna@example.com');
@@ -138,7 +138,7 @@ describe('into files', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('AUTH-01 without a mail server the mail is a private file, and its link or code is printed', async () => {
+  test('without a mail server the mail is a private file, and its link or code is printed (AUTH-01)', async () => {
     const lines: string[] = [];
     const mailer = fileMailer(folder, FROM, (line) => lines.push(line));
     await mailer.send(mail('fresh@example.com'));
