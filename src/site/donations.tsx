@@ -42,7 +42,6 @@ export function Donations() {
   );
 }
 
-/** INFO-13, INFO-14 */
 function Addresses() {
   const { t } = useLingui();
   return (
@@ -124,7 +123,6 @@ function Address({ setting, qr, title, copy, children }: AddressProps) {
   );
 }
 
-/** INFO-17 */
 function Uses() {
   const { t } = useLingui();
   const lines = [

@@ -62,7 +62,6 @@ function Week() {
   );
 }
 
-/** INFO-03, INFO-04 */
 function Roles() {
   const { t } = useLingui();
   const parents = [
@@ -94,7 +93,6 @@ function Roles() {
   );
 }
 
-/** PLAT-02, PLAT-05, PLAT-06 */
 function Limits() {
   return (
     <>
@@ -124,7 +122,6 @@ function Limits() {
   );
 }
 
-/** INFO-02 */
 function Ways() {
   return (
     <div className="acts">

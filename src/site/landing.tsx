@@ -73,7 +73,7 @@ function Hero() {
   );
 }
 
-/** LAND-15, LAND-16: with the two in the hero these are the four large buttons. */
+/** With the two in the hero these are the four large buttons. */
 function Doors() {
   return (
     <div className="doors">

@@ -34,7 +34,6 @@ export function SetupWizard() {
   );
 }
 
-/** INFO-07 */
 function AccountingOnly() {
   const { t } = useLingui();
   const lines = [

@@ -37,7 +37,7 @@ export function SiteName() {
   );
 }
 
-/** LAND-17 to LAND-19, the languages, and the theme. */
+/** Where else to read, the languages, and the theme. */
 export function SiteFoot() {
   return (
     <footer className="foot">

@@ -5,7 +5,7 @@ import { type NwcConnection, readConnection } from './nwc.ts';
 export const PROVIDERS = ['coinos', 'alby', 'alby-cloud', 'phoenix', 'breez'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** LN-33: the field of the vault's payload that a provider fills. */
+/** The field of the vault's payload that a provider fills. */
 export const SECRET_OF = {
   coinos: 'nwcConnectionString',
   alby: 'nwcConnectionString',
@@ -30,7 +30,6 @@ export const usesNwc = (provider: Provider): boolean =>
  */
 export type SecretProblem = 'SCHEME' | 'CUT_OFF' | 'TOO_SHORT' | 'TOO_LONG';
 
-/** LN-29 to LN-32 */
 export function secretProblem(provider: Provider, text: string): SecretProblem | undefined {
   const secret = text.trim();
   if (!usesNwc(provider)) {

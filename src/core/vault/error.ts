@@ -9,9 +9,7 @@
  */
 export type VaultErrorCode = 'CANNOT_OPEN' | 'DAMAGED' | 'BAD_ROUNDS' | 'CANNOT_SEAL';
 
-/** VAULT-35 */
 export const CANNOT_SEAL = 'Failed to encrypt Bitcoin secrets';
-/** VAULT-36 */
 export const CANNOT_OPEN =
   'Failed to decrypt Bitcoin secrets - invalid passphrase or corrupted data';
 

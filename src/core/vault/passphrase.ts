@@ -1,11 +1,9 @@
 /** Passphrases: how strong one is, and how one is made up. Pure; chance is passed in. */
 
-/** VAULT-24 */
 export const SHORTEST_PASSPHRASE = 8;
 /** Long enough for any sentence; a limit because everything has one. */
 export const LONGEST_PASSPHRASE = 500;
 const LONG_PASSPHRASE = 12;
-/** VAULT-25 */
 const GOOD_SCORE = 4;
 const BEST_SCORE = 5;
 
@@ -19,7 +17,6 @@ export type PassphraseAdvice =
   | 'NO_PASSWORD'
   | 'TOO_COMMON';
 
-/** VAULT-29 */
 export type PassphraseStrength = {
   /** Long enough, score 4 or more, and none of the first that anybody would try. */
   isValid: boolean;
@@ -48,7 +45,7 @@ const COMMON = new Set(
   ).split(' '),
 );
 
-/** VAULT-25, 26 and 27: the specified points. Counted in characters as a person sees them. */
+/** The specified points. Counted in characters as a person sees them. */
 export const passphraseStrength = (passphrase: string): PassphraseStrength =>
   withoutTrace(() => strengthOf(passphrase));
 
@@ -104,7 +101,6 @@ function isGuessedFirst(text: string): boolean {
 
 const DIGIT_ROWS = ['12345678901234567890', '09876543210987654321'];
 
-/** VAULT-18 */
 const WORDS = 6;
 const NUMBERS = 1_000;
 

@@ -9,7 +9,7 @@ const MOST_CONNECTION_CHARS = 4_096;
 const KEY_CHARS = 65;
 const MOST_SUB_WALLETS = 30;
 
-/** The names of VAULT-15 and LN-33, and how long each text may be. */
+/** The specified names, and how long each text may be. */
 const MOST = {
   /** Public, as the next: neither can spend. */
   walletAddress: MOST_CHARS,

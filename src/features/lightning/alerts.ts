@@ -7,7 +7,7 @@ import type { Queue } from '#server/jobs.ts';
 import { LARGE_SPENDING_PERCENT } from './contract.ts';
 import { readPreferences } from './store.ts';
 
-/** LN-52: more than this part of what the child had before. */
+/** More than this part of what the child had before. */
 export const isLarge = (spentSats: bigint, leftSats: bigint): boolean =>
   spentSats * 100n > (leftSats + spentSats) * LARGE_SPENDING_PERCENT;
 

@@ -22,12 +22,11 @@ export type Purpose = (typeof PURPOSES)[number];
 export const CONNECTION_STATES = ['connected', 'silent', 'refused', 'can_pay'] as const;
 export type ConnectionState = (typeof CONNECTION_STATES)[number];
 
-/** LN-51 */
 export const SYNC_FREQUENCIES = ['daily', 'every3days', 'weekly', 'manual'] as const;
 export type SyncFrequency = (typeof SYNC_FREQUENCIES)[number];
 export const DEFAULT_FREQUENCY: SyncFrequency = 'weekly';
 
-/** LN-52: an entry that takes more than this part of a child's spending money is large. */
+/** An entry that takes more than this part of a child's spending money is large. */
 export const LARGE_SPENDING_PERCENT = 20n;
 
 const SATS_EXPECTED = laterCheck('POSITIVE_NUMBER');

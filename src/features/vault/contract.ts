@@ -24,7 +24,7 @@ const bytesIn = (text: string) => (text.length / 4) * 3 - (/=*$/.exec(text)?.[0]
 
 const base64 = (pattern: RegExp) => v.pipe(v.string(PAYLOAD), v.regex(pattern, PAYLOAD));
 
-/** VAULT-14. The server checks the form; only the passphrase tells whether it opens. */
+/** The server checks the form; only the passphrase tells whether it opens. */
 export const Payload = v.strictObject(
   {
     /** Ciphertext with its tag, 17 bytes at least; from version 2 on a header before it. */

@@ -16,9 +16,8 @@ export const SCRIPT_TYPES = [
   'p2tr',
 ] as const satisfies readonly ScriptType[];
 
-/** WALL-04 */
 export const WALLET_INPUT_REQUIRED = laterCheck('WALLET_INPUT_REQUIRED');
-/** WALL-09: a scan needs an XPUB that is longer than this. */
+/** A scan needs an XPUB that is longer than this. */
 export const SCAN_XPUB_LENGTH = 100;
 export const XPUB_TOO_SHORT = laterCheck('XPUB_TOO_SHORT', { length: SCAN_XPUB_LENGTH });
 /** The longest thing that a wallet exports is a descriptor with an origin: about 200 characters. */

@@ -2,7 +2,7 @@
  * Which addresses supplied by others may be called: public names over TLS, and what the operator
  * trusts by name on the own network. A name is checked before anything is dialled, and the address
  * that it leads to on the connection itself, so that a name cannot change between the two (SSRF and
- * DNS rebinding, threats T20 and T21).
+ * DNS rebinding).
  */
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';

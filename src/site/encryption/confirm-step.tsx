@@ -26,7 +26,6 @@ interface ConfirmStepProps {
   onWeak: () => void;
 }
 
-/** VAULT-46 */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { configuration, typed, onBack } = props;
   const connected = standardWallet(configuration);

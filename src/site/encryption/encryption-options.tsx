@@ -55,7 +55,6 @@ export function EncryptionOptions() {
 
 const lines = (texts: readonly string[]) => texts.map((text) => ({ key: text, text }));
 
-/** VAULT-01 */
 function ZeroKnowledge() {
   const { t } = useLingui();
   return (
@@ -78,7 +77,6 @@ function ZeroKnowledge() {
   );
 }
 
-/** VAULT-02 */
 function Standard() {
   const { t } = useLingui();
   return (

@@ -52,7 +52,7 @@ export function WalletWizard({ onSignedOut }: { onSignedOut: () => void }) {
   );
 }
 
-/** VAULT-58; who is signed out by now is told what VAULT-59 says. */
+/** Who is signed out by now is told to sign in. */
 function useLoadFailure(error: Error | null, onSignedOut: () => void): void {
   useEffect(() => {
     if (!error) return;
@@ -69,7 +69,6 @@ type Step = (typeof STEPS)[number];
 
 type WizardProps = { config: EncryptedConfig; configuration: Configuration };
 
-/** VAULT-43 to VAULT-48 */
 function Wizard({ config, configuration }: WizardProps) {
   const [step, goTo] = useState<Step>('compatibility');
   const chosen = useNewPassphrase();

@@ -1,7 +1,6 @@
 /** Where the wizard is drawn for parents who are signed in, and what everybody else reads there. */
 import { Trans } from '@lingui/react/macro';
 
-/** VAULT-59 */
 export function WizardPlace() {
   return (
     <div className="wizard-place" id="wallet">

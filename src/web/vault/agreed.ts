@@ -1,7 +1,7 @@
 /**
  * What a person has said yes to, held against what the server has handed over. The worker decodes
  * the invoice itself: whatever a reply names, it pays what was read on the screen and nothing else.
- * Who stands behind a Lightning address it cannot know (T62).
+ * Who stands behind a Lightning address it cannot know.
  */
 import { decodeInvoice, type Invoice } from '#core/lightning/bolt11.ts';
 import { LightningError } from '#core/lightning/error.ts';

@@ -3,7 +3,6 @@
  * from another machine over plain http has none of it: browsers keep it to https and localhost.
  */
 
-/** VAULT-49 */
 export type BrowserCapability = {
   supported: boolean;
   webCrypto: boolean;

@@ -93,7 +93,7 @@ function Resend({ draft, onSent, onOtherEmail }: Omit<LinkStepProps, 'arrived'>)
           ? t`The mail may need a moment. You can ask again after 30 seconds: ${seconds} to go.`
           : t`No mail yet? You can ask for another one now.`}
       </p>
-      {/* The reply is the same whether a limit held the mail back or not (T05). */}
+      {/* The reply is the same whether a limit held the mail back or not. */}
       {sentAgain && (
         <Banner tone="info" announce="polite">
           {t`After several mails the next ones may be delayed. If none comes, try again in an hour.`}

@@ -32,7 +32,6 @@ export const readEntry = ({ name, age, ...choices }: Entry): NewChild => ({
   ...choices,
 });
 
-/** SETUP-07 */
 export const missingText = (): string => t`Please enter both child's name and age`;
 
 /** Both are needed; then the rules that hold for every child. */

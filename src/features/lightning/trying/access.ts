@@ -1,4 +1,4 @@
-/** Who may use which trial, in which turn, and what it reaches (threat T56). */
+/** Who may use which trial, in which turn, and what it reaches. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';

@@ -1,6 +1,6 @@
 /**
  * Anyone may try a wallet here, so every call is small and counted, nobody waits for another's
- * wallet, and a wallet pays nothing but invoices that it made in the same trial (threat T56).
+ * wallet, and a wallet pays nothing but invoices that it made in the same trial.
  */
 
 import type { Sentence } from '#contract/checks.ts';

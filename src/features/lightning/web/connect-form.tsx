@@ -154,7 +154,7 @@ function PurposeField({ value, onChange }: PurposeFieldProps) {
   );
 }
 
-/** LN-44: what is missing has a title of its own. */
+/** What is missing has a title of its own. */
 function failedTitle(type: ConnectionType, url: string, token: string): string {
   const isHub = type === 'alby_hub' && (url.trim() === '' || token.trim() === '');
   return isHub ? t`Alby details required` : t`Connection failed`;

@@ -69,7 +69,6 @@ export function LightningDialog(props: LightningPanelProps & { onClose: () => vo
   );
 }
 
-/** LN-04 */
 function NotConnected({ isChild }: { isChild: boolean }) {
   return (
     <div className="grid gap-3">

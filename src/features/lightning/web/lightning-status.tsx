@@ -1,4 +1,4 @@
-/** DASH-25: how the family's Lightning wallet is doing, and the way to connect one. */
+/** How the family's Lightning wallet is doing, and the way to connect one. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type LightningConfig, lightning } from '#features/lightning/contract.ts';

@@ -8,7 +8,7 @@ import { type BrowserCapability, isPlainHttp } from '#web/vault/capability.ts';
 import { useCapability } from './use-capability.ts';
 import './vault.css';
 
-/** VAULT-44: only a browser that can encrypt leads on. */
+/** Only a browser that can encrypt leads on. */
 export function CompatibilityStep({ onDone }: { onDone: () => void }) {
   const capability = useCapability();
   if (!capability) return <Loading label={t`Checking this browser`} height="14rem" />;
@@ -39,7 +39,6 @@ export function CompatibilityStep({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** VAULT-50 */
 export function CannotEncrypt({ capability }: { capability: BrowserCapability }) {
   const missing = partsOf(capability)
     .filter(({ isThere }) => !isThere)

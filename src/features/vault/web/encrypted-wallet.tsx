@@ -131,7 +131,7 @@ function Opened({ wallet, onRenew }: { wallet: OpenWallet; onRenew: () => void }
   );
 }
 
-/** DASH-24: another wallet goes into the vault under its passphrase, in the wizard for that. */
+/** Another wallet goes into the vault under its passphrase, in the wizard for that. */
 const EditLink = () => (
   <ButtonLink look="alt" small href="/encryption-options#wallet">{t`Edit`}</ButtonLink>
 );

@@ -27,7 +27,7 @@ export function useNewPassphrase() {
     setAgain,
     isShown,
     show,
-    /** VAULT-22 to VAULT-25; empty if it will do. */
+    /** Empty if it will do. */
     problems: (): FormErrors => problemsOf(passphrase, again),
     async generate() {
       const made = await newPassphrase();

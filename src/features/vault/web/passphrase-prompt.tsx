@@ -18,7 +18,7 @@ export function skipPrompt(): void {
 }
 
 interface PassphrasePromptProps {
-  /** DASH-06: Cancel logs out. */
+  /** Cancel logs out. */
   onCancel: () => void;
 }
 

@@ -11,7 +11,6 @@ import { PassphraseField } from './passphrase-field.tsx';
 import { type NewPassphrase, PassphraseFields } from './passphrase-fields.tsx';
 import { useUnlock } from './use-unlock.ts';
 
-/** VAULT-47 */
 export function invalidPassphraseToast(): void {
   const description = t`Please enter a strong passphrase first.`;
   toast({ title: t`Invalid Passphrase`, description, destructive: true, inline: true });
@@ -24,7 +23,7 @@ interface NewPassphraseStepProps {
   onBack: () => void;
 }
 
-/** VAULT-45: only a strong passphrase, typed twice alike, leads on. */
+/** Only a strong passphrase, typed twice alike, leads on. */
 export function NewPassphraseStep({ input, onDone, onBack }: NewPassphraseStepProps) {
   const [errors, setErrors] = useState<FormErrors>({});
   const submit = () => {

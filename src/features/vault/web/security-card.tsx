@@ -16,7 +16,7 @@ import { EncryptDialog } from './encrypt-dialog.tsx';
 import { SwitchOffDialog } from './switch-off-dialog.tsx';
 import { useCapability } from './use-capability.ts';
 
-/** VAULT-33: the same words as inline. */
+/** The same words as inline. */
 function useLoadFailure(error: Error | null): void {
   useEffect(() => {
     if (!error) return;
@@ -25,7 +25,6 @@ function useLoadFailure(error: Error | null): void {
   }, [error]);
 }
 
-/** VAULT-34 */
 const RETRY_MS = 1_000;
 
 export function SecurityCard() {

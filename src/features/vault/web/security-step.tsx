@@ -25,7 +25,6 @@ interface SecurityStepProps {
 
 type Mode = 'standard' | 'encrypted';
 
-/** SETUP-15 */
 export function SecurityStep(props: SecurityStepProps) {
   const preferences = useQuery(query(vault.preferences, {}));
   const config = useQuery(query(vault.config, {}));

@@ -17,7 +17,7 @@ export function useShownPassphrase() {
     note,
     /** Somebody went on without the tick. */
     isMissed: isAsked && !isNoted,
-    /** SETUP-09, SETUP-10: true while there is none, or it is not written down yet. */
+    /** True while there is none, or it is not written down yet. */
     holds(): boolean {
       if (passphrase === '') void newPassphrase().then(setPassphrase);
       else if (!isNoted) ask(true);

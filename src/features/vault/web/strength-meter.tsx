@@ -23,7 +23,7 @@ export function StrengthMeter({ passphrase }: { passphrase: string }) {
   );
 }
 
-/** VAULT-30; what is guessed first is red whatever its score. */
+/** What is guessed first is red whatever its score. */
 function colourOf({ score, feedback }: PassphraseStrength): string {
   if (score < 3 || feedback.includes('TOO_COMMON')) return 'bar-red';
   return score === 3 ? 'bar-yellow' : 'bar-green';

@@ -17,7 +17,7 @@ interface UnlockDialogProps {
   ways: ReactNode;
 }
 
-/** VAULT-20: idle, decrypting, then closed or with an error. */
+/** Idle, decrypting, then closed or with an error. */
 export function UnlockDialog({ onUnlocked, onClose, ways }: UnlockDialogProps) {
   const [passphrase, setPassphrase] = useState('');
   const unlock = useUnlock(onUnlocked);

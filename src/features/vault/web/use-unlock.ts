@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { lockVault, openIsVersion, openVault, prepareVault } from '#web/vault/vault.ts';
 import { unlockFailure } from './words.ts';
 
-/** VAULT-20: idle, decrypting, then unlocked or with an error. */
+/** Idle, decrypting, then unlocked or with an error. */
 export function useUnlock(onUnlocked: (passphrase: string) => void) {
   const queries = useQueryClient();
   const [error, setError] = useState<string>();

@@ -22,7 +22,6 @@ export function adviceText(advice: PassphraseAdvice): string {
   }
 }
 
-/** VAULT-38, VAULT-39 */
 export const unlockFailure = (error: unknown): string =>
   error instanceof VaultError && error.code === 'CANNOT_OPEN'
     ? t`Incorrect passphrase. Please try again.`

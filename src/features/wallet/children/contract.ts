@@ -22,7 +22,7 @@ export const ChildWallet = v.object({
 });
 export type ChildWallet = v.InferOutput<typeof ChildWallet>;
 
-/** Numbers of BTC, as the specification has them (WALL-21). */
+/** Numbers of BTC, as the specification has them. */
 const btcNumber = v.number();
 
 export const ChildBalances = v.object({

@@ -5,7 +5,6 @@ import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcAboveZero, btcText, id, moment } from '#contract/fields.ts';
 import { laterCheck } from '#contract/later-checks.ts';
 
-/** WALL-27 */
 export const ADDRESS_REQUIRED = laterCheck('BITCOIN_ADDRESS_REQUIRED');
 
 /**

@@ -108,7 +108,7 @@ function wrongToast({ amount, toAddress }: Readonly<Record<string, string>>): To
   return { title: t`Invalid Address`, description: said(toAddress ?? '') };
 }
 
-/** WALL-32 where the server refuses; WALL-33 where nobody knows what it says. */
+/** One toast where the server refuses, another where nobody knows what it says. */
 function failedToast(description: string, error: unknown): ToastInput {
   if (!isRefusal(error))
     return { title: t`Error`, description: t`Failed to send Bitcoin transaction` };

@@ -13,7 +13,7 @@ import { AppError, needsFreshSignIn, statusOf } from '#web/errors.ts';
 import { keyOf, query } from '#web/query.ts';
 import { deriveFromVault, openVersion, refillToken, useOpenWallet } from '#web/vault/vault.ts';
 
-/** WALL-11: about two seconds after decryption. */
+/** About two seconds after decryption. */
 const SCAN_AFTER_MS = 2_000;
 
 /** Once for each key; what changes later is no reason to do it again. */

@@ -27,7 +27,7 @@ export function FamilyWallet({ isEncrypted, height }: FamilyWalletProps) {
 
 const encrypted: EncryptedForm = (props) => <FirstEncryptedWallet {...props} />;
 
-/** DASH-06: Cancel at the prompt logs out. */
+/** Cancel at the prompt logs out. */
 function Locked({ height }: { height: string }) {
   const logout = useLogout();
   return (

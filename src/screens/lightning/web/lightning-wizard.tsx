@@ -21,7 +21,6 @@ export interface WizardStart {
   configuration: Output<typeof vault.configuration>;
 }
 
-/** LN-26 */
 const STEPS = [
   'compatibility',
   'passphrase',
@@ -46,7 +45,6 @@ export function LightningWizard(start: WizardStart) {
   const move = (by: number) => goTo(STEPS[STEPS.indexOf(step) + by] as Step);
   const next = () => move(1);
   const back = () => move(-1);
-  /** LN-25 */
   const leave = () => navigate('/dashboard');
   const saved = () => {
     lockVault();

@@ -45,7 +45,7 @@ interface ConfigurationStepProps extends Ways {
   onBudget: (withoutBudget: boolean) => void;
 }
 
-/** LN-27: only what can be this provider's secret leads on. */
+/** Only what can be this provider's secret leads on. */
 export function ConfigurationStep(props: ConfigurationStepProps) {
   const { provider, secret, onChange, onDone, onBack } = props;
   const [error, setError] = useState<string>();

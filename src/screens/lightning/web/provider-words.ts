@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import { NWC_SCHEME, type Provider, type SecretProblem } from '#core/lightning/providers.ts';
 
-/** LN-28 */
 export function providerText(provider: Provider): { name: string; hint: string } {
   const texts: Record<Provider, { name: string; hint: string }> = {
     coinos: { name: 'CoinOS', hint: t`Recommended, free. Works at once, in the browser.` },
@@ -31,7 +30,6 @@ export function secretHelp(provider: Provider): string {
   return provider === 'coinos' || provider === 'alby' ? nwc : kept;
 }
 
-/** LN-29 to LN-32 */
 export function problemText(problem: SecretProblem): string {
   switch (problem) {
     case 'SCHEME':
