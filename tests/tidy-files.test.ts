@@ -60,6 +60,17 @@ describe('files', () => {
     expect(idFirst.test("test('PLAT-01 x', f)")).toBe(true);
   });
 
+  test('every small wrong change of tests/mutants fits its file once', () => {
+    const table = readFileSync('tests/mutants/mutants.json', 'utf8');
+    const all = Object.values(
+      JSON.parse(table) as Record<string, { name: string; file: string; before: string }[]>,
+    ).flat();
+    const count = ({ file, before }: { file: string; before: string }) =>
+      (source.get(file)?.split(before).length ?? 0) - 1;
+    expect(all.filter((one) => count(one) !== 1).map(({ name }) => name)).toEqual([]);
+    expect(all.length).toBeGreaterThan(200);
+  });
+
   test('names are kebab-case; there are no barrels (HOUSE-19)', () => {
     expect(
       files.filter((file) => !/^[a-z0-9-]+(\.[a-z]+)*\.tsx?$/.test(relative(dirname(file), file))),

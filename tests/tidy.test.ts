@@ -172,6 +172,13 @@ describe('code', () => {
     ).toEqual([]);
   });
 
+  test('lengths of time come from core/time.ts', () => {
+    const own = /\bconst (SECOND|MINUTE|HOUR|DAY)(_MS)? = [\d(]|\b86_400_000\b|\b24 \* 60 \* 60\b/;
+    const others = (file: string) =>
+      file.startsWith('src/') && file !== 'src/core/time.ts' && !isTest(file);
+    expect(linesWith(own, others)).toEqual([]);
+  });
+
   test('no HTML is made from text, and no default export (HOUSE-19)', () => {
     expect(
       linesWith(

@@ -2,13 +2,14 @@
  * Where the wall calendar meets real time: the one place that asks a library about time zones.
  * Zones are IANA ids (`Europe/London`). No clock: the instant is an argument.
  */
+
 import { Temporal } from 'temporal-polyfill';
+import { MINUTE } from '#core/time.ts';
 import type { CivilDate } from './calendar.ts';
 
 /** An id and nothing else: Temporal also reads `+01:00` and `2026-01-01T00:00Z[Asia/Tokyo]`. */
 const ZONE_SHAPE = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
 const MAX_ZONE_LENGTH = 64;
-const MINUTE_MS = 60_000;
 /** There are about 600 ids; this only bounds the memory if they come in every mix of case. */
 const MAX_REMEMBERED = 1000;
 
@@ -33,7 +34,7 @@ export function isTimeZone(zone: string): boolean {
 
 /** The date on the wall at that instant. An unknown zone or an invalid Date throws RangeError. */
 export function localDate(at: Date, zone: string): CivilDate {
-  const minute = Math.floor(at.getTime() / MINUTE_MS);
+  const minute = Math.floor(at.getTime() / MINUTE);
   const last = lastAnswers.get(zone);
   if (last?.minute === minute) return last.date;
   const instant = Temporal.Instant.fromEpochMilliseconds(at.getTime());

@@ -3,7 +3,9 @@
  * something that waits, made
  * through the ordinary calls on a clock that walks through the year. For trying out and for tests.
  */
+
 import type { FastifyInstance } from 'fastify';
+import { DAY } from '#core/time.ts';
 import { addLink } from '#features/auth/store.ts';
 import { newToken, sha256 } from '#server/http/actor.ts';
 import type { Services } from '#server/http/mount.ts';
@@ -11,7 +13,6 @@ import { sealAll } from '#server/ledger/seal.ts';
 
 export const PLAY_EMAILS = { parent: 'anna@play.example', spouse: 'ben@play.example' } as const;
 
-const DAY = 86_400_000;
 const WEEKS = 52;
 
 type Kid = {

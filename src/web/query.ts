@@ -1,4 +1,5 @@
 /** Server state: TanStack Query on top of the typed client, with the specified constants. */
+
 import {
   type Query,
   QueryClient,
@@ -9,6 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { address } from '#contract/address.ts';
 import { type Endpoint, type Input, nameOf, type Output } from '#contract/endpoint.ts';
+import { SECOND } from '#core/time.ts';
 import { callApi, fetchJson, fetchTagged, newKey, type Send, type Tagged } from './api.ts';
 import { AppError, record, statusOf } from './errors.ts';
 import { forgetBook } from './local/storage.ts';
@@ -19,7 +21,6 @@ const MINUTES = 60_000;
  * How long a change is remembered after its screen has gone: it refers to what the screen held,
  * which may have been a passphrase.
  */
-const SECOND = 1_000;
 const KEY_MINUTES = 10;
 export const LOGIN_PATH = '/api/login';
 

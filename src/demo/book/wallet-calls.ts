@@ -2,10 +2,12 @@
  * The wallet's calls in the demo: test money on the test network, in a wallet whose seed words are
  * public. What it holds stays as it is, so that a year of pay days leaves it short.
  */
+
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { transfer } from '#core/ledger.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
+import { DAY } from '#core/time.ts';
 import { lightning } from '#features/lightning/contract.ts';
 import { transferPayments } from '#features/lightning/transfers/contract.ts';
 import { childWallets } from '#features/wallet/children/contract.ts';
@@ -54,7 +56,7 @@ export function fillWallet(family: Family): void {
     heldSats: (promised * heldTenths) / 10n,
   });
   const now = newMoment(family);
-  const daysAgo = (days: number) => new Date(Date.parse(now) - days * 86_400_000).toISOString();
+  const daysAgo = (days: number) => new Date(Date.parse(now) - days * DAY).toISOString();
   family.wallet = {
     heldSats,
     deposit: kid && { id: newId(family), childId: kid.id, amountSats: DEPOSIT, seenAt: now },

@@ -2,6 +2,7 @@
  * What operators read, across all families: one statement for each part of a page. The role that
  * serves families cannot read these tables.
  */
+import { DAY } from '#core/time.ts';
 import { type Pool, type Tx, transaction } from '#server/db/database.ts';
 import { oldestSlot, recentSlot, writeDown } from '#server/monitor/store.ts';
 import type { IncidentKind } from '#server/monitor/tally.ts';
@@ -15,7 +16,6 @@ import {
 } from './contract.ts';
 import { type Replies, SUSPICIOUS_FROM } from './rules.ts';
 
-const DAY = 86_400_000;
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 
 type Metrics = {

@@ -2,12 +2,12 @@
  * How much one child may ask of the parents: requests, contributions to goals and Lightning
  * payments share one limit, as they land in one list.
  */
+
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import { DAY } from '#core/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { MOST_A_DAY, MOST_OPEN } from './contract.ts';
-
-const DAY = 86_400_000;
 
 /**
  * The caller has locked the family, so asks at the same moment are counted in turn. The day is the

@@ -1,9 +1,11 @@
 /** The states of a request, and what an approval moves in the book. Pure. */
+
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { type Posting, transfer } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
+import { DAY } from '#core/time.ts';
 import {
   ANSWERED_DAYS,
   LAPSES_AFTER_DAYS,
@@ -36,8 +38,6 @@ const AFTER: Record<Act, RequestState> = {
 /** A request is decided once. Undefined when it may no longer change. */
 export const after = (state: RequestState, act: Act): RequestState | undefined =>
   state === 'pending' ? AFTER[act] : undefined;
-
-const DAY = 86_400_000;
 
 /** Requests made before this moment have lapsed. */
 export const lapsedBefore = (now: Date): Date => new Date(now.getTime() - LAPSES_AFTER_DAYS * DAY);

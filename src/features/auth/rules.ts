@@ -1,8 +1,9 @@
 /** Names of browsers, lifetimes of links and sessions, and whose book is shown. Pure. */
+
 import type { Language } from '#core/language.ts';
+import { MINUTE } from '#core/time.ts';
 import { CODE_MINUTES, LINK_MINUTES } from './contract.ts';
 
-const MINUTE = 60_000;
 const HOUR_IN_SECONDS = 3_600;
 
 export const SIGN_IN_LIMITS = {

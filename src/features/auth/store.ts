@@ -1,5 +1,7 @@
 /** People, links, sessions and devices in the database. Directory tables: no family yet. */
+
 import type { Language } from '#core/language.ts';
+import { DAY, HOUR } from '#core/time.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
@@ -259,9 +261,9 @@ export async function sweep(tx: Tx, now: Date, limits: { seenAfter: Date; madeAf
   await tx`
     DELETE FROM session WHERE last_seen_at <= ${limits.seenAfter}
       OR created_at <= ${limits.madeAfter}`;
-  await tx`DELETE FROM device WHERE last_used_at <= ${new Date(now.getTime() - 365 * 86_400_000)}`;
+  await tx`DELETE FROM device WHERE last_used_at <= ${new Date(now.getTime() - 365 * DAY)}`;
   await tx`DELETE FROM rate_limit WHERE expire < ${now.getTime()}`;
-  await tx`DELETE FROM idempotency WHERE created_at < ${new Date(now.getTime() - 48 * 3_600_000)}`;
+  await tx`DELETE FROM idempotency WHERE created_at < ${new Date(now.getTime() - 48 * HOUR)}`;
 }
 
 export async function countAdults(tx: Tx, familyId: string): Promise<number> {

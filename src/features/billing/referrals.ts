@@ -2,9 +2,11 @@
  * Referrals: a free month for the family that was invited and for the one that invited it, once,
  * when the first pays for the first time. Nobody invites themselves, and not in a ring.
  */
+
 import { createHmac, randomInt } from 'node:crypto';
 import type { Sentence } from '#contract/checks.ts';
 import { because } from '#contract/reasons.ts';
+import { DAY } from '#core/time.ts';
 import { newName } from '#features/lightning/gifts/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { deriveKey } from '#server/env.ts';
@@ -91,7 +93,7 @@ export async function acceptReferral(
   return true;
 }
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY;
 
 /** The referrer's own month, once, behind its lock. @returns false if there is none to give */
 export async function creditReferrer(

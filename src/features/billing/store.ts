@@ -1,4 +1,5 @@
 /** Invoices and credited months in the database. */
+import { DAY } from '#core/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import type { Term } from './contract.ts';
@@ -49,8 +50,6 @@ export async function addInvoice(
   return true;
 }
 
-const DAY_MS = 86_400_000;
-
 /** Invoices of the last day: the family's, and this person's. */
 export async function madeToday(
   tx: Tx,
@@ -62,7 +61,7 @@ export async function madeToday(
     SELECT count(*)::integer AS of_family,
       count(*) FILTER (WHERE made_by = ${userId})::integer AS of_person
     FROM subscription_invoice
-    WHERE family_id = ${familyId} AND created_at > ${new Date(now.getTime() - DAY_MS)}`;
+    WHERE family_id = ${familyId} AND created_at > ${new Date(now.getTime() - DAY)}`;
   return row ?? { ofFamily: 0, ofPerson: 0 };
 }
 

@@ -2,6 +2,7 @@
  * A raised ceiling is young for 72 hours: until then the lowest of those that stood within them
  * counts, whoever raised it and however often. Lowering counts at once.
  */
+import { HOUR } from '#core/time.ts';
 import { YOUNG_HOURS } from './contract.ts';
 
 /** A lower ceiling that was raised, and until when it counts. Amounts are sats, as text in JSON. */
@@ -11,7 +12,6 @@ export type CeilingRow = {
   readonly ceilingBefore: readonly Before[];
 };
 
-const HOUR_MS = 3_600_000;
 const lasts = ({ until }: Before, now: Date) => new Date(until) > now;
 
 /** What counts now, and from when what was set counts; null where it does already. */
@@ -34,7 +34,7 @@ export function withCeiling(
   sats: bigint,
   now: Date,
 ): CeilingRow {
-  const until = new Date(now.getTime() + YOUNG_HOURS * HOUR_MS);
+  const until = new Date(now.getTime() + YOUNG_HOURS * HOUR);
   const least = was < sats ? was : sats;
   const kept = ceilingBefore.filter(
     (one) => lasts(one, now) && (BigInt(one.sats) < least || lasts(one, until)),

@@ -2,13 +2,13 @@
  * What counts against each adult's ceiling, summed up from what stands: payments, pay days, sends
  * and entries. The caller holds the family's lock.
  */
+import { HOUR } from '#core/time.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import type { Counted } from '#server/http/money.ts';
 import { CEILING_HOURS, YOUNG_HOURS } from './contract.ts';
 import { type CeilingRow, countingCeiling, withCeiling } from './rules.ts';
 
-const HOUR_MS = 3_600_000;
-const hoursAgo = (now: Date, hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+const hoursAgo = (now: Date, hours: number) => new Date(now.getTime() - hours * HOUR);
 
 /** @param except a payout that is about to be counted anew */
 type Of = { familyId: string; userId: string; now: Date; except?: string | undefined };

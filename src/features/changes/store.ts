@@ -1,5 +1,6 @@
 /** Kept copies in the database. Each is behind the family's lock, and counts for 72 hours. */
 
+import { HOUR } from '#core/time.ts';
 import { seal, unseal } from '#server/box.ts';
 import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
@@ -39,8 +40,6 @@ type NewCopy = Pick<CopyRow, 'call' | 'undid' | 'childId' | 'changedBy' | 'chang
   plain: Readonly<Record<string, unknown>> | undefined;
 };
 
-const HOUR_MS = 3_600_000;
-
 /**
  * @returns its id, how many this session has made with it, and how often it took something back
  * within the hour before
@@ -54,8 +53,8 @@ export async function addCopy(
   const copyId = newId(copy.changedAt.getTime());
   const bound = boundTo(familyId, copyId);
   const at = copy.changedAt.getTime();
-  const endsAt = new Date(at + UNDO_CHANGE_HOURS * HOUR_MS);
-  const hourAgo = new Date(at - HOUR_MS);
+  const endsAt = new Date(at + UNDO_CHANGE_HOURS * HOUR);
+  const hourAgo = new Date(at - HOUR);
   const [row] = await tx<{ count: number; undone: number }[]>`
     INSERT INTO kept_copy (family_id, copy_id, copy_no, call, undid, child_id, changed_by,
       session_id, changed_at, ends_at, box, plain)

@@ -9,6 +9,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { type Entry, transfer } from '#core/ledger.ts';
+import { HOUR } from '#core/time.ts';
 import { endAccess } from '#features/auth/store.ts';
 import { cancelInvitations } from '#features/invitations/store.ts';
 import { eraseMessagesAbout, forgetMessagesTo, notify } from '#features/messages/store.ts';
@@ -23,8 +24,6 @@ import { addClosing, dueClosings, listClosings, takeClosingBack } from './closed
 import { RESTORE_HOURS } from './contract.ts';
 import { closedMail, restoredMail } from './mails.ts';
 import { type ChildRow, eraseChild, findChild, hasHolds } from './store.ts';
-
-const HOUR = 3_600_000;
 
 export type Closing = {
   readonly tx: Tx;

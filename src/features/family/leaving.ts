@@ -2,6 +2,7 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import { HOUR } from '#core/time.ts';
 import * as access from '#features/auth/store.ts';
 import { noteAdultLeft } from '#features/changes/store.ts';
 import { endSignIn } from '#features/children/closing.ts';
@@ -69,7 +70,7 @@ export async function makeFullParent(services: Services, context: FamilyContext)
   const { me, spouse } = await adultsIn(context);
   if (!spouse) throw new Refusal('CONFLICT', because('NO_SPOUSE'));
   if (spouse.fullParent) throw new Refusal('CONFLICT', because('FULL_PARENT_ALREADY'));
-  await store.makeFullParent(tx, spouse.userId, new Date(now.getTime() + UNDO_HOURS * 3_600_000));
+  await store.makeFullParent(tx, spouse.userId, new Date(now.getTime() + UNDO_HOURS * HOUR));
   await services.jobs.mail(mailTo(spouse, mails.fullParentMail(services.publicUrl)), tx);
   await services.jobs.mail(mailTo(me, mails.fullParentNotice(services.publicUrl)), tx);
 }

@@ -6,6 +6,7 @@ import { because } from '#contract/reasons.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import type { GoalDrawing } from '#core/goal-drawings.ts';
 import type { Sats } from '#core/money.ts';
+import { DAY } from '#core/time.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import { type Category, MAX_GOALS, MAX_OWN_GOALS, MOST_OWN_GOALS_A_DAY } from './contract.ts';
@@ -124,8 +125,6 @@ export async function addGoal(
       ${goal.targetSats}, ${goal.targetDate}, ${goal.imageUrl}, ${by.now}, ${by.now})`;
   return goalId;
 }
-
-const DAY = 86_400_000;
 
 /** @throws Refusal: one child does not fill the family's list, nor its day. */
 async function assertRoomFor(tx: Tx, familyId: string, childId: string, now: Date): Promise<void> {

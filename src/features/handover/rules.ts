@@ -1,9 +1,7 @@
 /** How long a person must wait after a wrong PIN. Pure. */
 
-const MINUTE = 60;
-
 /**
  * Seconds until the next try, after the 1st, 2nd, … wrong one; the last holds for all that follow.
  * Five tries are free, then 24 a day at most: 10,000 PINs take more than a year.
  */
-export const WAITS: readonly number[] = [0, 0, 0, 0, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
+export const WAITS: readonly number[] = [0, 0, 0, 0, 60, 300, 900, 3_600];

@@ -2,13 +2,14 @@
  * What becomes of each row of a wallet's file: a duplicate, an entry the book already has, history
  * from before a correction, or new. The order of these questions is the rule. Pure.
  */
+
 import type { Sats } from '#core/money.ts';
+import { DAY } from '#core/time.ts';
 import type { Direction, WalletRow } from './csv/format.ts';
 import { hasSeveralNear, pairInTime } from './csv/match.ts';
 
 /** Before it there was no bitcoin: such a date stands for none. */
 const FIRST_DAY = Date.UTC(2009, 0, 3);
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type Answers = {
   readonly direction?: Direction | undefined;
@@ -167,7 +168,7 @@ function timeOf(row: WalletRow, answer: string | undefined, now: Date): Date | u
   if (text === null) return undefined;
   const at = new Date(text);
   const ms = at.getTime();
-  return ms >= FIRST_DAY && ms <= now.getTime() + DAY_MS ? at : undefined;
+  return ms >= FIRST_DAY && ms <= now.getTime() + DAY ? at : undefined;
 }
 
 type Matches = Map<Planned, { entry: Candidate; doubtful: boolean }>;
@@ -223,7 +224,7 @@ const momentOf = ({ occurredAt }: Candidate) => occurredAt.getTime();
 /** More than a day apart, or another entry would fit as well. */
 function isDoubtful(row: Planned, entry: Candidate, times: readonly number[]): boolean {
   const at = (row.at as Date).getTime();
-  return Math.abs(momentOf(entry) - at) > DAY_MS || hasSeveralNear(times, at, DAY_MS);
+  return Math.abs(momentOf(entry) - at) > DAY || hasSeveralNear(times, at, DAY);
 }
 
 /** By amount, each group in the order of time. */

@@ -2,6 +2,7 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import { DAY, HOUR } from '#core/time.ts';
 import { addLink, languageAt } from '#features/auth/store.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -13,8 +14,6 @@ import * as store from './store.ts';
 
 /** An invitation stays open this long. */
 const INVITATION_DAYS = 7;
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Mails an hour: to one address from anyone; from one family to anyone. */
 const MAILS = { toAddress: 5, fromFamily: 20 };
 

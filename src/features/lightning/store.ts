@@ -1,6 +1,7 @@
 /** Connections, addresses and preferences in the database. */
 
 import type { LightningSettings } from '#core/lightning/wallet.ts';
+import { MINUTE } from '#core/time.ts';
 import type { Eraser } from '#features/children/closing.ts';
 import { readVault, type VaultSpending } from '#features/vault/store.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -109,7 +110,7 @@ export const askForRotation = (tx: Tx, familyId: string) => tx`
   UPDATE lightning_connection SET rotation_due = true
   WHERE family_id = ${familyId} AND type <> 'address'`;
 
-const CHECK_EVERY_MS = 15 * 60_000;
+const CHECK_EVERY_MS = 15 * MINUTE;
 const nextCheck = (now: Date) => new Date(now.getTime() + CHECK_EVERY_MS);
 
 export type Checked = Pick<ConnectionRow, 'state' | 'balanceSats' | 'budgetSats'>;

@@ -1,6 +1,7 @@
 /** Messages in the database, and how changes notify people. */
 
 import { mailTime } from '#core/quiet-hours.ts';
+import { DAY, MINUTE } from '#core/time.ts';
 import type { PushKind } from '#features/push/contract.ts';
 import { queuePushes } from '#features/push/store.ts';
 import { type Letters, mailTo, type Recipient } from '#server/adapters/mail/mail.ts';
@@ -113,7 +114,7 @@ export async function notify(
   await queuePushes(jobs, tx, pushes, now);
 }
 
-const IN_A_ROW_MS = 15 * 60_000;
+const IN_A_ROW_MS = 15 * MINUTE;
 
 /**
  * Of the message `t`: whether its reader heard of another request a moment ago, which is neither
@@ -210,7 +211,7 @@ export const forgetMessagesTo = (tx: Tx, familyId: string, userId: string) => tx
 export const eraseMessagesAbout = (tx: Tx, familyId: string, childId: string) => tx`
   DELETE FROM message WHERE family_id = ${familyId} AND child_id = ${childId}`;
 
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY;
 
 /** Messages are news, not records: after 90 days they go, and with them what counted as unread. */
 export const sweepMessages = (tx: Tx, now: Date) => tx`

@@ -1,15 +1,15 @@
 /** What counts as old, and what may be removed. Pure. */
+
 import type { Sentence } from '#contract/checks.ts';
 import { because } from '#contract/reasons.ts';
 import { addMonths, type CivilDate } from '#core/calendar.ts';
 import { csvLine, csvRows } from '#core/csv.ts';
 import { formatBtc, parseBtc, type Sats } from '#core/money.ts';
+import { MINUTE } from '#core/time.ts';
 import { instantOf } from '#core/time-zone.ts';
 import { KEEP_FOREVER, KEEP_HOURS, RETENTION_MONTHS } from './contract.ts';
 
 export type Months = (typeof RETENTION_MONTHS)[number];
-
-const MINUTE = 60_000;
 
 /** As it stands in an address: `12`. Undefined for anything that is no period to prune by. */
 export const pruneMonths = (text: string | number): Months | undefined =>

@@ -1,8 +1,10 @@
 /** Which accounts each type of entry moves, and what it says when nobody wrote anything. Pure. */
+
 import type { Sentence } from '#contract/checks.ts';
 import { because } from '#contract/reasons.ts';
 import { type Posting, transfer } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
+import { HOUR } from '#core/time.ts';
 import {
   CHILD_TYPES,
   type PARENT_TYPES,
@@ -85,11 +87,9 @@ export const describe = (type: keyof typeof WORDS, reverses: boolean): string =>
 export const CLOSED_BOOK = 'Closed book';
 
 export const UNDO_HOURS = 24;
-const HOUR_MS = 3_600_000;
 
 /** The last moment at which an entry that was recorded then can be taken back. */
-export const undoUntil = (recordedAt: Date) =>
-  new Date(recordedAt.getTime() + UNDO_HOURS * HOUR_MS);
+export const undoUntil = (recordedAt: Date) => new Date(recordedAt.getTime() + UNDO_HOURS * HOUR);
 
 /** Whether the text contains all words of the search, ignoring case and accents. */
 export function hasWords(text: string, wanted: string): boolean {

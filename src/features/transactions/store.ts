@@ -1,5 +1,7 @@
 /** Reads entries as people see them: the newest first, with words and the child's name. */
+
 import { formatBtc } from '#core/money.ts';
+import { DAY } from '#core/time.ts';
 import { shownName } from '#features/children/store.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import type { ACCOUNT_KINDS, Transaction, TransactionState, TransactionType } from './contract.ts';
@@ -86,8 +88,6 @@ export async function findEntry(
   const row = await findAnyEntry(tx, familyId, entryId);
   return row && !isGoalMove(row.type) ? row : undefined;
 }
-
-const DAY = 86_400_000;
 
 /** Of one child, within the last 24 hours. */
 export async function countSpending(

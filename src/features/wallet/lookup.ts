@@ -2,7 +2,9 @@
  * Looks addresses up and writes what is different: addresses, deposits, coverage. Nothing is asked
  * inside a transaction, and an answer that is the same as before writes nothing.
  */
+
 import { GENESIS_BLOCKS } from '#core/bitcoin/network.ts';
+import { HOUR } from '#core/time.ts';
 import {
   ChainError,
   type ChainSource,
@@ -125,7 +127,7 @@ export async function differences(
 }
 
 /** The newest look-up is noted at most this often while nothing changes. */
-const NOTED_EVERY_MS = 3_600_000;
+const NOTED_EVERY_MS = HOUR;
 
 /**
  * Writes differences, in the caller's transaction. False when the wallet is another one by now.

@@ -2,7 +2,9 @@
  * Watches the chain: once for each new block, every wallet is looked up again. A round that is
  * interrupted goes on where it stopped, so no address is asked about twice for one block.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE } from '#core/time.ts';
 import type { ChainSource } from '#server/adapters/chain/port.ts';
 import { openChainSource, type SharedSource } from '#server/adapters/chain/remote.ts';
 import type { ChainServer } from '#server/adapters/chain/server.ts';
@@ -29,7 +31,7 @@ type Group = { name: string; server: ChainServer; families: string[] };
 
 /** Sources of families that are asked at a time; the slow ones wait for each other. */
 const PLACES = { quick: 16, slow: 4 };
-const RETRY_MS = 5 * 60_000;
+const RETRY_MS = 5 * MINUTE;
 const OPERATOR = 'operator';
 
 /**

@@ -1,9 +1,11 @@
 /** Identifies the caller: the session cookie, and the user behind it. */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import { DAY, MINUTE } from '#core/time.ts';
 import type { Pool, Sql } from '../db/database.ts';
 import { lockForChange } from '../db/revision.ts';
 
@@ -33,9 +35,8 @@ export const isFresh = ({ freshAt }: Pick<Actor, 'freshAt'>, now: Date): boolean
 
 export const IDLE_DAYS = 14;
 export const LONGEST_DAYS = 90;
-const DAY = 86_400_000;
 /** How old `last_seen_at` may be before it is written again. */
-const TOUCH_AFTER_MS = 5 * 60_000;
+const TOUCH_AFTER_MS = 5 * MINUTE;
 
 export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest();
 

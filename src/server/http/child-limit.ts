@@ -3,16 +3,15 @@
  * that was handed over to it count together. `mount` asks before it runs a change, so a new call
  * is limited without doing anything.
  */
+
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import { DAY, HOUR } from '#core/time.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Actor } from './actor.ts';
 
 /** More than any child does by hand; what asks something of the parents has lower limits. */
 export const MOST_WRITES_A_DAY = 300;
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /**
  * Counts one write of a child, and none of an adult's. The caller has locked the family, so calls

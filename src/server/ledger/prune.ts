@@ -5,14 +5,15 @@
  * the first entry that has to stay (recent, still reversible, promised by an open hold, or kept by
  * a feature's hook) ends the cut.
  */
+
 import type postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Posting } from '#core/ledger.ts';
+import { HOUR } from '#core/time.ts';
 import type { Tx } from '../db/database.ts';
 import { checkCheckpoint, checkpointMac, type Link, readCheckpoint, walkChain } from './chain.ts';
 
-const HOUR = 3_600_000;
 /** How long an entry can be reversed: until then it stays. */
 export const UNDO_HOURS = 24;
 

@@ -1,10 +1,10 @@
 /** Stores counts in the database: every instance adds its own, and reading sums them up. */
+import { DAY, MINUTE } from '#core/time.ts';
 import type { Sql, Tx } from '../db/database.ts';
 import type { ErrorNote, Figure, Incident, Taken } from './tally.ts';
 
-const SLOT_MS = 10 * 60_000;
+const SLOT_MS = 10 * MINUTE;
 const KEPT_DAYS = 7;
-const DAY = 86_400_000;
 
 /** Ten minutes: the length of a slot. */
 const slotOf = (now: Date): Date => new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS);

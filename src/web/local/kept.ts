@@ -3,11 +3,10 @@
  * say so, and deleted when it is old. (A choice of theme or unit is not personal and is kept in
  * ui/stored-choice.ts.)
  */
+import { DAY } from '#core/time.ts';
 import { canEncrypt, decryptLocal, deviceKey, encryptLocal, heldKey } from './cipher.ts';
 import { localSettings } from './settings.ts';
 import { isOfEarlierRelease, LAST_BOOK, ownKeys, STORAGE_PREFIX, UNSENT } from './storage.ts';
-
-const DAY = 86_400_000;
 
 /** Always encrypted, whatever the settings say: a family's book, and the calls waiting for it. */
 const ALWAYS_ENCRYPTED: readonly string[] = [LAST_BOOK, UNSENT];

@@ -1,5 +1,7 @@
 /** Formats words and numbers for the operators' pages. */
+
 import { t } from '@lingui/core/macro';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { localeTag } from '#web/messages/i18n.ts';
 import type { Tone } from '#web/ui/chip.tsx';
 import {
@@ -9,10 +11,6 @@ import {
   type SecurityStats,
   type ServiceName,
 } from '../contract.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Days and hours, hours and minutes, or minutes and seconds. */
 export function uptimeText(ms: number): string {

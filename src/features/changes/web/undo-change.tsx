@@ -2,10 +2,12 @@
  * Undoes one change, after a question: from the list in Family Overview, from its message, and from
  * the link in a mail or a push.
  */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { HOUR } from '#core/time.ts';
 import { type MoneyChange, moneyChanges, UNDO_CHANGE_HOURS } from '#features/changes/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { query, useCall } from '#web/query.ts';
@@ -15,15 +17,13 @@ import { Chip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
-const HOUR_MS = 3_600_000;
-
 /** @param at when the message was written */
 export function UndoInMessage({ copyId, at }: { copyId: string; at: string }) {
   const changes = useQuery(query(moneyChanges.list, {}));
   if (!changes.data) return <CallFailure error={changes.error} fallback={t`Update Failed`} />;
   const change = changes.data.find(({ id }) => id === copyId);
   if (change) return <UndoChange change={change} small />;
-  const isOver = Date.now() >= new Date(at).getTime() + UNDO_CHANGE_HOURS * HOUR_MS;
+  const isOver = Date.now() >= new Date(at).getTime() + UNDO_CHANGE_HOURS * HOUR;
   return <Chip>{isOver ? t`72 hours are over` : t`Can’t be undone any more`}</Chip>;
 }
 

@@ -2,8 +2,9 @@
  * Which payment of a wallet is which entry of the book: as many pairs as possible, and of those the
  * nearest in time. Payments and entries of one amount; one to one. Pure.
  */
+import { DAY } from '#core/time.ts';
 
-export const WINDOW_MS = 3 * 24 * 60 * 60 * 1000;
+export const WINDOW_MS = 3 * DAY;
 const MAX_CELLS = 1_000_000;
 
 /**

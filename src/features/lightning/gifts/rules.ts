@@ -1,5 +1,6 @@
 /** Names, limits and texts of children's Lightning addresses, and when a wallet is asked. Pure. */
 
+import { HOUR, SECOND } from '#core/time.ts';
 import type { Limit } from '#server/http/limits.ts';
 import { MOST_SATS } from '../contract.ts';
 
@@ -75,9 +76,7 @@ export const INVOICES = {
 /** An open invoice is handed out again while there is so much time left to pay it. */
 export const LEAST_LEFT_MS = 60_000;
 
-const SECOND_MS = 1_000;
-const HOUR_MS = 3_600 * SECOND_MS;
-const WEEK_MS = 7 * 24 * HOUR_MS;
+const WEEK_MS = 7 * 24 * HOUR;
 
 /**
  * When to ask whether it was paid: ever less often, so that invoices which nobody pays cost a
@@ -88,6 +87,6 @@ export function nextGiftLook(createdAt: Date, now: Date): Date {
 }
 
 function waitAt(ageMs: number): number {
-  if (ageMs < 2 * HOUR_MS) return Math.min(Math.max(ageMs / 2, 5 * SECOND_MS), 600 * SECOND_MS);
-  return ageMs < WEEK_MS ? HOUR_MS : 24 * HOUR_MS;
+  if (ageMs < 2 * HOUR) return Math.min(Math.max(ageMs / 2, 5 * SECOND), 600 * SECOND);
+  return ageMs < WEEK_MS ? HOUR : 24 * HOUR;
 }

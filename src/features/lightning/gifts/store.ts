@@ -1,5 +1,6 @@
 /** Addresses and gifts in the database. */
 
+import { DAY } from '#core/time.ts';
 import { shownName } from '#features/children/store.ts';
 import type { ClaimHook } from '#features/transactions/undo.ts';
 import type { Pool, Sql, Tx } from '#server/db/database.ts';
@@ -72,8 +73,7 @@ const selected = (sql: Sql) => sql`
   LEFT JOIN child c ON c.family_id = g.family_id AND c.child_id = g.child_id
   LEFT JOIN users u ON u.family_id = g.family_id AND u.user_id = g.answered_by`;
 
-const DAY_MS = 86_400_000;
-const answeredSince = (now: Date) => new Date(now.getTime() - GIFTS_ANSWERED_DAYS * DAY_MS);
+const answeredSince = (now: Date) => new Date(now.getTime() - GIFTS_ANSWERED_DAYS * DAY);
 
 /** Those that wait, and the answers of the last 30 days; the newest first. */
 export const shownGifts = (tx: Tx, familyId: string, now: Date) => tx<GiftRow[]>`

@@ -1,5 +1,7 @@
 /** What a wallet's answers mean for a payment. Pure. */
+
 import type { LookUp, PayOutcome } from '#core/lightning/wallet.ts';
+import { DAY, MINUTE } from '#core/time.ts';
 import { CLAIMS, type Claim, type Failure, type Proof } from './contract.ts';
 
 /**
@@ -28,16 +30,13 @@ export function afterPay(outcome: PayOutcome): News {
 /** `failure`: what its wallet has said so far. */
 type Facts = { expiresAt: Date; connectionId: string | null; failure: Failure | null };
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-
 /** From then on nobody can pay the invoice any more; the payee's clock may be a little late. */
 export const unpayableAt = ({ expiresAt }: Pick<Facts, 'expiresAt'>): number =>
-  expiresAt.getTime() + 5 * MINUTE_MS;
+  expiresAt.getTime() + 5 * MINUTE;
 
 /** After this moment a payment was not made that its wallet does not know and never refused. */
 export const givenUpAt = ({ expiresAt }: Pick<Facts, 'expiresAt'>): number =>
-  expiresAt.getTime() + DAY_MS;
+  expiresAt.getTime() + DAY;
 
 /**
  * A wallet's no counts only where it is given after the invoice has expired, and by the wallet that

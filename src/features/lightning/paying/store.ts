@@ -1,5 +1,6 @@
 /** Payments in the database. */
 
+import { DAY } from '#core/time.ts';
 import { shownName } from '#features/children/store.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { jsonSats } from '../json-sats.ts';
@@ -61,9 +62,8 @@ const selected = (sql: Sql) => sql`
   LEFT JOIN users m ON m.family_id = p.family_id AND m.user_id = p.made_by
   LEFT JOIN users d ON d.family_id = p.family_id AND d.user_id = p.decided_by`;
 
-const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 30;
-const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
+const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 
 export const shownPayments = (tx: Tx, familyId: string, now: Date, childId?: string | null) => tx<
   PaymentRow[]

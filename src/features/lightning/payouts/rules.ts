@@ -1,7 +1,9 @@
 /** What becomes of a payout, and when it is tried again. Pure. */
+
 import { LightningError } from '#core/lightning/error.ts';
 import { payRequestUrl } from '#core/lightning/lnurl.ts';
 import type { ConnectionErrorCode } from '#core/lightning/wallet.ts';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { MOST_SATS } from '../contract.ts';
 import { LNURLP } from '../gifts/rules.ts';
 import type { OwedBecause, Payer, PayoutState } from './contract.ts';
@@ -26,15 +28,12 @@ export function obstacleTo(facts: Facts): OwedBecause | undefined {
   return payer === 'unlock' ? 'locked' : 'no-wallet';
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** After the first try, the second, and so on; then once a day. */
-const WAITS_MS = [5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS];
-const DAY_MS = 24 * HOUR_MS;
+const WAITS_MS = [5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR];
 
 /** @param tries how often it was tried, this time included */
 export const nextTry = (tries: number, now: Date): Date =>
-  new Date(now.getTime() + (WAITS_MS[tries - 1] ?? DAY_MS));
+  new Date(now.getTime() + (WAITS_MS[tries - 1] ?? DAY));
 
 /**
  * A word that a payment was not made, a person's or the wallet's, is no proof: it is paid again

@@ -1,5 +1,7 @@
 /** Payouts and the plans behind them in the database. */
+
 import { because } from '#contract/reasons.ts';
+import { DAY } from '#core/time.ts';
 import { PAYOUT_HOLD, type PayingPlan } from '#features/allowances/payouts.ts';
 import { shownName } from '#features/children/store.ts';
 import type { ClaimHook } from '#features/transactions/undo.ts';
@@ -73,9 +75,7 @@ export async function receiverOf(
   return row?.address ?? null;
 }
 
-const DAY_MS = 86_400_000;
-
-const shownSince = (now: Date) => new Date(now.getTime() - PAYOUTS_SHOWN_DAYS * DAY_MS);
+const shownSince = (now: Date) => new Date(now.getTime() - PAYOUTS_SHOWN_DAYS * DAY);
 
 /** Those that are open, the oldest first, then those that ended lately. */
 export const shownPayouts = (tx: Tx, familyId: string, now: Date, childId?: string | null) => tx<

@@ -4,6 +4,7 @@
  * between the browser and the wallet; the server sees the relay, sizes and times. Mounted outside
  * the contracts: there is no reply, but a connection.
  */
+
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -11,6 +12,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { Refusal, STATUS } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { RELAY_PIPE } from '#core/lightning/relay-pipe.ts';
+import { MINUTE } from '#core/time.ts';
 import { readVault } from '#features/vault/store.ts';
 import { chainRules } from '#server/chain-settings.ts';
 import { type Actor, findActor, rightsOf, rightsText, SIGN_IN_FIRST } from '#server/http/actor.ts';
@@ -28,7 +30,7 @@ export const PIPE_LIMITS = {
    * than one block.
    */
   day: { points: 1_024, seconds: 86_400 },
-  longestMs: 10 * 60_000,
+  longestMs: 10 * MINUTE,
 };
 const BLOCK_BYTES = 16 * 1024;
 /** A person who is signed out, removed or gone is noticed after this time. */

@@ -1,11 +1,10 @@
 /** When an invoice for a child counts as not paid, and how often a browser asks. Pure. */
+
 import type { LookUp } from '#core/lightning/wallet.ts';
+import { DAY, HOUR } from '#core/time.ts';
 
 /** Which connection answers, and when it was asked. */
 export type Heard = { by: string | undefined; now: Date };
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Only a wallet that is asked after the invoice has expired can say that it was not paid; one that
@@ -18,10 +17,10 @@ export function isOver(
   { by, now }: Heard,
 ): boolean {
   const lateMs = now.getTime() - expiresAt.getTime();
-  if (found.state === 'open' || found.state === 'expired') return lateMs > HOUR_MS;
+  if (found.state === 'open' || found.state === 'expired') return lateMs > HOUR;
   const isItsWallet = by !== undefined && by === connectionId;
   const isNotKnown = found.state === 'unknown' && found.reason === 'not-found';
-  return isNotKnown && isItsWallet && lateMs > DAY_MS;
+  return isNotKnown && isItsWallet && lateMs > DAY;
 }
 
 const ASK_MS = 5_000;

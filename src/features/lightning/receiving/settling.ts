@@ -3,6 +3,7 @@
 import { transfer } from '#core/ledger.ts';
 import type { LookUp } from '#core/lightning/wallet.ts';
 import { formatBtc } from '#core/money.ts';
+import { HOUR } from '#core/time.ts';
 import { notify } from '#features/messages/store.ts';
 import { markPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
@@ -22,8 +23,6 @@ export type Settling = {
   readonly clock: () => Date;
   readonly billing?: BillingSettings | undefined;
 };
-
-const HOUR_MS = 3_600_000;
 
 /** Books an invoice that was paid, once; notes one that surely was not paid. */
 export async function settleInvoice(
@@ -53,7 +52,7 @@ async function book(
   const books = (await findBooks(tx, familyId, [childId])).get(childId);
   // A closed book stays as it is. Restored, it is asked about again.
   if (!books) {
-    await lookAgain(tx, familyId, paymentHash, new Date(now.getTime() + HOUR_MS));
+    await lookAgain(tx, familyId, paymentHash, new Date(now.getTime() + HOUR));
     return;
   }
   const entryId = newId(now.getTime());

@@ -1,4 +1,5 @@
 /** Invoices for children in the database. */
+import { DAY } from '#core/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceState } from './contract.ts';
 
@@ -28,7 +29,6 @@ const selected = (tx: Tx) => tx`
   FROM lightning_invoice`;
 
 const SHOWN = 10;
-const DAY_MS = 86_400_000;
 
 export const newestInvoices = (tx: Tx, familyId: string, childId: string) => tx<InvoiceRow[]>`
   ${selected(tx)} WHERE family_id = ${familyId} AND child_id = ${childId}
@@ -53,7 +53,7 @@ export async function madeToday(
   const [row] = await tx<{ count: number }[]>`
     SELECT count(*)::integer AS count FROM lightning_invoice
     WHERE family_id = ${familyId} AND child_id = ${childId}
-      AND created_at > ${new Date(now.getTime() - DAY_MS)}`;
+      AND created_at > ${new Date(now.getTime() - DAY)}`;
   return row?.count ?? 0;
 }
 

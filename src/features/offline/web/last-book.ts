@@ -3,7 +3,9 @@
  * activity and the goals, encrypted with the device's key. Stored only while the setting is on, and
  * only for the person who was signed in when this page was opened.
  */
+
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { DAY } from '#core/time.ts';
 import { auth } from '#features/auth/contract.ts';
 import { ownerOf } from '#features/auth/rules.ts';
 import { callApi } from '#web/api.ts';
@@ -19,7 +21,7 @@ const USER = keyOf(auth.user, {}).join('/');
 /** Addresses whose answers are kept, each with what lies below it. No secrets, no settings. */
 const KEPT =
   /^\/api\/(auth\/user|dashboard|children|family|family\/(spouse|can-approve)|family-goals|allocations\/active|pending-allocations|invitations|messages\/unread|requests|savings-transfers\/pending|transactions|transactions\/recent)$|^\/api\/(children|family-goals)\/[^/]+(\/(transactions|contributions|allocations))?$/;
-const LONGEST_MS = 7 * 86_400_000;
+const LONGEST_MS = 7 * DAY;
 const MOST_LETTERS = 1_500_000;
 
 type Answer = readonly [key: QueryKey, data: unknown, at: number];

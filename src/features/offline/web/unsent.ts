@@ -3,8 +3,10 @@
  * key; sent only after a yes, and only while the same person is signed in. Only requests and lines
  * of one's own book are stored: never an answer, a payment, a file or a deletion.
  */
+
 import type { QueryClient } from '@tanstack/react-query';
 import { type Endpoint, nameOf } from '#contract/endpoint.ts';
+import { DAY } from '#core/time.ts';
 import { approvals } from '#features/approvals/contract.ts';
 import { auth } from '#features/auth/contract.ts';
 import { ownerOf } from '#features/auth/rules.ts';
@@ -38,7 +40,7 @@ const CALLS: Record<string, Endpoint> = {
 const OWN_LINES = ['earned', 'spending'];
 const MOST = 20;
 /** The server remembers keys for two days: a call that waited longer could be booked twice. */
-const LONGEST_MS = 24 * 3_600_000;
+const LONGEST_MS = DAY;
 
 const mayWait = (name: string, input: Record<string, string>) =>
   name in CALLS && (name !== ADD || OWN_LINES.includes(input.type ?? ''));

@@ -1,9 +1,9 @@
 /** Registers the service worker, checks for updates, and unregisters it. */
+import { HOUR } from '#core/time.ts';
 import { trustedAddress } from '#web/trusted-address.ts';
 import { changeState } from './state.ts';
 
 const ADDRESS = '/sw.js';
-const HOUR = 3_600_000;
 
 type Container = Pick<ServiceWorkerContainer, 'controller' | 'register' | 'addEventListener'>;
 

@@ -1,5 +1,6 @@
 /** Deposits in the database. */
 
+import { DAY } from '#core/time.ts';
 import type { Eraser } from '#features/children/closing.ts';
 import { shownName } from '#features/children/store.ts';
 import type { ClaimHook } from '#features/transactions/undo.ts';
@@ -40,8 +41,6 @@ const selected = (sql: Sql) => sql`
   FROM wallet_deposit d
   LEFT JOIN child c ON c.family_id = d.family_id AND c.child_id = d.child_id
   LEFT JOIN users u ON u.family_id = d.family_id AND u.user_id = d.answered_by`;
-
-const DAY = 86_400_000;
 
 const answeredSince = (now: Date) => new Date(now.getTime() - DEPOSITS_ANSWERED_DAYS * DAY);
 

@@ -1,12 +1,11 @@
 /** Whether it is covered. Pure. */
+import { HOUR } from '#core/time.ts';
 import { type CoverageState, FRESH_HOURS } from './contract.ts';
 
 type Totals = { promisedSats: bigint; heldSats: bigint; checkedAt: Date | null };
 
-const HOUR_MS = 3_600_000;
-
 export const isFresh = (checkedAt: Date | null, now: Date): checkedAt is Date =>
-  checkedAt !== null && now.getTime() - checkedAt.getTime() <= FRESH_HOURS * HOUR_MS;
+  checkedAt !== null && now.getTime() - checkedAt.getTime() <= FRESH_HOURS * HOUR;
 
 /** Without totals there is no wallet. What was looked up too long ago is judged no more. */
 export function coverageState(totals: Totals | undefined, now: Date): CoverageState {

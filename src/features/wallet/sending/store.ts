@@ -1,4 +1,5 @@
 /** Sends in the database. */
+import { DAY } from '#core/time.ts';
 import type { Eraser } from '#features/children/closing.ts';
 import { shownName } from '#features/children/store.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
@@ -30,7 +31,6 @@ const selected = (sql: Sql) => sql`
     LEFT JOIN wallet_address a ON a.family_id = p.family_id AND a.script_hash = p.script_hash
       AND a.branch = 'receive'`;
 
-const DAY = 86_400_000;
 /** How long ended sends stay in the list. */
 const SHOWN_DAYS = 30;
 /** A confirmed send is watched for so long: no reorganisation reaches further back. */

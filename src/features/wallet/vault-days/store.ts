@@ -1,15 +1,14 @@
 /** Vault days in the database: their parts are sends with a vault day's id. */
+import { DAY } from '#core/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { partsOf, type SendRow, shownParts } from '../sending/store.ts';
 import { VAULT_DAYS_SHOWN } from './contract.ts';
 
 export type VaultDayRow = { vaultDayId: string; createdAt: Date; parts: SendRow[] };
 
-const DAY_MS = 86_400_000;
-
 /** Open ones and those of the last days, the newest first. */
 export async function shownVaultDays(tx: Tx, familyId: string, now: Date): Promise<VaultDayRow[]> {
-  const since = new Date(now.getTime() - VAULT_DAYS_SHOWN * DAY_MS);
+  const since = new Date(now.getTime() - VAULT_DAYS_SHOWN * DAY);
   return inDays(await shownParts(tx, familyId, since));
 }
 

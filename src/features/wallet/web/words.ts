@@ -1,8 +1,10 @@
 /** What the wallet's screens say of networks, script types, times, and what went wrong. */
+
 import { t } from '@lingui/core/macro';
 import type { AddressType, ScriptType } from '#core/bitcoin/address.ts';
 import type { BitcoinInputCode } from '#core/bitcoin/input-error.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import type { LookupFailure } from '#features/wallet/contract.ts';
 import { localeTag } from '#web/messages/i18n.ts';
 
@@ -30,10 +32,6 @@ export function networkName(network: BitcoinNetwork): string {
 }
 
 export const isTest = (network: BitcoinNetwork): boolean => network !== 'mainnet';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** `2 minutes ago`, in the reader's language. */
 export function agoText(moment: string, now = Date.now()): string {

@@ -3,7 +3,9 @@
  * (chain-thread.ts). What a source reports counts for a family, and has an end for each piece of
  * work and each day (docs/decisions/0082-one-place-for-each-family.md).
  */
+
 import { Worker } from 'node:worker_threads';
+import { DAY } from '#core/time.ts';
 import type { OutboundRules } from '../../outbound/reach.ts';
 import { type Allowance, ChainError, type ChainErrorCode, type ChainSource } from './port.ts';
 import type { ChainServer } from './server.ts';
@@ -126,7 +128,6 @@ const errorOf = ({ code, message }: { code: ChainErrorCode | undefined; message:
 const OF_ONE: Allowance = { bytes: 16 * 1024 * 1024, transactions: 10_000 };
 /** For a family: 4,000 addresses at each of 144 blocks, and some more. */
 const OF_A_DAY: Allowance = { bytes: 512 * 1024 * 1024, transactions: 200_000 };
-const DAY_MS = 86_400_000;
 /** Families whose day is remembered; the one that asked longest ago is forgotten. */
 const REMEMBERED = 10_000;
 
@@ -138,7 +139,7 @@ const plus = (a: Allowance, b: Allowance): Allowance => ({
 });
 
 function spentToday(familyId: string): Allowance {
-  const today = Math.floor(Date.now() / DAY_MS);
+  const today = Math.floor(Date.now() / DAY);
   const found = days.get(familyId);
   return found?.day === today ? found.spent : { bytes: 0, transactions: 0 };
 }
@@ -158,7 +159,7 @@ function accountOf(familyId: string): { allowance: Allowance; note: Waiting['not
     noted = plus(noted, more);
     const sum = plus(spentToday(familyId), more);
     days.delete(familyId);
-    days.set(familyId, { day: Math.floor(Date.now() / DAY_MS), spent: sum });
+    days.set(familyId, { day: Math.floor(Date.now() / DAY), spent: sum });
     const [oldest] = days.keys();
     if (days.size > REMEMBERED) days.delete(oldest as string);
   };
