@@ -103,7 +103,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           // A new page for each file costs more than its tests; the set-up cleans up after each.
           isolate: false,
-          setupFiles: [...setupFiles, 'src/web/messages/test-setup.ts'],
+          setupFiles: [...setupFiles, 'tests/web/setup.ts'],
           testTimeout: 600_000,
         },
       },

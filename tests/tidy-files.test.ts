@@ -71,6 +71,10 @@ describe('files', () => {
     expect(all.length).toBeGreaterThan(200);
   });
 
+  test('nothing that only tests use lies in a folder that ships: move it to tests/', () => {
+    expect(files.filter((file) => /^src\/.*\/(test-|fake-|mock-)/.test(file))).toEqual([]);
+  });
+
   test('names are kebab-case; there are no barrels (HOUSE-19)', () => {
     expect(
       files.filter((file) => !/^[a-z0-9-]+(\.[a-z]+)*\.tsx?$/.test(relative(dirname(file), file))),

@@ -191,7 +191,6 @@ describe('code', () => {
 
   test('tests of screens have one fake of the API, which checks its replies (HOUSE-17)', () => {
     const others = [
-      'src/web/test-support.tsx',
       // Needs the reply's headers, or its status text.
       'src/web/etag.test.tsx',
       'src/web/api.test.tsx',

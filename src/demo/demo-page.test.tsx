@@ -3,8 +3,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { children } from '#features/children/contract.ts';
+import { type Sent, serve, show } from '#tests/web/support.tsx';
 import { keyOf } from '#web/query.ts';
-import { type Sent, serve, show } from '#web/test-support.tsx';
 import { openDemo } from './demo.ts';
 import { DemoPage } from './demo-page.tsx';
 

@@ -8,11 +8,11 @@ import { allowances } from '#features/allowances/contract.ts';
 import { children } from '#features/children/contract.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
 import { goals } from '#features/goals/contract.ts';
-import { aGoal, aRequest } from '#features/goals/web/test-goals.ts';
 import { transactions } from '#features/transactions/contract.ts';
-import { anEntry } from '#screens/dashboard/web/test-replies.ts';
+import { aGoal, aRequest } from '#tests/web/goals.ts';
+import { anEntry } from '#tests/web/replies.ts';
+import { serve } from '#tests/web/support.tsx';
 import { newQueryClient, query, useCall } from '#web/query.ts';
-import { serve } from '#web/test-support.tsx';
 import { openDemo } from './demo.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,9 +1,9 @@
 /** The home page: its fixed words, its two states, and what it never does. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aUser } from '#screens/dashboard/web/test-replies.ts';
+import { aUser } from '#tests/web/replies.ts';
+import { fakeApi, noneSent, type Reply, refusal, type Sent } from '#tests/web/support.tsx';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
-import { fakeApi, noneSent, type Reply, refusal, type Sent } from '#web/test-support.tsx';
 import { Landing } from './landing.tsx';
 import { LANDING_BOOT } from './landing-boot.ts';
 import { startLanding } from './landing-script.ts';

@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
+import { faultOf } from '#tests/web/contracts.ts';
+import { type Reply, serve as serveCalls } from '#tests/web/support.tsx';
 import { callApi, fetchJson } from './api.ts';
-import { faultOf } from './test-contracts.ts';
-import { type Reply, serve as serveCalls } from './test-support.tsx';
 
 const things = {
   change: endpoint({

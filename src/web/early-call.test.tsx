@@ -1,10 +1,10 @@
 /** The call that the page's head sends is the dashboard's own, and is taken over once. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dashboard } from '#screens/dashboard/contract.ts';
-import { aDashboard } from '#screens/dashboard/web/test-replies.ts';
+import { aDashboard } from '#tests/web/replies.ts';
+import { serve } from '#tests/web/support.tsx';
 import { fetchJson } from './api.ts';
 import { EARLY_CALL, EARLY_FORMATS } from './early-boot.ts';
-import { serve } from './test-support.tsx';
 
 const PATH = dashboard.get.path;
 const [OLD, NEW] = [aDashboard({ unreadMessages: 1 }), aDashboard({ unreadMessages: 2 })];

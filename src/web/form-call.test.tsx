@@ -6,10 +6,10 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
 import { id, line, whole } from '#contract/fields.ts';
+import { type Reply, serve } from '#tests/web/support.tsx';
 import { type FormCallOptions, useFormCall } from './form-call.ts';
 import { setOfflineQueue } from './offline-queue.ts';
 import { newQueryClient } from './query.ts';
-import { type Reply, serve } from './test-support.tsx';
 import { clearToasts, toastState } from './ui/toast-store.ts';
 
 const BOOK = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';

@@ -1,10 +1,10 @@
 /** A wallet's key that lands in the wrong field stays in the browser. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Endpoint, nameOf } from '#contract/endpoint.ts';
-import { VPUB, XPRV } from '#features/wallet/web/test-wallet.ts';
+import { endpoints } from '#tests/web/contracts.ts';
+import { fakeApi } from '#tests/web/support.tsx';
+import { VPUB, XPRV } from '#tests/web/wallet.ts';
 import { callApi } from './api.ts';
-import { endpoints } from './test-contracts.ts';
-import { fakeApi } from './test-support.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
+import { type Reply, type Sent, serve as serveCalls } from '#tests/web/support.tsx';
 import { AppError, AuthenticationError, recordedErrors } from './errors.ts';
 import {
   keyOf,
@@ -17,7 +18,6 @@ import {
   retryQuery,
   useCall,
 } from './query.ts';
-import { type Reply, type Sent, serve as serveCalls } from './test-support.tsx';
 
 const books = {
   get: endpoint({

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 export const files = globSync([
   'src/**/*.{ts,tsx}',
-  'tests/**/*.ts',
+  'tests/**/*.{ts,tsx}',
   'bench/**/*.ts',
   'scripts/**/*.ts',
   'testkit/**/*.ts',

@@ -32,7 +32,7 @@ export const roomOf = (file: string): string =>
 /** Each file's statements about tables of other rooms, once for each table. */
 export function foreignReferences(owners: ReadonlyMap<string, string>): Reference[] {
   return files
-    .filter((file) => file.startsWith('src/') && !isTest(file) && !/\/test-/.test(file))
+    .filter((file) => file.startsWith('src/') && !isTest(file))
     .flatMap((file) => {
       const named = (source.get(file) as string).matchAll(STATEMENT);
       const room = roomOf(file);

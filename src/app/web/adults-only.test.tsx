@@ -2,9 +2,9 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
-import { miasDashboard } from '#screens/dashboard/web/test-replies.ts';
+import { miasDashboard } from '#tests/web/replies.ts';
+import { hintSignedIn, serve } from '#tests/web/support.tsx';
 import { newQueryClient } from '#web/query.ts';
-import { hintSignedIn, serve } from '#web/test-support.tsx';
 import { App } from './app.tsx';
 import { ROUTES } from './route-table.tsx';
 

@@ -5,9 +5,9 @@ import { navigate } from 'wouter/use-browser-location';
 import { PAGES } from '#contract/pages.ts';
 import { ErrorBoundary } from '#screens/shell/web/error-boundary.tsx';
 import { PAGE_VIEW } from '#screens/shell/web/use-route-change.ts';
+import { hintSignedIn, noneSent, type Sent, serve } from '#tests/web/support.tsx';
 import { recordedErrors } from '#web/errors.ts';
 import { newQueryClient } from '#web/query.ts';
-import { hintSignedIn, noneSent, type Sent, serve } from '#web/test-support.tsx';
 import { App } from './app.tsx';
 import { ROUTES } from './route-table.tsx';
 

@@ -2,14 +2,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { VaultPayload } from '#core/vault/payload.ts';
-import { FIRST, VPUB } from '#features/wallet/web/test-wallet.ts';
+import { type Reply, refusal, sentTo, serve, show, toasted } from '#tests/web/support.tsx';
+import { aConfig, aConfiguration, binding, changed, passphrase } from '#tests/web/vault.ts';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
+import { FIRST, VPUB } from '#tests/web/wallet.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
 import { browserCapability } from '#web/vault/capability.ts';
 import { openSecrets, sealSecrets } from '#web/vault/cipher.ts';
-import { aConfig, aConfiguration, binding, changed, passphrase } from '#web/vault/test-vault.ts';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { WalletWizard } from './wallet-wizard.tsx';
 
 const CONFIG = 'GET /api/wallet/encrypted-config';

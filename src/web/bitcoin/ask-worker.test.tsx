@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { deriveAddresses } from '#core/bitcoin/derive.ts';
 import { readPublicWallet } from '#core/bitcoin/keys.ts';
 import official from '#tests/fixtures/bitcoin/addresses.official.json' with { type: 'json' };
+import { channel } from '#tests/web/bitcoin-worker.ts';
 import { askWorker, type WalletWorker } from './ask-worker.ts';
-import { channel } from './test-worker.ts';
 import { answerRequest, type Reply, type Work } from './work.ts';
 
 const wallet = readPublicWallet(official.official[2]?.key as string);

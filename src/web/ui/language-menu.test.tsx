@@ -2,8 +2,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { auth } from '#features/auth/contract.ts';
+import { hintSignedIn, type Reply, serve, show } from '#tests/web/support.tsx';
 import { languageChoice } from '#web/messages/language.ts';
-import { hintSignedIn, type Reply, serve, show } from '#web/test-support.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
 const PUT = `${auth.language.method} ${auth.language.path}`;

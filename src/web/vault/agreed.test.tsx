@@ -5,9 +5,9 @@
 import { expect, test } from 'vitest';
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { newInvoice, ORDINARY, writeInvoice } from '#tests/support/invoice.ts';
+import { binding, passphrase } from '#tests/web/vault.ts';
 import { type Agreed, agreedInvoice } from './agreed.ts';
 import { sealSecrets } from './cipher.ts';
-import { binding, passphrase } from './test-vault.ts';
 import { type VaultReply, type VaultRequest, vaultAnswerer } from './work.ts';
 
 const NOW = Date.now();

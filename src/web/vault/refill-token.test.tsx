@@ -1,9 +1,9 @@
 /** The token for what an unlocked browser sends by itself: when it is made, kept and ended. */
 import { expect, test } from 'vitest';
 import { readSecrets, type WalletSecrets, writeSecrets } from '#core/vault/secrets.ts';
+import { binding, passphrase } from '#tests/web/vault.ts';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
 import { openSecrets, sealSecrets } from './cipher.ts';
-import { binding, passphrase } from './test-vault.ts';
-import { stubVaultWorkers } from './test-worker.ts';
 import {
   addKeyToVault,
   lockVault,

@@ -6,8 +6,8 @@ import { HDKey } from '@scure/bip32';
 import { p2wpkh } from '@scure/btc-signer';
 import { expect, test } from 'vitest';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import { binding, passphrase } from '#tests/web/vault.ts';
 import { sealSecrets } from './cipher.ts';
-import { binding, passphrase } from './test-vault.ts';
 import type { DayInput, DayOutput, DayPart } from './vault-day.ts';
 import { type OpenWallet, type VaultReply, type VaultRequest, vaultAnswerer } from './work.ts';
 

@@ -1,9 +1,9 @@
 /** The page about the program: trouble first, four tabs, two resets, and how often it asks. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { noneSent, type Reply, sentTo, serve, show } from '#web/test-support.tsx';
+import { HEALTH, OPS, SECURITY, STATS } from '#tests/web/admin-answers.ts';
+import { noneSent, type Reply, sentTo, serve, show } from '#tests/web/support.tsx';
 import { MonitoringPage } from './pages.tsx';
-import { HEALTH, OPS, SECURITY, STATS } from './test-answers.ts';
 import { statusLook, uptimeText } from './words.ts';
 
 afterEach(() => {

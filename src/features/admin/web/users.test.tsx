@@ -2,12 +2,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { OPS } from '#tests/web/admin-answers.ts';
+import { sentTo, serve, show } from '#tests/web/support.tsx';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { newQueryClient } from '#web/query.ts';
-import { sentTo, serve, show } from '#web/test-support.tsx';
 import type { AdminMetrics } from '../contract.ts';
 import { AdminPage, MonitoringPage } from './pages.tsx';
-import { OPS } from './test-answers.ts';
 
 afterEach(() => {
   cleanup();

@@ -1,8 +1,8 @@
 /** Leaving: from the dashboard's header, and by the page of its own. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { recordedErrors } from '#web/errors.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { LogoutPage } from './logout-page.tsx';
 import { useLogout } from './use-logout.ts';

@@ -1,8 +1,8 @@
 /** Signing in by mail: the three steps, asking again, and the code. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aUser } from '#screens/dashboard/web/test-replies.ts';
-import { hintSignedIn, noneSent, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { aUser } from '#tests/web/replies.ts';
+import { hintSignedIn, noneSent, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { OnboardingPage } from './onboarding-page.tsx';
 

@@ -1,9 +1,9 @@
 /** The page behind the link: by itself in the browser that asked, else after one press. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aUser } from '#screens/dashboard/web/test-replies.ts';
+import { aUser } from '#tests/web/replies.ts';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { dropToken } from '#web/link-token.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { keepUndo } from '#web/undo-after-sign-in.ts';
 import { VerifyPage } from './verify-page.tsx';

@@ -1,8 +1,16 @@
 /** The page of the subscription: prices, an invoice that is paid or expires, and referrals. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  noneSent,
+  type Reply,
+  refusal,
+  sentTo,
+  serve,
+  show,
+  toasted,
+} from '#tests/web/support.tsx';
 import { recordedErrors } from '#web/errors.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { SubscriptionPage } from './subscription-page.tsx';
 import { savingTexts } from './words.ts';

@@ -1,14 +1,14 @@
 /** /blog/{slug}: the article as it was built, and what its script makes of it. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aUser } from '#screens/dashboard/web/test-replies.ts';
+import { aPost, article } from '#tests/web/articles.ts';
+import { aUser } from '#tests/web/replies.ts';
+import { type Reply, serve } from '#tests/web/support.tsx';
 import { beginChildView } from '#web/child-view.ts';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
-import { type Reply, serve } from '#web/test-support.tsx';
 import { ArticleFailed, ArticleNotFound } from './article-failures.tsx';
 import { ArticlePage } from './article-page.tsx';
 import { startArticle } from './article-script.ts';
-import { aPost, article } from './test-articles.ts';
 
 const VIEW = 'POST /api/blog/posts/keys-on-paper/views';
 const POST = 'GET /api/blog/posts/keys-on-paper';

@@ -1,13 +1,13 @@
 /** /blog: the page as it was built, and what its script makes of it. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aPost, manyArticles } from '#tests/web/articles.ts';
+import { sentTo, serve } from '#tests/web/support.tsx';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
-import { sentTo, serve } from '#web/test-support.tsx';
 import { COLORS } from '../rules.ts';
 import { showAges } from './ages.ts';
 import { BlogPage } from './blog-page.tsx';
 import { startBlog } from './blog-script.ts';
-import { aPost, manyArticles } from './test-articles.ts';
 
 const POSTS = 'GET /api/blog/posts';
 const CATEGORIES = 'GET /api/blog/categories';

@@ -1,7 +1,7 @@
 /** The daily limit says what counts now, and a raised one from when it counts. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { serve, show } from '#web/test-support.tsx';
+import { serve, show } from '#tests/web/support.tsx';
 import { CeilingCard } from './ceiling-card.tsx';
 
 const GET = 'GET /api/family/ceiling';

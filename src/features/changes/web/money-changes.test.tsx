@@ -1,7 +1,7 @@
 /** What was changed about money: who did what, and one press and a yes that undo it. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { noneSent, sentTo, serve, show } from '#web/test-support.tsx';
+import { noneSent, sentTo, serve, show } from '#tests/web/support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { MoneyChanges } from './money-changes.tsx';
 import { UndoInMessage } from './undo-change.tsx';

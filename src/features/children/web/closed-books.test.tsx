@@ -1,7 +1,7 @@
 /** Closed books: by whom and until when, and one press that restores. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { ClosedBooks } from './closed-books.tsx';
 

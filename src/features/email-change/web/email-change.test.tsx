@@ -1,8 +1,8 @@
 /** A new address: asking for it, what waits, and the page that the links lead to. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { dropToken } from '#web/link-token.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { AddressCard } from './address-card.tsx';
 import { ConfirmPage } from './confirm-page.tsx';

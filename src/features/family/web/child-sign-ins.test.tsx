@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { children } from '#features/children/contract.ts';
-import { aChild } from '#screens/dashboard/web/test-replies.ts';
+import { aChild } from '#tests/web/replies.ts';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { query } from '#web/query.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { ChildSignIns } from './child-sign-ins.tsx';
 

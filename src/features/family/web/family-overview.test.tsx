@@ -1,8 +1,8 @@
 /** Family Overview: the spouse, children's sign-in, pay days, the own name and devices. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { aChild, aFamily, aUser } from '#screens/dashboard/web/test-replies.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { aChild, aFamily, aUser } from '#tests/web/replies.ts';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { FamilyOverview } from './family-overview.tsx';
 

@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Connection, LightningConfig } from '#features/lightning/contract.ts';
-import { type Reply, serve, show } from '#web/test-support.tsx';
-import { aConfig } from '#web/vault/test-vault.ts';
+import { type Reply, serve, show } from '#tests/web/support.tsx';
+import { aConfig } from '#tests/web/vault.ts';
 import { KnownWallet } from './known-wallet.tsx';
 
 const AT = '2026-05-03T06:00:00.000Z';

@@ -1,9 +1,9 @@
 /** What a parent sees before the spouse is removed, and a child that leaves by itself. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { noneSent, refusal, serve, show } from '#tests/web/support.tsx';
 import { keepLocal, keptNames } from '#web/local/kept.ts';
 import { LAST_BOOK } from '#web/local/storage.ts';
-import { noneSent, refusal, serve, show } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { LeaveAsChild } from './leave-as-child.tsx';
 import { LeaveFamily } from './leave-family.tsx';

@@ -1,10 +1,10 @@
 /** What is done on the goals page: each act refused without words, refused with them, then done. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { noneSent, refusal, type Sent, sentTo } from '#web/test-support.tsx';
+import { dialog, LIST, openBoard, PENDING, press, said, type } from '#tests/web/goal-board.tsx';
+import { aGoal, aRequest, id, MIA } from '#tests/web/goals.ts';
+import { noneSent, refusal, type Sent, sentTo } from '#tests/web/support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
-import { dialog, LIST, openBoard, PENDING, press, said, type } from './test-board.tsx';
-import { aGoal, aRequest, id, MIA } from './test-goals.ts';
 
 beforeEach(() => {
   localStorage.clear();

@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Contribution } from '#features/goals/contract.ts';
-import { noneSent, sentTo } from '#web/test-support.tsx';
-import { dialog, LIST, openBoard, press, said, type } from './test-board.tsx';
-import { aGoal, id, MIA } from './test-goals.ts';
+import { dialog, LIST, openBoard, press, said, type } from '#tests/web/goal-board.tsx';
+import { aGoal, id, MIA } from '#tests/web/goals.ts';
+import { noneSent, sentTo } from '#tests/web/support.tsx';
 import { filterAmount } from './words.ts';
 
 beforeEach(() => localStorage.clear());

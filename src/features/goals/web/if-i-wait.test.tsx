@@ -1,10 +1,10 @@
 /** "If I wait": the day moves with the slider; it becomes a request, or a parent’s share. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { sentTo, serve, show } from '#web/test-support.tsx';
+import { aGoal, aRequest, id, MIA, mia } from '#tests/web/goals.ts';
+import { sentTo, serve, show } from '#tests/web/support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { IfIWait, IfIWaitCard } from './if-i-wait.tsx';
-import { aGoal, aRequest, id, MIA, mia } from './test-goals.ts';
 import { viewGoal } from './view-goal.ts';
 
 const view = viewGoal(aGoal());

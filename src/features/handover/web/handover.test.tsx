@@ -2,9 +2,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { setPageRoot } from '#web/page-root.ts';
 import { newQueryClient } from '#web/query.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { HandBackDialog } from './hand-back-dialog.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';

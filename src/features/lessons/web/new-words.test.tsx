@@ -2,10 +2,10 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OpenLesson } from '#features/lessons/contract.ts';
-import { serve, show } from '#web/test-support.tsx';
+import { MIA, ONE, open, words } from '#tests/web/lessons.ts';
+import { serve, show } from '#tests/web/support.tsx';
 import { newWordsOf } from './new-words.ts';
 import { OneLesson } from './one-lesson.tsx';
-import { MIA, ONE, open, words } from './test-lessons.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

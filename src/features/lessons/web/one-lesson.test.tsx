@@ -3,11 +3,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OpenLesson } from '#features/lessons/contract.ts';
+import { DAY, FINISH, MIA, ONE, open, words } from '#tests/web/lessons.ts';
+import { noneSent, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { i18n } from '#web/messages/i18n.ts';
 import { speak } from '#web/messages/speak.ts';
-import { noneSent, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { OneLesson } from './one-lesson.tsx';
-import { DAY, FINISH, MIA, ONE, open, words } from './test-lessons.ts';
 
 afterEach(() => {
   history.replaceState(null, '', '/'); // the page that was open

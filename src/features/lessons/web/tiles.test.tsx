@@ -3,16 +3,16 @@
  */
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { aLesson, all, DAY, LIST, MIA, saving } from '#tests/web/lessons.ts';
+import { noneSent, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { i18n } from '#web/messages/i18n.ts';
 import { speak } from '#web/messages/speak.ts';
-import { noneSent, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { WaysProvider } from '#web/ui/page-link.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { LearnCard } from './learn-card.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 import { StampSheet } from './stamp-sheet.tsx';
-import { aLesson, all, DAY, LIST, MIA, saving } from './test-lessons.ts';
 
 afterEach(() => {
   clearToasts();

@@ -4,15 +4,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PayOutcome } from '#core/lightning/wallet.ts';
 import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
 import type { Payout } from '#features/lightning/payouts/contract.ts';
+import { noneSent, type Reply, sentTo, serve, show, toasted } from '#tests/web/support.tsx';
+import { unlock } from '#tests/web/unlock.ts';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { noneSent, type Reply, sentTo, serve, show, toasted } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { SendTab } from './send-tab.tsx';
 import { SettleUpCard } from './settle-up-card.tsx';
-import { unlock } from './test-unlock.ts';
 
 const MIA = '01a1fca1-0000-7000-8000-000000000001';
 const LEO = '01a1fca1-0000-7000-8000-000000000002';

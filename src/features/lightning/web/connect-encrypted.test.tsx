@@ -1,14 +1,14 @@
 /** /lightning-connect while the wallet is encrypted: what can pay is never sent. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Reply, sentTo, serve, show, toasted } from '#tests/web/support.tsx';
+import { aConfig } from '#tests/web/vault.ts';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { type Reply, sentTo, serve, show, toasted } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import type { DescribeOutput } from '#web/vault/paying.ts';
-import { aConfig } from '#web/vault/test-vault.ts';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { ConnectPage } from './connect-page.tsx';
 
 const CONNECT = 'POST /api/lightning/connect';

@@ -1,7 +1,15 @@
 /** /lightning-connect and /lightning-config: each tab, each toast, connections and receipts. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { noneSent, type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
+import {
+  noneSent,
+  type Reply,
+  refusal,
+  sentTo,
+  serve,
+  show,
+  toasted,
+} from '#tests/web/support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { ConfigPage } from './config-page.tsx';

@@ -5,14 +5,14 @@ import type { ConnectionErrorCode, LookUp, PayOutcome } from '#core/lightning/wa
 import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
 import type { Payout } from '#features/lightning/payouts/contract.ts';
 import type { ChildInvoice } from '#features/lightning/receiving/contract.ts';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
+import { unlock } from '#tests/web/unlock.ts';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { BrowserReceive } from './browser-receive.tsx';
 import { SettleUpCard } from './settle-up-card.tsx';
-import { unlock } from './test-unlock.ts';
 
 const MIA = '01a1fca1-0000-7000-8000-000000000001';
 const IDS = ['3', '4', '5', '6'].map((one) => `01a1fca1-0000-7000-8000-00000000000${one}`);

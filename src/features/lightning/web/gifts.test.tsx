@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { aGoal } from '#features/goals/web/test-goals.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { aGoal } from '#tests/web/goals.ts';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
+import { aConfig } from '#tests/web/vault.ts';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { aConfig } from '#web/vault/test-vault.ts';
 import { AddressPanel } from './gift-address.tsx';
 import { GiftAnswers } from './gift-answers.tsx';
 import { GiftQuestions } from './gift-questions.tsx';

@@ -1,8 +1,16 @@
 /** The Lightning step of the setup. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aReader } from '#features/goals/web/test-goals.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
+import { aReader } from '#tests/web/goals.ts';
+import {
+  noneSent,
+  type Reply,
+  refusal,
+  sentTo,
+  serve,
+  show,
+  toasted,
+} from '#tests/web/support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { LightningStep } from './lightning-step.tsx';

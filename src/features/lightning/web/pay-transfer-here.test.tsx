@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PayOutcome } from '#core/lightning/wallet.ts';
 import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
 import type { TransferOffer } from '#features/lightning/transfers/contract.ts';
+import { type Reply, refusal, sentTo, toasted } from '#tests/web/support.tsx';
+import { ask, ID, OFFER, open, PAY, payNow } from '#tests/web/transfer.tsx';
+import { unlock } from '#tests/web/unlock.ts';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { type Reply, refusal, sentTo, toasted } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { lockVault } from '#web/vault/vault.ts';
-import { ask, ID, OFFER, open, PAY, payNow } from './test-transfer.tsx';
-import { unlock } from './test-unlock.ts';
 
 const PAYMENT = '01a1fca1-0000-7000-8000-000000000003';
 const MIA = '01a1fca1-0000-7000-8000-000000000001';

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TransferOffer } from '#features/lightning/transfers/contract.ts';
-import { noneSent, type Reply, refusal, sentTo, toasted } from '#web/test-support.tsx';
-import { ask, OFFER, open, PAY, payNow } from './test-transfer.tsx';
+import { noneSent, type Reply, refusal, sentTo, toasted } from '#tests/web/support.tsx';
+import { ask, OFFER, open, PAY, payNow } from '#tests/web/transfer.tsx';
 
 const anOffer = (over: Partial<TransferOffer> = {}): Reply => [
   200,

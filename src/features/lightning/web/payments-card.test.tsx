@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
-import { noneSent, sentTo, serve, show } from '#web/test-support.tsx';
+import { noneSent, sentTo, serve, show } from '#tests/web/support.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 
 const ID = '01a1fca1-0000-7000-8000-000000000001';

@@ -1,7 +1,7 @@
 /** Pay days that pay, on screens: the plan, settling up, and the child's line. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import type { Payer, Payout } from '../payouts/contract.ts';
 import { OwedLines } from './owed-lines.tsx';
 import { PayoutPlan } from './payout-plan.tsx';

@@ -2,12 +2,12 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { publicKeyOf } from '#core/lightning/nostr.ts';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
+import { aConfig, binding, passphrase } from '#tests/web/vault.ts';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { openSecrets, sealSecrets } from '#web/vault/cipher.ts';
-import { aConfig, binding, passphrase } from '#web/vault/test-vault.ts';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { SubWalletCard } from './sub-wallet-card.tsx';
 import { SubWalletForm } from './sub-wallet-form.tsx';
 

@@ -5,9 +5,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { nameOf } from '#contract/endpoint.ts';
 import type { Message } from '#features/messages/contract.ts';
+import { endpoints } from '#tests/web/contracts.ts';
 import { i18n } from '#web/messages/i18n.ts';
 import { speak } from '#web/messages/speak.ts';
-import { endpoints } from '#web/test-contracts.ts';
 import { messageText } from './words.ts';
 
 /** Both ask for the same: the family’s addresses. */

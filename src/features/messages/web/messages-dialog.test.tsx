@@ -1,8 +1,8 @@
 /** The card of a message about a change carries its undo, and leads to the same question. */
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { serve, show } from '#tests/web/support.tsx';
 import { dayText, timeText } from '#web/dates.ts';
-import { serve, show } from '#web/test-support.tsx';
 import { MessagesDialog } from './messages-dialog.tsx';
 
 const COPY = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';

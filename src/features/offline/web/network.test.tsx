@@ -1,9 +1,9 @@
 /** Whether the server can be reached: what the browser says, and what the calls say. */
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { show } from '#tests/web/support.tsx';
 import { AppError } from '#web/errors.ts';
 import { newQueryClient } from '#web/query.ts';
-import { show } from '#web/test-support.tsx';
 import { followNetwork } from './network.ts';
 import { Notes } from './notes.tsx';
 import { resetState } from './state.ts';

@@ -2,14 +2,14 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { approvals } from '#features/approvals/contract.ts';
-import { aRequest, aUser, id, MIA } from '#screens/dashboard/web/test-replies.ts';
+import { aRequest, aUser, id, MIA } from '#tests/web/replies.ts';
+import type { Reply, Sent } from '#tests/web/support.tsx';
+import { noneSent, sentTo, serve, show } from '#tests/web/support.tsx';
 import { heldKey } from '#web/local/cipher.ts';
 import { keptNames, openLocal } from '#web/local/kept.ts';
 import { clearOwnStorage, forgetBook, UNSENT } from '#web/local/storage.ts';
 import { queueIfOffline, setOfflineQueue } from '#web/offline-queue.ts';
 import { newQueryClient } from '#web/query.ts';
-import type { Reply, Sent } from '#web/test-support.tsx';
-import { noneSent, sentTo, serve, show } from '#web/test-support.tsx';
 import { Notes } from './notes.tsx';
 import { changeState, offlineState, resetState } from './state.ts';
 import { ADD, ASK, keepUnsent, lookForUnsent, sendUnsent } from './unsent.ts';

@@ -9,7 +9,8 @@ import { LogoutPage } from '#features/auth/web/logout-page.tsx';
 import { VerifyPage } from '#features/auth/web/verify-page.tsx';
 import { HandOverDialog } from '#features/handover/web/hand-over-dialog.tsx';
 import { PrivacyPage } from '#features/privacy/web/privacy-page.tsx';
-import { aUser } from '#screens/dashboard/web/test-replies.ts';
+import { aUser } from '#tests/web/replies.ts';
+import { type Reply, sentTo, serve, show } from '#tests/web/support.tsx';
 import { AuthenticationError } from '#web/errors.ts';
 import { dropToken } from '#web/link-token.ts';
 import { DEVICE_KEY, heldKey } from '#web/local/cipher.ts';
@@ -17,7 +18,6 @@ import { keepLocal, keptNames } from '#web/local/kept.ts';
 import { changeLocalSettings } from '#web/local/settings.ts';
 import { clearOwnStorage, LAST_BOOK, UNSENT } from '#web/local/storage.ts';
 import { newQueryClient, onError, query } from '#web/query.ts';
-import { type Reply, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 
 const ID = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';

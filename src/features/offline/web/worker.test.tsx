@@ -1,7 +1,7 @@
 /** A new version waits for a yes, and the first one replaces nothing. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { show } from '#web/test-support.tsx';
+import { show } from '#tests/web/support.tsx';
 import { Notes } from './notes.tsx';
 import { resetState } from './state.ts';
 import { startWorker } from './worker.ts';

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#features/auth/contract.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { DeleteFamily, DeletionBanner } from './delete-family.tsx';
 

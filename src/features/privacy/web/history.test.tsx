@@ -1,7 +1,7 @@
 /** Reading a backup back on the panel. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { History } from './history.tsx';
 

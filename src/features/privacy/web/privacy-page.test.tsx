@@ -1,9 +1,9 @@
 /** The privacy and security settings of this browser: they work without any network call. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serve, show } from '#tests/web/support.tsx';
 import { keepLocal } from '#web/local/kept.ts';
 import { LOCAL_DEFAULTS, localSettings } from '#web/local/settings.ts';
-import { serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { deleteAllLocal } from './local-service.ts';
 import { PrivacyPage } from './privacy-page.tsx';

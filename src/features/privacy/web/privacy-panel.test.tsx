@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import type { User } from '#features/auth/contract.ts';
-import { aUser } from '#screens/dashboard/web/test-replies.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { aUser } from '#tests/web/replies.ts';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { PrivacyPanel } from './privacy-panel.tsx';
 

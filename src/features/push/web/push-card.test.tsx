@@ -1,7 +1,7 @@
 /** The switch: only where it can work, on only with the person's yes and an address. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { noneSent, sentTo, serve, show } from '#web/test-support.tsx';
+import { noneSent, sentTo, serve, show } from '#tests/web/support.tsx';
 import { PushCard } from './push-card.tsx';
 
 const GET = 'GET /api/push';

@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { family } from '#features/family/contract.ts';
+import { noneSent, type Reply, refusal, serve, show } from '#tests/web/support.tsx';
 import { callApi } from '#web/api.ts';
 import { setStepUp } from '#web/step-up.ts';
-import { noneSent, type Reply, refusal, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { askStepUp } from './ask.tsx';
 import { PasskeyCard } from './passkey-card.tsx';

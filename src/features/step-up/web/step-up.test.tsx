@@ -3,10 +3,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { family } from '#features/family/contract.ts';
 import { handover } from '#features/handover/contract.ts';
+import { noneSent, type Reply, refusal, sentTo, serve } from '#tests/web/support.tsx';
 import { callApi } from '#web/api.ts';
 import { needsFreshSignIn } from '#web/errors.ts';
 import { setStepUp } from '#web/step-up.ts';
-import { noneSent, type Reply, refusal, sentTo, serve } from '#web/test-support.tsx';
 import { askStepUp } from './ask.tsx';
 
 const PIN = 'PUT /api/family/pin';

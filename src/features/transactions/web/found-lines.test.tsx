@@ -1,7 +1,7 @@
 /** A pay day that is shared with goals, and the end of a list whose older entries were pruned. */
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { serve, show } from '#web/test-support.tsx';
+import { serve, show } from '#tests/web/support.tsx';
 import { FoundLines } from './found-lines.tsx';
 
 const LIST = 'GET /api/transactions';

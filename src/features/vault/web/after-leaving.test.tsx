@@ -1,12 +1,12 @@
 /** Somebody who could open the vault has left: each step is offered until it is done. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { serve, show } from '#tests/web/support.tsx';
+import { aConfig, binding, passphrase } from '#tests/web/vault.ts';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { serve, show } from '#web/test-support.tsx';
 import { sealSecrets } from '#web/vault/cipher.ts';
-import { aConfig, binding, passphrase } from '#web/vault/test-vault.ts';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { EncryptedWallet } from './encrypted-wallet.tsx';
 
 afterEach(() => {

@@ -2,8 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { VaultPasskey } from '#features/vault/passkeys/contract.ts';
-import { forgetPerson } from '#web/forget.ts';
-import { newQueryClient } from '#web/query.ts';
+import { type Answer, type Device, idOf, stubPasskeys } from '#tests/web/passkeys.ts';
 import {
   fakeApi,
   noneSent,
@@ -12,12 +11,13 @@ import {
   sentTo,
   show,
   toasted,
-} from '#web/test-support.tsx';
+} from '#tests/web/support.tsx';
+import { aConfig, binding, passphrase } from '#tests/web/vault.ts';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
 import { sealSecrets } from '#web/vault/cipher.ts';
-import { aConfig, binding, passphrase } from '#web/vault/test-vault.ts';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { EncryptedWallet } from './encrypted-wallet.tsx';
-import { type Answer, type Device, idOf, stubPasskeys } from './test-passkeys.ts';
 
 afterEach(() => {
   forgetPerson(newQueryClient());

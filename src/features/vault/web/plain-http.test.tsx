@@ -1,10 +1,10 @@
 /** The vault's screens where a browser withholds Web Crypto: over http from another machine. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { serve, show } from '#tests/web/support.tsx';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { serve, show } from '#web/test-support.tsx';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { PassphrasePrompt } from './passphrase-prompt.tsx';
 import { SecurityCard } from './security-card.tsx';
 

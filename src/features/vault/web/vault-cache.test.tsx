@@ -3,11 +3,11 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { EncryptedConfig } from '#features/vault/contract.ts';
+import { fakeApi, sentTo, serve, show } from '#tests/web/support.tsx';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { fakeApi, sentTo, serve, show } from '#web/test-support.tsx';
 import { sealSecrets } from '#web/vault/cipher.ts';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { openVersion } from '#web/vault/vault.ts';
 import { EncryptedWallet } from './encrypted-wallet.tsx';
 

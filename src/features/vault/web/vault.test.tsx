@@ -3,8 +3,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { VaultPayload } from '#core/vault/payload.ts';
 import type { EncryptedConfig } from '#features/vault/contract.ts';
-import { forgetPerson } from '#web/forget.ts';
-import { newQueryClient } from '#web/query.ts';
 import {
   type Reply,
   refusal,
@@ -13,10 +11,12 @@ import {
   serve,
   show,
   toasted,
-} from '#web/test-support.tsx';
+} from '#tests/web/support.tsx';
+import { binding, familyId, passphrase } from '#tests/web/vault.ts';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
 import { openSecrets, sealSecrets } from '#web/vault/cipher.ts';
-import { binding, familyId, passphrase } from '#web/vault/test-vault.ts';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { EncryptedWallet } from './encrypted-wallet.tsx';
 import { PassphrasePrompt } from './passphrase-prompt.tsx';
 import { SecurityCard } from './security-card.tsx';

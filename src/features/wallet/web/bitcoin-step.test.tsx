@@ -1,12 +1,20 @@
 /** The Bitcoin step of the setup. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { stubWorkers } from '#web/bitcoin/test-worker.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
+import { stubWorkers } from '#tests/web/bitcoin-worker.ts';
+import {
+  noneSent,
+  type Reply,
+  refusal,
+  sentTo,
+  serve,
+  show,
+  toasted,
+} from '#tests/web/support.tsx';
+import { anInfo, aSaved, DESCRIPTOR, FIRST, noWallet, VPUB } from '#tests/web/wallet.ts';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { BitcoinStep } from './bitcoin-step.tsx';
-import { anInfo, aSaved, DESCRIPTOR, FIRST, noWallet, VPUB } from './test-wallet.ts';
 
 const CONFIGURE = 'POST /api/wallet/configure';
 const onDone = vi.fn();

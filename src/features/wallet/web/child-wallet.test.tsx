@@ -1,7 +1,7 @@
 /** A child's Bitcoin wallet: the address, the balances, and the way to send. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { stubWorkers } from '#web/bitcoin/test-worker.ts';
+import { stubWorkers } from '#tests/web/bitcoin-worker.ts';
 import {
   noneSent,
   type Reply,
@@ -11,11 +11,11 @@ import {
   serve,
   show,
   toasted,
-} from '#web/test-support.tsx';
+} from '#tests/web/support.tsx';
+import { aChildWallet, aSend, FIRST, id, MIA, SIXTH, XPRV } from '#tests/web/wallet.ts';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { ChildWalletPanel } from './child-wallet-panel.tsx';
-import { aChildWallet, aSend, FIRST, id, MIA, SIXTH, XPRV } from './test-wallet.ts';
 
 const CREATE = `POST /api/wallet/create/${MIA}`;
 const BALANCES = `GET /api/wallet/balances/${MIA}`;

@@ -1,9 +1,9 @@
 /** A child's Bitcoin wallet while the family has none: who can change that finds the way there. */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refusal, serve, show } from '#web/test-support.tsx';
+import { refusal, serve, show } from '#tests/web/support.tsx';
+import { MIA } from '#tests/web/wallet.ts';
 import { ChildWalletPanel } from './child-wallet-panel.tsx';
-import { MIA } from './test-wallet.ts';
 
 test.each([
   ['a parent', false, '/dashboard'],

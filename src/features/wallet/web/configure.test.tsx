@@ -2,11 +2,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import official from '#tests/fixtures/bitcoin/addresses.official.json' with { type: 'json' };
-import { stubWorkers } from '#web/bitcoin/test-worker.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
-import { clearToasts } from '#web/ui/toast-store.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
-import { ConfigureDialog } from './configure-dialog.tsx';
+import { stubWorkers } from '#tests/web/bitcoin-worker.ts';
+import {
+  noneSent,
+  type Reply,
+  refusal,
+  sentTo,
+  serve,
+  show,
+  toasted,
+} from '#tests/web/support.tsx';
 import {
   aSaved,
   aSource,
@@ -17,7 +22,10 @@ import {
   TPUB,
   VPUB,
   XPRV,
-} from './test-wallet.ts';
+} from '#tests/web/wallet.ts';
+import { clearToasts } from '#web/ui/toast-store.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { ConfigureDialog } from './configure-dialog.tsx';
 
 const CONFIGURE = 'POST /api/wallet/configure';
 const PREFERENCES = 'GET /api/wallet/preferences';

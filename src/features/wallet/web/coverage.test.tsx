@@ -1,12 +1,12 @@
 /** "Is it covered?": the chip, the page with its picture, and the sentence that a child reads. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refusal, serve, show } from '#web/test-support.tsx';
+import { refusal, serve, show } from '#tests/web/support.tsx';
+import { aCoverage, MIA } from '#tests/web/wallet.ts';
 import { ChildWalletPanel } from './child-wallet-panel.tsx';
 import { CoverageChip } from './coverage-chip.tsx';
 import { CoveragePage } from './coverage-page.tsx';
 import { type Point, stepsOf } from './coverage-steps.ts';
-import { aCoverage, MIA } from './test-wallet.ts';
 
 const COVERAGE = 'GET /api/wallet/coverage';
 const TUESDAY = '2026-11-17T12:00:00.000Z';

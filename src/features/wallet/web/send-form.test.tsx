@@ -1,11 +1,11 @@
 /** A send that the form or the server refuses, in the specified form. */
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { stubWorkers } from '#web/bitcoin/test-worker.ts';
-import { type Reply, refusal, sentTo, serve, show, toasted } from '#web/test-support.tsx';
+import { stubWorkers } from '#tests/web/bitcoin-worker.ts';
+import { type Reply, refusal, sentTo, serve, show, toasted } from '#tests/web/support.tsx';
+import { MIA, SIXTH, VPUB } from '#tests/web/wallet.ts';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { SendForm } from './send-form.tsx';
-import { MIA, SIXTH, VPUB } from './test-wallet.ts';
 
 const SEND = 'POST /api/bitcoin/send';
 

@@ -1,11 +1,11 @@
 /** A payment link in the place of an address: its amount is filled in, or asked about. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { stubWorkers } from '#web/bitcoin/test-worker.ts';
-import { sentTo, serve, show, toasted } from '#web/test-support.tsx';
+import { stubWorkers } from '#tests/web/bitcoin-worker.ts';
+import { sentTo, serve, show, toasted } from '#tests/web/support.tsx';
+import { aSend, MIA, SIXTH } from '#tests/web/wallet.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { SendForm } from './send-form.tsx';
-import { aSend, MIA, SIXTH } from './test-wallet.ts';
 
 const SEND = 'POST /api/bitcoin/send';
 const TO = 'To this Bitcoin address';

@@ -2,9 +2,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SendNotice } from '#features/wallet/sending/contract.ts';
-import { serve, show } from '#web/test-support.tsx';
+import { serve, show } from '#tests/web/support.tsx';
+import { aSend } from '#tests/web/wallet.ts';
 import { SendRow } from './send-row.tsx';
-import { aSend } from './test-wallet.ts';
 
 const showRow = (notice: SendNotice | null) => {
   serve({});

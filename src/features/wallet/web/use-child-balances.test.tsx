@@ -1,8 +1,8 @@
 /** What makes an open wallet of a child ask again. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { sentTo, serve, show } from '#web/test-support.tsx';
-import { MIA } from './test-wallet.ts';
+import { sentTo, serve, show } from '#tests/web/support.tsx';
+import { MIA } from '#tests/web/wallet.ts';
 import { useChildBalances } from './use-child-balances.ts';
 
 const SYNC = `POST /api/wallet/sync/${MIA}`;

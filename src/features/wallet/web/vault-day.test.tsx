@@ -1,15 +1,15 @@
 /** The vault day on "Is it covered?": what is collected, its fee, and what becomes of it. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
+import { aConfig, binding, passphrase } from '#tests/web/vault.ts';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
+import { aSend, FIRST, id, MIA, SIXTH, VPUB } from '#tests/web/wallet.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { sealSecrets } from '#web/vault/cipher.ts';
-import { aConfig, binding, passphrase } from '#web/vault/test-vault.ts';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { openVault } from '#web/vault/vault.ts';
 import type { Fee, VaultDay } from '../vault-days/contract.ts';
-import { aSend, FIRST, id, MIA, SIXTH, VPUB } from './test-wallet.ts';
 import { VaultDayCard } from './vault-day-card.tsx';
 
 const LEO = id(2);

@@ -4,14 +4,14 @@
  */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { type Reply, sentTo, serve, show } from '#tests/web/support.tsx';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
+import { aCoverage, anInfo, FIRST, noWallet, SIXTH, VPUB } from '#tests/web/wallet.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
 import { setStepUp } from '#web/step-up.ts';
-import { type Reply, sentTo, serve, show } from '#web/test-support.tsx';
 import { sealSecrets } from '#web/vault/cipher.ts';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { openVault } from '#web/vault/vault.ts';
-import { aCoverage, anInfo, FIRST, noWallet, SIXTH, VPUB } from './test-wallet.ts';
 import { VaultWatch } from './vault-watch.tsx';
 
 const KNOWN = 'GET /api/wallet/prepared-addresses';

@@ -1,9 +1,6 @@
 /** An encrypted wallet on its card: scanned once it is unlocked; what the server sees of it. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PreparedAddresses } from '#features/wallet/prepared/contract.ts';
-import { forgetPerson } from '#web/forget.ts';
-import { newQueryClient } from '#web/query.ts';
 import {
   fakeApi,
   noneSent,
@@ -14,11 +11,24 @@ import {
   serve,
   show,
   toasted,
-} from '#web/test-support.tsx';
+} from '#tests/web/support.tsx';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
+import {
+  aCoverage,
+  anInfo,
+  aSource,
+  FIRST,
+  knows,
+  knowsNothing,
+  noWallet,
+  SIXTH,
+  TPUB,
+  VPUB,
+} from '#tests/web/wallet.ts';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
 import { sealSecrets } from '#web/vault/cipher.ts';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { lockVault, openIsVersion, openVault } from '#web/vault/vault.ts';
-import { aCoverage, anInfo, aSource, FIRST, noWallet, SIXTH, TPUB, VPUB } from './test-wallet.ts';
 import { VaultWatch } from './vault-watch.tsx';
 
 const INFO = 'GET /api/wallet/family-info';
@@ -26,7 +36,6 @@ const KNOWN = 'GET /api/wallet/prepared-addresses';
 const ADD = 'POST /api/wallet/prepared-addresses';
 const FORGET = 'POST /api/wallet/prepared-addresses/forget';
 const SCAN = 'POST /api/wallet/scan-balance';
-
 const binding = { purpose: 'wallet', familyId: '01a1fca1-0000-7000-8000-000000000001' } as const;
 const passphrase = 'maple-orbit-lantern-pebble-cactus-violin-417';
 
@@ -50,18 +59,6 @@ const twoSecondsLater = () =>
     for (const run of held.splice(0)) run();
   });
 
-const knows = (over: Partial<PreparedAddresses> = {}): [number, PreparedAddresses] => [
-  200,
-  {
-    ...{ scriptType: 'p2wpkh', firstAddress: FIRST, isRefillable: false },
-    missing: { receive: { first: 20, count: 0 }, change: { first: 20, count: 0 } },
-    ...over,
-  },
-];
-const knowsNothing = knows({
-  ...{ scriptType: null, firstAddress: null },
-  missing: { receive: { first: 0, count: 20 }, change: { first: 0, count: 20 } },
-});
 const scan: Reply = [200, { totalBalance: '0.00000000', addresses: [], scan: null }];
 
 type Replies = Record<string, Reply | readonly Reply[]>;

@@ -1,8 +1,8 @@
 /** The family's wallet on the parents' screen: each state, and what may be done in it. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { stubWorkers } from '#web/bitcoin/test-worker.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { stubWorkers } from '#tests/web/bitcoin-worker.ts';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import {
   aCoverage,
   aDeposit,
@@ -13,7 +13,7 @@ import {
   FIRST,
   id,
   noWallet,
-} from './test-wallet.ts';
+} from '#tests/web/wallet.ts';
 import { WalletCard } from './wallet-card.tsx';
 
 const INFO = 'GET /api/wallet/family-info';

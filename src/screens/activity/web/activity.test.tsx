@@ -2,17 +2,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Details, Page } from '#features/transactions/contract.ts';
-import { hintSignedIn, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
+import { aChild, aDashboard, anEntry, LEO, leo, MIA, miasDashboard } from '#tests/web/replies.ts';
+import { hintSignedIn, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
-import {
-  aChild,
-  aDashboard,
-  anEntry,
-  LEO,
-  leo,
-  MIA,
-  miasDashboard,
-} from '../../dashboard/web/test-replies.ts';
 import { ActivityPage } from './activity-page.tsx';
 
 const ENTRY = anEntry({ description: 'Raked the leaves' });

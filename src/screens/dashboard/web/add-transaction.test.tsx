@@ -1,9 +1,16 @@
 /** What a parent writes by hand: refusals first, then the line in the book. */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refusal, type Sent } from '#web/test-support.tsx';
-import { openChildPage, openDialog, openParentView, press, said, type } from './test-family.tsx';
-import { aChild, anEntry, leo, MIA } from './test-replies.ts';
+import {
+  openChildPage,
+  openDialog,
+  openParentView,
+  press,
+  said,
+  type,
+} from '#tests/web/family.tsx';
+import { aChild, anEntry, leo, MIA } from '#tests/web/replies.ts';
+import { refusal, type Sent } from '#tests/web/support.tsx';
 
 const ADD = 'POST /api/transactions';
 const FILL_IN = 'Please fill in all fields';

@@ -3,10 +3,17 @@ import { QueryObserver } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { balances } from '#features/balances/contract.ts';
+import {
+  openChildPage,
+  openDialog,
+  openParentView,
+  press,
+  said,
+  type,
+} from '#tests/web/family.tsx';
+import { aChild, LEO, leo, MIA } from '#tests/web/replies.ts';
+import { refusal } from '#tests/web/support.tsx';
 import { query } from '#web/query.ts';
-import { refusal } from '#web/test-support.tsx';
-import { openChildPage, openDialog, openParentView, press, said, type } from './test-family.tsx';
-import { aChild, LEO, leo, MIA } from './test-replies.ts';
 
 const SAVINGS = `POST /api/children/${MIA}/update-savings`;
 const LIGHTNING = `POST /api/lightning/sync-balance/${MIA}`;

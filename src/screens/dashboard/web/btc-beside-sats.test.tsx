@@ -4,13 +4,13 @@
  */
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { openBoard, press as pressLater } from '#features/goals/web/test-board.tsx';
 import { OwnAmountHabits } from '#features/transactions/web/own-amount-habits.tsx';
 import { GoalsPage } from '#screens/goals/web/goals-page.tsx';
-import { serve, show } from '#web/test-support.tsx';
-import { bitcoinAlone } from '#web/ui/test-bitcoin.ts';
-import { openChildPage, openParentView, press, type } from './test-family.tsx';
-import { aChild, aUser, MIA } from './test-replies.ts';
+import { bitcoinAlone } from '#tests/web/bitcoin.ts';
+import { openChildPage, openParentView, press, type } from '#tests/web/family.tsx';
+import { openBoard, press as pressLater } from '#tests/web/goal-board.tsx';
+import { aChild, aUser, MIA } from '#tests/web/replies.ts';
+import { serve, show } from '#tests/web/support.tsx';
 
 beforeEach(() => localStorage.clear());
 

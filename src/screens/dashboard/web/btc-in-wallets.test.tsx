@@ -7,21 +7,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { LightningPanel } from '#features/lightning/web/lightning-panel.tsx';
 import { ChildWalletPanel } from '#features/wallet/web/child-wallet-panel.tsx';
 import { CoveragePage } from '#features/wallet/web/coverage-page.tsx';
-import {
-  aChildWallet,
-  aCoverage,
-  aDeposit,
-  anInfo,
-  aSend,
-} from '#features/wallet/web/test-wallet.ts';
 import { WalletCard } from '#features/wallet/web/wallet-card.tsx';
 import { ActivityPage } from '#screens/activity/web/activity-page.tsx';
-import { stubWorkers } from '#web/bitcoin/test-worker.ts';
-import { hintSignedIn, type Reply, serve, show } from '#web/test-support.tsx';
-import { bitcoinAlone } from '#web/ui/test-bitcoin.ts';
+import { bitcoinAlone } from '#tests/web/bitcoin.ts';
+import { stubWorkers } from '#tests/web/bitcoin-worker.ts';
+import { openChildPage, press } from '#tests/web/family.tsx';
+import { aChild, aDashboard, anEntry, MIA } from '#tests/web/replies.ts';
+import { hintSignedIn, type Reply, serve, show } from '#tests/web/support.tsx';
+import { aChildWallet, aCoverage, aDeposit, anInfo, aSend } from '#tests/web/wallet.ts';
 import { unitChoice } from '#web/ui/unit-choice.ts';
-import { openChildPage, press } from './test-family.tsx';
-import { aChild, aDashboard, anEntry, MIA } from './test-replies.ts';
 
 beforeEach(() => {
   unitChoice.set(undefined);

@@ -1,7 +1,6 @@
 /** Adding a child, and everything a parent sets for one: refusals first. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refusal } from '#web/test-support.tsx';
 import {
   openChildPage,
   openDialog,
@@ -10,8 +9,9 @@ import {
   press,
   said,
   type,
-} from './test-family.tsx';
-import { aChild, id, LEO, leo, MIA } from './test-replies.ts';
+} from '#tests/web/family.tsx';
+import { aChild, id, LEO, leo, MIA } from '#tests/web/replies.ts';
+import { refusal } from '#tests/web/support.tsx';
 
 const CREATE = 'POST /api/children';
 const CHANGE = `PATCH /api/children/${MIA}/allowance`;

@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
-import { refusal, type Sent } from '#web/test-support.tsx';
-import { type as fill, open, openDialog, press, said } from './test-family.tsx';
-import { aChild, answered, aRequest, id, MIA, miasDashboard } from './test-replies.ts';
+import { type as fill, open, openDialog, press, said } from '#tests/web/family.tsx';
+import { aChild, answered, aRequest, id, MIA, miasDashboard } from '#tests/web/replies.ts';
+import { refusal, type Sent } from '#tests/web/support.tsx';
 
 const ASK = 'POST /api/withdrawal-requests';
 const LIST = 'GET /api/requests';

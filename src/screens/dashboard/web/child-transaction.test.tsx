@@ -1,10 +1,10 @@
 /** What a child enters in its own book by itself. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refusal, type Sent } from '#web/test-support.tsx';
+import { type as fill, open, openDialog, press, said } from '#tests/web/family.tsx';
+import { aChild, anEntry, MIA, miasDashboard } from '#tests/web/replies.ts';
+import { refusal, type Sent } from '#tests/web/support.tsx';
 import { toastState } from '#web/ui/toast-store.ts';
-import { type as fill, open, openDialog, press, said } from './test-family.tsx';
-import { aChild, anEntry, MIA, miasDashboard } from './test-replies.ts';
 
 const ADD = 'POST /api/transactions';
 const INITIATE = 'POST /api/savings-transfers/initiate';

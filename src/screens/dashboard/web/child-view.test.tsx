@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
-import { bookCalls, refusal, sentTo } from '#web/test-support.tsx';
-import { open, openDialog, press } from './test-family.tsx';
-import { aChild, aDashboard, anEntry, aUser, leo, MIA, miasDashboard } from './test-replies.ts';
+import { open, openDialog, press } from '#tests/web/family.tsx';
+import { aChild, aDashboard, anEntry, aUser, leo, MIA, miasDashboard } from '#tests/web/replies.ts';
+import { bookCalls, refusal, sentTo } from '#tests/web/support.tsx';
 
 const PICKER = '/dashboard?view=child';
 const BOOK = `${PICKER}&child=${MIA}`;

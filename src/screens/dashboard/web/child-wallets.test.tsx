@@ -1,11 +1,11 @@
 /** A child's wallets, opened where the child itself and its parents find them. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aChildWallet, aSend, FIRST, SIXTH } from '#features/wallet/web/test-wallet.ts';
-import { stubWorkers } from '#web/bitcoin/test-worker.ts';
-import { noneSent, refusal, type Sent, sentTo } from '#web/test-support.tsx';
-import { type Answers, open, openChildPage, press, said, type } from './test-family.tsx';
-import { aChild, id, MIA, miasDashboard } from './test-replies.ts';
+import { stubWorkers } from '#tests/web/bitcoin-worker.ts';
+import { type Answers, open, openChildPage, press, said, type } from '#tests/web/family.tsx';
+import { aChild, id, MIA, miasDashboard } from '#tests/web/replies.ts';
+import { noneSent, refusal, type Sent, sentTo } from '#tests/web/support.tsx';
+import { aChildWallet, aSend, FIRST, SIXTH } from '#tests/web/wallet.ts';
 
 const CREATE = `POST /api/wallet/create/${MIA}`;
 const BALANCES = `GET /api/wallet/balances/${MIA}`;

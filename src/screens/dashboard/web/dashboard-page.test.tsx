@@ -1,12 +1,12 @@
 /** The first load, who sees what, and the header. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { open, press } from '#tests/web/family.tsx';
+import { aChild, aDashboard, aFamily, aUser, leo, MIA, miasDashboard } from '#tests/web/replies.ts';
+import { bookCalls, noneSent, refusal, sentTo } from '#tests/web/support.tsx';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { bookCalls, noneSent, refusal, sentTo } from '#web/test-support.tsx';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
-import { open, press } from './test-family.tsx';
-import { aChild, aDashboard, aFamily, aUser, leo, MIA, miasDashboard } from './test-replies.ts';
 
 const DASHBOARD = 'GET /api/dashboard';
 /** On a phone the header's menu is closed at first. */

@@ -1,7 +1,7 @@
 /** A family that will be deleted says so on the first screen of every adult. */
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openParentView } from './test-family.tsx';
+import { openParentView } from '#tests/web/family.tsx';
 
 const DELETION = 'GET /api/family/deletion';
 

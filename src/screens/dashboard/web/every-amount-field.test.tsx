@@ -18,7 +18,6 @@ import { AddChildDialog } from '#features/children/web/add-child-dialog.tsx';
 import { LimitForm } from '#features/children/web/limit-form.tsx';
 import { ContributeForm } from '#features/goals/web/contribute-form.tsx';
 import { GoalFormDialog } from '#features/goals/web/goal-form-dialog.tsx';
-import { aGoal } from '#features/goals/web/test-goals.ts';
 import { viewGoals } from '#features/goals/web/view-goal.ts';
 import { PayLimit } from '#features/lightning/web/pay-limit-form.tsx';
 import { ReceiveTab } from '#features/lightning/web/receive-tab.tsx';
@@ -28,11 +27,12 @@ import { AddTransactionDialog } from '#features/transactions/web/add-transaction
 import { ChildTransactionDialog } from '#features/transactions/web/child-transaction-dialog.tsx';
 import { PaySeveralDialog } from '#features/transactions/web/pay-several-dialog.tsx';
 import { SendForm } from '#features/wallet/web/send-form.tsx';
-import { SIXTH } from '#features/wallet/web/test-wallet.ts';
-import { stubWorkers } from '#web/bitcoin/test-worker.ts';
-import { fakeApi, type Reply, refusal, type Sent, show } from '#web/test-support.tsx';
-import { press, type } from './test-family.tsx';
-import { aChild, LEO, leo, MIA } from './test-replies.ts';
+import { stubWorkers } from '#tests/web/bitcoin-worker.ts';
+import { press, type } from '#tests/web/family.tsx';
+import { aGoal } from '#tests/web/goals.ts';
+import { aChild, LEO, leo, MIA } from '#tests/web/replies.ts';
+import { fakeApi, type Reply, refusal, type Sent, show } from '#tests/web/support.tsx';
+import { SIXTH } from '#tests/web/wallet.ts';
 
 const ignore = () => undefined;
 /** What is typed into each field, and whether the form may take it. */

@@ -1,13 +1,13 @@
 /** The first wallet of a family that wants encryption: sealed in the browser, and never posted. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { DESCRIPTOR, id, noWallet, VPUB } from '#features/wallet/web/test-wallet.ts';
+import { openParentView } from '#tests/web/family.tsx';
+import { noneSent, type Reply, refusal, type Sent, sentTo } from '#tests/web/support.tsx';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
+import { DESCRIPTOR, id, noWallet, VPUB } from '#tests/web/wallet.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { noneSent, type Reply, refusal, type Sent, sentTo } from '#web/test-support.tsx';
 import { openSecrets } from '#web/vault/cipher.ts';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
-import { openParentView } from './test-family.tsx';
 
 const SAVE = 'POST /api/wallet/configure-encrypted';
 const POSTED = 'POST /api/wallet/configure';

@@ -2,12 +2,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
-import { noWallet } from '#features/wallet/web/test-wallet.ts';
+import { openDialog, openParentView, press, said } from '#tests/web/family.tsx';
+import { anEntry, aUser, id, LEO, leo } from '#tests/web/replies.ts';
+import { refusal } from '#tests/web/support.tsx';
+import { noWallet } from '#tests/web/wallet.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { refusal } from '#web/test-support.tsx';
-import { openDialog, openParentView, press, said } from './test-family.tsx';
-import { anEntry, aUser, id, LEO, leo } from './test-replies.ts';
 
 const empty = (over: Partial<Child> = {}) => ({
   ...leo(),

@@ -2,9 +2,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { backupHeader } from '#features/privacy/rules.ts';
-import { refusal } from '#web/test-support.tsx';
-import { open, openChildPage, press, said } from './test-family.tsx';
-import { aChild, MIA, miasDashboard } from './test-replies.ts';
+import { open, openChildPage, press, said } from '#tests/web/family.tsx';
+import { aChild, MIA, miasDashboard } from '#tests/web/replies.ts';
+import { refusal } from '#tests/web/support.tsx';
 
 const choose = (text: string) =>
   fireEvent.change(screen.getByLabelText('CSV file'), {

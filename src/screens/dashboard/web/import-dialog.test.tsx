@@ -9,9 +9,9 @@ import type {
   ImportRecord,
   ImportRow,
 } from '#features/imports/contract.ts';
-import { refusal } from '#web/test-support.tsx';
-import { open, openChildPage, press, said } from './test-family.tsx';
-import { aChild, MIA, miasDashboard } from './test-replies.ts';
+import { open, openChildPage, press, said } from '#tests/web/family.tsx';
+import { aChild, MIA, miasDashboard } from '#tests/web/replies.ts';
+import { refusal } from '#tests/web/support.tsx';
 
 const PREVIEW = 'POST /api/transactions/import-csv/preview';
 const IMPORT = 'POST /api/transactions/import-csv';

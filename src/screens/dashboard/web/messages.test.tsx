@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Message } from '#features/messages/contract.ts';
-import { openParentView, press } from './test-family.tsx';
-import { aChild, id, MIA } from './test-replies.ts';
+import { openParentView, press } from '#tests/web/family.tsx';
+import { aChild, id, MIA } from '#tests/web/replies.ts';
 
 const aMessage = (n: number, over: Partial<Message>): Message => ({
   id: `0190c6e4-0000-7000-8000-00000000006${n}`,

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Request } from '#features/approvals/contract.ts';
 import type { Allocation } from '#features/goals/allocations/contract.ts';
-import { aRequest as aGoalRequest, id } from '#features/goals/web/test-goals.ts';
-import { refusal } from '#web/test-support.tsx';
-import { openParentView, press, said } from './test-family.tsx';
-import { answered, aRequest } from './test-replies.ts';
+import { openParentView, press, said } from '#tests/web/family.tsx';
+import { aRequest as aGoalRequest, id } from '#tests/web/goals.ts';
+import { answered, aRequest } from '#tests/web/replies.ts';
+import { refusal } from '#tests/web/support.tsx';
 
 const PENDING = 'GET /api/pending-allocations';
 const GOAL = `PATCH /api/goal-allocations/${id(70)}/approve`;

@@ -1,18 +1,10 @@
 /** What the wallet asks of a parent: whose a deposit is, and to pay what was sent for a child. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  aCoverage,
-  aDeposit,
-  anInfo,
-  aSend,
-  id,
-  noWallet,
-  SIXTH,
-} from '#features/wallet/web/test-wallet.ts';
-import { refusal } from '#web/test-support.tsx';
-import { openParentView, press } from './test-family.tsx';
-import { aDashboard, aRequest, leo, MIA } from './test-replies.ts';
+import { openParentView, press } from '#tests/web/family.tsx';
+import { aDashboard, aRequest, leo, MIA } from '#tests/web/replies.ts';
+import { refusal } from '#tests/web/support.tsx';
+import { aCoverage, aDeposit, anInfo, aSend, id, noWallet, SIXTH } from '#tests/web/wallet.ts';
 
 const DEPOSITS = 'GET /api/wallet/deposits';
 const SENDS = 'GET /api/bitcoin/sends';

@@ -2,10 +2,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Request } from '#features/approvals/contract.ts';
+import { openParentView, press, said } from '#tests/web/family.tsx';
+import { answered, aRequest, LEO } from '#tests/web/replies.ts';
+import { refusal, type Sent } from '#tests/web/support.tsx';
 import { shortcutChoice } from '#web/shortcuts.ts';
-import { refusal, type Sent } from '#web/test-support.tsx';
-import { openParentView, press, said } from './test-family.tsx';
-import { answered, aRequest, LEO } from './test-replies.ts';
 
 const LIST = 'GET /api/requests';
 const one = aRequest();

@@ -1,10 +1,20 @@
 /** The parents' screen: totals, pay days, cards, activity, and processing allowances. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aCoverage, noWallet } from '#features/wallet/web/test-wallet.ts';
-import { bookCalls } from '#web/test-support.tsx';
-import { open, openChildPage, openDialog, openParentView, press } from './test-family.tsx';
-import { aChild, aDashboard, aFamily, anEntry, aUser, id, LEO, leo, MIA } from './test-replies.ts';
+import { open, openChildPage, openDialog, openParentView, press } from '#tests/web/family.tsx';
+import {
+  aChild,
+  aDashboard,
+  aFamily,
+  anEntry,
+  aUser,
+  id,
+  LEO,
+  leo,
+  MIA,
+} from '#tests/web/replies.ts';
+import { bookCalls } from '#tests/web/support.tsx';
+import { aCoverage, noWallet } from '#tests/web/wallet.ts';
 
 const PROCESS = 'POST /api/process-allowances';
 const RECENT = 'GET /api/transactions/recent';

@@ -1,8 +1,8 @@
 /** A child's pause. */
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openChildPage, openSetting, press, said, type } from './test-family.tsx';
-import { aChild, leo, MIA } from './test-replies.ts';
+import { openChildPage, openSetting, press, said, type } from '#tests/web/family.tsx';
+import { aChild, leo, MIA } from '#tests/web/replies.ts';
 
 const PAUSE = `POST /api/children/${MIA}/allowance/pauses`;
 const END_PAUSE = `DELETE /api/children/${MIA}/allowance/pauses`;

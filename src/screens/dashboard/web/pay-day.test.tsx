@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Payout } from '#features/lightning/payouts/contract.ts';
-import { refusal } from '#web/test-support.tsx';
-import { openParentView, press, said } from './test-family.tsx';
-import { aChild, anEntry, id, LEO, leo, MIA } from './test-replies.ts';
+import { openParentView, press, said } from '#tests/web/family.tsx';
+import { aChild, anEntry, id, LEO, leo, MIA } from '#tests/web/replies.ts';
+import { refusal } from '#tests/web/support.tsx';
 
 const PROCESS = 'POST /api/process-allowances';
 const RECENT = 'GET /api/transactions/recent';

@@ -6,10 +6,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { auth } from '#features/auth/contract.ts';
 import { family as familyCalls } from '#features/family/contract.ts';
 import { handover } from '#features/handover/contract.ts';
+import { aUser, MIA } from '#tests/web/replies.ts';
+import { refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { query, useCall } from '#web/query.ts';
-import { refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { usePersonChange } from './person-change.ts';
-import { aUser, MIA } from './test-replies.ts';
 
 const USER = 'GET /api/auth/user';
 const anna = aUser({});

@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ROUTES } from '#app/web/route-table.tsx';
 import { PAGES } from '#contract/pages.ts';
-import { aChild, aDashboard, aUser, MIA } from '#screens/dashboard/web/test-replies.ts';
-import { noneSent, sentTo, serve, show } from '#web/test-support.tsx';
+import { aChild, aDashboard, aUser, MIA } from '#tests/web/replies.ts';
+import { noneSent, sentTo, serve, show } from '#tests/web/support.tsx';
 import { GoalsPage } from './goals-page.tsx';
 
 const lists = {

@@ -1,9 +1,6 @@
 /** The Lightning wizard: its six steps, each provider's check, and what is sent. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { VPUB } from '#features/wallet/web/test-wallet.ts';
-import { forgetPerson } from '#web/forget.ts';
-import { newQueryClient } from '#web/query.ts';
 import {
   type Reply,
   refusal,
@@ -12,10 +9,13 @@ import {
   serve,
   show,
   toasted,
-} from '#web/test-support.tsx';
+} from '#tests/web/support.tsx';
+import { aConfig, aConfiguration, binding, changed, passphrase } from '#tests/web/vault.ts';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
+import { VPUB } from '#tests/web/wallet.ts';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
 import { openSecrets, sealSecrets } from '#web/vault/cipher.ts';
-import { aConfig, aConfiguration, binding, changed, passphrase } from '#web/vault/test-vault.ts';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { LightningSetupPage } from './setup-page.tsx';
 
 const key = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';

@@ -1,8 +1,8 @@
 /** More: every way that the other places do not show. */
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { open } from '#screens/dashboard/web/test-family.tsx';
-import { aDashboard } from '#screens/dashboard/web/test-replies.ts';
+import { open } from '#tests/web/family.tsx';
+import { aDashboard } from '#tests/web/replies.ts';
 
 afterEach(() => {
   delete document.documentElement.dataset.sells;

@@ -1,16 +1,9 @@
 /** The search and the keys: what is found, what opens, and what may be switched off. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { aChild, aDashboard, anEntry, leo, MIA, miasDashboard } from '#tests/web/replies.ts';
+import { hintSignedIn, type Reply, sentTo, serve, show } from '#tests/web/support.tsx';
 import { shortcutChoice } from '#web/shortcuts.ts';
-import { hintSignedIn, type Reply, sentTo, serve, show } from '#web/test-support.tsx';
-import {
-  aChild,
-  aDashboard,
-  anEntry,
-  leo,
-  MIA,
-  miasDashboard,
-} from '../../dashboard/web/test-replies.ts';
 import { SearchButton } from './search-button.tsx';
 
 const LIST = 'GET /api/transactions';

@@ -1,10 +1,8 @@
 /** Encryption in the setup: the passphrase that is made up, the security step, and a closed tab. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { VPUB } from '#features/wallet/web/test-wallet.ts';
-import { aChild } from '#screens/dashboard/web/test-replies.ts';
-import { forgetPerson } from '#web/forget.ts';
-import { newQueryClient } from '#web/query.ts';
+import { aChild } from '#tests/web/replies.ts';
+import { familyId, parent, preferences } from '#tests/web/setup-steps.ts';
 import {
   noneSent,
   type Reply,
@@ -13,11 +11,13 @@ import {
   serve,
   show,
   toasted,
-} from '#web/test-support.tsx';
+} from '#tests/web/support.tsx';
+import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
+import { VPUB } from '#tests/web/wallet.ts';
+import { forgetPerson } from '#web/forget.ts';
+import { newQueryClient } from '#web/query.ts';
 import { openSecrets } from '#web/vault/cipher.ts';
-import { stubVaultWorkers } from '#web/vault/test-worker.ts';
 import { SetupPage } from './setup-page.tsx';
-import { familyId, parent, preferences } from './test-setup.ts';
 
 const SETUP = 'POST /api/family/setup';
 const CONFIGURE = 'POST /api/wallet/configure-encrypted';
@@ -109,7 +109,7 @@ test('encrypted and no wallet: nothing is locked, so no passphrase is shown that
   await screen.findByLabelText('Mia’s Lightning address');
   press('Not now');
   await screen.findByText(/The wallet that you connect later is encrypted/);
-  press('Choose now for later');
+  press('Change');
   press('Continue');
   await screen.findByText('The first page is written');
   expect(document.querySelector('.kept-words')).toBeNull();

@@ -2,13 +2,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InvitationPage } from '#features/family/web/invitation-page.tsx';
-import { aUser, id } from '#screens/dashboard/web/test-replies.ts';
+import { aUser, id } from '#tests/web/replies.ts';
+import { parent } from '#tests/web/setup-steps.ts';
+import { noneSent, refusal, serve, show } from '#tests/web/support.tsx';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { noneSent, refusal, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { SetupPage } from './setup-page.tsx';
-import { parent } from './test-setup.ts';
 
 const INVITATION = {
   id: '0190c6e4-1a2b-7c3d-8e4f-0123456789ab',

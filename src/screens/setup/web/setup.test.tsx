@@ -1,15 +1,15 @@
 /** The first minutes of a family: children by name and age, and skipping. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aSaved, VPUB } from '#features/wallet/web/test-wallet.ts';
-import { aChild, aUser, id } from '#screens/dashboard/web/test-replies.ts';
-import { stubWorkers } from '#web/bitcoin/test-worker.ts';
+import { stubWorkers } from '#tests/web/bitcoin-worker.ts';
+import { aChild, aUser, id } from '#tests/web/replies.ts';
+import { parent } from '#tests/web/setup-steps.ts';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
+import { aSaved, VPUB } from '#tests/web/wallet.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show } from '#web/test-support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { SetupPage } from './setup-page.tsx';
-import { parent } from './test-setup.ts';
 
 const SETUP = 'POST /api/family/setup';
 const opened = (...names: string[]): Reply => [

@@ -2,9 +2,9 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { auth } from '#features/auth/contract.ts';
-import { aUser, MIA } from '#screens/dashboard/web/test-replies.ts';
+import { aUser, MIA } from '#tests/web/replies.ts';
+import { noneSent, type Reply, type Sent, serve } from '#tests/web/support.tsx';
 import { keyOf, newQueryClient } from '#web/query.ts';
-import { noneSent, type Reply, type Sent, serve } from '#web/test-support.tsx';
 import { guardPerson } from './person-guard.ts';
 
 const USER = 'GET /api/auth/user';

@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Year } from '#features/growth/contract.ts';
-import { aChild, aDashboard, aUser, MIA } from '#screens/dashboard/web/test-replies.ts';
-import { serve, show } from '#web/test-support.tsx';
+import { aChild, aDashboard, aUser, MIA } from '#tests/web/replies.ts';
+import { serve, show } from '#tests/web/support.tsx';
 import { YearPage } from './year-page.tsx';
 
 const year = (over: Partial<Year> = {}): Year => ({

@@ -1,7 +1,8 @@
 /** For tests of the setup: what the server replies to a parent who has nothing yet. */
-import { noWallet } from '#features/wallet/web/test-wallet.ts';
-import { aUser, id } from '#screens/dashboard/web/test-replies.ts';
-import type { Reply } from '#web/test-support.tsx';
+
+import { aUser, id } from '#tests/web/replies.ts';
+import type { Reply } from '#tests/web/support.tsx';
+import { noWallet } from '#tests/web/wallet.ts';
 
 export const familyId = id(900);
 

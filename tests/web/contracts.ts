@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import { type Contract, type Endpoint, pathParams } from '#contract/endpoint.ts';
 import { type ErrorCode, STATUS } from '#contract/errors.ts';
 
-/** Every contract there is: a glob, as the tests of this layer import nothing above it. */
-const files = import.meta.glob<Record<string, unknown>>('../{features,screens}/**/contract.ts', {
+/** Every contract there is. */
+const files = import.meta.glob<Record<string, unknown>>('/src/{features,screens}/**/contract.ts', {
   eager: true,
 });
 

@@ -5,8 +5,8 @@
  */
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
-import { waitMs } from '../../../testkit/chain/until.ts';
-import { i18n } from './i18n.ts';
+import { i18n } from '#web/messages/i18n.ts';
+import { waitMs } from '../../testkit/chain/until.ts';
 
 // A busy machine renders late; what never appears still fails.
 configure({ asyncUtilTimeout: waitMs() });

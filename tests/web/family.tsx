@@ -5,16 +5,16 @@ import { useLocation } from 'wouter';
 import { asTransfer } from '#features/approvals/contract.ts';
 import { OfChild } from '#screens/child/web/child-page.tsx';
 import type { Dashboard } from '#screens/dashboard/contract.ts';
+import { DashboardPage } from '#screens/dashboard/web/dashboard-page.tsx';
 import { MorePage } from '#screens/more/web/more-page.tsx';
 import { Shell } from '#screens/shell/web/shell.tsx';
+import { aDashboard, MIA } from '#tests/web/replies.ts';
+import { fakeApi, type Reply, type Sent, toasted } from '#tests/web/support.tsx';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { newQueryClient } from '#web/query.ts';
-import { fakeApi, type Reply, type Sent, toasted } from '#web/test-support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { unitChoice } from '#web/ui/unit-choice.ts';
-import { DashboardPage } from './dashboard-page.tsx';
-import { aDashboard, MIA } from './test-replies.ts';
 
 /** By `METHOD /path`: a body, a reply of another status, or a function of what was sent. */
 export type Answers = Record<string, unknown>;

@@ -1,5 +1,5 @@
 /** An encrypted wallet as the API tells it, for tests of the pages that open and seal it. */
-import type { Reply } from '#web/test-support.tsx';
+import type { Reply } from '#tests/web/support.tsx';
 
 export const familyId = '01a1fca1-0000-7000-8000-000000000001';
 export const binding = { purpose: 'wallet', familyId } as const;

@@ -6,10 +6,10 @@ import { type ReactNode, StrictMode } from 'react';
 import { expect, vi } from 'vitest';
 import type { Contract } from '#contract/endpoint.ts';
 import { STATUS } from '#contract/errors.ts';
-import { MessagesProvider } from './messages/messages-provider.tsx';
-import { newQueryClient } from './query.ts';
-import { faultOf } from './test-contracts.ts';
-import { toastState, toastWords } from './ui/toast-store.ts';
+import { faultOf } from '#tests/web/contracts.ts';
+import { MessagesProvider } from '#web/messages/messages-provider.tsx';
+import { newQueryClient } from '#web/query.ts';
+import { toastState, toastWords } from '#web/ui/toast-store.ts';
 
 export interface Sent {
   /** `POST /api/auth/logout`, without the query. */

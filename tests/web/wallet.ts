@@ -1,7 +1,9 @@
 /** For tests of screens: what the server would reply about a family's wallet. */
+
 import type { ChildWallet, Deposit } from '#features/wallet/children/contract.ts';
 import type { SavedWallet, Source, WalletInfo } from '#features/wallet/contract.ts';
 import type { Coverage } from '#features/wallet/coverage/contract.ts';
+import type { PreparedAddresses } from '#features/wallet/prepared/contract.ts';
 import type { Send } from '#features/wallet/sending/contract.ts';
 
 export const id = (n: number) => `0190c6e4-1a2b-7c3d-8e4f-${String(n).padStart(12, '0')}`;
@@ -121,4 +123,18 @@ export const aSend = (over: Partial<Send> = {}): Send => ({
   confirmedAt: null,
   entryId: null,
   ...over,
+});
+
+/** What the server knows of an encrypted wallet's addresses: as many as it needs. */
+export const knows = (over: Partial<PreparedAddresses> = {}): [number, PreparedAddresses] => [
+  200,
+  {
+    ...{ scriptType: 'p2wpkh', firstAddress: FIRST, isRefillable: false },
+    missing: { receive: { first: 20, count: 0 }, change: { first: 20, count: 0 } },
+    ...over,
+  },
+];
+export const knowsNothing = knows({
+  ...{ scriptType: null, firstAddress: null },
+  missing: { receive: { first: 0, count: 20 }, change: { first: 0, count: 20 } },
 });

@@ -1,7 +1,7 @@
 /** For tests: a worker whose messages pass through a real channel, as copies. No thread, though. */
 import { vi } from 'vitest';
-import type { WalletWorker } from './ask-worker.ts';
-import { answerRequest } from './work.ts';
+import type { WalletWorker } from '#web/bitcoin/ask-worker.ts';
+import { answerRequest } from '#web/bitcoin/work.ts';
 
 /** What is posted arrives later, copied. */
 export function channel(answer = answerRequest) {

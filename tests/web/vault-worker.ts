@@ -1,8 +1,13 @@
 /** For tests: a worker that does what the real one does, with copied messages but no thread. */
 import { vi } from 'vitest';
 import { answerRequest, type Request } from '#web/bitcoin/work.ts';
-import type { VaultWorker } from './vault.ts';
-import { type VaultReply, type VaultRequest, type VaultWork, vaultAnswerer } from './work.ts';
+import type { VaultWorker } from '#web/vault/vault.ts';
+import {
+  type VaultReply,
+  type VaultRequest,
+  type VaultWork,
+  vaultAnswerer,
+} from '#web/vault/work.ts';
 
 /** What the family's wallet answers; nothing is dialled. */
 type WalletAnswers = {

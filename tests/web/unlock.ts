@@ -1,7 +1,7 @@
 /** A vault with a connection that pays, for tests of what an unlocked browser does with it. */
 import { act } from '@testing-library/react';
+import { binding, passphrase } from '#tests/web/vault.ts';
 import { sealSecrets } from '#web/vault/cipher.ts';
-import { binding, passphrase } from '#web/vault/test-vault.ts';
 import { openVault } from '#web/vault/vault.ts';
 
 const payload = await sealSecrets(

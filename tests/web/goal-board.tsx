@@ -2,10 +2,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect } from 'vitest';
-import { type Reply, type Sent, serve, show } from '#web/test-support.tsx';
+import { GoalsBoard } from '#features/goals/web/goals-board.tsx';
+import { aGoal, aReader, mia } from '#tests/web/goals.ts';
+import { type Reply, type Sent, serve, show } from '#tests/web/support.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { GoalsBoard } from './goals-board.tsx';
-import { aGoal, aReader, mia } from './test-goals.ts';
 
 export const LIST = 'GET /api/family-goals';
 export const PENDING = 'GET /api/pending-allocations';

@@ -1,8 +1,8 @@
 /** Articles for tests, as the build would have read them from files. */
 import { parseMarkdown } from '#content/markdown.ts';
-import type { Article } from '../article.ts';
-import type { Post } from '../contract.ts';
-import { CATEGORIES } from '../rules.ts';
+import type { Article } from '#features/blog/article.ts';
+import type { Post } from '#features/blog/contract.ts';
+import { CATEGORIES } from '#features/blog/rules.ts';
 
 export const article = (fields: Partial<Article> = {}): Article => {
   const content = fields.content ?? '## Why\n\nSee [the paper](https://example.org/paper).';
