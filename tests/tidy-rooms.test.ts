@@ -58,9 +58,7 @@ const UPWARDS = [
 
 /** Folders of a feature that stand in a circle; "." is what lies in no folder. */
 const CIRCLES = {
-  goals: '. allocations drawings',
   lightning: '. gifts paying payouts receiving sub-wallets transfers trying',
-  vault: '. passkeys',
   wallet: '. children coverage earlier prepared sending vault-days',
 };
 

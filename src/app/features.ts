@@ -30,6 +30,7 @@ import { emailChangeHandlers } from '#features/email-change/server.ts';
 import { family, familySummaries } from '#features/family/contract.ts';
 import { familyHandlers } from '#features/family/server.ts';
 import { allocationSummaries, allocations } from '#features/goals/allocations/contract.ts';
+import { tellOfDeletedGoal } from '#features/goals/allocations/decisions.ts';
 import { allocationHandlers } from '#features/goals/allocations/server.ts';
 import {
   goalPictureSummaries,
@@ -118,7 +119,9 @@ export const features: Readonly<Record<string, Feature>> = {
     privacyHandlers(services, pruneHooks),
   ),
   push: feature(push, pushSummaries, ({ services }) => pushHandlers(services.push)),
-  goals: feature(goals, goalSummaries, ({ services }) => goalHandlers(services, reversalHooks)),
+  goals: feature(goals, goalSummaries, ({ services }) =>
+    goalHandlers(services, reversalHooks, tellOfDeletedGoal),
+  ),
   allocations: feature(allocations, allocationSummaries, ({ services }) =>
     allocationHandlers(services),
   ),

@@ -1,7 +1,8 @@
 /** Free months for friends: once for each, and twelve within a year. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { because } from '#contract/reasons.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
-import { creditReferrer, forgetReferred } from './referrals.ts';
+import { codeOf, creditReferrer, forgetReferred, judgeReferral } from './referrals.ts';
 import { MOST_FRIENDS_A_YEAR } from './rules.ts';
 import { addCredit } from './store.ts';
 
@@ -53,6 +54,23 @@ test('twelve friends are twelve free months; the thirteenth within a year is non
   // The first month of all is a year old: there is room for one more.
   expect(await friendPays(referrerId, after(365 * DAY_MS - 1))).toBe(false);
   expect(await friendPays(referrerId, after(365 * DAY_MS))).toBe(true);
+});
+
+test('a family that has paid before was brought by nobody (BILL-19 T39)', async () => {
+  const [referrerId, familyId] = [await newFamily(), await newFamily()];
+  const code = await app.db.changeFamily(referrerId, (tx) => codeOf(tx, referrerId, BEGAN));
+  const judged = () =>
+    app.db.changeFamily(familyId, (tx) =>
+      judgeReferral(tx, app.services.secretsKey, { familyId, code }),
+    );
+  expect(await judged()).toMatchObject({ referrerId });
+  await app.db.changeFamily(familyId, (tx) =>
+    addCredit(tx, familyId, { source: 'invited', months: 1 }, BEGAN),
+  );
+  expect(await judged(), 'a free month is no payment').toMatchObject({ referrerId });
+  const paid = { source: 'invoice', months: 1, amountSats: 21_000n, paymentHash: 'ab' } as const;
+  await app.db.changeFamily(familyId, (tx) => addCredit(tx, familyId, paid, BEGAN));
+  expect(await judged()).toEqual({ obstacle: because('REFERRAL_FIRST_PAYMENT') });
 });
 
 test('that somebody took part in a referral is remembered for two years (BILL-08)', async () => {

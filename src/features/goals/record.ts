@@ -3,9 +3,8 @@ import type { CivilDate } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
 import { undoUntil } from '#features/transactions/rules.ts';
 import type { Contribution, ContributionType, Goal } from './contract.ts';
-import { drawingOf } from './drawings/rules.ts';
 import type { CarriedRow, ContributionRow } from './history.ts';
-import { forecast } from './rules.ts';
+import { drawingOf, forecast } from './rules.ts';
 import type { GoalRow } from './store.ts';
 
 /** Who reads; `childId` is null for an adult. */

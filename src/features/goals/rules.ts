@@ -1,8 +1,10 @@
 /** What a goal still needs, its progress, when it will be full, and valid picture files. Pure. */
 
 import { addDays, type CivilDate } from '#core/calendar.ts';
+import type { GoalDrawing } from '#core/goal-drawings.ts';
 import type { Posting } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
+import type { Category } from './contract.ts';
 
 export type Amounts = { readonly currentSats: Sats; readonly targetSats: Sats };
 
@@ -116,3 +118,18 @@ function readJpeg(bytes: Uint8Array): Picture | undefined {
   }
   return undefined;
 }
+
+const DRAWING_OF: Record<Category, GoalDrawing> = {
+  vacation: 'trip',
+  education: 'book',
+  toy: 'bear',
+  bike: 'bike',
+  car: 'car',
+  home: 'house',
+  electronics: 'laptop',
+  sports: 'ball',
+  other: 'gift',
+};
+
+/** The drawing of a goal for which nobody chose one. */
+export const drawingOf = (category: Category): GoalDrawing => DRAWING_OF[category];

@@ -8,7 +8,6 @@ import { GOAL_DRAWINGS } from '#core/goal-drawings.ts';
 import { undoUntil } from '#features/transactions/rules.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { type ReversalHook, reverse } from '#server/ledger/reverse.ts';
-import { tellOfDeletedGoal } from './allocations/decisions.ts';
 import { type goals, PICTURE_BYTES, PICTURE_SIDE } from './contract.ts';
 import { findContribution, listCarried, listContributions } from './history.ts';
 import { contribute, emptyGoal } from './moving.ts';
@@ -19,9 +18,17 @@ import * as store from './store.ts';
 
 const BOUGHT = because('GOAL_BOUGHT');
 
+/** Tells the children whose contributions to a goal wait that it is deleted. */
+type TellOfDeleted = (
+  jobs: Services['jobs'],
+  context: Pick<FamilyContext, 'tx' | 'actor' | 'now'>,
+  goalId: string,
+) => Promise<void>;
+
 export const goalHandlers = (
   { jobs }: Pick<Services, 'jobs'>,
   reversals: readonly ReversalHook[],
+  tellOfDeleted: TellOfDeleted,
 ): Handlers<typeof goals> => ({
   list: async (_, { tx, actor, calendar }) => {
     const { today } = await calendar();
@@ -50,7 +57,7 @@ export const goalHandlers = (
     const { tx, actor, now } = context;
     await changeable(context, id);
     await emptyGoal(context, id, 'back');
-    await tellOfDeletedGoal(jobs, context, id);
+    await tellOfDeleted(jobs, context, id);
     await store.closeGoal(tx, actor.familyId, id, 'deleted', now);
     return { success: true };
   },

@@ -8,8 +8,13 @@ import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { vaultChanged } from './changed.ts';
 import type { vault } from './contract.ts';
-import { endVaultPasskeys } from './passkeys/store.ts';
-import { readVault, type VaultRow, type VaultSpending, writeVault } from './store.ts';
+import {
+  endVaultPasskeys,
+  readVault,
+  type VaultRow,
+  type VaultSpending,
+  writeVault,
+} from './store.ts';
 
 type Typed = { walletAddress?: string | undefined; walletXpub?: string | undefined };
 

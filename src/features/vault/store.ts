@@ -96,3 +96,7 @@ export async function writeVault(
 export const askForRenewal = (tx: Tx, familyId: string) => tx`
   UPDATE vault SET renewal_due = true, rotation_due = spending_id IS NOT NULL
   WHERE family_id = ${familyId} AND encrypted_data IS NOT NULL`;
+
+/** The passphrase that passkeys hold opens nothing any more. */
+export const endVaultPasskeys = (tx: Tx, familyId: string) => tx`
+  DELETE FROM vault_passkey WHERE family_id = ${familyId}`;

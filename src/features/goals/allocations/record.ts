@@ -1,8 +1,7 @@
 /** An allocation as the API shows it. */
 import { formatBtc } from '#core/money.ts';
-import { drawingOf } from '../drawings/rules.ts';
 import { PARENTS } from '../record.ts';
-import { progressOf } from '../rules.ts';
+import { drawingOf, progressOf } from '../rules.ts';
 import type { Allocation } from './contract.ts';
 import { estimatedMonthly, partOf, statusOf } from './rules.ts';
 import type { AllocationRow } from './store.ts';

@@ -12,7 +12,7 @@ import {
   type Goal,
   goals,
 } from '#features/goals/contract.ts';
-import { drawingOf } from '#features/goals/drawings/rules.ts';
+import { drawingOf } from '#features/goals/rules.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { type Amount, btcOf, NO_AMOUNT } from '#web/ui/amount.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';

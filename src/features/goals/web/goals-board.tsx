@@ -8,7 +8,7 @@ import type { GoalDrawing } from '#core/goal-drawings.ts';
 import type { Child } from '#features/children/contract.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
 import { goals as goalsCalls } from '#features/goals/contract.ts';
-import { drawingOf } from '#features/goals/drawings/rules.ts';
+import { drawingOf } from '#features/goals/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
 import { amountOf } from '#web/ui/amount.ts';

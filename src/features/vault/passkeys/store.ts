@@ -40,7 +40,3 @@ export async function saveVaultPasskey(
 export const endVaultPasskeysOf = (tx: Tx, familyId: string, userId: string) => tx`
   DELETE FROM vault_passkey v USING passkey p
   WHERE v.family_id = ${familyId} AND p.passkey_id = v.passkey_id AND p.user_id = ${userId}`;
-
-/** The passphrase that they hold opens nothing any more. */
-export const endVaultPasskeys = (tx: Tx, familyId: string) => tx`
-  DELETE FROM vault_passkey WHERE family_id = ${familyId}`;

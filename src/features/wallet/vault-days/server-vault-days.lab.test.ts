@@ -2,6 +2,7 @@
 import { base64 } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { formatBtc } from '#core/money.ts';
 import { electrumSource } from '#server/adapters/chain/electrum.ts';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { sealAll } from '#server/ledger/seal.ts';
@@ -203,8 +204,10 @@ test('a vault day begins with a key, with what was read, and once; what it has t
   const { kids, wish, begin, parent } = await story();
   const refused = async (body: object) =>
     message(await parent.send('POST', '/api/vault-days', body));
-  const other = { children: [{ childId: kids[0], seenAmount: '0.0002' }] };
-  expect(await refused(other)).toContain('amount');
+  for (const sats of [MIA + 1, MIA - 1]) {
+    const other = { children: [{ childId: kids[0], seenAmount: formatBtc(BigInt(sats)) }] };
+    expect(await refused(other), `${sats} sats were read`).toContain('amount');
+  }
   await parent.send('POST', '/api/wallet/configure', {
     walletAddress: newWallet('regtest').address(0),
   });
