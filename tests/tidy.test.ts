@@ -133,9 +133,13 @@ describe('imports point one way', () => {
     expect(explained).toEqual([]);
   });
 
-  test('no file imports itself around a corner (HOUSE-01)', () => {
-    const edges = imports().flatMap(({ from, to, typeOnly }) => (typeOnly ? [] : [[from, to]]));
-    expect(cyclesIn(edges).map((cycle) => cycle.join(' → '))).toEqual([]);
+  test('no file imports itself around a corner, types included but for three knots of today (HOUSE-01)', () => {
+    const edges = imports().map(({ from, to }) => [from, to]);
+    const knots = /^src\/server\/(db\/|http\/|jobs\.ts|task-runs\.ts)/;
+    const cycles = cyclesIn(edges).filter((cycle) => !cycle.every((file) => knots.test(file)));
+    expect(cycles.map((cycle) => cycle.join(' → '))).toEqual([]);
+    const without = imports().flatMap(({ from, to, typeOnly }) => (typeOnly ? [] : [[from, to]]));
+    expect(cyclesIn(without).map((cycle) => cycle.join(' → '))).toEqual([]);
   });
 
   test('a cycle is found and named', () => {

@@ -1,7 +1,7 @@
 /** The demo's bar: says that this is a demo, and after each action that nothing was sent. */
 import { t } from '@lingui/core/macro';
 import { InfoIcon } from '#web/ui/icons.tsx';
-import type { Said } from './demo.ts';
+import type { Said } from './words.ts';
 import { saidText } from './words.ts';
 
 export function DemoBar({ said }: { said: Said | undefined }) {

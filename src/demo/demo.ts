@@ -12,14 +12,8 @@ import { newQueryClient } from '#web/query.ts';
 import { handlers } from './book/calls.ts';
 import type { Family } from './book/family.ts';
 import { openFamily } from './book/opened.ts';
-import { type Passed, passDays } from './book/pay-days.ts';
-import { notPart } from './words.ts';
-
-/** The subject of the alert; `nth` counts, so that repeating an action announces it again. */
-export type Said = { nth: number } & (
-  | { kind: 'act'; call: string; refused: boolean }
-  | { kind: 'passed'; passed: Passed }
-);
+import { passDays } from './book/pay-days.ts';
+import { notPart, type Said } from './words.ts';
 
 type SaidOf<S> = S extends Said ? Omit<S, 'nth'> : never;
 

@@ -7,7 +7,12 @@ import { allocations } from '#features/goals/allocations/contract.ts';
 import { transactions } from '#features/transactions/contract.ts';
 import { listText } from '#screens/dashboard/web/words.ts';
 import type { Passed } from './book/pay-days.ts';
-import type { Said } from './demo.ts';
+
+/** The subject of the alert; `nth` counts, so that repeating an action announces it again. */
+export type Said = { nth: number } & (
+  | { kind: 'act'; call: string; refused: boolean }
+  | { kind: 'passed'; passed: Passed }
+);
 
 /** For actions outside the demo's book: other people, devices, files. */
 export const notPart = () => t`This is a demo: that is not part of it. Nothing was sent.`;

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
-import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { endpoint, type Output, type Summaries } from '#contract/endpoint.ts';
 import { btcText, date, done, email, id, moment, nothing, whole } from '#contract/fields.ts';
 import { Child, MAX_CHILDREN, NewChild } from '#features/children/contract.ts';
 
@@ -275,3 +275,6 @@ export const familySummaries: Summaries<typeof family> = {
   join: 'Join the inviting family',
   decline: 'No, my own family',
 };
+
+/** Of the other parent, joined or invited. */
+export type SpouseRecord = NonNullable<Output<typeof family.spouse>>;

@@ -5,21 +5,17 @@
 
 import { GENESIS_BLOCKS } from '#core/bitcoin/network.ts';
 import { HOUR } from '#core/time.ts';
-import {
-  ChainError,
-  type ChainSource,
-  MAX_SATS,
-  type SeenTransaction,
-  UNUSED,
-} from '#server/adapters/chain/port.ts';
+import { ChainError, type ChainSource, MAX_SATS, UNUSED } from '#server/adapters/chain/port.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Queue } from '#server/jobs.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { type KnownAddress, type Place, type Seen, writeSeen } from './addresses.ts';
 import {
+  type Changed,
   type KnownPayments,
   type Payment,
   paymentsAt,
+  type Rest,
   settleDeposits,
 } from './children/deposits.ts';
 import type { LookupFailure } from './contract.ts';
@@ -90,17 +86,11 @@ export function failureOf(error: unknown): LookupFailure {
   throw error;
 }
 
-/** A changed address; its history where it was handed out. */
-export type Changed = Looked & { readonly history: readonly SeenTransaction[] };
-
 /** What has changed since it was last seen, and the payments to addresses that were handed out. */
 export type Differences = {
   readonly changed: readonly Changed[];
   readonly payments: readonly Payment[];
 };
-
-/** Between two questions: waits where others shall go first. */
-export type Rest = () => Promise<void>;
 
 /** What was seen before. */
 export type Before = {

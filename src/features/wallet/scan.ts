@@ -1,4 +1,5 @@
 /** A scan: looks up a wallet's addresses on both branches, until 20 in a row are unused. */
+
 import { readAddress, type ScriptType, scriptHash } from '#core/bitcoin/address.ts';
 import type { Branch } from '#core/bitcoin/derive.ts';
 import type { PublicWallet } from '#core/bitcoin/keys.ts';
@@ -8,6 +9,7 @@ import { type ChainSettings, chainRules } from '#server/chain-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Place as SharedPlace } from '#server/places.ts';
 import { type KnownAddress, knownAddresses, type Place } from './addresses.ts';
+import type { Rest } from './children/deposits.ts';
 import { type KnownPayments, knownPayments } from './children/deposits.ts';
 import type { LookupFailure } from './contract.ts';
 import {
@@ -20,7 +22,6 @@ import {
   type Looked,
   type LookupContext,
   lookUp,
-  type Rest,
   requirePossible,
   requireSameNetwork,
   writeDifferences,

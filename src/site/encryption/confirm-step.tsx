@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { passphraseStrength } from '#core/vault/passphrase.ts';
 import type { WalletSecrets } from '#core/vault/secrets.ts';
 import { type EncryptedConfig, vault } from '#features/vault/contract.ts';
+import type { Configuration } from '#features/vault/web/configuration-query.ts';
 import { invalidPassphraseToast } from '#features/vault/web/passphrase-step.tsx';
 import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
@@ -12,7 +13,6 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { openVersion, resealVault, sealVault } from '#web/vault/vault.ts';
 import { standardWallet } from './wallet-step.tsx';
-import type { Configuration } from './wallet-wizard.tsx';
 
 interface ConfirmStepProps {
   typed: WalletSecrets;

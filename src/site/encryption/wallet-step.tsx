@@ -2,10 +2,10 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
+import type { Configuration } from '#features/vault/web/configuration-query.ts';
 import { WalletInput, type WalletInputState } from '#features/wallet/web/wallet-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
-import type { Configuration } from './wallet-wizard.tsx';
 import '#features/wallet/web/wallet.css';
 
 interface WalletStepProps {

@@ -2,12 +2,13 @@
  * The encrypted wallet wizard: can this browser encrypt, with which passphrase, which wallet, and
  * a last look before it is saved. Used on both encryption pages.
  */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Output } from '#contract/endpoint.ts';
 import { type EncryptedConfig, vault } from '#features/vault/contract.ts';
 import { CompatibilityStep } from '#features/vault/web/compatibility.tsx';
+import type { Configuration } from '#features/vault/web/configuration-query.ts';
 import { configurationQuery } from '#features/vault/web/configuration-query.ts';
 import { KeptPassphraseDialog } from '#features/vault/web/kept-passphrase-dialog.tsx';
 import { useNewPassphrase } from '#features/vault/web/passphrase-fields.tsx';
@@ -23,8 +24,6 @@ import { toast } from '#web/ui/toast-store.ts';
 import { lockVault } from '#web/vault/vault.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import { WalletStep } from './wallet-step.tsx';
-
-export type Configuration = Output<typeof vault.configuration>;
 
 /** @param onSignedOut somebody whose sign-in has ended meanwhile */
 export function WalletWizard({ onSignedOut }: { onSignedOut: () => void }) {

@@ -4,9 +4,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { family } from '#features/family/contract.ts';
 import { toast } from '#web/ui/toast-store.ts';
+import type { SpouseRecord } from '../contract.ts';
 import { AskedAct } from './asked-act.tsx';
 import { SpouseAccess } from './spouse-access.tsx';
-import type { SpouseRecord } from './spouse-card.tsx';
 
 export function RemoveSpouse({ spouse }: { spouse: SpouseRecord }) {
   return (

@@ -4,6 +4,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#features/auth/contract.ts';
+import type { SpouseRecord } from '#features/family/contract.ts';
 import { aUser, id } from '#tests/web/replies.ts';
 import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
@@ -11,7 +12,7 @@ import { unitChoice } from '#web/ui/unit-choice.ts';
 import type { Overview } from '../contract.ts';
 import { FamilyShares } from './family-shares.tsx';
 import { SharingCard } from './sharing-card.tsx';
-import { SpouseCard, type SpouseRecord } from './spouse-card.tsx';
+import { SpouseCard } from './spouse-card.tsx';
 
 const SHARE = 'POST /api/family-net-worth/settings';
 const ADJUST = 'PATCH /api/family/net-worth-sharing';

@@ -1,10 +1,10 @@
 /** The other parent: nobody yet, invited, or with us; and what can be done next. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import type { Output } from '#contract/endpoint.ts';
 import type { User } from '#features/auth/contract.ts';
-import type { family } from '#features/family/contract.ts';
+import type { SpouseRecord } from '#features/family/contract.ts';
 import { dayText } from '#web/dates.ts';
 import { localeTag } from '#web/messages/i18n.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,8 +19,6 @@ import { KnownWallet } from './known-wallet.tsx';
 import { LeaveFamily } from './leave-family.tsx';
 import { RemoveSpouse } from './remove-spouse.tsx';
 import { ResendSpouse } from './resend-spouse.tsx';
-
-export type SpouseRecord = NonNullable<Output<typeof family.spouse>>;
 
 interface SpouseCardProps {
   me: User;

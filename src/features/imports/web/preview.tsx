@@ -1,4 +1,5 @@
 /** The file's kind, its effect, what it leaves open, and all its rows. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ImportPreview } from '#features/imports/contract.ts';
@@ -10,16 +11,9 @@ import { MoneyText } from '#web/ui/money.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import { Questions } from './questions.tsx';
+import type { PreviewProps } from './row-question.tsx';
 import { RowsTable } from './rows-table.tsx';
-import type { Answers } from './use-import.ts';
 import { walletName } from './words.ts';
-
-export interface PreviewProps {
-  preview: ImportPreview;
-  answers: Answers;
-  onAnswer: (more: Answers) => void;
-  timeZone: string | undefined;
-}
 
 export function Preview(props: PreviewProps) {
   const { preview, answers, onAnswer, timeZone } = props;

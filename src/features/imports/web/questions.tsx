@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { dateText } from '#web/dates.ts';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { SelectField } from '#web/ui/text-field.tsx';
-import type { PreviewProps } from './preview.tsx';
+import type { PreviewProps } from './row-question.tsx';
 
 export function Questions({ preview, answers, onAnswer }: PreviewProps) {
   const { dateOrder, timeZone, rows } = preview;

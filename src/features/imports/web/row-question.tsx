@@ -1,9 +1,15 @@
 /** What one row needs: which way it went, when it was, or whether it is the entry it looks like. */
 import { t } from '@lingui/core/macro';
-import type { ImportRow } from '#features/imports/contract.ts';
+import type { ImportPreview, ImportRow } from '#features/imports/contract.ts';
 import { dayText } from '#web/dates.ts';
-import type { PreviewProps } from './preview.tsx';
 import type { Answers } from './use-import.ts';
+
+export interface PreviewProps {
+  preview: ImportPreview;
+  answers: Answers;
+  onAnswer: (more: Answers) => void;
+  timeZone: string | undefined;
+}
 
 type RowProps = Pick<PreviewProps, 'answers' | 'onAnswer' | 'timeZone'> & { row: ImportRow };
 

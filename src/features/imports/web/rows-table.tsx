@@ -8,7 +8,7 @@ import { said } from '#web/messages/said.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip, type Tone } from '#web/ui/chip.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
-import type { PreviewProps } from './preview.tsx';
+import type { PreviewProps } from './row-question.tsx';
 import { RowQuestion } from './row-question.tsx';
 import { stateText } from './words.ts';
 

@@ -9,14 +9,18 @@ import { Loaded } from '#web/ui/loaded.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { BrowserReceive } from './browser-receive.tsx';
 import { AddressPanel } from './gift-address.tsx';
-import type { LightningPanelProps } from './lightning-panel.tsx';
 import { PayLimitForm } from './pay-limit-form.tsx';
 import { ReceiveTab } from './receive-tab.tsx';
 import { SendTab } from './send-tab.tsx';
 import { TransferTab } from './transfer-tab.tsx';
 import './lightning.css';
 
-export function LightningDialog(props: LightningPanelProps & { onClose: () => void }) {
+export interface LightningOf {
+  child: { id: string; name: string };
+  isChild: boolean;
+}
+
+export function LightningDialog(props: LightningOf & { onClose: () => void }) {
   const { child, isChild, onClose } = props;
   const answer = useQuery(query(lightning.ofChild, { id: child.id }));
   return (

@@ -4,18 +4,14 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '#web/lazy-part.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import type { LightningOf } from './lightning-dialog.tsx';
 import { OwedLines } from './owed-lines.tsx';
 
 const LightningDialog = lazyPart(
   async () => (await import('./lightning-dialog.tsx')).LightningDialog,
 );
 
-export interface LightningPanelProps {
-  child: { id: string; name: string };
-  isChild: boolean;
-}
-
-export function LightningPanel({ child, isChild }: LightningPanelProps) {
+export function LightningPanel({ child, isChild }: LightningOf) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Card className="dash-stack" aria-labelledby="child-lightning">

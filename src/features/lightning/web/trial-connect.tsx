@@ -11,8 +11,13 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import type { Tried } from './trial-page.tsx';
 import { numberText } from './words.ts';
+
+export interface Tried {
+  connectionId: string;
+  provider: string;
+  balance: number | null;
+}
 
 interface TrialConnectProps {
   tried: Tried | undefined;

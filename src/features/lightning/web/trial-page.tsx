@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { trying } from '#features/lightning/trying/contract.ts';
 import { Book } from '#web/book.tsx';
 import { query } from '#web/query.ts';
+import type { Tried } from './trial-connect.tsx';
 import { TrialConnect } from './trial-connect.tsx';
 import { TrialHelp } from './trial-help.tsx';
 import { type TestInvoice, TrialInvoice } from './trial-invoice.tsx';
@@ -16,12 +17,6 @@ import { TrialString } from './trial-string.tsx';
 import './lightning.css';
 import '#web/ui/slip.css';
 import './trial.css';
-
-export interface Tried {
-  connectionId: string;
-  provider: string;
-  balance: number | null;
-}
 
 export function TrialPage() {
   const [tried, setTried] = useState<Tried>();

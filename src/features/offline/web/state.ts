@@ -1,6 +1,14 @@
 /** The state behind the notes above the page: the network, a new version, stored data. */
 import { useSyncExternalStore } from 'react';
-import type { Unsent } from './unsent.ts';
+
+export interface Unsent {
+  owner: string;
+  name: string;
+  input: Record<string, string>;
+  key: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
 
 export interface OfflineState {
   online: boolean;

@@ -7,7 +7,8 @@ import { messageOf } from '#web/errors.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { satsText } from '#web/ui/money-text.ts';
-import { ADD, ASK_GOAL, dropUnsent, type Outcome, sendUnsent, type Unsent } from './unsent.ts';
+import type { Unsent } from './state.ts';
+import { ADD, ASK_GOAL, dropUnsent, type Outcome, sendUnsent } from './unsent.ts';
 
 export function UnsentNote({ unsent, online }: { unsent: readonly Unsent[]; online: boolean }) {
   const queries = useQueryClient();

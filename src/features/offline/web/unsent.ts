@@ -18,16 +18,7 @@ import { dropLocal, keepLocal, openLocal } from '#web/local/kept.ts';
 import { forgetBook, UNSENT } from '#web/local/storage.ts';
 import type { Sent } from '#web/offline-queue.ts';
 import { orNobody, ownerIn } from './last-book.ts';
-import { changeState } from './state.ts';
-
-export interface Unsent {
-  owner: string;
-  name: string;
-  input: Record<string, string>;
-  key: string;
-  /** Milliseconds since 1970. */
-  at: number;
-}
+import { changeState, type Unsent } from './state.ts';
 
 export const ASK = nameOf(approvals.ask);
 export const ASK_GOAL = nameOf(allocations.ask);

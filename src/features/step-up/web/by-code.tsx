@@ -12,7 +12,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { StepUpProps } from './step-up-dialog.tsx';
+
+export interface StepUpProps {
+  onDone: () => void;
+  onClose: () => void;
+}
 
 export function ByCode({ onDone, onClose }: StepUpProps) {
   const [code, setCode] = useState('');

@@ -6,8 +6,8 @@ import { passkeys } from '#features/step-up/passkeys/contract.ts';
 import { callApi } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
+import type { StepUpProps } from './by-code.tsx';
 import { signWithPasskey } from './passkey.ts';
-import type { StepUpProps } from './step-up-dialog.tsx';
 
 export function ByPasskey({ onDone, onClose, onOther }: StepUpProps & { onOther: () => void }) {
   const confirm = useMutation({

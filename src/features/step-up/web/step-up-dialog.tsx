@@ -7,14 +7,10 @@ import { passkeys } from '#features/step-up/passkeys/contract.ts';
 import { query } from '#web/query.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
+import type { StepUpProps } from './by-code.tsx';
 import { ByCode } from './by-code.tsx';
 import { ByPasskey } from './by-passkey.tsx';
 import { canUsePasskeys } from './passkey.ts';
-
-export interface StepUpProps {
-  onDone: () => void;
-  onClose: () => void;
-}
 
 export function StepUpDialog(props: StepUpProps) {
   return (

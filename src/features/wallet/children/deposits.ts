@@ -5,7 +5,7 @@ import { formatBtc } from '#core/money.ts';
 import { notify } from '#features/messages/store.ts';
 import { markPaid, unmarkPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
-import type { ChainSource } from '#server/adapters/chain/port.ts';
+import type { ChainSource, SeenTransaction } from '#server/adapters/chain/port.ts';
 import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import type { Queue } from '#server/jobs.ts';
@@ -14,9 +14,15 @@ import { PROGRAM } from '#server/ledger/program.ts';
 import { type ReversalHook, reverse } from '#server/ledger/reverse.ts';
 import { inTheWay } from '#server/ledger/shortfall.ts';
 import { entryText } from '#server/ledger/text.ts';
-import type { Changed, Rest } from '../lookup.ts';
+import type { Place, Seen } from '../addresses.ts';
 import { bookingOf, movedTo } from './rules.ts';
 import { addDeposit, type DepositRow, depositsAt, moveDeposit, setEntry } from './store.ts';
+
+/** A changed address; its history where it was handed out. */
+export type Changed = Place & Seen & { readonly history: readonly SeenTransaction[] };
+
+/** Between two questions: waits where others shall go first. */
+export type Rest = () => Promise<void>;
 
 export type Payment = { txid: string; vout: number; scriptHash: string; amountSats: bigint };
 

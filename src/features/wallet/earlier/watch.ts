@@ -1,7 +1,8 @@
 /** Asks once for each block whether anything arrived at addresses of earlier wallets. */
 import type { ChainSource } from '#server/adapters/chain/port.ts';
+import type { Rest } from '../children/deposits.ts';
 import { knownPayments, settleDeposits } from '../children/deposits.ts';
-import { differences, isTooMuch, type Looked, lookUp, type Rest } from '../lookup.ts';
+import { differences, isTooMuch, type Looked, lookUp } from '../lookup.ts';
 import { GAP } from '../rules.ts';
 import type { ScanContext } from '../scan.ts';
 import { type EarlierAddress, earlierAddresses, noteEarlier } from './store.ts';

@@ -2,10 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#features/auth/contract.ts';
+import type { SpouseRecord } from '#features/family/contract.ts';
 import { family } from '#features/family/contract.ts';
 import { ownPart } from '#features/family/rules.ts';
 import { SharingCard } from '#features/family/web/sharing-card.tsx';
-import { SpouseCard, type SpouseRecord } from '#features/family/web/spouse-card.tsx';
+import { SpouseCard } from '#features/family/web/spouse-card.tsx';
 import { familyTotal, parentsTotal } from '#screens/dashboard/rules.ts';
 import { query } from '#web/query.ts';
 import { type FamilyBook, useGoals, useUser } from './calls.ts';

@@ -2,9 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Output } from '#contract/endpoint.ts';
 import { type Provider, relaysIn } from '#core/lightning/providers.ts';
-import type { EncryptedConfig, vault } from '#features/vault/contract.ts';
 import { CompatibilityStep } from '#features/vault/web/compatibility.tsx';
 import { KeptPassphraseDialog } from '#features/vault/web/kept-passphrase-dialog.tsx';
 import { useNewPassphrase } from '#features/vault/web/passphrase-fields.tsx';
@@ -14,12 +12,7 @@ import { Stepper } from '#web/ui/stepper.tsx';
 import { lockVault } from '#web/vault/vault.ts';
 import { ConfigurationStep, ProviderStep } from './provider-steps.tsx';
 import { providerText, secretLabel } from './provider-words.ts';
-import { SaveStep, useSave } from './save-step.tsx';
-
-export interface WizardStart {
-  config: EncryptedConfig;
-  configuration: Output<typeof vault.configuration>;
-}
+import { SaveStep, useSave, type WizardStart } from './save-step.tsx';
 
 const STEPS = [
   'compatibility',

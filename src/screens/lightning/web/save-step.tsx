@@ -1,9 +1,11 @@
 /** The wizard's last step: seals the vault with the Lightning wallet in it, and saves that. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type Provider, relaysIn, SECRET_OF } from '#core/lightning/providers.ts';
 import type { VaultPayload } from '#core/vault/payload.ts';
-import { vault } from '#features/vault/contract.ts';
+import { type EncryptedConfig, vault } from '#features/vault/contract.ts';
+import type { Configuration } from '#features/vault/web/configuration-query.ts';
 import { skipPrompt } from '#features/vault/web/passphrase-prompt.tsx';
 import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
@@ -11,7 +13,11 @@ import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { openVersion, resealVault, sealVault } from '#web/vault/vault.ts';
-import type { WizardStart } from './lightning-wizard.tsx';
+
+export interface WizardStart {
+  config: EncryptedConfig;
+  configuration: Configuration;
+}
 
 interface Sealing extends WizardStart {
   /** The family has no vault yet. */

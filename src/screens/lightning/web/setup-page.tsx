@@ -11,7 +11,8 @@ import { Banner } from '#web/ui/banner.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { BoltIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { LightningWizard, type WizardStart } from './lightning-wizard.tsx';
+import { LightningWizard } from './lightning-wizard.tsx';
+import type { WizardStart } from './save-step.tsx';
 
 export function LightningSetupPage() {
   return (

@@ -1,5 +1,9 @@
 /** Back on a page: the line and the control at which it was left. */
-import type { Left } from './use-route-change.ts';
+
+export interface Left {
+  y: number;
+  control: Element | null;
+}
 
 const LONGEST_MS = 2_000;
 

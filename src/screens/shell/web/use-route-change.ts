@@ -2,8 +2,10 @@
  * On each change of page: a new page starts at the top, with the focus in it; Back and Forward
  * return to the line and the control that were left.
  */
+
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import type { Left } from './return-to.ts';
 
 export const PAGE_VIEW = 'satling:page-view';
 
@@ -46,11 +48,6 @@ async function goBackTo(place: Left): Promise<void> {
 }
 
 /** Where a page was left: how far it was scrolled, and what had the focus. */
-export interface Left {
-  y: number;
-  control: Element | null;
-}
-
 /** By the number of the history entry, which stands in its state. */
 const places = new Map<number, Left>();
 let here = 0;
