@@ -46,6 +46,7 @@ export async function killInTasks(
   const server = spawn(process.execPath, ['--import', END_WITH_RUN, DRIVER, dataDir], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
+  const ended = once(server, 'exit');
   const programs: ChildProcess[] = [];
   try {
     const address = await addressOf(server);
@@ -73,7 +74,7 @@ export async function killInTasks(
   } finally {
     for (const one of programs) one.kill('SIGKILL');
     server.kill('SIGTERM');
-    await once(server, 'exit');
+    await ended;
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
@@ -109,7 +110,9 @@ async function die(
   const program = programs[at] as ChildProcess;
   if (death === 'database') {
     process.kill(postmasterPid(dataDir), random() < 0.5 ? 'SIGKILL' : 'SIGINT');
-    return async () => undefined;
+    // A server that ends four times within a minute is given up.
+    const rest = sleep(21_000);
+    return () => rest;
   }
   if (death === 'freeze') {
     program.kill('SIGSTOP');
