@@ -1,6 +1,6 @@
 /** Which transaction pays a send: the exact amount, to the sat, and nothing near it. */
 import { describe, expect, test } from 'vitest';
-import { named, type Output, type SendFacts, standingOf } from './rules.ts';
+import { isSameStanding, named, type Output, type SendFacts, standingOf } from './rules.ts';
 
 const AMOUNT = 21_000n;
 const TXID = 'ab'.repeat(32);
@@ -57,5 +57,19 @@ describe('a send (WALL-26)', () => {
     const later = { ...send, knownTxids: [TXID] };
     const told = { isKnown: true, outputs };
     expect(named(later, TXID, told, nobody)).toMatchObject({ ...unpaid, notice: 'too_old' });
+  });
+
+  test('keeps what was said of it while nothing pays it, and has changed by any of four facts', () => {
+    const said = { ...send, notice: 'unknown' } as const;
+    expect(standingOf(said, [], nobody)).toMatchObject({ state: 'waiting', notice: 'unknown' });
+    const standing = { state: 'seen', notice: null, txid: TXID, vout: 0 } as const;
+    expect(isSameStanding(standing, { ...standing })).toBe(true);
+    for (const other of [
+      { state: 'confirmed' },
+      { notice: 'replaced' },
+      { txid: 'cd'.repeat(32) },
+      { vout: 1 },
+    ] as const)
+      expect(isSameStanding(standing, { ...standing, ...other })).toBe(false);
   });
 });

@@ -131,13 +131,14 @@ async function book(
   { clock }: Booking,
   tx: Tx,
   familyId: string,
-  { paymentId, childId, amountSats, toAddress, holdId, madeBy, confirmedAt, notice }: SendRow,
+  { paymentId, childId, amountSats, toAddress, holdId, madeBy }: SendRow,
 ): Promise<void> {
   const book = (await findBooks(tx, familyId, [childId])).get(childId);
   if (!book || holdId === null) throw new Error(`The send ${paymentId} has no hold`);
   const now = clock();
-  const isFirst = confirmedAt === null && notice !== 'reorganised';
-  const entryId = isFirst ? paymentId : newId(now.getTime());
+  const before = await tx`
+    SELECT FROM entry WHERE family_id = ${familyId} AND entry_id = ${paymentId}`;
+  const entryId = before.length === 0 ? paymentId : newId(now.getTime());
   const entry = {
     ...{ entryId, familyId, type: 'savings_withdrawal', childId, amountSats: -amountSats },
     occurredAt: now,

@@ -5,6 +5,7 @@ import { addChild } from '#tests/support/family.ts';
 import { payoutsOf, setPayoutPlan } from '#tests/support/payouts.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import { checkDay } from '../../../web/vault/vault-day.ts';
+import { keepEarlier } from '../earlier/store.ts';
 import { setStanding } from '../sending/store.ts';
 import type { VaultDay } from './contract.ts';
 
@@ -85,4 +86,22 @@ test('a vault day ends the wait for a low fee; given up, it gives back only what
       [kids[1]?.id, 'checking'],
     ]),
   );
+  const name = () =>
+    anna.send('POST', `/api/vault-days/${day.id}/transaction`, { transactionId: 'cd'.repeat(32) });
+  const { parts } = (await name()).body as VaultDay;
+  expect(new Set(parts.map(({ state, notice }) => `${state} ${notice}`)), 'given up').toEqual(
+    new Set(['cancelled null', 'seen null']),
+  );
+  const gone = { state: 'cancelled', notice: null, txid: null, vout: null } as const;
+  await app.db.changeFamily(familyId, async (tx) => {
+    await setStanding(tx, familyId, String(paid?.id), gone, app.clock.now);
+    await keepEarlier(tx, familyId, app.clock.now);
+    // Only vault days pay what they handed out: nothing there is a deposit.
+    const kept = await tx`SELECT FROM earlier_address WHERE family_id = ${familyId}`;
+    expect(kept).toHaveLength(0);
+  });
+  const refused = await name();
+  expect([refused.status, (refused.body as { reason: string }).reason]).toEqual([
+    ...[409, 'SEND_CANCELLED'],
+  ]);
 });
