@@ -32,7 +32,7 @@ export async function settleInvoice(
   heard: Heard,
 ): Promise<void> {
   const row = await findInvoice(tx, familyId, paymentHash);
-  if (row?.state !== 'open') return;
+  if (!row || row.state === 'paid') return;
   const now = context.clock();
   const its = { expiresAt: row.expiresAt, connectionId: row.walletId };
   if (found.state === 'settled') await credit(context, tx, familyId, row, found.proof);
