@@ -2,17 +2,14 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Input, Output } from '#contract/endpoint.ts';
+import type { Output } from '#contract/endpoint.ts';
 import type { OwedBecause } from '#features/lightning/payouts/contract.ts';
 import { type TransferOffer, transferPayments } from '#features/lightning/transfers/contract.ts';
-import { query, useCall } from '#web/query.ts';
+import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CallFailure } from '#web/ui/call-failure.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { useBrowserPay } from './browser-pay.ts';
-import { PayDetails } from './pay-details.tsx';
-import { notSeenToast } from './result-toast.ts';
+import { PayQuestion } from './pay-question.tsx';
+import type { Begun } from './result-toast.ts';
+import { usePay } from './use-pay.ts';
 import { failureText } from './words.ts';
 
 interface PayTransferProps {
@@ -24,7 +21,13 @@ interface PayTransferProps {
 export function PayTransfer({ id, childName }: PayTransferProps) {
   const { data: offer } = useQuery(query(transferPayments.get, { id }));
   const [isAsking, ask] = useState(false);
-  const paying = usePaying({ childName, isHere: offer?.payer === 'unlock' }, () => ask(false));
+  const isHere = offer?.payer === 'unlock';
+  const paying = usePay(transferPayments.pay, {
+    begun: (result) => begunOf(result, { childName, isHere }),
+    failed: t`Failed to process transfer request`,
+    onEnd: () => ask(false),
+    staysOpen: true,
+  });
   const onClose = () => {
     paying.withdraw();
     ask(false);
@@ -32,7 +35,7 @@ export function PayTransfer({ id, childName }: PayTransferProps) {
   const line = { minHeight: 'var(--target)' };
   if (!offer) return <p className="sub" style={line} />;
   const { isChecking, obstacle, receiver } = offer;
-  const isLocked = offer.payer === 'unlock' && !paying.canPayHere;
+  const isLocked = isHere && !paying.canPayHere;
   if (isChecking || obstacle !== null || receiver === null || isLocked)
     return (
       <p className="sub" style={line}>
@@ -46,71 +49,60 @@ export function PayTransfer({ id, childName }: PayTransferProps) {
       <Button look="quiet" small onClick={() => ask(true)}>
         {t`Let our wallet pay it`}
       </Button>
-      {isAsking && <Question {...{ id, childName, offer, receiver, paying, onClose }} />}
+      {isAsking && (
+        <Question
+          id={id}
+          childName={childName}
+          offer={offer}
+          receiver={receiver}
+          paying={paying}
+          onClose={onClose}
+        />
+      )}
     </div>
   );
-}
-
-type Pays = { childName: string; isHere: boolean };
-
-/** The server pays; or it gets the invoice, and this browser pays, whose vault is open. */
-function usePaying({ childName, isHere }: Pays, onEnd: () => void) {
-  const here = useBrowserPay(onEnd);
-  const call = useCall(transferPayments.pay, {
-    doneFirst: true,
-    onDone: (result) => {
-      const { state, paymentId } = result;
-      if (isHere && state === 'checking' && paymentId !== null) return here.pay({ id: paymentId });
-      onEnd();
-      toast(here.canPay && state === 'paid' ? notSeenToast() : outcome(result, childName));
-    },
-  });
-  return {
-    canPayHere: here.canPay,
-    failureHere: here.failure,
-    isBusy: call.isPending || here.isPaying,
-    error: call.error,
-    withdraw: here.withdraw,
-    run: (input: Input<typeof transferPayments.pay>) => {
-      here.agree({ amount: Number(input.seenAmount), feeLimit: Number(input.seenFeeLimit) });
-      call.run(input);
-    },
-  };
 }
 
 interface QuestionProps extends PayTransferProps {
   offer: TransferOffer;
   receiver: string;
-  paying: ReturnType<typeof usePaying>;
+  paying: Pick<
+    ReturnType<typeof usePay<typeof transferPayments.pay>>,
+    'isBusy' | 'failure' | 'run'
+  >;
   onClose: () => void;
 }
 
-/** A yes makes the wallet pay, so it names amount, receiver and fee. */
+/** It is paid to an address: the invoice is made after the yes. */
 function Question({ id, childName, offer, receiver, paying, onClose }: QuestionProps) {
   const { amount, feeLimit } = offer;
   const seen = { seenAmount: amount, seenFeeLimit: feeLimit, seenReceiver: receiver };
   return (
-    <ConfirmDialog
+    <PayQuestion
       title={t`Pay it to your own address?`}
-      confirmLabel={t`Pay now`}
+      payments={[{ amount, feeLimit, payee: receiver, description: childName }]}
       busy={paying.isBusy}
-      onConfirm={() => paying.run({ id, ...seen })}
-      onCancel={onClose}
-      more={
-        <div className="grid gap-3">
-          <PayDetails {...{ amount, feeLimit, payee: receiver, description: childName }} />
-          <CallFailure error={paying.error} fallback={t`Failed to process transfer request`} />
-        </div>
-      }
+      failure={paying.failure}
+      onYes={() => paying.run({ id, ...seen }, { amount, feeLimit })}
+      onNo={onClose}
     >
       {t`The wallet pays at once. When it is paid, the amount moves to ${childName}’s savings. You bear the fee.`}
-    </ConfirmDialog>
+    </PayQuestion>
   );
 }
 
+type Result = Output<typeof transferPayments.pay>;
+type Pays = { childName: string; isHere: boolean };
+
+/** The server pays; or it gets the invoice, and this browser pays, whose vault is open. */
+const begunOf = (result: Result, { childName, isHere }: Pays): Begun =>
+  isHere && result.state === 'checking' && result.paymentId !== null
+    ? { takes: result.paymentId }
+    : { said: outcome(result, childName), isPaid: result.state === 'paid' };
+
 const checkingText = () => t`Your wallet is paying it. Still checking: nothing is paid twice.`;
 
-function outcome({ state, failure }: Output<typeof transferPayments.pay>, childName: string) {
+function outcome({ state, failure }: Result, childName: string) {
   switch (state) {
     case 'paid':
       return {

@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PaymentRecord, paying } from '#features/lightning/paying/contract.ts';
-import { momentText } from '#web/dates.ts';
 import { query, useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,12 +10,12 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { toast } from '#web/ui/toast-store.ts';
 import { useBrowserPay } from './browser-pay.ts';
 import { LockedNote } from './locked-note.tsx';
-import { PayDetails } from './pay-details.tsx';
-import { ReceiptDialog } from './receipt-dialog.tsx';
-import { notSeenToast, resultToast } from './result-toast.ts';
+import { PayQuestion } from './pay-question.tsx';
+import { PaymentReceipt } from './receipt.tsx';
+import { begunOf } from './result-toast.ts';
+import { usePay } from './use-pay.ts';
 import { numberText, stateText } from './words.ts';
 
 export function PaymentsCard() {
@@ -69,24 +68,15 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
 function Answer({ payment }: { payment: PaymentRecord }) {
   const { id, childName, amount, feeLimit, payee, description } = payment;
   const [asks, ask] = useState(false);
-  const here = useBrowserPay();
-  const isLocked = payment.browser !== null && !here.canPay;
-  const approval = useCall(paying.approve, {
-    onDone: (result) => {
-      ask(false);
-      if (result.payment.browser === 'waits') here.pay(payment);
-      else if (here.canPay && result.payment.state === 'paid') toast(notSeenToast());
-      else toast(resultToast(result.payment));
-    },
-    onFail: () => ask(false),
+  const yes = usePay(paying.approve, {
+    begun: begunOf,
+    failed: t`Failed to process Lightning payment`,
+    onEnd: () => ask(false),
   });
+  const isLocked = payment.browser !== null && !yes.canPayHere;
   const refusal = useCall(paying.decline);
-  const confirm = () => {
-    here.agree(readOf(payment));
-    approval.run({ id, seenAmount: amount, seenFeeLimit: feeLimit });
-  };
   const cancel = () => {
-    here.withdraw();
+    yes.withdraw();
     ask(false);
   };
   return (
@@ -98,27 +88,28 @@ function Answer({ payment }: { payment: PaymentRecord }) {
         </Button>
       </div>
       {isLocked && <LockedNote />}
-      {here.failure !== undefined && <InlineAlert>{here.failure}</InlineAlert>}
-      <CallFailure error={approval.error} fallback={t`Failed to process Lightning payment`} />
+      {yes.failureHere !== undefined && <InlineAlert>{yes.failureHere}</InlineAlert>}
+      {yes.failure !== undefined && <InlineAlert>{yes.failure}</InlineAlert>}
       <CallFailure error={refusal.error} fallback={t`This could not be saved just now.`} />
-      <ConfirmDialog
-        open={asks}
-        title={t`Pay this for ${childName}?`}
-        confirmLabel={t`Pay now`}
-        busy={approval.isPending}
-        onConfirm={confirm}
-        onCancel={cancel}
-        more={<PayDetails {...{ amount, feeLimit, payee, description }} />}
-      >
-        {t`The wallet pays at once. This cannot be taken back.`}
-      </ConfirmDialog>
+      {asks && (
+        <PayQuestion
+          title={t`Pay this for ${childName}?`}
+          payments={[{ amount, feeLimit, payee, description }]}
+          busy={yes.isAsking}
+          onYes={() => yes.run({ id, seenAmount: amount, seenFeeLimit: feeLimit }, readOf(payment))}
+          onNo={cancel}
+        />
+      )}
     </>
   );
 }
 
 /** What stands on the screen of a payment: this browser pays nothing else. */
 const readOf = ({ amount, feeLimit, paymentHash, payee }: PaymentRecord) => ({
-  ...{ amount, feeLimit, paymentHash, payee },
+  amount,
+  feeLimit,
+  paymentHash,
+  payee,
 });
 
 /** This browser pays what waits for one, or asks the wallet what became of what was taken. */
@@ -179,27 +170,4 @@ function SayIt({ payment }: { payment: PaymentRecord }) {
       <CallFailure error={word.error} fallback={t`This could not be saved just now.`} />
     </>
   );
-}
-
-interface PaymentReceiptProps {
-  payment: PaymentRecord;
-  onClose: () => void;
-}
-
-export function PaymentReceipt({ payment, onClose }: PaymentReceiptProps) {
-  const { amount, fee, feeLimit, payee, description, paymentHash, preimage } = payment;
-  const { madeBy, decidedBy, endedAt } = payment;
-  const rows: readonly (readonly [string, string | null])[] = [
-    [t`Amount`, numberText(amount)],
-    [t`Fee`, fee === null ? t`The wallet does not tell the fee.` : numberText(fee)],
-    [t`Charged to the child, at most`, (fee ?? 0) > feeLimit ? numberText(feeLimit) : null],
-    [t`When`, endedAt && momentText(endedAt, undefined)],
-    [t`What for`, description || null],
-    [t`Asked by`, madeBy],
-    [t`Yes from`, decidedBy],
-    [t`Receiver`, payee],
-    [t`Payment hash`, paymentHash],
-    [t`Preimage`, preimage],
-  ];
-  return <ReceiptDialog about={stateText(payment)} rows={rows} onClose={onClose} />;
 }

@@ -11,11 +11,10 @@ import { query, useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { PayDetails } from './pay-details.tsx';
+import { PayQuestion } from './pay-question.tsx';
 import { receiverText } from './payout-words.ts';
 
 type Child = { id: string; name: string };
@@ -69,26 +68,27 @@ function PlanForm({ child, plan, onSaved }: PayoutPlanProps & { plan: Plan }) {
       <div className="form-actions">
         <Button busy={call.isPending} onClick={save}>{t`Save plan`}</Button>
       </div>
-      <ConfirmDialog
-        open={asks}
-        title={t`Pay ${child.name} on each pay day?`}
-        confirmLabel={t`Yes, pay it`}
-        busy={call.isPending}
-        onConfirm={() => call.run({ id, plan: 'lightning', seenAddress })}
-        onCancel={() => ask(false)}
-        more={
-          <PayDetails
-            amount={plan.weekly}
-            feeLimit={plan.feeLimit}
-            payee={receiverText(seenAddress)}
-            description={t`Weekly allowance, without what goes into goals`}
-          />
-        }
-      >
-        {plan.leadsHome
-          ? t`This address leads to your own wallet: the money only moves to spending money in the book.`
-          : t`A minute after each pay day your wallet pays this by itself. It cannot be taken back.`}
-      </ConfirmDialog>
+      {asks && (
+        <PayQuestion
+          title={t`Pay ${child.name} on each pay day?`}
+          confirmLabel={t`Yes, pay it`}
+          payments={[
+            {
+              amount: plan.weekly,
+              feeLimit: plan.feeLimit,
+              payee: receiverText(seenAddress),
+              description: t`Weekly allowance, without what goes into goals`,
+            },
+          ]}
+          busy={call.isPending}
+          onYes={() => call.run({ id, plan: 'lightning', seenAddress })}
+          onNo={() => ask(false)}
+        >
+          {plan.leadsHome
+            ? t`This address leads to your own wallet: the money only moves to spending money in the book.`
+            : t`A minute after each pay day your wallet pays this by itself. It cannot be taken back.`}
+        </PayQuestion>
+      )}
     </div>
   );
 }

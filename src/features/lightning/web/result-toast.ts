@@ -4,8 +4,25 @@ import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
 import type { ToastInput } from '#web/ui/toast-store.ts';
 import { failureText, numberText, type Standing, stateText } from './words.ts';
 
+/**
+ * What the server has made of a yes.
+ * - `takes`: the payment that waits for this browser.
+ * - `refused`: the answer is about something else than was agreed to; nothing is taken.
+ * - `said`: the server's word on how it ended, which counts where no browser was to pay.
+ */
+export type Begun =
+  | { takes: string }
+  | { refused: string }
+  | { said: ToastInput | undefined; isPaid: boolean };
+
+/** What the server has made of a yes to a payment: it waits for this browser, or how it ended. */
+export const begunOf = ({ payment }: { payment: PaymentRecord }): Begun =>
+  payment.browser === 'waits' && payment.state === 'checking'
+    ? { takes: payment.id }
+    : { said: resultToast(payment), isPaid: payment.state === 'paid' };
+
 /** What this server says of a payment that it made itself. */
-export function resultToast(payment: PaymentRecord): ToastInput {
+function resultToast(payment: PaymentRecord): ToastInput {
   const { state, fee, failure } = payment;
   if (state === 'paid') return { title: t`Payment Successful`, description: feeText(fee) };
   if (state === 'failed')

@@ -6,20 +6,18 @@ import type { Output } from '#contract/endpoint.ts';
 import { children } from '#features/children/contract.ts';
 import { paying } from '#features/lightning/paying/contract.ts';
 import { satsOf } from '#web/amounts.ts';
-import { messageOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';
-import { query, useCall } from '#web/query.ts';
+import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { useBrowserPay } from './browser-pay.ts';
 import { LockedNote } from './locked-note.tsx';
-import { PayDetails } from './pay-details.tsx';
-import { notSeenToast, resultToast } from './result-toast.ts';
+import { PayDetails, PayQuestion } from './pay-question.tsx';
+import { begunOf } from './result-toast.ts';
+import { usePay } from './use-pay.ts';
 import { numberText, stateText } from './words.ts';
 
 type Decoded = Output<typeof paying.decode>;
@@ -92,17 +90,11 @@ interface PayPartProps {
 
 function PayPart({ child, paymentRequest, decoded, mustAsk, isHere }: PayPartProps) {
   const [asks, ask] = useState(false);
-  const here = useBrowserPay();
-  const pay = useCall(paying.pay, {
-    onDone: ({ payment }) => {
-      ask(false);
-      if (payment.browser === 'waits' && payment.state === 'checking') here.pay(payment);
-      // Where this browser pays, only what it has seen itself counts as paid.
-      else if (here.canPay && payment.state === 'paid') toast(notSeenToast());
-      else toast(resultToast(payment));
-    },
+  const pay = usePay(paying.pay, {
+    begun: begunOf,
+    failed: t`Failed to process Lightning payment`,
+    onEnd: () => ask(false),
     onFail: () => {
-      ask(false);
       const description = t`Failed to process Lightning payment`;
       toast({ title: t`Error`, description, destructive: true });
     },
@@ -112,50 +104,51 @@ function PayPart({ child, paymentRequest, decoded, mustAsk, isHere }: PayPartPro
   const isShort = free !== undefined && free < BigInt(decoded.tokens + decoded.feeLimit);
   const { tokens: sats, feeLimit, destination: payee, description, paymentHash } = decoded;
   const details = { amount: sats, feeLimit, payee, description };
+  const isLocked = isHere && !pay.canPayHere;
   const confirm = () => {
-    here.agree({ amount: sats, feeLimit, payee, paymentHash, invoice: paymentRequest });
-    pay.run({ childId: child.id, paymentRequest });
+    const read = { amount: sats, feeLimit, payee, paymentHash, invoice: paymentRequest };
+    pay.run({ childId: child.id, paymentRequest }, read);
   };
   const cancel = () => {
-    here.withdraw();
+    pay.withdraw();
     ask(false);
   };
   return (
     <section className="grid gap-3" aria-label={t`The invoice`}>
       <PayDetails {...details} />
-      {isShort && !pay.data && (
+      {isShort && !pay.answer && (
         <InlineAlert>{t`Not enough spending money: ${satsText(free)} are free, and the amount and its fee come to more.`}</InlineAlert>
       )}
-      {pay.isError && (
-        <InlineAlert>{messageOf(pay.error, t`Failed to process Lightning payment`)}</InlineAlert>
-      )}
-      {here.failure !== undefined && <InlineAlert>{here.failure}</InlineAlert>}
-      {isHere && !here.canPay && !pay.data && <LockedNote />}
-      {pay.data ? (
-        <p role="status">{stateText(here.seen ?? pay.data.payment)}</p>
+      {pay.failure !== undefined && <InlineAlert>{pay.failure}</InlineAlert>}
+      {pay.failureHere !== undefined && <InlineAlert>{pay.failureHere}</InlineAlert>}
+      {isLocked && !pay.answer && <LockedNote />}
+      {pay.answer ? (
+        <p role="status">{stateText(pay.seen ?? pay.answer.payment)}</p>
       ) : (
         <div className="form-actions">
-          <Button disabled={isShort || (isHere && !here.canPay)} onClick={() => ask(true)}>
+          <Button disabled={isShort || isLocked} onClick={() => ask(true)}>
             {mustAsk ? t`Ask a parent to pay ${amount}` : t`Pay ${amount}`}
           </Button>
         </div>
       )}
-      <ConfirmDialog
-        open={asks}
-        title={mustAsk ? t`Ask a parent to pay this?` : t`Pay this invoice?`}
-        confirmLabel={mustAsk ? t`Ask` : t`Pay now`}
-        busy={pay.isPending}
-        onConfirm={confirm}
-        onCancel={cancel}
-        more={<PayDetails {...details} />}
-      >
-        {mustAsk
-          ? t`The amount is held until a parent answers.`
-          : t`The wallet pays at once. This cannot be taken back.`}
-      </ConfirmDialog>
+      {asks && (
+        <PayQuestion
+          payments={[details]}
+          busy={pay.isAsking}
+          onYes={confirm}
+          onNo={cancel}
+          {...(mustAsk ? askText() : { title: t`Pay this invoice?` })}
+        />
+      )}
     </section>
   );
 }
+
+const askText = () => ({
+  title: t`Ask a parent to pay this?`,
+  confirmLabel: t`Ask`,
+  children: t`The amount is held until a parent answers.`,
+});
 
 /** Nobody asks for, or says yes to, what is refused anyway; undefined until it is known. */
 function useFreeSpending(id: string): bigint | undefined {

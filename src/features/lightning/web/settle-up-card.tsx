@@ -1,31 +1,24 @@
 /** Pay days that are to be paid out: one press for all that is due, and each on its own. */
 import { plural, t } from '@lingui/core/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { paying } from '#features/lightning/paying/contract.ts';
 import {
   type Payer,
   type Payout,
   type PayoutList,
   payouts,
 } from '#features/lightning/payouts/contract.ts';
-import { momentText } from '#web/dates.ts';
-import { messageOf } from '#web/errors.ts';
-import { query, useCall } from '#web/query.ts';
-import { InlineAlert } from '#web/ui/banner.tsx';
+import { query } from '#web/query.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { toast } from '#web/ui/toast-store.ts';
 import { useOpenWallet } from '#web/vault/vault.ts';
 import { LockedNote } from './locked-note.tsx';
-import { PayDetails } from './pay-details.tsx';
-import { usePayoutsHere } from './pay-payouts-here.ts';
-import { PaymentReceipt } from './payments-card.tsx';
-import { asRead, payoutText, receiverText } from './payout-words.ts';
-import { ReceiptDialog } from './receipt-dialog.tsx';
+import { PayQuestion } from './pay-question.tsx';
+import { payoutText, receiverText } from './payout-words.ts';
+import { PayoutReceipt } from './receipt.tsx';
 import { SettledOtherwise } from './settled-otherwise.tsx';
+import { usePayouts } from './use-payouts.ts';
 import { numberText } from './words.ts';
 
 export function SettleUpCard() {
@@ -60,16 +53,16 @@ function Rows({ list: { payer, payouts: rows } }: { list: PayoutList }) {
           <Button onClick={() => choose(payable)}>{t`Pay what is due`}</Button>
         </div>
       )}
-      <List rows={rows.filter((one) => !isCollected(one))} {...{ payer, isLocked, choose }} />
+      <List
+        rows={rows.filter((one) => !isCollected(one))}
+        payer={payer}
+        isLocked={isLocked}
+        choose={choose}
+      />
       <CollectedRows rows={rows.filter(isCollected)}>
-        {(collected) => <List rows={collected} {...{ payer, isLocked, choose }} />}
+        {(collected) => <List rows={collected} payer={payer} isLocked={isLocked} choose={choose} />}
       </CollectedRows>
-      {chosen.length > 0 &&
-        (payer === 'unlock' ? (
-          <PayHere rows={asked} onClose={() => choose([])} />
-        ) : (
-          <PayThere rows={asked} onClose={() => choose([])} />
-        ))}
+      {chosen.length > 0 && <AskToPay payer={payer} rows={asked} onClose={() => choose([])} />}
     </>
   );
 }
@@ -137,7 +130,7 @@ interface RowProps {
 }
 
 function Row({ payout, payer, isPayable, onPay }: RowProps) {
-  const { childName, amount, state, plan, paymentId, proof } = payout;
+  const { childName, amount, state, plan } = payout;
   const [isOpen, setOpen] = useState(false);
   const isDue = state === 'owed' || state === 'due';
   const close = () => setOpen(false);
@@ -160,113 +153,41 @@ function Row({ payout, payer, isPayable, onPay }: RowProps) {
           <Button look="alt" small onClick={() => setOpen(true)}>{t`Receipt`}</Button>
         )}
       </div>
-      {isOpen && paymentId !== null && proof !== null && proof !== 'person' ? (
-        <OfPayment id={paymentId} onClose={close} />
-      ) : (
-        isOpen && <OfWord about={payoutText(payout, payer)} payout={payout} onClose={close} />
+      {isOpen && (
+        <PayoutReceipt payout={payout} about={payoutText(payout, payer)} onClose={close} />
       )}
     </li>
   );
 }
 
 interface PayProps {
+  payer: Payer;
   rows: readonly Payout[];
   onClose: () => void;
 }
 
-/** This server pays. */
-function PayThere({ rows, onClose }: PayProps) {
-  const queries = useQueryClient();
-  const call = useCall(payouts.pay, {
-    // One of them may have been settled elsewhere.
-    onFail: () => void queries.invalidateQueries(),
-    onDone: () => {
-      onClose();
-      toast({ title: t`Your wallet is paying` });
-    },
-  });
-  const failure = call.error && messageOf(call.error, t`Failed to process Lightning payment`);
+/** A press is for one pay day or for several: amounts, receivers and fees of all are read. */
+function AskToPay({ payer, rows: chosen, onClose }: PayProps) {
+  const { running, failure, pay, stop } = usePayouts(payer, onClose);
+  const rows = running ?? chosen;
+  const close = () => {
+    stop();
+    onClose();
+  };
   return (
-    <AskToPay
-      rows={rows}
-      isBusy={call.isPending}
-      failure={failure ?? undefined}
-      onYes={() => call.run({ payouts: rows.map(asRead) })}
-      onClose={onClose}
-    />
-  );
-}
-
-/** This browser pays: the connection is in the vault, which is open here. */
-function PayHere({ rows, onClose }: PayProps) {
-  const here = usePayoutsHere(onClose);
-  return (
-    <AskToPay
-      rows={here.running ?? rows}
-      isBusy={here.running !== undefined}
-      failure={here.failure}
-      onYes={() => here.pay(rows)}
-      onClose={() => {
-        here.stop();
-        onClose();
-      }}
-    />
-  );
-}
-
-interface AskToPayProps extends PayProps {
-  isBusy: boolean;
-  failure: string | undefined;
-  onYes: () => void;
-}
-
-/** A yes makes the wallet pay, so it is asked once, with amounts, receivers and fees. */
-function AskToPay({ rows, isBusy, failure, onYes, onClose }: AskToPayProps) {
-  return (
-    <ConfirmDialog
+    <PayQuestion
       title={plural(rows.length, { one: 'Pay # pay day?', other: 'Pay # pay days?' })}
-      confirmLabel={t`Pay now`}
-      busy={isBusy}
-      onConfirm={onYes}
-      onCancel={onClose}
-      more={
-        <div className="grid gap-3">
-          {rows.map(({ id, amount, feeLimit, receiver, childName }) => (
-            <PayDetails
-              key={id}
-              {...{ amount, feeLimit, payee: receiverText(receiver ?? ''), description: childName }}
-            />
-          ))}
-          {failure !== undefined && <InlineAlert>{failure}</InlineAlert>}
-        </div>
-      }
-    >
-      {t`The wallet pays at once. This cannot be taken back.`}
-    </ConfirmDialog>
-  );
-}
-
-function OfPayment({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data } = useQuery(query(paying.get, { id }));
-  return data ? <PaymentReceipt payment={data} onClose={onClose} /> : null;
-}
-
-type OfWordProps = { about: string; payout: Payout; onClose: () => void };
-
-/** Settled by a person's word, or in the family's own wallet. */
-function OfWord({ about, payout, onClose }: OfWordProps) {
-  const { amount, childName, endedAt, settledBy, txid } = payout;
-  return (
-    <ReceiptDialog
-      about={about}
-      rows={[
-        [t`Amount`, numberText(amount)],
-        [t`For`, childName],
-        [t`When`, endedAt && momentText(endedAt, undefined)],
-        [t`Confirmed by`, settledBy],
-        [t`Transaction`, txid],
-      ]}
-      onClose={onClose}
+      payments={rows.map(({ id, amount, feeLimit, receiver, childName }) => ({
+        id,
+        amount,
+        feeLimit,
+        payee: receiverText(receiver ?? ''),
+        description: childName,
+      }))}
+      busy={running !== undefined}
+      failure={failure}
+      onYes={() => pay(chosen)}
+      onNo={close}
     />
   );
 }

@@ -6,14 +6,13 @@ import { MOST_TEST_SATS, trying, USUAL_TEST_SATS } from '#features/lightning/try
 import { useFormCall } from '#web/form-call.ts';
 import { useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { Form } from '#web/ui/form.tsx';
 import { CopyIcon } from '#web/ui/icons.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { NumberField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { PayDetails } from './pay-details.tsx';
+import { PayQuestion } from './pay-question.tsx';
 import { callError, trialError } from './trial-connect.tsx';
 import { numberText } from './words.ts';
 
@@ -126,17 +125,17 @@ function Slip({ invoice, connectionId, isPaid, onPaid }: SlipProps) {
           )}
         </div>
       </div>
-      <ConfirmDialog
-        open={asks}
-        title={t`Pay this test invoice?`}
-        confirmLabel={t`Pay now`}
-        busy={pay.isPending}
-        onConfirm={() => pay.run({ invoice: invoice.invoice, connectionId: connectionId ?? '' })}
-        onCancel={() => ask(false)}
-        more={<PayDetails amount={amount} feeLimit={feeLimit} payee={payee} description="" />}
-      >
-        {t`The wallet that you are trying pays at once, to itself.`}
-      </ConfirmDialog>
+      {asks && (
+        <PayQuestion
+          title={t`Pay this test invoice?`}
+          payments={[{ amount, feeLimit, payee, description: '' }]}
+          busy={pay.isPending}
+          onYes={() => pay.run({ invoice: invoice.invoice, connectionId: connectionId ?? '' })}
+          onNo={() => ask(false)}
+        >
+          {t`The wallet that you are trying pays at once, to itself.`}
+        </PayQuestion>
+      )}
     </article>
   );
 }

@@ -1,0 +1,68 @@
+/**
+ * A yes to a payment. The server answers that it has paid, or that a payment waits for this
+ * browser, which then pays what stood on the screen and nothing else.
+ */
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
+import { messageOf } from '#web/errors.ts';
+import { useCall } from '#web/query.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import type { Agreed } from '#web/vault/agreed.ts';
+import { useBrowserPay } from './browser-pay.ts';
+import { type Begun, notSeenToast } from './result-toast.ts';
+import type { Standing } from './words.ts';
+
+interface PayOptions<E extends Endpoint> {
+  begun: (answer: Output<E>) => Begun;
+  /** What is said where a call gives no reason. */
+  failed: string;
+  /** The question is closed. @param seen by this browser, where it has paid */
+  onEnd: (seen?: Standing) => void;
+  onFail?: (why: string) => void;
+  /** The question stays until the payment has ended, and after a refusal. */
+  staysOpen?: boolean;
+}
+
+/**
+ * `run` takes what the person has read as they say yes; `withdraw` forgets it. `failure`: why the
+ * yes was refused. `failureHere`: why this browser could not pay.
+ */
+export function usePay<E extends Endpoint>(call: E, options: PayOptions<E>) {
+  const { begun, failed, onEnd, onFail, staysOpen = false } = options;
+  const here = useBrowserPay(staysOpen ? onEnd : undefined);
+  const yes = useCall(call, {
+    doneFirst: staysOpen,
+    onDone: (answer) => {
+      const next = begun(answer);
+      if ('refused' in next) {
+        here.withdraw();
+        return onFail?.(next.refused);
+      }
+      const isHere = 'takes' in next;
+      if (!isHere || !staysOpen) onEnd();
+      if (isHere) return here.pay({ id: next.takes });
+      // Where this browser pays, only what it has seen itself counts as paid.
+      const said = here.canPay && next.isPaid ? notSeenToast() : next.said;
+      if (said) toast(said);
+    },
+    onFail: (error) => {
+      here.withdraw();
+      if (!staysOpen) onEnd();
+      onFail?.(messageOf(error, failed));
+    },
+  });
+  return {
+    canPayHere: here.canPay,
+    isAsking: yes.isPending,
+    isBusy: yes.isPending || here.isPaying,
+    failure: yes.error ? messageOf(yes.error, failed) : undefined,
+    failureHere: here.failure,
+    /** What the server has said, and what this browser saw last. */
+    answer: yes.data,
+    seen: here.seen,
+    withdraw: here.withdraw,
+    run: (input: Input<E>, read?: Omit<Agreed, 'at'>) => {
+      if (read) here.agree(read);
+      yes.run(input);
+    },
+  };
+}
