@@ -48,7 +48,9 @@ export function PaySlip({ processed, automatic, planned, onClose }: PaySlipProps
       <ul>
         {children.map((child, place) => {
           const plans = child.entryIds.flatMap((id) => planned?.get(id) ?? []);
-          return <Row key={child.childId} {...{ child, place, state, plans }} />;
+          return (
+            <Row key={child.childId} child={child} place={place} state={state} plans={plans} />
+          );
         })}
       </ul>
       {count > 1 && (
@@ -57,7 +59,13 @@ export function PaySlip({ processed, automatic, planned, onClose }: PaySlipProps
           <MoneyText sats={total} follow />
         </p>
       )}
-      <NextActs {...{ processed, planned, state, onClose }} onState={setState} />
+      <NextActs
+        processed={processed}
+        planned={planned}
+        state={state}
+        onClose={onClose}
+        onState={setState}
+      />
       {state !== 'undone' && !automatic && <ByItself />}
     </section>
   );

@@ -24,7 +24,7 @@ export function CeilingCard({ timeZone }: { timeZone: string | undefined }) {
     <Card className="grid gap-3" aria-labelledby="ceiling">
       <h2 id="ceiling">{t`Daily limit`}</h2>
       <Loaded answer={answer} label={t`Looking up your daily limit`} height="9rem">
-        {(known) => <Ceiling key={known.amount} {...{ known, timeZone }} />}
+        {(known) => <Ceiling key={known.amount} known={known} timeZone={timeZone} />}
       </Loaded>
     </Card>
   );
@@ -47,7 +47,7 @@ function Ceiling({ known, timeZone }: KnownProps) {
       errors={call.errors}
       actions={<Button type="submit" look="alt" busy={call.busy}>{t`Save limit`}</Button>}
     >
-      <Counting {...{ known, timeZone }} />
+      <Counting known={known} timeZone={timeZone} />
       <AmountField
         name="limit"
         label={t`Above this amount a day, ask me to sign in again`}

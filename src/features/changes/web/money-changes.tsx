@@ -46,7 +46,8 @@ export function MoneyChanges({ changeText, timeZone }: MoneyChangesProps) {
               <Change
                 key={one.id}
                 change={one}
-                {...{ changeText, timeZone }}
+                changeText={changeText}
+                timeZone={timeZone}
                 asked={one.id === asked ? leave : undefined}
               />
             ))}

@@ -81,8 +81,17 @@ export function useImport(childId: string, asks: boolean) {
     sending.run(asInput(childId, chosen, answers));
   };
   return {
-    ...{ chosen, choose, answers, answer, preview, send, wrong, done },
-    ...{ own, backup, busy: sending.isPending || backup.isPending },
+    chosen,
+    choose,
+    answers,
+    answer,
+    preview,
+    send,
+    wrong,
+    done,
+    own,
+    backup,
+    busy: sending.isPending || backup.isPending,
   };
 }
 

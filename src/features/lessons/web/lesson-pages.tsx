@@ -86,7 +86,13 @@ function OnePage({ lesson, section, begins, isFirst, isLast, dots, onTurn }: One
       tone={isLast ? 'gold' : 'plain'}
       as="div"
     >
-      <LessonSection {...{ section, begins, language, at, newWords }} />
+      <LessonSection
+        section={section}
+        begins={begins}
+        language={language}
+        at={at}
+        newWords={newWords}
+      />
       <div className="lesson-turn">
         {band === 'starter' && voice && <VoiceButton voice={voice} />}
         {dots}

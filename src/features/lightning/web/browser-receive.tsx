@@ -23,7 +23,8 @@ export function BrowserReceive({ childId, isChild }: BrowserReceiveProps) {
   const canAsk = useOpenWallet()?.canPay === true;
   const { data: list = [] } = useQuery(query(receiving.list, { childId }));
   const invoice = list.find(({ paymentHash }) => paymentHash === hash);
-  if (invoice) return <FromVault {...{ invoice, isChild }} onAgain={() => setHash(undefined)} />;
+  if (invoice)
+    return <FromVault invoice={invoice} isChild={isChild} onAgain={() => setHash(undefined)} />;
   return (
     <div className="grid gap-4">
       {isChild ? (

@@ -17,7 +17,7 @@ interface ConnectFormProps {
 }
 
 export function ConnectForm({ type, isEncrypted }: ConnectFormProps) {
-  if (!isEncrypted || !isAtUrl(type)) return <WalletForm {...{ type, isEncrypted }} />;
+  if (!isEncrypted || !isAtUrl(type)) return <WalletForm type={type} isEncrypted={isEncrypted} />;
   return (
     <div className="grid gap-4">
       <p className="sub">{aboutText(type)}</p>
@@ -38,7 +38,10 @@ function WalletForm({ type, isEncrypted }: ConnectFormProps) {
   const connect = useConnect(failedTitle(type, url, token), () => setToken(''));
   const isVaults = isEncrypted && purpose === 'spend';
   const typed = {
-    ...{ type, purpose, token, withoutBudget: purpose === 'spend' && isKnown },
+    type,
+    purpose,
+    token,
+    withoutBudget: purpose === 'spend' && isKnown,
     ...(isAtUrl(type) && { url }),
     ...(type === 'alby_hub' && { name, region }),
   };

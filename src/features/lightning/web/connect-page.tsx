@@ -53,7 +53,11 @@ function ConnectTabs({ config, isEncrypted }: ConnectTabsProps) {
     <Tabs
       label={t`Connect Lightning`}
       tabs={[
-        { id: 'setup', label: t`Setup`, panel: <SetupTab {...{ config, isEncrypted }} /> },
+        {
+          id: 'setup',
+          label: t`Setup`,
+          panel: <SetupTab config={config} isEncrypted={isEncrypted} />,
+        },
         { id: 'address', label: t`Address`, panel: <AddressTab config={config} /> },
         { id: 'sync', label: t`Sync`, panel: <SyncTab config={config} /> },
         { id: 'advanced', label: t`Advanced`, panel: <AdvancedTab isEncrypted={isEncrypted} /> },

@@ -13,7 +13,10 @@ export function useInvoiceDraft() {
   const [amount, setAmount] = useState(NO_AMOUNT);
   const [description, setDescription] = useState('');
   return {
-    ...{ amount, setAmount, description, setDescription },
+    amount,
+    setAmount,
+    description,
+    setDescription,
     typed: { amount: amount.sats?.toString() ?? '', description },
   };
 }

@@ -47,7 +47,12 @@ export function LightningDialog(props: LightningOf & { onClose: () => void }) {
                   label: t`Send`,
                   panel: canPay ? (
                     <div className="grid gap-5">
-                      <SendTab {...{ child, isChild, leftToday, paysInBrowser }} />
+                      <SendTab
+                        child={child}
+                        isChild={isChild}
+                        leftToday={leftToday}
+                        paysInBrowser={paysInBrowser}
+                      />
                       {!isChild && <PayLimitForm child={child} />}
                     </div>
                   ) : (

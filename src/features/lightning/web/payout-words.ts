@@ -19,7 +19,10 @@ export const asRead = ({
   feeLimit,
   receiver,
 }: Payout): Input<typeof payouts.begin> => ({
-  ...{ id, seenAmount: amount, seenFeeLimit: feeLimit, seenReceiver: receiver ?? '' },
+  id,
+  seenAmount: amount,
+  seenFeeLimit: feeLimit,
+  seenReceiver: receiver ?? '',
 });
 
 /** What is paid, in words. */

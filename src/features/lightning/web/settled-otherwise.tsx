@@ -33,7 +33,9 @@ export function SettledOtherwise({ id, childName, isVault }: SettledOtherwisePro
         {t`Leave it in savings`}
       </Button>
       <CallFailure error={keep.error} fallback={t`This could not be saved just now.`} />
-      {isOpen && <Word {...{ id, childName, isVault }} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Word id={id} childName={childName} isVault={isVault} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

@@ -73,7 +73,9 @@ export function EncryptedWallet({ height, watch }: EncryptedWalletProps) {
               ways={<Button look="quiet" onClick={close}>{t`Cancel`}</Button>}
             />
           )}
-          {dialog === 'forget' && <Forget {...{ version, hasChildWallets, onClose: close }} />}
+          {dialog === 'forget' && (
+            <Forget version={version} hasChildWallets={hasChildWallets} onClose={close} />
+          )}
           {dialog === 'renew' && wallet && <RenewDialog version={wallet.version} onClose={close} />}
         </Card>
       )}

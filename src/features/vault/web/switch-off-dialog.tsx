@@ -28,7 +28,14 @@ export function SwitchOffDialog({ hasWallet, onClose }: SwitchOffDialogProps) {
       />
     );
   const isTaken = hasWallet && wallet?.kind !== 'none';
-  return <ConfirmOff {...{ isTaken, canPay: wallet?.canPay, seen: wallet?.version, onClose }} />;
+  return (
+    <ConfirmOff
+      isTaken={isTaken}
+      canPay={wallet?.canPay}
+      seen={wallet?.version}
+      onClose={onClose}
+    />
+  );
 }
 
 interface ConfirmOffProps {

@@ -55,7 +55,9 @@ const opened = (
   passphrase: string,
 ) =>
   openVault(version, {
-    ...{ payload, passphrase, network },
+    payload,
+    passphrase,
+    network,
     binding: { purpose: 'wallet', familyId },
   });
 

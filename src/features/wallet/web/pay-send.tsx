@@ -97,5 +97,5 @@ function NameTransaction({ id }: { id: string }) {
     },
   });
   const submit = (transactionId: string) => call.submit({ id, transactionId });
-  return <TransactionForm {...{ submit, errors: call.errors, busy: call.busy }} />;
+  return <TransactionForm submit={submit} errors={call.errors} busy={call.busy} />;
 }

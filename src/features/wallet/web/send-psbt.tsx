@@ -15,7 +15,7 @@ export function SendPsbt({ id }: { id: string }) {
   const call = useCall(sending.makePsbt);
   const { fee } = call.data ?? {};
   const feeLine = fee ? t`The network’s fee: ${satsText(satsOf(fee))}, on top of the amount.` : '';
-  return <UnsignedTransaction {...{ id, call, feeLine }} />;
+  return <UnsignedTransaction id={id} call={call} feeLine={feeLine} />;
 }
 
 interface UnsignedTransactionProps {

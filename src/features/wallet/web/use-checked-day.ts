@@ -23,7 +23,12 @@ export function useCheckedDay(
   const opened = useOpenWallet();
   const config = useQuery(query(vault.config, {}));
   const named = parts.map(({ id, childId, childName, amount, toAddress, addressIndex, state }) => ({
-    ...{ id, childId, childName, amount, toAddress, addressIndex },
+    id,
+    childId,
+    childName,
+    amount,
+    toAddress,
+    addressIndex,
     isWaiting: state === 'waiting',
   }));
   const { opening = 0, scriptTypes = [] } = opened ?? {};
@@ -31,7 +36,10 @@ export function useCheckedDay(
     queryKey: ['vault-day-check', opening, named, read],
     queryFn: () => checkDayInVault({ parts: named, read, scriptTypes }),
     enabled: opened !== undefined,
-    ...{ staleTime: 'static', gcTime: 0, retry: false, meta: { quiet: true } },
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+    meta: { quiet: true },
   });
   if (opened) {
     if (check.isError) return { state: 'refused', why: 'not-yours' };

@@ -138,7 +138,8 @@ async function prepareAndScan(client: QueryClient, key: OpenKey, via?: Send): Pr
 /** Of a wallet that is one address; sent again, it changes nothing. */
 async function lookUp(client: QueryClient, address: string): Promise<true> {
   const batch = {
-    ...{ scriptType: null, firstAddress: address },
+    scriptType: null,
+    firstAddress: address,
     receive: { first: 0, addresses: [address] },
     change: { first: 0, addresses: [] },
   };

@@ -98,7 +98,9 @@ function Wallet({ info, encrypted }: WalletProps) {
       <EarlierNote earlier={info.earlier} />
       {partOf(info, open)}
       <Suspense fallback={null}>
-        {dialog === 'configure' && <ConfigureDialog {...{ info, encrypted }} onClose={close} />}
+        {dialog === 'configure' && (
+          <ConfigureDialog info={info} encrypted={encrypted} onClose={close} />
+        )}
         {dialog === 'source' && <SourceDialog source={info.source} onClose={close} />}
       </Suspense>
     </Card>

@@ -19,7 +19,7 @@ export function AllowanceExplainer({ family }: { family: Family }) {
         {t`Each week is recorded once, however often you press. Nothing is sent: you pay from your own wallet when you are ready.`}
       </p>
       <div className="form-actions">
-        <ProcessButton look="alt" {...{ family, slip, onSlip }} />
+        <ProcessButton look="alt" family={family} slip={slip} onSlip={onSlip} />
       </div>
       {family.payAutomatically && (
         <p className="sub">{t`Automatic allowances are on: recorded each morning at 6.`}</p>

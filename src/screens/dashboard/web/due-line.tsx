@@ -20,7 +20,9 @@ export function DueLine({ book: { children, family }, slip, onSlip }: DueLinePro
       <p className="due-words">
         <CalendarIcon size={20} /> {soonestText(children)}
       </p>
-      {(isDue || slip) && <ProcessButton look="gold" {...{ family, isDue, slip, onSlip }} />}
+      {(isDue || slip) && (
+        <ProcessButton look="gold" family={family} isDue={isDue} slip={slip} onSlip={onSlip} />
+      )}
     </div>
   );
 }

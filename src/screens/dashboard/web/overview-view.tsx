@@ -20,7 +20,7 @@ export function OverviewView({ email }: { email: string }) {
   const timeZone = useTimeZone(false);
   return (
     <div className="grid gap-5 in-order">
-      <MoneyChanges {...{ changeText, timeZone }} />
+      <MoneyChanges changeText={changeText} timeZone={timeZone} />
       <ClosedBooks />
       <FamilyOverview
         own={

@@ -61,13 +61,13 @@ export function ParentView({ room }: { room?: string }) {
   return (
     <>
       {isFirstRun ? (
-        <FirstSteps {...{ book, asksName, slip, onSlip }} onOpen={open} />
+        <FirstSteps book={book} asksName={asksName} slip={slip} onSlip={onSlip} onOpen={open} />
       ) : (
         <div className="home">
           <div className="home-column">
             <NeedsYou book={book} />
             {asksName && <AskName />}
-            <TotalCover {...{ book, slip, onSlip }} onOpen={open} />
+            <TotalCover book={book} slip={slip} onSlip={onSlip} onOpen={open} />
             <WhenNear height={ROOM.goals(Math.min(goals, 3))}>
               <GoalsSummary />
             </WhenNear>

@@ -83,7 +83,9 @@ export function LightningWizard(start: WizardStart) {
         onBack={back}
       />
     ),
-    confirm: () => <ConfirmStep {...{ provider, secret }} onDone={startSaving} onBack={back} />,
+    confirm: () => (
+      <ConfirmStep provider={provider} secret={secret} onDone={startSaving} onBack={back} />
+    ),
     save: () => <SaveStep save={save} onBack={back} />,
   };
   return (

@@ -76,7 +76,9 @@ export function useSave(props: Sealing) {
       skipPrompt();
       const { walletId } = configuration;
       save.run({
-        ...{ encryptedSecrets, provider, hasLightning: true },
+        encryptedSecrets,
+        provider,
+        hasLightning: true,
         // What was opened here may have been sealed anew since.
         version: openVersion() ?? config.version,
         relays: relaysIn(provider, secret),
