@@ -8,6 +8,7 @@ import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { BudgetSwitch } from './budget-switch.tsx';
 import { IntoVault } from './into-vault.tsx';
+import { SecretField } from './secret-field.tsx';
 import { useConnect } from './use-connect.ts';
 
 interface ConnectFormProps {
@@ -57,7 +58,13 @@ function WalletForm({ type, isEncrypted }: ConnectFormProps) {
       {isVaults ? (
         <IntoVault why="pays" />
       ) : (
-        <SecretField type={type} value={token} onChange={setToken} />
+        <SecretField
+          type={type}
+          name="token"
+          hint={type === 'nwc' ? t`It begins with nostr+walletconnect://` : undefined}
+          value={token}
+          onChange={setToken}
+        />
       )}
       {type === 'alby_hub' && (
         <CloudFields name={name} onName={setName} region={region} onRegion={setRegion} />
@@ -79,19 +86,6 @@ const UrlField = (props: TextProps) => (
     mono
     inputMode="url"
     autoComplete="off"
-    {...props}
-  />
-);
-
-const SecretField = ({ type, ...props }: TextProps & { type: ConnectionType }) => (
-  <TextField
-    name="token"
-    label={secretLabel(type)}
-    hint={type === 'nwc' ? t`It begins with nostr+walletconnect://` : undefined}
-    type={type === 'address' ? 'text' : 'password'}
-    mono
-    autoComplete="off"
-    spellCheck={false}
     {...props}
   />
 );
@@ -161,12 +155,6 @@ function PurposeField({ value, onChange }: PurposeFieldProps) {
 function failedTitle(type: ConnectionType, url: string, token: string): string {
   const isHub = type === 'alby_hub' && (url.trim() === '' || token.trim() === '');
   return isHub ? t`Alby details required` : t`Connection failed`;
-}
-
-function secretLabel(type: ConnectionType): string {
-  if (type === 'alby_hub') return t`Access token`;
-  if (type === 'phoenixd') return t`Password`;
-  return type === 'nwc' ? t`Connection string` : t`Lightning address`;
 }
 
 function aboutText(type: ConnectionType): string {

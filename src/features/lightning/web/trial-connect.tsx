@@ -9,8 +9,8 @@ import { inWords } from '#web/messages/said.ts';
 import { isSignedIn } from '#web/signed-in.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { SecretField } from './secret-field.tsx';
 import { numberText } from './words.ts';
 
 export interface Tried {
@@ -66,18 +66,14 @@ export function TrialConnect({ tried, onConnected }: TrialConnectProps) {
           </>
         }
       >
-        <TextField
+        <SecretField
+          type="nwc"
           name="connectionString"
-          label={t`Connection string`}
           hint={
             isSignedIn()
               ? t`It stays in this browser, sealed, for 15 minutes. “Test Saved Connection” asks the wallet that your family has connected.`
               : t`It stays in this browser, sealed, for 15 minutes. A saved connection can be tested after you sign in.`
           }
-          type="password"
-          mono
-          autoComplete="off"
-          spellCheck={false}
           value={text}
           onChange={setText}
         />
