@@ -138,7 +138,7 @@ function Balances({ childId, wallet }: { childId: string; wallet: ChildWallet | 
           t`This is a testnet wallet: its money is for trying out.`}{' '}
         {checkedAt && t`Checked ${agoText(checkedAt)}.`}
       </p>
-      <SyncButton childId={childId} />
+      {wallet && <SyncButton childId={childId} />}
     </section>
   );
 }
