@@ -54,7 +54,7 @@ export const WORDS: Readonly<Record<string, Words>> = {
   'POST /api/wallet/set-encryption-preference': (by) =>
     t`${by} switched the encryption of your wallet on or off.`,
   'POST /api/wallet/encrypt-existing-data': (by) => t`${by} encrypted your wallet.`,
-  'POST /api/wallet/configure-encrypted': (by) => t`${by} saved a new encrypted wallet.`,
+  'POST /api/wallet/configure-encrypted': (by) => t`${by} saved your encrypted wallet.`,
   'POST /api/lightning/configure-encrypted': (by) =>
     t`${by} put a Lightning wallet into your encrypted wallet.`,
   'DELETE /api/wallet/encrypted-config': (by) => t`${by} removed your encrypted wallet.`,
