@@ -143,6 +143,37 @@ describe('compose.yaml', () => {
         expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
   });
 
+  test('passes every setting, and what is left empty counts as unset', () => {
+    const passed = Object.keys(app.environment);
+    const ofProgram = SETTINGS.filter((name) => !OF_COMMANDS.includes(name));
+    expect(ofProgram.filter((name) => !passed.includes(name))).toEqual([]);
+
+    const least = { SECRET_KEY: 'k'.repeat(32), PUBLIC_URL: 'https://a.example' };
+    const own = { ...least, HOST: '0.0.0.0', DATA_DIR: '/data', TRUSTED_PROXIES: '1' };
+    const given = { ...least, POSTGRES_PASSWORD: 'p' };
+    const DATABASE_URL = 'postgres://satling:p@database:5432/satling';
+    expect(readEnv(environmentOf(given))).toEqual(readEnv({ ...own, DATABASE_URL }));
+    expect(() => environmentOf(least)).toThrow('POSTGRES_PASSWORD');
+    const real = { ...given, BITCOIN_NETWORK: 'mainnet', LOG_LEVEL: 'warn' };
+    expect(readEnv(environmentOf(real))).toMatchObject({
+      chain: { network: 'mainnet' },
+      logLevel: 'warn',
+    });
+  });
+
+  /** As compose fills the environment in from deploy/compose.env. @throws for a missing value. */
+  const environmentOf = (given: Record<string, string>): Record<string, string> => {
+    const filled = (text: string): string => {
+      const inner = text.replace(/\$\{(\w+):\?\}/g, (_, name) => {
+        if (!given[name]) throw new Error(`${name} is required`);
+        return given[name];
+      });
+      return inner.replace(/\$\{(\w+):-([^}]*)\}/g, (_, name, other) => given[name] || other);
+    };
+    const entries = Object.entries(app.environment);
+    return Object.fromEntries(entries.map(([name, text]) => [name, filled(String(text))]));
+  };
+
   test('has no secret in it: they come from a file that is asked for', () => {
     const text = read('compose.yaml');
     for (const name of ['SECRET_KEY', 'POSTGRES_PASSWORD', 'PUBLIC_URL']) {
