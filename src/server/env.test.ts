@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readEnv } from './env.ts';
+import { OF_COMMANDS, SETTINGS } from './setting-names.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'satling-env-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -91,6 +92,15 @@ test('an operator’s address, a sender and a public address are what they say, 
     expect(read({ MAIL_FROM: good }).mailFrom).toBe(good);
   expect(read({ PUBLIC_URL: 'https://satling.example/' }).publicUrl).toBe(
     'https://satling.example',
+  );
+});
+
+test('an empty setting counts as unset, whichever it is', () => {
+  const names = SETTINGS.filter((name) => !OF_COMMANDS.includes(name) && name !== 'DATA_DIR');
+  expect(names.length).toBeGreaterThan(25);
+  for (const name of names) expect(read({ [name]: '' }), name).toEqual(read({}));
+  expect(readEnv({ DATA_DIR: '', SECRET_KEY: 'x'.repeat(32) })).toEqual(
+    readEnv({ SECRET_KEY: 'x'.repeat(32) }),
   );
 });
 

@@ -130,6 +130,7 @@ describe('compose.yaml', () => {
   const compose = parse(read('compose.yaml')) as {
     services: { app: Service; database: Service };
     volumes: Record<string, unknown>;
+    networks: Record<string, unknown>;
   };
   const { app, database } = compose.services;
 
@@ -173,6 +174,21 @@ describe('compose.yaml', () => {
     const entries = Object.entries(app.environment);
     return Object.fromEntries(entries.map(([name, text]) => [name, filled(String(text))]));
   };
+
+  test('lets neither container do more than it must, and the database call nobody', () => {
+    for (const service of [app, database])
+      expect(service).toMatchObject({
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        read_only: true,
+        mem_limit: '1g',
+        pids_limit: 200,
+        tmpfs: expect.arrayContaining(['/tmp']),
+      });
+    expect(database).toMatchObject({ user: 'postgres', networks: ['inside'] });
+    expect(database).not.toHaveProperty('ports');
+    expect(compose.networks.inside).toEqual({ internal: true });
+  });
 
   test('has no secret in it: they come from a file that is asked for', () => {
     const text = read('compose.yaml');
