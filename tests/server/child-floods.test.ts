@@ -103,6 +103,26 @@ test('all kinds share what may be open, on two devices and at the same moment (T
   expect((await askers(home).spending(home.anna)).status).toBe(200);
 });
 
+test('a payment asked on the handed-over tablet is told to the parent whose tablet it is', async () => {
+  const home = await newHome('tablet');
+  const told = async () =>
+    (await messagesOf(home.anna)).filter(({ kind }) => kind === 'payment_asked').length;
+  expect(await told()).toBe(0);
+  expect((await askers(home).payment(home.tablet)).status).toBe(200);
+  expect(await told()).toBe(1);
+});
+
+test('what a parent pays for a child uses up nothing of what the child may ask', async () => {
+  const home = await newHome('generous');
+  const { payment, withdrawal } = askers(home);
+  expect((await payment(home.anna)).status).toBe(200);
+  for (let i = 0; i < MOST_A_DAY; i++) {
+    const reply = await withdrawal(home.kid);
+    expect([i, reply.status]).toEqual([i, 200]);
+    await takeBackAll(home, home.kid);
+  }
+});
+
 test('asked, taken back and asked again: sixty a day, whatever the kind and the device (T54)', async () => {
   const home = await newHome('loops');
   const kinds = Object.values(askers(home));

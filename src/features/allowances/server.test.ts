@@ -198,6 +198,26 @@ test('a pause that is ended on its last day pays that day (T31)', async () => {
   expect(await booked(anna)).toEqual(['Mia 2026-11-18 0.00010000']);
 });
 
+test('a pause that has not begun can be ended, and no week of it is left out', async () => {
+  const mia = await addChild(anna);
+  const path = `/api/children/${mia.id}/allowance/pauses`;
+  await anna.send('POST', path, { from: '2026-11-25', to: '2026-12-02' });
+  expect((await anna.send('DELETE', path)).status).toBe(200);
+  expect(await getChild(anna, mia.id)).toMatchObject({ pause: null });
+  expect(await booked(anna)).toEqual(['Mia 2026-11-18 0.00010000']);
+  await later(7);
+  expect(await booked(anna)).toEqual(['Mia 2026-11-25 0.00010000']);
+});
+
+test('a change of day asks about the weeks that were due, not about those of a pause', async () => {
+  const mia = await addChild(anna);
+  const path = `/api/children/${mia.id}/allowance/pauses`;
+  await anna.send('POST', path, { from: '2026-11-18', to: '2026-11-24' });
+  await later(7);
+  const { unbooked } = await preview(anna, mia.id, '0.0002', 0);
+  expect(unbooked.map(({ dueDate }) => dueDate)).toEqual(['2026-11-25']);
+});
+
 test('a reversed allowance is not booked again: by call, by worker, after a restart (T31)', async () => {
   const mia = await addChild(anna);
   await anna.send('PATCH', '/api/family/settings', { payAutomatically: true });

@@ -277,3 +277,18 @@ test('a yes to all answers what is still open, as it was asked (APPR-05)', async
   // Four answers, one mail.
   expect(await queuedMails(app.db, JOBS_KEY, `kid${kids}@example.com`)).toHaveLength(mails + 1);
 });
+
+test('what a child asks on the tablet that a parent handed over is told to that parent', async () => {
+  const { id } = await newKid();
+  const tablet = await app.signIn('anna@example.com');
+  const opened = async () =>
+    ((await anna.get('/api/messages')).body as { kind: string }[]).filter(
+      ({ kind }) => kind === 'request_opened',
+    ).length;
+  const before = await opened();
+  expect((await ask(tablet, id)).status).toBe(200);
+  expect(await opened(), 'what she asks herself is no news to her').toBe(before);
+  expect((await tablet.send('POST', `/api/children/${id}/hand-over`)).status).toBe(200);
+  expect((await ask(tablet, id)).status).toBe(200);
+  expect(await opened()).toBe(before + 1);
+});

@@ -82,3 +82,19 @@ test('that somebody took part in a referral is remembered for two years (BILL-08
   expect(await isKnownAt(after(730 * DAY_MS))).toBe(true);
   expect(await isKnownAt(after(730 * DAY_MS + 1))).toBe(false);
 });
+
+test('families that invite each other in a ring of three get nothing for it (BILL-08)', async () => {
+  const [first, second, third] = [await newFamily(), await newFamily(), await newFamily()];
+  const code = await app.db.changeFamily(third, (tx) => codeOf(tx, third, BEGAN));
+  const judged = () =>
+    app.db.changeFamily(first, (tx) =>
+      judgeReferral(tx, app.services.secretsKey, { familyId: first, code }),
+    );
+  const brought = (familyId: string, referrerId: string) => app.db.owner`
+    INSERT INTO referral (family_id, referrer_id, paid_at)
+    VALUES (${familyId}, ${referrerId}, ${BEGAN})`;
+  await brought(third, second);
+  expect(await judged()).toMatchObject({ referrerId: third });
+  await brought(second, first);
+  expect(await judged()).toEqual({ obstacle: because('REFERRAL_RING') });
+});

@@ -106,3 +106,19 @@ test('a row that is in a sibling’s book, or waits to be booked, is never poste
   expect(plan({ ...row, direction: 'in' }, [], [], booked).kind).toBe('duplicate');
   expect(plan({ ...row, direction: undefined }, [], [], booked).kind).toBe('duplicate');
 });
+
+test('rows of before a correction count towards the opening amount when a person says so, later ones never', () => {
+  const counts = (time: string, includeBeforeCorrection: boolean, cut?: Date) =>
+    planImport({
+      rows: [{ row: paid(time), prints: keysOf(paid(time)) }],
+      answers: { includeBeforeCorrection },
+      known: new Map(),
+      candidates: [],
+      booked: new Map(),
+      cut,
+      now: at('31T12:00'),
+    })[0]?.counts;
+  const cut = at('10T12:00');
+  expect([counts('09T12:00', false, cut), counts('11T12:00', true, cut)]).toEqual([false, false]);
+  expect([counts('09T12:00', true, cut), counts('11T12:00', false)]).toEqual([true, true]);
+});

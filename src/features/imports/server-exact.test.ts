@@ -265,3 +265,22 @@ test('random lives in random parts, with records, corrections and undo, keep eve
   }
   expect(await problems()).toEqual([]);
 });
+
+test('a gift that waits for a parent or was kept out of the book is booked by no file (T47)', async () => {
+  for (const state of ['waiting', 'kept_out']) {
+    const child = await newChild();
+    const [hash, other] = [child, `f${child.slice(1)}`].map((id) =>
+      id.replaceAll('-', '').padEnd(64, '0'),
+    ) as [string, string];
+    await app.db.owner`
+      INSERT INTO gift (family_id, gift_id, child_id, payment_hash, invoice, amount_sats, comment,
+        state, created_at, expires_at, arrived_at, connection_id)
+      SELECT family_id, child_id, child_id, ${hash}, 'lnbc', 900, '', ${state}, now(), now(), now(),
+        child_id
+      FROM child WHERE child_id = ${child}`;
+    const file = [hash, other].map((id) => ({ id, at: '2026-11-02T10:00:00Z', sats: 900 }));
+    const { body } = await importFile(parent, child, phoenixdFile(file));
+    expect([state, body]).toMatchObject([state, { imported: 1, skipped: 1 }]);
+    expect([state, await sats(child)]).toEqual([state, 900]);
+  }
+});

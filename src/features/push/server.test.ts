@@ -290,3 +290,18 @@ test('on pay day a child is told of its own allowance, not of a sibling’s', as
   await deliver(job);
   expect(arrived.at(-1)?.path).toBe('/kid0');
 });
+
+test('an allowance that nobody writes is announced on its day alone, not again on the days after', async () => {
+  app.clock.now = new Date('2026-11-20T12:00:00Z');
+  const lea = await app.signIn('lea@example.com');
+  await addChild(lea, { name: 'Max', allowanceDay: 6 });
+  await subscribe(lea, aDevice('/lea'));
+  const toldOn = async (day: string) => {
+    app.clock.now = new Date(`${day}T09:00:00Z`);
+    await notifyPayDays(app.db.owner, app.services.jobs, app.clock.now);
+    return (await queued()).length;
+  };
+  expect(await toldOn('2026-11-21')).toBeGreaterThan(0);
+  for (const day of ['2026-11-22', '2026-11-23'])
+    expect([day, await toldOn(day)]).toEqual([day, 0]);
+});
