@@ -136,3 +136,27 @@ test('a request within 15 minutes of another that waits is in the same mail; a l
   expect(await mailsAfter(QUARTER - 1)).toBe(1);
   expect(await mailsAfter(QUARTER)).toBe(2);
 });
+
+test('a request after one that was read, or answered with no, is a mail of its own at once (APPR-05)', async () => {
+  app.clock.now = new Date('2026-12-02T12:00:00Z');
+  const ida = await app.signIn('ida@example.com');
+  const { id: childId } = await addChild(ida);
+  await record(ida, childId, 'bonus', '0.001');
+  const kid = await joinAsChild(app, ida, childId, 'ole@example.com');
+  const ask = async () => {
+    const body = { childId, amount: '0.00001', reason: 'Stickers' };
+    const { id } = (await kid.send('POST', '/api/withdrawal-requests', body)).body as never;
+    const mails = await queuedMails(app.db, JOBS_KEY, 'ida@example.com');
+    return { id, mails: mails.filter(({ subject }) => subject.includes('waiting')).length };
+  };
+  expect(await ask()).toMatchObject({ mails: 1 });
+  const second = await ask();
+  expect(second.mails).toBe(1);
+  const [newest] = (await ida.get('/api/messages')).body as [{ id: string }];
+  expect((await ida.send('POST', '/api/messages/read', { upTo: newest.id })).status).toBe(200);
+  const [third, fourth] = [await ask(), await ask()];
+  expect([third.mails, fourth.mails]).toEqual([2, 2]);
+  for (const { id } of [third, fourth])
+    await ida.send('PATCH', `/api/withdrawal-requests/${id}`, { approved: false, reason: 'No' });
+  expect((await ask()).mails).toBe(3);
+});

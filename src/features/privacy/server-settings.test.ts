@@ -48,6 +48,7 @@ test('every adult is told when more entries will go by themselves, and only then
   await settings(tom, -1, true);
   expect(await told()).toEqual([]);
   await settings(tom, 24, true);
+  await settings(tom, 24, true);
   await settings(tom, 36, true);
   await settings(tom, 6, true);
   expect((await told()).sort()).toEqual([

@@ -202,11 +202,14 @@ test('a service that is busy is asked again; a device that is gone is forgotten'
   answer = 503;
   await expect(deliver(job)).rejects.toThrow('A push was not taken: 503');
   expect(await isTold(anna)).toBe(true);
-  answer = 410;
-  expect(await deliver(job)).toBe('gone');
-  answer = 201;
-  expect(await isTold(anna)).toBe(false);
-  expect(await deliver(job)).toBe('nobody');
+  for (const gone of [404, 410]) {
+    await subscribe(anna, aDevice('/anna'));
+    answer = gone;
+    expect(await deliver(job), `${gone}`).toBe('gone');
+    answer = 201;
+    expect(await isTold(anna), `${gone}`).toBe(false);
+    expect(await deliver(job), `${gone}`).toBe('nobody');
+  }
 });
 
 test('a tablet in a child’s hands, and a browser that was signed out, are told nothing', async () => {

@@ -122,6 +122,17 @@ test('a month that has not begun, or is none, is refused; a child reads its own 
   expect((await ask(kid, '2026-11', leo.id)).status).toBe(404);
 });
 
+test('a month can be read from its first minute where the family lives, not from the minute before', async () => {
+  for (const [time, status] of [
+    ['2026-11-30T10:59:00Z', 400],
+    ['2026-11-30T11:00:00Z', 200],
+  ] as const) {
+    app.clock.now = new Date(time);
+    anna = await app.signIn('anna@example.com');
+    expect([time, (await ask(anna, '2026-12')).status]).toEqual([time, status]);
+  }
+});
+
 test('the accounts of a family add up to what its children have; a child gets its own', async () => {
   await untilDecember();
   const accounts = (await anna.get('/api/accounts')).body as Account[];
