@@ -145,6 +145,18 @@ test('what was spent meanwhile cannot be taken back, and what requests hold is n
   expect(await snapshot(app)).toBe(before);
 });
 
+test('an entry is taken back where that leaves exactly what a request holds, or nothing', async () => {
+  const mia = await addChild(anna);
+  const [more, bonus] = [await add(mia.id, 'bonus', '0.00000001'), await add(mia.id)];
+  const ask = { childId: mia.id, amount: '0.001', reason: 'Boots' };
+  const { id } = (await anna.send('POST', '/api/withdrawal-requests', ask)).body as { id: string };
+  expect((await undo(anna, bonus.id)).status).toBe(409);
+  expect((await undo(anna, more.id)).status).toBe(200);
+  await anna.send('DELETE', `/api/requests/${id}`);
+  expect((await undo(anna, bonus.id)).status).toBe(200);
+  expect(await balances(mia.id)).toEqual(['0.00000000', '0.00000000']);
+});
+
 test('what was paid, or may have been, is not taken back', async () => {
   const mia = await addChild(anna);
   const entry = await add(mia.id);

@@ -182,6 +182,8 @@ test('the balance afterwards stands below, unless there is not enough', () => {
   render(<Sample balance={{ sats: 50_000n, change: 'out' }} />);
   put('1000');
   expect(below()).toContain('After this: 49,000 sats left');
+  put('50000');
+  expect(below()).toContain('After this: 0 sats left');
   put('50001');
   expect(below()).not.toContain('After this');
 });
@@ -230,6 +232,18 @@ test('a large amount is asked about once, in words, before it is sent', () => {
   save();
   expect(onSubmit).toHaveBeenCalledTimes(2);
   expect(screen.getByRole('alert').textContent).toContain('(3 BTC)');
+});
+
+test('all that there is is asked about too when it is large; more than that is refused without a question', () => {
+  render(<Sample maxSats={2_000_000n} />);
+  put('2000001');
+  save();
+  expect(screen.queryByRole('alert')).toBeNull();
+  onSubmit.mockClear();
+  put('2000000');
+  save();
+  expect(screen.getByRole('alert').textContent).toContain('2,000,000 sats');
+  expect(onSubmit).not.toHaveBeenCalled();
 });
 
 test('dollars in the question are rounded, never cut', () => {

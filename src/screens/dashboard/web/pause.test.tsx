@@ -37,6 +37,18 @@ test('a pause needs two dates in order, from today on', async () => {
   expect(bodies(sent, PAUSE)).toEqual([{ from: '2026-11-20', to: '2026-12-04' }]);
 });
 
+test('a pause may start today', async () => {
+  const { sent, dialog } = await childDialog({ [PAUSE]: aChild() });
+  type('From', '2026-11-17');
+  type('To', '2026-11-18');
+  press('Pause allowance');
+  await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('today or later'));
+  type('From', '2026-11-18');
+  press('Pause allowance');
+  await said('Allowance paused', 'From Wed, Nov 18 to Wed, Nov 18.');
+  expect(bodies(sent, PAUSE)).toEqual([{ from: '2026-11-18', to: '2026-11-18' }]);
+});
+
 test.each([
   ['2026-11-10', 'Paused from Tue, Nov 10 to Fri, Dec 4.', 'End the pause today'],
   ['2026-11-20', 'A pause is set from Fri, Nov 20 to Fri, Dec 4.', 'Take the pause back'],
