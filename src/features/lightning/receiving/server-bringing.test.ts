@@ -140,6 +140,22 @@ test('paid is booked once, as far as it is proven; not paid books nothing (T26 T
   expect(await spendingOf(home)).toBe('0.00004200');
 });
 
+test('what arrives while the book is closed is booked when it is open again, and once (T26)', async () => {
+  const home = await newHome('closed');
+  const { text, hash, preimage } = newInvoice();
+  await keep(home.anna, home, text);
+  await home.anna.send('DELETE', `/api/children/${home.mia}`);
+  await tell(home.anna, hash, { outcome: 'paid', preimage });
+  expect((await home.anna.send('POST', `/api/children/${home.mia}/restore`)).status).toBe(200);
+  expect(await listOf(home)).toMatchObject([{ paymentHash: hash, state: 'open' }]);
+  expect(await spendingOf(home)).toBe('0.00000000');
+  for (const _ of [1, 2])
+    expect((await tell(home.anna, hash, { outcome: 'paid', preimage })).body).toMatchObject({
+      state: 'paid',
+    });
+  expect(await spendingOf(home)).toBe('0.00002100');
+});
+
 test('a connection that only receives may tell the job what became of such an invoice (T28)', async () => {
   const wallet = await startScripted('nwc');
   try {
