@@ -1,5 +1,5 @@
 /** What is done on the goals page: each act refused without words, refused with them, then done. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { dialog, LIST, openBoard, PENDING, press, said, type } from '#tests/web/goal-board.tsx';
 import { aGoal, aRequest, id, MIA } from '#tests/web/goals.ts';
@@ -246,6 +246,19 @@ test('details: overview, contribute, history (GOAL-12 GOAL-33 GOAL-37 GOAL-47 GO
   fireEvent.click(screen.getByRole('tab', { name: 'History' }));
   expect(await screen.findByText(/Gift Money · Grandma/)).toBeTruthy();
   screen.getByText(/^Brought forward · lines up to .+ were removed$/);
+});
+
+test('to a personal goal its child gives and the parents, none of the siblings', async () => {
+  const givers = async (ownerChildId: string) => {
+    openBoard({ [LIST]: [200, [aGoal({ ownerChildId })]] });
+    await press('View Details: Bike');
+    fireEvent.click(screen.getByRole('tab', { name: 'Contribute' }));
+    const options = within(screen.getByLabelText(/^For whom/)).getAllByRole('option');
+    cleanup();
+    return options.map(({ textContent }) => textContent);
+  };
+  expect(await givers(id(2))).toEqual(['From the parents']);
+  expect(await givers(MIA)).toEqual(['From the parents', 'Mia']);
 });
 
 test('deleting says where the money goes, then does it (GOAL-13 GOAL-37 GOAL-56 GOAL-61)', async () => {
