@@ -287,7 +287,7 @@ test('what a child asks on the tablet that a parent handed over is told to that 
     ).length;
   const before = await opened();
   expect((await ask(tablet, id)).status).toBe(200);
-  expect(await opened(), 'what she asks herself is no news to her').toBe(before);
+  expect(await opened(), 'her own request is no news to her').toBe(before);
   expect((await tablet.send('POST', `/api/children/${id}/hand-over`)).status).toBe(200);
   expect((await ask(tablet, id)).status).toBe(200);
   expect(await opened()).toBe(before + 1);

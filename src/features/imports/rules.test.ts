@@ -107,7 +107,7 @@ test('a row that is in a sibling’s book, or waits to be booked, is never poste
   expect(plan({ ...row, direction: undefined }, [], [], booked).kind).toBe('duplicate');
 });
 
-test('rows of before a correction count towards the opening amount when a person says so, later ones never', () => {
+test('rows from before a correction count toward the opening amount if a person says so; later ones never do', () => {
   const counts = (time: string, includeBeforeCorrection: boolean, cut?: Date) =>
     planImport({
       rows: [{ row: paid(time), prints: keysOf(paid(time)) }],

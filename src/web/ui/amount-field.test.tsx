@@ -234,7 +234,7 @@ test('a large amount is asked about once, in words, before it is sent', () => {
   expect(screen.getByRole('alert').textContent).toContain('(3 BTC)');
 });
 
-test('all that there is is asked about too when it is large; more than that is refused without a question', () => {
+test('a large amount is asked about up to the maximum, and not above it', () => {
   render(<Sample maxSats={2_000_000n} />);
   put('2000001');
   save();

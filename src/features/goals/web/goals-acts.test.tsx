@@ -248,7 +248,7 @@ test('details: overview, contribute, history (GOAL-12 GOAL-33 GOAL-37 GOAL-47 GO
   screen.getByText(/^Brought forward · lines up to .+ were removed$/);
 });
 
-test('to a personal goal its child gives and the parents, none of the siblings', async () => {
+test('a personal goal takes contributions from its child and the parents only', async () => {
   const givers = async (ownerChildId: string) => {
     openBoard({ [LIST]: [200, [aGoal({ ownerChildId })]] });
     await press('View Details: Bike');

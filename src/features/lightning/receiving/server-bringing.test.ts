@@ -140,7 +140,7 @@ test('paid is booked once, as far as it is proven; not paid books nothing (T26 T
   expect(await spendingOf(home)).toBe('0.00004200');
 });
 
-test('what arrives while the book is closed is booked when it is open again, and once (T26)', async () => {
+test('money that arrives while a book is closed is booked once, after the book is open again (T26)', async () => {
   const home = await newHome('closed');
   const { text, hash, preimage } = newInvoice();
   await keep(home.anna, home, text);
