@@ -59,6 +59,7 @@ export async function killWhilePaying(kills: number): Promise<LightningKills> {
   const app = await startApp({ at: new Date().toISOString(), chain });
   const owner = postgres({ ...adminOf(app.address), max: 4 });
   try {
+    await stopClaims(owner);
     const payers = {
       prepared: await newPayer(app, 'prepared', {
         ...{ type: 'phoenixd', url: lab.phoenixd.url, token: lab.phoenixd.password },
@@ -175,24 +176,29 @@ async function startPaying({ app, chain }: Scene): Promise<ChildProcess> {
   return program;
 }
 
-/**
- * The family's lock is asked for while the call waits for it, so it is got between the call's first
- * transaction and the one that claims.
- */
+/** Its claim waits inside its transaction, written by nobody yet. */
 async function standBeforeClaim(scene: Scene, call: PayCall, send: () => void) {
-  const { familyId } = scene.payers.prepared;
-  const first = await lock(scene, familyId);
-  await first.granted;
+  const invoice = call.body.paymentRequest;
+  const lock = (sql: postgres.ISql) => sql`SELECT pg_advisory_xact_lock(hashtext(${invoice}))`;
+  const { granted, release } = hold(scene, lock);
+  await granted;
   send();
   await waiting(scene, 1);
-  const second = await lock(scene, familyId);
-  await waiting(scene, 2);
-  await first.release();
-  await second.granted;
-  await waiting(scene, 1);
   await isWritten(scene, call, false);
-  return second.release;
+  return async () => {
+    await release();
+    // It comes after the dead program's transaction: PostgreSQL has rolled that one back by then.
+    await lock(scene.owner);
+  };
 }
+
+/** Lets a test stop a claim: a claim waits while its invoice's advisory lock is held. */
+const stopClaims = (owner: postgres.Sql) =>
+  owner.unsafe(`
+    CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_advisory_xact_lock(hashtext(NEW.invoice)); RETURN NEW; END $$;
+    CREATE TRIGGER wait_for_test BEFORE UPDATE ON lightning_payment FOR EACH ROW
+      WHEN (OLD.sent_at IS NULL AND NEW.sent_at IS NOT NULL) EXECUTE FUNCTION wait_for_test()`);
 
 /** Its wallet answers only once the family is locked. */
 async function standBeforeBooking(scene: Scene, call: PayCall, send: () => void) {
@@ -200,19 +206,23 @@ async function standBeforeBooking(scene: Scene, call: PayCall, send: () => void)
   await press(lab, 'fail', { service: 'hub', fault: { kind: 'held' } });
   send();
   await isWritten(scene, call, true);
-  const { granted, release } = await lock(scene, payers.sent.familyId);
+  const { granted, release } = lockFamily(scene, payers.sent.familyId);
   await granted;
   await press(lab, 'heal', { service: 'hub' });
   await waiting(scene, 2);
   return release;
 }
 
-/** Locks the row of a family, as every change of it does, until it is released. */
-async function lock({ owner }: Scene, familyId: string) {
+/** Locks the row of a family, as every change of it does. */
+const lockFamily = (scene: Scene, familyId: string) =>
+  hold(scene, (tx) => tx`SELECT FROM family WHERE family_id = ${familyId} FOR UPDATE`);
+
+/** Holds what `lock` takes until it is released. */
+function hold({ owner }: Scene, lock: (tx: postgres.TransactionSql) => PromiseLike<unknown>) {
   const granted = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const done = owner.begin(async (tx) => {
-    await tx`SELECT FROM family WHERE family_id = ${familyId} FOR UPDATE`;
+    await lock(tx);
     granted.resolve();
     await released.promise;
   });
