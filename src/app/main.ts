@@ -1,5 +1,6 @@
 /** Starts the program: settings → database → mail → jobs → server. SIGTERM ends it in order. */
 import { join } from 'node:path';
+import { isClaimed } from '#features/auth/claiming.ts';
 import { watchBilling } from '#features/billing/watch.ts';
 import { lightningWatcher } from '#features/lightning/watch.ts';
 import { vapidKeys } from '#features/push/keys.ts';
@@ -78,6 +79,7 @@ async function main(stopping: Stopping): Promise<void> {
     push: { publicKey: keys.publicKey, rules },
     checkMail: mailer.check,
     metricsToken: env.metricsToken,
+    claimCode: claimCodeOf(env),
     chain: env.chain,
     billing,
     secretsKey,
@@ -87,7 +89,15 @@ async function main(stopping: Stopping): Promise<void> {
   await warm(db, askDashboard(NO_SESSION, clock()));
   await server.listen({ port: env.port, host: env.host }).catch(inWords(env));
   log(`Satling is ready at ${publicUrl}`);
+  if (!(await isClaimed(services))) log(`Nobody runs this server yet. Open ${claimAddress(env)}`);
 }
+
+/** Whoever can read the console can claim, so without CLAIM_CODE the code is printed there. */
+const claimCodeOf = ({ claimCode, secretKey }: Env) =>
+  claimCode ?? Buffer.from(deriveKey(secretKey, 'claim')).subarray(0, 16).toString('base64url');
+
+const claimAddress = (env: Env) =>
+  `${env.publicUrl}/claim${env.claimCode === undefined ? `#${claimCodeOf(env)}` : ''}`;
 
 const NO_SESSION: SessionHint = { familyId: NOBODY, tokenHash: new Uint8Array(32) };
 

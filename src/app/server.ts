@@ -84,7 +84,7 @@ const newEtags = ({ sealKey, admins }: Services) =>
 const newMonitor = ({ db, clock }: Services): Monitor =>
   startMonitor({
     ...{ db, clock, networkOf },
-    signIn: [auth.verify.path, auth.verifyCode.path],
+    signIn: [auth.verify.path, auth.verifyCode.path, auth.claim.path],
     operator: OPERATOR,
   });
 

@@ -25,6 +25,7 @@ export const CHECKS = {
   REASON_REQUIRED: 'Please tell your parent why you need this money',
   NOT_ENOUGH_SAVED: "You don't have enough in your savings account",
   CODE_REQUIRED: 'Enter the 8 digits from the mail',
+  CLAIM_CODE_REQUIRED: 'Enter the code that this server shows when it starts',
   EXPECTED_LANGUAGE: 'Expected en, de or es',
   EXPECTED_AMOUNT_UNIT: 'Expected sats or btc',
   FIRST_NAME_REQUIRED: 'Please enter your first name',

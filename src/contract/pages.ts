@@ -4,6 +4,7 @@
  */
 export const PAGES = [
   '/onboarding',
+  '/claim',
   '/auth/verify',
   '/auth/email',
   '/onboarding-setup',

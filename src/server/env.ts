@@ -29,6 +29,8 @@ export type Env = {
   smtpUrl: string | undefined;
   mailFrom: string;
   adminEmails: ReadonlySet<string>;
+  /** Claims a server without an operator; without it, a code that the start prints does. */
+  claimCode: string | undefined;
   trustedProxies: number;
   logLevel: string;
   /** The token with which a collector may read GET /metrics. */
@@ -51,6 +53,9 @@ export type Env = {
   };
 };
 
+/** Settings as they are written, by name. */
+export type Given = Readonly<Record<string, string | undefined>>;
+
 export class BadSetting extends Error {
   constructor(name: string, expected: string, got: string | undefined) {
     super(`${name} must be ${expected}, not ${JSON.stringify(got ?? '')}`);
@@ -60,7 +65,7 @@ export class BadSetting extends Error {
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** @throws Error of one line, mostly BadSetting; also where no key can be kept in DATA_DIR */
-export function readEnv(env: Readonly<Record<string, string | undefined>>): Env {
+export function readEnv(env: Given): Env {
   refuseMistyped(env);
   const port = whole(env, 'PORT', 3000, 0, 65_535);
   const host = env.HOST || '127.0.0.1';
@@ -81,9 +86,10 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom,
     adminEmails,
+    claimCode: shared(env, 'CLAIM_CODE'),
     trustedProxies: whole(env, 'TRUSTED_PROXIES', 0, 0, 10),
     logLevel,
-    metricsToken: metricsToken(env.METRICS_TOKEN),
+    metricsToken: shared(env, 'METRICS_TOKEN'),
     importLimits: {
       bytes: whole(env, 'IMPORT_MAX_KIB', 2_048, 1, 16_384) * 1024,
       rows: whole(env, 'IMPORT_MAX_ROWS', 5_000, 1, 100_000),
@@ -113,7 +119,7 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): Env 
  * the program had started on another, empty book.
  * @throws Error
  */
-function refuseMistyped(env: Readonly<Record<string, string | undefined>>): void {
+function refuseMistyped(env: Given): void {
   for (const name of Object.keys(env)) {
     const meant = almostSetting(name);
     if (meant)
@@ -122,7 +128,7 @@ function refuseMistyped(env: Readonly<Record<string, string | undefined>>): void
 }
 
 /** @throws BadSetting */
-function emails(env: Readonly<Record<string, string | undefined>>, name: string): Set<string> {
+function emails(env: Given, name: string): Set<string> {
   const named = (env[name] ?? '').split(',').flatMap((one) => one.trim().toLowerCase() || []);
   for (const one of named)
     if (!v.is(email(), one))
@@ -131,10 +137,7 @@ function emails(env: Readonly<Record<string, string | undefined>>, name: string)
 }
 
 /** `address@host` or `Name <address@host>`. @throws BadSetting */
-function sender(
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-): string | undefined {
+function sender(env: Given, name: string): string | undefined {
   const text = env[name];
   if (!text) return undefined;
   const address = /^[^<>\p{C}]*<([^<>]+)>$/u.exec(text)?.[1] ?? text;
@@ -143,10 +146,12 @@ function sender(
   return text;
 }
 
-function metricsToken(given: string | undefined): string | undefined {
+/** A secret that a person or a program sends as it is. @throws BadSetting */
+function shared(env: Given, name: string): string | undefined {
+  const given = env[name];
   if (!given) return undefined;
   if (!/^[\x21-\x7e]{16,200}$/.test(given))
-    throw new BadSetting('METRICS_TOKEN', '16 to 200 characters without spaces', '…');
+    throw new BadSetting(name, '16 to 200 characters without spaces', '…');
   return given;
 }
 
@@ -170,7 +175,7 @@ function pushHosts(given: string | undefined): string[] {
 const NETWORKS = Object.keys(ADDRESS_FORMATS) as BitcoinNetwork[];
 
 /** @throws BadSetting */
-function chainSettings(env: Readonly<Record<string, string | undefined>>): ChainSettings {
+function chainSettings(env: Given): ChainSettings {
   const named = env.BITCOIN_NETWORK || 'testnet';
   const network = NETWORKS.find((one) => one === named);
   if (!network) throw new BadSetting('BITCOIN_NETWORK', `one of ${NETWORKS}`, named);
@@ -190,9 +195,7 @@ function chainSettings(env: Readonly<Record<string, string | undefined>>): Chain
 const MOST_PRICE = 10_000_000;
 
 /** @throws BadSetting */
-function billingSettings(
-  env: Readonly<Record<string, string | undefined>>,
-): BillingSettings | undefined {
+function billingSettings(env: Given): BillingSettings | undefined {
   const price = (name: string, usual: bigint) =>
     BigInt(whole(env, name, Number(usual), 1, MOST_PRICE));
   const prices = {
@@ -213,13 +216,7 @@ function billingSettings(
 export const deriveKey = (secret: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', `satling ${purpose}`, 32));
 
-function whole(
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-  otherwise: number,
-  least: number,
-  most: number,
-): number {
+function whole(env: Given, name: string, otherwise: number, least: number, most: number): number {
   const text = env[name];
   if (!text) return otherwise;
   const value = Number(text);
@@ -231,23 +228,14 @@ function whole(
 /** LUD-16 */
 const LIGHTNING_ADDRESS = /^[a-z0-9._+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
-function matching(
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-  form: RegExp,
-  expected: string,
-): string | undefined {
+function matching(env: Given, name: string, form: RegExp, expected: string): string | undefined {
   const text = env[name];
   if (!text) return undefined;
   if (!form.test(text)) throw new BadSetting(name, expected, text);
   return text;
 }
 
-function url(
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-  schemes: string[],
-): string | undefined {
+function url(env: Given, name: string, schemes: string[]): string | undefined {
   const text = env[name];
   if (!text) return undefined;
   const scheme = URL.canParse(text) ? new URL(text).protocol : '';
@@ -258,10 +246,7 @@ function url(
 }
 
 /** What links in mails start with: we serve no page below a path. Without a slash at the end. */
-function originUrl(
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-): string | undefined {
+function originUrl(env: Given, name: string): string | undefined {
   const text = url(env, name, ['http:', 'https:'])?.replace(/\/+$/, '');
   if (text === undefined) return undefined;
   const { origin, href } = new URL(text);

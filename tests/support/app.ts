@@ -75,6 +75,7 @@ export async function startApp(
   options: {
     at?: string;
     admins?: string[];
+    claimCode?: string;
     trustedProxies?: number;
     address?: Address;
     logLevel?: string;
@@ -121,16 +122,16 @@ export async function startApp(
     onError: options.onJobsError ?? fail,
   });
   const stopScans = options.chain && startScans(wallets, jobs, options.onJobsError ?? fail);
+  const { checkMail, metricsToken, claimCode } = options;
   const services: Services = {
     db,
     jobs,
     cookies: cookieJar(PUBLIC_URL),
     publicUrl,
-    admins: new Set(options.admins ?? []),
+    admins: new Set(options.admins ?? ['nobody-in-tests@example.com']),
     clock: () => clock.now,
     sealKey: SEAL_KEY,
-    checkMail: options.checkMail,
-    metricsToken: options.metricsToken,
+    ...{ checkMail, metricsToken, claimCode },
     chain,
     billing: options.billing,
     secretsKey: SECRETS_KEY_OF_TESTS,

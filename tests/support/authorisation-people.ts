@@ -20,6 +20,7 @@ export const people: Record<string, Row> = {
   'auth.magicLink': { input: mail, expect: everyone },
   // Public, but worth nothing without a token or code: the refusal is the same for all.
   'auth.verify': { input: () => ({ token: 'wrong' }), expect: mapAll(401) },
+  'auth.claim': { input: () => ({ code: 'wrong' }), expect: mapAll(401) },
   'auth.verifyCode': { input: () => ({ code: '12345678' }), expect: mapAll(401) },
   'auth.pending': { input: () => ({ token: 'wrong' }), expect: everyone },
   'auth.user': { input: nothing, expect: signedIn },

@@ -125,6 +125,10 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     about: () => t`Open your family's savings book with a link by e-mail. There is no password.`,
     Page: page(async () => (await import('#features/auth/web/onboarding-page.tsx')).OnboardingPage),
   },
+  '/claim': {
+    title: () => t`Claim this server`,
+    Page: page(async () => (await import('#features/auth/web/claim-page.tsx')).ClaimPage),
+  },
   '/auth/verify': {
     title: () => t`Signing in`,
     Page: page(async () => (await import('#features/auth/web/verify-page.tsx')).VerifyPage),

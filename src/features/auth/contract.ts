@@ -58,6 +58,8 @@ export const Session = v.object({
   handedOver: v.boolean(),
 });
 
+const CLAIM_CODE = check('CLAIM_CODE_REQUIRED');
+
 const address = v.strictObject({ email: email() });
 const token = v.pipe(v.string(INVALID_TOKEN), v.maxLength(200, INVALID_TOKEN));
 /** The browser's IANA zone; only a new family takes it over. */
@@ -93,7 +95,21 @@ export const auth = {
     path: '/api/auth/verify',
     access: 'public',
     money: 'none',
-    input: v.strictObject({ token, timeZone }),
+    /** `claims`: by a link that was printed, in the browser that asked for it. */
+    input: v.strictObject({ token, timeZone, claims: v.optional(v.boolean()) }),
+    output: SignedIn,
+  }),
+  claim: endpoint({
+    method: 'POST',
+    path: '/api/auth/claim',
+    access: 'public',
+    money: 'none',
+    input: v.strictObject({
+      code: v.pipe(v.string(CLAIM_CODE), v.minLength(1, CLAIM_CODE), v.maxLength(200, CLAIM_CODE)),
+      /** Of somebody who is not signed in. */
+      email: v.optional(email()),
+      timeZone,
+    }),
     output: SignedIn,
   }),
   verifyCode: endpoint({
@@ -112,7 +128,12 @@ export const auth = {
     path: '/api/auth/pending',
     access: 'public',
     input: v.strictObject({ token }),
-    output: v.object({ live: v.boolean(), pending: v.boolean() }),
+    output: v.object({
+      live: v.boolean(),
+      pending: v.boolean(),
+      /** The address that this link may make the operator. */
+      claims: v.optional(v.string()),
+    }),
   }),
   user: endpoint({
     method: 'GET',
@@ -184,6 +205,7 @@ export const authSummaries: Summaries<typeof auth> = {
   resend: 'Send another sign-in link; the newest wins',
   magicLink: 'Send a sign-in link',
   verify: 'Sign in with the token of a link, once',
+  claim: 'Become the operator of a server without one, with the code that its console shows',
   verifyCode: 'Sign in with the 8-digit code of the mail, in the browser that asked for it',
   pending: 'Whether a sign-in link works, and whether this browser asked for it',
   user: 'The current user',

@@ -1,4 +1,5 @@
 /** A user as the API shows it. */
+import { isAdmin } from '#server/http/actor.ts';
 import type { User } from './contract.ts';
 import type { ChildOfSession, UserRow } from './store.ts';
 
@@ -11,7 +12,7 @@ export const asUser = (
   id: row.userId,
   familyId: row.familyId,
   role: row.role,
-  isAdmin: admins.has(row.email),
+  isAdmin: isAdmin(row, admins),
   firstName: row.firstName ?? child?.name ?? null,
   email: row.email,
   childId: row.childId,

@@ -1,21 +1,9 @@
 /** Sign-in on the server: links and codes in, sessions out. Threats: SECURITY.md. */
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import { isTimeZone } from '#core/time-zone.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
-import { mailTo } from '#server/adapters/mail/mail.ts';
-import { transaction } from '#server/db/database.ts';
-import {
-  newToken,
-  readSession,
-  type SessionHint,
-  sessionCookie,
-  sessionLimits,
-  sha256,
-} from '#server/http/actor.ts';
+import { readSession, type SessionHint, sessionLimits, sha256 } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
 import { SIGN_IN_AGAIN } from '#server/http/money.ts';
 import type {
@@ -25,13 +13,11 @@ import type {
   Services,
   UserContext,
 } from '#server/http/mount.ts';
-import { newId } from '#server/ids.ts';
-import { openOutside } from '#server/ledger/accounts.ts';
+import { claim, linkState, makeOperator, requirePrinted } from './claiming.ts';
 import type { auth } from './contract.ts';
-import { codeHash, countCodeTry, pageLanguage, pendingNonce, sendLink } from './links.ts';
-import { newDeviceMail } from './mails.ts';
+import { codeHash, countCodeTry, pendingNonce, sendLink } from './links.ts';
 import { asHandedOver, asUser } from './record.ts';
-import { deviceName, SIGN_IN_LIMITS as LIMITS, networkOf } from './rules.ts';
+import { signIn } from './signing-in.ts';
 import * as store from './store.ts';
 
 export function authHandlers(
@@ -46,31 +32,30 @@ export function authHandlers(
     resend: send,
     magicLink: send,
 
-    verify: ({ token, timeZone }, context) =>
-      signIn(services, limit, books, context, timeZone, because('INVALID_TOKEN'), (tx) =>
-        store.spendLink(tx, sha256(token), context.now),
-      ),
+    verify: async ({ token, timeZone, claims = false }, context) => {
+      if (claims) await requirePrinted(services, token, context);
+      return signIn(services, limit, books, context, {
+        ...{ timeZone, refusal: because('INVALID_TOKEN') },
+        spend: (tx) => store.spendLink(tx, sha256(token), context.now),
+        ...(claims && {
+          alsoDo: (tx, user) => makeOperator(services, tx, user, context.request),
+        }),
+      });
+    },
 
     verifyCode: async ({ code, timeZone }, context) => {
       const nonce = pendingNonce(services, context.request);
       if (nonce) await countCodeTry(services, limit, nonce, context.now);
-      return signIn(
-        services,
-        limit,
-        books,
-        context,
-        timeZone,
-        because('INVALID_CODE'),
-        async (tx) =>
+      return signIn(services, limit, books, context, {
+        ...{ timeZone, refusal: because('INVALID_CODE') },
+        spend: async (tx) =>
           nonce && store.spendCode(tx, sha256(nonce), codeHash(nonce, code), context.now),
-      );
+      });
     },
 
-    pending: async ({ token }, { request, now }) => {
-      const nonce = pendingNonce(services, request);
-      const pendingHash = nonce === undefined ? null : sha256(nonce);
-      return store.stateOfLink(services.db.app, sha256(token), pendingHash, now);
-    },
+    pending: ({ token }, context) => linkState(services, token, context),
+
+    claim: (input, context) => claim(services, limit, books, input, context),
 
     user: async (_, { tx, now, actor: { childId, ...actor } }) => {
       const child = childId ? await books.find(tx, actor.familyId, childId) : null;
@@ -158,106 +143,4 @@ async function existing({ db }: Services, userId: string, now: Date): Promise<st
   const row = await store.userById(db.app, userId, now);
   if (!row) throw new Refusal('AUTH_ERROR', because('AUTHENTICATION_REQUIRED'));
   return row;
-}
-
-type Spend = (tx: Parameters<typeof store.spendLink>[0]) => Promise<string | undefined>;
-
-/** A live link always works: of links only wrong tries count, so nobody can lock a person out. */
-async function signIn(
-  services: Services,
-  limit: Limiter,
-  books: store.ChildBooks,
-  context: PublicContext,
-  timeZone: string | undefined,
-  refusal: Sentence,
-  spend: Spend,
-) {
-  const { now, request, reply } = context;
-  const device = deviceName(request.headers['user-agent']);
-  const result = await transaction(services.db.app, 'BEGIN', async (tx) => {
-    const email = await spend(tx);
-    if (email === undefined) return undefined;
-    const { user, isNewUser } = await findOrMakeUser(tx, email, timeZone, now);
-    if (user.childId && (await books.isClosed(tx, { ...user, childId: user.childId })))
-      throw new Refusal('FORBIDDEN', because('OWN_BOOK_CLOSED'));
-    const token = newToken();
-    await store.addSession(tx, { tokenHash: sha256(token), userId: user.userId, device, now });
-    await replaceSession(services, tx, request);
-    const known = await rememberDevice(services, tx, user, request, reply, now);
-    const language = pageLanguage(request);
-    if (!known && !isNewUser) {
-      // In the language from before: it may be a stranger who has just signed in.
-      const reader = { email, language: user.language ?? language };
-      await services.jobs.mail(mailTo(reader, newDeviceMail(device, services.publicUrl)), tx);
-    }
-    if (language) await store.setLanguage(tx, user.userId, language);
-    await tx`SELECT set_config('app.family_id', ${user.familyId}, true)`;
-    const child = user.childId ? await books.find(tx, user.familyId, user.childId) : null;
-    return { user, child, isNewUser, token };
-  });
-  if (!result) {
-    if (!(await limit('verify', networkOf(request.ip), LIMITS.wrongTries)))
-      throw new Refusal('RATE_LIMITED', because('WAIT_MINUTES'));
-    throw new Refusal('AUTH_ERROR', refusal);
-  }
-  const { user, child, isNewUser, token } = result;
-  services.cookies.signIn(reply, sessionCookie(user.familyId, token));
-  services.cookies.clearPending(reply);
-  return {
-    success: true as const,
-    user: asUser(user, services.admins, child),
-    isNewUser,
-    needsOnboarding: user.role === 'parent' && !user.onboarded,
-  };
-}
-
-/** A new address makes a parent and a family; two first sign-ins at once make one of each. */
-async function findOrMakeUser(
-  tx: Parameters<Spend>[0],
-  email: string,
-  timeZone: string | undefined,
-  now: Date,
-): Promise<{ user: store.UserRow; isNewUser: boolean }> {
-  const known = await store.userByEmail(tx, email, now);
-  if (known) return { user: known, isNewUser: false };
-  const familyId = newId(now.getTime());
-  const [made] = await tx<store.UserRow[]>`
-    INSERT INTO users (user_id, family_id, email, role, created_at, last_active_at)
-    VALUES (${newId(now.getTime())}, ${familyId}, ${email}, 'parent', ${now}, ${now})
-    ON CONFLICT (email) DO NOTHING RETURNING ${store.userColumns(tx, now)}`;
-  if (!made)
-    return { user: (await store.userByEmail(tx, email, now)) as store.UserRow, isNewUser: false };
-  const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC';
-  await tx`SELECT set_config('app.family_id', ${familyId}, true)`;
-  await tx`
-    INSERT INTO family (family_id, time_zone, created_at) VALUES (${familyId}, ${zone}, ${now})`;
-  await openOutside(tx, familyId, now);
-  return { user: made, isNewUser: true };
-}
-
-/** The session that the browser held before is over: none is carried into the new one. */
-async function replaceSession(
-  services: Services,
-  tx: Parameters<Spend>[0],
-  request: FastifyRequest,
-): Promise<void> {
-  const hint = readSession(services.cookies.read(request, 'session'));
-  if (hint) await store.endSessionByToken(tx, hint.tokenHash);
-}
-
-/** True when this browser was known for this person already. */
-async function rememberDevice(
-  services: Services,
-  tx: Parameters<Spend>[0],
-  user: store.UserRow,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  now: Date,
-): Promise<boolean> {
-  const held = services.cookies.read(request, 'device');
-  const known = held !== undefined && (await store.knowsDevice(tx, sha256(held), user.email));
-  const token = known ? held : newToken();
-  await store.addDevice(tx, sha256(token), user.userId, now);
-  services.cookies.setDevice(reply, token);
-  return known;
 }

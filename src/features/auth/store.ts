@@ -13,6 +13,8 @@ export type UserRow = {
   familyId: string;
   email: string;
   role: Role;
+  /** Has claimed this server; those of ADMIN_EMAILS run it without. */
+  isOperator: boolean;
   childId: string | null;
   firstName: string | null;
   sharingEnabled: boolean;
@@ -25,7 +27,6 @@ export type UserRow = {
   amountUnit: TypedUnit;
 };
 
-/** What a child's user takes from its book. */
 /** What signing in needs to know of a child's book; `app` passes it in. */
 export type ChildBooks = {
   /** The child whose hands a session is in; null when its book was closed. */
@@ -44,8 +45,8 @@ export type ChildOfSession = { name: string; amountUnit: TypedUnit };
 export const userColumns = (sql: Sql, now: Date) => sql`
   user_id, family_id, email,
   CASE WHEN full_parent AND full_parent_at <= ${now} THEN 'parent' ELSE role END AS role,
-  child_id, first_name, sharing_enabled, share_percentage, retention_months, auto_pruning,
-  onboarded, language, amount_unit`;
+  child_id, is_operator, first_name, sharing_enabled, share_percentage, retention_months,
+  auto_pruning, onboarded, language, amount_unit`;
 
 export async function userByEmail(
   sql: Sql,
@@ -110,17 +111,18 @@ export async function addLink(sql: Sql, { email, now, ...hashes }: NewLink): Pro
       ${expiresAt}, ${codeExpiresAt})`;
 }
 
-/** Whether this link still works, and whether this browser asked for it. Reads only. */
+/** Whether this link works, and for which address if this browser asked for it. Reads only. */
 export async function stateOfLink(
   sql: Sql,
   tokenHash: Uint8Array,
   pendingHash: Uint8Array | null,
   now: Date,
-): Promise<{ live: boolean; pending: boolean }> {
-  const [row] = await sql<{ pending: boolean }[]>`
-    SELECT coalesce(pending_hash = ${pendingHash}, false) AS pending
+): Promise<{ live: boolean; pending: boolean; email: string | null }> {
+  const [row] = await sql<{ pending: boolean; email: string }[]>`
+    SELECT coalesce(pending_hash = ${pendingHash}, false) AS pending, email
     FROM magic_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}`;
-  return { live: row !== undefined, pending: row?.pending === true };
+  const pending = row?.pending === true;
+  return { live: row !== undefined, pending, email: pending ? row.email : null };
 }
 
 /** For which addresses this browser may still enter a code: one, or two asked for at once. */
@@ -171,6 +173,26 @@ export async function spendCode(
     WHERE pending_hash = ${pendingHash} AND code_hash = ${codeHash} RETURNING email`;
   return spent?.email;
 }
+
+export async function hasOperator(sql: Sql): Promise<boolean> {
+  const [row] = await sql`SELECT FROM users WHERE is_operator`;
+  return row !== undefined;
+}
+
+/** False where somebody is the operator already; of two at once, one is told so. */
+export async function setOperator(tx: Sql, userId: string): Promise<boolean> {
+  try {
+    const { count } = await tx`
+      UPDATE users SET is_operator = true
+      WHERE user_id = ${userId} AND NOT EXISTS (SELECT FROM users WHERE is_operator)`;
+    return count === 1;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false;
+    throw error;
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
 
 /** Signs a person in, who is active from now on. */
 export async function addSession(

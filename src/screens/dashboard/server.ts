@@ -13,7 +13,7 @@ import { asFamily, asGuest, asInvitation, asSpouse } from '#features/family/reco
 import { asAllocation } from '#features/goals/allocations/record.ts';
 import { asGoal } from '#features/goals/record.ts';
 import { asTransaction } from '#features/transactions/store.ts';
-import { needsTouch, readSession, SIGN_IN_FIRST, touch } from '#server/http/actor.ts';
+import { isAdmin, needsTouch, readSession, SIGN_IN_FIRST, touch } from '#server/http/actor.ts';
 import { answer } from '#server/http/answer.ts';
 import { holdsReply, isUnchanged, notModified } from '#server/http/etag.ts';
 import { authorise, type Mounted } from '#server/http/mount.ts';
@@ -43,7 +43,7 @@ async function show(services: Mounted, request: FastifyRequest, reply: FastifyRe
   const [found] = await db.askFamily(hint.familyId, askDashboard(hint, now));
   if (!found) throw SIGN_IN_FIRST;
   const row = readDashboard(found);
-  authorise(e.access, { ...row, isAdmin: !row.handedOver && admins.has(row.email) });
+  authorise(e.access, { ...row, isAdmin: isAdmin(row, admins) });
   lanes.know(hint, row);
   if (needsTouch(row.lastSeenAt, now)) await touch(db.app, row.sessionId, now);
   const text = answer(e, asDashboard(row, admins, localDate(now, row.timeZone)));

@@ -112,7 +112,7 @@ const scopeOf = (sql: Sql, now: Date) => sql`
   coalesce(s.handed_to, u.child_id) AS child_id,
   s.handed_to IS NOT NULL AS handed_over`;
 
-type Row = Omit<Actor, 'isAdmin'> & { lastSeenAt: Date };
+type Row = Omit<Actor, 'isAdmin'> & { lastSeenAt: Date; isOperator: boolean };
 export type Found = { readonly actor: Actor; readonly lastSeenAt: Date };
 
 /** The person behind a live session, else undefined. Records that the session was used. */
@@ -138,17 +138,20 @@ export async function findInSession(
 ): Promise<Found | undefined> {
   const [row] = await sql<Row[]>`${selectActor(sql, hint, now)}`;
   if (!row) return undefined;
-  const { lastSeenAt, ...actor } = row;
-  return {
-    actor: { ...actor, isAdmin: !actor.handedOver && admins.has(actor.email) },
-    lastSeenAt,
-  };
+  const { lastSeenAt, isOperator, ...actor } = row;
+  return { actor: { ...actor, isAdmin: isAdmin(row, admins) }, lastSeenAt };
 }
+
+/** Those of ADMIN_EMAILS, or without it whoever claimed the server; in a child's hands nobody. */
+export const isAdmin = (
+  row: Pick<Actor, 'role' | 'email'> & { readonly isOperator: boolean },
+  admins: ReadonlySet<string>,
+): boolean => row.role !== 'child' && (admins.size > 0 ? admins.has(row.email) : row.isOperator);
 
 /** @param more further columns of the user `u`, starting with a comma. */
 export const selectActor = (sql: Sql, hint: SessionHint, now: Date, more = sql``) => sql`
-  SELECT u.user_id, u.family_id, ${scopeOf(sql, now)}, u.email, u.first_name, s.session_id,
-    s.fresh_at, s.last_seen_at ${more}
+  SELECT u.user_id, u.family_id, ${scopeOf(sql, now)}, u.email, u.first_name, u.is_operator,
+    s.session_id, s.fresh_at, s.last_seen_at ${more}
   FROM session s JOIN users u USING (user_id)
   WHERE ${isLive(sql, hint, now)} AND u.family_id = ${hint.familyId}`;
 

@@ -8,11 +8,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PendingQuery, Row } from 'postgres';
 import { localDate } from '#core/time-zone.ts';
 import type { Database, Sql } from '../db/database.ts';
-import { type Actor, needsTouch, type SessionHint, selectActor, touch } from './actor.ts';
+import { type Actor, isAdmin, needsTouch, type SessionHint, selectActor, touch } from './actor.ts';
 
 /** What a reply depends on besides the address and the build. */
 export type State = Omit<Actor, 'isAdmin'> & {
   readonly lastSeenAt: Date;
+  readonly isOperator: boolean;
   readonly revision: string;
   readonly timeZone: string;
   /** When a reply next changes merely because time passes. */
@@ -48,18 +49,14 @@ export type Etags = {
 export const etags = ({ key, build, admins, lapses }: EtagSettings): Etags => {
   // Made once: wrapping the key for each reply takes three times as long as the MAC itself.
   const secret = createSecretKey(key);
-  const actorOf = (state: State): Actor => ({
-    ...state,
-    isAdmin: !state.handedOver && admins.has(state.email),
-  });
+  const actorOf = (state: State): Actor => ({ ...state, isAdmin: isAdmin(state, admins) });
   const of = (state: State, { url, headers }: FastifyRequest, now: Date) => {
     if (state.isInvited) return undefined;
     const { sessionId, userId, familyId, role, childId, handedOver, revision, nextLapse } = state;
-    const { isAdmin } = actorOf(state);
     const today = localDate(now, state.timeZone);
     const parts = [
       ...[build, url, headers['accept-language'], sessionId, userId, familyId],
-      ...[role, childId, handedOver, isAdmin, revision, nextLapse, today],
+      ...[role, childId, handedOver, isAdmin(state, admins), revision, nextLapse, today],
     ];
     const mac = createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
     return `W/"${mac.slice(0, 22)}"`;

@@ -44,6 +44,8 @@ export type Services = {
   readonly cookies: CookieJar;
   readonly publicUrl: string;
   readonly admins: ReadonlySet<string>;
+  /** Whoever sends it becomes the operator of a server without one; left out, nobody does. */
+  readonly claimCode?: string | undefined;
   readonly clock: () => Date;
   /** The key that seals the book (ledger/seal.ts). */
   readonly sealKey: Uint8Array;

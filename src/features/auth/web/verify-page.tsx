@@ -1,7 +1,8 @@
 /**
  * Where a sign-in link leads. In the browser that asked for it the sign-in happens by itself; in
  * any other (or in a mail scanner) nothing happens until a person presses the button. A link that
- * is spent or old says so before anybody presses anything.
+ * is spent or old says so before anybody presses anything. A link from the console of a server that
+ * nobody runs yet asks whether this person will.
  */
 
 import { t } from '@lingui/core/macro';
@@ -54,13 +55,22 @@ function Checking({ token, guest, onDone }: CheckingProps) {
     return isRefusal(verify.error) ? (
       <VerifyError message={t`Invalid or expired token`} guest={guest} />
     ) : (
-      <VerifyError message={messageOf(verify.error, t`Verification failed`)} onRetry={run} />
+      <VerifyError
+        message={messageOf(verify.error, t`Verification failed`)}
+        onRetry={() => run()}
+      />
     );
   }
   if (asked.data?.live === false && !verify.isPending)
     return <VerifyError message={t`Invalid or expired token`} guest={guest} />;
-  const waits = asked.isPending || asked.data?.pending === true;
-  return waits || verify.isPending ? <Verifying /> : <AskFirst onYes={run} />;
+  const claims = asked.data?.claims;
+  const waits = asked.isPending || (asked.data?.pending === true && claims === undefined);
+  if (waits || verify.isPending) return <Verifying />;
+  return claims === undefined ? (
+    <AskFirst onYes={() => run()} />
+  ) : (
+    <AskToRun email={claims} onYes={() => run({ claims: true })} onNo={() => run()} />
+  );
 }
 
 function useVerify(token: string, onDone: (answer: SignedIn) => void) {
@@ -72,9 +82,10 @@ function useVerify(token: string, onDone: (answer: SignedIn) => void) {
     gcTime: 0,
   });
   const verify = useCall(auth.verify, { quiet: true, onDone, onFail: failureToast });
-  const run = () => verify.run({ token, timeZone: ownTimeZone() });
+  const run = ({ claims = false } = {}) =>
+    verify.run({ token, timeZone: ownTimeZone(), ...(claims && { claims }) });
   const started = useRef(false);
-  const own = asked.data?.pending === true;
+  const own = asked.data?.pending === true && asked.data.claims === undefined;
   // A change, not a read: once per page, even where StrictMode runs effects twice.
   useEffect(() => {
     if (!own || started.current) return;
@@ -123,6 +134,34 @@ function AskFirst({ onYes }: { onYes: () => void }) {
             working after 1 hour.
           </Trans>
         </p>
+      </div>
+    </Book>
+  );
+}
+
+interface AskToRunProps {
+  email: string;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+function AskToRun({ email, onYes, onNo }: AskToRunProps) {
+  return (
+    <Book
+      arrived
+      title={t`You'll run this server`}
+      lead={t`Nobody does yet. You decide who may open a book here, and whether it holds real bitcoin.`}
+    >
+      <div className="grid gap-4">
+        <p className="break-words">
+          <Trans>
+            You sign in as <strong>{email}</strong>.
+          </Trans>
+        </p>
+        <div className="form-actions">
+          <Button onClick={onYes}>{t`Run this server`}</Button>
+          <Button look="quiet" onClick={onNo}>{t`Only sign in`}</Button>
+        </div>
       </div>
     </Book>
   );

@@ -205,3 +205,30 @@ test('whoever had to sign in for the link of a mail goes on to that change, once
     dropToken();
   }
 });
+
+test('a printed link of a server that nobody runs asks first, and claims by a press', async () => {
+  const email = 'first@example.com';
+  const sent = serve({
+    [PENDING]: [200, { live: true, pending: true, claims: email }],
+    [VERIFY]: done({ isNewUser: true, needsOnboarding: true }),
+  });
+  open('/auth/verify?token=t-1');
+  expect(await screen.findByRole('heading', { name: "You'll run this server" })).toBeTruthy();
+  expect(screen.getByText(email)).toBeTruthy();
+  await noneSent(sent, VERIFY);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Run this server' }));
+  await screen.findByRole('heading', { name: 'You are signed in' });
+  expect(sentTo(sent, VERIFY)[0]?.body).toMatchObject({ token: 't-1', claims: true });
+});
+
+test('whoever only signs in with a printed link claims nothing', async () => {
+  const sent = serve({
+    [PENDING]: [200, { live: true, pending: true, claims: 'first@example.com' }],
+    [VERIFY]: done({}),
+  });
+  open('/auth/verify?token=t-1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Only sign in' }));
+  await screen.findByRole('heading', { name: 'You are signed in' });
+  expect(sentTo(sent, VERIFY)[0]?.body).not.toHaveProperty('claims');
+});

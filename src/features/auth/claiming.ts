@@ -1,0 +1,135 @@
+/**
+ * How a server gets its operator: whoever proves that they can read its console, by the printed
+ * code or, without a mail server, by a printed sign-in link. Why: docs/decisions/0098.
+ */
+
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Parsed } from '#contract/endpoint.ts';
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { type Tx, transaction } from '#server/db/database.ts';
+import { type Actor, findActor, SIGN_IN_FIRST, sha256 } from '#server/http/actor.ts';
+import type { Limiter } from '#server/http/limits.ts';
+import type { PublicContext, Services } from '#server/http/mount.ts';
+import type { auth } from './contract.ts';
+import { pendingNonce } from './links.ts';
+import { asUser } from './record.ts';
+import { SIGN_IN_LIMITS as LIMITS, networkOf } from './rules.ts';
+import { signIn } from './signing-in.ts';
+import * as store from './store.ts';
+
+/** With the code: whoever is signed in, else a person who signs in with it at once. */
+export async function claim(
+  services: Services,
+  limit: Limiter,
+  books: store.ChildBooks,
+  { code, email, timeZone }: Parsed<typeof auth.claim>,
+  context: PublicContext,
+) {
+  await checkClaimCode(services, limit, code, context);
+  const { db, cookies, admins } = services;
+  const cookie = cookies.read(context.request, 'session');
+  const actor = await findActor(db.app, cookie, admins, context.now);
+  if (actor) return claimAs(services, actor, context);
+  return signIn(services, limit, books, context, {
+    ...{ timeZone, refusal: because('INVALID_EMAIL') },
+    spend: (tx) => newAddress(tx, email, context.now),
+    alsoDo: (tx, user) => makeOperator(services, tx, user, context.request),
+  });
+}
+
+/** Of claims only wrong tries count: behind a proxy all people may share one network. */
+async function checkClaimCode(
+  { claimCode }: Services,
+  limit: Limiter,
+  code: string,
+  { request }: PublicContext,
+): Promise<void> {
+  if (claimCode !== undefined && timingSafeEqual(sha256(code), sha256(claimCode))) return;
+  if (!(await limit('claim', networkOf(request.ip), LIMITS.wrongTries)))
+    throw new Refusal('RATE_LIMITED', because('WAIT_MINUTES'));
+  throw new Refusal('AUTH_ERROR', because('WRONG_CLAIM_CODE'));
+}
+
+/** Whether a link works, whether this browser asked for it, and whom it would make the operator. */
+export async function linkState(
+  services: Services,
+  token: string,
+  { request, now }: PublicContext,
+) {
+  const nonce = pendingNonce(services, request);
+  const pendingHash = nonce === undefined ? null : sha256(nonce);
+  const { email, ...state } = await store.stateOfLink(
+    services.db.app,
+    ...([sha256(token), pendingHash, now] as const),
+  );
+  const claims = email !== null && (await linksClaim(services));
+  return { ...state, ...(claims && { claims: email }) };
+}
+
+/**
+ * A stranger may have asked for the link that somebody reads on the console, so only the browser
+ * that asked for it can claim with it.
+ * @throws Refusal FORBIDDEN
+ */
+export async function requirePrinted(
+  services: Services,
+  token: string,
+  context: PublicContext,
+): Promise<void> {
+  const { live, claims } = await linkState(services, token, context);
+  if (live && claims === undefined) throw new Refusal('FORBIDDEN', because('LINK_CLAIMS_NOTHING'));
+}
+
+/** With a mail server a link proves a mailbox, and nothing about this machine. */
+const linksClaim = async (services: Services) =>
+  services.checkMail === undefined && !(await isClaimed(services));
+
+export const isClaimed = async ({ db, admins }: Pick<Services, 'db' | 'admins'>) =>
+  admins.size > 0 || store.hasOperator(db.app);
+
+/** Somebody who is signed in claims. @throws Refusal FORBIDDEN for children, CONFLICT */
+async function claimAs(
+  services: Services,
+  { userId, familyId, role }: Actor,
+  { request, now }: PublicContext,
+) {
+  const { db, admins } = services;
+  if (role === 'child') throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
+  const user = await transaction(db.app, 'BEGIN', async (tx) => {
+    const found = await store.userById(tx, userId, now);
+    if (!found) throw SIGN_IN_FIRST;
+    await makeOperator(services, tx, found, request);
+    return found;
+  });
+  db.notifyChange([familyId]);
+  return {
+    ...{ success: true as const, user: asUser(user, admins), isNewUser: false },
+    needsOnboarding: user.role === 'parent' && !user.onboarded,
+  };
+}
+
+/**
+ * The address under which a claimer signs in later. Nothing proves the mailbox, so it must not be
+ * another person's here. @throws Refusal VALIDATION_ERROR, CONFLICT
+ */
+async function newAddress(tx: Tx, email: string | undefined, now: Date): Promise<string> {
+  if (email === undefined) throw new Refusal('VALIDATION_ERROR', because('INVALID_EMAIL'), 'email');
+  if (await store.userByEmail(tx, email, now))
+    throw new Refusal('CONFLICT', because('CLAIM_SIGNED_IN'), 'email');
+  return email;
+}
+
+/** @throws Refusal CONFLICT where somebody runs this server already, or claims it just now */
+export async function makeOperator(
+  { admins }: Pick<Services, 'admins'>,
+  tx: Tx,
+  user: store.UserRow,
+  request: FastifyRequest,
+): Promise<void> {
+  if (admins.size > 0 || !(await store.setOperator(tx, user.userId)))
+    throw new Refusal('CONFLICT', because('ALREADY_CLAIMED'));
+  user.isOperator = true;
+  request.log.warn({ id: request.id, operator: user.userId }, 'server claimed');
+}

@@ -1,0 +1,124 @@
+/** What a proved address leads to: a session, and for a new one a person and a family. */
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Sentence } from '#contract/checks.ts';
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { isTimeZone } from '#core/time-zone.ts';
+import { mailTo } from '#server/adapters/mail/mail.ts';
+import { type Tx, transaction } from '#server/db/database.ts';
+import { newToken, readSession, sessionCookie, sha256 } from '#server/http/actor.ts';
+import type { Limiter } from '#server/http/limits.ts';
+import type { PublicContext, Services } from '#server/http/mount.ts';
+import { newId } from '#server/ids.ts';
+import { openOutside } from '#server/ledger/accounts.ts';
+import { pageLanguage } from './links.ts';
+import { newDeviceMail } from './mails.ts';
+import { asUser } from './record.ts';
+import { deviceName, SIGN_IN_LIMITS as LIMITS, networkOf } from './rules.ts';
+import * as store from './store.ts';
+
+export type SignIn = {
+  /** Proves an address, or answers undefined. */
+  spend: (tx: Tx) => Promise<string | undefined>;
+  /** Why an unproved address gets no session. */
+  refusal: Sentence;
+  timeZone: string | undefined;
+  /** What the sign-in does besides, in its transaction. */
+  alsoDo?: (tx: Tx, user: store.UserRow) => Promise<void>;
+};
+
+/** A live link always works: of links only wrong tries count, so nobody can lock a person out. */
+export async function signIn(
+  services: Services,
+  limit: Limiter,
+  books: store.ChildBooks,
+  context: PublicContext,
+  { spend, refusal, timeZone, alsoDo }: SignIn,
+) {
+  const { now, request, reply } = context;
+  const device = deviceName(request.headers['user-agent']);
+  const result = await transaction(services.db.app, 'BEGIN', async (tx) => {
+    const email = await spend(tx);
+    if (email === undefined) return undefined;
+    const { user, isNewUser } = await findOrMakeUser(tx, email, timeZone, now);
+    await alsoDo?.(tx, user);
+    if (user.childId && (await books.isClosed(tx, { ...user, childId: user.childId })))
+      throw new Refusal('FORBIDDEN', because('OWN_BOOK_CLOSED'));
+    const token = newToken();
+    await store.addSession(tx, { tokenHash: sha256(token), userId: user.userId, device, now });
+    await replaceSession(services, tx, request);
+    const known = await rememberDevice(services, tx, user, request, reply, now);
+    const language = pageLanguage(request);
+    if (!known && !isNewUser) {
+      // In the language from before: it may be a stranger who has just signed in.
+      const reader = { email, language: user.language ?? language };
+      await services.jobs.mail(mailTo(reader, newDeviceMail(device, services.publicUrl)), tx);
+    }
+    if (language) await store.setLanguage(tx, user.userId, language);
+    await tx`SELECT set_config('app.family_id', ${user.familyId}, true)`;
+    const child = user.childId ? await books.find(tx, user.familyId, user.childId) : null;
+    return { user, child, isNewUser, token };
+  });
+  if (!result) {
+    if (!(await limit('verify', networkOf(request.ip), LIMITS.wrongTries)))
+      throw new Refusal('RATE_LIMITED', because('WAIT_MINUTES'));
+    throw new Refusal('AUTH_ERROR', refusal);
+  }
+  const { user, child, isNewUser, token } = result;
+  services.cookies.signIn(reply, sessionCookie(user.familyId, token));
+  services.cookies.clearPending(reply);
+  return {
+    success: true as const,
+    user: asUser(user, services.admins, child),
+    isNewUser,
+    needsOnboarding: user.role === 'parent' && !user.onboarded,
+  };
+}
+
+/** A new address makes a parent and a family; two first sign-ins at once make one of each. */
+async function findOrMakeUser(
+  tx: Tx,
+  email: string,
+  timeZone: string | undefined,
+  now: Date,
+): Promise<{ user: store.UserRow; isNewUser: boolean }> {
+  const known = await store.userByEmail(tx, email, now);
+  if (known) return { user: known, isNewUser: false };
+  const familyId = newId(now.getTime());
+  const [made] = await tx<store.UserRow[]>`
+    INSERT INTO users (user_id, family_id, email, role, created_at, last_active_at)
+    VALUES (${newId(now.getTime())}, ${familyId}, ${email}, 'parent', ${now}, ${now})
+    ON CONFLICT (email) DO NOTHING RETURNING ${store.userColumns(tx, now)}`;
+  if (!made)
+    return { user: (await store.userByEmail(tx, email, now)) as store.UserRow, isNewUser: false };
+  const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC';
+  await tx`SELECT set_config('app.family_id', ${familyId}, true)`;
+  await tx`
+    INSERT INTO family (family_id, time_zone, created_at) VALUES (${familyId}, ${zone}, ${now})`;
+  await openOutside(tx, familyId, now);
+  return { user: made, isNewUser: true };
+}
+
+/** The session that the browser held before is over: none is carried into the new one. */
+async function replaceSession(services: Services, tx: Tx, request: FastifyRequest): Promise<void> {
+  const hint = readSession(services.cookies.read(request, 'session'));
+  if (hint) await store.endSessionByToken(tx, hint.tokenHash);
+}
+
+/** True when this browser was known for this person already. */
+async function rememberDevice(
+  services: Services,
+  tx: Tx,
+  user: store.UserRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  now: Date,
+): Promise<boolean> {
+  const held = services.cookies.read(request, 'device');
+  const known = held !== undefined && (await store.knowsDevice(tx, sha256(held), user.email));
+  const token = known ? held : newToken();
+  await store.addDevice(tx, sha256(token), user.userId, now);
+  services.cookies.setDevice(reply, token);
+  return known;
+}

@@ -1,0 +1,110 @@
+/**
+ * Where the address that a new server prints leads: whoever has its code runs the server. Somebody
+ * who is signed in presses once; anybody else names an address to sign in with later.
+ */
+
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { auth } from '#features/auth/contract.ts';
+import { Book } from '#web/book.tsx';
+import { useFormCall } from '#web/form-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { currentUser, useSignedInHint } from './current-user.ts';
+import { useEntered } from './entered.ts';
+import { ownTimeZone } from './own-time-zone.ts';
+
+export function ClaimPage() {
+  const [printed] = useState(() => location.hash.slice(1) || undefined);
+  // The code is worth the server: it stays neither in the address bar nor in the history.
+  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
+  const isSignedIn = useSignedInHint();
+  const user = useQuery({ ...currentUser, enabled: isSignedIn });
+  return (
+    <Book
+      arrived
+      title={t`Run this server`}
+      lead={t`You decide who may open a book here, and whether it holds real bitcoin.`}
+    >
+      {isSignedIn && user.isPending ? (
+        <Skeleton height="3rem" width="70%" />
+      ) : (
+        <ClaimForm printed={printed} email={user.data?.email} />
+      )}
+    </Book>
+  );
+}
+
+interface ClaimFormProps {
+  /** The code that the address brought. */
+  printed: string | undefined;
+  /** Of whoever is signed in. */
+  email: string | undefined;
+}
+
+function ClaimForm({ printed, email: own }: ClaimFormProps) {
+  const [code, setCode] = useState(printed ?? '');
+  const [email, setEmail] = useState('');
+  const claim = useClaim();
+  const submit = () =>
+    claim.submit({
+      code: code.trim(),
+      timeZone: ownTimeZone(),
+      ...(own === undefined && { email: email.trim() }),
+    });
+  const { form, code: wrongCode, ...errors } = claim.errors;
+  const shown = printed === undefined ? { ...errors, code: wrongCode ?? form } : claim.errors;
+  return (
+    <Form
+      onSubmit={submit}
+      errors={shown}
+      actions={<Button type="submit" busy={claim.busy}>{t`Run this server`}</Button>}
+    >
+      {printed === undefined && (
+        <TextField
+          name="code"
+          label={t`Code of this server`}
+          hint={t`The server shows it when it starts, or where you installed it.`}
+          mono
+          autoComplete="off"
+          value={code}
+          onChange={setCode}
+        />
+      )}
+      {own === undefined ? (
+        <TextField
+          name="email"
+          label={t`Your e-mail address`}
+          hint={t`You sign in with it later. No mail is sent now.`}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={setEmail}
+        />
+      ) : (
+        <p className="break-words">{t`You are signed in as ${own}.`}</p>
+      )}
+    </Form>
+  );
+}
+
+function useClaim() {
+  const [, go] = useLocation();
+  const entered = useEntered();
+  return useFormCall(auth.claim, {
+    quiet: true,
+    failed: t`The server could not be claimed`,
+    toasts: { failed: () => undefined },
+    onDone: (answer) => {
+      go(answer.needsOnboarding ? '/onboarding-setup' : '/dashboard', { replace: true });
+      entered(answer);
+    },
+  });
+}
