@@ -8,6 +8,7 @@ import { buildServer } from '#app/server.ts';
 import { connect, type Database } from '#server/db/database.ts';
 import { cookieJar, newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';
+import { NOTHING_SET } from '#server/settings.ts';
 import { makePlayFamily, PLAY_EMAILS } from '#tools/play-family.ts';
 import { listen } from './support/app.ts';
 import { launch } from './support/browser.ts';
@@ -48,6 +49,7 @@ const services = {
   clock: () => clock.now,
   sealKey: new Uint8Array(32),
   push: { publicKey: '', rules: { hosts: [] } },
+  settings: NOTHING_SET,
   chain: { network: 'testnet' as const, server: undefined, hosts: [] },
   secretsKey: new Uint8Array(32),
 };

@@ -4,6 +4,7 @@ import { buildServer } from '../src/app/server.ts';
 import { deriveKey } from '../src/server/env.ts';
 import { cookieJar } from '../src/server/http/actor.ts';
 import { SECRETS_KEY } from '../src/server/secrets.ts';
+import { NOTHING_SET } from '../src/server/settings.ts';
 import { makePlayFamily, PLAY_EMAILS } from '../src/tools/play-family.ts';
 import { openTool } from '../src/tools/tool.ts';
 
@@ -22,7 +23,8 @@ const services = {
   clock: () => clock.now,
   sealKey: deriveKey(env.secretKey, 'seal'),
   push: { publicKey: '', rules: { hosts: [] } },
-  chain: env.chain,
+  settings: NOTHING_SET,
+  chain: { ...env.chain, isUndecided: false },
   secretsKey: deriveKey(env.secretKey, SECRETS_KEY),
 };
 const app = await buildServer(services, { trustedProxies: 0, logLevel: 'warn' });

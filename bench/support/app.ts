@@ -4,6 +4,7 @@ import { buildServer } from '#app/server.ts';
 import type { ChainSettings } from '#server/chain-settings.ts';
 import type { Database } from '#server/db/database.ts';
 import { cookieJar } from '#server/http/actor.ts';
+import { NOTHING_SET } from '#server/settings.ts';
 
 const nothing = () => Promise.resolve();
 const noJobs = { mail: nothing, mails: nothing, pushes: nothing, stop: nothing };
@@ -28,6 +29,7 @@ export async function startApp(
       clock: () => new Date(),
       sealKey: new Uint8Array(32),
       push: { publicKey: '', rules: { hosts: [] } },
+      settings: NOTHING_SET,
       chain,
       secretsKey: new Uint8Array(32),
     },

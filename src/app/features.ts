@@ -6,6 +6,8 @@
 import type { Contract } from '#contract/endpoint.ts';
 import { admin, adminSummaries } from '#features/admin/contract.ts';
 import { adminHandlers } from '#features/admin/server.ts';
+import { serverSettings, serverSettingsSummaries } from '#features/admin/settings/contract.ts';
+import { serverSettingsHandlers } from '#features/admin/settings/server.ts';
 import { allowanceSummaries, allowances } from '#features/allowances/contract.ts';
 import { allowanceHandlers } from '#features/allowances/server.ts';
 import { approvalSummaries, approvals } from '#features/approvals/contract.ts';
@@ -46,6 +48,7 @@ import { handover, handoverSummaries } from '#features/handover/contract.ts';
 import { handoverHandlers } from '#features/handover/server.ts';
 import { importSummaries, imports } from '#features/imports/contract.ts';
 import { importHandlers } from '#features/imports/server.ts';
+import { openings } from '#features/invitations/openings.ts';
 import { lessonSummaries, lessons } from '#features/lessons/contract.ts';
 import { lessonHandlers } from '#features/lessons/server.ts';
 import { lightningFeatures } from '#features/lightning/features.ts';
@@ -82,7 +85,7 @@ import { plainWallet } from './plain-wallet.ts';
 /** By the name under which the documents and the authorisation table know it. */
 export const features: Readonly<Record<string, Feature>> = {
   auth: feature(auth, authSummaries, ({ services, limit }) =>
-    authHandlers(services, limit, childBooks),
+    authHandlers(services, { limit, books: childBooks, openings }),
   ),
   stepUp: feature(stepUp, stepUpSummaries, ({ services, limit }) =>
     stepUpHandlers(services, limit),
@@ -128,6 +131,9 @@ export const features: Readonly<Record<string, Feature>> = {
   blog: feature(blog, blogSummaries, ({ services, app }) => blogHandlers(services, app)),
   admin: feature(admin, adminSummaries, ({ services, monitor }) =>
     adminHandlers(services, monitor),
+  ),
+  serverSettings: feature(serverSettings, serverSettingsSummaries, ({ services }) =>
+    serverSettingsHandlers(services),
   ),
   ...walletFeatures(reversalHooks),
   vault: feature(vault, vaultSummaries, ({ services }) => vaultHandlers(plainWallet(services))),

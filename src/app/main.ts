@@ -13,15 +13,17 @@ import { type Address, connect } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { NOBODY, warm } from '#server/db/warm.ts';
-import { BadSetting, deriveKey, type Env, readEnv } from '#server/env.ts';
+import { deriveKey, type Env, readEnv } from '#server/env.ts';
 import { cookieJar, type SessionHint } from '#server/http/actor.ts';
-import { startJobs } from '#server/jobs.ts';
+import { type Jobs, startJobs } from '#server/jobs.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 import { SECRETS_KEY } from '#server/secrets.ts';
+import { BadSetting } from '#server/setting-values.ts';
+import { readSettings } from '#server/settings.ts';
 import { onAskedToEnd } from '#server/signals.ts';
 import { refuseOtherKey } from '#tools/rotate-secret-key.ts';
 import { buildServer } from './server.ts';
-import { newStopping, type Stopping } from './stopping.ts';
+import { type Close, newStopping, type Stopping } from './stopping.ts';
 import { tasks } from './tasks.ts';
 import { SCANS_EVERY_MS, startWatch } from './watch.ts';
 import { scanContext } from './workers.ts';
@@ -36,6 +38,19 @@ async function main(stopping: Stopping): Promise<void> {
   await migrate(db.owner);
   await prepareAppRole(db.owner, address);
   await refuseOtherKey(db, env.secretKey);
+  await stopping.again(() => serve(env.secretKey, address, stopping));
+}
+
+/** Everything but the database's server: begun anew whenever the operator has set something. */
+async function serve(secretKey: Uint8Array, address: Address, stopping: Stopping): Promise<void> {
+  const db = connect(address);
+  stopping.add(db.close);
+  const secretsKey = deriveKey(secretKey, SECRETS_KEY);
+  const { given, version } = await readSettings(db.owner, secretsKey, process.env);
+  const env = readEnv(given);
+  const hasChanged = async () =>
+    (await readSettings(db.owner, secretsKey, process.env)).version !== version;
+  const changed = () => void stopping.again(() => serve(secretKey, address, stopping));
   const mailer = env.smtpUrl
     ? smtpMailer(env.smtpUrl, env.mailFrom)
     : fileMailer(join(env.dataDir, 'outbox'), env.mailFrom, log);
@@ -45,7 +60,6 @@ async function main(stopping: Stopping): Promise<void> {
   const rules = { hosts: env.pushHosts };
   const sender = { owner: db.owner, keys, contact: contactOf(env.publicUrl), rules, clock };
   const sealKey = deriveKey(env.secretKey, 'seal');
-  const secretsKey = deriveKey(env.secretKey, SECRETS_KEY);
   const { billing } = env;
   const chainSettings = {
     ...{ db, chain: env.chain, billing, secretsKey, publicUrl: env.publicUrl, clock },
@@ -60,18 +74,7 @@ async function main(stopping: Stopping): Promise<void> {
     onError: (error) => log(`Jobs: ${error.message}`),
   });
   stopping.add(() => sealAll(db.owner, sealKey), jobs.stop);
-  const watched = { ...chainSettings, jobs };
-  const onLightningError = (error: Error) => log(`Lightning: ${error.message}`);
-  const onScanError = (error: Error) => log(`Scans: ${error.message}`);
-  const scanner = newScanner(scanContext(chainSettings, jobs), onScanError);
-  stopping.add(
-    startWatch(scanner, onScanError, SCANS_EVERY_MS),
-    startWatch(lightningWatcher(watched, onLightningError), onLightningError),
-    startWatch(
-      () => watchBilling(watched),
-      (error) => log(`Subscriptions: ${error.message}`),
-    ),
-  );
+  stopping.add(...startWatches(chainSettings, jobs, { changed, hasChanged }));
   const { publicUrl, adminEmails: admins, importLimits } = env;
   const cookies = cookieJar(publicUrl);
   const services = {
@@ -80,6 +83,7 @@ async function main(stopping: Stopping): Promise<void> {
     checkMail: mailer.check,
     metricsToken: env.metricsToken,
     claimCode: claimCodeOf(env),
+    settings: { signups: env.signups, environment: process.env, changed },
     chain: env.chain,
     billing,
     secretsKey,
@@ -92,12 +96,41 @@ async function main(stopping: Stopping): Promise<void> {
   if (!(await isClaimed(services))) log(`Nobody runs this server yet. Open ${claimAddress(env)}`);
 }
 
+type OfSettings = { hasChanged: () => Promise<boolean>; changed: () => void };
+
+/** @returns what stops each */
+function startWatches(
+  settings: Parameters<typeof scanContext>[0],
+  jobs: Jobs,
+  { hasChanged, changed }: OfSettings,
+): Close[] {
+  const watched = { ...settings, jobs };
+  const onError = (about: string) => (error: Error) => log(`${about}: ${error.message}`);
+  const [onScanError, onLightningError] = [onError('Scans'), onError('Lightning')];
+  const scanner = newScanner(scanContext(settings, jobs), onScanError);
+  return [
+    startWatch(scanner, onScanError, SCANS_EVERY_MS),
+    startWatch(lightningWatcher(watched, onLightningError), onLightningError),
+    startWatch(() => watchBilling(watched), onError('Subscriptions')),
+    startWatch(
+      async () => {
+        if (await hasChanged()) changed();
+      },
+      onError('Settings'),
+      SETTINGS_EVERY_MS,
+    ),
+  ];
+}
+
 /** Whoever can read the console can claim, so without CLAIM_CODE the code is printed there. */
 const claimCodeOf = ({ claimCode, secretKey }: Env) =>
   claimCode ?? Buffer.from(deriveKey(secretKey, 'claim')).subarray(0, 16).toString('base64url');
 
 const claimAddress = (env: Env) =>
   `${env.publicUrl}/claim${env.claimCode === undefined ? `#${claimCodeOf(env)}` : ''}`;
+
+/** How soon other programs on the same database follow what was set at one of them. */
+const SETTINGS_EVERY_MS = 15_000;
 
 const NO_SESSION: SessionHint = { familyId: NOBODY, tokenHash: new Uint8Array(32) };
 

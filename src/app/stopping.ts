@@ -13,6 +13,8 @@ export type Stopping = {
   add(...closes: Close[]): void;
   /** Closed after everything else, and always waited for. */
   addDatabase(close: Close): void;
+  /** Closes all but the database, and begins again. A beginning that fails ends the program. */
+  again(begin: () => Promise<void>): Promise<void>;
   /** The first caller's exit code counts. */
   end(exitCode: number): Promise<never>;
 };
@@ -25,15 +27,20 @@ export function newStopping(log: (line: string) => void): Stopping {
   const closing: Close[] = [];
   let database: Close = () => undefined;
   let ending: Promise<never> | undefined;
+  let beginning: Promise<void> = Promise.resolve();
   const logged = (error: Error) => log(`While stopping: ${error.message}`);
   const closed = (close: Close) => (async () => close())().catch(logged);
-  const endNow = async (exitCode: number): Promise<never> => {
-    begun.abort(new Error('The program is asked to end'));
-    // What waits for a database that is gone must not keep the rest from ending.
+  /** What waits for a database that is gone must not keep the rest from ending. */
+  const closeOthers = async () => {
+    const open = closing.splice(0).reverse();
     const all = (async () => {
-      for (const close of closing.reverse()) await closed(close);
+      for (const close of open) await closed(close);
     })();
     await Promise.race([all, sleep(OTHERS_STOP_MS, undefined, { ref: false })]);
+  };
+  const endNow = async (exitCode: number): Promise<never> => {
+    begun.abort(new Error('The program is asked to end'));
+    await closeOthers();
     await closed(database);
     process.exit(exitCode);
   };
@@ -42,6 +49,14 @@ export function newStopping(log: (line: string) => void): Stopping {
     add: (...closes) => void closing.push(...closes),
     addDatabase: (close) => {
       database = close;
+    },
+    again: (begin) => {
+      beginning = beginning.then(async () => {
+        if (begun.signal.aborted) return;
+        await closeOthers();
+        await begin();
+      });
+      return beginning;
     },
     end: (exitCode) => {
       ending ??= endNow(exitCode);

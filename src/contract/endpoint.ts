@@ -54,6 +54,8 @@ export type Endpoint<
    * Cannot be taken back, or changes who is in: see `needsFresh`.
    */
   readonly fresh?: true;
+  /** Takes in a wallet, so the operator must have chosen the network (server/chain-settings.ts). */
+  readonly needsNetwork?: true;
   /** A POST that only reads: what it asks about is too much for an address. */
   readonly reads?: true;
   /**

@@ -6,14 +6,26 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import * as v from 'valibot';
-import { email } from '#contract/fields.ts';
 import { ADDRESS_FORMATS, type BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { readChainServer } from './adapters/chain/server.ts';
 import { type BillingSettings, DEFAULT_PRICES, readBillingWallet } from './billing-settings.ts';
 import type { ChainSettings } from './chain-settings.ts';
 import { openDataFolder } from './data-folder.ts';
 import { almostSetting } from './setting-names.ts';
+import {
+  BadSetting,
+  emails,
+  type Given,
+  matching,
+  originUrl,
+  sender,
+  url,
+  whole,
+} from './setting-values.ts';
+
+/** `invited`: by the operator. Whom a family invites joins in any case. */
+export const SIGNUPS = ['open', 'invited', 'closed'] as const;
+export type Signups = (typeof SIGNUPS)[number];
 
 export type Env = {
   port: number;
@@ -40,6 +52,8 @@ export type Env = {
   /** The push services of browsers; no other host is ever called for pushes. */
   pushHosts: readonly string[];
   chain: ChainSettings;
+  /** Who may open a family here. */
+  signups: Signups;
   /** Undefined: nothing is sold and everything is open. */
   billing: BillingSettings | undefined;
   /** What pages show; contact details that are not set are not shown. */
@@ -53,15 +67,6 @@ export type Env = {
   };
 };
 
-/** Settings as they are written, by name. */
-export type Given = Readonly<Record<string, string | undefined>>;
-
-export class BadSetting extends Error {
-  constructor(name: string, expected: string, got: string | undefined) {
-    super(`${name} must be ${expected}, not ${JSON.stringify(got ?? '')}`);
-  }
-}
-
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** @throws Error of one line, mostly BadSetting; also where no key can be kept in DATA_DIR */
@@ -70,11 +75,10 @@ export function readEnv(env: Given): Env {
   const port = whole(env, 'PORT', 3000, 0, 65_535);
   const host = env.HOST || '127.0.0.1';
   const dataDir = resolve(env.DATA_DIR || 'data');
-  const publicUrl = originUrl(env, 'PUBLIC_URL') ?? `http://localhost:${port}`;
+  const { publicUrl = `http://localhost:${port}`, ...changeable } = readChangeable(env);
   const logLevel = env.LOG_LEVEL || 'info';
   if (!LEVELS.includes(logLevel)) throw new BadSetting('LOG_LEVEL', `one of ${LEVELS}`, logLevel);
   const adminEmails = emails(env, 'ADMIN_EMAILS');
-  const mailFrom = sender(env, 'MAIL_FROM') ?? 'Satling <satling@localhost>';
   return {
     port,
     host,
@@ -83,8 +87,6 @@ export function readEnv(env: Given): Env {
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseAppUrl: url(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']),
     secretKey: secretKey(env.SECRET_KEY, dataDir),
-    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom,
     adminEmails,
     claimCode: shared(env, 'CLAIM_CODE'),
     trustedProxies: whole(env, 'TRUSTED_PROXIES', 0, 0, 10),
@@ -95,8 +97,23 @@ export function readEnv(env: Given): Env {
       rows: whole(env, 'IMPORT_MAX_ROWS', 5_000, 1, 100_000),
     },
     pushHosts: pushHosts(env.PUSH_HOSTS),
-    chain: chainSettings(env),
+    ...changeable,
     billing: billingSettings(env),
+  };
+}
+
+type Changeable = Pick<Env, 'smtpUrl' | 'mailFrom' | 'chain' | 'signups' | 'site'> & {
+  publicUrl: string | undefined;
+};
+
+/** What an operator may also set on a page (settings.ts). @throws BadSetting */
+export function readChangeable(env: Given): Changeable {
+  return {
+    publicUrl: originUrl(env, 'PUBLIC_URL'),
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: sender(env, 'MAIL_FROM') ?? 'Satling <satling@localhost>',
+    chain: chainSettings(env),
+    signups: signups(env),
     site: {
       sourceUrl: url(env, 'SOURCE_URL', ['https:', 'http:']),
       analyticsUrl: url(env, 'ANALYTICS_URL', ['https:', 'http:']),
@@ -125,25 +142,6 @@ function refuseMistyped(env: Given): void {
     if (meant)
       throw new Error(`There is no setting ${name}: set ${meant} if that is meant, or unset it`);
   }
-}
-
-/** @throws BadSetting */
-function emails(env: Given, name: string): Set<string> {
-  const named = (env[name] ?? '').split(',').flatMap((one) => one.trim().toLowerCase() || []);
-  for (const one of named)
-    if (!v.is(email(), one))
-      throw new BadSetting(name, 'email addresses with commas between them', one);
-  return new Set(named);
-}
-
-/** `address@host` or `Name <address@host>`. @throws BadSetting */
-function sender(env: Given, name: string): string | undefined {
-  const text = env[name];
-  if (!text) return undefined;
-  const address = /^[^<>\p{C}]*<([^<>]+)>$/u.exec(text)?.[1] ?? text;
-  if (!/^[^\s\p{C}"(),:;<>@]+@[^\s\p{C}"(),:;<>@]+$/u.test(address))
-    throw new BadSetting(name, 'an email address, or Name <address>', text);
-  return text;
 }
 
 /** A secret that a person or a program sends as it is. @throws BadSetting */
@@ -175,8 +173,17 @@ function pushHosts(given: string | undefined): string[] {
 const NETWORKS = Object.keys(ADDRESS_FORMATS) as BitcoinNetwork[];
 
 /** @throws BadSetting */
+function signups(env: Given): Signups {
+  const named = env.SIGNUPS || 'open';
+  const found = SIGNUPS.find((one) => one === named);
+  if (!found) throw new BadSetting('SIGNUPS', `one of ${SIGNUPS}`, named);
+  return found;
+}
+
+/** @throws BadSetting */
 function chainSettings(env: Given): ChainSettings {
   const named = env.BITCOIN_NETWORK || 'testnet';
+  const isUndecided = !env.BITCOIN_NETWORK;
   const network = NETWORKS.find((one) => one === named);
   if (!network) throw new BadSetting('BITCOIN_NETWORK', `one of ${NETWORKS}`, named);
   const server = env.CHAIN_URL ? readChainServer(env.CHAIN_URL) : undefined;
@@ -189,7 +196,7 @@ function chainSettings(env: Given): ChainSettings {
   for (const host of hosts)
     if (!/^[a-z0-9.-]+(:\d{1,5})?$/.test(host))
       throw new BadSetting('CHAIN_HOSTS', 'hosts, such as umbrel.local:50001', host);
-  return { network, server, hosts };
+  return { network, server, hosts, ...(isUndecided && { isUndecided }) };
 }
 
 const MOST_PRICE = 10_000_000;
@@ -216,44 +223,8 @@ function billingSettings(env: Given): BillingSettings | undefined {
 export const deriveKey = (secret: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', `satling ${purpose}`, 32));
 
-function whole(env: Given, name: string, otherwise: number, least: number, most: number): number {
-  const text = env[name];
-  if (!text) return otherwise;
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most)
-    throw new BadSetting(name, `a whole number from ${least} to ${most}`, text);
-  return value;
-}
-
 /** LUD-16 */
 const LIGHTNING_ADDRESS = /^[a-z0-9._+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
-
-function matching(env: Given, name: string, form: RegExp, expected: string): string | undefined {
-  const text = env[name];
-  if (!text) return undefined;
-  if (!form.test(text)) throw new BadSetting(name, expected, text);
-  return text;
-}
-
-function url(env: Given, name: string, schemes: string[]): string | undefined {
-  const text = env[name];
-  if (!text) return undefined;
-  const scheme = URL.canParse(text) ? new URL(text).protocol : '';
-  // The address may contain a password, so it is not repeated.
-  if (!schemes.includes(scheme))
-    throw new BadSetting(name, `an address that starts with ${schemes.join('// or ')}//`, '…');
-  return text;
-}
-
-/** What links in mails start with: we serve no page below a path. Without a slash at the end. */
-function originUrl(env: Given, name: string): string | undefined {
-  const text = url(env, name, ['http:', 'https:'])?.replace(/\/+$/, '');
-  if (text === undefined) return undefined;
-  const { origin, href } = new URL(text);
-  if (href !== `${origin}/`)
-    throw new BadSetting(name, 'an address without a path, such as https://book.example', text);
-  return text;
-}
 
 /** @throws BadSetting */
 export function keyFromText(name: string, text: string): Uint8Array {

@@ -2,9 +2,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '#server/db/database.ts';
-import { BadSetting, deriveKey } from '#server/env.ts';
+import { deriveKey } from '#server/env.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
+import { BadSetting } from '#server/setting-values.ts';
 import { dumpDatabase, type Origin } from '#tools/database-backup/dump.ts';
 import type { Total } from '#tools/database-backup/format.ts';
 

@@ -11,6 +11,7 @@ import { deriveKey } from '#server/env.ts';
 import { MAIL_PURPOSE } from '#server/jobs.ts';
 import { isSealedWith, type Keys, resealFamily } from '#server/ledger/reseal.ts';
 import { resealSecrets, SECRETS_KEY } from '#server/secrets.ts';
+import { resealSettings } from '#server/settings.ts';
 
 export type Rotated = {
   families: number;
@@ -54,6 +55,7 @@ export function rotateSecretKey({ owner }: Pick<Database, 'owner'>, keys: Keys):
     const mails = await resealMails(tx, of('jobs'));
     const secrets = await resealSecrets(tx, of(SECRETS_KEY));
     await resealCopies(tx, of(SECRETS_KEY));
+    await resealSettings(tx, of(SECRETS_KEY));
     const { count: devices } = await tx`DELETE FROM push_subscription`;
     return { families: families.length, entries, mails, secrets, devices };
   });

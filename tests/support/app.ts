@@ -13,6 +13,7 @@ import { type Address, connect, type Database } from '../../src/server/db/databa
 import { cookieJar } from '../../src/server/http/actor.ts';
 import type { Services } from '../../src/server/http/mount.ts';
 import { type Queue, startJobs } from '../../src/server/jobs.ts';
+import { NOTHING_SET } from '../../src/server/settings.ts';
 import { adminOf, inDatabase } from './address.ts';
 import { PATIENT } from './patience.ts';
 import { keepBrowserFresh } from './proof.ts';
@@ -76,6 +77,7 @@ export async function startApp(
     at?: string;
     admins?: string[];
     claimCode?: string;
+    settings?: Partial<Services['settings']>;
     trustedProxies?: number;
     address?: Address;
     logLevel?: string;
@@ -131,7 +133,7 @@ export async function startApp(
     admins: new Set(options.admins ?? ['nobody-in-tests@example.com']),
     clock: () => clock.now,
     sealKey: SEAL_KEY,
-    ...{ checkMail, metricsToken, claimCode },
+    ...{ checkMail, metricsToken, claimCode, settings: { ...NOTHING_SET, ...options.settings } },
     chain,
     billing: options.billing,
     secretsKey: SECRETS_KEY_OF_TESTS,

@@ -11,5 +11,11 @@ export const adminRows: Record<string, Row> = {
   'admin.security': { input: nothing, expect: operators },
   'admin.resetMonitoring': { input: nothing, expect: operators },
   'admin.resetSecurity': { input: nothing, expect: operators },
+  'serverSettings.read': { input: nothing, expect: operators },
+  'serverSettings.save': { input: nothing, expect: operators },
+  'serverSettings.invite': {
+    input: () => ({ email: 'friend@example.com' }),
+    expect: operators,
+  },
   'admin.prometheus': { input: nothing, expect: operators },
 };

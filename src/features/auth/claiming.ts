@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import { type Tx, transaction } from '#server/db/database.ts';
+import { type Sql, type Tx, transaction } from '#server/db/database.ts';
 import { type Actor, findActor, SIGN_IN_FIRST, sha256 } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
 import type { PublicContext, Services } from '#server/http/mount.ts';
@@ -16,23 +16,23 @@ import type { auth } from './contract.ts';
 import { pendingNonce } from './links.ts';
 import { asUser } from './record.ts';
 import { SIGN_IN_LIMITS as LIMITS, networkOf } from './rules.ts';
-import { signIn } from './signing-in.ts';
+import { type SignInTools, signIn } from './signing-in.ts';
 import * as store from './store.ts';
 
 /** With the code: whoever is signed in, else a person who signs in with it at once. */
 export async function claim(
   services: Services,
-  limit: Limiter,
-  books: store.ChildBooks,
+  tools: SignInTools,
   { code, email, timeZone }: Parsed<typeof auth.claim>,
   context: PublicContext,
 ) {
-  await checkClaimCode(services, limit, code, context);
+  await checkClaimCode(services, tools.limit, code, context);
   const { db, cookies, admins } = services;
   const cookie = cookies.read(context.request, 'session');
   const actor = await findActor(db.app, cookie, admins, context.now);
   if (actor) return claimAs(services, actor, context);
-  return signIn(services, limit, books, context, {
+  return signIn(services, tools, context, {
+    isOwner: true,
     ...{ timeZone, refusal: because('INVALID_EMAIL') },
     spend: (tx) => newAddress(tx, email, context.now),
     alsoDo: (tx, user) => makeOperator(services, tx, user, context.request),
@@ -87,7 +87,7 @@ const linksClaim = async (services: Services) =>
   services.checkMail === undefined && !(await isClaimed(services));
 
 export const isClaimed = async ({ db, admins }: Pick<Services, 'db' | 'admins'>) =>
-  admins.size > 0 || store.hasOperator(db.app);
+  admins.size > 0 || hasOperator(db.app);
 
 /** Somebody who is signed in claims. @throws Refusal FORBIDDEN for children, CONFLICT */
 async function claimAs(
@@ -128,8 +128,28 @@ export async function makeOperator(
   user: store.UserRow,
   request: FastifyRequest,
 ): Promise<void> {
-  if (admins.size > 0 || !(await store.setOperator(tx, user.userId)))
+  if (admins.size > 0 || !(await setOperator(tx, user.userId)))
     throw new Refusal('CONFLICT', because('ALREADY_CLAIMED'));
   user.isOperator = true;
   request.log.warn({ id: request.id, operator: user.userId }, 'server claimed');
 }
+
+async function hasOperator(sql: Sql): Promise<boolean> {
+  const [row] = await sql`SELECT FROM users WHERE is_operator`;
+  return row !== undefined;
+}
+
+/** False where somebody is the operator already; of two at once, one is told so. */
+async function setOperator(tx: Sql, userId: string): Promise<boolean> {
+  try {
+    const { count } = await tx`
+      UPDATE users SET is_operator = true
+      WHERE user_id = ${userId} AND NOT EXISTS (SELECT FROM users WHERE is_operator)`;
+    return count === 1;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false;
+    throw error;
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';

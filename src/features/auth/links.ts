@@ -6,11 +6,11 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { acceptedLanguage } from '#core/language.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
-import { transaction } from '#server/db/database.ts';
+import { type Tx, transaction } from '#server/db/database.ts';
 import { findActor, newToken, sha256 } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
 import type { PublicContext, Services } from '#server/http/mount.ts';
-import { signInMail } from './mails.ts';
+import { closedMail, signInMail } from './mails.ts';
 import { SIGN_IN_LIMITS as LIMITS, networkOf } from './rules.ts';
 import * as store from './store.ts';
 
@@ -33,6 +33,7 @@ export const codeHash = (nonce: string, code: string) => sha256(`${nonce} ${code
 export async function sendLink(
   services: Services,
   limit: Limiter,
+  openings: store.Openings,
   email: string,
   context: PublicContext,
 ): Promise<{ success: true; token: string }> {
@@ -43,6 +44,10 @@ export async function sendLink(
     const token = newToken();
     const code = newCode();
     await transaction(services.db.app, 'BEGIN', async (tx) => {
+      // Somebody else may be asking: who is known here reads their own language.
+      const language = (await store.languageAt(tx, email)) ?? pageLanguage(request);
+      if (!(await mayComeIn(services, openings, tx, email, now)))
+        return services.jobs.mail(mailTo({ email, language }, closedMail(services.publicUrl)), tx);
       await store.addLink(tx, {
         email,
         tokenHash: sha256(token),
@@ -51,12 +56,24 @@ export async function sendLink(
         now,
       });
       const link = `${services.publicUrl}/auth/verify?token=${token}`;
-      // Somebody else may be asking: who is known here reads their own language.
-      const language = (await store.languageAt(tx, email)) ?? pageLanguage(request);
       await services.jobs.mail(mailTo({ email, language }, signInMail(link, code)), tx);
     });
   }
   return { success: true, token: newToken() };
+}
+
+/** Whether this address is somebody's here, or may open a family or join one. */
+export async function mayComeIn(
+  { settings, admins }: Pick<Services, 'settings' | 'admins'>,
+  openings: store.Openings,
+  tx: Tx,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  if (settings.signups === 'open' || admins.has(email)) return true;
+  if (await store.userByEmail(tx, email, now)) return true;
+  const { toOpen, toJoin } = await openings.isInvited(tx, email, now);
+  return toJoin || (toOpen && settings.signups === 'invited');
 }
 
 /** Whether this browser may cause one more mail with a link or a code; it counts at once. */

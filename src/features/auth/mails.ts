@@ -93,3 +93,40 @@ familiar la lista de tus dispositivos y cierra allí la sesión de ese.
 `,
   },
 });
+
+/** Instead of a link, to somebody who may not open a family here. */
+export const closedMail = (publicUrl: string): Letters => ({
+  en: {
+    subject: 'No new book can be opened here',
+    text: `Hello,
+
+You asked for a sign-in link for Satling at ${publicUrl}. Nobody signs in there with this address,
+and no new families can be opened.
+
+Do you know who runs that server? Then ask them to invite you. Do you sign in with another address?
+Then use that one.
+`,
+  },
+  de: {
+    subject: 'Hier lässt sich kein neues Buch eröffnen',
+    text: `Hallo,
+
+du hast einen Anmeldelink für Satling auf ${publicUrl} angefordert. Mit dieser Adresse meldet sich
+dort niemand an, und neue Familien lassen sich nicht eröffnen.
+
+Kennst du die Person, die den Server betreibt? Dann bitte sie um eine Einladung. Meldest du dich mit
+einer anderen Adresse an? Dann nimm die.
+`,
+  },
+  es: {
+    subject: 'Aquí no se puede abrir una libreta nueva',
+    text: `Hola:
+
+Pediste un enlace de acceso a Satling en ${publicUrl}. Nadie inicia sesión allí con esta dirección y
+no se admiten familias nuevas.
+
+¿Conoces a quien administra ese servidor? Pídele una invitación. ¿Usas otra dirección para entrar?
+Entonces usa esa.
+`,
+  },
+});

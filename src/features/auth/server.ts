@@ -4,7 +4,6 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
 import { readSession, type SessionHint, sessionLimits, sha256 } from '#server/http/actor.ts';
-import type { Limiter } from '#server/http/limits.ts';
 import { SIGN_IN_AGAIN } from '#server/http/money.ts';
 import type {
   FamilyContext,
@@ -17,16 +16,13 @@ import { claim, linkState, makeOperator, requirePrinted } from './claiming.ts';
 import type { auth } from './contract.ts';
 import { codeHash, countCodeTry, pendingNonce, sendLink } from './links.ts';
 import { asHandedOver, asUser } from './record.ts';
-import { signIn } from './signing-in.ts';
+import { type SignInTools, signIn } from './signing-in.ts';
 import * as store from './store.ts';
 
-export function authHandlers(
-  services: Services,
-  limit: Limiter,
-  books: store.ChildBooks,
-): Handlers<typeof auth> {
+export function authHandlers(services: Services, tools: SignInTools): Handlers<typeof auth> {
+  const { limit, books, openings } = tools;
   const send = (input: { email: string }, context: PublicContext) =>
-    sendLink(services, limit, input.email, context);
+    sendLink(services, limit, openings, input.email, context);
   return {
     start: send,
     resend: send,
@@ -34,7 +30,7 @@ export function authHandlers(
 
     verify: async ({ token, timeZone, claims = false }, context) => {
       if (claims) await requirePrinted(services, token, context);
-      return signIn(services, limit, books, context, {
+      return signIn(services, tools, context, {
         ...{ timeZone, refusal: because('INVALID_TOKEN') },
         spend: (tx) => store.spendLink(tx, sha256(token), context.now),
         ...(claims && {
@@ -46,7 +42,7 @@ export function authHandlers(
     verifyCode: async ({ code, timeZone }, context) => {
       const nonce = pendingNonce(services, context.request);
       if (nonce) await countCodeTry(services, limit, nonce, context.now);
-      return signIn(services, limit, books, context, {
+      return signIn(services, tools, context, {
         ...{ timeZone, refusal: because('INVALID_CODE') },
         spend: async (tx) =>
           nonce && store.spendCode(tx, sha256(nonce), codeHash(nonce, code), context.now),
@@ -55,7 +51,7 @@ export function authHandlers(
 
     pending: ({ token }, context) => linkState(services, token, context),
 
-    claim: (input, context) => claim(services, limit, books, input, context),
+    claim: (input, context) => claim(services, tools, input, context),
 
     user: async (_, { tx, now, actor: { childId, ...actor } }) => {
       const child = childId ? await books.find(tx, actor.familyId, childId) : null;

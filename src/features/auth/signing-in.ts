@@ -12,11 +12,18 @@ import type { Limiter } from '#server/http/limits.ts';
 import type { PublicContext, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { openOutside } from '#server/ledger/accounts.ts';
-import { pageLanguage } from './links.ts';
+import { mayComeIn, pageLanguage } from './links.ts';
 import { newDeviceMail } from './mails.ts';
 import { asUser } from './record.ts';
 import { deviceName, SIGN_IN_LIMITS as LIMITS, networkOf } from './rules.ts';
 import * as store from './store.ts';
+
+/** What signing in takes from elsewhere; `app` passes it in. */
+export type SignInTools = {
+  limit: Limiter;
+  books: store.ChildBooks;
+  openings: store.Openings;
+};
 
 export type SignIn = {
   /** Proves an address, or answers undefined. */
@@ -24,6 +31,8 @@ export type SignIn = {
   /** Why an unproved address gets no session. */
   refusal: Sentence;
   timeZone: string | undefined;
+  /** Whoever claims the server may open a family, whatever is set. */
+  isOwner?: boolean;
   /** What the sign-in does besides, in its transaction. */
   alsoDo?: (tx: Tx, user: store.UserRow) => Promise<void>;
 };
@@ -31,17 +40,19 @@ export type SignIn = {
 /** A live link always works: of links only wrong tries count, so nobody can lock a person out. */
 export async function signIn(
   services: Services,
-  limit: Limiter,
-  books: store.ChildBooks,
+  { limit, books, openings }: SignInTools,
   context: PublicContext,
-  { spend, refusal, timeZone, alsoDo }: SignIn,
+  { spend, refusal, timeZone, alsoDo, isOwner = false }: SignIn,
 ) {
   const { now, request, reply } = context;
   const device = deviceName(request.headers['user-agent']);
   const result = await transaction(services.db.app, 'BEGIN', async (tx) => {
     const email = await spend(tx);
     if (email === undefined) return undefined;
+    if (!isOwner && !(await mayComeIn(services, openings, tx, email, now)))
+      throw new Refusal('FORBIDDEN', because('SIGNUPS_CLOSED'));
     const { user, isNewUser } = await findOrMakeUser(tx, email, timeZone, now);
+    if (isNewUser) await openings.opened(tx, email, now);
     await alsoDo?.(tx, user);
     if (user.childId && (await books.isClosed(tx, { ...user, childId: user.childId })))
       throw new Refusal('FORBIDDEN', because('OWN_BOOK_CLOSED'));

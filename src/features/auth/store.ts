@@ -39,6 +39,14 @@ export type ChildBooks = {
    */
   isClosed(tx: Sql, user: { userId: string; familyId: string; childId: string }): Promise<boolean>;
 };
+/** Who is invited, which the invitations know; `app` passes it in. */
+export type Openings = {
+  /** By the operator, to open a family; by a family, to join it. */
+  isInvited(sql: Sql, email: string, now: Date): Promise<{ toOpen: boolean; toJoin: boolean }>;
+  /** A family was opened with this address. */
+  opened(tx: Sql, email: string, now: Date): PromiseLike<unknown>;
+};
+
 export type ChildOfSession = { name: string; amountUnit: TypedUnit };
 
 /** The columns of a user in the reply of several calls. */
@@ -173,26 +181,6 @@ export async function spendCode(
     WHERE pending_hash = ${pendingHash} AND code_hash = ${codeHash} RETURNING email`;
   return spent?.email;
 }
-
-export async function hasOperator(sql: Sql): Promise<boolean> {
-  const [row] = await sql`SELECT FROM users WHERE is_operator`;
-  return row !== undefined;
-}
-
-/** False where somebody is the operator already; of two at once, one is told so. */
-export async function setOperator(tx: Sql, userId: string): Promise<boolean> {
-  try {
-    const { count } = await tx`
-      UPDATE users SET is_operator = true
-      WHERE user_id = ${userId} AND NOT EXISTS (SELECT FROM users WHERE is_operator)`;
-    return count === 1;
-  } catch (error) {
-    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false;
-    throw error;
-  }
-}
-
-const UNIQUE_VIOLATION = '23505';
 
 /** Signs a person in, who is active from now on. */
 export async function addSession(

@@ -10,10 +10,9 @@ import { newToken, sha256 } from '#server/http/actor.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { invitationMail } from './mails.ts';
+import { INVITATION_DAYS } from './openings.ts';
 import * as store from './store.ts';
 
-/** An invitation stays open this long. */
-const INVITATION_DAYS = 7;
 /** Mails an hour: to one address from anyone; from one family to anyone. */
 const MAILS = { toAddress: 5, fromFamily: 20 };
 
@@ -68,8 +67,8 @@ export async function invite(
  * A sign-in link that no browser has asked for, so no code goes with it. It replaces the link of an
  * earlier invitation: many invitations cannot push out the links that the guest asked for.
  */
-async function signInLink(
-  { publicUrl }: Services,
+export async function signInLink(
+  { publicUrl }: Pick<Services, 'publicUrl'>,
   tx: Tx,
   email: string,
   now: Date,

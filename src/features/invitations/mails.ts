@@ -74,6 +74,53 @@ La invitación vale 7 días. Mientras no digas que sí, no pasa nada.
   },
 });
 
+/** From the operator: to open a family of one's own. */
+export const openingMail = ({ inviter, link }: { inviter: string; link: string }): Letters => ({
+  en: {
+    subject: 'You are invited to keep your savings books on Satling',
+    text: `Hello,
+
+${inviter} runs a server with Satling, where families keep their children’s savings books, and
+invites you to open one for yours.
+
+This link signs you in. It works once, within an hour; later its page sends you a new one:
+
+${link}
+
+The invitation is open for 7 days.
+`,
+  },
+  de: {
+    subject: 'Du bist eingeladen, eure Sparbücher bei Satling zu führen',
+    text: `Hallo,
+
+${inviter} betreibt einen Server mit Satling, auf dem Familien die Sparbücher ihrer Kinder führen,
+und lädt dich ein, dort eins für eure zu eröffnen.
+
+Dieser Link meldet dich an. Er gilt einmal, eine Stunde lang; danach schickt dir seine Seite einen
+neuen:
+
+${link}
+
+Die Einladung gilt 7 Tage.
+`,
+  },
+  es: {
+    subject: 'Te invitan a llevar las libretas de tu familia en Satling',
+    text: `Hola:
+
+En el servidor de Satling que administra ${inviter}, las familias llevan las libretas de ahorro de
+sus hijos. Te invita a abrir una para los tuyos.
+
+Este enlace inicia tu sesión. Vale una vez, durante una hora; después, su página te envía otro:
+
+${link}
+
+La invitación vale 7 días.
+`,
+  },
+});
+
 /** To who invited. */
 export const joinedMail = (role: Part, publicUrl: string): Letters => ({
   en: {

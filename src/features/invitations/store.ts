@@ -119,7 +119,7 @@ export const invitationsTo = (sql: Sql, email: string, now: Date) => sql<Invitat
   SELECT i.invitation_id AS id, coalesce(u.first_name, u.email) AS invited_by,
     u.email AS inviter_email, i.role, i.child_id, i.family_id, i.expires_at
   FROM invitation i JOIN users u ON u.user_id = i.invited_by
-  WHERE i.email = ${email} AND i.answer IS NULL AND i.expires_at > ${now}
+  WHERE i.email = ${email} AND i.role <> 'parent' AND i.answer IS NULL AND i.expires_at > ${now}
   ORDER BY i.sent_at DESC LIMIT 20`;
 
 /** False when nobody is invited as the spouse. */

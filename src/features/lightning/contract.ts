@@ -100,6 +100,7 @@ export const lightning = {
     path: '/api/lightning/connect',
     access: 'adult',
     money: 'redirects',
+    needsNetwork: true,
     input: v.strictObject({
       type: v.picklist(CONNECTION_TYPES, 'Expected one of the names in the documents'),
       purpose: v.optional(

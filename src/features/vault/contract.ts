@@ -148,6 +148,7 @@ export const vault = {
     path: '/api/wallet/configure-encrypted',
     access: 'adult',
     money: 'destroys',
+    needsNetwork: true,
     input: v.strictObject({
       encryptedSecrets: Payload,
       hasWallet: v.literal(true, 'Expected true'),
@@ -164,6 +165,7 @@ export const vault = {
     path: '/api/lightning/configure-encrypted',
     access: 'adult',
     money: 'redirects',
+    needsNetwork: true,
     input: v.strictObject({
       /** The whole vault: the Lightning secrets, and what was in it before. */
       encryptedSecrets: Payload,

@@ -180,6 +180,7 @@ export const wallet = {
     access: 'adult',
     money: 'redirects',
     takesKey: true,
+    needsNetwork: true,
     input: v.pipe(
       v.strictObject({ walletAddress: pasted, walletXpub: pasted }),
       v.check(

@@ -16,11 +16,12 @@ import {
 import { bodyOf, Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { BillingSettings } from '../billing-settings.ts';
-import type { ChainSettings } from '../chain-settings.ts';
+import { type ChainSettings, requireNetwork } from '../chain-settings.ts';
 import type { Database, Last, Tx } from '../db/database.ts';
 import { calendarOf, type FamilyCalendar } from '../family-calendar.ts';
 import type { Jobs } from '../jobs.ts';
 import type { OutboundRules } from '../outbound/reach.ts';
+import type { ServerSettings } from '../settings.ts';
 import { type Actor, type CookieJar, findActor, readSession, SIGN_IN_FIRST } from './actor.ts';
 import { answer } from './answer.ts';
 import { type AroundChange, aroundStep } from './around-step.ts';
@@ -57,6 +58,8 @@ export type Services = {
   readonly push: { readonly publicKey: string; readonly rules: OutboundRules };
   /** Bitcoin's chain as the operator has set it. */
   readonly chain: ChainSettings;
+  /** Who may open a family here, and what else the operator sets on a page. */
+  readonly settings: ServerSettings;
   /** What the operator sells; left out where everything is open. */
   readonly billing?: BillingSettings | undefined;
   /** Seals what families keep here (secrets.ts). */
@@ -198,6 +201,7 @@ async function serveActor(
     const input = parse(e, request);
     ownChildOnly(e.access, actor, input);
     if (needsFresh(e)) requireFresh(actor, now);
+    if (e.needsNetwork) requireNetwork(services.chain);
     return { actor, input };
   };
   let prepared: unknown;

@@ -113,6 +113,22 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   NO_ADDRESS_CHANGE: 'Es wartet keine Adressänderung',
   ADDRESS_TAKEN: 'Die neue Adresse hat inzwischen eine eigene Anmeldung',
   SAME_ADDRESS: 'Das ist schon deine Adresse',
+  NETWORK_UNDECIDED:
+    'Wer diesen Server betreibt, muss zuerst sagen, ob echte Bitcoin oder Testgeld darin stehen',
+  NETWORK_IN_USE: 'Auf diesem Netz gibt es schon Wallets, deshalb lässt es sich nicht mehr ändern',
+  SET_OUTSIDE:
+    'Das ist dort festgelegt, wo der Server installiert ist, und lässt sich nur dort ändern',
+  CHAIN_URL_WRONG: 'Gib eine Adresse ein wie https://mempool.space/api oder ssl://host:50002',
+  SMTP_URL_WRONG: 'Gib eine Adresse ein wie smtps://name:passwort@mail.example.com',
+  MAIL_FROM_WRONG: 'Gib eine E-Mail-Adresse ein, oder Name <Adresse>',
+  PUBLIC_URL_WRONG: 'Gib eine Adresse ohne Pfad ein, etwa https://buch.example',
+  SOURCE_URL_WRONG: 'Gib eine Adresse ein, die mit https:// beginnt',
+  DONATION_ADDRESS_WRONG: 'Gib eine Bitcoin-Adresse ein',
+  DONATION_LIGHTNING_WRONG: 'Gib eine Lightning-Adresse ein wie name@example.com',
+  PASSKEYS_BOUND:
+    'Unter einer anderen Adresse gelten Passkeys nicht mehr. Bestätige, dass alle sich auch ohne anmelden können.',
+  SIGNUPS_CLOSED:
+    'Hier lässt sich kein neues Buch eröffnen. Frag die Person, die diesen Server betreibt.',
   WRONG_CLAIM_CODE: 'Das ist nicht der Code dieses Servers',
   ALREADY_CLAIMED: 'Dieser Server wird schon von jemandem betrieben',
   LINK_CLAIMS_NOTHING: 'Dieser Link meldet dich an, macht dich aber nicht zum Betreiber',

@@ -112,6 +112,21 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   NO_ADDRESS_CHANGE: 'No hay ningún cambio de dirección en espera',
   ADDRESS_TAKEN: 'La nueva dirección ya tiene su propio acceso',
   SAME_ADDRESS: 'Ya es tu dirección',
+  NETWORK_UNDECIDED:
+    'Quien administra este servidor tiene que decir primero si guarda bitcoin de verdad o dinero de prueba',
+  NETWORK_IN_USE: 'Ya hay monederos en esta red, así que ya no se puede cambiar',
+  SET_OUTSIDE: 'Esto se fija donde está instalado el servidor y solo se puede cambiar allí',
+  CHAIN_URL_WRONG: 'Escribe una dirección como https://mempool.space/api o ssl://host:50002',
+  SMTP_URL_WRONG: 'Escribe una dirección como smtps://nombre:clave@mail.example.com',
+  MAIL_FROM_WRONG: 'Escribe un correo electrónico, o Nombre <correo>',
+  PUBLIC_URL_WRONG: 'Escribe una dirección sin ruta, como https://libreta.example',
+  SOURCE_URL_WRONG: 'Escribe una dirección que empiece por https://',
+  DONATION_ADDRESS_WRONG: 'Escribe una dirección de Bitcoin',
+  DONATION_LIGHTNING_WRONG: 'Escribe una dirección Lightning como nombre@example.com',
+  PASSKEYS_BOUND:
+    'Las llaves de acceso dejan de funcionar en otra dirección. Confirma que todos pueden entrar sin ellas.',
+  SIGNUPS_CLOSED:
+    'Aquí no se puede abrir una libreta nueva. Pregunta a quien administra este servidor.',
   WRONG_CLAIM_CODE: 'Este no es el código de este servidor',
   ALREADY_CLAIMED: 'Alguien administra ya este servidor',
   LINK_CLAIMS_NOTHING: 'Este enlace inicia tu sesión, pero no te hace administrador del servidor',

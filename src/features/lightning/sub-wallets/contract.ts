@@ -35,6 +35,7 @@ export const subWallets = {
     path: '/api/lightning/sub-wallets/{childId}',
     access: 'adult',
     money: 'redirects',
+    needsNetwork: true,
     input: v.strictObject({
       childId: id,
       url: line(0, 300),

@@ -1,0 +1,91 @@
+/** What the operator sets on a page, and whom they invite to open a family here. */
+import * as v from 'valibot';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { done, email, nothing } from '#contract/fields.ts';
+import { ADDRESS_FORMATS, type BitcoinNetwork } from '#core/bitcoin/network.ts';
+
+export const NETWORKS = Object.keys(ADDRESS_FORMATS) as BitcoinNetwork[];
+export const SIGNUPS = ['open', 'invited', 'closed'] as const;
+
+/** Where a value comes from. What the environment sets, no page can change. */
+const SOURCES = ['environment', 'page', 'usual'] as const;
+
+const text = v.object({
+  /** Null where it is not set, and where it is a secret. */
+  value: v.nullable(v.string()),
+  isSet: v.boolean(),
+  from: v.picklist(SOURCES),
+});
+export type SettingText = v.InferOutput<typeof text>;
+
+export const TEXTS = [
+  ...(['chainUrl', 'smtpUrl', 'mailFrom', 'publicUrl'] as const),
+  ...(['sourceUrl', 'donationAddress', 'donationLightning'] as const),
+];
+export type TextName = (typeof TEXTS)[number];
+
+const ServerSettings = v.object({
+  /** False until somebody has chosen the network and who may open a family. */
+  isAnswered: v.boolean(),
+  network: v.object({
+    value: v.nullable(v.picklist(NETWORKS)),
+    from: v.picklist(SOURCES),
+    /** A wallet, an address or an invoice of this network exists. */
+    isInUse: v.boolean(),
+  }),
+  signups: v.object({ value: v.picklist(SIGNUPS), from: v.picklist(SOURCES) }),
+  texts: v.record(v.picklist(TEXTS), text),
+  /** How many people have passkeys, which hold for the present public address only. */
+  peopleWithPasskeys: v.number(),
+});
+export type ServerSettings = v.InferOutput<typeof ServerSettings>;
+
+/** Null: as if it had never been set. */
+const changed = v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(2_000))));
+
+export const serverSettings = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings',
+    access: 'admin',
+    input: nothing,
+    output: ServerSettings,
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/api/admin/settings',
+    access: 'admin',
+    money: 'none',
+    fresh: true,
+    input: v.strictObject({
+      network: v.optional(v.picklist(NETWORKS)),
+      signups: v.optional(v.picklist(SIGNUPS)),
+      ...(Object.fromEntries(TEXTS.map((name) => [name, changed])) as Record<
+        TextName,
+        typeof changed
+      >),
+      /** Another public address although passkeys hold for this one only. */
+      withoutPasskeys: v.optional(v.boolean(), false),
+    }),
+    output: done,
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/admin/invitations',
+    access: 'admin',
+    money: 'none',
+    fresh: true,
+    input: v.strictObject({ email: email() }),
+    output: v.object({
+      success: v.literal(true),
+      /** To hand over where no mail server sends it. */
+      link: v.nullable(v.string()),
+    }),
+  }),
+};
+
+export const serverSettingsSummaries: Summaries<typeof serverSettings> = {
+  read: 'What the operator has set, and where each value comes from',
+  save: 'Set it; the program starts again with it, which takes a second or two',
+  invite: 'Invite a person to open a family of their own here',
+};
