@@ -83,7 +83,7 @@ async function serve(secretKey: Uint8Array, address: Address, stopping: Stopping
     checkMail: mailer.check,
     metricsToken: env.metricsToken,
     claimCode: claimCodeOf(env),
-    settings: { signups: env.signups, environment: process.env, changed },
+    settings: { signups: env.signups, environment: process.env, startedAt: clock(), changed },
     chain: env.chain,
     billing,
     secretsKey,
@@ -92,8 +92,11 @@ async function serve(secretKey: Uint8Array, address: Address, stopping: Stopping
   stopping.add(() => server.close());
   await warm(db, askDashboard(NO_SESSION, clock()));
   await server.listen({ port: env.port, host: env.host }).catch(inWords(env));
-  log(`Satling is ready at ${publicUrl}`);
-  if (!(await isClaimed(services))) log(`Nobody runs this server yet. Open ${claimAddress(env)}`);
+  log(
+    (await isClaimed(services))
+      ? `Satling is ready at ${publicUrl}`
+      : `Satling is ready. Nobody runs this server yet: open ${claimAddress(env)}`,
+  );
 }
 
 type OfSettings = { hasChanged: () => Promise<boolean>; changed: () => void };

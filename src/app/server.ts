@@ -71,7 +71,8 @@ export async function buildServer(
   app.get('/api/login', (_, reply) => reply.redirect('/onboarding', 302));
   const sells = services.billing !== undefined;
   mountPublicPages(app, pagesFolder, siteValues(services.publicUrl, options.site, sells));
-  await mountPages(app, monitor, { usdPerBtc: options.site?.usdPerBtc, sells });
+  const isUndecided = services.chain.isUndecided === true;
+  await mountPages(app, monitor, { usdPerBtc: options.site?.usdPerBtc, sells, isUndecided });
   return app;
 }
 
@@ -146,10 +147,18 @@ const NOT_FOUND = bodyOf(new Refusal('NOT_FOUND', because('NOT_FOUND')));
 interface PageFacts {
   usdPerBtc: SiteSettings['usdPerBtc'];
   sells: boolean;
+  isUndecided: boolean;
 }
 
-/** Tells the screens the operator's display rate (web/ui/money-text.ts), and whether it sells. */
-function withFacts(html: string, { usdPerBtc, sells }: PageFacts): string {
-  const rate = usdPerBtc === undefined ? '' : ` data-usd-per-btc="${usdPerBtc}"`;
-  return html.replace('<html', `<html${rate}${sells ? ' data-sells' : ''}`);
+/**
+ * Tells the screens the operator's display rate (web/ui/money-text.ts), whether it sells, and
+ * whether it takes wallets already.
+ */
+function withFacts(html: string, { usdPerBtc, sells, isUndecided }: PageFacts): string {
+  const facts = [
+    usdPerBtc === undefined ? '' : ` data-usd-per-btc="${usdPerBtc}"`,
+    sells ? ' data-sells' : '',
+    isUndecided ? ' data-network-undecided' : '',
+  ];
+  return html.replace('<html', `<html${facts.join('')}`);
 }

@@ -31,6 +31,7 @@ export const PAGES = [
   '/lessons/:slug',
   '/admin',
   '/admin/monitoring',
+  '/admin/settings',
   '/demo',
   '/demo-dashboard',
   '/demo-goals',

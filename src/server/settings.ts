@@ -31,13 +31,14 @@ export type ServerSettings = {
   readonly signups: Signups;
   /** What the environment says; what is kept in the database stands behind it. */
   readonly environment: Given;
+  readonly startedAt: Date;
   /** What is kept has changed: the program starts again with it. */
   readonly changed: () => void;
 };
 
 /** Of a program that nobody has set anything for. */
 export const NOTHING_SET: ServerSettings = {
-  ...{ signups: 'open', environment: {}, changed: () => undefined },
+  ...{ signups: 'open', environment: {}, startedAt: new Date(0), changed: () => undefined },
 };
 
 const boundTo = (name: string) => `setting ${name}`;

@@ -20,7 +20,7 @@ export function personAt(page: Page, story: string) {
         .first()
         .click();
     },
-    choose: (name: string) => {
+    choose: (name: string | RegExp) => {
       effort.presses += 1;
       return page.getByRole('radio', { name }).check();
     },

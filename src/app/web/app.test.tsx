@@ -114,6 +114,7 @@ test('the pages of members and of visitors (PLAT-40 AUTH-02)', () => {
   expect(paths(false)).toEqual([
     '/admin',
     '/admin/monitoring',
+    '/admin/settings',
     '/auth/email',
     '/auth/verify',
     '/claim',

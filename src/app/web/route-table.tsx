@@ -201,6 +201,11 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     frame: 'own',
     Page: page(async () => (await operators()).MonitoringPage),
   },
+  '/admin/settings': {
+    title: () => t`Settings`,
+    frame: 'own',
+    Page: page(async () => (await operators()).SettingsPage),
+  },
   '/demo': demo,
   '/demo-dashboard': demo,
   '/demo-goals': demo,

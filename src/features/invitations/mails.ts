@@ -109,8 +109,8 @@ Die Einladung gilt 7 Tage.
     subject: 'Te invitan a llevar las libretas de tu familia en Satling',
     text: `Hola:
 
-En el servidor de Satling que administra ${inviter}, las familias llevan las libretas de ahorro de
-sus hijos. Te invita a abrir una para los tuyos.
+Te invita ${inviter} a abrir libretas de ahorro para tus hijos en un servidor de Satling que
+administra para varias familias.
 
 Este enlace inicia tu sesión. Vale una vez, durante una hora; después, su página te envía otro:
 

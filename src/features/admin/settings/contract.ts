@@ -1,7 +1,7 @@
 /** What the operator sets on a page, and whom they invite to open a family here. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
-import { done, email, nothing } from '#contract/fields.ts';
+import { done, email, moment, nothing } from '#contract/fields.ts';
 import { ADDRESS_FORMATS, type BitcoinNetwork } from '#core/bitcoin/network.ts';
 
 export const NETWORKS = Object.keys(ADDRESS_FORMATS) as BitcoinNetwork[];
@@ -24,7 +24,12 @@ export const TEXTS = [
 ];
 export type TextName = (typeof TEXTS)[number];
 
+const forEachText = <T>(one: T) =>
+  Object.fromEntries(TEXTS.map((name) => [name, one])) as Record<TextName, T>;
+
 const ServerSettings = v.object({
+  /** Of this program; another one after each change. */
+  startedAt: moment,
   /** False until somebody has chosen the network and who may open a family. */
   isAnswered: v.boolean(),
   network: v.object({
@@ -34,7 +39,7 @@ const ServerSettings = v.object({
     isInUse: v.boolean(),
   }),
   signups: v.object({ value: v.picklist(SIGNUPS), from: v.picklist(SOURCES) }),
-  texts: v.record(v.picklist(TEXTS), text),
+  texts: v.object(forEachText(text)),
   /** How many people have passkeys, which hold for the present public address only. */
   peopleWithPasskeys: v.number(),
 });
@@ -60,10 +65,7 @@ export const serverSettings = {
     input: v.strictObject({
       network: v.optional(v.picklist(NETWORKS)),
       signups: v.optional(v.picklist(SIGNUPS)),
-      ...(Object.fromEntries(TEXTS.map((name) => [name, changed])) as Record<
-        TextName,
-        typeof changed
-      >),
+      ...forEachText(changed),
       /** Another public address although passkeys hold for this one only. */
       withoutPasskeys: v.optional(v.boolean(), false),
     }),

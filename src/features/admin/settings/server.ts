@@ -78,7 +78,7 @@ export function serverSettingsHandlers(services: Services): Handlers<typeof serv
 }
 
 async function asSettings(
-  { db, settings: { environment, signups } }: Services,
+  { db, settings: { environment, signups, startedAt } }: Services,
   { given, kept }: Kept,
 ): Promise<ServerSettings> {
   const from = (name: Settable) =>
@@ -89,6 +89,7 @@ async function asSettings(
     from: from(name),
   });
   return {
+    startedAt: startedAt.toISOString(),
     isAnswered: Boolean(given.BITCOIN_NETWORK && given.SIGNUPS),
     network: {
       value: (given.BITCOIN_NETWORK || null) as ServerSettings['network']['value'],

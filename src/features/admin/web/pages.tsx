@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminGate, type AdminGateProps } from './admin-gate.tsx';
 import { MonitoringView } from './monitoring-view.tsx';
+import { SettingsView } from './settings-view.tsx';
 import { UsersView } from './users-view.tsx';
 
 type Leave = Pick<AdminGateProps, 'leave'>;
@@ -25,6 +26,18 @@ export function MonitoringPage({ leave }: Leave) {
       {() => (
         <AdminFrame title={t`System Monitoring`} here="/admin/monitoring">
           <MonitoringView />
+        </AdminFrame>
+      )}
+    </AdminGate>
+  );
+}
+
+export function SettingsPage({ leave }: Leave) {
+  return (
+    <AdminGate leave={leave}>
+      {() => (
+        <AdminFrame title={t`Settings`} here="/admin/settings">
+          <SettingsView />
         </AdminFrame>
       )}
     </AdminGate>

@@ -103,7 +103,8 @@ function useClaim() {
     failed: t`The server could not be claimed`,
     toasts: { failed: () => undefined },
     onDone: (answer) => {
-      go(answer.needsOnboarding ? '/onboarding-setup' : '/dashboard', { replace: true });
+      // Its first page is the operator's, whether they keep a book here already or not.
+      go('/onboarding-setup', { replace: true });
       entered(answer);
     },
   });

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { isNetworkUndecided, UndecidedNote } from '#web/ui/undecided-note.tsx';
 import { BudgetSwitch } from './budget-switch.tsx';
 import { IntoVault } from './into-vault.tsx';
 import { SecretField } from './secret-field.tsx';
@@ -18,6 +19,7 @@ interface ConnectFormProps {
 }
 
 export function ConnectForm({ type, isEncrypted }: ConnectFormProps) {
+  if (isNetworkUndecided()) return <UndecidedNote />;
   if (!isEncrypted || !isAtUrl(type)) return <WalletForm type={type} isEncrypted={isEncrypted} />;
   return (
     <div className="grid gap-4">

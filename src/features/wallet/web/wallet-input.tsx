@@ -5,9 +5,10 @@ import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import type { KeyChoice } from '#web/bitcoin/wallet-text.ts';
 import type { FormErrors } from '#web/ui/form.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { isNetworkUndecided, UndecidedNote } from '#web/ui/undecided-note.tsx';
 import { FirstAddressCheck } from './first-address-check.tsx';
 import { KeyGuides } from './guides.tsx';
-import { NetworkNote } from './network-note.tsx';
+import { NetworkNote, WhoSets } from './network-note.tsx';
 import { OtherAddress } from './other-address.tsx';
 import { useWalletText } from './use-wallet-text.ts';
 import { WalletTextField } from './wallet-text-field.tsx';
@@ -52,6 +53,7 @@ interface WalletInputProps {
 
 export function WalletInput({ input, network }: WalletInputProps) {
   const { text, state, change, choices, chosen, choose } = input;
+  if (isNetworkUndecided()) return <UndecidedNote action={<WhoSets />} />;
   const aboutAddress = t`A single address shows its own balance only. With a key, each child gets addresses of its own.`;
   const field = { network, text, state, onChange: change, aboutAddress };
   return (

@@ -70,8 +70,8 @@ export function inputProblem(code: BitcoinInputCode | undefined, network: Bitcoi
       return t`This payment link cannot be read. Please paste the address alone.`;
     case 'WRONG_NETWORK':
       return isTest(network)
-        ? t`This belongs to another network. This server works with ${networkName(network)}, where money is for testing only. If yours is a wallet with real bitcoin, whoever runs this server sets BITCOIN_NETWORK=mainnet and starts it again.`
-        : t`This belongs to a test network, and this server works with real bitcoin. Whoever runs it can change that with the setting BITCOIN_NETWORK.`;
+        ? t`This belongs to another network. This server works with ${networkName(network)}, where money is for testing only. If yours holds real bitcoin, ask whoever runs this server.`
+        : t`This belongs to a test network, and this server works with real bitcoin. Look for the wallet’s main account.`;
     default:
       return t`This could not be checked in your browser. Please try again.`;
   }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Redirect } from 'wouter';
 import type { Output } from '#contract/endpoint.ts';
+import { serverSettings } from '#features/admin/settings/contract.ts';
 import { auth } from '#features/auth/contract.ts';
 import { children } from '#features/children/contract.ts';
 import { family } from '#features/family/contract.ts';
@@ -22,6 +23,10 @@ import { Loading } from '#web/ui/skeleton.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { storedChoice } from '#web/ui/stored-choice.ts';
 import { Switch } from '#web/ui/switch.tsx';
+
+const ServerQuestions = lazyPart(
+  async () => (await import('#features/admin/web/server-questions.tsx')).ServerQuestions,
+);
 
 const BitcoinStep = lazyPart(
   async () => (await import('#features/wallet/web/bitcoin-step.tsx')).BitcoinStep,
@@ -43,9 +48,29 @@ export function SetupPage() {
   const user = useQuery(query(auth.user, {}));
   return (
     <Loaded answer={user} label={t`Opening the book`} height="24rem">
-      {({ role, handedOver }) =>
+      {({ role, handedOver, isAdmin }) => {
         // Who holds a handed-over tablet is not the person who was invited.
-        handedOver ? <Home /> : <Begin isParent={role === 'parent'} />
+        if (handedOver) return <Home />;
+        const begin = <Begin isParent={role === 'parent'} />;
+        return isAdmin ? <OperatorFirst>{begin}</OperatorFirst> : begin;
+      }}
+    </Loaded>
+  );
+}
+
+/** On a new server its operator answers what is asked of nobody else, and then goes on here. */
+function OperatorFirst({ children }: { children: ReactNode }) {
+  const settings = useQuery({ ...query(serverSettings.read, {}), staleTime: 0 });
+  return (
+    <Loaded answer={settings} label={t`Opening the book`} height="24rem">
+      {(found) =>
+        found.isAnswered ? (
+          children
+        ) : (
+          <Suspense fallback={<Loading label={t`Opening the book`} height="24rem" />}>
+            <ServerQuestions settings={found} onDone={() => location.reload()} />
+          </Suspense>
+        )
       }
     </Loaded>
   );

@@ -1,0 +1,210 @@
+/** What the operator sets, where each value comes from, and whom they invite. */
+
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormCall } from '#web/form-call.ts';
+import { query } from '#web/query.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { type ServerSettings, serverSettings, TEXTS, type TextName } from '../settings/contract.ts';
+import { NetworkChoice, SignupsChoice, useSaveSettings } from './server-form.tsx';
+
+export function SettingsView({ reload = () => location.reload() }: { reload?: () => void }) {
+  const answer = useQuery({ ...query(serverSettings.read, {}), staleTime: 0 });
+  return (
+    <Loaded answer={answer} label={t`Opening the page`} height="30rem">
+      {(settings) => (
+        <div className="adm-stack">
+          <Invite />
+          <Settings settings={settings} reload={reload} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+type Texts = Readonly<Partial<Record<TextName, string>>>;
+
+function Settings({ settings, reload }: { settings: ServerSettings; reload: () => void }) {
+  const [network, setNetwork] = useState(settings.network.value ?? undefined);
+  const [signups, setSignups] = useState(settings.signups.value);
+  const [texts, setTexts] = useState<Texts>({});
+  const [withoutPasskeys, setWithoutPasskeys] = useState(false);
+  const save = useSaveSettings(settings, reload);
+  const submit = () =>
+    save.submit({
+      ...(network !== settings.network.value && { network }),
+      ...(signups !== settings.signups.value && { signups }),
+      ...texts,
+      ...(withoutPasskeys && { withoutPasskeys }),
+    });
+  const isFixed = (from: string) => from === 'environment';
+  const people = settings.peopleWithPasskeys;
+  return (
+    <Card className="grid gap-4" aria-labelledby="adm-settings">
+      <h2 id="adm-settings">{t`This server`}</h2>
+      <Form
+        onSubmit={submit}
+        errors={save.errors}
+        actions={<Button type="submit" busy={save.busy}>{t`Save`}</Button>}
+      >
+        <NetworkChoice
+          value={network}
+          onChange={setNetwork}
+          isFixed={isFixed(settings.network.from) || settings.network.isInUse}
+          hint={networkHint(settings.network)}
+        />
+        <SignupsChoice
+          value={signups}
+          onChange={setSignups}
+          isFixed={isFixed(settings.signups.from)}
+          hint={isFixed(settings.signups.from) ? fixedText() : undefined}
+        />
+        {TEXTS.map((name) => (
+          <SettingField
+            key={name}
+            name={name}
+            setting={settings.texts[name]}
+            value={texts[name]}
+            onChange={(value) => setTexts({ ...texts, [name]: value })}
+          />
+        ))}
+        {texts.publicUrl !== undefined && people > 0 && (
+          <Switch
+            label={t`Everybody can sign in without a passkey`}
+            hint={plural(people, {
+              one: '# person has passkeys. They hold for the present address only.',
+              other: '# people have passkeys. They hold for the present address only.',
+            })}
+            checked={withoutPasskeys}
+            onChange={setWithoutPasskeys}
+          />
+        )}
+        <p className="sub">{t`After saving, this server starts again. That takes a few seconds.`}</p>
+      </Form>
+    </Card>
+  );
+}
+
+const fixedText = () => t`Set where this server is installed, and only changed there.`;
+
+function networkHint({ from, isInUse }: ServerSettings['network']) {
+  if (from === 'environment') return fixedText();
+  return isInUse ? t`There are wallets on it, so it stays as it is.` : undefined;
+}
+
+interface SettingFieldProps {
+  name: TextName;
+  setting: ServerSettings['texts'][TextName];
+  /** Undefined while nobody has changed it. */
+  value: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function SettingField({ name, setting, value, onChange }: SettingFieldProps) {
+  const { label, hint, example } = words(name);
+  const isFixed = setting.from === 'environment';
+  const isHidden = setting.isSet && setting.value === null && value === undefined;
+  return (
+    <TextField
+      name={name}
+      label={label}
+      hint={isFixed ? fixedText() : hint}
+      optional
+      mono
+      autoComplete="off"
+      spellCheck={false}
+      disabled={isFixed}
+      placeholder={isHidden ? '••••••••' : example}
+      value={value ?? setting.value ?? ''}
+      onChange={onChange}
+    />
+  );
+}
+
+function words(name: TextName): { label: string; hint?: string; example: string } {
+  switch (name) {
+    case 'chainUrl':
+      return {
+        label: t`Where wallets are looked up`,
+        hint: t`Esplora, mempool or Electrum. Families may choose it, or a source of their own.`,
+        example: 'ssl://umbrel.local:50002',
+      };
+    case 'smtpUrl':
+      return {
+        label: t`Mail server`,
+        hint: t`Its address with name and password. It is kept sealed and never shown again.`,
+        example: 'smtps://name:password@mail.example.com',
+      };
+    case 'mailFrom':
+      return { label: t`Mails come from`, example: 'Satling <book@example.com>' };
+    case 'publicUrl':
+      return {
+        label: t`Public address`,
+        hint: t`Links in mails begin with it.`,
+        example: 'https://book.example.com',
+      };
+    case 'sourceUrl':
+      return {
+        label: t`Source code`,
+        hint: t`Where visitors find the program that runs here.`,
+        example: 'https://code.example.com/satling',
+      };
+    case 'donationAddress':
+      return { label: t`Bitcoin address for donations`, example: 'bc1q…' };
+    case 'donationLightning':
+      return { label: t`Lightning address for donations`, example: 'name@example.com' };
+  }
+}
+
+function Invite() {
+  const [email, setEmail] = useState('');
+  const [sent, setSent] = useState<{ email: string; link: string | null }>();
+  const invite = useFormCall(serverSettings.invite, {
+    failed: t`This could not be sent just now.`,
+    onDone: ({ link }, input) => {
+      setSent({ email: input.email, link });
+      setEmail('');
+    },
+  });
+  return (
+    <Card className="grid gap-4" aria-labelledby="adm-invite">
+      <h2 id="adm-invite">{t`Invite a family`}</h2>
+      <Form
+        onSubmit={() => invite.submit({ email: email.trim() })}
+        errors={invite.errors}
+        actions={<Button type="submit" busy={invite.busy}>{t`Invite`}</Button>}
+      >
+        <TextField
+          name="email"
+          label={t`E-mail address of a parent`}
+          hint={t`They open a family of their own, within seven days. You do not see their book.`}
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={setEmail}
+        />
+      </Form>
+      {sent && (
+        <Banner tone="done" announce="polite" title={t`${sent.email} is invited`}>
+          {sent.link === null ? (
+            t`The link is on its way by mail.`
+          ) : (
+            <span className="grid justify-items-start gap-2">
+              {t`This server sends no mail, so pass this link on. It works once, within an hour.`}
+              <span className="mono break-all">{sent.link}</span>
+              <CopyButton text={sent.link} label={t`Copy link`} />
+            </span>
+          )}
+        </Banner>
+      )}
+    </Card>
+  );
+}
