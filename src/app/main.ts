@@ -50,7 +50,7 @@ async function serve(secretKey: Uint8Array, address: Address, stopping: Stopping
   const env = readEnv(given);
   const hasChanged = async () =>
     (await readSettings(db.owner, secretsKey, process.env)).version !== version;
-  const changed = () => void stopping.again(() => serve(secretKey, address, stopping));
+  const changed = once(() => void stopping.again(() => serve(secretKey, address, stopping)));
   const mailer = env.smtpUrl
     ? smtpMailer(env.smtpUrl, env.mailFrom)
     : fileMailer(join(env.dataDir, 'outbox'), env.mailFrom, log);
@@ -97,6 +97,16 @@ async function serve(secretKey: Uint8Array, address: Address, stopping: Stopping
       ? `Satling is ready at ${publicUrl}`
       : `Satling is ready. Nobody runs this server yet: open ${claimAddress(env)}`,
   );
+}
+
+/** The page and the watch may both see the same change. */
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    act();
+  };
 }
 
 type OfSettings = { hasChanged: () => Promise<boolean>; changed: () => void };
