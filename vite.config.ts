@@ -141,6 +141,7 @@ export default defineConfig(({ command, mode }) => ({
     modulePreload: { polyfill: false, resolveDependencies: preloads },
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [

@@ -1,4 +1,4 @@
-/** Before `npm start`: builds the pages when there are none, or when a source is newer. */
+/** Before the program starts: builds the pages when there are none, or when a source is newer. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,10 @@ const sources = [
   'package-lock.json',
 ];
 
-if (isStale()) execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
+if (isStale()) {
+  console.log('Building the pages. This happens once and takes some seconds.');
+  execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
+}
 
 function isStale(): boolean {
   if (!existsSync(`${built}.gz`)) return true;

@@ -36,6 +36,7 @@ const LIMITED_OTHERWISE: Readonly<Record<string, string>> = {
   'auth.resend': 'strangers: by mailbox and by network',
   'auth.magicLink': 'strangers: by mailbox and by network',
   'auth.verify': 'strangers: each link works once',
+  'auth.claim': 'strangers: wrong codes by network, and the right one works once',
   'auth.verifyCode': 'strangers: by mailbox and by network',
   'auth.logout': 'ends a session; a child must always be able to leave',
   'emailChange.confirm': 'strangers: each link works once',

@@ -75,6 +75,7 @@ async function callWrongly() {
   const visitor = app.visitor();
   await visitor.send('POST', '/api/auth/verify', { token: random() });
   await visitor.send('POST', '/api/auth/verify-code', { code: keep('90817263') });
+  await visitor.send('POST', '/api/auth/claim', { code: random(), email: keep('c@example.com') });
   await visitor.send('POST', '/api/auth/email-change/confirm', { token: random() });
   await visitor.send('POST', '/api/auth/magic-link', `{"email":"${mailbox()}`);
   await visitor.send('POST', '/api/auth/magic-link', { email: mailbox(), extra: random() });

@@ -22,6 +22,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   kept_copy: 'what a change has replaced, sealed, for 72 hours: to take it back here',
   referred_person: 'keyed hashes of addresses, which nobody can read back',
   chain_tip: 'how far each source of the chain was asked: blocks, nothing of a family',
+  server_setting: 'what the operator has set; no family stands in it',
   migration: 'the state of the schema, not of a family',
   email_change: 'a change of address that waits for both mailboxes: its links are secrets',
   idempotency: 'copies of replies of the last 48 hours; what they say is exported from its table',
