@@ -10,7 +10,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build
+RUN npm run pack
 
 FROM node:24-trixie-slim AS packages
 WORKDIR /app
@@ -22,12 +22,7 @@ RUN useradd --system --uid 10001 --home-dir /data satling \
   && install -d -o satling -g satling -m 700 /data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY --from=build /app/dist dist
-COPY package.json ./
-COPY content content
-COPY public public
-COPY scripts scripts
-COPY src src
+COPY --from=build /app/dist/package ./
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/app/node_modules/.bin:/usr/bin:/bin
 # From the second start on the program is read as it was compiled: half the work.
 ENV NODE_COMPILE_CACHE=/tmp/node
@@ -35,5 +30,5 @@ USER satling
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
-  CMD ["node", "scripts/is-healthy.ts"]
-CMD ["node", "src/app/main.ts"]
+  CMD ["node", "scripts/is-healthy.js"]
+CMD ["node", "src/app/main.js"]

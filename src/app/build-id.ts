@@ -9,7 +9,7 @@ let found: string | undefined;
 export function buildId(): string {
   if (found) return found;
   const hash = createHash('sha256');
-  const files = globSync('**/*.ts', { cwd: folder });
+  const files = globSync('**/*.{ts,js}', { cwd: folder });
   for (const file of files.sort()) hash.update(readFileSync(`${folder}${file}`));
   found = hash.digest('base64url');
   return found;

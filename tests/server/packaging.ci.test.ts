@@ -17,11 +17,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readEnv } from '../../src/server/env.ts';
 import { OF_COMMANDS, SETTINGS } from '../../src/server/setting-names.ts';
 import { startProgram } from '../support/program.ts';
+import { callProgram } from '../support/restarts.ts';
+import { fixture, fixtures } from '../support/wallet-files.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');
@@ -32,62 +34,93 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 
 const isIgnored = (path: string) =>
   ignored.some((pattern) => matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`));
-/** What the last stage copies from the folder itself. */
-const copied = [
-  ...(dockerfile.split(/^FROM /m).at(-1) ?? '').matchAll(/^COPY (?!--from)(.+) \S+$/gm),
-]
-  .flatMap(([, sources = '']) => sources.split(' '))
-  .filter((source) => source !== '.');
 
 describe('the image', () => {
-  test('copies what is there and what the build is allowed to see', () => {
-    expect(copied.length).toBeGreaterThan(3);
-    for (const source of copied) expect([source, existsSync(source)]).toEqual([source, true]);
-    expect(copied.filter(isIgnored)).toEqual([]);
-    for (const needed of ['vite.config.ts', 'lingui.config.ts', '.npmrc', 'scripts/build.ts'])
+  test('is made from what the build is allowed to see, and holds what was packed', () => {
+    for (const needed of ['vite.config.ts', 'lingui.config.ts', '.npmrc', 'scripts/pack.ts'])
       expect([needed, existsSync(needed), isIgnored(needed)]).toEqual([needed, true, false]);
     for (const secret of ['data/secret.key', 'deploy/compose.env', '.git/config'])
       expect([secret, isIgnored(secret)]).toEqual([secret, true]);
-  });
-
-  test('runs commands that exist, as somebody who is not root', () => {
-    for (const [, name = ''] of dockerfile.matchAll(/^RUN npm run ([\w-]+)/gm))
-      expect(Object.keys(scripts)).toContain(name);
-    const run = [...dockerfile.matchAll(/CMD \["node", "([^"]+)"\]/g)].map(([, file]) => file);
-    expect(run).toEqual(['scripts/is-healthy.ts', 'src/app/main.ts']);
-    expect(scripts.start).toContain(run[1]);
-    expect(scripts.start).toMatch(/^NODE_COMPILE_CACHE=node_modules\/\S+ exec node /);
-    expect(dockerfile).toMatch(/^ENV NODE_COMPILE_CACHE=/m);
-    for (const file of run) expect(existsSync(file as string)).toBe(true);
     const last = dockerfile.split(/^FROM /m).at(-1) ?? '';
+    expect([...last.matchAll(/^COPY (.+)$/gm)].map(([, what]) => what)).toEqual([
+      '--from=packages /app/node_modules node_modules',
+      '--from=build /app/dist/package ./',
+    ]);
     expect(/^USER (\w+)$/m.exec(last)?.[1]).toBe('satling');
     expect(last).not.toMatch(/npm|apt-get/);
   });
 
-  test('starts from its files and the packages of production alone', async () => {
-    const root = mkdtempSync(join(tmpdir(), 'satling-image-'));
-    try {
-      for (const source of copied)
-        cpSync(source, join(root, source), { recursive: true, filter: (file) => !isIgnored(file) });
-      if (existsSync('dist')) cpSync('dist', join(root, 'dist'), { recursive: true });
-      copyPackages(root);
-      const program = await startProgram({ NODE_ENV: 'production' }, root);
-      try {
-        const env = { PATH: process.env.PATH, PORT: new URL(program.origin).port };
-        const healthy = () =>
-          execFileSync(process.execPath, ['scripts/is-healthy.ts'], { cwd: root, env });
-        healthy();
-        const nobody = { ...env, PORT: '1' };
-        expect(() =>
-          execFileSync(process.execPath, ['scripts/is-healthy.ts'], { cwd: root, env: nobody }),
-        ).toThrow();
-      } finally {
-        await program.stop();
-      }
-    } finally {
-      rmSync(root, { recursive: true, force: true });
-    }
+  test('runs commands that exist', () => {
+    for (const [, name = ''] of dockerfile.matchAll(/^RUN npm run ([\w-]+)/gm))
+      expect(Object.keys(scripts)).toContain(name);
+    const run = [...dockerfile.matchAll(/CMD \["node", "([^"]+)"\]/g)].map(([, file]) => file);
+    expect(run).toEqual(['scripts/is-healthy.js', 'src/app/main.js']);
+    expect(dockerfile).toMatch(/^ENV NODE_COMPILE_CACHE=/m);
+    for (const file of run) expect(existsSync(`${file?.slice(0, -2)}ts`)).toBe(true);
   });
+});
+
+describe('the archive', () => {
+  /** Below a folder of packages, as npm installs it, with those of production alone. */
+  let root: string;
+  let place: string;
+  beforeAll(() => {
+    execFileSync(process.execPath, ['scripts/pack.ts'], { stdio: 'pipe' });
+    root = mkdtempSync(join(tmpdir(), 'satling-archive-'));
+    place = join(root, 'node_modules/satling');
+    mkdirSync(place, { recursive: true });
+    const [archive = ''] = globSync('dist/satling-*.tgz');
+    execFileSync('tar', ['xzf', archive, '--strip-components=1', '-C', place]);
+    copyPackages(root);
+  }, 300_000);
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  test('holds no TypeScript, no test and nothing that only development needs', () => {
+    const files = globSync('**/*', { cwd: place });
+    expect(files.length).toBeGreaterThan(800);
+    expect(files.filter((file) => /\.tsx?$|\.test\./.test(file))).toEqual([]);
+    const { dependencies, devDependencies, bin } = JSON.parse(read(`${place}/package.json`));
+    expect(devDependencies).toBeUndefined();
+    expect(dependencies).toEqual(JSON.parse(read('package.json')).dependencies);
+    expect(existsSync(join(place, bin.satling))).toBe(true);
+  });
+
+  test('starts in an empty folder, keeps a book, reads a file in its thread, and backs it up', async () => {
+    const empty = join(root, 'empty');
+    mkdirSync(empty);
+    const env = { NODE_ENV: 'production', DATA_DIR: join(empty, 'data'), ADMIN_EMAILS: '' };
+    const start = join(place, 'scripts/satling.js');
+    const program = await startProgram(env, empty, start);
+    const person = { origin: program.origin, cookie: '' };
+    const code = /claim#(\S+)/.exec(program.said())?.[1];
+    const claimed = await callProgram(person, 'POST', '/api/auth/claim', {
+      ...{ code, email: 'anna@example.com' },
+    });
+    person.cookie = claimed.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const child = await callProgram(person, 'POST', '/api/children', { name: 'Mia', age: 8 });
+    const { id: childId } = (await child.json()) as { id: string };
+    const [{ file, uploadFilename: filename } = { file: '', uploadFilename: '' }] = fixtures();
+    const csvContent = fixture(file);
+    const asked = { childId, filename, csvContent };
+    await callProgram(person, 'POST', '/api/transactions/import-csv/preview', asked);
+    const pages = ['/', '/dashboard', '/blog', '/api/docs', '/health'];
+    for (const path of pages) expect((await fetch(program.origin + path)).status).toBe(200);
+
+    const run = (...args: string[]) =>
+      execFileSync(process.execPath, [start, ...args], { cwd: empty, env, encoding: 'utf8' });
+    run('backup', 'book.backup');
+    expect(existsSync(join(empty, 'book.backup'))).toBe(true);
+    expect(run('verify-ledger')).toMatch(/all is well/);
+    expect(() => run('nonsense')).toThrow();
+    const port = new URL(program.origin).port;
+    const healthy = join(place, 'scripts/is-healthy.js');
+    execFileSync(process.execPath, [healthy], { env: { PORT: port } });
+    expect(() => execFileSync(process.execPath, [healthy], { env: { PORT: '1' } })).toThrow();
+    await program.stop();
+  }, 120_000);
 });
 
 /** What `npm ci --omit=dev` would install; Node itself is not copied, it runs this test. */

@@ -40,15 +40,16 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** @param cwd the folder of the program, if it is not this one */
+/** @param cwd the folder of the program, and what starts it there, if it is not this one */
 export async function startProgram(
   env: Record<string, string> = {},
   cwd = process.cwd(),
+  start = 'src/app/main.ts',
 ): Promise<Program> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'satling-e2e-'));
-  const child = spawn(process.execPath, ['--import', END_WITH_RUN, 'src/app/main.ts'], {
+  const child = spawn(process.execPath, ['--import', END_WITH_RUN, start], {
     cwd,
     env: {
       PATH: process.env.PATH,
