@@ -78,6 +78,8 @@ const MAILS: Record<string, Letters> = {
   'family.fullParentNotice': family.fullParentNotice(URL),
   'family.undoneMail': family.undoneMail(),
   'handover.pinChangedMail': handover.pinChangedMail(URL),
+  'step-up.recoveryMadeMail': stepUp.recoveryMadeMail(URL),
+  'step-up.recoveryUsedMail': stepUp.recoveryUsedMail(URL),
   'step-up.passkeyAddedMail': stepUp.passkeyAddedMail(URL),
   'step-up.passkeyRemovedMail': stepUp.passkeyRemovedMail(URL),
   'step-up.stepUpMail': stepUp.stepUpMail('01234567'),

@@ -15,7 +15,7 @@ const OWNED: [room: string, tables: string][] = [
   ['features/push', 'push_subscription'],
   ['features/messages', 'message'],
   ['features/auth', 'device magic_link'],
-  ['features/step-up', 'passkey'],
+  ['features/step-up', 'passkey recovery_code'],
   ['features/invitations', 'invitation'],
   ['features/children', 'allowance_pause allowance_plan book_closing child'],
   ['features/handover', 'parent_pin'],

@@ -63,6 +63,8 @@ import { statementHandlers } from '#features/statements/server.ts';
 import { stepUp, stepUpSummaries } from '#features/step-up/contract.ts';
 import { passkeySummaries, passkeys } from '#features/step-up/passkeys/contract.ts';
 import { passkeyHandlers } from '#features/step-up/passkeys/server.ts';
+import { recovery, recoverySummaries } from '#features/step-up/recovery/contract.ts';
+import { recoveryHandlers } from '#features/step-up/recovery/server.ts';
 import { stepUpHandlers } from '#features/step-up/server.ts';
 import { transactionSummaries, transactions } from '#features/transactions/contract.ts';
 import { transactionHandlers } from '#features/transactions/server.ts';
@@ -76,22 +78,29 @@ import { walletFeatures } from '#features/wallet/features.ts';
 import { dashboard, dashboardSummaries } from '#screens/dashboard/contract.ts';
 import { mountDashboard } from '#screens/dashboard/server.ts';
 import { type Feature, feature } from '#server/http/feature.ts';
+import type { Limiter } from '#server/http/limits.ts';
 import { bookings } from './bookings.ts';
 import { erasers } from './erasers.ts';
 import { isEncrypted, keepers } from './keepers.ts';
 import { pruneHooks, reversalHooks, settledHooks, undoHooks } from './ledger-hooks.ts';
 import { plainWallet } from './plain-wallet.ts';
 
+/** What every way of signing in takes from other rooms. */
+const toSignIn = (limit: Limiter) => ({ limit, books: childBooks, openings });
+
 /** By the name under which the documents and the authorisation table know it. */
 export const features: Readonly<Record<string, Feature>> = {
   auth: feature(auth, authSummaries, ({ services, limit }) =>
-    authHandlers(services, { limit, books: childBooks, openings }),
+    authHandlers(services, toSignIn(limit)),
   ),
   stepUp: feature(stepUp, stepUpSummaries, ({ services, limit }) =>
     stepUpHandlers(services, limit),
   ),
   passkeys: feature(passkeys, passkeySummaries, ({ services, limit }) =>
-    passkeyHandlers(services, limit),
+    passkeyHandlers(services, toSignIn(limit)),
+  ),
+  recovery: feature(recovery, recoverySummaries, ({ services, limit }) =>
+    recoveryHandlers(services, toSignIn(limit)),
   ),
   emailChange: feature(emailChange, emailChangeSummaries, ({ services, limit }) =>
     emailChangeHandlers(services, limit),

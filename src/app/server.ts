@@ -16,6 +16,8 @@ import { aroundChange } from '#features/changes/watching.ts';
 import { mountLnurlp } from '#features/lightning/gifts/lnurlp.ts';
 import { LNURLP } from '#features/lightning/gifts/rules.ts';
 import { isRelayPipe, mountRelayPipe } from '#features/lightning/pipe/server.ts';
+import { passkeys } from '#features/step-up/passkeys/contract.ts';
+import { recovery } from '#features/step-up/recovery/contract.ts';
 import { lapses } from '#screens/dashboard/lapses.ts';
 import { visitReporter } from '#server/adapters/visits/visit-reporter.ts';
 import { deriveKey } from '#server/env.ts';
@@ -85,7 +87,13 @@ const newEtags = ({ sealKey, admins }: Services) =>
 const newMonitor = ({ db, clock }: Services): Monitor =>
   startMonitor({
     ...{ db, clock, networkOf },
-    signIn: [auth.verify.path, auth.verifyCode.path, auth.claim.path],
+    signIn: [
+      auth.verify.path,
+      auth.verifyCode.path,
+      auth.claim.path,
+      passkeys.signIn.path,
+      recovery.signIn.path,
+    ],
     operator: OPERATOR,
   });
 

@@ -53,6 +53,12 @@ test('what concerns the person who signed in is refused to a tablet that was han
     'family.decline',
     'family.invitations',
     'family.join',
+    'passkeys.add',
+    'passkeys.confirm',
+    'passkeys.list',
+    'passkeys.remove',
+    'passkeys.startAdding',
+    'passkeys.startConfirming',
     'stepUp.confirm',
     'stepUp.sendCode',
   ]);

@@ -123,7 +123,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   '/onboarding': {
     title: () => t`Sign in`,
     about: () => t`Open your family's savings book with a link by e-mail. There is no password.`,
-    Page: page(async () => (await import('#features/auth/web/onboarding-page.tsx')).OnboardingPage),
+    Page: page(async () => (await import('#screens/sign-in/web/sign-in-page.tsx')).SignInPage),
   },
   '/claim': {
     title: () => t`Claim this server`,

@@ -63,7 +63,7 @@ const CLAIM_CODE = check('CLAIM_CODE_REQUIRED');
 const address = v.strictObject({ email: email() });
 const token = v.pipe(v.string(INVALID_TOKEN), v.maxLength(200, INVALID_TOKEN));
 /** The browser's IANA zone; only a new family takes it over. */
-const timeZone = v.optional(v.pipe(v.string(), v.maxLength(60)));
+export const timeZone = v.optional(v.pipe(v.string(), v.maxLength(60)));
 
 export const auth = {
   start: endpoint({

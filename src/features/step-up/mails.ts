@@ -116,3 +116,88 @@ dispositivos que no conozcas.
 `,
   },
 });
+
+/** To every adult, whoever made them. */
+export const recoveryMadeMail = (publicUrl: string): Letters => ({
+  en: {
+    subject: 'New recovery codes were made on Satling',
+    text: `Hello,
+
+Someone signed in as an adult in your family made ten new recovery codes. Those from before no longer
+work. Messages on Satling say who it was:
+
+${publicUrl}/dashboard
+
+Wasn't this you or the other parent? Sign out the devices you don't know under Family Overview.
+`,
+  },
+  de: {
+    subject: 'Bei Satling wurden neue Ersatzcodes gemacht',
+    text: `Hallo,
+
+jemand, der als Erwachsener deiner Familie angemeldet ist, hat zehn neue Ersatzcodes gemacht. Die alten
+gelten nicht mehr. Wer es war, steht in den Nachrichten bei Satling:
+
+${publicUrl}/dashboard
+
+Das war weder du noch der andere Elternteil? Melde in der Familienübersicht die Geräte ab, die du nicht
+kennst.
+`,
+  },
+  es: {
+    subject: 'Se han creado códigos de recuperación nuevos en Satling',
+    text: `Hola:
+
+Alguien con la sesión de un adulto de tu familia ha creado diez códigos de recuperación nuevos. Los
+anteriores ya no valen. Los mensajes de Satling dicen quién ha sido:
+
+${publicUrl}/dashboard
+
+¿No has sido tú ni el otro padre o la otra madre? Cierra en el Resumen familiar las sesiones de los
+dispositivos que no conozcas.
+`,
+  },
+});
+
+/** To every adult, the one whose code it was included. */
+export const recoveryUsedMail = (publicUrl: string): Letters => ({
+  en: {
+    subject: 'A recovery code was used on Satling',
+    text: `Hello,
+
+A recovery code of an adult in your family was used just now. It works no more. Messages on Satling say
+whose it was:
+
+${publicUrl}/dashboard
+
+Didn't that person do it? Then somebody has the paper: sign out the devices you don't know under Family
+Overview, and make new codes.
+`,
+  },
+  de: {
+    subject: 'Bei Satling wurde ein Ersatzcode benutzt',
+    text: `Hallo,
+
+gerade wurde ein Ersatzcode eines Erwachsenen deiner Familie benutzt. Er gilt nun nicht mehr. Wessen Code
+es war, steht in den Nachrichten bei Satling:
+
+${publicUrl}/dashboard
+
+War es diese Person nicht? Dann hat jemand das Papier: Melde in der Familienübersicht die Geräte ab, die
+du nicht kennst, und mach neue Codes.
+`,
+  },
+  es: {
+    subject: 'Se ha usado un código de recuperación en Satling',
+    text: `Hola:
+
+Acaba de usarse un código de recuperación de un adulto de tu familia. Ya no vale. Los mensajes de Satling
+dicen de quién era:
+
+${publicUrl}/dashboard
+
+¿No ha sido esa persona? Entonces alguien tiene el papel: cierra en el Resumen familiar las sesiones de
+los dispositivos que no conozcas y crea códigos nuevos.
+`,
+  },
+});

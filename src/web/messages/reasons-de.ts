@@ -66,6 +66,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   VALID_AMOUNT_REQUIRED: 'Bitte gib einen gültigen Betrag ein',
   FILL_IN: 'Bitte fülle alle Felder aus',
   TIME_ZONE_REQUIRED: 'Erwartet wird eine Zeitzone wie Europe/Berlin',
+  WRONG_RECOVERY_CODE: 'Das ist keiner deiner Ersatzcodes, oder er wurde schon benutzt',
   PASSKEY_REFUSED: 'Dieser Passkey ließ sich nicht lesen. Bitte versuche es noch einmal',
   INVALID_CODE: 'Code ungültig oder abgelaufen',
   INVALID_TOKEN: 'Link ungültig oder abgelaufen',

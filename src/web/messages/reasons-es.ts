@@ -64,6 +64,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   VALID_AMOUNT_REQUIRED: 'Escribe una cantidad válida',
   FILL_IN: 'Rellena todos los campos',
   TIME_ZONE_REQUIRED: 'Se espera una zona horaria como Europe/Madrid',
+  WRONG_RECOVERY_CODE: 'No es uno de tus códigos de recuperación, o ya se ha usado',
   PASSKEY_REFUSED: 'No se ha podido leer esta llave de acceso. Inténtalo de nuevo',
   INVALID_CODE: 'Código no válido o caducado',
   INVALID_TOKEN: 'Enlace no válido o caducado',

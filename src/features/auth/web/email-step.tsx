@@ -1,7 +1,7 @@
 /** The second step: where to send the link. */
 
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { auth } from '#features/auth/contract.ts';
 import { Book } from '#web/book.tsx';
 import { useFormCall } from '#web/form-call.ts';
@@ -13,13 +13,15 @@ import { linkSentToast } from './link-sent-toast.ts';
 
 interface EmailStepProps {
   arrived: boolean;
+  otherWays: ReactNode;
   /** What was typed before, if anything. */
   email: string;
   onBack: () => void;
   onSent: (draft: Draft) => void;
 }
 
-export function EmailStep({ arrived, email: before, onBack, onSent }: EmailStepProps) {
+export function EmailStep(props: EmailStepProps) {
+  const { arrived, email: before, onBack, onSent, otherWays } = props;
   const [email, setEmail] = useState(before);
   const start = useFormCall(auth.start, {
     quiet: true,
@@ -58,6 +60,7 @@ export function EmailStep({ arrived, email: before, onBack, onSent }: EmailStepP
           onChange={setEmail}
         />
       </Form>
+      {otherWays}
     </Book>
   );
 }

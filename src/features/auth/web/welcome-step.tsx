@@ -6,7 +6,13 @@ import { Book } from '#web/book.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BookIcon, KeyIcon, MailIcon } from '#web/ui/icons.tsx';
 
-export function WelcomeStep({ arrived, onDone }: { arrived: boolean; onDone: () => void }) {
+interface WelcomeStepProps {
+  arrived: boolean;
+  onDone: () => void;
+  otherWays: ReactNode;
+}
+
+export function WelcomeStep({ arrived, onDone, otherWays }: WelcomeStepProps) {
   return (
     <Book
       arrived={arrived}
@@ -28,6 +34,7 @@ export function WelcomeStep({ arrived, onDone }: { arrived: boolean; onDone: () 
           </Line>
         </ul>
         <Button wide onClick={onDone}>{t`Continue`}</Button>
+        {otherWays}
       </div>
     </Book>
   );

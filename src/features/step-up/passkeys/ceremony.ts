@@ -7,6 +7,8 @@ import type { PasskeyRow } from './store.ts';
 /** Loaded when somebody first uses a passkey: it is larger than the rest of the server's start. */
 const library = () => import('@simplewebauthn/server');
 
+export type Signed = Parsed<typeof passkeys.confirm>;
+
 type Site = { readonly publicUrl: string; readonly challenge: string };
 
 const expected = ({ publicUrl, challenge }: Site) => ({
@@ -36,7 +38,7 @@ export async function readAdded(
 
 /** How often the passkey says it was used; undefined if it did not sign this challenge here. */
 export async function readConfirmed(
-  { id, clientDataJSON, authenticatorData, signature }: Parsed<typeof passkeys.confirm>,
+  { id, clientDataJSON, authenticatorData, signature }: Signed,
   { publicKey, counter }: PasskeyRow,
   site: Site,
 ): Promise<number | undefined> {

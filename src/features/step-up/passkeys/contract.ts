@@ -1,12 +1,13 @@
 /**
- * Passkeys (WebAuthn level 2): a second way to confirm who one is, beside the code from the mail.
- * They sign nobody in, so losing one locks nobody out.
+ * Passkeys (WebAuthn level 2): a second way to sign in, beside the link, and to confirm who one is,
+ * beside the code from the mail. Both of those always work too, so losing one locks nobody out.
  */
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, moment, nothing } from '#contract/fields.ts';
 import { laterCheck } from '#contract/later-checks.ts';
+import { SignedIn, timeZone } from '#features/auth/contract.ts';
 
 export const MAX_PASSKEYS = 10;
 /** EdDSA, ES256, RS256: what today's passkeys use, and Node checks without experiments. */
@@ -40,18 +41,25 @@ const bytes = (most: number) =>
 const credentialId = bytes(1_400);
 const clientData = bytes(2_000);
 
+const signed = {
+  id: credentialId,
+  clientDataJSON: clientData,
+  authenticatorData: bytes(2_000),
+  signature: bytes(1_400),
+};
+
 export const passkeys = {
   list: endpoint({
     method: 'GET',
     path: '/api/auth/passkeys',
-    access: 'adultUser',
+    access: 'user',
     input: nothing,
     output: v.array(Passkey),
   }),
   startAdding: endpoint({
     method: 'POST',
     path: '/api/auth/passkeys/challenge',
-    access: 'adultUser',
+    access: 'user',
     money: 'none',
     fresh: true,
     input: nothing,
@@ -66,7 +74,7 @@ export const passkeys = {
   add: endpoint({
     method: 'POST',
     path: '/api/auth/passkeys',
-    access: 'adultUser',
+    access: 'user',
     money: 'none',
     fresh: true,
     input: v.strictObject({
@@ -82,7 +90,7 @@ export const passkeys = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/auth/passkeys/{id}',
-    access: 'adultUser',
+    access: 'user',
     money: 'none',
     fresh: true,
     input: v.strictObject({ id }),
@@ -91,7 +99,7 @@ export const passkeys = {
   startConfirming: endpoint({
     method: 'POST',
     path: '/api/auth/step-up/challenge',
-    access: 'adultUser',
+    access: 'user',
     money: 'none',
     input: nothing,
     output: v.object({ challenge: v.string(), known: v.array(Known) }),
@@ -99,15 +107,26 @@ export const passkeys = {
   confirm: endpoint({
     method: 'POST',
     path: '/api/auth/step-up/passkey',
-    access: 'adultUser',
+    access: 'user',
     money: 'none',
-    input: v.strictObject({
-      id: credentialId,
-      clientDataJSON: clientData,
-      authenticatorData: bytes(2_000),
-      signature: bytes(1_400),
-    }),
+    input: v.strictObject(signed),
     output: done,
+  }),
+  startSigningIn: endpoint({
+    method: 'POST',
+    path: '/api/auth/passkeys/sign-in/challenge',
+    access: 'public',
+    money: 'none',
+    input: nothing,
+    output: v.object({ challenge: v.string() }),
+  }),
+  signIn: endpoint({
+    method: 'POST',
+    path: '/api/auth/passkeys/sign-in',
+    access: 'public',
+    money: 'none',
+    input: v.strictObject({ ...signed, timeZone }),
+    output: SignedIn,
   }),
 };
 
@@ -119,4 +138,6 @@ export const passkeySummaries: Summaries<typeof passkeys> = {
   remove: 'Remove one of one’s passkeys',
   startConfirming: 'What one of these passkeys has to sign to confirm who one is, within 5 minutes',
   confirm: 'Confirm with a passkey who one is; counts for 10 minutes',
+  startSigningIn: 'What a passkey has to sign to sign its person in, within 5 minutes',
+  signIn: 'Sign in with a passkey, in the browser that asked for what it signed',
 };

@@ -1,26 +1,30 @@
 /** Passkeys on the server: adding, listing, removing, and confirming with one. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import { pendingNonce } from '#features/auth/links.ts';
 import { deviceName } from '#features/auth/rules.ts';
+import { type SignInTools, signIn } from '#features/auth/signing-in.ts';
 import { languageAt } from '#features/auth/store.ts';
 import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
 import { transaction } from '#server/db/database.ts';
+import { deriveKey } from '#server/env.ts';
 import { newToken } from '#server/http/actor.ts';
-import type { Limiter } from '#server/http/limits.ts';
 import type { Handlers, Services, UserContext } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from '../mails.ts';
 import { STEP_UP_LIMITS as LIMITS } from '../rules.ts';
 import { readAdded, readConfirmed } from './ceremony.ts';
-import { MAX_PASSKEYS, type passkeys } from './contract.ts';
+import { CHALLENGE_MINUTES, MAX_PASSKEYS, type passkeys } from './contract.ts';
 import * as store from './store.ts';
+import { challengeIn, isOurs, strangersChallenge } from './strangers.ts';
 
 type All = Handlers<typeof passkeys>;
 
 const REFUSED = because('PASSKEY_REFUSED');
 
-export const passkeyHandlers = (services: Services, limit: Limiter): All => ({
+export const passkeyHandlers = (services: Services, tools: SignInTools): All => ({
   ...keepingHandlers(services),
+  ...signingInHandlers(services, tools),
 
   startConfirming: async (_, context) => ({
     challenge: await newChallenge(services, context),
@@ -29,7 +33,7 @@ export const passkeyHandlers = (services: Services, limit: Limiter): All => ({
 
   confirm: async (signed, { actor, now }) => {
     const { db, publicUrl } = services;
-    if (!(await limit('step-up', actor.userId, LIMITS.tries)))
+    if (!(await tools.limit('step-up', actor.userId, LIMITS.tries)))
       throw new Refusal('RATE_LIMITED', because('WAIT_HOUR'));
     const challenge = await store.takeChallenge(db.app, actor.sessionId, now);
     const mine = await store.passkeysOf(db.app, actor.userId);
@@ -44,6 +48,43 @@ export const passkeyHandlers = (services: Services, limit: Limiter): All => ({
     return { success: true };
   },
 });
+
+function signingInHandlers(
+  services: Services,
+  tools: SignInTools,
+): Pick<All, 'startSigningIn' | 'signIn'> {
+  const { db, publicUrl, cookies } = services;
+  const key = deriveKey(services.sealKey, 'passkey challenge');
+  return {
+    startSigningIn: async (_, { request, reply, now }) => {
+      const nonce = pendingNonce(services, request) ?? newToken();
+      cookies.setPending(reply, nonce);
+      return { challenge: strangersChallenge(key, nonce, now) };
+    },
+
+    signIn: async ({ timeZone, ...signed }, context) => {
+      const { request, now } = context;
+      const nonce = pendingNonce(services, request);
+      const challenge = challengeIn(signed.clientDataJSON);
+      const isMeant = nonce && challenge && isOurs(key, challenge, nonce, now);
+      const passkey = isMeant ? await store.passkeyBy(db.app, signed.id) : undefined;
+      const counter =
+        challenge && passkey && (await readConfirmed(signed, passkey, { publicUrl, challenge }));
+      // A right answer counts once: many passkeys count their uses with 0 for ever.
+      const isFirst =
+        typeof counter === 'number' && (await tools.limit('passkey-once', signed.signature, ONCE));
+      return signIn(services, tools, context, {
+        ...{ timeZone, refusal: REFUSED },
+        spend: async (tx) =>
+          passkey && isFirst
+            ? store.signInBy(tx, { passkeyId: passkey.passkeyId, counter }, now)
+            : undefined,
+      });
+    },
+  };
+}
+
+const ONCE = { points: 1, seconds: CHALLENGE_MINUTES * 60 };
 
 const keepingHandlers = (
   services: Services,

@@ -21,6 +21,28 @@ export const passkeysOf = (sql: Sql, userId: string) => sql<PasskeyRow[]>`
     created_at, last_used_at
   FROM passkey WHERE user_id = ${userId} ORDER BY passkey_id`;
 
+export async function passkeyBy(sql: Sql, credentialId: string): Promise<PasskeyRow | undefined> {
+  const [row] = await sql<PasskeyRow[]>`
+    SELECT passkey_id, credential_id, public_key, counter, transports, has_prf, device,
+      created_at, last_used_at
+    FROM passkey WHERE credential_id = ${credentialId}`;
+  return row;
+}
+
+/** The passkey was used. @returns whose it is; undefined if it no longer may be used so */
+export async function signInBy(
+  sql: Sql,
+  { passkeyId, counter }: { passkeyId: string; counter: number },
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await sql<{ email: string }[]>`
+    UPDATE passkey p SET counter = ${counter}, last_used_at = ${now} FROM users u
+    WHERE p.passkey_id = ${passkeyId} AND u.user_id = p.user_id
+      AND (p.counter < ${counter} OR ${counter} = 0)
+    RETURNING u.email`;
+  return row?.email;
+}
+
 export const keepChallenge = (sql: Sql, sessionId: string, challenge: string, now: Date) => sql`
   UPDATE session SET challenge = ${challenge},
     challenge_expires_at = ${new Date(now.getTime() + CHALLENGE_MINUTES * 60_000)}

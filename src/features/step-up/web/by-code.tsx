@@ -18,7 +18,12 @@ export interface StepUpProps {
   onClose: () => void;
 }
 
-export function ByCode({ onDone, onClose }: StepUpProps) {
+interface ByCodeProps extends StepUpProps {
+  /** To a recovery code instead. */
+  onPaper: () => void;
+}
+
+export function ByCode({ onDone, onClose, onPaper }: ByCodeProps) {
   const [code, setCode] = useState('');
   const sent = useSentCode();
   const confirm = useConfirm(onDone);
@@ -61,15 +66,12 @@ export function ByCode({ onDone, onClose }: StepUpProps) {
             value={code}
             onChange={setCode}
           />
-          <Button
-            look="alt"
-            small
-            busy={sent.isFetching}
-            className="justify-self-start"
-            onClick={() => void sent.refetch()}
-          >
-            {t`Send another code`}
-          </Button>
+          <div className="form-actions">
+            <Button look="alt" small busy={sent.isFetching} onClick={() => void sent.refetch()}>
+              {t`Send another code`}
+            </Button>
+            <Button look="quiet" small onClick={onPaper}>{t`Use a recovery code`}</Button>
+          </div>
         </Form>
       )}
     </Loaded>

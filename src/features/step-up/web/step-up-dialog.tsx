@@ -10,6 +10,7 @@ import { Loading } from '#web/ui/skeleton.tsx';
 import type { StepUpProps } from './by-code.tsx';
 import { ByCode } from './by-code.tsx';
 import { ByPasskey } from './by-passkey.tsx';
+import { ByRecovery } from './by-recovery.tsx';
 import { canUsePasskeys } from './passkey.ts';
 
 export function StepUpDialog(props: StepUpProps) {
@@ -23,11 +24,20 @@ export function StepUpDialog(props: StepUpProps) {
   );
 }
 
+type Way = 'passkey' | 'code' | 'recovery';
+
 /** A passkey first, for those who have one here. */
 function Ways(props: StepUpProps) {
-  const [byCode, setByCode] = useState(!canUsePasskeys());
-  const own = useQuery({ ...query(passkeys.list, {}), enabled: !byCode, retry: false });
-  if (byCode || own.isError || own.data?.length === 0) return <ByCode {...props} />;
+  const [chosen, setChosen] = useState<Way>(canUsePasskeys() ? 'passkey' : 'code');
+  const own = useQuery({
+    ...query(passkeys.list, {}),
+    enabled: chosen === 'passkey',
+    retry: false,
+  });
+  const hasNone = own.isError || own.data?.length === 0;
+  const way = chosen === 'passkey' && hasNone ? 'code' : chosen;
+  if (way === 'recovery') return <ByRecovery {...props} />;
+  if (way === 'code') return <ByCode {...props} onPaper={() => setChosen('recovery')} />;
   if (!own.data) return <Loading label={t`Looking for your passkeys`} height="10rem" />;
-  return <ByPasskey {...props} onOther={() => setByCode(true)} />;
+  return <ByPasskey {...props} onOther={() => setChosen('code')} />;
 }

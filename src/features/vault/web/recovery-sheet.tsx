@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { isMadeUp } from '#core/vault/passphrase.ts';
 import { Button } from '#web/ui/button.tsx';
-import './recovery-sheet.css';
+import { PrintedSheet } from '#web/ui/printed-sheet.tsx';
 
 export function PrintButton() {
   return (
@@ -12,10 +12,10 @@ export function PrintButton() {
   );
 }
 
-/** Hidden on the screen. A made-up passphrase is printed word by word, with numbers. */
+/** A made-up passphrase is printed word by word, with numbers. */
 export function RecoverySheet({ passphrase }: { passphrase: string }) {
   return (
-    <section className="recovery-sheet" aria-hidden="true">
+    <PrintedSheet>
       <h1>{t`Satling recovery sheet`}</h1>
       <p>{t`This passphrase opens your family’s encrypted wallet at ${location.host}.`}</p>
       {isMadeUp(passphrase) ? (
@@ -34,6 +34,6 @@ export function RecoverySheet({ passphrase }: { passphrase: string }) {
         <p className="mono">{passphrase}</p>
       )}
       <p>{t`Keep it with your important papers, and not beside a computer. Nobody can reset it: if it is lost, you connect the wallet again, and your children’s books stay.`}</p>
-    </section>
+    </PrintedSheet>
   );
 }

@@ -123,7 +123,7 @@ test('turning on sends the locked wallet, and shows the passphrase once (VAULT-0
   vi.stubGlobal('print', print);
   press('Print a recovery sheet');
   expect(print).toHaveBeenCalledTimes(1);
-  const printed = [...document.querySelectorAll('.recovery-sheet li')];
+  const printed = [...document.querySelectorAll('.printed-sheet li')];
   expect(printed.map((word) => word.textContent)).toEqual(passphrase.split('-'));
   const [body] = sentTo(sent, 'POST /api/wallet/encrypt-existing-data').map((one) => one.body);
   const { encryptedData, ...rest } = body as { encryptedData: VaultPayload };

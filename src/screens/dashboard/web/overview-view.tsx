@@ -8,6 +8,7 @@ import { PinCard } from '#features/handover/web/pin-card.tsx';
 import { changeText } from '#features/messages/web/change-words.ts';
 import { PrivacyPanel } from '#features/privacy/web/privacy-panel.tsx';
 import { PasskeyCard } from '#features/step-up/web/passkey-card.tsx';
+import { RecoveryCard } from '#features/step-up/web/recovery-card.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import { useTimeZone } from './calls.ts';
@@ -28,6 +29,7 @@ export function OverviewView({ email }: { email: string }) {
             <AddressCard email={email} />
             <PinCard />
             <PasskeyCard />
+            <RecoveryCard />
             <CeilingCard timeZone={timeZone} />
           </>
         }

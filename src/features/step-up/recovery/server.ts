@@ -1,0 +1,78 @@
+/** Recovery codes on the server: making them, and what one of them opens. */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { type SignInTools, signIn } from '#features/auth/signing-in.ts';
+import { notify } from '#features/messages/store.ts';
+import type { Letters } from '#server/adapters/mail/mail.ts';
+import { type Tx, transaction } from '#server/db/database.ts';
+import { sha256 } from '#server/http/actor.ts';
+import type { Handlers, Services } from '#server/http/mount.ts';
+import { recoveryMadeMail, recoveryUsedMail } from '../mails.ts';
+import { STEP_UP_LIMITS as LIMITS } from '../rules.ts';
+import { RECOVERY_CODES, recovery } from './contract.ts';
+import { meantCode, newRecoveryCode } from './rules.ts';
+import * as store from './store.ts';
+
+type Person = { familyId: string; firstName: string | null; email: string };
+
+export function recoveryHandlers(
+  services: Services,
+  tools: SignInTools,
+): Handlers<typeof recovery> {
+  const { db, publicUrl } = services;
+  return {
+    state: async (_, { actor }) => {
+      const { left, madeAt } = await store.recoveryState(db.app, actor.userId);
+      return { left, madeAt: madeAt?.toISOString() ?? null };
+    },
+
+    make: async (_, { actor, now }) => {
+      const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+      await transaction(db.app, 'BEGIN', async (tx) => {
+        await store.replaceCodes(tx, actor.userId, codes.map(hashOf), now);
+        await tell(services, tx, actor, recovery.make, recoveryMadeMail(publicUrl), now);
+      });
+      db.notifyChange([actor.familyId]);
+      return { codes };
+    },
+
+    confirm: async ({ code }, { actor, now }) => {
+      if (!(await tools.limit('recovery', actor.userId, LIMITS.tries)))
+        throw new Refusal('RATE_LIMITED', because('WAIT_HOUR'));
+      await transaction(db.app, 'BEGIN', async (tx) => {
+        const spent = await store.spendRecoveryCode(tx, hashOf(code));
+        // Somebody else's code is none here, and stays theirs: the transaction is rolled back.
+        if (spent?.userId !== actor.userId)
+          throw new Refusal('VALIDATION_ERROR', because('WRONG_RECOVERY_CODE'), 'code');
+        await store.confirmSession(tx, actor.sessionId, now);
+        await tell(services, tx, actor, recovery.confirm, recoveryUsedMail(publicUrl), now);
+      });
+      db.notifyChange([actor.familyId]);
+      return { success: true };
+    },
+
+    signIn: ({ code, timeZone }, context) =>
+      signIn(services, tools, context, {
+        ...{ timeZone, refusal: because('WRONG_RECOVERY_CODE') },
+        spend: async (tx) => (await store.spendRecoveryCode(tx, hashOf(code)))?.email,
+        alsoDo: (tx, user) =>
+          tell(services, tx, user, recovery.signIn, recoveryUsedMail(publicUrl), context.now),
+      }),
+  };
+}
+
+const hashOf = (code: string) => sha256(`recovery ${meantCode(code)}`);
+
+/** Every adult, the one who did it included: it may have been somebody else with the paper. */
+async function tell(
+  { jobs }: Services,
+  tx: Tx,
+  { familyId, firstName, email }: Person,
+  { method, path }: { method: string; path: string },
+  mail: Letters,
+  now: Date,
+): Promise<void> {
+  await tx`SELECT set_config('app.family_id', ${familyId}, true)`;
+  const data = { call: `${method} ${path}`, by: firstName ?? email };
+  await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'money_changed', data, mail }], now);
+}

@@ -1,0 +1,43 @@
+/** Recovery codes in the database. Directory table: a code is found by its hash. */
+import type { Sql, Tx } from '#server/db/database.ts';
+
+export async function recoveryState(
+  sql: Sql,
+  userId: string,
+): Promise<{ left: number; madeAt: Date | null }> {
+  const [row] = await sql<{ left: number; madeAt: Date | null }[]>`
+    SELECT count(*)::integer AS left, max(made_at) AS made_at FROM recovery_code
+    WHERE user_id = ${userId}`;
+  return row as { left: number; madeAt: Date | null };
+}
+
+/** Those from before end. */
+export async function replaceCodes(
+  tx: Tx,
+  userId: string,
+  hashes: readonly Uint8Array[],
+  now: Date,
+): Promise<void> {
+  await tx`SELECT FROM users WHERE user_id = ${userId} FOR UPDATE`;
+  await tx`DELETE FROM recovery_code WHERE user_id = ${userId}`;
+  for (const hash of hashes)
+    await tx`
+      INSERT INTO recovery_code (code_hash, user_id, made_at)
+      VALUES (${hash}, ${userId}, ${now})`;
+}
+
+/** Spends a code. @returns whose it was; of two tries at once, one gets it */
+export async function spendRecoveryCode(
+  sql: Sql,
+  hash: Uint8Array,
+): Promise<{ userId: string; email: string } | undefined> {
+  const [row] = await sql<{ userId: string; email: string }[]>`
+    DELETE FROM recovery_code c USING users u
+    WHERE c.code_hash = ${hash} AND u.user_id = c.user_id
+    RETURNING u.user_id, u.email`;
+  return row;
+}
+
+/** The session is fresh from now on. */
+export const confirmSession = (tx: Tx, sessionId: string, now: Date) => tx`
+  UPDATE session SET fresh_at = ${now} WHERE session_id = ${sessionId} AND handed_to IS NULL`;

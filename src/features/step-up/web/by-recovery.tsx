@@ -1,0 +1,46 @@
+/** One of the ten codes on paper, for somebody who gets no mail just now. */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { recovery } from '#features/step-up/recovery/contract.ts';
+import { useFormCall } from '#web/form-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { StepUpProps } from './by-code.tsx';
+
+export function ByRecovery({ onDone, onClose }: StepUpProps) {
+  const [code, setCode] = useState('');
+  const confirm = useFormCall(recovery.confirm, {
+    failed: t`Verification failed`,
+    // The page's toasts lie below the dialog.
+    toasts: { failed: () => undefined },
+    doneFirst: true,
+    onDone,
+  });
+  return (
+    <Form
+      errors={confirm.errors}
+      onSubmit={() => confirm.submit({ code })}
+      actions={
+        <>
+          <Button type="submit" busy={confirm.busy}>{t`Confirm`}</Button>
+          <Button look="quiet" onClick={onClose}>{t`Cancel`}</Button>
+        </>
+      }
+    >
+      <TextField
+        name="code"
+        label={t`Recovery code`}
+        hint={t`One of the ten on your paper. Each works once, and every adult in your family is told.`}
+        mono
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder="7K2M-04QX-ZB9T-H3RC"
+        value={code}
+        onChange={setCode}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,12 @@
+/** What the browser prints while this stands in a page, and nothing else of the page. */
+import type { ReactNode } from 'react';
+import './printed-sheet.css';
+
+/** Hidden on the screen. */
+export function PrintedSheet({ children }: { children: ReactNode }) {
+  return (
+    <section className="printed-sheet" aria-hidden="true">
+      {children}
+    </section>
+  );
+}
