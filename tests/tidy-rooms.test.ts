@@ -38,6 +38,7 @@ const OWNED: [room: string, tables: string][] = [
   ['features/imports', 'wallet_row'],
   ['features/billing', 'referral referral_code referred_person sold_hash subscription_invoice'],
   ['features/family', ''],
+  ['features/joining', 'joining'],
   ['features/email-change', 'email_change'],
   ['features/offline', ''],
   ['features/lessons', 'lesson_progress'],

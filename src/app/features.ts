@@ -49,6 +49,8 @@ import { handoverHandlers } from '#features/handover/server.ts';
 import { importSummaries, imports } from '#features/imports/contract.ts';
 import { importHandlers } from '#features/imports/server.ts';
 import { openings } from '#features/invitations/openings.ts';
+import { joining, joiningSummaries } from '#features/joining/contract.ts';
+import { joiningHandlers } from '#features/joining/server.ts';
 import { lessonSummaries, lessons } from '#features/lessons/contract.ts';
 import { lessonHandlers } from '#features/lessons/server.ts';
 import { lightningFeatures } from '#features/lightning/features.ts';
@@ -108,6 +110,9 @@ export const features: Readonly<Record<string, Feature>> = {
   family: feature(family, familySummaries, ({ services }) => familyHandlers(services)),
   children: feature(children, childrenSummaries, ({ services }) =>
     childrenHandlers(services, erasers),
+  ),
+  joining: feature(joining, joiningSummaries, ({ services, limit }) =>
+    joiningHandlers(services, toSignIn(limit)),
   ),
   ceiling: feature(ceiling, ceilingSummaries, ceilingHandlers),
   handover: feature(handover, handoverSummaries, ({ services }) => handoverHandlers(services)),

@@ -16,6 +16,7 @@ export const LATER_CHECKS = {
   EXPECTED_SPAN: 'Expected weeks, year or all, or a year or month such as 2026 or 2026-11',
   TIME_ZONE_REQUIRED: 'Expected an IANA time zone such as Europe/Berlin',
   WRONG_RECOVERY_CODE: 'This is not one of your recovery codes, or it was used already',
+  WRONG_JOIN_CODE: 'This is not the code on the screen, or it no longer works',
   PASSKEY_REFUSED: 'This passkey could not be read. Please try again',
   INVALID_LINK: 'Invalid or expired link',
   WALLET_INPUT_REQUIRED: 'Please enter either a Bitcoin address or XPUB',

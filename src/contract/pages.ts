@@ -5,6 +5,7 @@
 export const PAGES = [
   '/onboarding',
   '/claim',
+  '/join',
   '/auth/verify',
   '/auth/email',
   '/onboarding-setup',

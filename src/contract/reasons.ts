@@ -51,6 +51,8 @@ const REFUSALS = {
   DONATION_LIGHTNING_WRONG: 'Enter a Lightning address such as name@example.com',
   PASSKEYS_BOUND: 'Passkeys stop working at another address. Say that people can sign in without.',
   SIGNUPS_CLOSED: 'No new book can be opened here. Ask whoever runs this server.',
+  JOINING_GONE: 'This code no longer works. Make a new one.',
+  JOINING_TAKEN: 'Another device asks with this code already. Make a new one.',
   WRONG_CLAIM_CODE: 'This is not the code of this server',
   ALREADY_CLAIMED: 'Someone runs this server already',
   LINK_CLAIMS_NOTHING: 'This link signs you in, but it cannot make you run this server',

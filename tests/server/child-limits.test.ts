@@ -38,6 +38,8 @@ const LIMITED_OTHERWISE: Readonly<Record<string, string>> = {
   'auth.verify': 'strangers: each link works once',
   'auth.claim': 'strangers: wrong codes by network, and the right one works once',
   'auth.verifyCode': 'strangers: by mailbox and by network',
+  'joining.ask': 'strangers: five tries of each code, and wrong ones by network',
+  'joining.enter': 'strangers: only a browser that a parent has let in',
   'passkeys.startSigningIn': 'strangers: writes nothing',
   'passkeys.signIn': 'strangers: wrong ones by network, and each answer counts once',
   'recovery.signIn': 'strangers: wrong ones by network, and each code works once',

@@ -14,6 +14,9 @@ import {
 } from './authorisation-rows.ts';
 import type { ActorName, ActorsWorld } from './world.ts';
 
+/** The family has its second adult already. */
+const JOINED = { parent: 409 } as const;
+
 export const people: Record<string, Row> = {
   'auth.start': { input: mail, expect: everyone },
   'auth.resend': { input: mail, expect: everyone },
@@ -69,6 +72,15 @@ export const people: Record<string, Row> = {
     input: () => ({ id: 'AAAA', clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' }),
     expect: { ...mapAll(400), anonymous: 401, removed: 401 },
   },
+  'joining.offer': { input: () => ({ childId: null }), expect: { ...parents, ...JOINED } },
+  'joining.look': { input: () => ({ id: 'A00000' }), expect: adults },
+  'joining.letIn': {
+    input: () => ({ id: 'A00000', match: '10' }),
+    expect: { ...adults, ...onAdults(409) },
+  },
+  'joining.close': { input: () => ({ id: 'A00000' }), expect: adults },
+  'joining.ask': { input: () => ({ code: 'A00000000000' }), expect: mapAll(400) },
+  'joining.enter': { input: nothing, expect: everyone },
   'emailChange.get': { input: nothing, expect: adults },
   'emailChange.start': { input: mail, expect: adults },
   'emailChange.cancel': { input: nothing, expect: adults },

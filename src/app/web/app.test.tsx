@@ -124,6 +124,7 @@ test('the pages of members and of visitors (PLAT-40 AUTH-02)', () => {
     '/demo-dashboard',
     '/demo-goals',
     '/demo-year',
+    '/join',
     '/logout',
     '/onboarding',
     '/privacy',

@@ -129,6 +129,10 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     title: () => t`Claim this server`,
     Page: page(async () => (await import('#features/auth/web/claim-page.tsx')).ClaimPage),
   },
+  '/join': {
+    title: () => t`Join a family`,
+    Page: page(async () => (await import('#screens/joining/web/join-page.tsx')).JoinPage),
+  },
   '/auth/verify': {
     title: () => t`Signing in`,
     Page: page(async () => (await import('#features/auth/web/verify-page.tsx')).VerifyPage),

@@ -7,6 +7,7 @@ import type { Column } from '#server/db/family-tables.ts';
 /** Tables that are not exported. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   session: 'who is signed in where: shown under “Your devices”, its tokens are secrets',
+  joining: 'codes on a parent’s screen that end after ten minutes',
   recovery_code: 'hashes of codes on paper: worth nothing elsewhere',
   passkey: 'how a person confirms who they are: listed under “Passkeys”, worth nothing elsewhere',
   magic_link: 'open sign-in links: secrets of an hour',

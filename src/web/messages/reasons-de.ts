@@ -130,6 +130,9 @@ export const REASONS: Readonly<Record<Readable, string>> = {
     'Unter einer anderen Adresse gelten Passkeys nicht mehr. Bestätige, dass alle sich auch ohne anmelden können.',
   SIGNUPS_CLOSED:
     'Hier lässt sich kein neues Buch eröffnen. Frag die Person, die diesen Server betreibt.',
+  WRONG_JOIN_CODE: 'Das ist nicht der Code auf dem Bildschirm, oder er gilt nicht mehr',
+  JOINING_GONE: 'Dieser Code gilt nicht mehr. Mach einen neuen.',
+  JOINING_TAKEN: 'Mit diesem Code fragt schon ein anderes Gerät. Mach einen neuen.',
   WRONG_CLAIM_CODE: 'Das ist nicht der Code dieses Servers',
   ALREADY_CLAIMED: 'Dieser Server wird schon von jemandem betrieben',
   LINK_CLAIMS_NOTHING: 'Dieser Link meldet dich an, macht dich aber nicht zum Betreiber',

@@ -128,6 +128,9 @@ export const REASONS: Readonly<Record<Readable, string>> = {
     'Las llaves de acceso dejan de funcionar en otra dirección. Confirma que todos pueden entrar sin ellas.',
   SIGNUPS_CLOSED:
     'Aquí no se puede abrir una libreta nueva. Pregunta a quien administra este servidor.',
+  WRONG_JOIN_CODE: 'No es el código de la pantalla, o ya no vale',
+  JOINING_GONE: 'Este código ya no vale. Crea otro.',
+  JOINING_TAKEN: 'Otro dispositivo ya está usando este código. Crea otro.',
   WRONG_CLAIM_CODE: 'Este no es el código de este servidor',
   ALREADY_CLAIMED: 'Alguien administra ya este servidor',
   LINK_CLAIMS_NOTHING: 'Este enlace inicia tu sesión, pero no te hace administrador del servidor',

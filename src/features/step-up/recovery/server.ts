@@ -9,8 +9,8 @@ import { sha256 } from '#server/http/actor.ts';
 import type { Handlers, Services } from '#server/http/mount.ts';
 import { recoveryMadeMail, recoveryUsedMail } from '../mails.ts';
 import { STEP_UP_LIMITS as LIMITS } from '../rules.ts';
+import { meantCode, newRecoveryCode } from './codes.ts';
 import { RECOVERY_CODES, recovery } from './contract.ts';
-import { meantCode, newRecoveryCode } from './rules.ts';
 import * as store from './store.ts';
 
 type Person = { familyId: string; firstName: string | null; email: string };

@@ -1,6 +1,8 @@
 /** Home: what a person's role may see of the family's books. */
+
 import { t } from '@lingui/core/macro';
 import { Suspense } from 'react';
+import type { User } from '#features/auth/contract.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { useFirstLoad, useUser } from './calls.ts';
 import { ViewSkeleton } from './dashboard-skeleton.tsx';
@@ -36,7 +38,7 @@ export function DashboardPage() {
         {user.role === 'child' ? (
           <OwnBook childId={user.childId} handedOver={user.handedOver} />
         ) : (
-          <AdultView view={view} email={user.email} />
+          <AdultView view={view} user={user} />
         )}
       </Suspense>
     </>
@@ -44,7 +46,7 @@ export function DashboardPage() {
 }
 
 /** The switch keeps its place and its focus while a view is loaded. */
-function AdultView({ view, email }: { view: ReturnType<typeof useView>; email: string }) {
+function AdultView({ view, user }: { view: ReturnType<typeof useView>; user: User }) {
   const { mode } = view;
   return (
     <>
@@ -56,7 +58,7 @@ function AdultView({ view, email }: { view: ReturnType<typeof useView>; email: s
       </div>
       <Suspense fallback={<ViewSkeleton />}>
         {mode === 'parent' && <ParentView />}
-        {mode === 'overview' && <OverviewView email={email} />}
+        {mode === 'overview' && <OverviewView {...user} />}
         {mode === 'child' && (
           <ChildView
             childId={view.childId}

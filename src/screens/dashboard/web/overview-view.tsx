@@ -1,10 +1,12 @@
 /** Family Overview, with the cards that other features bring to it. */
+import type { User } from '#features/auth/contract.ts';
 import { CeilingCard } from '#features/ceiling/web/ceiling-card.tsx';
 import { MoneyChanges } from '#features/changes/web/money-changes.tsx';
 import { ClosedBooks } from '#features/children/web/closed-books.tsx';
 import { AddressCard } from '#features/email-change/web/address-card.tsx';
 import { FamilyOverview } from '#features/family/web/family-overview.tsx';
 import { PinCard } from '#features/handover/web/pin-card.tsx';
+import { JoinCard } from '#features/joining/web/join-card.tsx';
 import { changeText } from '#features/messages/web/change-words.ts';
 import { PrivacyPanel } from '#features/privacy/web/privacy-panel.tsx';
 import { PasskeyCard } from '#features/step-up/web/passkey-card.tsx';
@@ -17,7 +19,7 @@ const GrowthCard = lazyPart(
   async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
 );
 
-export function OverviewView({ email }: { email: string }) {
+export function OverviewView({ email, role }: Pick<User, 'email' | 'role'>) {
   const timeZone = useTimeZone(false);
   return (
     <div className="grid gap-5 in-order">
@@ -30,6 +32,7 @@ export function OverviewView({ email }: { email: string }) {
             <PinCard />
             <PasskeyCard />
             <RecoveryCard />
+            <JoinCard isParent={role === 'parent'} />
             <CeilingCard timeZone={timeZone} />
           </>
         }

@@ -1,0 +1,149 @@
+/** A parent's side: a code for an adult or a child's own device, and the press that lets it in. */
+
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Output } from '#contract/endpoint.ts';
+import { children } from '#features/children/contract.ts';
+import { joining } from '#features/joining/contract.ts';
+import { query, useCall } from '#web/query.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CallFailure } from '#web/ui/call-failure.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import './join.css';
+
+type Offer = Output<typeof joining.offer>;
+/** What the device becomes; no `childId` is an adult. */
+type Place = { childId: string | null; name: string };
+
+/** @param isParent only a parent invites an adult */
+export function JoinCard({ isParent }: { isParent: boolean }) {
+  const books = useQuery(query(children.list, {}));
+  const [made, setMade] = useState<{ offer: Offer; place: Place }>();
+  const list = books.data ?? [];
+  const offer = useCall(joining.offer, {
+    onDone: (answer, { childId }) => {
+      const name = list.find(({ id }) => id === childId)?.name ?? '';
+      setMade({ offer: answer, place: { childId, name } });
+    },
+  });
+  return (
+    <Card className="grid gap-3" aria-labelledby="family-join">
+      <h2 id="family-join">{t`Another device`}</h2>
+      <p className="sub">
+        {t`Scan a code with it, compare a number, press once. No e-mail is needed for a child.`}
+      </p>
+      <div className="form-actions">
+        {list.map(({ id, name }) => (
+          <Button
+            key={id}
+            look="alt"
+            small
+            busy={offer.isPending}
+            onClick={() => offer.run({ childId: id })}
+          >
+            {t`${name}’s device`}
+          </Button>
+        ))}
+        {isParent && (
+          <Button
+            look="alt"
+            small
+            busy={offer.isPending}
+            onClick={() => offer.run({ childId: null })}
+          >
+            {t`The other parent’s`}
+          </Button>
+        )}
+      </div>
+      <CallFailure error={offer.error} fallback={t`No code could be made just now.`} />
+      {made && <JoinDialog {...made} onClose={() => setMade(undefined)} />}
+    </Card>
+  );
+}
+
+const POLL_MS = 2_000;
+
+function JoinDialog({
+  offer,
+  place,
+  onClose,
+}: {
+  offer: Offer;
+  place: Place;
+  onClose: () => void;
+}) {
+  const { id } = offer;
+  const look = useQuery({ ...query(joining.look, { id }), refetchInterval: POLL_MS, staleTime: 0 });
+  const close = useCall(joining.close);
+  const leave = () => {
+    close.run({ id });
+    onClose();
+  };
+  const asking = look.data?.asking;
+  return (
+    <Dialog title={place.childId ? t`${place.name}’s device` : t`The other parent`} onClose={leave}>
+      {look.data?.isGone ? (
+        <Banner tone="warn" title={t`This code no longer works`}>
+          {t`It works for ten minutes and five tries. Close this and make a new one.`}
+        </Banner>
+      ) : asking ? (
+        <LetIn id={id} asking={asking} place={place} onDone={onClose} onNo={leave} />
+      ) : (
+        <Scan offer={offer} />
+      )}
+    </Dialog>
+  );
+}
+
+function Scan({ offer: { url, code } }: { offer: Offer }) {
+  const host = new URL(url).host;
+  return (
+    <div className="join-scan">
+      <QrCode text={url} label={t`Opens the page on the other device`} />
+      <p>{t`Scan it with the other device. Or open ${host}/join there and type:`}</p>
+      <p className="mono text-h3">{code}</p>
+    </div>
+  );
+}
+
+interface LetInProps {
+  id: string;
+  asking: NonNullable<Output<typeof joining.look>['asking']>;
+  place: Place;
+  onDone: () => void;
+  onNo: () => void;
+}
+
+function LetIn({ id, asking: { match, device, email }, place, onDone, onNo }: LetInProps) {
+  const { name, childId } = place;
+  const letIn = useCall(joining.letIn, {
+    onDone: () => {
+      toast({
+        title: childId ? t`${name}’s device is in` : t`The invitation waits there`,
+        description: childId
+          ? t`You can sign it out under Your devices.`
+          : t`The other parent presses Join on their device.`,
+      });
+      onDone();
+    },
+  });
+  return (
+    <div className="grid gap-4">
+      <p>{t`Does ${device} show this number?`}</p>
+      <p className="join-match">{match}</p>
+      {email && <p className="break-anywhere">{t`It will sign in with ${email}.`}</p>}
+      <CallFailure error={letIn.error} fallback={t`It could not be let in.`} />
+      <div className="form-actions">
+        <Button busy={letIn.isPending} onClick={() => letIn.run({ id, match })}>
+          {t`Yes, let it in`}
+        </Button>
+        <Button look="quiet" onClick={onNo}>{t`No, take the code back`}</Button>
+      </div>
+    </div>
+  );
+}

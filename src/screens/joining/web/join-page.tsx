@@ -1,0 +1,161 @@
+/**
+ * A device that joins a family: it has a code from a parent's screen, shows a number that stands
+ * there too, and waits until the parent lets it in.
+ */
+
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { User } from '#features/auth/contract.ts';
+import { useEntered } from '#features/auth/web/entered.ts';
+import { ownTimeZone } from '#features/auth/web/own-time-zone.ts';
+import { ADULTS, joining } from '#features/joining/contract.ts';
+import { callApi } from '#web/api.ts';
+import { Book } from '#web/book.tsx';
+import { useFormCall } from '#web/form-call.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button, lookClass } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import '#features/joining/web/join.css';
+
+type Asked = { match: string; child: string | null };
+
+export function JoinPage() {
+  const [scanned] = useState(() => location.hash.slice(1) || undefined);
+  // The code lets somebody in: it stays neither in the address bar nor in the history.
+  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
+  const [asked, setAsked] = useState<Asked>();
+  if (asked) return <Waiting asked={asked} onGone={() => setAsked(undefined)} />;
+  return <AskForm scanned={scanned} onAsked={setAsked} />;
+}
+
+interface AskFormProps {
+  /** From the QR code; typed otherwise. */
+  scanned: string | undefined;
+  onAsked: (asked: Asked) => void;
+}
+
+function AskForm({ scanned, onAsked }: AskFormProps) {
+  const [code, setCode] = useState(scanned ?? '');
+  const [email, setEmail] = useState('');
+  const isAdult = code.trim().toUpperCase().startsWith(ADULTS);
+  const ask = useFormCall(joining.ask, {
+    quiet: true,
+    failed: t`This device could not ask just now.`,
+    toasts: { failed: () => undefined },
+    onDone: onAsked,
+  });
+  const submit = () => ask.submit({ code, ...(isAdult && { email: email.trim() }) });
+  return (
+    <Book
+      arrived
+      title={t`Join a family`}
+      lead={t`A parent has a code for this device, under Family Overview.`}
+    >
+      <Form
+        onSubmit={submit}
+        errors={ask.errors}
+        actions={<Button type="submit" busy={ask.busy}>{t`Ask to join`}</Button>}
+      >
+        {scanned === undefined && (
+          <TextField
+            name="code"
+            label={t`Code on the parent’s screen`}
+            mono
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="K7M2-QX48-29BT"
+            value={code}
+            onChange={setCode}
+          />
+        )}
+        {isAdult && (
+          <TextField
+            name="email"
+            label={t`Your e-mail address`}
+            hint={t`You sign in with it later. No mail is sent now.`}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onChange={setEmail}
+          />
+        )}
+      </Form>
+    </Book>
+  );
+}
+
+const POLL_MS = 2_000;
+
+function Waiting({ asked, onGone }: { asked: Asked; onGone: () => void }) {
+  const [isIn, setIn] = useState(false);
+  const answer = useQuery({
+    queryKey: ['join'],
+    // Entering forgets what was asked before; nobody asks once more.
+    enabled: !isIn,
+    queryFn: () => callApi(joining.enter, { timeZone: ownTimeZone() }),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || state.data.state === 'waits' ? POLL_MS : false,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+  const user = answer.data?.user;
+  const state = answer.data?.state;
+  useEnterOnce(state === 'in' ? user : undefined, isIn, () => setIn(true));
+  if (state === 'known') return <Known />;
+  if (state === 'gone') return <Gone onAgain={onGone} />;
+  const { match, child } = asked;
+  return (
+    <Book
+      arrived
+      title={t`Is this the number on the parent’s screen?`}
+      lead={child === null ? t`Then press there to join.` : t`Then this becomes ${child}’s device.`}
+    >
+      <div className="join-scan" role="status">
+        <p className="join-match">{match}</p>
+        <p className="sub">{t`Waiting for the parent’s press.`}</p>
+      </div>
+    </Book>
+  );
+}
+
+/** Once, although the query may be drawn several times. */
+function useEnterOnce(user: User | undefined, isIn: boolean, onIn: () => void) {
+  const [, go] = useLocation();
+  const entered = useEntered();
+  useEffect(() => {
+    if (!user || isIn) return;
+    onIn();
+    const isChild = user.role === 'child';
+    go(isChild ? '/dashboard' : '/onboarding-setup', { replace: true });
+    entered({ success: true, user, isNewUser: false, needsOnboarding: !isChild });
+  }, [user, isIn, onIn, go, entered]);
+}
+
+function Known() {
+  return (
+    <Book arrived title={t`You sign in here already`}>
+      <div className="grid justify-items-start gap-4">
+        <p>{t`Sign in as ever: the invitation waits for you there.`}</p>
+        <Link href="/onboarding" className={lookClass({ look: 'primary' })}>{t`Sign in`}</Link>
+      </div>
+    </Book>
+  );
+}
+
+function Gone({ onAgain }: { onAgain: () => void }) {
+  return (
+    <Book arrived title={t`Nobody let this device in`}>
+      <div className="grid justify-items-start gap-4">
+        <InlineAlert>{t`The code was taken back, or ten minutes are over.`}</InlineAlert>
+        <Button onClick={onAgain}>{t`Try Again`}</Button>
+      </div>
+    </Book>
+  );
+}
