@@ -21,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readEnv } from '../../src/server/env.ts';
 import { OF_COMMANDS, SETTINGS } from '../../src/server/setting-names.ts';
+import { composeEnvironment as environmentOf } from '../support/compose.ts';
 import { startProgram } from '../support/program.ts';
 import { callProgram } from '../support/restarts.ts';
 import { fixture, fixtures } from '../support/wallet-files.ts';
@@ -194,19 +195,6 @@ describe('compose.yaml', () => {
       logLevel: 'warn',
     });
   });
-
-  /** As compose fills the environment in from deploy/compose.env. @throws for a missing value. */
-  const environmentOf = (given: Record<string, string>): Record<string, string> => {
-    const filled = (text: string): string => {
-      const inner = text.replace(/\$\{(\w+):\?\}/g, (_, name) => {
-        if (!given[name]) throw new Error(`${name} is required`);
-        return given[name];
-      });
-      return inner.replace(/\$\{(\w+):-([^}]*)\}/g, (_, name, other) => given[name] || other);
-    };
-    const entries = Object.entries(app.environment);
-    return Object.fromEntries(entries.map(([name, text]) => [name, filled(String(text))]));
-  };
 
   test('lets neither container do more than it must, and the database call nobody', () => {
     for (const service of [app, database])
