@@ -1,4 +1,4 @@
-/** A parent's phone and a child's tablet: a code, a number on both, one press, and no e-mail address. */
+/** A phone and a tablet: a code, a number on both, one press, and no e-mail address. */
 import { expect, test } from 'vitest';
 import { enterAs, visit } from '../support/browser.ts';
 import { addChild } from '../support/family.ts';
