@@ -73,7 +73,8 @@ function open(page: ReactNode, replies: Record<string, Reply | readonly Reply[]>
 
 const goals = [
   aGoal({ id: ID, title: 'Bike', targetAmount: '0.00100000', currentAmount: '0.00000000' }),
-  aGoal({ id: MIA, title: 'Full soon', targetAmount: '0.00010000', currentAmount: '0.00009000' }),
+  aGoal({ id: GOAL, title: 'Just fits', targetAmount: '0.00010000', currentAmount: '0.00005000' }),
+  aGoal({ id: MIA, title: 'Full soon', targetAmount: '0.00010000', currentAmount: '0.00005001' }),
 ];
 
 test('a gift is a question; a refusal is said, and only the chosen answer is sent', async () => {
@@ -93,6 +94,7 @@ test('a gift is a question; a refusal is said, and only the chosen answer is sen
     'To savings',
     'To spending money',
     'To the goal: Bike',
+    'To the goal: Just fits',
     'Not for the book',
   ]);
   press('Write them down');

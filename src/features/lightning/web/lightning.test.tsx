@@ -148,6 +148,19 @@ test('an invoice is decoded first and paid after one question (LN-09 LN-22)', as
   expect(sentTo(sent, PAY)).toHaveLength(1);
 });
 
+test.each([
+  ['the fee may exceed what is left today', { leftToday: 1_514 }, 'Ask a parent to pay'],
+  ['a parent’s browser is to pay', { leftToday: 0, paysInBrowser: true }, 'Ask a parent to pay'],
+  ['amount and fee are within what is left', { leftToday: 1_515 }, 'Pay'],
+])('a child asks a parent, or pays: %s', async (_, ofMia, verb) => {
+  await open({ [OF_MIA]: [200, { ...all, ...ofMia }], [DECODE]: [200, decoded] }, true, 'Send');
+  enter('Lightning invoice', 'lntb15');
+  press('Decode');
+  fireEvent.click(await screen.findByRole('button', { name: `${verb} 1,500 sats` }));
+  const name = verb === 'Pay' ? 'Pay this invoice?' : 'Ask a parent to pay this?';
+  await screen.findByRole('alertdialog', { name });
+});
+
 test('who has too little reads it before asking, and asks for nothing', async () => {
   const none = '0.00000000';
   const book: Child = {

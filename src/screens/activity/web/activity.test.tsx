@@ -1,5 +1,5 @@
 /** The activity page and one entry: what can be done about it, and for whom. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Details, Page } from '#features/transactions/contract.ts';
 import { aChild, aDashboard, anEntry, LEO, leo, MIA, miasDashboard } from '#tests/web/replies.ts';
@@ -13,6 +13,7 @@ const LIST = 'GET /api/transactions';
 const ONE = `GET /api/transactions/${ENTRY.id}`;
 const UNDO = `POST /api/transactions/${ENTRY.id}/undo`;
 const PAID = `POST /api/transactions/${ENTRY.id}/paid`;
+const UNPAID = `DELETE /api/transactions/${ENTRY.id}/paid`;
 
 const line = (over = {}) => ({ ...ENTRY, change: null, balanceAfter: null, ...over });
 const aPage = (over: Partial<Page> = {}): Page => ({
@@ -222,6 +223,30 @@ test('a parent says "I paid this another way" (TXN-01)', async () => {
   await within(await screen.findByRole('dialog')).findByText('Anna');
   press('I paid this another way');
   await waitFor(() => expect(sentTo(sent, PAID)).toHaveLength(1));
+});
+
+test('a parent takes back their own word, never a wallet’s, whatever was said before', async () => {
+  const entry = { ...ENTRY, state: 'paid' as const };
+  const words = (...said: ['paid' | 'cancelled', string][]) => ({
+    ...{ entry, payable: true },
+    payments: said.map(([state, source], hour) => ({
+      ...{ state, source, proof: null, madeBy: null },
+      at: `2026-11-14T1${hour}:00:00.000Z`,
+    })),
+  });
+  const wallets = words(['paid', 'parent'], ['cancelled', 'parent'], ['paid', 'wallet']);
+  const parents = words(['paid', 'wallet'], ['cancelled', 'wallet'], ['paid', 'parent']);
+  openPage(`/activity?entry=${ENTRY.id}`, { [ONE]: [200, details(wallets)] });
+  await within(await screen.findByRole('dialog')).findByText('Anna');
+  expect(screen.queryByRole('button', { name: 'Not paid after all' })).toBeNull();
+  cleanup();
+  const sent = openPage(`/activity?entry=${ENTRY.id}`, {
+    [ONE]: [200, details(parents)],
+    [UNPAID]: [200, ENTRY],
+  });
+  await within(await screen.findByRole('dialog')).findByText('Anna');
+  press('Not paid after all');
+  await waitFor(() => expect(sentTo(sent, UNPAID)).toHaveLength(1));
 });
 
 test('a child looks at its own lines and changes none (T19)', async () => {

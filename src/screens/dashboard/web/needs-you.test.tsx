@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Request } from '#features/approvals/contract.ts';
 import { openParentView, press, said } from '#tests/web/family.tsx';
 import { answered, aRequest, LEO } from '#tests/web/replies.ts';
-import { refusal, type Sent } from '#tests/web/support.tsx';
+import { noneSent, refusal, type Sent } from '#tests/web/support.tsx';
 import { shortcutChoice } from '#web/shortcuts.ts';
 
 const LIST = 'GET /api/requests';
@@ -83,6 +83,16 @@ test('Y and N answer a request only while something in its row has the focus, an
   const why = inside.getByRole('textbox');
   fireEvent.keyDown(why, { key: 'y' });
   expect(bodies(sent, DECIDE)).toEqual([]);
+  press('Back');
+  fireEvent.keyDown(inside.getByRole('button', { name: /^Approve 5,000/ }), { key: 'y' });
+  await waitFor(() => expect(bodies(sent, DECIDE)).toEqual([{ approved: true }]));
+});
+
+test('Y never approves the whole while a smaller amount is typed', async () => {
+  const { sent, inside } = await panel([one], { [DECIDE]: [200, answered()] });
+  press('Approve a smaller amount');
+  fireEvent.keyDown(inside.getByRole('button', { name: 'Back' }), { key: 'y' });
+  await noneSent(sent, DECIDE);
   press('Back');
   fireEvent.keyDown(inside.getByRole('button', { name: /^Approve 5,000/ }), { key: 'y' });
   await waitFor(() => expect(bodies(sent, DECIDE)).toEqual([{ approved: true }]));
