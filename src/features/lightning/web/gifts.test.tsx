@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { aGoal } from '#tests/web/goals.ts';
 import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { aConfig } from '#tests/web/vault.ts';
+import { TimeZoneProvider } from '#web/time-zone.ts';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { AddressPanel } from './gift-address.tsx';
@@ -70,6 +71,8 @@ function open(page: ReactNode, replies: Record<string, Reply | readonly Reply[]>
   );
   return sent;
 }
+
+const inTokyo = (page: ReactNode) => <TimeZoneProvider value="Asia/Tokyo">{page}</TimeZoneProvider>;
 
 const goals = [
   aGoal({ id: ID, title: 'Bike', targetAmount: '0.00100000', currentAmount: '0.00000000' }),
@@ -138,7 +141,7 @@ test('a wrong answer is undone for 24 hours, and a no may become a yes', async (
   const old = { ...saved, id: GOAL, amount: 100, answeredAt: A_WEEK_AGO, entryId: GOAL };
   const no = { ...booked, id: NO, amount: 200, state: 'kept_out', purpose: null };
   const kept = { ...booked, state: 'booked', purpose: 'spending' };
-  const sent = open(<GiftAnswers childId={MIA} />, {
+  const sent = open(inTokyo(<GiftAnswers childId={MIA} />), {
     [LIST]: [200, [ofGoal, saved, old, no, gift, { ...no, id: ID, childId: ID }]],
     [GOALS]: [200, []],
     [OF_GOAL]: [refusal(409, 'The goal is bought'), [200, { success: true }]],
@@ -146,6 +149,7 @@ test('a wrong answer is undone for 24 hours, and a no may become a yes', async (
     [`POST /api/lightning/gifts/${NO}/answer`]: [200, kept],
   });
   const rows = await screen.findAllByRole('listitem');
+  screen.getByText('Anna · Nov 22, 2026, 9:00 PM');
   expect(rows.map((row) => within(row).getAllByText(/./)[0]?.textContent)).toEqual([
     'To a goal',
     'To savings',

@@ -51,13 +51,14 @@ test('only what a browser may have paid can be called paid', async () => {
   screen.getByRole('button', { name: 'It was not paid' });
 });
 
-test('a receipt shows the whole fee, and that the child pays no more than was agreed', async () => {
+test('a receipt shows the whole fee, what the child pays at most, and the family’s time', async () => {
   serve({ [LIST]: [200, [paid]] });
-  show(<PaymentsCard />);
+  show(<PaymentsCard />, 'Asia/Tokyo');
   await screen.findByText('Comic');
   press(screen, 'Receipt');
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('500 sats')).toBeDefined();
   expect(within(dialog).getByText('Charged to the child, at most')).toBeDefined();
   expect(within(dialog).getByText('21 sats')).toBeDefined();
+  within(dialog).getByText('May 3, 2026, 3:00 PM');
 });

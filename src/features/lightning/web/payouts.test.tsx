@@ -88,6 +88,18 @@ test('a pay day that was paid in another way is settled with or without a transa
   expect(sentTo(sent, SETTLE)[1]?.body).toEqual({ how: 'paid', txid });
 });
 
+test('the receipt of a pay day that a person settled says by whom, in the family’s time', async () => {
+  const settled: Payout = {
+    ...{ ...owed, state: 'paid', failure: null, proof: 'person', settledBy: 'Anna', endedAt: AT },
+  };
+  serve({ [LIST]: listOf([settled]) });
+  show(<SettleUpCard />, 'Asia/Tokyo');
+  fireEvent.click(await screen.findByRole('button', { name: 'Receipt' }));
+  const receipt = within(await screen.findByRole('dialog', { name: 'Receipt' }));
+  receipt.getByText('Anna');
+  receipt.getByText('May 3, 2026, 3:00 PM');
+});
+
 test('a year of pay days collected for the vault is one line; what else is due stands before it (T28)', async () => {
   const collected = Array.from(
     { length: 52 },

@@ -10,17 +10,15 @@ import { PrivacyPanel } from '#features/privacy/web/privacy-panel.tsx';
 import { PasskeyCard } from '#features/step-up/web/passkey-card.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
-import { useTimeZone } from './calls.ts';
 
 const GrowthCard = lazyPart(
   async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
 );
 
 export function OverviewView({ email }: { email: string }) {
-  const timeZone = useTimeZone(false);
   return (
     <div className="grid gap-5 in-order">
-      <MoneyChanges changeText={changeText} timeZone={timeZone} />
+      <MoneyChanges changeText={changeText} />
       <ClosedBooks />
       <FamilyOverview
         own={
@@ -28,7 +26,7 @@ export function OverviewView({ email }: { email: string }) {
             <AddressCard email={email} />
             <PinCard />
             <PasskeyCard />
-            <CeilingCard timeZone={timeZone} />
+            <CeilingCard />
           </>
         }
       />
