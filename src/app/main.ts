@@ -1,6 +1,6 @@
 /** Starts the program: settings → database → mail → jobs → server. SIGTERM ends it in order. */
 import { join } from 'node:path';
-import { watchBilling } from '#features/billing/watch.ts';
+import { billingWatcher } from '#features/billing/watch.ts';
 import { lightningWatcher } from '#features/lightning/watch.ts';
 import { vapidKeys } from '#features/push/keys.ts';
 import { deliverPush } from '#features/push/send.ts';
@@ -67,7 +67,7 @@ async function main(stopping: Stopping): Promise<void> {
     startWatch(scanner, onScanError, SCANS_EVERY_MS),
     startWatch(lightningWatcher(watched, onLightningError), onLightningError),
     startWatch(
-      () => watchBilling(watched),
+      billingWatcher(watched, (line) => log(`Subscriptions: ${line}`)),
       (error) => log(`Subscriptions: ${error.message}`),
     ),
   );
