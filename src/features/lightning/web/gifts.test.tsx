@@ -22,6 +22,8 @@ const GOALS = 'GET /api/family-goals';
 const A_WEEK_AGO = new Date(Date.now() - 7 * 86_400_000).toISOString();
 const NO = '01a1fca1-0000-7000-8000-000000000003';
 const GOAL = '01a1fca1-0000-7000-8000-000000000004';
+const LEO = '01a1fca1-0000-7000-8000-000000000005';
+const BOUGHT = '01a1fca1-0000-7000-8000-000000000006';
 const OF_GOAL = `POST /api/goal-contributions/${ID}/undo`;
 const OF_BOOK = `POST /api/transactions/${MIA}/undo`;
 const ANSWER = `POST /api/lightning/gifts/${ID}/answer`;
@@ -78,6 +80,9 @@ const goals = [
   aGoal({ id: ID, title: 'Bike', targetAmount: '0.00100000', currentAmount: '0.00000000' }),
   aGoal({ id: GOAL, title: 'Just fits', targetAmount: '0.00010000', currentAmount: '0.00005000' }),
   aGoal({ id: MIA, title: 'Full soon', targetAmount: '0.00010000', currentAmount: '0.00005001' }),
+  aGoal({ id: NO, title: 'Mia’s own', ownerChildId: MIA }),
+  aGoal({ id: LEO, title: 'Leo’s own', ownerChildId: LEO }),
+  aGoal({ id: BOUGHT, title: 'Bought', state: 'bought' }),
 ];
 
 test('a gift is a question; a refusal is said, and only the chosen answer is sent', async () => {
@@ -98,6 +103,7 @@ test('a gift is a question; a refusal is said, and only the chosen answer is sen
     'To spending money',
     'To the goal: Bike',
     'To the goal: Just fits',
+    'To the goal: Mia’s own',
     'Not for the book',
   ]);
   press('Write them down');
