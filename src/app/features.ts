@@ -153,7 +153,9 @@ export const features: Readonly<Record<string, Feature>> = {
   vault: feature(vault, vaultSummaries, ({ services }) => vaultHandlers(plainWallet(services))),
   vaultPasskeys: feature(vaultPasskeys, vaultPasskeySummaries, () => vaultPasskeyHandlers),
   ...lightningFeatures,
-  billing: feature(billing, billingSummaries, ({ services }) => billingHandlers(services)),
+  billing: feature(billing, billingSummaries, ({ services, app }) =>
+    billingHandlers(services, (line) => app.log.warn(line)),
+  ),
   visits: feature(visits, visitSummaries, ({ services, reportVisit }) =>
     visitHandlers(services, reportVisit),
   ),

@@ -1,7 +1,7 @@
 /** Starts the program: settings → database → mail → jobs → server. SIGTERM ends it in order. */
 import { join } from 'node:path';
 import { isClaimed } from '#features/auth/claiming.ts';
-import { watchBilling } from '#features/billing/watch.ts';
+import { billingWatcher } from '#features/billing/watch.ts';
 import { lightningWatcher } from '#features/lightning/watch.ts';
 import { vapidKeys } from '#features/push/keys.ts';
 import { deliverPush } from '#features/push/send.ts';
@@ -124,7 +124,10 @@ function startWatches(
   return [
     startWatch(scanner, onScanError, SCANS_EVERY_MS),
     startWatch(lightningWatcher(watched, onLightningError), onLightningError),
-    startWatch(() => watchBilling(watched), onError('Subscriptions')),
+    startWatch(
+      billingWatcher(watched, (line) => log(`Subscriptions: ${line}`)),
+      onError('Subscriptions'),
+    ),
     startWatch(
       async () => {
         if (await hasChanged()) changed();

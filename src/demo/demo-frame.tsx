@@ -9,6 +9,7 @@ import { useLocation } from 'wouter';
 import { OwnAmountHabits } from '#features/transactions/web/own-amount-habits.tsx';
 import { placesFor } from '#screens/shell/web/places.ts';
 import { PlacesBar } from '#screens/shell/web/places-bar.tsx';
+import { TimeZoneProvider } from '#web/time-zone.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { BackIcon } from '#web/ui/icons.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
@@ -58,33 +59,35 @@ export function DemoFrame({ demo, children }: DemoFrameProps) {
   return (
     <QueryClientProvider client={demo.queries}>
       <OwnAmountHabits>
-        <WaysProvider value={way}>
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: links are pressed by key as clicks */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears what links do */}
-          <div onClick={stay}>
-            <SkipLink />
-            <DemoBar said={said} />
-            <div className="shell">
-              <header className="shell-head">
-                <a href="/" className="dash-brand">
-                  <LogoMark /> Satling
-                </a>
-                <ButtonLink href="/" look="quiet" small>
-                  <BackIcon size={20} /> {t`Back to Home`}
-                </ButtonLink>
-              </header>
-              <PlacesBar places={placesFor(false)} />
-              <main id="main" tabIndex={-1} className="dash in-order">
-                <TimeCard today={family.today} onPass={demo.pass} />
-                {children}
-                <footer className="demo-foot">
-                  <RecentMessages />
-                  <ThemeSwitch />
-                </footer>
-              </main>
+        <TimeZoneProvider value="UTC">
+          <WaysProvider value={way}>
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: links are pressed by key as clicks */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears what links do */}
+            <div onClick={stay}>
+              <SkipLink />
+              <DemoBar said={said} />
+              <div className="shell">
+                <header className="shell-head">
+                  <a href="/" className="dash-brand">
+                    <LogoMark /> Satling
+                  </a>
+                  <ButtonLink href="/" look="quiet" small>
+                    <BackIcon size={20} /> {t`Back to Home`}
+                  </ButtonLink>
+                </header>
+                <PlacesBar places={placesFor(false)} />
+                <main id="main" tabIndex={-1} className="dash in-order">
+                  <TimeCard today={family.today} onPass={demo.pass} />
+                  {children}
+                  <footer className="demo-foot">
+                    <RecentMessages />
+                    <ThemeSwitch />
+                  </footer>
+                </main>
+              </div>
             </div>
-          </div>
-        </WaysProvider>
+          </WaysProvider>
+        </TimeZoneProvider>
       </OwnAmountHabits>
     </QueryClientProvider>
   );

@@ -126,6 +126,9 @@ async function setup(page: Page, look: Look) {
 
 async function addChild(page: Page, look: Look) {
   await page.getByRole('heading', { name: 'Family Bitcoin Dashboard' }).waitFor();
+  const amounts = page.getByRole('button', { name: / a week for Mia$/ });
+  const [first, second] = [await amounts.nth(0).boundingBox(), await amounts.nth(1).boundingBox()];
+  expect(second?.y, 'amounts stand beside each other, on a phone too').toBe(first?.y);
   await look('7-dashboard-new');
   await page.getByRole('button', { name: 'Add Child', exact: true }).click();
   const dialog = page.getByRole('dialog');

@@ -1,6 +1,6 @@
 /** A subscription bought on its page with the lab's sats: another node pays the invoice. */
 import { afterAll, expect, test } from 'vitest';
-import { watchBilling } from '../../src/features/billing/watch.ts';
+import { billingWatcher } from '../../src/features/billing/watch.ts';
 import { readBillingWallet } from '../../src/server/billing-settings.ts';
 import { press as control } from '../../testkit/control.ts';
 import { expectAccessible, openAs, shot, type View } from '../support/browser.ts';
@@ -47,7 +47,7 @@ test('a year is chosen, paid from another node, and active (BILL-01 BILL-02 BILL
   await expect
     .poll(async () => {
       app.clock.advance(5_000);
-      await watchBilling(app.services);
+      await billingWatcher(app.services, () => undefined)();
       return slip.count();
     })
     .toBe(0);

@@ -9,6 +9,7 @@ import { STATUS } from '#contract/errors.ts';
 import { faultOf } from '#tests/web/contracts.ts';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { newQueryClient } from '#web/query.ts';
+import { TimeZoneProvider } from '#web/time-zone.ts';
 import { toastState, toastWords } from '#web/ui/toast-store.ts';
 
 export interface Sent {
@@ -83,13 +84,15 @@ export async function noneSent(sent: readonly Sent[], call?: string): Promise<vo
 export const bookCalls = (sent: readonly Sent[]): Sent[] =>
   sent.filter(({ call }) => !/\/api\/(wallet\/|payouts)|\/growth$/.test(call));
 
-/** Draws a screen as the app does, StrictMode included. */
-export function show(screen: ReactNode): QueryClient {
+/** Draws a screen as the app does, StrictMode included. @param timeZone the family's */
+export function show(screen: ReactNode, timeZone?: string): QueryClient {
   const queries = newQueryClient();
   render(
     <StrictMode>
       <MessagesProvider>
-        <QueryClientProvider client={queries}>{screen}</QueryClientProvider>
+        <QueryClientProvider client={queries}>
+          <TimeZoneProvider value={timeZone}>{screen}</TimeZoneProvider>
+        </QueryClientProvider>
       </MessagesProvider>
     </StrictMode>,
   );

@@ -1,18 +1,22 @@
 /**
  * Checks the services that this instance depends on. Those not connected are skipped. Bitcoin and
- * Lightning are asked by jobs, for families: here is what they heard last.
+ * the families' Lightning wallets are asked by jobs: here is what they heard last.
  */
+import { openBillingWallet } from '#features/billing/wallet.ts';
+import type { BillingSettings } from '#server/billing-settings.ts';
 import type { Services } from '#server/http/mount.ts';
-import { NOT_ASKED, NOT_CONFIGURED, type Service, type ServiceName } from './contract.ts';
+import { type KnownServices, NOT_ASKED, NOT_CONFIGURED, type Service } from './contract.ts';
 import { type Asked, chainSources, lightningWallets } from './store.ts';
 
 /** Limits the checks: a watchdog and many open pages must not create load. */
 const DATABASE_ASKED_EVERY_MS = 1_000;
 /** A watchdog waits 2 s for the whole answer. */
 const DATABASE_PATIENCE_MS = 1_500;
-/** A mail server may be slow to greet. */
-const MAIL_ASKED_EVERY_MS = 30_000;
-const MAIL_PATIENCE_MS = 5_000;
+/** A mail server may be slow to greet, and a wallet to answer. */
+const OTHERS_ASKED_EVERY_MS = 30_000;
+const OTHERS_PATIENCE_MS = 5_000;
+/** So that the wallet's own reason comes before ours. */
+const WALLET_PATIENCE = { answerMs: 4_000, startMs: 4_000, payMs: 4_000 };
 
 const notConfigured: Service = {
   status: 'unknown',
@@ -23,28 +27,32 @@ const notConfigured: Service = {
 
 export type Checks = {
   database(): Promise<Service>;
-  services(): Promise<Record<ServiceName, Service>>;
+  services(): Promise<KnownServices>;
 };
 
-export function startChecks({ db, clock, checkMail, chain }: Services): Checks {
+export function startChecks({ db, clock, checkMail, chain, billing }: Services): Checks {
   const askDatabase = () => within(DATABASE_PATIENCE_MS, db.app`SELECT 1`.execute());
   const sinceStart = () => performance.now();
   const database = kept(DATABASE_ASKED_EVERY_MS, sinceStart, () => timed(askDatabase, clock));
-  const email =
-    checkMail &&
+  const other = (ask: () => Promise<unknown>) =>
     kept(
-      MAIL_ASKED_EVERY_MS,
+      OTHERS_ASKED_EVERY_MS,
       () => clock().getTime(),
-      () => timed(() => within(MAIL_PATIENCE_MS, checkMail()), clock),
+      () => timed(() => within(OTHERS_PATIENCE_MS, ask()), clock),
     );
+  const email = checkMail && other(checkMail);
+  const askWallet = async (settings: BillingSettings) =>
+    (await openBillingWallet(settings, { patience: WALLET_PATIENCE, ...chain })).close();
+  const wallet = billing && other(() => askWallet(billing));
   return {
     database,
     services: async () => {
-      const [ofDatabase, ofMail, sources, wallets] = await Promise.all([
+      const [ofDatabase, ofMail, sources, wallets, ofWallet] = await Promise.all([
         database(),
         email?.() ?? notConfigured,
         chainSources(db.owner),
         lightningWallets(db.owner),
+        wallet?.(),
       ]);
       return {
         database: ofDatabase,
@@ -52,6 +60,7 @@ export function startChecks({ db, clock, checkMail, chain }: Services): Checks {
         lightning: serviceOf(wallets, false),
         email: ofMail,
         'external apis': notConfigured,
+        ...(ofWallet && { 'billing wallet': ofWallet }),
       };
     },
   };

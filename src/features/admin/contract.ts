@@ -38,7 +38,14 @@ export type AdminMetrics = v.InferOutput<typeof AdminMetrics>;
 const STATUSES = ['healthy', 'degraded', 'unhealthy', 'unknown'] as const;
 export type Status = (typeof STATUSES)[number];
 
-export const SERVICES = ['database', 'bitcoin', 'lightning', 'email', 'external apis'] as const;
+export const SERVICES = [
+  'database',
+  'bitcoin',
+  'lightning',
+  'email',
+  'external apis',
+  'billing wallet',
+] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
 /** The error text of a service that is not connected. */
@@ -54,6 +61,10 @@ export const Service = v.object({
   error: v.nullable(v.string()),
 });
 export type Service = v.InferOutput<typeof Service>;
+
+/** There is a billing wallet only where the operator sells. */
+export type KnownServices = Record<Exclude<ServiceName, 'billing wallet'>, Service> &
+  Partial<Record<ServiceName, Service>>;
 
 const ALERT_CODES = [
   'email_down',

@@ -1,6 +1,6 @@
 /** Interprets the figures: rates, thresholds, and their names. Pure. */
 import { CLASSES, countSlow, percentile } from '#core/latency.ts';
-import type { Alert, Service, ServiceName, Status } from './contract.ts';
+import type { Alert, KnownServices, Status } from './contract.ts';
 
 /** The share of replies of 500 and above, in percent, beyond which operators are alerted. */
 export const ERROR_RATE_ALERT = 5;
@@ -35,7 +35,7 @@ const round = (value: number) => Math.round(value * 10) / 10;
 
 export type Now = {
   replies: ReturnType<typeof summary>;
-  services: Readonly<Record<ServiceName, Service>>;
+  services: Readonly<KnownServices>;
   /** How long ago a run of each task came to its end. */
   tasks: readonly { name: string; seconds: number }[];
 };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Mailer, smtpMailer } from '#server/adapters/mail/mail.ts';
 import { readEnv } from '#server/env.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { startSelling } from '#tests/support/selling.ts';
 import { type Smtp, startSmtp } from '#tests/support/smtp.ts';
 import type { Health } from './contract.ts';
 
@@ -150,6 +151,24 @@ describe('GET /health (ADMIN-36)', () => {
     expect((await cut.visitor().get('/health')).text).toBe('{"status":"healthy"}');
     await cut.close();
     sender.close();
+  });
+
+  test('where subscriptions are sold, it says what is wrong with the billing wallet (ADMIN-42)', async () => {
+    const { app: shop, wallet } = await startSelling({ admins: ['ops@example.com'] });
+    const operator = await shop.signIn('ops@example.com');
+    const wallets = async () => {
+      shop.clock.advance(30_000);
+      const { services } = (await operator.get('/health')).body as Health;
+      return services?.['billing wallet'];
+    };
+    const methods = ['get_info', 'make_invoice', 'lookup_invoice'];
+    wallet.play({ methods: [...methods, 'pay_invoice'] });
+    expect(await wallets()).toMatchObject({ status: 'unhealthy', error: 'CAN_PAY' });
+    wallet.play({ methods });
+    expect(await wallets()).toMatchObject({ status: 'healthy', error: null });
+    await wallet.close();
+    expect(await wallets()).toMatchObject({ status: 'unhealthy', error: 'UNREACHABLE' });
+    await shop.close();
   });
 
   test('without a mail server mail is unknown, and nothing is degraded', async () => {

@@ -6,7 +6,7 @@ import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, message } from '#tests/support/family.ts';
 import { press } from '../../../testkit/control.ts';
 import { MOST_OF_PERSON, type Subscription, type SubscriptionInvoice } from './contract.ts';
-import { watchBilling } from './watch.ts';
+import { billingWatcher } from './watch.ts';
 
 const lab = inject('lab');
 /** Small, so that the lab's channel can pay many of them. */
@@ -18,6 +18,7 @@ const billing = {
 const DAY_MS = 86_400_000;
 
 let app: TestApp;
+const watchBilling = () => billingWatcher(app.services, () => undefined)();
 beforeAll(async () => {
   app = await startApp({
     // Invoices and wallets go by the real clock.
@@ -51,7 +52,7 @@ const watchUntil = (done: () => Promise<boolean>) =>
   expect
     .poll(async () => {
       app.clock.advance(5_000);
-      await watchBilling(app.services);
+      await watchBilling();
       return done();
     })
     .toBe(true);
@@ -86,7 +87,7 @@ test('an invoice is paid from another node and credited once, with 100 checks at
   await press(lab, 'pay', { bolt11: invoice.bolt11 });
   const checks = async () => {
     app.clock.advance(5_000);
-    const watches = Array.from({ length: 5 }, () => watchBilling(app.services));
+    const watches = Array.from({ length: 5 }, () => watchBilling());
     const asked = Array.from({ length: 100 }, async () => isVerified(anna, paymentHash));
     await Promise.all([...watches, ...asked]);
     return isVerified(anna, paymentHash);
@@ -120,7 +121,7 @@ test('a referral is a free month for both, once (BILL-14 BILL-16 BILL-19 T39)', 
   await pay(friend, first);
   await pay(friend, second);
   await watchUntil(async () => (await subscriptionOf(referrer)).isActive);
-  await Promise.all(Array.from({ length: 5 }, () => watchBilling(app.services)));
+  await Promise.all(Array.from({ length: 5 }, () => watchBilling()));
   expect(await monthsLeft(friend)).toBe(3);
   expect(await monthsLeft(referrer)).toBe(1);
   expect(message(await create(friend, 1, code))).toContain('first payment only');
@@ -150,10 +151,10 @@ test('two families that name each other at once get one free month each, not two
   await press(lab, 'pay', { bolt11: ofOne.bolt11 });
   await press(lab, 'pay', { bolt11: ofTwo.bolt11 });
   await watchUntil(async () => {
-    await Promise.all([watchBilling(app.services), watchBilling(app.services)]);
+    await Promise.all([watchBilling(), watchBilling()]);
     return (await isVerified(one, ofOne.paymentHash)) && isVerified(two, ofTwo.paymentHash);
   });
-  await watchBilling(app.services);
+  await watchBilling();
   expect([await monthsLeft(one), await monthsLeft(two)]).toEqual([2, 2]);
 });
 
@@ -197,7 +198,7 @@ test('a payment after the page’s ten minutes is credited, to what is left (BIL
   expect(Date.parse(year.expiresAt)).toBeLessThan(app.clock.now.getTime());
   await watchUntil(() => isVerified(late, month.paymentHash));
   await watchUntil(() => isVerified(late, year.paymentHash));
-  await watchBilling(app.services);
+  await watchBilling();
   expect(await monthsLeft(late)).toBe(13);
   expect((await subscriptionOf(late)).totalPaid).toBe(2_210);
 });
@@ -208,7 +209,7 @@ test('an invoice that nobody pays ends, and is asked about no more (BILL-20)', a
   app.clock.advance(3 * 3_600_000);
   await expect
     .poll(async () => {
-      await watchBilling(app.services);
+      await watchBilling();
       const [row] = await app.db.owner<{ state: string; lookAt: Date | null }[]>`
         SELECT state, look_at FROM subscription_invoice WHERE payment_hash = ${paymentHash}`;
       app.clock.advance(15 * 60_000);

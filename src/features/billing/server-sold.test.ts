@@ -5,13 +5,16 @@ import { newInvoice } from '#tests/support/invoice.ts';
 import { freshInvoice, type ScriptedWallet } from '#tests/support/provider-script.ts';
 import { startSelling } from '#tests/support/selling.ts';
 import type { Subscription } from './contract.ts';
-import { watchBilling } from './watch.ts';
+import { billingWatcher } from './watch.ts';
 
 const METHODS = ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice'];
 let app: TestApp;
+const watchBilling = () => billingWatcher(app.services, () => undefined)();
 let wallet: ScriptedWallet;
+const logged: string[] = [];
 beforeAll(async () => {
-  ({ app, wallet } = await startSelling());
+  const logTo = { write: (line: string) => void logged.push(JSON.parse(line).msg) };
+  ({ app, wallet } = await startSelling({ logLevel: 'warn', logTo }));
 });
 afterAll(async () => {
   await app.close();
@@ -33,7 +36,7 @@ test('an invoice that the operator’s wallet hands out twice is sold once, over
   // Nor is it sold to the same family as something else.
   for (const who of [anna, ben]) expect((await order(who, 12)).status).toBe(409);
   app.clock.advance(10_000);
-  await watchBilling(app.services);
+  await watchBilling();
   expect([await statusOf(anna), await statusOf(ben)].sort()).toEqual(['active', 'none']);
   const credits = await app.db.owner`SELECT FROM subscription_credit`;
   expect(credits).toHaveLength(1);
@@ -46,10 +49,17 @@ test('a wallet of the operator’s that makes no invoice is no parent’s to loo
     return { status, ...(body as { reason: string }) };
   };
   wallet.play({ direction: 'in', methods: METHODS, invoice: 'no invoice' });
-  expect(await refused()).toMatchObject({ status: 409, reason: 'NO_INVOICE_MADE' });
+  for (let times = 0; times < 2; times++)
+    expect(await refused()).toMatchObject({ status: 409, reason: 'NO_INVOICE_MADE' });
   // A connection that could pay is not opened at all.
   wallet.play({ direction: 'in', methods: [...METHODS, 'pay_invoice'], invoice: freshInvoice() });
   expect(await refused()).toMatchObject({ status: 409, reason: 'NO_INVOICE_MADE' });
   wallet.play({ direction: 'in', methods: METHODS, invoice: newInvoice().text });
   expect((await order(ida, 1)).status).toBe(200);
+  // The operator reads why, once for each change.
+  expect(logged).toEqual([
+    expect.stringMatching(/^The billing wallet fails: BAD_ANSWER, /),
+    expect.stringMatching(/^The billing wallet fails: CAN_PAY, /),
+    'The billing wallet works again',
+  ]);
 });

@@ -2,7 +2,7 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import { ConnectionError, type MadeInvoice } from '#core/lightning/wallet.ts';
+import type { MadeInvoice } from '#core/lightning/wallet.ts';
 import { jsonSats } from '#features/lightning/json-sats.ts';
 import { nextLook } from '#features/lightning/paying/rules.ts';
 import { type BillingSettings, DEFAULT_PRICES } from '#server/billing-settings.ts';
@@ -20,14 +20,18 @@ import {
 import { codeOf, judgeReferral } from './referrals.ts';
 import { statusOf } from './rules.ts';
 import { addInvoice, findInvoice, type InvoiceRow, madeToday, readCredits } from './store.ts';
-import { openBillingWallet } from './wallet.ts';
+import { billingWallet } from './wallet.ts';
 
 const WAIT_MS = INVOICE_MINUTES * 60_000;
 
 /** As JSON: it is kept with the key. */
 type Wanted = { amount: string; text: string; months: Term; code: string | null };
 
-export const billingHandlers = (services: Services): Handlers<typeof billing> => ({
+/** @param say is told how the wallet is, as `billingWallet` says */
+export const billingHandlers = (
+  services: Services,
+  say: (line: string) => void,
+): Handlers<typeof billing> => ({
   pricing: async () => {
     const { monthlySats, yearlySats } = services.billing ?? DEFAULT_PRICES;
     const pricing = { monthly: jsonSats(monthlySats), yearly: jsonSats(yearlySats) };
@@ -52,7 +56,7 @@ export const billingHandlers = (services: Services): Handlers<typeof billing> =>
       const text = months === 12 ? 'Satling, 12 months' : 'Satling, 1 month';
       return { amount: String(amountSats), text, months, code };
     },
-    talk: (wanted) => make(services, wanted),
+    talk: invoiceMaker(services, say),
     settle: async (_, { tx, actor, now }, { prepared, told }) => {
       if (!told) throw noInvoice();
       const { familyId, userId: madeBy } = actor;
@@ -105,23 +109,13 @@ async function requireReferral(
 }
 
 /** Nothing if the wallet did not make one. */
-async function make(
-  services: Services,
-  { amount, text }: Wanted,
-): Promise<MadeInvoice | undefined> {
-  try {
-    const wallet = await openBillingWallet(requireBilling(services), services.chain);
-    try {
-      const expirySeconds = INVOICE_MINUTES * 60;
-      const wanted = { amountSats: BigInt(amount), about: { text }, expirySeconds };
-      return await wallet.makeInvoice(wanted);
-    } finally {
-      wallet.close();
-    }
-  } catch (error) {
-    if (!(error instanceof ConnectionError)) throw error;
-    return undefined;
-  }
+function invoiceMaker({ billing, chain }: Services, say: (line: string) => void) {
+  const use = billing && billingWallet(billing, chain, say);
+  return async ({ amount, text }: Wanted): Promise<MadeInvoice | undefined> => {
+    const expirySeconds = INVOICE_MINUTES * 60;
+    const wanted = { amountSats: BigInt(amount), about: { text }, expirySeconds };
+    return use?.((wallet) => wallet.makeInvoice(wanted));
+  };
 }
 
 /** A wallet may let it be paid for longer; the page waits for ten minutes. */

@@ -1,10 +1,40 @@
 /** The operator's own wallet, opened for one use: nothing here runs inside a transaction. */
 
-import type { ReceivingWallet } from '#core/lightning/wallet.ts';
+import { ConnectionError, type ReceivingWallet } from '#core/lightning/wallet.ts';
 import { openReceivingWallet } from '#server/adapters/lightning/open.ts';
 import type { LightningReach } from '#server/adapters/lightning/port.ts';
 import type { BillingSettings } from '#server/billing-settings.ts';
 import { type ChainSettings, chainRules } from '#server/chain-settings.ts';
+
+/** What came of the work with the open wallet; undefined where the wallet failed. */
+export type UseWallet = <T>(
+  work: (wallet: ReceivingWallet) => Promise<T>,
+) => Promise<T | undefined>;
+
+/** @param say is told once that the wallet fails, and why; and once that it works again */
+export function billingWallet(
+  billing: BillingSettings,
+  chain: ChainSettings,
+  say: (line: string) => void,
+): UseWallet {
+  let fault: string | undefined;
+  const note = (code: string | undefined, line: string) => {
+    if (code !== fault) say(line);
+    fault = code;
+  };
+  return async (work) => {
+    try {
+      const wallet = await openBillingWallet(billing, chain);
+      const done = await work(wallet).finally(wallet.close);
+      note(undefined, 'The billing wallet works again');
+      return done;
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error;
+      note(error.code, `The billing wallet fails: ${error.code}, ${error.message}`);
+      return undefined;
+    }
+  };
+}
 
 /** A connection that could pay is refused: who breaks in here must not get at money. */
 export const openBillingWallet = (

@@ -3,16 +3,15 @@
  * claims what it asks about, so several servers share the work.
  */
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
-import { ConnectionError, type LookUp, type ReceivingWallet } from '#core/lightning/wallet.ts';
+import type { LookUp, ReceivingWallet } from '#core/lightning/wallet.ts';
 import { notify } from '#features/messages/store.ts';
-import type { BillingSettings } from '#server/billing-settings.ts';
 import type { Sql } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
 import type { Queue } from '#server/jobs.ts';
 import { creditReferrer } from './referrals.ts';
 import { settleInvoice } from './settling.ts';
 import { findInvoice } from './store.ts';
-import { openBillingWallet } from './wallet.ts';
+import { billingWallet, type UseWallet } from './wallet.ts';
 
 export type BillingWatch = Pick<Services, 'db' | 'chain' | 'secretsKey' | 'clock' | 'billing'> & {
   readonly jobs: Queue;
@@ -25,13 +24,17 @@ const MOST = 100;
 /** What a round has taken is due again after this time, if the round was cut off. */
 const LEASE_MS = 120_000;
 
-export async function watchBilling(context: BillingWatch): Promise<void> {
-  const { db, clock, billing } = context;
-  if (billing) {
-    const due = await takeDue(db.owner, clock());
-    if (due.length > 0) await askAbout(context, billing, due);
-  }
-  await creditReferrers(context);
+/** @param say is told how the wallet is, as `billingWallet` says. @returns one round */
+export function billingWatcher(context: BillingWatch, say: (line: string) => void) {
+  const { db, clock, chain, billing } = context;
+  const use = billing && billingWallet(billing, chain, say);
+  return async (): Promise<void> => {
+    if (use) {
+      const due = await takeDue(db.owner, clock());
+      if (due.length > 0) await askAbout(context, use, due);
+    }
+    await creditReferrers(context);
+  };
 }
 
 const takeDue = (owner: Sql, now: Date) => owner<Due[]>`
@@ -41,39 +44,31 @@ const takeDue = (owner: Sql, now: Date) => owner<Due[]>`
     ORDER BY look_at LIMIT ${MOST} FOR UPDATE SKIP LOCKED)
   RETURNING family_id, payment_hash`;
 
-async function askAbout(
+async function askAbout(context: BillingWatch, use: UseWallet, due: readonly Due[]): Promise<void> {
+  const askEach = async (wallet?: ReceivingWallet) => {
+    for (const one of due) await askAboutOne(context, wallet, one);
+    return true;
+  };
+  (await use(askEach)) ?? (await askEach());
+}
+
+async function askAboutOne(
   context: BillingWatch,
-  billing: BillingSettings,
-  due: readonly Due[],
+  wallet: ReceivingWallet | undefined,
+  { familyId, paymentHash }: Due,
 ): Promise<void> {
-  const { db, clock, chain } = context;
-  const wallet = await orSilent(openBillingWallet(billing, chain));
-  try {
-    for (const { familyId, paymentHash } of due) {
-      const row = await db.readFamily(familyId, (tx) => findInvoice(tx, familyId, paymentHash));
-      if (row?.state !== 'open') continue;
-      const invoice = decodeInvoice(row.invoice);
-      const heard = { by: wallet && billing.walletId, now: clock() };
-      const found = (await wallet?.lookUp({ direction: 'in', invoice })) ?? NOBODY;
-      await db.changeFamily(familyId, (tx) =>
-        settleInvoice(context, tx, familyId, paymentHash, found, heard),
-      );
-    }
-  } finally {
-    wallet?.close();
-  }
+  const { db, clock, billing } = context;
+  const row = await db.readFamily(familyId, (tx) => findInvoice(tx, familyId, paymentHash));
+  if (row?.state !== 'open') return;
+  const invoice = decodeInvoice(row.invoice);
+  const heard = { by: wallet && billing?.walletId, now: clock() };
+  const found = (await wallet?.lookUp({ direction: 'in', invoice })) ?? NOBODY;
+  await db.changeFamily(familyId, (tx) =>
+    settleInvoice(context, tx, familyId, paymentHash, found, heard),
+  );
 }
 
 const NOBODY: LookUp = { state: 'unknown', reason: 'unreachable', message: '' };
-
-async function orSilent(opening: Promise<ReceivingWallet>): Promise<ReceivingWallet | undefined> {
-  try {
-    return await opening;
-  } catch (error) {
-    if (error instanceof ConnectionError) return undefined;
-    throw error;
-  }
-}
 
 /** In a transaction of the referrer's own family: no two families are locked at once. */
 async function creditReferrers({ db, jobs, clock }: BillingWatch): Promise<void> {

@@ -139,6 +139,16 @@ test('five services, each with what is known of it (ADMIN-27 ADMIN-42)', async (
   within(email).getByText('TIMEOUT');
 });
 
+test('where subscriptions are sold, a sixth card says what is wrong with the billing wallet', async () => {
+  const down = { ...HEALTH.services?.email, error: 'UNREACHABLE' };
+  const services = { ...HEALTH.services, 'billing wallet': down };
+  open({ 'GET /health': [200, { ...HEALTH, services }] });
+  const panel = await tab('Services');
+  const card = within(panel).getByRole('heading', { name: 'Billing wallet' }).closest('section');
+  within(card as HTMLElement).getByText('Unhealthy');
+  within(card as HTMLElement).getByText('UNREACHABLE');
+});
+
 test('performance; Reset asks first, then sends nothing but the key, and reads again (ADMIN-28 ADMIN-39)', async () => {
   const sent = open();
   const panel = await tab('Performance');

@@ -67,6 +67,7 @@ export function serviceWord(name: ServiceName): string {
     lightning: t`Lightning`,
     email: t`Email`,
     'external apis': t`External APIs`,
+    'billing wallet': t`Billing wallet`,
   }[name];
 }
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { billing, type Subscription } from '#features/billing/contract.ts';
 import { Book } from '#web/book.tsx';
 import { query } from '#web/query.ts';
+import { useTimeZone } from '#web/time-zone.ts';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { Order } from './order.tsx';
@@ -36,13 +37,14 @@ export function SubscriptionPage() {
 
 function Standing({ subscription }: { subscription: Subscription }) {
   const { status, isActive, expiresAt, totalPaid } = subscription;
+  const timeZone = useTimeZone();
   return (
     <section className="grid gap-3" aria-label={t`How it stands`}>
       <dl className="slip-lines">
         <Line term={t`Status`}>{statusText(subscription)}</Line>
         <Line term={t`Active`}>{isActive ? t`Yes` : t`No`}</Line>
         {expiresAt !== null && (
-          <Line term={isActive ? t`Ends on` : t`Ended on`}>{dayText(expiresAt)}</Line>
+          <Line term={isActive ? t`Ends on` : t`Ended on`}>{dayText(expiresAt, timeZone)}</Line>
         )}
         <Line term={t`Paid in all`}>
           <MoneyText sats={BigInt(totalPaid)} />

@@ -60,7 +60,8 @@ function open(replies: Record<string, Reply | readonly Reply[]> = {}) {
     [REFERRAL]: [200, { referralCode: 'abcdefghjk' }],
     ...replies,
   });
-  show(<SubscriptionPage />);
+  // There, noon in UTC is two in the night of the next day.
+  show(<SubscriptionPage />, 'Pacific/Kiritimati');
   return sent;
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -94,7 +95,7 @@ test('other prices save other amounts, or nothing (BILL-18)', () => {
 
 test('an active one says until when; without a wallet of the operator all is open (BILL-07)', async () => {
   open({ [SUBSCRIPTION]: [200, active] });
-  expect(await screen.findByText('January 18, 2027')).toBeTruthy();
+  expect(await screen.findByText('January 19, 2027')).toBeTruthy();
   expect(screen.getByText('Yes')).toBeTruthy();
   // A referral code counts with the first payment only.
   expect(await screen.findByRole('button', { name: 'Create invoice' })).toBeTruthy();
@@ -132,7 +133,7 @@ test('an invoice is copied, waited for and paid; a check that fails ends nothing
     await act(() => vi.advanceTimersByTimeAsync(3_000));
   }
   await toasted('Payment successful!');
-  expect(await screen.findByText('January 18, 2027')).toBeTruthy();
+  expect(await screen.findByText('January 19, 2027')).toBeTruthy();
   expect(screen.queryByText('Waiting for your payment')).toBeNull();
   expect(screen.getByRole('button', { name: 'Create invoice' })).toBeTruthy();
   expect(recordedErrors().slice(before)).toMatchObject([

@@ -28,8 +28,8 @@ export function featureText(feature: HostedFeature): string {
   }
 }
 
-export const dayText = (moment: string): string =>
-  dateFormat({ dateStyle: 'long' }).format(new Date(moment));
+export const dayText = (moment: string, timeZone: string | undefined): string =>
+  dateFormat({ dateStyle: 'long', timeZone }).format(new Date(moment));
 
 /** What a year saves against 12 months: sats, and whole months. Empty where it saves nothing. */
 export function savingTexts({ monthly, yearly }: Pricing): string[] {

@@ -19,7 +19,7 @@ test('a raised limit says from when it counts, and what counts until then (T59)'
     ],
     [SAVE]: [[200, RAISED]],
   });
-  show(<CeilingCard timeZone="Asia/Tokyo" />);
+  show(<CeilingCard />, 'Asia/Tokyo');
   expect(await screen.findByText(/Above 20,000 sats a day, we ask you/)).toBeTruthy();
   expect(
     screen.getByText(/A higher limit applies after 72 hours, a lower one right away/),

@@ -8,6 +8,7 @@ import { ceiling } from '#features/ceiling/contract.ts';
 import { weekdayText } from '#web/dates.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { query } from '#web/query.ts';
+import { useTimeZone } from '#web/time-zone.ts';
 import { amountOf } from '#web/ui/amount.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -17,25 +18,21 @@ import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 
-/** @param timeZone the family's */
-export function CeilingCard({ timeZone }: { timeZone: string | undefined }) {
+export function CeilingCard() {
   const answer = useQuery(query(ceiling.get, {}));
   return (
     <Card className="grid gap-3" aria-labelledby="ceiling">
       <h2 id="ceiling">{t`Daily limit`}</h2>
       <Loaded answer={answer} label={t`Looking up your daily limit`} height="9rem">
-        {(known) => <Ceiling key={known.amount} known={known} timeZone={timeZone} />}
+        {(known) => <Ceiling key={known.amount} known={known} />}
       </Loaded>
     </Card>
   );
 }
 
-interface KnownProps {
-  known: Output<typeof ceiling.get>;
-  timeZone: string | undefined;
-}
+type KnownProps = { known: Output<typeof ceiling.get> };
 
-function Ceiling({ known, timeZone }: KnownProps) {
+function Ceiling({ known }: KnownProps) {
   const [amount, setAmount] = useState(() => amountOf(BigInt(known.amount)));
   const call = useFormCall(ceiling.save, {
     failed: t`The limit could not be saved just now.`,
@@ -47,7 +44,7 @@ function Ceiling({ known, timeZone }: KnownProps) {
       errors={call.errors}
       actions={<Button type="submit" look="alt" busy={call.busy}>{t`Save limit`}</Button>}
     >
-      <Counting known={known} timeZone={timeZone} />
+      <Counting known={known} />
       <AmountField
         name="limit"
         label={t`Above this amount a day, ask me to sign in again`}
@@ -61,7 +58,8 @@ function Ceiling({ known, timeZone }: KnownProps) {
 }
 
 /** What counts now. A raised limit is said not to count before its time. */
-function Counting({ known: { counts, from }, timeZone }: KnownProps) {
+function Counting({ known: { counts, from } }: KnownProps) {
+  const timeZone = useTimeZone();
   const sats = satsText(BigInt(counts));
   if (from === null)
     return (

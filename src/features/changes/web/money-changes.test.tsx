@@ -26,7 +26,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const confirm = (name: string) =>
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
 const open = () =>
-  show(<MoneyChanges changeText={({ by }) => `${by} removed it.`} timeZone="Asia/Tokyo" />);
+  show(<MoneyChanges changeText={({ by }) => `${by} removed it.`} />, 'Asia/Tokyo');
 
 test('a change says who did it, and is undone after a question (T25)', async () => {
   const sent = serve({

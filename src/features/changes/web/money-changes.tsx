@@ -9,6 +9,7 @@ import { type MoneyChange, moneyChanges } from '#features/changes/contract.ts';
 import { dayText, timeText } from '#web/dates.ts';
 import { messageOf } from '#web/errors.ts';
 import { query, useCall } from '#web/query.ts';
+import { useTimeZone } from '#web/time-zone.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
@@ -24,12 +25,10 @@ type ChangeText = (data: Readonly<Record<string, string>>, childName: string | n
 
 interface MoneyChangesProps {
   changeText: ChangeText;
-  /** The family's. */
-  timeZone: string | undefined;
 }
 
 /** Nothing while nothing was changed, as almost always. */
-export function MoneyChanges({ changeText, timeZone }: MoneyChangesProps) {
+export function MoneyChanges({ changeText }: MoneyChangesProps) {
   const changes = useQuery(query(moneyChanges.list, {}));
   const [params, setParams] = useSearchParams();
   const asked = copyIdIn(params);
@@ -47,7 +46,6 @@ export function MoneyChanges({ changeText, timeZone }: MoneyChangesProps) {
                 key={one.id}
                 change={one}
                 changeText={changeText}
-                timeZone={timeZone}
                 asked={one.id === asked ? leave : undefined}
               />
             ))}
@@ -81,7 +79,8 @@ interface ChangeProps extends MoneyChangesProps {
   asked: (() => void) | undefined;
 }
 
-function Change({ change, changeText, timeZone, asked }: ChangeProps) {
+function Change({ change, changeText, asked }: ChangeProps) {
+  const timeZone = useTimeZone();
   const [asks, setAsks] = useState(false);
   const { id, call, undid, by, childName, at, forgetting } = change;
   const fallback = t`Update Failed`;

@@ -7,6 +7,7 @@ import type { User } from '#features/auth/contract.ts';
 import type { SpouseRecord } from '#features/family/contract.ts';
 import { dayText } from '#web/dates.ts';
 import { localeTag } from '#web/messages/i18n.ts';
+import { useTimeZone } from '#web/time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -66,7 +67,8 @@ function NoSpouse() {
 }
 
 function Invited({ spouse }: { spouse: SpouseRecord }) {
-  const sent = spouse.invitedAt && dayText(spouse.invitedAt, undefined);
+  const timeZone = useTimeZone();
+  const sent = spouse.invitedAt && dayText(spouse.invitedAt, timeZone);
   return (
     <Frame
       state={

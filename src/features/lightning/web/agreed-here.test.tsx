@@ -4,13 +4,22 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PayOutcome } from '#core/lightning/wallet.ts';
 import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
 import type { Payout } from '#features/lightning/payouts/contract.ts';
-import { noneSent, type Reply, sentTo, serve, show, toasted } from '#tests/web/support.tsx';
+import {
+  noneSent,
+  type Reply,
+  refusal,
+  sentTo,
+  serve,
+  show,
+  toasted,
+} from '#tests/web/support.tsx';
 import { unlock } from '#tests/web/unlock.ts';
 import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
 import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { PaymentsCard } from './payments-card.tsx';
 import { SendTab } from './send-tab.tsx';
 import { SettleUpCard } from './settle-up-card.tsx';
 
@@ -21,6 +30,9 @@ const ID = '01a1fca1-0000-7000-8000-000000000004';
 const HASH = 'ab'.repeat(32);
 const AT = '2026-05-03T06:00:00.000Z';
 const PAY = 'POST /api/lightning/pay';
+const LIST = 'GET /api/lightning/payments';
+const APPROVE = `POST /api/lightning/payments/${ID}/approve`;
+const PAYOUTS = 'GET /api/payouts';
 const BEGIN = `POST /api/payouts/${PAYOUT}/begin`;
 const TAKE = `POST /api/lightning/payments/${ID}/take`;
 const TELL = `POST /api/lightning/payments/${ID}/tell`;
@@ -106,6 +118,14 @@ test('"Payment Successful" and the fee are what the worker saw, whatever the ser
     .toEqual([{ outcome: 'unsent', reason: 'not-agreed' }]);
 });
 
+test('a payment of which the book could not be told is never called failed (T28)', async () => {
+  await openSend(() => proven, { [TELL]: refusal(409, 'The payment is over') });
+  press('Pay now');
+  await toasted('Payment Successful. Fee: 3 sats');
+  await screen.findByText(/Your wallet has paid, but the book doesn’t know yet/);
+  expect(screen.queryByText('The payment is over')).toBeNull();
+});
+
 test('a wallet’s word without a preimage is passed on as its word (T62 T28)', async () => {
   await openSend(() => ({ outcome: 'paid', proof: 'stated', feeSats: undefined }), {});
   press('Pay now');
@@ -122,11 +142,43 @@ test('a reply that says paid where this browser was to pay is no success (T62)',
   expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toEqual([]);
 });
 
+test('what another browser has taken meanwhile is not taken again (T62)', async () => {
+  const { sent } = await openSend(() => proven, { [PAY]: result({ ...waits, browser: 'taken' }) });
+  press('Pay now');
+  await toasted('Still checking');
+  await noneSent(sent, TAKE);
+});
+
 test('a reply that comes after the question was closed pays nothing (T62)', async () => {
   const { worker, sent } = await openSend(() => proven, {});
   press('Pay now');
   press('Cancel');
   await screen.findByText(/^Still checking/);
+  await noneSent(sent, TAKE);
+  expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toEqual([]);
+});
+
+test('a child’s payment whose question was closed before the reply is not paid (T62)', async () => {
+  const worker = stubVaultWorkers({ pay: () => proven });
+  const sent = serve({
+    [LIST]: [
+      [200, [{ ...waits, state: 'asked' }]],
+      [200, [waits]],
+    ],
+    [APPROVE]: result(waits),
+    [TAKE]: taken,
+    [TELL]: [200, lies],
+  });
+  show(<PaymentsCard />);
+  const isBlocked = async () =>
+    ((await screen.findByRole('button', { name: 'Pay it' })) as HTMLButtonElement).disabled;
+  expect(await isBlocked(), 'while the vault is locked').toBe(true);
+  await unlock();
+  expect(await isBlocked()).toBe(false);
+  press('Pay it');
+  press('Pay now');
+  press('Cancel');
+  await screen.findByRole('button', { name: 'Pay now' });
   await noneSent(sent, TAKE);
   expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toEqual([]);
 });
@@ -138,6 +190,31 @@ const mias: Payout = {
   ...{ provider: null, settledBy: null, since: AT, endedAt: null },
 };
 
+test('pay days whose question was closed before the reply are not paid, nor the next one begun (T62)', async () => {
+  const worker = stubVaultWorkers({ pay: () => proven });
+  const leos: Payout = { ...mias, id: LEO, childId: LEO, childName: 'Leo' };
+  const begun = { ...mias, state: 'checking', paymentId: ID };
+  const sent = serve({
+    [PAYOUTS]: [
+      [200, { payer: 'unlock', payouts: [mias, leos] }],
+      [200, { payer: 'unlock', payouts: [begun, leos] }],
+    ],
+    [BEGIN]: [200, begun],
+    [TAKE]: taken,
+    [TELL]: [200, lies],
+  });
+  show(<SettleUpCard />);
+  await screen.findByText('Your wallet is locked');
+  await unlock();
+  press('Pay what is due');
+  press('Pay now');
+  press('Cancel');
+  await screen.findByText(/^Pay day of/);
+  await noneSent(sent, TAKE);
+  expect(sent.filter(({ call }) => call.endsWith('/begin'))).toHaveLength(1);
+  expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toEqual([]);
+});
+
 test.each([
   ['of another child', { childId: LEO }],
   ['of another pay day', { id: LEO }],
@@ -147,7 +224,7 @@ test.each([
 ])('a pay day that the server begins %s is not taken (T62)', async (_, changed) => {
   const worker = stubVaultWorkers({ pay: () => proven });
   const sent = serve({
-    'GET /api/payouts': [200, { payer: 'unlock', payouts: [mias] }],
+    [PAYOUTS]: [200, { payer: 'unlock', payouts: [mias] }],
     [BEGIN]: [200, { ...mias, state: 'checking', paymentId: ID, ...changed }],
     [TAKE]: taken,
     [TELL]: [200, lies],

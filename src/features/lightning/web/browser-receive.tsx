@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type ChildInvoice, receiving } from '#features/lightning/receiving/contract.ts';
 import { momentText } from '#web/dates.ts';
 import { query } from '#web/query.ts';
+import { useTimeZone } from '#web/time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useOpenWallet } from '#web/vault/vault.ts';
 import { useAskWallet, useInvoiceFromVault } from './browser-invoice.ts';
@@ -63,6 +64,7 @@ interface OpenInvoicesProps {
 
 /** Nobody asks about these unless somebody opens one. */
 function OpenInvoices({ invoices, onOpen }: OpenInvoicesProps) {
+  const timeZone = useTimeZone();
   const open = invoices.filter(({ state, byBrowser }) => state === 'open' && byBrowser);
   if (open.length === 0) return null;
   return (
@@ -72,7 +74,7 @@ function OpenInvoices({ invoices, onOpen }: OpenInvoicesProps) {
         {open.map(({ paymentHash, amount, createdAt }) => (
           <li key={paymentHash}>
             <div className="spread gap-2">
-              <p className="sub">{momentText(createdAt, undefined)}</p>
+              <p className="sub">{momentText(createdAt, timeZone)}</p>
               <Button look="alt" small onClick={() => onOpen(paymentHash)}>
                 {numberText(amount)}
               </Button>

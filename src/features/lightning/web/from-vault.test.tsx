@@ -236,8 +236,9 @@ test('a child is sent to a parent, sees the invoice that was made, and reads who
       [200, [stated]],
     ],
   });
-  const queries = show(<BrowserReceive childId={MIA} isChild />);
+  const queries = show(<BrowserReceive childId={MIA} isChild />, 'Asia/Tokyo');
   await screen.findByText(/Ask a parent to make the invoice/);
+  await screen.findByText('May 3, 2026, 3:00 PM');
   expect(screen.queryByRole('button', { name: 'Create invoice' })).toBeNull();
   fireEvent.click(await screen.findByRole('button', { name: '2,100 sats' }));
   await screen.findByText(/A parent’s unlocked browser asks the wallet/);

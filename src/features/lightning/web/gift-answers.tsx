@@ -8,6 +8,7 @@ import { transactions } from '#features/transactions/contract.ts';
 import { undoUntil } from '#features/transactions/rules.ts';
 import { momentText } from '#web/dates.ts';
 import { query, useCall } from '#web/query.ts';
+import { useTimeZone } from '#web/time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -36,8 +37,9 @@ export function GiftAnswers({ childId }: { childId: string }) {
 function AnswerRow({ gift, goals: goalList }: { gift: Gift; goals: readonly Goal[] }) {
   const { amount, purpose, answeredAt, answeredBy, state, entryId } = gift;
   const [asks, ask] = useState(false);
+  const timeZone = useTimeZone();
   if (asks) return <GiftQuestion gift={gift} goals={goalList} />;
-  const facts = [answeredBy, answeredAt && momentText(answeredAt, undefined)].filter(Boolean);
+  const facts = [answeredBy, answeredAt && momentText(answeredAt, timeZone)].filter(Boolean);
   return (
     <li>
       <div className="spread gap-2">

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { aGoal } from '#tests/web/goals.ts';
 import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { aConfig } from '#tests/web/vault.ts';
+import { TimeZoneProvider } from '#web/time-zone.ts';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { AddressPanel } from './gift-address.tsx';
@@ -21,6 +22,8 @@ const GOALS = 'GET /api/family-goals';
 const A_WEEK_AGO = new Date(Date.now() - 7 * 86_400_000).toISOString();
 const NO = '01a1fca1-0000-7000-8000-000000000003';
 const GOAL = '01a1fca1-0000-7000-8000-000000000004';
+const LEO = '01a1fca1-0000-7000-8000-000000000005';
+const BOUGHT = '01a1fca1-0000-7000-8000-000000000006';
 const OF_GOAL = `POST /api/goal-contributions/${ID}/undo`;
 const OF_BOOK = `POST /api/transactions/${MIA}/undo`;
 const ANSWER = `POST /api/lightning/gifts/${ID}/answer`;
@@ -71,9 +74,15 @@ function open(page: ReactNode, replies: Record<string, Reply | readonly Reply[]>
   return sent;
 }
 
+const inTokyo = (page: ReactNode) => <TimeZoneProvider value="Asia/Tokyo">{page}</TimeZoneProvider>;
+
 const goals = [
   aGoal({ id: ID, title: 'Bike', targetAmount: '0.00100000', currentAmount: '0.00000000' }),
-  aGoal({ id: MIA, title: 'Full soon', targetAmount: '0.00010000', currentAmount: '0.00009000' }),
+  aGoal({ id: GOAL, title: 'Just fits', targetAmount: '0.00010000', currentAmount: '0.00005000' }),
+  aGoal({ id: MIA, title: 'Full soon', targetAmount: '0.00010000', currentAmount: '0.00005001' }),
+  aGoal({ id: NO, title: 'Mia’s own', ownerChildId: MIA }),
+  aGoal({ id: LEO, title: 'Leo’s own', ownerChildId: LEO }),
+  aGoal({ id: BOUGHT, title: 'Bought', state: 'bought' }),
 ];
 
 test('a gift is a question; a refusal is said, and only the chosen answer is sent', async () => {
@@ -93,6 +102,8 @@ test('a gift is a question; a refusal is said, and only the chosen answer is sen
     'To savings',
     'To spending money',
     'To the goal: Bike',
+    'To the goal: Just fits',
+    'To the goal: Mia’s own',
     'Not for the book',
   ]);
   press('Write them down');
@@ -136,7 +147,7 @@ test('a wrong answer is undone for 24 hours, and a no may become a yes', async (
   const old = { ...saved, id: GOAL, amount: 100, answeredAt: A_WEEK_AGO, entryId: GOAL };
   const no = { ...booked, id: NO, amount: 200, state: 'kept_out', purpose: null };
   const kept = { ...booked, state: 'booked', purpose: 'spending' };
-  const sent = open(<GiftAnswers childId={MIA} />, {
+  const sent = open(inTokyo(<GiftAnswers childId={MIA} />), {
     [LIST]: [200, [ofGoal, saved, old, no, gift, { ...no, id: ID, childId: ID }]],
     [GOALS]: [200, []],
     [OF_GOAL]: [refusal(409, 'The goal is bought'), [200, { success: true }]],
@@ -144,6 +155,7 @@ test('a wrong answer is undone for 24 hours, and a no may become a yes', async (
     [`POST /api/lightning/gifts/${NO}/answer`]: [200, kept],
   });
   const rows = await screen.findAllByRole('listitem');
+  screen.getByText('Anna · Nov 22, 2026, 9:00 PM');
   expect(rows.map((row) => within(row).getAllByText(/./)[0]?.textContent)).toEqual([
     'To a goal',
     'To savings',

@@ -1,8 +1,16 @@
 /** A child’s Lightning dialog: receive, pay after one question, and move savings. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Child } from '#features/children/contract.ts';
-import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
+import { aChild } from '#tests/web/replies.ts';
+import {
+  fakeApi,
+  noneSent,
+  type Reply,
+  refusal,
+  sentTo,
+  serve,
+  show,
+} from '#tests/web/support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { LightningPanel } from './lightning-panel.tsx';
@@ -148,25 +156,70 @@ test('an invoice is decoded first and paid after one question (LN-09 LN-22)', as
   expect(sentTo(sent, PAY)).toHaveLength(1);
 });
 
-test('who has too little reads it before asking, and asks for nothing', async () => {
-  const none = '0.00000000';
-  const book: Child = {
-    ...{ id: MIA, name: 'Mia', age: 12, birthMonth: '2014-04', gender: 'girl', face: 'girl' },
-    ...{ slot: 0, weeklyAllowance: none, allowanceDay: 6, spendingThreshold: none },
-    ...{ savingsBalance: none, availableSavings: none, goalsBalance: none, aboveLimit: none },
-    ...{ spendingBalance: '0.00002000', availableSpending: '0.00001514', pause: null },
-    ...{ nextAllowanceDate: null, daysUntilAllowance: null, parentId: ID, userId: null },
-    ...{ invitedEmail: null, email: null, addressLabel: null, lightningAddress: null },
-    ...{ netWorthShare: null, profileImageUrl: null, createdAt: AT, updatedAt: AT },
-  };
-  const replies: Replies = { [DECODE]: [200, decoded], [`GET /api/children/${MIA}`]: [200, book] };
-  const sent = await open(replies, true, 'Send');
+test('a payment that is on its way cannot be agreed to again', async () => {
+  let answer = (_: Reply) => {};
+  const held = new Promise<Reply>((resolve) => {
+    answer = resolve;
+  });
+  const replies: Replies = { [OF_MIA]: [200, all], [DECODE]: [200, decoded] };
+  const sent = fakeApi(({ call }) => (call === PAY ? held : (replies[call] as Reply | undefined)));
+  show(<LightningPanel child={{ id: MIA, name: 'Mia' }} isChild={false} />);
+  press('Open Lightning');
+  fireEvent.click(await screen.findByRole('tab', { name: 'Send' }));
+  enter('Lightning invoice', 'lntb15');
+  press('Decode');
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay 1,500 sats' }));
+  press('Pay now');
+  await vi.waitFor(() => expect(sentTo(sent, PAY)).toHaveLength(1));
+  press('Pay now');
+  answer([200, paid]);
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(sentTo(sent, PAY)).toHaveLength(1);
+});
+
+test.each([
+  ['the fee may exceed what is left today', { leftToday: 1_514 }, 'Ask a parent to pay'],
+  ['a parent’s browser is to pay', { leftToday: 0, paysInBrowser: true }, 'Ask a parent to pay'],
+  ['amount and fee are within what is left', { leftToday: 1_515 }, 'Pay'],
+])('a child asks a parent, or pays: %s', async (_, ofMia, verb) => {
+  await open({ [OF_MIA]: [200, { ...all, ...ofMia }], [DECODE]: [200, decoded] }, true, 'Send');
+  enter('Lightning invoice', 'lntb15');
+  press('Decode');
+  fireEvent.click(await screen.findByRole('button', { name: `${verb} 1,500 sats` }));
+  const name = verb === 'Pay' ? 'Pay this invoice?' : 'Ask a parent to pay this?';
+  await screen.findByRole('alertdialog', { name });
+});
+
+test('an invoice that is pasted over another is read again before it can be paid', async () => {
+  await open({ [DECODE]: [200, decoded] }, false, 'Send');
+  enter('Lightning invoice', 'lntb15');
+  press('Decode');
+  await screen.findByRole('button', { name: 'Pay 1,500 sats' });
+  enter('Lightning invoice', 'lntb99');
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+});
+
+test('who has too little reads it before asking, and asks for nothing; exactly enough is enough', async () => {
+  const having = (availableSpending: string): Replies => ({
+    [DECODE]: [200, decoded],
+    [`GET /api/children/${MIA}`]: [200, aChild({ id: MIA, availableSpending })],
+  });
+  const sent = await open(having('0.00001514'), true, 'Send');
   enter('Lightning invoice', 'lntb15');
   press('Decode');
   await said('Not enough spending money: 1,514 sats are free');
   press(/1,500 sats$/);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   await noneSent(sent, PAY);
+  cleanup();
+  const asked = await open(having('0.00001515'), true, 'Send');
+  enter('Lightning invoice', 'lntb15');
+  press('Decode');
+  await screen.findByRole('button', { name: /1,500 sats$/ });
+  await vi.waitFor(() => expect(sentTo(asked, `GET /api/children/${MIA}`)).toHaveLength(1));
+  press(/1,500 sats$/);
+  await screen.findByRole('alertdialog', { name: 'Ask a parent to pay this?' });
+  expect(screen.queryByText(/Not enough spending money/)).toBeNull();
 });
 
 test('a payment that was refused, and one that nobody can say anything of (LN-20 LN-21)', async () => {

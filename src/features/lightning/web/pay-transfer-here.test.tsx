@@ -1,10 +1,10 @@
 /** A savings transfer that a parent's browser pays, because the connection is in the vault. */
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PayOutcome } from '#core/lightning/wallet.ts';
 import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
 import type { TransferOffer } from '#features/lightning/transfers/contract.ts';
-import { type Reply, refusal, sentTo, toasted } from '#tests/web/support.tsx';
+import { noneSent, type Reply, refusal, sentTo, toasted } from '#tests/web/support.tsx';
 import { ask, ID, OFFER, open, PAY, payNow } from '#tests/web/transfer.tsx';
 import { unlock } from '#tests/web/unlock.ts';
 import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
@@ -125,6 +125,19 @@ test('a vault that the other parent has replaced pays nothing: it is locked, and
   expect(posts(sent)).toEqual([PAY, TAKE]);
   expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toEqual([]);
   expect(worker.ended).toBe(1);
+});
+
+test('a reply that comes after the question was closed pays nothing (T62)', async () => {
+  const worker = stubVaultWorkers({});
+  const sent = open({ [OFFER]: [waits, isChecked], [PAY]: begun });
+  await screen.findByText(/Your wallet is locked/);
+  await unlock();
+  const dialog = await ask();
+  payNow(dialog);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await screen.findByText(/nothing is paid twice/);
+  await noneSent(sent, TAKE);
+  expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toEqual([]);
 });
 
 test('a vault that was locked after the yes takes nothing (T26)', async () => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TransferOffer } from '#features/lightning/transfers/contract.ts';
 import { noneSent, type Reply, refusal, sentTo, toasted } from '#tests/web/support.tsx';
-import { ask, OFFER, open, PAY, payNow } from '#tests/web/transfer.tsx';
+import { ask, ID, OFFER, open, PAY, payNow } from '#tests/web/transfer.tsx';
 
 const anOffer = (over: Partial<TransferOffer> = {}): Reply => [
   200,
@@ -15,7 +15,7 @@ const anOffer = (over: Partial<TransferOffer> = {}): Reply => [
 ];
 const ended = (state: string, failure: string | null = null): Reply => [
   200,
-  { success: state === 'paid', state, failure, paymentId: null },
+  { success: state === 'paid', state, failure, paymentId: ID },
 ];
 
 test('the wallet pays after a question that names amount, receiver and fee, never at one press (APPR-20)', async () => {
@@ -49,6 +49,7 @@ test('what is not known yet is said, and not offered again (APPR-20 T28)', async
   open({ [OFFER]: [anOffer(), anOffer({ isChecking: true })], [PAY]: ended('checking') });
   payNow(await ask());
   await toasted('Still checking');
+  expect(screen.queryByText('Your wallet is locked'), 'this browser pays nothing').toBeNull();
   await screen.findByText(/nothing is paid twice/);
   expect(screen.queryByRole('button', { name: 'Let our wallet pay it' })).toBeNull();
 });

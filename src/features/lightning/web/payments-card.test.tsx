@@ -1,5 +1,5 @@
 /** Payments of which a person has to say what became, and receipts. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
 import { noneSent, sentTo, serve, show } from '#tests/web/support.tsx';
@@ -37,13 +37,28 @@ test('"It was not paid" takes a second yes, which says that it may be paid twice
   await expect.poll(() => sentTo(sent, SAY).map(({ body }) => body)).toEqual([{ paid: false }]);
 });
 
-test('a receipt shows the whole fee, and that the child pays no more than was agreed', async () => {
-  serve({ [LIST]: [200, [paid]] });
+test('only what a browser may have paid can be called paid', async () => {
+  const inBrowser = (browser: PaymentRecord['browser']) => [{ ...checking, browser }];
+  serve({ [LIST]: [200, inBrowser('waits')] });
   show(<PaymentsCard />);
+  await screen.findByText('Comic');
+  for (const name of ['My wallet shows it as paid', 'It was not paid'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  cleanup();
+  serve({ [LIST]: [200, inBrowser('taken')] });
+  show(<PaymentsCard />);
+  await screen.findByRole('button', { name: 'My wallet shows it as paid' });
+  screen.getByRole('button', { name: 'It was not paid' });
+});
+
+test('a receipt shows the whole fee, what the child pays at most, and the family’s time', async () => {
+  serve({ [LIST]: [200, [paid]] });
+  show(<PaymentsCard />, 'Asia/Tokyo');
   await screen.findByText('Comic');
   press(screen, 'Receipt');
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('500 sats')).toBeDefined();
   expect(within(dialog).getByText('Charged to the child, at most')).toBeDefined();
   expect(within(dialog).getByText('21 sats')).toBeDefined();
+  within(dialog).getByText('May 3, 2026, 3:00 PM');
 });

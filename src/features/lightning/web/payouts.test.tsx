@@ -1,5 +1,5 @@
 /** Pay days that pay, on screens: the plan, settling up, and the child's line. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import type { Payer, Payout } from '../payouts/contract.ts';
@@ -71,6 +71,21 @@ test('what was settled elsewhere meanwhile is dropped from the question (T26)', 
   expect(sentTo(sent, PAY)[1]?.body).toMatchObject({ payouts: [{ id: OTHER }] });
 });
 
+test.each([
+  ['has no receiver', { receiver: null }, ['I paid in another way', 'Leave it in savings']],
+  ['is for the vault', { plan: 'vault' }, ['I have put it there', 'Leave it in savings']],
+  ['is on its way', { state: 'checking' }, []],
+] as const)('a pay day that %s cannot be paid', async (_, changed, instead) => {
+  serve({ [LIST]: listOf([{ ...owed, ...changed }, leo]) });
+  show(<SettleUpCard />);
+  const row = (name: string) => screen.getByRole('heading', { name }).closest('li') as HTMLElement;
+  await screen.findByText('Mia');
+  const buttons = within(row('Mia')).queryAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(instead);
+  within(row('Leo')).getByRole('button', { name: 'Pay it' });
+  expect(screen.queryByRole('button', { name: 'Pay what is due' }), 'one is no several').toBeNull();
+});
+
 test('a pay day that was paid in another way is settled with or without a transaction (T26)', async () => {
   const no = refusal(409, 'This pay day is settled already');
   const sent = serve({ [LIST]: listOf([owed], 'none'), [SETTLE]: [no, [200, owed]] });
@@ -86,6 +101,18 @@ test('a pay day that was paid in another way is settled with or without a transa
   press('Yes, settled');
   await expect.poll(() => sentTo(sent, SETTLE)).toHaveLength(2);
   expect(sentTo(sent, SETTLE)[1]?.body).toEqual({ how: 'paid', txid });
+});
+
+test('the receipt of a pay day that a person settled says by whom, in the family’s time', async () => {
+  const settled: Payout = {
+    ...{ ...owed, state: 'paid', failure: null, proof: 'person', settledBy: 'Anna', endedAt: AT },
+  };
+  serve({ [LIST]: listOf([settled]) });
+  show(<SettleUpCard />, 'Asia/Tokyo');
+  fireEvent.click(await screen.findByRole('button', { name: 'Receipt' }));
+  const receipt = within(await screen.findByRole('dialog', { name: 'Receipt' }));
+  receipt.getByText('Anna');
+  receipt.getByText('May 3, 2026, 3:00 PM');
 });
 
 test('a year of pay days collected for the vault is one line; what else is due stands before it (T28)', async () => {
@@ -106,13 +133,17 @@ test('a year of pay days collected for the vault is one line; what else is due s
   expect(screen.getAllByRole('link', { name: 'Vault day' })[0]?.closest('details')).toBeNull();
 });
 
-test('a month of them stands there as it is (T28)', async () => {
+test('three of them stand there as they are, and a fourth folds them (T28)', async () => {
   const one: Payout = { ...leo, plan: 'vault', state: 'due', failure: null, receiver: null };
-  const ids = [MIA, LEO, OTHER];
-  serve({ [LIST]: listOf(ids.map((id) => ({ ...one, id }))) });
+  const all = [MIA, LEO, OTHER, ENTRY].map((id) => ({ ...one, id }));
+  serve({ [LIST]: listOf(all.slice(0, 3)) });
   show(<SettleUpCard />);
   expect(await screen.findAllByText('Leo')).toHaveLength(3);
   expect(screen.queryByText(/collected for the vault$/)).toBeNull();
+  cleanup();
+  serve({ [LIST]: listOf(all) });
+  show(<SettleUpCard />);
+  await screen.findByText('4 pay days collected for the vault');
 });
 
 test('a plan that pays is asked once with receiver, amount and fee', async () => {

@@ -5,6 +5,7 @@ import { type PaymentRecord, paying } from '#features/lightning/paying/contract.
 import type { Payout } from '#features/lightning/payouts/contract.ts';
 import { momentText } from '#web/dates.ts';
 import { query } from '#web/query.ts';
+import { useTimeZone } from '#web/time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { numberText, stateText } from './words.ts';
@@ -19,11 +20,12 @@ interface PaymentReceiptProps {
 export function PaymentReceipt({ payment, onClose }: PaymentReceiptProps) {
   const { amount, fee, feeLimit, payee, description, paymentHash, preimage } = payment;
   const { madeBy, decidedBy, endedAt } = payment;
+  const timeZone = useTimeZone();
   const rows: Rows = [
     [t`Amount`, numberText(amount)],
     [t`Fee`, fee === null ? t`The wallet does not tell the fee.` : numberText(fee)],
     [t`Charged to the child, at most`, (fee ?? 0) > feeLimit ? numberText(feeLimit) : null],
-    [t`When`, endedAt && momentText(endedAt, undefined)],
+    [t`When`, endedAt && momentText(endedAt, timeZone)],
     [t`What for`, description || null],
     [t`Asked by`, madeBy],
     [t`Yes from`, decidedBy],
@@ -43,13 +45,14 @@ interface PayoutReceiptProps {
 
 export function PayoutReceipt({ payout, about, onClose }: PayoutReceiptProps) {
   const { paymentId, proof, amount, childName, endedAt, settledBy, txid } = payout;
+  const timeZone = useTimeZone();
   const isByWallet = proof !== null && proof !== 'person';
   if (paymentId !== null && isByWallet) return <OfPayment id={paymentId} onClose={onClose} />;
   // Settled by a person's word, or in the family's own wallet.
   const rows: Rows = [
     [t`Amount`, numberText(amount)],
     [t`For`, childName],
-    [t`When`, endedAt && momentText(endedAt, undefined)],
+    [t`When`, endedAt && momentText(endedAt, timeZone)],
     [t`Confirmed by`, settledBy],
     [t`Transaction`, txid],
   ];

@@ -29,7 +29,7 @@ test('only a message about a change that was kept carries “Undo”, for exactl
     ],
   });
   const Undo = ({ copyId, at }: { copyId: string; at: string }) => <b>{`${copyId} ${at}`}</b>;
-  show(<MessagesDialog timeZone="UTC" Undo={Undo} onClose={() => undefined} />);
+  show(<MessagesDialog Undo={Undo} onClose={() => undefined} />);
   expect(await screen.findByText(`${COPY} ${ONE.createdAt}`)).toBeTruthy();
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual([
@@ -47,7 +47,7 @@ test('a message of an earlier year names the year, one of this year its weekday 
   serve({
     'GET /api/messages': [200, [message('01', now), message('02', '2020-11-20T10:00:00.000Z')]],
   });
-  show(<MessagesDialog timeZone="UTC" Undo={() => null} onClose={() => undefined} />);
+  show(<MessagesDialog Undo={() => null} onClose={() => undefined} />, 'UTC');
   await screen.findByText('Nov 20, 2020 · 10:00');
   screen.getByText(`${dayText(now, 'UTC')} · ${timeText(now, 'UTC')}`);
 });

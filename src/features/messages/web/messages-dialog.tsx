@@ -8,6 +8,7 @@ import { type ComponentType, Suspense } from 'react';
 import { type Message, messages } from '#features/messages/contract.ts';
 import { datedText, dayText, isoDay, timeText } from '#web/dates.ts';
 import { query, useCall } from '#web/query.ts';
+import { useTimeZone } from '#web/time-zone.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -20,13 +21,13 @@ import { toast } from '#web/ui/toast-store.ts';
 import { messageHref, messageText } from './words.ts';
 
 export interface MessagesDialogProps {
-  timeZone: string | undefined;
   /** Undoes the change that a message is about, or says that it no longer can be. */
   Undo: ComponentType<{ copyId: string; at: string }>;
   onClose: () => void;
 }
 
-export function MessagesDialog({ timeZone, Undo, onClose }: MessagesDialogProps) {
+export function MessagesDialog({ Undo, onClose }: MessagesDialogProps) {
+  const timeZone = useTimeZone();
   const { data, isPending } = useQuery(query(messages.list, {}));
   const read = useCall(messages.read, {
     onFail: () => toast({ title: t`Your messages are still marked as new`, destructive: true }),
@@ -62,7 +63,9 @@ export function MessagesDialog({ timeZone, Undo, onClose }: MessagesDialogProps)
   );
 }
 
-function line(one: Message, { timeZone, Undo, onClose }: MessagesDialogProps): LedgerEntry {
+type LineProps = MessagesDialogProps & { timeZone: string | undefined };
+
+function line(one: Message, { timeZone, Undo, onClose }: LineProps): LedgerEntry {
   const words = messageText(one);
   return {
     id: one.id,

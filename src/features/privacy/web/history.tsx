@@ -15,6 +15,7 @@ import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { messageOf } from '#web/errors.ts';
 import { query, useCall } from '#web/query.ts';
+import { useTimeZone } from '#web/time-zone.ts';
 import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LedgerList } from '#web/ui/ledger-list.tsx';
@@ -102,6 +103,7 @@ function Outcome({ returned: { imported, known, foreign } }: { returned: Returne
 }
 
 function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
+  const timeZone = useTimeZone();
   return (
     <details className="fold w-full">
       <summary>
@@ -121,7 +123,7 @@ function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
               title: <strong>{entry.description}</strong>,
               detail: [
                 entry.childName,
-                dayText(entry.createdAt, undefined, 'full'),
+                dayText(entry.createdAt, timeZone, 'full'),
                 broughtText(entry.broughtBy),
               ]
                 .filter(Boolean)

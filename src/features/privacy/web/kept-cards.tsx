@@ -8,6 +8,7 @@ import { dayText } from '#web/dates.ts';
 import { messageOf } from '#web/errors.ts';
 import { localeTag } from '#web/messages/i18n.ts';
 import { query } from '#web/query.ts';
+import { useTimeZone } from '#web/time-zone.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -15,6 +16,7 @@ import { Loading } from '#web/ui/skeleton.tsx';
 
 export function KeptCards() {
   const stats = useQuery(query(privacy.stats, {}));
+  const timeZone = useTimeZone();
   if (stats.isError)
     return (
       <InlineAlert
@@ -33,7 +35,7 @@ export function KeptCards() {
     <div className="grid gap-4 two-columns">
       <Kept label={t`Entries kept`}>{new Intl.NumberFormat(localeTag()).format(totalCount)}</Kept>
       <Kept label={t`Oldest entry`}>
-        {oldestDate ? dayText(oldestDate, undefined, 'full') : t`No entries yet`}
+        {oldestDate ? dayText(oldestDate, timeZone, 'full') : t`No entries yet`}
       </Kept>
     </div>
   );

@@ -10,6 +10,7 @@ import { callApi } from '#web/api.ts';
 import { dayText } from '#web/dates.ts';
 import { messageOf } from '#web/errors.ts';
 import { query, useCall } from '#web/query.ts';
+import { useTimeZone } from '#web/time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -83,7 +84,7 @@ function AddPasskey() {
 
 function OnePasskey({ passkey }: { passkey: Passkey }) {
   const [asks, setAsks] = useState(false);
-  const added = dayText(passkey.createdAt, undefined);
+  const added = dayText(passkey.createdAt, useTimeZone());
   const { device } = passkey;
   const fallback = t`Update Failed`;
   const remove = useCall(passkeys.remove, {

@@ -5,6 +5,7 @@ import { type Coverage, coverage } from '#features/wallet/coverage/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { query } from '#web/query.ts';
+import { useTimeZone } from '#web/time-zone.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { TickCircleIcon, WaitingIcon, WarnIcon } from '#web/ui/icons.tsx';
 import { satsText } from '#web/ui/money-text.ts';
@@ -25,6 +26,7 @@ export function CoverageChip() {
 }
 
 export function StateChip({ coverage: { state, shortBy, checkedAt } }: { coverage: Coverage }) {
+  const timeZone = useTimeZone();
   if (state === 'covered')
     return <Chip tone="green" icon={<TickCircleIcon size={16} />}>{t`Covered`}</Chip>;
   if (state === 'short')
@@ -35,10 +37,10 @@ export function StateChip({ coverage: { state, shortBy, checkedAt } }: { coverag
     );
   return (
     <Chip tone="gold" icon={<WaitingIcon size={16} />}>
-      {state === 'no_wallet' ? t`No wallet` : notCheckedText(checkedAt)}
+      {state === 'no_wallet' ? t`No wallet` : notCheckedText(checkedAt, timeZone)}
     </Chip>
   );
 }
 
-const notCheckedText = (checkedAt: string | null): string =>
-  checkedAt ? t`Not checked since ${dayText(checkedAt, undefined)}` : t`Not checked yet`;
+const notCheckedText = (checkedAt: string | null, timeZone: string | undefined): string =>
+  checkedAt ? t`Not checked since ${dayText(checkedAt, timeZone)}` : t`Not checked yet`;

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import type { Coverage } from '#features/wallet/coverage/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
+import { useTimeZone } from '#web/time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { satsText } from '#web/ui/money-text.ts';
@@ -25,6 +26,7 @@ export function CoverageHistory({ coverage }: { coverage: Coverage }) {
 
 function Picture({ coverage: { history, checkedAt } }: { coverage: Coverage }) {
   const id = useId();
+  const timeZone = useTimeZone();
   const points = history.map(
     ({ at, promised, held }): Point => ({
       at: Date.parse(at),
@@ -35,7 +37,7 @@ function Picture({ coverage: { history, checkedAt } }: { coverage: Coverage }) {
   const last = points.at(-1);
   const until = Math.max(checkedAt ? Date.parse(checkedAt) : 0, last?.at ?? 0);
   const { promised, held, area } = stepsOf(points, until);
-  const day = (moment: number) => dayText(new Date(moment).toISOString(), undefined);
+  const day = (moment: number) => dayText(new Date(moment).toISOString(), timeZone);
   return (
     <figure className="coverage-picture">
       <svg
@@ -77,6 +79,7 @@ function pastText(short: number): string {
 }
 
 function HistoryTable({ coverage: { history } }: { coverage: Coverage }) {
+  const timeZone = useTimeZone();
   return (
     <div>
       <table className="table">
@@ -90,7 +93,7 @@ function HistoryTable({ coverage: { history } }: { coverage: Coverage }) {
         <tbody>
           {history.toReversed().map(({ at, promised, held }) => (
             <tr key={at}>
-              <th scope="row">{dayText(at, undefined)}</th>
+              <th scope="row">{dayText(at, timeZone)}</th>
               <td className="end">
                 <MoneyText sats={satsOf(promised)} follow />
               </td>

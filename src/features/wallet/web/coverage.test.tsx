@@ -10,6 +10,8 @@ import { type Point, stepsOf } from './coverage-steps.ts';
 
 const COVERAGE = 'GET /api/wallet/coverage';
 const TUESDAY = '2026-11-17T12:00:00.000Z';
+/** There, noon in UTC is two in the night of the next day. */
+const DAY_AHEAD = 'Pacific/Kiritimati';
 const SHORT = aCoverage({
   state: 'short',
   promised: '0.00150000',
@@ -31,11 +33,11 @@ test('a page that cannot be read says so', async () => {
 test.each([
   ['covered', aCoverage(), 'Covered'],
   ['short', SHORT, 'Short by 12,300 sats'],
-  ['old', aCoverage({ state: 'not_checked', checkedAt: TUESDAY }), 'Not checked since Tue, Nov 17'],
+  ['old', aCoverage({ state: 'not_checked', checkedAt: TUESDAY }), 'Not checked since Wed, Nov 18'],
   ['never', aCoverage({ state: 'not_checked', checkedAt: null }), 'Not checked yet'],
 ])('the chip of a wallet: %s', async (_, found, words) => {
   serve({ [COVERAGE]: [200, found] });
-  show(<CoverageChip />);
+  show(<CoverageChip />, DAY_AHEAD);
   // Its line is free before the answer, so that nothing below moves.
   expect(document.querySelector('p')?.style.minHeight).toBe('var(--target)');
   await screen.findByText(words);
@@ -66,17 +68,18 @@ test('before the first look nobody knows what the wallet holds, and nothing is m
 
 test('the history is a picture with a sentence, and a table', async () => {
   serve({ [COVERAGE]: [200, SHORT] });
-  show(<CoveragePage />);
+  show(<CoveragePage />, DAY_AHEAD);
   const picture = await screen.findByRole('img');
   expect(picture.textContent).toBe(
     'It was short once. Promised last: 150,000 sats, held: 137,700 sats.',
   );
+  screen.getByText('Mon, Nov 2');
   fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
   const rows = within(screen.getByRole('table')).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
     'SincePromisedIn the wallet',
-    'Tue, Nov 17150,000 sats137,700 sats',
-    'Sun, Nov 1100,000 sats137,700 sats',
+    'Wed, Nov 18150,000 sats137,700 sats',
+    'Mon, Nov 2100,000 sats137,700 sats',
   ]);
 });
 

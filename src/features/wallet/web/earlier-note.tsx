@@ -2,11 +2,13 @@
 import { t } from '@lingui/core/macro';
 import { type Earlier, MOST_EARLIER } from '#features/wallet/contract.ts';
 import { datedText, isoDay } from '#web/dates.ts';
+import { useTimeZone } from '#web/time-zone.ts';
 
 export function EarlierNote({ earlier }: { earlier: Earlier | null }) {
+  const timeZone = useTimeZone();
   if (!earlier) return null;
   const { addresses, until, isFull } = earlier;
-  const day = datedText(isoDay(until, undefined));
+  const day = datedText(isoDay(until, timeZone));
   return (
     <p className="sub">
       {addresses === 1

@@ -2,7 +2,15 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { stubWorkers } from '#tests/web/bitcoin-worker.ts';
-import { type Reply, refusal, sentTo, serve, show, toasted } from '#tests/web/support.tsx';
+import {
+  noneSent,
+  type Reply,
+  refusal,
+  sentTo,
+  serve,
+  show,
+  toasted,
+} from '#tests/web/support.tsx';
 import { MIA, SIXTH, VPUB } from '#tests/web/wallet.ts';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { SendForm } from './send-form.tsx';
@@ -54,6 +62,23 @@ test.each<[string, Reply, string]>([
 ])('%s (WALL-27 WALL-28 WALL-32 WALL-33)', async (_, reply, words) => {
   await send(SIXTH, { [SEND]: reply });
   await toasted(words);
+});
+
+test('all of the savings can be sent, once the address has been read', async () => {
+  const sent = serve({ [SEND]: refusal(409, 'Open requests hold this money') });
+  show(
+    <SendForm childId={MIA} network="testnet" availableSats={5_000n} onSent={() => undefined} />,
+  );
+  enter('Amount', '5000');
+  enter('To this Bitcoin address', SIXTH);
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  press();
+  expect(sentTo(sent, SEND), 'while it is read').toEqual([]);
+  await screen.findAllByText(/Native SegWit/);
+  await noneSent(sent, SEND);
+  press();
+  await toasted('Transaction Failed. Open requests hold this money');
+  expect(sentTo(sent, SEND)[0]?.body).toMatchObject({ amount: '0.00005000' });
 });
 
 const MISTYPED = `${SIXTH.slice(0, -1)}${SIXTH.endsWith('q') ? 'p' : 'q'}`;

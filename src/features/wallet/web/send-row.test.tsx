@@ -1,9 +1,10 @@
-/** How a send is shown in the list. */
-import { screen } from '@testing-library/react';
+/** How a send is shown, in the list and opened. */
+import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SendNotice } from '#features/wallet/sending/contract.ts';
 import { serve, show } from '#tests/web/support.tsx';
 import { aSend } from '#tests/web/wallet.ts';
+import { PaySend } from './pay-send.tsx';
 import { SendRow } from './send-row.tsx';
 
 const showRow = (notice: SendNotice | null) => {
@@ -14,6 +15,20 @@ const showRow = (notice: SendNotice | null) => {
     </ul>,
   );
 };
+
+test.each([
+  ['waiting', ['Pay']],
+  ['seen', ['Show']],
+  ['confirmed', []],
+  ['cancelled', []],
+] as const)('a send that is %s can be opened while it is under way', (state, buttons) => {
+  show(
+    <ul>
+      <SendRow send={aSend({ state })} onOpen={() => undefined} />
+    </ul>,
+  );
+  expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);
+});
 
 test.each(['unknown', 'not_asked'] as const)(
   'a named payment that is %s is neither paid nor refused: "Still checking"',
@@ -32,3 +47,17 @@ test.each([null, 'pays_another', 'evicted'] as const)(
     expect(screen.queryByText('Still checking')).toBeNull();
   },
 );
+
+test('a payment that was seen is not shown to be paid again', async () => {
+  const send = aSend();
+  const one = `GET /api/bitcoin/sends/${send.id}`;
+  serve({ [one]: [200, send] });
+  show(<PaySend send={send} onClose={() => undefined} />);
+  await screen.findByRole('img', { name: 'QR code of this payment' });
+  cleanup();
+  serve({ [one]: [200, { ...send, state: 'seen' }] });
+  show(<PaySend send={send} onClose={() => undefined} />);
+  await screen.findByText('Seen, waits for a block');
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Back']);
+});

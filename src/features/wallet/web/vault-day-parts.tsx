@@ -6,6 +6,7 @@ import { satsOf } from '#web/amounts.ts';
 import { datedText, isoDay } from '#web/dates.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { useCall } from '#web/query.ts';
+import { useTimeZone } from '#web/time-zone.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
@@ -34,10 +35,11 @@ interface VaultDayPartsProps {
 
 export function VaultDayParts({ day, read }: VaultDayPartsProps) {
   const { id, parts, createdAt } = day;
+  const timeZone = useTimeZone();
   const isWaiting = parts.some(({ state }) => state === 'waiting');
   return (
     <section className="wallet-found" aria-labelledby={`vault-day-${id}`}>
-      <h3 id={`vault-day-${id}`}>{t`Vault day of ${datedText(isoDay(createdAt, undefined))}`}</h3>
+      <h3 id={`vault-day-${id}`}>{t`Vault day of ${datedText(isoDay(createdAt, timeZone))}`}</h3>
       <ul className="grid gap-3">
         {parts.map((part) => (
           <Part key={part.id} part={part} />

@@ -100,14 +100,20 @@ test.each<[Reply, RegExp]>([
 );
 
 test('each part says how it stands; one for one child has a payment link, and can be given up (T23)', async () => {
-  const day = aDay({ ...mias, notice: 'another_amount' }, { ...leos, state: 'confirmed' });
+  const parts = [
+    { ...mias, notice: 'another_amount' },
+    { ...leos, state: 'confirmed' },
+  ] as const;
+  const day = { ...aDay(...parts), createdAt: '2026-11-18T12:00:00.000Z' };
   const made = { psbt: null, fee: null, feePercent: null, obstacle: 'not_enough' };
   const sent = serve({
     ...{ [LIST]: [200, { collected: [], waitsForFee: false, days: [day] }], ...quiet },
     ...{ [CANCEL]: [200, day], [PSBT]: [200, made] },
   });
-  show(<VaultDayCard />);
+  // There, noon in UTC is two in the night of the next day.
+  show(<VaultDayCard />, 'Pacific/Kiritimati');
   await screen.findByText('In the vault');
+  screen.getByRole('heading', { name: 'Vault day of Nov 19, 2026' });
   screen.getByText(/pays this address, but another amount/);
   await screen.findByText('Copy the payment link');
   press('Make the PSBT');

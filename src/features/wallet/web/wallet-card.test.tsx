@@ -26,7 +26,8 @@ function open(info: Reply | readonly Reply[], more: Record<string, Reply | reado
     'GET /api/wallet/deposits': [200, []],
     ...more,
   });
-  show(<WalletCard height="12rem" encrypted={() => null} />);
+  // There, noon in UTC is two in the night of the next day.
+  show(<WalletCard height="12rem" encrypted={() => null} />, 'Pacific/Kiritimati');
   return sent;
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -123,7 +124,7 @@ test('addresses of earlier wallets are still watched, also where none is configu
   const earlier = { addresses: 2, until: '2027-11-25T12:00:00.000Z', isFull: true };
   const waiting = aDeposit({ isEarlier: true, state: 'waiting', confirmedAt: null });
   open([200, { ...noWallet(), earlier }], { 'GET /api/wallet/deposits': [200, [waiting]] });
-  await screen.findByText(/2 addresses of earlier wallets are still watched, until Nov 25, 2027/);
+  await screen.findByText(/2 addresses of earlier wallets are still watched, until Nov 26, 2027/);
   screen.getByText(/We watch up to 200\. If your children had more, the oldest unused/);
   await screen.findByText(/12,000 sats are on their way/);
   expect(screen.getByRole('button', { name: 'Configure' })).toBeTruthy();

@@ -1,5 +1,5 @@
 /** The activity page and one entry: what can be done about it, and for whom. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Details, Page } from '#features/transactions/contract.ts';
 import { aChild, aDashboard, anEntry, LEO, leo, MIA, miasDashboard } from '#tests/web/replies.ts';
@@ -13,6 +13,7 @@ const LIST = 'GET /api/transactions';
 const ONE = `GET /api/transactions/${ENTRY.id}`;
 const UNDO = `POST /api/transactions/${ENTRY.id}/undo`;
 const PAID = `POST /api/transactions/${ENTRY.id}/paid`;
+const UNPAID = `DELETE /api/transactions/${ENTRY.id}/paid`;
 
 const line = (over = {}) => ({ ...ENTRY, change: null, balanceAfter: null, ...over });
 const aPage = (over: Partial<Page> = {}): Page => ({
@@ -147,16 +148,21 @@ test('a transfer is one neutral line that names both accounts (TXN-25)', async (
   expect(row.querySelector('.money')?.textContent).toBe('1,500 sats');
 });
 
+/** What the child asked for itself, and a parent gave. */
+const OWN = { type: 'savings_withdrawal', from: 'savings', to: 'spending' } as const;
+
 test('a parent’s correction and a line taken back are plain sentences to the child (T19)', async () => {
   const entries = [
     line({ id: LEO, type: 'spending_adjustment', to: null, from: 'spending' }),
     line({ type: 'savings_deposit', description: 'Correction of savings' }),
     line({ id: ACCOUNT, reverses: ENTRY.id, description: 'Taken back: Taken back: Bonus' }),
+    line({ ...OWN, id: MIA, description: 'Football boots' }),
   ];
   openPage('/activity', { [LIST]: [200, aPage({ entries })] }, miasDashboard());
   await screen.findByText('A parent corrected your spending money');
   screen.getByText('A parent corrected your savings');
   screen.getByText('A parent took a line back');
+  screen.getByText(/^Football boots/);
 });
 
 test('a balance leads to the lines it is made of, with what was there after each', async () => {
@@ -222,6 +228,46 @@ test('a parent says "I paid this another way" (TXN-01)', async () => {
   await within(await screen.findByRole('dialog')).findByText('Anna');
   press('I paid this another way');
   await waitFor(() => expect(sentTo(sent, PAID)).toHaveLength(1));
+});
+
+test('a parent takes back their own word, never a wallet’s, whatever was said before', async () => {
+  const entry = { ...ENTRY, state: 'paid' as const };
+  const words = (...said: ['paid' | 'cancelled', string][]) => ({
+    ...{ entry, payable: true },
+    payments: said.map(([state, source], hour) => ({
+      ...{ state, source, proof: null, madeBy: null },
+      at: `2026-11-14T1${hour}:00:00.000Z`,
+    })),
+  });
+  const wallets = words(['paid', 'parent'], ['cancelled', 'parent'], ['paid', 'wallet']);
+  const parents = words(['paid', 'wallet'], ['cancelled', 'wallet'], ['paid', 'parent']);
+  openPage(`/activity?entry=${ENTRY.id}`, { [ONE]: [200, details(wallets)] });
+  await within(await screen.findByRole('dialog')).findByText('Anna');
+  expect(screen.queryByRole('button', { name: 'Not paid after all' })).toBeNull();
+  cleanup();
+  const sent = openPage(`/activity?entry=${ENTRY.id}`, {
+    [ONE]: [200, details(parents)],
+    [UNPAID]: [200, ENTRY],
+  });
+  await within(await screen.findByRole('dialog')).findByText('Anna');
+  press('Not paid after all');
+  await waitFor(() => expect(sentTo(sent, UNPAID)).toHaveLength(1));
+});
+
+test('nothing is offered for a line that takes another back, or that nobody pays', async () => {
+  const entry = { ...ENTRY, reverses: LEO, type: 'savings_deposit' as const };
+  const taken = details({ entry, pair: anEntry(), undoUntil: null, payable: false });
+  openPage(`/activity?entry=${ENTRY.id}`, { [ONE]: [200, taken] });
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('This line takes another one back');
+  for (const name of ['Undo', 'Enter it again', 'Enter a correction', 'I paid this another way'])
+    expect(dialog.queryByRole('button', { name }), name).toBeNull();
+  // The sentence is the child’s, who could not know why.
+  const toChild = /The book and the money did not match/;
+  expect(dialog.queryByText(toChild)).toBeNull();
+  cleanup();
+  openPage(`/activity?entry=${ENTRY.id}`, { [ONE]: [200, taken] }, miasDashboard());
+  await screen.findByText(toChild);
 });
 
 test('a child looks at its own lines and changes none (T19)', async () => {

@@ -44,10 +44,6 @@ export function useFamilyBook(): FamilyBook | undefined {
   return family && children && { family, children };
 }
 
-/** Of the family; a child reads its own clock. */
-export const useTimeZone = (isChild: boolean): string | undefined =>
-  useQuery({ ...query(familyCalls.get, {}), enabled: !isChild }).data?.timeZone;
-
 /**
  * Who reads. A failure is not retried, so a page that knows nobody shows the error screen and its
  * "Try Again". A 401 leads to the sign-in.

@@ -74,6 +74,10 @@ test('more than what is saved and free is refused (APPR-08)', async () => {
   await said("You don't have enough in your savings account");
   expect(dialog.getByLabelText('How much?').getAttribute('aria-invalid')).toBe('true');
   expect(bodies(sent, ASK)).toEqual([]);
+  // All of it is no more than is there.
+  fill('How much?', '100000');
+  press('Ask my grown-ups');
+  await waitFor(() => expect(bodies(sent, ASK)).toHaveLength(1));
 });
 
 test('a request needs a reason, spaces are none (APPR-09)', async () => {
@@ -167,7 +171,19 @@ test('answers are read with what they mean, a no with its reason (APPR-05)', asy
   );
   expect(no?.textContent).toContain('Not this time. Your 5,000 sats are back in your savings.');
   expect(no?.textContent).toContain('Anna wrote: “Let’s wait until after the holidays.”');
+  expect(lapsed?.querySelector('.rubber')?.className, 'no stamp of a yes').toContain('ask-no');
   expect(lapsed?.textContent).toContain('Nobody answered for 30 days, so this has ended.');
+});
+
+test('the questions of this book, and of no other', async () => {
+  const requests = {
+    open: [aRequest(), aRequest({ id: id(52), childId: id(2), reason: 'Not mine' })],
+    answered: [answered({ id: id(53), childId: id(2), reason: 'Not mine either' })],
+  };
+  await ownBook({}, {}, requests);
+  const card = screen.getByRole('heading', { name: 'What I asked' }).closest('section');
+  expect(card?.textContent).toContain('Football boots');
+  expect(card?.textContent).not.toContain('Not mine');
 });
 
 test('the transfers of the own book, and of no other (CHILD-46)', async () => {

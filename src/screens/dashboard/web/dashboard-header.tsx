@@ -17,7 +17,6 @@ import { Avatar, type Looks, looksOf } from '#web/ui/avatar.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { OutIcon } from '#web/ui/icons.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
-import { useTimeZone } from './calls.ts';
 
 const UndoInMessage = lazyPart(
   async () => (await import('#features/changes/web/undo-change.tsx')).UndoInMessage,
@@ -28,7 +27,6 @@ const MENU = 'who';
 export function DashboardHeader({ user }: { user: User }) {
   const name = user.firstName ?? user.email;
   const looks = useLooks(user);
-  const timeZone = useTimeZone(user.role === 'child');
   return (
     <header className="shell-head">
       <Link href="/dashboard" className="dash-brand">
@@ -36,7 +34,7 @@ export function DashboardHeader({ user }: { user: User }) {
       </Link>
       <div className="shell-tools">
         <SearchButton />
-        <Bell timeZone={timeZone} Undo={UndoInMessage} />
+        <Bell Undo={UndoInMessage} />
         <button
           type="button"
           className="btn btn-quiet btn-icon who-button"

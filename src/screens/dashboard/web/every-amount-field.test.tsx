@@ -85,7 +85,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   ],
   'features/ceiling/web/ceiling-card.tsx': [
     async (sent) => {
-      show(<CeilingCard timeZone={undefined} />);
+      show(<CeilingCard />);
       await screen.findByRole('button', { name: 'Save limit' });
       type(/^Above this amount a day/, typed);
       // This call takes whole sats.

@@ -172,6 +172,8 @@ function AllowanceOf({ child, onOpen }: { child: Child } & Pick<AllowancesProps,
         <p className="sub">
           {sats > 0n ? t`${satsText(sats)} on ${day}s` : t`How much each week, on ${day}s?`}
         </p>
+      </div>
+      <div className="first-book-acts">
         {sats === 0n && (
           <Suspense fallback={null}>
             <AllowanceChips child={child} />

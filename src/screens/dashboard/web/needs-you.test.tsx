@@ -2,9 +2,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Request } from '#features/approvals/contract.ts';
-import { openParentView, press, said } from '#tests/web/family.tsx';
+import { openChildPage, openParentView, press, said } from '#tests/web/family.tsx';
 import { answered, aRequest, LEO } from '#tests/web/replies.ts';
-import { refusal, type Sent } from '#tests/web/support.tsx';
+import { noneSent, refusal, type Sent } from '#tests/web/support.tsx';
 import { shortcutChoice } from '#web/shortcuts.ts';
 
 const LIST = 'GET /api/requests';
@@ -55,6 +55,15 @@ test('the panel is there only for who may answer, and only when something waits 
   other.unmount();
 });
 
+test('the page of a child asks about this child alone', async () => {
+  const ofLeo = { ...transfer, id: third.id, childId: LEO, childName: 'Leo' };
+  await openChildPage({ requests: { open: [one, second, transfer, ofLeo], answered: [] } });
+  const title = await screen.findByRole('heading', { name: '2 requests need your answer' });
+  const panel = title.closest('section') as HTMLElement;
+  expect(panel.textContent).toContain('Mia');
+  expect(panel.textContent).not.toContain('Leo');
+});
+
 test('a request says how much, who, why, since when, and what is left after (DASH-17 APPR-01)', async () => {
   const { inside } = await panel([one]);
   inside.getByRole('heading', { name: 'One request needs your answer' });
@@ -83,6 +92,50 @@ test('Y and N answer a request only while something in its row has the focus, an
   const why = inside.getByRole('textbox');
   fireEvent.keyDown(why, { key: 'y' });
   expect(bodies(sent, DECIDE)).toEqual([]);
+  press('Back');
+  fireEvent.keyDown(inside.getByRole('button', { name: /^Approve 5,000/ }), { key: 'y' });
+  await waitFor(() => expect(bodies(sent, DECIDE)).toEqual([{ approved: true }]));
+});
+
+/** An answer of the server that comes when the test says so. */
+function held() {
+  let come = (_: unknown) => {};
+  const answer = new Promise((resolve) => {
+    come = resolve;
+  });
+  return { answer: () => answer, come };
+}
+
+test('while a yes is on its way, no key answers again', async () => {
+  const { answer, come } = held();
+  const { sent, inside } = await panel([one], { [DECIDE]: answer });
+  const approve = inside.getByRole('button', { name: /^Approve 5,000/ });
+  fireEvent.keyDown(approve, { key: 'y' });
+  await waitFor(() => expect(bodies(sent, DECIDE)).toEqual([{ approved: true }]));
+  fireEvent.keyDown(approve, { key: 'y' });
+  fireEvent.keyDown(approve, { key: 'n' });
+  expect(inside.queryByRole('textbox')).toBeNull();
+  await act(async () => come([502, '<html>']));
+  await said('Failed to process withdrawal request');
+  expect(bodies(sent, DECIDE)).toHaveLength(1);
+});
+
+test('while a transfer is approved, it cannot be rejected', async () => {
+  const { answer, come } = held();
+  const { sent } = await panel([transfer], { [APPROVE_TRANSFER]: answer });
+  press('Approve 600 sats for Mia');
+  await waitFor(() => expect(bodies(sent, APPROVE_TRANSFER)).toHaveLength(1));
+  press('Reject 600 sats for Mia');
+  await act(async () => come([502, '<html>']));
+  await said('Action Failed', 'Failed to process transfer request');
+  expect(bodies(sent, APPROVE_TRANSFER)).toHaveLength(1);
+});
+
+test('Y never approves the whole while a smaller amount is typed', async () => {
+  const { sent, inside } = await panel([one], { [DECIDE]: [200, answered()] });
+  press('Approve a smaller amount');
+  fireEvent.keyDown(inside.getByRole('button', { name: 'Back' }), { key: 'y' });
+  await noneSent(sent, DECIDE);
   press('Back');
   fireEvent.keyDown(inside.getByRole('button', { name: /^Approve 5,000/ }), { key: 'y' });
   await waitFor(() => expect(bodies(sent, DECIDE)).toEqual([{ approved: true }]));

@@ -13,17 +13,15 @@ import { PasskeyCard } from '#features/step-up/web/passkey-card.tsx';
 import { RecoveryCard } from '#features/step-up/web/recovery-card.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
-import { useTimeZone } from './calls.ts';
 
 const GrowthCard = lazyPart(
   async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
 );
 
 export function OverviewView({ email, role }: Pick<User, 'email' | 'role'>) {
-  const timeZone = useTimeZone(false);
   return (
     <div className="grid gap-5 in-order">
-      <MoneyChanges changeText={changeText} timeZone={timeZone} />
+      <MoneyChanges changeText={changeText} />
       <ClosedBooks />
       <FamilyOverview
         own={
@@ -33,7 +31,7 @@ export function OverviewView({ email, role }: Pick<User, 'email' | 'role'>) {
             <PasskeyCard />
             <RecoveryCard />
             <JoinCard isParent={role === 'parent'} />
-            <CeilingCard timeZone={timeZone} />
+            <CeilingCard />
           </>
         }
       />

@@ -6,7 +6,7 @@ import { useLocation, useParams } from 'wouter';
 import { children } from '#features/children/contract.ts';
 import { bandOf } from '#features/children/rules.ts';
 import { GoalsBoard } from '#features/goals/web/goals-board.tsx';
-import { useFamilyBook, useTimeZone, useUser } from '#screens/dashboard/web/calls.ts';
+import { useFamilyBook, useUser } from '#screens/dashboard/web/calls.ts';
 import { query } from '#web/query.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { BackLink } from '../../shell/web/back-link.tsx';
@@ -34,7 +34,6 @@ function useGoal() {
 function ForAdult() {
   const goal = useGoal();
   const book = useFamilyBook();
-  const timeZone = useTimeZone(false);
   if (!book) return <Loading label={t`Loading the goals`} height="20rem" />;
   return (
     <GoalsBoard
@@ -42,7 +41,7 @@ function ForAdult() {
       kids={book.children}
       isChild={false}
       today={book.family.today}
-      timeZone={timeZone}
+      timeZone={book.family.timeZone}
     />
   );
 }

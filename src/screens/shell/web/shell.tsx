@@ -9,6 +9,7 @@ import { Redirect } from 'wouter';
 import type { User } from '#features/auth/contract.ts';
 import { children } from '#features/children/contract.ts';
 import { type Band, bandOf } from '#features/children/rules.ts';
+import { family } from '#features/family/contract.ts';
 import { useFirstLoad, useUser } from '#screens/dashboard/web/calls.ts';
 import { DashboardHeader } from '#screens/dashboard/web/dashboard-header.tsx';
 import { ViewSkeleton } from '#screens/dashboard/web/dashboard-skeleton.tsx';
@@ -16,6 +17,7 @@ import { usePersonChange } from '#screens/dashboard/web/person-change.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
 import { useLiveUpdates } from '#web/live.ts';
 import { query } from '#web/query.ts';
+import { TimeZoneProvider } from '#web/time-zone.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/class-names.ts';
@@ -48,21 +50,29 @@ function SignedIn({ narrow, adults, children: page }: ShellProps) {
   const user = useUser();
   const waiting = useWaiting();
   const band = useOwnBand(user);
+  const timeZone = useFamilyTimeZone(user);
   useLiveUpdates();
   usePersonChange(user);
   if (!user) return <ShellSkeleton />;
   if (adults && user.role === 'child') return <Redirect to="/dashboard" replace />;
   return (
-    <div className="shell" data-band={band}>
-      <SkipLink />
-      <DashboardHeader user={user} />
-      <PlacesBar places={placesFor(user.role === 'child')} waiting={waiting} />
-      <main id="main" tabIndex={-1} className={cx('dash', narrow && 'shell-narrow')}>
-        {page}
-      </main>
-    </div>
+    <TimeZoneProvider value={timeZone}>
+      <div className="shell" data-band={band}>
+        <SkipLink />
+        <DashboardHeader user={user} />
+        <PlacesBar places={placesFor(user.role === 'child')} waiting={waiting} />
+        <main id="main" tabIndex={-1} className={cx('dash', narrow && 'shell-narrow')}>
+          {page}
+        </main>
+      </div>
+    </TimeZoneProvider>
   );
 }
+
+/** A child reads its own clock. */
+const useFamilyTimeZone = (user: User | undefined): string | undefined =>
+  useQuery({ ...query(family.get, {}), enabled: user !== undefined && user.role !== 'child' }).data
+    ?.timeZone;
 
 /** A child reads every page in the letters of its age. */
 function useOwnBand(user: User | undefined): Band | undefined {
