@@ -55,6 +55,7 @@ const namedCalls = (all: Dashboard): Answers => ({
   'GET /api/pending-allocations': all.pendingAllocations,
   'GET /api/allocations/answered': all.answeredAllocations,
   'GET /api/payouts': { payer: 'none', payouts: [] },
+  'GET /api/lightning/payments': [],
   'GET /api/messages/unread': { unread: all.unreadMessages },
 });
 

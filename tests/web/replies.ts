@@ -146,6 +146,7 @@ export const aFamily = (over: Partial<Family> = {}): Family => ({
   hasLightning: false,
   hasGifts: false,
   hasPayouts: false,
+  hasAskedPayments: false,
   hasDeposits: false,
   hasSends: false,
   today: '2026-11-18',

@@ -63,6 +63,7 @@ const clock = ({ today, createdAt, wallet }: Family): Answer<typeof familyContra
   hasLightning: true,
   hasGifts: false,
   hasPayouts: false,
+  hasAskedPayments: false,
   hasDeposits: wallet.deposit !== undefined,
   hasSends: wallet.sends.length > 0,
   today,

@@ -100,6 +100,8 @@ export const Family = v.object({
   hasGifts: v.boolean(),
   /** Whether a pay day is owed that was to be paid out. */
   hasPayouts: v.boolean(),
+  /** Whether a child asks a parent to pay an invoice. */
+  hasAskedPayments: v.boolean(),
   /** Whether deposits wait for an answer: whose are they? */
   hasDeposits: v.boolean(),
   /** Whether a send waits for a parent's payment. */

@@ -17,6 +17,7 @@ export const asFamily = (row: store.FamilyRow & { today: CivilDate }): Family =>
   hasLightning: row.hasLightning,
   hasGifts: row.hasGifts,
   hasPayouts: row.hasPayouts,
+  hasAskedPayments: row.hasAskedPayments,
   hasDeposits: row.hasDeposits,
   hasSends: row.hasSends,
   today: row.today,

@@ -15,6 +15,7 @@ export type FamilyRow = {
   hasLightning: boolean;
   hasGifts: boolean;
   hasPayouts: boolean;
+  hasAskedPayments: boolean;
   hasDeposits: boolean;
   hasSends: boolean;
   spouseShare: number;
@@ -37,7 +38,7 @@ export async function readFamily(
 
 /**
  * Of a family `f`: wallets in one form or the other, gifts and deposits that wait for an answer,
- * pay days that are owed, sends that wait for a payment.
+ * pay days that are owed, Lightning payments that children ask for, sends that wait for a payment.
  */
 export const whatItHas = (sql: Sql) => sql`
   EXISTS (SELECT FROM wallet w WHERE w.family_id = f.family_id) AS has_wallet,
@@ -48,6 +49,8 @@ export const whatItHas = (sql: Sql) => sql`
     AS has_lightning,
   EXISTS (SELECT FROM gift g WHERE g.family_id = f.family_id AND g.state = 'waiting') AS has_gifts,
   EXISTS (SELECT FROM payout o WHERE o.family_id = f.family_id AND o.state = 'owed') AS has_payouts,
+  EXISTS (SELECT FROM lightning_payment a WHERE a.family_id = f.family_id AND a.state = 'asked')
+    AS has_asked_payments,
   EXISTS (SELECT FROM wallet_deposit d WHERE d.family_id = f.family_id AND d.answer IS NULL
     AND d.height IS NOT NULL AND NOT d.dropped) AS has_deposits,
   EXISTS (SELECT FROM payment p WHERE p.family_id = f.family_id AND p.state = 'waiting'

@@ -1,5 +1,6 @@
 /** What a child asks to have paid: when it has to ask, and for how long a parent may say yes. */
 import { expect, test } from 'vitest';
+import type { Family } from '#features/family/contract.ts';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild } from '#tests/support/family.ts';
 import { newInvoice } from '#tests/support/invoice.ts';
@@ -50,6 +51,18 @@ test('a parent’s yes comes until the invoice expires; in that moment it is ref
   await watchLightning(app.services);
   // What is held is the other one, with its fee.
   expect((await getChild(home.anna, home.mia)).availableSpending).toBe('0.00097879');
+});
+
+test('the family says that a payment waits for a parent, until it is answered (T28)', async () => {
+  const home = await newHome('waits');
+  expect((await keepInVault(home.anna)).status).toBe(200);
+  const family = async () => (await home.anna.get('/api/family')).body as Family;
+  const waits = async () => (await family()).hasAskedPayments;
+  expect(await waits()).toBe(false);
+  const { id } = await ask(home, newInvoice().text);
+  expect(await waits()).toBe(true);
+  await home.anna.send('DELETE', `/api/lightning/payments/${id}`);
+  expect(await waits()).toBe(false);
 });
 
 test('a child pays without asking up to its limit of the day, fee included, and asks for one sat more (T25)', async () => {

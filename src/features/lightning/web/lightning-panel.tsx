@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '#web/lazy-part.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { AskedLines } from './asked-lines.tsx';
 import type { LightningOf } from './lightning-dialog.tsx';
 import { OwedLines } from './owed-lines.tsx';
 
@@ -17,6 +18,7 @@ export function LightningPanel({ child, isChild }: LightningOf) {
     <Card className="dash-stack" aria-labelledby="child-lightning">
       <h2 id="child-lightning">{t`Lightning`}</h2>
       <OwedLines childId={child.id} />
+      {isChild && <AskedLines childId={child.id} />}
       <p className="sub">{t`Receive and pay spending money in seconds.`}</p>
       <div className="form-actions">
         <Button look="alt" onClick={() => setOpen(true)}>{t`Open Lightning`}</Button>

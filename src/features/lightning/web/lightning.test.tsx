@@ -246,6 +246,27 @@ test('a payment that was refused, and one that nobody can say anything of (LN-20
   await said('Payment Failed');
 });
 
+test('a child sees what it asked to have paid, and takes it back (LN-14)', async () => {
+  const asked = { ...payment, ...{ state: 'asked', fee: null, proof: null, preimage: null } };
+  const rest = { ...asked, ...{ decidedBy: null, endedAt: null, entryId: null } };
+  const TAKE = `DELETE /api/lightning/payments/${payment.id}`;
+  const sent = await open(
+    {
+      'GET /api/lightning/payments': [200, [payment, rest]],
+      [TAKE]: [refusal(409, 'It has been answered already'), [200, { ...rest, state: 'declined' }]],
+    },
+    true,
+  );
+  const name = /^Take back:/;
+  expect(screen.getAllByRole('button', { name, hidden: true })).toHaveLength(1);
+  const back = () => screen.getByRole('button', { name, hidden: true });
+  fireEvent.click(back());
+  await said('It has been answered already');
+  fireEvent.click(back());
+  await said('Taken back');
+  expect(sentTo(sent, TAKE)).toHaveLength(2);
+});
+
 test('savings become spending money (LN-10 LN-23 LN-24)', async () => {
   const moved = { success: true, state: 'moved' };
   await open(

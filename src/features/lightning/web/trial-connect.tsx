@@ -29,7 +29,7 @@ export function TrialConnect({ tried, onConnected }: TrialConnectProps) {
   /** What answered: asked again for a fresh balance. */
   const [source, setSource] = useState('');
   const call = useFormCall(trying.connect, {
-    failed: t`Failed to establish NWC connection`,
+    failed: t`We couldn’t reach the server. Check your internet connection.`,
     quiet: true,
     toasts: { failed: (description) => ({ title: t`Test Failed`, description }) },
     onDone: (answer, { connectionString }) => {

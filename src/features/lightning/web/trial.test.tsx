@@ -111,6 +111,15 @@ test('without a string nothing is sent; what came of a test is said (LN-67 LN-80
   await said('CoinOS: 21,000 sats');
 });
 
+test('a test that reaches no server says so, and blames no wallet (LN-82)', async () => {
+  open({ [CONNECT]: 'offline' });
+  enter('Connection string', TEXT);
+  press('Test Connection');
+  await said('Test Failed');
+  await said('We couldn’t reach the server. Check your internet connection.');
+  expect(screen.queryByText('Failed to establish NWC connection')).toBeNull();
+});
+
 test('the saved connection is tested with an empty string (LN-66)', async () => {
   const sent = open({ [CONNECT]: refusal(401, 'Authentication required') });
   press('Test Saved Connection');

@@ -32,6 +32,10 @@ const GiftQuestions = lazyPart(
   async () => (await import('#features/lightning/web/gift-questions.tsx')).GiftQuestions,
 );
 
+const PaymentsAsked = lazyPart(
+  async () => (await import('#features/lightning/web/payments-asked.tsx')).PaymentsAsked,
+);
+
 const PayoutsOwed = lazyPart(
   async () => (await import('#features/lightning/web/payouts-owed.tsx')).PayoutsOwed,
 );
@@ -53,6 +57,11 @@ export function NeedsYouPanel(props: NeedsYouPanelProps) {
       {book.family.hasGifts && (
         <Suspense fallback={<Loading label={t`Loading what waits for you`} height="14rem" />}>
           <GiftQuestions {...(childId !== undefined && { childId })} />
+        </Suspense>
+      )}
+      {book.family.hasAskedPayments && (
+        <Suspense fallback={<Loading label={t`Loading what waits for you`} height="9rem" />}>
+          <PaymentsAsked {...(childId !== undefined && { childId })} />
         </Suspense>
       )}
       {book.family.hasPayouts && (

@@ -1,6 +1,7 @@
 /** What the wallet asks of a parent: whose a deposit is, and to pay what was sent for a child. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
 import { openParentView, press } from '#tests/web/family.tsx';
 import { aDashboard, aRequest, leo, MIA } from '#tests/web/replies.ts';
 import { refusal } from '#tests/web/support.tsx';
@@ -113,4 +114,21 @@ test('a send that waits for a payment is a row, opens in its place, and is no pa
   press('Cancel this send');
   await inside.findByText('Cancelled');
   await waitFor(() => inside.getByRole('heading', { name: 'One request needs your answer' }));
+});
+
+test('payments that children ask for are said on Home, with the way to answer them (DASH-17 LN-14)', async () => {
+  const at = '2026-11-18T12:00:00.000Z';
+  const asked: PaymentRecord = {
+    ...{ id: id(60), childId: MIA, childName: 'Mia', state: 'asked', failure: null },
+    ...{ amount: 300, fee: null, feeLimit: 10, description: 'Comic', payee: '02node' },
+    ...{ paymentHash: 'ab', proof: null, preimage: null, provider: null, browser: null },
+    ...{ madeBy: null, decidedBy: null, createdAt: at, expiresAt: at, endedAt: null },
+    entryId: null,
+  };
+  await openParentView(familyWith({ hasAskedPayments: true }), {
+    'GET /api/lightning/payments': [asked, { ...asked, id: id(61), state: 'declined' }],
+  });
+  await screen.findByRole('heading', { name: '1 Lightning payment needs your answer' });
+  const way = screen.getByRole('link', { name: 'See payments' });
+  expect(way.getAttribute('href')).toBe('/lightning-config');
 });

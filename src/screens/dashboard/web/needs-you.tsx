@@ -52,10 +52,11 @@ interface NeedsYouProps {
 export function NeedsYou({ book, childId, first }: NeedsYouProps) {
   const { data: may } = useQuery(query(approvals.canApprove, {}));
   const waiting = useWhatWaits(childId);
-  const { hasGifts, hasPayouts, hasDeposits, hasSends } = book.family;
+  const { hasGifts, hasPayouts, hasAskedPayments, hasDeposits, hasSends } = book.family;
   const count =
     waiting && waiting.requests.open.length + waiting.transfers.length + waiting.allocations.length;
-  const isWaiting = hasGifts || hasPayouts || hasDeposits || hasSends || (count ?? 0) > 0;
+  const hasMore = hasGifts || hasPayouts || hasAskedPayments || hasDeposits || hasSends;
+  const isWaiting = hasMore || (count ?? 0) > 0;
   // Once shown it stays, so that the last answer is still seen as a stamp.
   const isShown = useOnce(isWaiting);
   // What waits at first is drawn with the rest of the page, so that nothing below it moves.

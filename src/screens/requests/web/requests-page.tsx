@@ -48,7 +48,11 @@ function OfFamily({ first }: { first: string | undefined }) {
 
 /** What waits for a parent beside the requests. */
 const hasMore = ({ family }: FamilyBook): boolean =>
-  family.hasGifts || family.hasPayouts || family.hasDeposits || family.hasSends;
+  family.hasGifts ||
+  family.hasPayouts ||
+  family.hasAskedPayments ||
+  family.hasDeposits ||
+  family.hasSends;
 
 function Own({ reader: { books, timeZone } }: { reader: Reader }) {
   const [book] = books;
