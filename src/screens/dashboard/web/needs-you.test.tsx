@@ -1,6 +1,6 @@
 /** What waits for a parent: answered in the row, turned into a stamp, or said to have failed. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Request } from '#features/approvals/contract.ts';
 import { openChildPage, openParentView, press, said } from '#tests/web/family.tsx';
 import { answered, aRequest, LEO } from '#tests/web/replies.ts';
@@ -27,9 +27,6 @@ const transfer = aRequest({
   reason: 'For the bike',
 });
 const APPROVE_TRANSFER = 'POST /api/savings-transfers/approve';
-const PENDING = 'GET /api/savings-transfers/pending';
-
-afterEach(() => vi.useRealTimers());
 
 async function panel(open: Request[], answers: object = {}, canApprove = true) {
   const page = await openParentView(
@@ -281,42 +278,4 @@ test('a transfer that cannot be answered says so, also in its row (APPR-23)', as
   press('Approve 600 sats for Mia');
   await said('Action Failed', 'Failed to process transfer request');
   page.inside.getByText('Failed to process transfer request');
-});
-
-test('open transfers are asked for again every 10 seconds (APPR-16)', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const page = await openParentView({}, { [PENDING]: [wireTransfer] });
-  expect(bodies(page.sent, PENDING)).toHaveLength(0);
-  await act(() => vi.advanceTimersByTimeAsync(10_000));
-  expect(bodies(page.sent, PENDING)).toHaveLength(1);
-  await screen.findByText('Mia, spending to savings');
-  await act(() => vi.advanceTimersByTimeAsync(10_000));
-  expect(bodies(page.sent, PENDING)).toHaveLength(2);
-});
-
-test('the savings and transfer panel: what waits, and what was answered by whom (DASH-41)', async () => {
-  const no = answered({
-    id: second.id,
-    state: 'denied',
-    approvedAmount: null,
-    denialReason: 'Later',
-  });
-  await openParentView({ requests: { open: [transfer], answered: [answered(), no] } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Savings and transfers' }));
-  const heading = await screen.findByRole('heading', { name: 'Savings and transfers' });
-  const card = within(heading.closest('section') as HTMLElement);
-  const waiting = await card.findByRole('list', { name: 'Waiting transfers' });
-  expect(waiting.textContent).toContain('Mia: For the bike');
-  expect(waiting.textContent).toContain('Waiting');
-  const lines = within(card.getByRole('list', { name: 'Recently answered' })).getAllByText(/Anna$/);
-  expect(lines.map(({ textContent }) => textContent)).toEqual(['Yes Anna', 'No Anna']);
-  card.getByText('Football boots · Later · Wed, Nov 18');
-});
-
-test('without any transfer the panel says what it is for (DASH-41)', async () => {
-  await openParentView();
-  fireEvent.click(await screen.findByRole('button', { name: 'Savings and transfers' }));
-  await screen.findByText(
-    'When a child moves spending money into savings, it waits here for your yes.',
-  );
 });
