@@ -119,6 +119,26 @@ test('after an answer that nobody heard the next pay day is not begun; an owed o
   ]);
 });
 
+test('after a payment that nobody heard of the next pay day is not begun (T28)', async () => {
+  const lost: PayOutcome = { outcome: 'unknown', reason: 'no-answer', message: '' };
+  stubVaultWorkers({ pay: () => lost });
+  const unknown = { state: 'checking', proof: null, preimage: null, entryId: null } as const;
+  const sent = serve({
+    [LIST]: listed,
+    [beginOf(MIAS)]: begun(mias, FIRST),
+    [of(FIRST, 'take')]: taken,
+    [of(FIRST, 'tell')]: [200, { ...payment, ...unknown }],
+  });
+  show(<SettleUpCard />);
+  await screen.findByText('Your wallet is locked');
+  await unlock();
+  press('Pay what is due');
+  press('Pay now');
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();
+  expect(sentTo(sent, of(FIRST, 'tell'))).toHaveLength(1);
+  await noneSent(sent, beginOf(LEOS));
+});
+
 test('after one was paid and the next refused, the same question goes on with what is left (T26 T28)', async () => {
   const worker = stubVaultWorkers({ pay: () => paid });
   const meanwhile = { ...mias, state: 'checking', paymentId: FIRST } as const;
@@ -232,12 +252,13 @@ test('a child is sent to a parent, sees the invoice that was made, and reads who
   const stated: ChildInvoice = { ...arrived, proof: 'stated' };
   const sent = serve({
     [INVOICES]: [
-      [200, [waiting]],
+      [200, [waiting, { ...stated, paymentHash: 'cd'.repeat(32), amount: 900 }]],
       [200, [stated]],
     ],
   });
   const queries = show(<BrowserReceive childId={MIA} isChild />, 'Asia/Tokyo');
   await screen.findByText(/Ask a parent to make the invoice/);
+  expect(screen.queryByRole('button', { name: '900 sats' }), 'it has been paid').toBeNull();
   await screen.findByText('May 3, 2026, 3:00 PM');
   expect(screen.queryByRole('button', { name: 'Create invoice' })).toBeNull();
   fireEvent.click(await screen.findByRole('button', { name: '2,100 sats' }));

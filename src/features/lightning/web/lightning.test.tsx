@@ -31,13 +31,7 @@ const SERVER = {
   paysInBrowser: false,
 };
 const all = { lightningConfigured: true, canReceive: true, canPay: true, leftToday: 0, ...SERVER };
-const none = {
-  lightningConfigured: false,
-  canReceive: false,
-  canPay: false,
-  leftToday: 0,
-  ...SERVER,
-};
+const none = { ...all, lightningConfigured: false, canReceive: false, canPay: false };
 const decoded = {
   ...{ tokens: 1_500, description: 'Comic', destination: '02node', timeExpire: 1_800_000_000 },
   ...{ paymentHash: HASH, feeLimit: 15 },
@@ -60,6 +54,12 @@ const invoice = {
   ...{ state: 'paid', byBrowser: false, proof: 'proven' },
   ...{ createdAt: AT, expiresAt: AT, paidAt: AT, entryId: ID },
 };
+const CONFIG = {
+  ...{ configured: false, provider: null, connections: [], parentAddress: null },
+  ...{ childAddresses: {}, payLimits: {}, syncFrequency: 'weekly' },
+  ...{ emailReminders: false, spendingAlerts: false },
+};
+const NO_ADDRESS = { address: null, lnurl: null, obstacle: null };
 type Replies = Record<string, Reply | readonly Reply[]>;
 
 beforeEach(() => clearToasts());
@@ -129,6 +129,18 @@ test('a waiting invoice shows its QR code and both ends of its text, and copies 
   press('Copy the invoice');
   await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith(text));
   vi.unstubAllGlobals();
+});
+
+test('an invoice that is over is not shown to be paid', async () => {
+  const expiresAt = new Date(Date.now() - 1_000).toISOString();
+  const none = { proof: null, paidAt: null, entryId: null };
+  const over = { ...invoice, ...none, state: 'open', expiresAt };
+  await open({ [CREATE]: [200, over], 'GET /api/lightning/invoices': [200, [over]] });
+  enter(/^Amount/, '2100');
+  press('Create invoice');
+  await screen.findByText(/This invoice has expired\. Still checking whether 2,100 sats arrived/);
+  expect(screen.queryByRole('img', { name: 'QR code of the invoice' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Copy the invoice' })).toBeNull();
 });
 
 test('an invoice is decoded first and paid after one question (LN-09 LN-22)', async () => {
@@ -220,6 +232,25 @@ test('who has too little reads it before asking, and asks for nothing; exactly e
   press(/1,500 sats$/);
   await screen.findByRole('alertdialog', { name: 'Ask a parent to pay this?' });
   expect(screen.queryByText(/Not enough spending money/)).toBeNull();
+});
+
+test('a child sets no limit, turns no address on, and unlocks nothing in its Lightning', async () => {
+  await open(
+    {
+      [OF_MIA]: [200, { ...all, receivesInBrowser: true }],
+      'GET /api/lightning/invoices': [200, []],
+      'GET /api/lightning/config': [200, CONFIG],
+      [`GET /api/lightning/children/${MIA}/gift-address`]: [200, NO_ADDRESS],
+    },
+    true,
+  );
+  await screen.findByText(/Ask a parent to make the invoice/);
+  fireEvent.click(screen.getByRole('tab', { name: 'Send' }));
+  await screen.findByRole('button', { name: 'Decode' });
+  expect(screen.queryByText(/Opening Lightning|may pay in a day/)).toBeNull();
+  fireEvent.click(screen.getByRole('tab', { name: 'Address' }));
+  await screen.findByText('You have no Lightning address yet. Ask a parent to turn it on.');
+  expect(screen.queryByRole('button', { name: 'Turn the address on' })).toBeNull();
 });
 
 test('a payment that was refused, and one that nobody can say anything of (LN-20 LN-21)', async () => {

@@ -167,6 +167,25 @@ test('a plan that pays is asked once with receiver, amount and fee', async () =>
   await expect.poll(() => saved.mock.calls).toHaveLength(1);
 });
 
+test('another address than the one that was agreed to is asked about again', async () => {
+  const plan = { plan: 'lightning', weekly: 5_000, feeLimit: 50, payer: 'server' };
+  const agreed = { ...plan, address: 'mia@example.com', agreedAddress: 'mia@example.com' };
+  const known = { ...agreed, leadsHome: false };
+  const sent = serve({
+    [PLAN]: [200, { ...known, agreedAddress: 'old@example.com' }],
+    [SAVE]: [200, known],
+  });
+  show(<PayoutPlan child={{ id: MIA, name: 'Mia' }} onSaved={() => undefined} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Save plan' }));
+  await screen.findByRole('alertdialog', { name: 'Pay Mia on each pay day?' });
+  await noneSent(sent, SAVE);
+  cleanup();
+  const again = serve({ [PLAN]: [200, known], [SAVE]: [200, known] });
+  show(<PayoutPlan child={{ id: MIA, name: 'Mia' }} onSaved={() => undefined} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Save plan' }));
+  await expect.poll(() => sentTo(again, SAVE)).toHaveLength(1);
+});
+
 test('without an address nothing can be paid', async () => {
   const plan = { plan: 'book', weekly: 0, feeLimit: 10, agreedAddress: null, payer: 'none' };
   serve({ [PLAN]: [200, { ...plan, address: null, leadsHome: false }] });

@@ -57,6 +57,16 @@ test('short: what is promised child by child, what is held, what waits apart, an
   expect(row('Missing')).toContain('12,300 sats');
 });
 
+test('covered to the sat is not short: nothing is missing', async () => {
+  const even = { promised: '0.00150000', held: '0.00150000', shortBy: '0.00000000' };
+  serve({ [COVERAGE]: [200, aCoverage(even)] });
+  show(<CoveragePage />);
+  expect((await screen.findByText('More than promised')).closest('div')?.textContent).toContain(
+    '0',
+  );
+  expect(screen.queryByText('Missing')).toBeNull();
+});
+
 test('before the first look nobody knows what the wallet holds, and nothing is missing', async () => {
   const promised = { promised: '0.00150000', shortBy: '0.00150000', held: '0.00000000' };
   serve({ [COVERAGE]: [200, aCoverage({ state: 'not_checked', checkedAt: null, ...promised })] });

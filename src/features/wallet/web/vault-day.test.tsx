@@ -1,5 +1,5 @@
 /** The vault day on "Is it covered?": what is collected, its fee, and what becomes of it. */
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { aConfig, binding, passphrase } from '#tests/web/vault.ts';
@@ -98,6 +98,21 @@ test.each<[Reply, RegExp]>([
     expect(screen.queryByRole('button', { name: /Wait until/ })).toBeNull();
   },
 );
+
+test('a fee of 2 % can be waited for, and another day begins once nothing waits for its payment', async () => {
+  const listed = (state: 'waiting' | 'seen'): Reply => [
+    200,
+    { collected, waitsForFee: false, days: [aDay({ ...mias, state })] },
+  ];
+  serve({ [LIST]: listed('waiting'), [FEE]: fee({ feePercent: 2 }), ...quiet });
+  show(<VaultDayCard />);
+  await screen.findByRole('button', { name: 'Wait until it is under 2%' });
+  expect(screen.queryByRole('button', { name: 'Put it into the vault' })).toBeNull();
+  cleanup();
+  serve({ [LIST]: listed('seen'), [FEE]: fee({ feePercent: 2 }), ...quiet });
+  show(<VaultDayCard />);
+  await screen.findByRole('button', { name: 'Put it into the vault' });
+});
 
 test('each part says how it stands; one for one child has a payment link, and can be given up (T23)', async () => {
   const parts = [

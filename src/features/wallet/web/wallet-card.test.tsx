@@ -130,6 +130,12 @@ test('addresses of earlier wallets are still watched, also where none is configu
   expect(screen.getByRole('button', { name: 'Configure' })).toBeTruthy();
 });
 
+test('a deposit whose block is gone has arrived before, whether it was answered or not', async () => {
+  const waiting = aDeposit({ state: 'waiting', answeredAt: null });
+  open([200, anInfo()], { 'GET /api/wallet/deposits': [200, [waiting]] });
+  await screen.findByText(/12,000 sats had arrived, but their block is gone/);
+});
+
 test('nobody is asked until a parent chooses, and the card says so', async () => {
   const source = aSource({ chosen: 'none', server: null });
   open([200, anInfo({ state: 'no_source', source, checkedAt: null })]);

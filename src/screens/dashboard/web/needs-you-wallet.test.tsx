@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
 import { openParentView, press } from '#tests/web/family.tsx';
-import { aDashboard, aRequest, leo, MIA } from '#tests/web/replies.ts';
-import { refusal } from '#tests/web/support.tsx';
+import { aChild, aDashboard, aRequest, leo, MIA } from '#tests/web/replies.ts';
+import { noneSent, refusal } from '#tests/web/support.tsx';
 import { aCoverage, aDeposit, anInfo, aSend, id, noWallet, SIXTH } from '#tests/web/wallet.ts';
 
 const DEPOSITS = 'GET /api/wallet/deposits';
@@ -67,6 +67,23 @@ test('a deposit is somebody’s or nobody’s; where it lies in an earlier walle
   press('Keep them out of the books');
   await inside.findByText('Kept out of the books');
   expect(bodies(ANSWER).at(-1)).toEqual({ childId: null });
+});
+
+test('a deposit of which nobody knows whose it is takes a choice; one may pay promises to goals alone', async () => {
+  const only = (goalsBalance: string) => ({
+    ...familyWith({ hasDeposits: true }),
+    children: [aChild({ savingsBalance: '0.00000000', goalsBalance })],
+  });
+  const replies = { [DEPOSITS]: [aDeposit({ childId: null, childName: null })] };
+  const { inside, sent, unmount } = await panel(only('0.00000001'), replies);
+  await inside.findByRole('heading', { name: '12,000 sats arrived: whose are they?' });
+  press('Write them down');
+  await noneSent(sent, ANSWER);
+  inside.getByRole('button', { name: PROMISED });
+  unmount();
+  const nothing = await panel(only('0.00000000'), replies);
+  await nothing.inside.findByRole('button', { name: 'Write them down' });
+  expect(nothing.inside.queryByRole('button', { name: PROMISED })).toBeNull();
 });
 
 test('before the first entry a deposit is asked about too, above the steps, and the wallet is shown', async () => {
