@@ -109,6 +109,7 @@ test('the picture’s lines change in steps, and end at the right edge', () => {
 
 test.each([
   ['parents_keep', null, 'Your parents keep your savings.'],
+  ['parents_keep', new Date().toISOString(), 'Your parents keep your savings.'],
   [
     'holds_enough',
     new Date().toISOString(),
