@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { RECOVERY_CODES, recovery } from '#features/step-up/recovery/contract.ts';
 import { dayText } from '#web/dates.ts';
 import { query, useCall } from '#web/query.ts';
+import { useTimeZone } from '#web/time-zone.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
@@ -18,6 +19,7 @@ import './recovery.css';
 export function RecoveryCard() {
   const state = useQuery(query(recovery.state, {}));
   const [codes, setCodes] = useState<readonly string[]>();
+  const timeZone = useTimeZone();
   return (
     <Card className="grid gap-3" aria-labelledby="own-recovery">
       <h2 id="own-recovery">{t`Recovery codes`}</h2>
@@ -27,7 +29,11 @@ export function RecoveryCard() {
       <Loaded answer={state} label={t`Counting your codes`} height="3rem">
         {({ left, madeAt }) => (
           <>
-            {codes ? <Codes codes={codes} /> : <p>{leftText(left, madeAt)}</p>}
+            {codes ? (
+              <Codes codes={codes} />
+            ) : (
+              <p>{leftText(left, madeAt && dayText(madeAt, timeZone))}</p>
+            )}
             <MakeCodes left={left} onMade={setCodes} />
           </>
         )}
@@ -36,9 +42,8 @@ export function RecoveryCard() {
   );
 }
 
-function leftText(left: number, madeAt: string | null): string {
-  if (madeAt === null) return t`You have none yet.`;
-  const day = dayText(madeAt, undefined);
+function leftText(left: number, day: string | null): string {
+  if (day === null) return t`You have none yet.`;
   return t`${left} of ${RECOVERY_CODES} are left, made on ${day}.`;
 }
 

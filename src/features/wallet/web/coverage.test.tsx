@@ -1,7 +1,7 @@
 /** "Is it covered?": the chip, the page with its picture, and the sentence that a child reads. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { refusal, serve, show } from '#tests/web/support.tsx';
+import { noneSent, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { aCoverage, MIA } from '#tests/web/wallet.ts';
 import { ChildWalletPanel } from './child-wallet-panel.tsx';
 import { CoverageChip } from './coverage-chip.tsx';
@@ -118,8 +118,12 @@ test.each([
 ] as const)(
   'a child reads a plain sentence and no alarm: %s',
   async (sentence, checkedAt, words) => {
-    serve({ [`GET /api/wallet/coverage/${MIA}`]: [200, { sentence, checkedAt }] });
+    const OF_MIA = `GET /api/wallet/coverage/${MIA}`;
+    const sent = serve({ [OF_MIA]: [200, { sentence, checkedAt }] });
     show(<ChildWalletPanel child={{ id: MIA, name: 'Mia' }} isChild />);
+    // Before the answer, it says what is true of every family.
+    await noneSent(sent, 'any other');
+    expect(sentTo(sent, OF_MIA)).toHaveLength(1);
     await screen.findByText(words);
     expect(screen.queryByText(/Short|missing/)).toBeNull();
   },
