@@ -54,12 +54,6 @@ const invoice = {
   ...{ state: 'paid', byBrowser: false, proof: 'proven' },
   ...{ createdAt: AT, expiresAt: AT, paidAt: AT, entryId: ID },
 };
-const CONFIG = {
-  ...{ configured: false, provider: null, connections: [], parentAddress: null },
-  ...{ childAddresses: {}, payLimits: {}, syncFrequency: 'weekly' },
-  ...{ emailReminders: false, spendingAlerts: false },
-};
-const NO_ADDRESS = { address: null, lnurl: null, obstacle: null };
 type Replies = Record<string, Reply | readonly Reply[]>;
 
 beforeEach(() => clearToasts());
@@ -232,25 +226,6 @@ test('who has too little reads it before asking, and asks for nothing; exactly e
   press(/1,500 sats$/);
   await screen.findByRole('alertdialog', { name: 'Ask a parent to pay this?' });
   expect(screen.queryByText(/Not enough spending money/)).toBeNull();
-});
-
-test('a child sets no limit, turns no address on, and unlocks nothing in its Lightning', async () => {
-  await open(
-    {
-      [OF_MIA]: [200, { ...all, receivesInBrowser: true }],
-      'GET /api/lightning/invoices': [200, []],
-      'GET /api/lightning/config': [200, CONFIG],
-      [`GET /api/lightning/children/${MIA}/gift-address`]: [200, NO_ADDRESS],
-    },
-    true,
-  );
-  await screen.findByText(/Ask a parent to make the invoice/);
-  fireEvent.click(screen.getByRole('tab', { name: 'Send' }));
-  await screen.findByRole('button', { name: 'Decode' });
-  expect(screen.queryByText(/Opening Lightning|may pay in a day/)).toBeNull();
-  fireEvent.click(screen.getByRole('tab', { name: 'Address' }));
-  await screen.findByText('You have no Lightning address yet. Ask a parent to turn it on.');
-  expect(screen.queryByRole('button', { name: 'Turn the address on' })).toBeNull();
 });
 
 test('a payment that was refused, and one that nobody can say anything of (LN-20 LN-21)', async () => {
