@@ -14,6 +14,7 @@ import * as emailChange from '../src/features/email-change/mails.ts';
 import * as family from '../src/features/family/mails.ts';
 import * as handover from '../src/features/handover/mails.ts';
 import * as invitations from '../src/features/invitations/mails.ts';
+import * as joining from '../src/features/joining/mails.ts';
 import * as lightning from '../src/features/lightning/mails.ts';
 import * as privacy from '../src/features/privacy/mails.ts';
 import * as stepUp from '../src/features/step-up/mails.ts';
@@ -30,6 +31,7 @@ const MODULES = {
   family,
   handover,
   invitations,
+  joining,
   lightning,
   privacy,
   'step-up': stepUp,
@@ -64,6 +66,7 @@ const MAILS: Record<string, Letters> = {
   'invitations.openingMail': invitations.openingMail(INVITATION),
   'invitations.invitationMail': invitations.invitationMail('spouse', INVITATION),
   'invitations.invitationMail child': invitations.invitationMail('child', INVITATION),
+  'joining.letInMail': joining.letInMail(URL),
   'invitations.joinedMail': invitations.joinedMail('spouse', URL),
   'invitations.joinedMail child': invitations.joinedMail('child', URL),
   'invitations.joinedNotice': invitations.joinedNotice('spouse', URL),

@@ -12,6 +12,7 @@ test('a tablet becomes Mia’s by a scanned code and one press (CHILD-47)', asyn
   await addChild(anna, { name: 'Mia', age: 8 });
   const phone = await enterAs(app, browser, anna, { width: 390, theme: 'light' });
   const tablet = await visit(browser, origin, { width: 1280, theme: 'dark' });
+  await tablet.page.setViewportSize({ width: 820, height: 1180 });
   const [parent, child] = [personAt(phone.page, 'join'), personAt(tablet.page, 'join')];
 
   await phone.page.goto(`${origin}/dashboard?view=overview`);
@@ -28,6 +29,11 @@ test('a tablet becomes Mia’s by a scanned code and one press (CHILD-47)', asyn
   await parent.press('Yes, let it in');
   await child.sees(/^Hi, Mia/);
   expect(new URL(tablet.page.url()).pathname).toBe('/dashboard');
+  // It is the child's for good: nothing there leads back to the parent.
+  expect(await tablet.page.getByRole('button', { name: 'Hand back' }).count()).toBe(0);
+  await child.look('4-mias-own');
+  await phone.page.getByRole('button', { name: /^Messages/ }).click();
+  await parent.sees(/let a device in as Mia’s own/);
   expect([...phone.problems, ...tablet.problems]).toEqual([]);
   await phone.context.close();
   await tablet.context.close();

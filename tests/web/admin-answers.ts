@@ -12,6 +12,7 @@ export const OPS: User = {
   email: 'ops@example.com',
   childId: null,
   handedOver: false,
+  ownDevice: false,
   familyNetWorthSharingEnabled: true,
   familyNetWorthSharePercentage: 100,
   dataRetentionMonths: 12,

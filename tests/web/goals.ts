@@ -64,6 +64,7 @@ export const aReader = (isChild: boolean): User => ({
   email: 'reader@example.org',
   childId: isChild ? MIA : null,
   handedOver: false,
+  ownDevice: false,
   familyNetWorthSharingEnabled: true,
   familyNetWorthSharePercentage: 100,
   dataRetentionMonths: 12,

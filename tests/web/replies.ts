@@ -129,6 +129,7 @@ export const aUser = (over: Partial<User> = {}): User => ({
   email: 'anna@example.org',
   childId: null,
   handedOver: false,
+  ownDevice: false,
   familyNetWorthSharingEnabled: true,
   familyNetWorthSharePercentage: 100,
   dataRetentionMonths: 12,

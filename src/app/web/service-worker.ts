@@ -18,7 +18,13 @@ const PREFIX = 'satling-';
 const CACHE = `${PREFIX}${__VERSION__}`;
 const SHELL = '/dashboard';
 /** PUSH_KINDS, without what describes the calls. */
-const KINDS = ['waits', 'answered', 'pay-day', 'money'] as const satisfies readonly PushKind[];
+const KINDS = [
+  'waits',
+  'answered',
+  'pay-day',
+  'money',
+  'people',
+] as const satisfies readonly PushKind[];
 
 /** All or nothing: a version that is not complete never takes over. */
 self.addEventListener('install', (event) => {

@@ -36,6 +36,7 @@ const person = (family: Family): Answer<typeof auth.user> => ({
   isAdmin: false,
   childId: null,
   handedOver: false,
+  ownDevice: false,
   familyNetWorthSharingEnabled: family.sharing.enabled,
   familyNetWorthSharePercentage: family.sharing.percentage,
   dataRetentionMonths: -1,

@@ -28,6 +28,8 @@ export const User = v.object({
   childId: v.nullable(id),
   /** An adult's tablet in a child's hands: role, childId and firstName are the child's. */
   handedOver: v.boolean(),
+  /** The child's own device, let in by a code: handed over for good. */
+  ownDevice: v.boolean(),
   familyNetWorthSharingEnabled: v.boolean(),
   familyNetWorthSharePercentage: v.number(),
   /** Months; -1 keeps everything. */

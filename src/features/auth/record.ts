@@ -17,6 +17,7 @@ export const asUser = (
   email: row.email,
   childId: row.childId,
   handedOver: false,
+  ownDevice: false,
   familyNetWorthSharingEnabled: row.sharingEnabled,
   familyNetWorthSharePercentage: row.sharePercentage,
   dataRetentionMonths: row.retentionMonths,
@@ -26,7 +27,12 @@ export const asUser = (
 
 /** The session as a child on an adult's tablet sees it: nothing of the adult's. */
 export const asHandedOver = (
-  { userId, familyId, childId }: { userId: string; familyId: string; childId: string },
+  {
+    userId,
+    familyId,
+    childId,
+    ownDevice,
+  }: { userId: string; familyId: string; childId: string; ownDevice: boolean },
   child: ChildOfSession | null,
 ): User => ({
   id: userId,
@@ -37,6 +43,7 @@ export const asHandedOver = (
   email: '',
   childId,
   handedOver: true,
+  ownDevice,
   familyNetWorthSharingEnabled: true,
   familyNetWorthSharePercentage: 100,
   dataRetentionMonths: 12,

@@ -20,6 +20,7 @@ const user = {
   email: 'anna@example.com',
   childId: null,
   handedOver: false,
+  ownDevice: false,
   familyNetWorthSharingEnabled: true,
   familyNetWorthSharePercentage: 100,
   dataRetentionMonths: 12,

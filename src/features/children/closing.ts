@@ -178,7 +178,8 @@ async function ownEntries(
 }
 
 /** Signs the child out everywhere; its sign-in is refused until the book is restored. */
-async function interruptSignIn(tx: Tx, { userId, email }: ChildRow): Promise<void> {
+async function interruptSignIn(tx: Tx, { childId, userId, email }: ChildRow): Promise<void> {
+  await tx`DELETE FROM session WHERE own_device AND handed_to = ${childId}`;
   if (!userId || !email) return;
   // A sign-in at the same moment takes this lock first: it ends here, or it sees the closed book.
   await tx`SELECT FROM users WHERE user_id = ${userId} FOR UPDATE`;

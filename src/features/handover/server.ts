@@ -84,12 +84,16 @@ async function takeTry(db: Services['db'], actor: UserContext['actor'], now: Dat
   return taken;
 }
 
-/** Every way out of here but the last line leaves the session with the child. */
+/**
+ * Every way out of here but the last line leaves the session with the child. On a child's own
+ * device not even the right PIN is looked at: its parent has never been signed in there.
+ */
 async function back(
   { db, cookies }: Services,
   pin: string,
   { actor, now, reply }: UserContext,
 ): Promise<void> {
+  if (actor.ownDevice) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
   if (!(await isPin(pin, await takeTry(db, actor, now))))
     throw new Refusal('VALIDATION_ERROR', because('PIN_WRONG'), 'pin');
   const token = newToken();

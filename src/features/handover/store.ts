@@ -31,10 +31,13 @@ export async function setPin(
 export const dropPin = (tx: Tx, familyId: string, userId: string) =>
   tx`DELETE FROM parent_pin WHERE family_id = ${familyId} AND user_id = ${userId}`;
 
-/** Only a session of this person, in this family. A tablet that comes back proves nothing. */
-export const handOver = (sql: Sql, sessionId: string, childId: string) => sql`
-  UPDATE session SET handed_to = ${childId}, fresh_at = NULL, code_hash = NULL,
-    challenge = NULL
+/**
+ * Only a session of this person, in this family. A tablet that comes back proves nothing.
+ * @param ownDevice it is the child's own, and never comes back
+ */
+export const handOver = (sql: Sql, sessionId: string, childId: string, ownDevice = false) => sql`
+  UPDATE session SET handed_to = ${childId}, own_device = ${ownDevice}, fresh_at = NULL,
+    code_hash = NULL, challenge = NULL
   WHERE session_id = ${sessionId}`;
 
 /** No PIN; no try before this moment; or a try, which counts already. */

@@ -153,3 +153,68 @@ test('no address of somebody who is here already is taken over, and a spouse inv
   expect((await spouse.send('POST', '/api/family/joining', { childId: null })).status).toBe(403);
   expect((await offer(spouse, mia)).code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
 });
+
+const joined = async (parent: Visitor, mia: string) => {
+  const made = await offer(parent, mia);
+  const tablet = app.visitor();
+  await letIn(parent, made, await matchOf(tablet, made.code));
+  expect(await enter(tablet)).toMatchObject({ state: 'in' });
+  return tablet;
+};
+
+test('a child’s own device never becomes the parent’s who let it in, not by the right PIN (T19g T19)', async () => {
+  const { parent, mia } = await family();
+  expect((await parent.send('PUT', '/api/family/pin', { pin: '2580' })).status).toBe(200);
+  const tablet = await joined(parent, mia);
+  const back = await tablet.send('POST', '/api/family/hand-back', { pin: '2580' });
+  expect(back.status).toBe(403);
+  expect(await who(tablet)).toMatchObject({ role: 'child', handedOver: true, ownDevice: true });
+  // One that was lent comes back by the same PIN.
+  const lent = await app.signIn(`parent${families}@example.com`);
+  await lent.send('POST', `/api/children/${mia}/hand-over`);
+  expect(await who(lent)).toMatchObject({ handedOver: true, ownDevice: false });
+  expect((await lent.send('POST', '/api/family/hand-back', { pin: '2580' })).status).toBe(200);
+  expect(await who(lent)).toMatchObject({ role: 'parent' });
+});
+
+test('a closed book lets no device in, and signs out those of the child (T19g)', async () => {
+  const { parent, mia } = await family();
+  const tablet = await joined(parent, mia);
+  const made = await offer(parent, mia);
+  const late = app.visitor();
+  const match = await matchOf(late, made.code);
+  const open = await offer(parent, mia);
+  const admitted = app.visitor();
+  await letIn(parent, open, await matchOf(admitted, open.code));
+  expect((await parent.send('DELETE', `/api/children/${mia}`)).status).toBe(200);
+  expect((await tablet.get('/api/auth/user')).status).toBe(401);
+  expect((await letIn(parent, made, match)).status).toBe(404);
+  expect(await enter(late)).toEqual({ state: 'waits' });
+  expect((await admitted.send('POST', '/api/join/enter')).status).toBe(403);
+  expect((await parent.send('POST', '/api/family/joining', { childId: mia })).status).toBe(404);
+});
+
+test('every adult reads who was let in, whoever pressed, and reads nothing before the press (T19g)', async () => {
+  const { parent, mia } = await family();
+  const spouse = await joinAsSpouse(app, parent, `spouse${families}@example.com`);
+  const newest = async (visitor: Visitor) =>
+    ((await visitor.get('/api/messages')).body as { kind: string; childName: string }[])[0];
+  const made = await offer(spouse, mia);
+  const tablet = app.visitor();
+  const match = await matchOf(tablet, made.code);
+  expect(await newest(parent)).toBeUndefined();
+  await letIn(spouse, made, match);
+  for (const adult of [parent, spouse])
+    expect(await newest(adult)).toMatchObject({ kind: 'joined', childName: 'Mia' });
+});
+
+test('where strangers may open no family, an adult with a code joins all the same', async () => {
+  const { parent } = await family();
+  const made = await offer(parent, null);
+  const closed = await startApp({ address: app.address, settings: { signups: 'closed' } });
+  const phone = closed.visitor();
+  const email = `closed${families}@example.com`;
+  await letIn(parent, made, await matchOf(phone, made.code, email));
+  expect(await enter(phone)).toMatchObject({ state: 'in', user: { email } });
+  await closed.close();
+});

@@ -12,12 +12,14 @@ import { findChild } from '#features/children/store.ts';
 import { memberWithRole } from '#features/family/store.ts';
 import { handOver } from '#features/handover/store.ts';
 import * as invitations from '#features/invitations/store.ts';
+import { notify } from '#features/messages/store.ts';
 import { type Tx, transaction } from '#server/db/database.ts';
 import { newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
 import type { FamilyContext, Handlers, PublicContext, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { newJoinCode, newMatch, readJoinCode, spelled } from './codes.ts';
 import type { joining } from './contract.ts';
+import { letInMail } from './mails.ts';
 import * as store from './store.ts';
 
 type All = Handlers<typeof joining>;
@@ -31,7 +33,7 @@ export function joiningHandlers(services: Services, tools: SignInTools): All {
 }
 
 function ofParents(
-  { publicUrl }: Services,
+  services: Services,
   { limit }: SignInTools,
 ): Pick<All, 'offer' | 'look' | 'letIn' | 'close'> {
   return {
@@ -43,7 +45,7 @@ function ofParents(
       const code = newJoinCode(childId === null);
       const row = { joiningId: code.id, familyId, childId, madeBy, codeHash: hashOf(code) };
       const expiresAt = await store.addOffer(tx, row, now);
-      const url = `${publicUrl}/join#${code.id}${code.secret}`;
+      const url = `${services.publicUrl}/join#${code.id}${code.secret}`;
       return { id: code.id, code: spelled(code), url, expiresAt: expiresAt.toISOString() };
     },
 
@@ -61,6 +63,7 @@ function ofParents(
       if (!row) throw new Refusal('CONFLICT', because('JOINING_GONE'));
       await requirePlace(context, row.childId);
       if (row.childId === null) await inviteAdult(tx, row, invitedBy, now);
+      await tellAdults(services, context, row);
       return { success: true };
     },
 
@@ -85,6 +88,18 @@ async function requirePlace(
   if (await memberWithRole(tx, actor.familyId, 'spouse'))
     throw new Refusal('CONFLICT', because('SPOUSE_ALREADY'));
 }
+
+/** A message, a push, and a mail where mails are sent: whoever pressed may not be who they seem. */
+const tellAdults = (
+  { jobs, publicUrl }: Services,
+  { tx, actor, now }: FamilyContext,
+  { familyId, childId, email }: store.JoiningRow,
+) => {
+  const by = actor.firstName ?? actor.email;
+  const notice = { familyId, to: 'adults', kind: 'joined', mail: letInMail(publicUrl) } as const;
+  const about = childId === null ? { data: { by, email: email ?? '' } } : { childId, data: { by } };
+  return notify(jobs, tx, [{ ...notice, ...about }], now);
+};
 
 /** What the adult then answers is an ordinary invitation, which nobody has to mail. */
 async function inviteAdult(tx: Tx, row: store.JoiningRow, invitedBy: string, now: Date) {
@@ -179,14 +194,15 @@ async function enterAsChild(
     await addSession(tx, { tokenHash, userId: madeBy, device, now });
     const [made] = await tx<{ sessionId: string }[]>`
       SELECT session_id FROM session WHERE token_hash = ${tokenHash}`;
-    await handOver(tx, made?.sessionId as string, childId);
+    await handOver(tx, made?.sessionId as string, childId, true);
     return found;
   });
   if (!child) return { state: 'gone' as const };
   cookies.signIn(reply, sessionCookie(familyId, token));
   cookies.clearPending(reply);
   db.notifyChange([familyId]);
-  return { state: 'in' as const, user: asHandedOver({ userId: madeBy, familyId, childId }, child) };
+  const session = { userId: madeBy, familyId, childId, ownDevice: true };
+  return { state: 'in' as const, user: asHandedOver(session, child) };
 }
 
 const hashOf = ({ id, secret }: { id: string; secret: string }) => sha256(`join ${id} ${secret}`);

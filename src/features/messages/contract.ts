@@ -5,7 +5,7 @@ import { done, id, moment, nothing } from '#contract/fields.ts';
 
 /**
  * What happened. The facts in `data` are texts: `requestId` and `request`, the kind of request,
- * `goalId` where it is for a goal, `amount` in BTC,
+ * `goalId` where it is for a goal, `email` of an adult whom `by` let in, `amount` in BTC,
  * `by` the first name of who did it, `reason` somebody's own words.
  */
 export const MESSAGE_KINDS = [
@@ -18,6 +18,7 @@ export const MESSAGE_KINDS = [
   'book_closed',
   'book_restored',
   'child_left',
+  'joined',
   'deposit_seen',
   'deposit_taken_back',
   'deposit_stuck',

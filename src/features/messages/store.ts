@@ -45,6 +45,7 @@ const PUSH_OF: Partial<Record<MessageKind, PushKind>> = {
   money_moved: 'money',
   money_changed: 'money',
   book_closed: 'money',
+  joined: 'people',
 };
 
 /**

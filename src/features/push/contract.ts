@@ -4,7 +4,7 @@ import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, nothing } from '#contract/fields.ts';
 
 /** The kinds of push. The device has the texts, in its reader's language. */
-export const PUSH_KINDS = ['waits', 'answered', 'pay-day', 'money'] as const;
+export const PUSH_KINDS = ['waits', 'answered', 'pay-day', 'money', 'people'] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
 const bytes = (count: number) =>

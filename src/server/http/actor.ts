@@ -20,6 +20,8 @@ export type Actor = {
   readonly sessionId: string;
   /** An adult's session that was handed over: role and childId are the child's. */
   readonly handedOver: boolean;
+  /** The same for good: a child's own device, which nobody hands back. */
+  readonly ownDevice: boolean;
   /** When the person last proved who they are; null if not since the session was handed over. */
   readonly freshAt: Date | null;
 };
@@ -110,7 +112,7 @@ const scopeOf = (sql: Sql, now: Date) => sql`
   CASE WHEN s.handed_to IS NOT NULL THEN 'child'
     WHEN u.full_parent AND u.full_parent_at <= ${now} THEN 'parent' ELSE u.role END AS role,
   coalesce(s.handed_to, u.child_id) AS child_id,
-  s.handed_to IS NOT NULL AS handed_over`;
+  s.handed_to IS NOT NULL AS handed_over, s.own_device`;
 
 type Row = Omit<Actor, 'isAdmin'> & { lastSeenAt: Date; isOperator: boolean };
 export type Found = { readonly actor: Actor; readonly lastSeenAt: Date };

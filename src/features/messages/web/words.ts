@@ -24,6 +24,8 @@ export function messageText({ kind, childName, data }: Message): string {
       return t`${by} restored the book of ${who}.`;
     case 'child_left':
       return t`${who} has ended its own sign-in and left the family. The book stays.`;
+    case 'joined':
+      return joinedText(by, data.email, childName);
     case 'deposit_seen':
       return t`${sats} are arriving in your wallet. Whose are they?`;
     case 'deposit_taken_back':
@@ -65,6 +67,12 @@ export function messageText({ kind, childName, data }: Message): string {
       return t`Your wallet holds less than your children’s books promise.`;
   }
 }
+
+/** An adult by address, or a child's own device. */
+const joinedText = (by: string, email: string | undefined, childName: string | null) =>
+  email === undefined
+    ? t`${by} let a device in as ${childName ?? t`A child`}’s own. You did not expect that? Ask each other, and sign it out in Family Overview.`
+    : t`${by} let ${email} in as the other parent. You did not expect that? Look at Family Overview.`;
 
 const movedText = (by: string, sats: string) =>
   t`${by} moved ${sats}, confirmed with a new sign-in. That was above your daily limit. If neither of you did this, sign out unknown devices in Family Overview.`;
@@ -109,7 +117,12 @@ export function messageHref({ kind, data, state }: Message): string {
   if (kind === 'money_moved') return '/activity';
   if (kind === 'vault_day_undone' || kind === 'vault_fee_low') return '/coverage';
   if (kind === 'subscription_paid' || kind === 'friend_subscribed') return '/subscription';
-  if (kind === 'money_changed' || kind === 'book_closed' || kind === 'child_left')
+  if (
+    kind === 'money_changed' ||
+    kind === 'book_closed' ||
+    kind === 'child_left' ||
+    kind === 'joined'
+  )
     return '/dashboard?view=overview';
   if (kind === 'book_restored' || !requestId) return '/dashboard';
   if (state !== 'approved') return `/requests/${requestId}`;

@@ -69,7 +69,7 @@ test('with a yes the device’s address is sent, and the words stay on the devic
   expect(one?.body).toEqual({ endpoint: 'https://push.example.com/a', p256dh: 'P', auth: 'A' });
   const [[, words]] = put.mock.calls as unknown as [[string, Response]];
   const texts = JSON.parse(await words.text());
-  expect(Object.keys(texts)).toEqual(['waits', 'answered', 'pay-day', 'money']);
+  expect(Object.keys(texts)).toEqual(['waits', 'answered', 'pay-day', 'money', 'people']);
 });
 
 test('a subscription under a former key of the server goes before a new one is made', async () => {

@@ -15,8 +15,10 @@ import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { HttpsWays } from '#web/ui/https-ways.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { isPlainHttp } from '#web/vault/capability.ts';
 import { canUsePasskeys, makePasskey } from './passkey.ts';
 
 type Passkey = Output<typeof passkeys.list>[number];
@@ -51,6 +53,16 @@ export function PasskeyCard() {
   );
 }
 
+function NoPasskeys() {
+  if (!isPlainHttp()) return <p className="sub">{t`This browser has no passkeys.`}</p>;
+  return (
+    <div className="sub grid gap-2">
+      <p>{t`This page came over plain http from another machine, and browsers have passkeys only on https or on the machine itself. Links and codes work as they are.`}</p>
+      <HttpsWays />
+    </div>
+  );
+}
+
 function AddPasskey() {
   const queries = useQueryClient();
   const title = t`The passkey was not added.`;
@@ -65,7 +77,7 @@ function AddPasskey() {
     onError: (error) =>
       toast({ title, description: messageOf(error, title), destructive: true, inline: true }),
   });
-  if (!canUsePasskeys()) return <p className="sub">{t`This browser has no passkeys.`}</p>;
+  if (!canUsePasskeys()) return <NoPasskeys />;
   return (
     <>
       <CallFailure error={add.error} fallback={title} />

@@ -68,6 +68,18 @@ test('a browser without passkeys says so (T04)', async () => {
   serve({ [LIST]: NONE });
   show(<PasskeyCard />);
   expect(await screen.findByText('This browser has no passkeys.')).toBeTruthy();
+  expect(screen.queryByText(/in one of three ways/)).toBeNull();
+});
+
+test('over http on a LAN none is offered, and three ways to https are named (T04)', async () => {
+  vi.stubGlobal('PublicKeyCredential', undefined);
+  vi.stubGlobal('isSecureContext', false);
+  serve({ [LIST]: NONE });
+  show(<PasskeyCard />);
+  await screen.findByText(/^This page came over plain http from another machine/);
+  expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+  expect(screen.getByText(/in one of three ways/)).toBeTruthy();
+  expect(screen.getAllByRole('listitem')).toHaveLength(3);
 });
 
 test('who has a passkey is offered it; the code is sent only when it is asked for (T59)', async () => {

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { HttpsWays } from '#web/ui/https-ways.tsx';
 import { CloseIcon, TickIcon } from '#web/ui/icons.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { type BrowserCapability, isPlainHttp } from '#web/vault/capability.ts';
@@ -48,7 +49,10 @@ export function CannotEncrypt({ capability }: { capability: BrowserCapability })
     <Banner tone="warn" title={t`This browser cannot encrypt here`}>
       <p>{t`It lacks: ${missing}.`}</p>
       {isPlainHttp() ? (
-        <p>{t`This page came over plain http from another machine, and browsers encrypt only on https or on the machine itself. Ask whoever runs Satling for an address with https, or open it on that machine as http://localhost. Your children’s books work as they are.`}</p>
+        <>
+          <p>{t`This page came over plain http from another machine, and browsers encrypt only on https or on the machine itself. Ask whoever runs Satling for an address with https, or open it on that machine as http://localhost. Your children’s books work as they are.`}</p>
+          <HttpsWays />
+        </>
       ) : (
         <p>{t`Update it, or use another one: Firefox, Chrome, Edge and Safari can do it. Your children’s books work as they are.`}</p>
       )}

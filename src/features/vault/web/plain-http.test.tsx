@@ -35,6 +35,7 @@ test('over http on a LAN the card and the prompt say what is missing and what to
   cleanup();
   show(<PassphrasePrompt onCancel={() => {}} />);
   await screen.findByText(/^This page came over plain http from another machine/);
+  expect(screen.getByText(/in one of three ways/)).toBeTruthy();
   // Nobody is locked out of the book by it.
   press('Continue without the wallet');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -53,7 +53,7 @@ export function ChildView({ childId, onChoose, onBack }: ChildViewProps) {
 }
 
 /** For a child user, or on a tablet in a child's hands: the own book and nothing else. */
-export function OwnBook({ childId, handedOver }: { childId: string | null; handedOver: boolean }) {
+export function OwnBook({ childId, isLent }: { childId: string | null; isLent: boolean }) {
   if (!childId)
     return (
       <Card>
@@ -66,7 +66,7 @@ export function OwnBook({ childId, handedOver }: { childId: string | null; hande
   return (
     <>
       <OneBook childId={childId} entries={entries} />
-      {handedOver && (
+      {isLent && (
         <div className="kid-back">
           <HandBackButton />
         </div>

@@ -36,7 +36,7 @@ export function DashboardPage() {
       )}
       <Suspense fallback={<ViewSkeleton />}>
         {user.role === 'child' ? (
-          <OwnBook childId={user.childId} handedOver={user.handedOver} />
+          <OwnBook childId={user.childId} isLent={user.handedOver && !user.ownDevice} />
         ) : (
           <AdultView view={view} user={user} />
         )}

@@ -1,6 +1,7 @@
 /** The page /more: every way that the other places do not show, and the choices of this browser. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense, useState } from 'react';
+import type { User } from '#features/auth/contract.ts';
 import { useLogout } from '#features/auth/web/use-logout.ts';
 import { bandOf } from '#features/children/rules.ts';
 import { HandBackButton } from '#screens/dashboard/web/hand-over.tsx';
@@ -35,7 +36,7 @@ export function MorePage() {
       {reader.isChild ? <ForChild reader={reader} /> : <ForAdult reader={reader} />}
       <Choices hasKeys={!isYoungest(reader)} isOwn={!reader.user.handedOver} />
       <RecentMessages />
-      {reader.isChild && <Leaving handedOver={reader.user.handedOver} />}
+      {reader.isChild && <Leaving user={reader.user} />}
     </>
   );
 }
@@ -118,7 +119,9 @@ function ForChild({ reader: { books } }: { reader: Reader }) {
 }
 
 /** The last thing on the page, above the places: within reach of a thumb. */
-function Leaving({ handedOver }: { handedOver: boolean }) {
+function Leaving({ user: { handedOver, ownDevice } }: { user: User }) {
+  // Its parents sign it out, under their devices.
+  if (ownDevice) return null;
   if (handedOver)
     return (
       <div className="kid-back">
