@@ -169,3 +169,15 @@ test('a new address: nothing happens without a press; the second mailbox changes
   expect(problems.filter((text) => !text.includes('status of 401'))).toEqual([]);
   await context.close();
 });
+
+test('on a wide screen the header cuts no letter off the role below a short name (DASH-08)', async () => {
+  const { page, context } = await visit(browser, program.origin, DESK);
+  await family(context, 'header@example.com');
+  await page.goto(`${program.origin}/dashboard`);
+  const who = page.locator('.who');
+  await who.getByText('Parent', { exact: true }).waitFor();
+  // A letter may reach out of its box: what scrolls cuts it off.
+  const overflow = await page.evaluate("getComputedStyle(document.querySelector('.who')).overflow");
+  expect(overflow).toBe('visible');
+  await context.close();
+});

@@ -53,7 +53,7 @@ test('a year is chosen, paid from another node, and active (BILL-01 BILL-02 BILL
     .toBe(0);
   await page.getByText('Payment successful!').first().waitFor();
   await page.getByText('Ends on').waitFor();
-  await page.getByText('Paid in all').waitFor();
+  await page.getByText('Total paid').waitFor();
   await look('paid');
   expect(problems).toEqual([]);
   await context.close();

@@ -46,7 +46,7 @@ function Standing({ subscription }: { subscription: Subscription }) {
         {expiresAt !== null && (
           <Line term={isActive ? t`Ends on` : t`Ended on`}>{dayText(expiresAt, timeZone)}</Line>
         )}
-        <Line term={t`Paid in all`}>
+        <Line term={t`Total paid`}>
           <MoneyText sats={BigInt(totalPaid)} />
         </Line>
       </dl>

@@ -252,6 +252,21 @@ test('a payment that was refused, and one that nobody can say anything of (LN-20
   await said('Payment Failed');
 });
 
+test('a payment that is still checked says so once (LN-20)', async () => {
+  const unknown = { state: 'checking', failure: 'no-answer', fee: null, proof: null } as const;
+  const checking = { ...payment, ...unknown, preimage: null, endedAt: null, entryId: null };
+  const reply = { ...paid, success: false, fee: null, state: 'checking', payment: checking };
+  await open({ [DECODE]: [200, decoded], [PAY]: [200, reply] }, false, 'Send');
+  enter('Lightning invoice', 'lntb15');
+  press('Decode');
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay 1,500 sats' }));
+  press('Pay now');
+  const title = (await screen.findAllByText('Still checking'))[0];
+  expect(title?.parentElement?.textContent).toBe(
+    'Still checkingThe amount stays held, and nothing is paid twice.',
+  );
+});
+
 test('a child sees what it asked to have paid, and takes it back (LN-14)', async () => {
   const asked = { ...payment, ...{ state: 'asked', fee: null, proof: null, preimage: null } };
   const rest = { ...asked, ...{ decidedBy: null, endedAt: null, entryId: null } };

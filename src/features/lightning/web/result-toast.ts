@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
 import type { ToastInput } from '#web/ui/toast-store.ts';
-import { failureText, numberText, type Standing, stateText } from './words.ts';
+import { belowCheckingText, failureText, numberText, type Standing, stateText } from './words.ts';
 
 /**
  * What the server has made of a yes.
@@ -31,10 +31,8 @@ function resultToast(payment: PaymentRecord): ToastInput {
       description: failureText(failure),
       destructive: true,
     };
-  return {
-    title: state === 'asked' ? t`Asked` : t`Still checking`,
-    description: stateText(payment),
-  };
+  if (state === 'asked') return { title: t`Asked`, description: stateText(payment) };
+  return checkingToast(payment);
 }
 
 /**
@@ -52,8 +50,13 @@ export function seenToast(seen: Standing): ToastInput {
         };
   if (state === 'failed')
     return { title: t`Payment Failed`, description: failureText(failure), destructive: true };
-  return { title: t`Still checking`, description: stateText(seen) };
+  return checkingToast(seen);
 }
+
+const checkingToast = (standing: Standing): ToastInput => ({
+  title: t`Still checking`,
+  description: belowCheckingText(standing),
+});
 
 /** This browser was to pay, and the server says that it is over: nothing was seen here. */
 export const notSeenToast = (): ToastInput => ({

@@ -142,5 +142,9 @@ function whyNot({ reason, error }: ConnectAnswer): string {
 export const trialError = (reason: string | null, english: string | null): string | undefined =>
   english === null ? undefined : inWords(reason === null ? undefined : { reason }, english);
 
+/** Without a reply, the wallet may have paid all the same. */
 export const callError = (error: unknown): string =>
-  messageOf(error, error instanceof Error ? error.message : String(error));
+  messageOf(
+    error,
+    t`We couldn’t reach the server, so we don’t know whether it was paid. Check your wallet before you try again.`,
+  );

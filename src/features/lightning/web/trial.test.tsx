@@ -165,6 +165,15 @@ test('a test invoice is made (LN-70 LN-71 LN-72 LN-83 LN-84)', async () => {
   expect(screen.getByText('lntb210n1')).toBeTruthy();
 });
 
+test('a payment whose reply is lost is called unknown, not failed (LN-87)', async () => {
+  await withInvoice({ [PAY]: 'offline' });
+  press('Pay with CoinOS');
+  const question = await screen.findByRole('alertdialog');
+  fireEvent.click(within(question).getByRole('button', { name: 'Pay now' }));
+  await said('Payment Error');
+  await said('we don’t know whether it was paid. Check your wallet');
+});
+
 test('it is paid after one question, and every end is said (LN-73 LN-85 LN-86 LN-87)', async () => {
   const no = { success: false, payment: null, error: null, reason: null };
   const sent = await withInvoice({
@@ -186,6 +195,7 @@ test('it is paid after one question, and every end is said (LN-73 LN-85 LN-86 LN
     expect(sentTo(sent, PAY)).toHaveLength(before + 1);
   };
   await pay('Payment Error');
+  await said('The wallet is away');
   await pay('Payment was not successful');
   await pay('It says no');
   await said('Payment Failed');

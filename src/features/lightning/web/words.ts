@@ -38,7 +38,7 @@ export function stateText({ state, proof, provider, decidedBy, failure }: Standi
     case 'asked':
       return t`Waits for a parent’s yes. The amount is held.`;
     case 'checking':
-      return `${checkingText(failure)} ${t`The amount stays held, and nothing is paid twice.`}`;
+      return `${checkingText(failure)} ${heldText()}`;
     case 'paid':
       if (proof === 'proven') return t`Paid, and proven by its receipt.`;
       return proof === 'person' ? t`${person} says paid.` : t`${wallet} says paid.`;
@@ -92,6 +92,12 @@ export function checkingText(failure: Failure | null): string {
     ? t`Still checking.`
     : `${claim} ${t`We’re checking that nothing was paid.`}`;
 }
+
+const heldText = () => t`The amount stays held, and nothing is paid twice.`;
+
+/** Below a title that says already that it is still being checked. */
+export const belowCheckingText = (standing: Standing): string =>
+  claimText(standing.failure) === undefined ? heldText() : stateText(standing);
 
 function claimText(failure: Failure | null): string | undefined {
   switch (failure) {
