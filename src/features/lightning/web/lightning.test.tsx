@@ -25,11 +25,8 @@ const DECODE = 'POST /api/lightning/decode';
 const PAY = 'POST /api/lightning/pay';
 const MOVE = 'POST /api/wallet/transfer-to-spending';
 
-const SERVER = {
-  ...{ parentAddress: null, hasOwnWallet: false },
-  receivesInBrowser: false,
-  paysInBrowser: false,
-};
+const BROWSER = { receivesInBrowser: false, paysInBrowser: false };
+const SERVER = { parentAddress: null, hasOwnWallet: false, ...BROWSER };
 const all = { lightningConfigured: true, canReceive: true, canPay: true, leftToday: 0, ...SERVER };
 const none = { ...all, lightningConfigured: false, canReceive: false, canPay: false };
 const decoded = {
@@ -39,14 +36,8 @@ const decoded = {
 const payment = {
   ...{ id: ID, childId: MIA, childName: 'Mia', state: 'paid', failure: null, amount: 1_500 },
   ...{ fee: 3, feeLimit: 15, description: 'Comic', payee: '02node', paymentHash: HASH },
-  ...{
-    proof: 'proven',
-    preimage: 'cd'.repeat(32),
-    provider: 'CoinOS',
-    browser: null,
-    madeBy: 'Mia',
-  },
-  ...{ decidedBy: 'Anna', createdAt: AT, expiresAt: AT, endedAt: AT, entryId: ID },
+  ...{ proof: 'proven', preimage: 'cd'.repeat(32), provider: 'CoinOS', browser: null },
+  ...{ madeBy: 'Mia', decidedBy: 'Anna', createdAt: AT, expiresAt: AT, endedAt: AT, entryId: ID },
 };
 const paid = { success: true, fee: 3, error: null, state: 'paid', payment };
 const invoice = {
