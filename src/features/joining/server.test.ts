@@ -218,3 +218,15 @@ test('where strangers may open no family, an adult with a code joins all the sam
   expect(await enter(phone)).toMatchObject({ state: 'in', user: { email } });
   await closed.close();
 });
+
+test('a device that becomes a child’s ends whatever session it held before', async () => {
+  const { parent, mia } = await family();
+  const device = await app.signIn('before@example.com');
+  const old = device.cookies.get('__Host-session') as string;
+  const made = await offer(parent, mia);
+  await letIn(parent, made, await matchOf(device, made.code));
+  expect(await enter(device)).toMatchObject({ state: 'in' });
+  expect(await who(device)).toMatchObject({ role: 'child' });
+  device.cookies.set('__Host-session', old);
+  expect((await device.get('/api/auth/user')).status).toBe(401);
+});

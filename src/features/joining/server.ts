@@ -7,14 +7,14 @@ import { pendingNonce } from '#features/auth/links.ts';
 import { asHandedOver } from '#features/auth/record.ts';
 import { deviceName, networkOf, SIGN_IN_LIMITS } from '#features/auth/rules.ts';
 import { type SignInTools, signIn } from '#features/auth/signing-in.ts';
-import { addSession, userByEmail } from '#features/auth/store.ts';
+import { addSession, endSessionByToken, userByEmail } from '#features/auth/store.ts';
 import { findChild } from '#features/children/store.ts';
 import { memberWithRole } from '#features/family/store.ts';
 import { handOver } from '#features/handover/store.ts';
 import * as invitations from '#features/invitations/store.ts';
 import { notify } from '#features/messages/store.ts';
 import { type Tx, transaction } from '#server/db/database.ts';
-import { newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
+import { newToken, readSession, sessionCookie, sha256 } from '#server/http/actor.ts';
 import type { FamilyContext, Handlers, PublicContext, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { newJoinCode, newMatch, readJoinCode, spelled } from './codes.ts';
@@ -189,6 +189,9 @@ async function enterAsChild(
     await tx`SELECT set_config('app.family_id', ${familyId}, true)`;
     const found = await books.find(tx, familyId, childId);
     if (!found) throw new Refusal('FORBIDDEN', because('OWN_BOOK_CLOSED'));
+    // Whoever was signed in on this device is not any more.
+    const before = readSession(cookies.read(request, 'session'));
+    if (before) await endSessionByToken(tx, before.tokenHash);
     const device = deviceName(request.headers['user-agent']);
     const tokenHash = sha256(token);
     await addSession(tx, { tokenHash, userId: madeBy, device, now });
