@@ -29,6 +29,7 @@ export const MESSAGE_KINDS = [
   'payout_owed',
   'payout_owed_to_you',
   'payment_asked',
+  'payment_declined',
   'invoice_paid',
   'gift_arrived',
   'gift_booked',

@@ -42,6 +42,7 @@ const PUSH_OF: Partial<Record<MessageKind, PushKind>> = {
   request_opened: 'waits',
   request_approved: 'answered',
   request_denied: 'answered',
+  payment_declined: 'answered',
   money_moved: 'money',
   money_changed: 'money',
   book_closed: 'money',

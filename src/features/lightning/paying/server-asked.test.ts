@@ -65,6 +65,24 @@ test('the family says that a payment waits for a parent, until it is answered (T
   expect(await waits()).toBe(false);
 });
 
+test('a child reads a parent’s no once, and nothing when it takes the ask back itself (T28)', async () => {
+  const home = await newHome('no');
+  expect((await keepInVault(home.anna)).status).toBe(200);
+  await home.anna.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
+  const heard = async () =>
+    ((await home.kid.get('/api/messages')).body as { kind: string; data: object }[])
+      .filter(({ kind }) => kind === 'payment_declined')
+      .map(({ data }) => data);
+  const own = await ask(home, newInvoice().text);
+  expect((await home.kid.send('DELETE', `/api/lightning/payments/${own.id}`)).status).toBe(200);
+  expect(await heard()).toEqual([]);
+  const { id, amount } = await ask(home, newInvoice().text);
+  for (const status of [200, 409])
+    expect((await home.anna.send('DELETE', `/api/lightning/payments/${id}`)).status).toBe(status);
+  const btc = (amount / 1e8).toFixed(8);
+  expect(await heard()).toEqual([{ amount: btc, by: 'Anna' }]);
+});
+
 test('a child pays without asking up to its limit of the day, fee included, and asks for one sat more (T25)', async () => {
   const home = await newHome('limit');
   const wallet = await startScripted('nwc');

@@ -87,7 +87,7 @@ export const payingHandlers = (services: Services): Handlers<typeof paying> => {
       settle: (_, context, { prepared, told }) => settle(context, prepared, told),
     }),
 
-    decline: ({ id }, context) => decline(context, id),
+    decline: ({ id }, context) => decline(services, context, id),
 
     say: async ({ id, paid }, context) => {
       const { tx, actor, now } = context;
@@ -175,7 +175,11 @@ async function agree(
 }
 
 /** A parent says no, or the child takes it back. */
-async function decline(context: FamilyContext, id: string): Promise<PaymentRecord> {
+async function decline(
+  { jobs }: Services,
+  context: FamilyContext,
+  id: string,
+): Promise<PaymentRecord> {
   const { tx, actor, now } = context;
   const row = await requirePayment(context, id);
   if (row.state !== 'asked' || row.holdId === null)
@@ -183,6 +187,12 @@ async function decline(context: FamilyContext, id: string): Promise<PaymentRecor
   await releaseHold(tx, actor.familyId, row.holdId, now);
   const end = { ...row, state: 'declined', failure: null } as const;
   await endPayment(tx, actor.familyId, id, end, { now, lookAt: null, by: actor.userId });
+  if (actor.role !== 'child') {
+    const { familyId, firstName } = actor;
+    const data = { amount: formatBtc(row.amountSats), ...(firstName && { by: firstName }) };
+    const to = { to: 'child', childId: row.childId, kind: 'payment_declined' } as const;
+    await notify(jobs, tx, [{ familyId, ...to, data }], now);
+  }
   return shownTo(actor.childId, await requirePayment(context, id));
 }
 

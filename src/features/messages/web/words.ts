@@ -44,6 +44,8 @@ export function messageText({ kind, childName, data }: Message): string {
       return t`${sats} of your pay day are owed to you. They are paid later.`;
     case 'payment_asked':
       return t`${who} asks you to pay a Lightning invoice of ${sats}.`;
+    case 'payment_declined':
+      return t`${by} said no to your Lightning payment of ${sats}.`;
     case 'invoice_paid':
       return t`${sats} arrived for ${who}.`;
     case 'gift_arrived':
