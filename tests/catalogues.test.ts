@@ -6,6 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createCompiledCatalog } from '@lingui/cli/api';
 import { describe, expect, test } from 'vitest';
 import { REASONS } from '#contract/reasons.ts';
+import { SETTINGS } from '#server/setting-names.ts';
 import { REASONS as GERMAN_REASONS } from '#web/messages/reasons-de.ts';
 import { REASONS as SPANISH_REASONS } from '#web/messages/reasons-es.ts';
 import { SAID as GERMAN } from '#web/messages/said-de.ts';
@@ -14,6 +15,14 @@ import config from '../lingui.config.ts';
 import { textsIn } from '../scripts/catalogue-texts.ts';
 
 const english = textsIn('en').map((text) => text.english);
+
+test('no text names a setting of the server: a parent reads whom to ask', () => {
+  const read = [...english, ...[REASONS, GERMAN_REASONS, SPANISH_REASONS].flatMap(Object.values)];
+  expect(read.length).toBeGreaterThan(2_000);
+  const names = SETTINGS.filter((name) => name.includes('_'));
+  const named = read.filter((text) => names.some((name) => String(text).includes(name)));
+  expect(named).toEqual([]);
+});
 
 test('no file with texts lies outside the folders that the catalogues are made from', () => {
   const folders = config.catalogs?.flatMap(({ include }) => include) ?? [];

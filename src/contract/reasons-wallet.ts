@@ -13,7 +13,7 @@ export const WALLET_REFUSALS = {
   BITCOIN_MULTISIG:
     'Wallets for which several keys sign cannot be read yet. Expected the key of a wallet with a single key',
   BITCOIN_NETWORK:
-    'This belongs to another network than {network}, which this server uses. Whoever runs it can change BITCOIN_NETWORK',
+    'This belongs to another network than {network}, which this server uses. Ask whoever runs it',
   ADDRESS_NOT_OF_KEY: 'This address is not among the first {count} of this key',
   TWO_WALLETS:
     'These are two different wallets. Enter one address, one key, or a key with an address of its own',
@@ -37,7 +37,7 @@ export const WALLET_REFUSALS = {
     'Another browser has taken this payment. Nobody else may pay it; look there what became of it',
   PAYMENT_NOT_TAKEN: 'No browser has taken this payment yet',
   RELAY_WRONG:
-    'Expected relays with a public name over TLS (wss://), or hosts that the operator allows (CHAIN_HOSTS)',
+    'Expected relays with a public name over TLS (wss://), or hosts that whoever runs this server allows',
   VAULT_CHANGED:
     'The wallet has been changed meanwhile. Nothing was overwritten. Please look again',
   VAULT_CHANGED_BY_OTHER:
@@ -58,8 +58,8 @@ export const WALLET_REFUSALS = {
   NO_CHAIN_SOURCE: 'Choose first who may be asked about the wallet',
   SOURCE_ADDRESS: 'Expected an address such as {example}',
   SOURCE_UNREACHABLE:
-    'This server may not be called. Expected a public name over TLS, or a host that the operator allows (CHAIN_HOSTS)',
-  NO_OPERATOR_SOURCE: 'The operator offers no source (CHAIN_URL)',
+    'This server may not be called. Expected a public name over TLS, or a host that whoever runs this server allows',
+  NO_OPERATOR_SOURCE: 'Whoever runs this server offers no source',
   NO_DEPOSIT: 'There is no such deposit',
   DEPOSIT_WAITS: 'This deposit is in no block yet',
   DEPOSIT_BOOKED: 'This deposit is in the book already',
@@ -102,8 +102,7 @@ export const WALLET_REFUSALS = {
   GIFT_ANSWERED: 'This gift is in the book already',
   GIFT_WHICH_GOAL: 'Choose the goal that it goes to',
   GIFT_NAMES_CHILD: 'Everybody who pays reads this: leave your children’s names out',
-  GIFT_NOT_PUBLIC:
-    'Payers’ wallets must reach this server over https, under a public name (PUBLIC_URL)',
+  GIFT_NOT_PUBLIC: 'Payers’ wallets must reach this server over https, under a public name',
   GIFT_NO_RECEIVING: 'First connect a Lightning wallet that can only receive',
   GIFT_NO_HASH:
     'Your wallet cannot put the hash of a text into an invoice, which an address of your own needs. phoenixd can, and some wallets over Nostr Wallet Connect',

@@ -14,7 +14,7 @@ export const WALLET_REASONS = {
   BITCOIN_MULTISIG:
     'Wallets, für die mehrere Schlüssel unterschreiben, können noch nicht gelesen werden. Erwartet wird der Schlüssel einer Wallet mit nur einem Schlüssel',
   BITCOIN_NETWORK:
-    'Das gehört zu einem anderen Netz als {network}, das dieser Server benutzt. Wer ihn betreibt, kann BITCOIN_NETWORK ändern',
+    'Das gehört zu einem anderen Netz als {network}, das dieser Server benutzt. Frag die Person, die ihn betreibt',
   ADDRESS_NOT_OF_KEY: 'Diese Adresse ist nicht unter den ersten {count} dieses Schlüssels',
   TWO_WALLETS:
     'Das sind zwei verschiedene Wallets. Gib eine Adresse, einen Schlüssel oder einen Schlüssel mit einer seiner Adressen ein',
@@ -52,7 +52,7 @@ export const WALLET_REASONS = {
     'Ein anderer Browser hat diese Zahlung übernommen. Sonst darf sie niemand ausführen; sieh dort nach, was daraus wurde',
   PAYMENT_NOT_TAKEN: 'Diese Zahlung hat noch kein Browser übernommen',
   RELAY_WRONG:
-    'Erwartet werden Relays mit einem öffentlichen Namen über TLS (wss://) oder Rechner, die der Betreiber erlaubt (CHAIN_HOSTS)',
+    'Erwartet werden Relays mit einem öffentlichen Namen über TLS (wss://) oder Rechner, die der Betreiber erlaubt',
   VAULT_CHANGED:
     'Die Wallet wurde inzwischen geändert. Nichts wurde überschrieben. Bitte sieh noch einmal nach',
   VAULT_CHANGED_BY_OTHER:
@@ -60,8 +60,8 @@ export const WALLET_REASONS = {
   NO_CHAIN_SOURCE: 'Wähle zuerst, wer nach der Wallet gefragt werden darf',
   SOURCE_ADDRESS: 'Erwartet wird eine Adresse wie {example}',
   SOURCE_UNREACHABLE:
-    'Dieser Server darf nicht gefragt werden. Erwartet wird ein öffentlicher Name über TLS oder ein Rechner, den der Betreiber erlaubt (CHAIN_HOSTS)',
-  NO_OPERATOR_SOURCE: 'Der Betreiber bietet keine Quelle an (CHAIN_URL)',
+    'Dieser Server darf nicht gefragt werden. Erwartet wird ein öffentlicher Name über TLS oder ein Rechner, den der Betreiber erlaubt',
+  NO_OPERATOR_SOURCE: 'Der Betreiber bietet keine Quelle an',
   NO_DEPOSIT: 'Diesen Eingang gibt es nicht',
   DEPOSIT_WAITS: 'Dieser Eingang steht noch in keinem Block',
   DEPOSIT_BOOKED: 'Dieser Eingang steht schon im Buch',
@@ -108,7 +108,7 @@ export const WALLET_REASONS = {
   GIFT_WHICH_GOAL: 'Wähle das Ziel, für das es ist',
   GIFT_NAMES_CHILD: 'Das liest jeder, der zahlt: Lass die Namen deiner Kinder weg',
   GIFT_NOT_PUBLIC:
-    'Fremde Wallets müssen diesen Server über https unter einem öffentlichen Namen erreichen (PUBLIC_URL)',
+    'Fremde Wallets müssen diesen Server über https unter einem öffentlichen Namen erreichen',
   GIFT_NO_RECEIVING: 'Verbinde zuerst eine Lightning-Wallet, die nur empfangen kann',
   GIFT_NO_HASH:
     'Deine Wallet kann keinen Hash eines Textes in eine Rechnung schreiben. Eine eigene Adresse braucht das. phoenixd kann es, und manche Wallets über Nostr Wallet Connect',

@@ -14,7 +14,7 @@ export const WALLET_REASONS = {
   BITCOIN_MULTISIG:
     'Aún no se pueden leer monederos que firman con varias claves. Se espera la clave de un monedero con una sola clave',
   BITCOIN_NETWORK:
-    'Esto pertenece a una red distinta de {network}, que es la que usa este servidor. Quien lo administra puede cambiar BITCOIN_NETWORK',
+    'Esto pertenece a una red distinta de {network}, que es la que usa este servidor. Pregunta a quien lo administra',
   ADDRESS_NOT_OF_KEY: 'Esta dirección no está entre las primeras {count} de esta clave',
   TWO_WALLETS:
     'Son dos monederos distintos. Introduce una dirección, una clave o una clave con una de sus direcciones',
@@ -51,15 +51,15 @@ export const WALLET_REASONS = {
     'Otro navegador se ha encargado de este pago. Nadie más puede hacerlo; mira allí qué ha pasado',
   PAYMENT_NOT_TAKEN: 'Ningún navegador se ha encargado todavía de este pago',
   RELAY_WRONG:
-    'Se esperan relés con un nombre público por TLS (wss://) o equipos que el operador permita (CHAIN_HOSTS)',
+    'Se esperan relés con un nombre público por TLS (wss://) o equipos que el operador permita',
   VAULT_CHANGED: 'El monedero ha cambiado entretanto. No se ha sobrescrito nada. Vuelve a mirarlo',
   VAULT_CHANGED_BY_OTHER:
     'El monedero ha cambiado entretanto, quizá por el otro progenitor. No se ha sobrescrito nada. Vuelve a mirarlo',
   NO_CHAIN_SOURCE: 'Elige primero a quién se puede preguntar por el monedero',
   SOURCE_ADDRESS: 'Se espera una dirección como {example}',
   SOURCE_UNREACHABLE:
-    'No se puede llamar a este servidor. Se espera un nombre público por TLS o un equipo que el operador permita (CHAIN_HOSTS)',
-  NO_OPERATOR_SOURCE: 'El operador no ofrece ninguna fuente (CHAIN_URL)',
+    'No se puede llamar a este servidor. Se espera un nombre público por TLS o un equipo que el operador permita',
+  NO_OPERATOR_SOURCE: 'El operador no ofrece ninguna fuente',
   NO_DEPOSIT: 'No existe ese ingreso',
   DEPOSIT_WAITS: 'Este ingreso aún no está en ningún bloque',
   DEPOSIT_BOOKED: 'Este ingreso ya está en la libreta',
@@ -104,7 +104,7 @@ export const WALLET_REASONS = {
   GIFT_WHICH_GOAL: 'Elige la meta a la que va',
   GIFT_NAMES_CHILD: 'Lo lee cualquiera que pague: no pongas los nombres de tus hijos',
   GIFT_NOT_PUBLIC:
-    'Los monederos de quienes pagan deben llegar a este servidor por https, con un nombre público (PUBLIC_URL)',
+    'Los monederos de quienes pagan deben llegar a este servidor por https, con un nombre público',
   GIFT_NO_RECEIVING: 'Conecta primero un monedero Lightning que solo pueda recibir',
   GIFT_NO_HASH:
     'Tu monedero no puede poner el hash de un texto en una factura, y una dirección propia lo necesita. phoenixd puede, y algunos monederos con Nostr Wallet Connect',
