@@ -5,6 +5,7 @@ import { type SignInTools, signIn } from '#features/auth/signing-in.ts';
 import { notify } from '#features/messages/store.ts';
 import type { Letters } from '#server/adapters/mail/mail.ts';
 import { type Tx, transaction } from '#server/db/database.ts';
+import { lockForChange } from '#server/db/revision.ts';
 import { sha256 } from '#server/http/actor.ts';
 import type { Handlers, Services } from '#server/http/mount.ts';
 import { recoveryMadeMail, recoveryUsedMail } from '../mails.ts';
@@ -51,13 +52,16 @@ export function recoveryHandlers(
       return { success: true };
     },
 
-    signIn: ({ code, timeZone }, context) =>
-      signIn(services, tools, context, {
+    signIn: async ({ code, timeZone }, context) => {
+      const answer = await signIn(services, tools, context, {
         ...{ timeZone, refusal: because('WRONG_RECOVERY_CODE') },
         spend: async (tx) => (await store.spendRecoveryCode(tx, hashOf(code)))?.email,
         alsoDo: (tx, user) =>
           tell(services, tx, user, recovery.signIn, recoveryUsedMail(publicUrl), context.now),
-      }),
+      });
+      db.notifyChange([answer.user.familyId]);
+      return answer;
+    },
   };
 }
 
@@ -73,6 +77,8 @@ async function tell(
   now: Date,
 ): Promise<void> {
   await tx`SELECT set_config('app.family_id', ${familyId}, true)`;
+  // What its adults are shown changes, so the family gets a new revision.
+  await lockForChange(tx, familyId);
   const data = { call: `${method} ${path}`, by: firstName ?? email };
   await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'money_changed', data, mail }], now);
 }
