@@ -49,6 +49,7 @@ const WALKS: [who: string, paths: string[]][] = [
     'visitor',
     ['/onboarding', '/auth/verify', '/auth/email', '/privacy', '/coinos-test', '/nowhere'],
   ],
+  ['visitor', ['/claim', '/join']],
   ['visitor', ['/demo', '/demo-dashboard', '/demo-goals', '/demo-coverage', '/demo-year']],
   ['newcomer', ['/dashboard', '/onboarding-setup', '/invitation', '/family-goals', '/activity']],
   [
@@ -66,7 +67,7 @@ const WALKS: [who: string, paths: string[]][] = [
     ],
   ],
   ['spouse', [`/children/${NOBODY}`, '/dashboard', '/dashboard?view=overview', '/family-goals']],
-  ['operator', ['/admin', '/admin/monitoring']],
+  ['operator', ['/admin', '/admin/monitoring', '/admin/settings']],
   ['Mia', CHILD],
   ['Leo', CHILD],
   ['Ida', CHILD],
