@@ -64,7 +64,8 @@ export async function linkState(
     services.db.app,
     ...([sha256(token), pendingHash, now] as const),
   );
-  const claims = email !== null && (await linksClaim(services));
+  const claims =
+    email !== null && (await linksClaim(services)) && !(await isChilds(services, email, now));
   return { ...state, ...(claims && { claims: email }) };
 }
 
@@ -82,6 +83,9 @@ export async function requirePrinted(
   if (live && claims === undefined) throw new Refusal('FORBIDDEN', because('LINK_CLAIMS_NOTHING'));
 }
 
+const isChilds = async ({ db }: Services, email: string, now: Date) =>
+  (await store.userByEmail(db.app, email, now))?.role === 'child';
+
 /** With a mail server a link proves a mailbox, and nothing about this machine. */
 const linksClaim = async (services: Services) =>
   services.checkMail === undefined && !(await isClaimed(services));
@@ -92,11 +96,11 @@ export const isClaimed = async ({ db, admins }: Pick<Services, 'db' | 'admins'>)
 /** Somebody who is signed in claims. @throws Refusal FORBIDDEN for children, CONFLICT */
 async function claimAs(
   services: Services,
-  { userId, familyId, role }: Actor,
+  { userId, familyId, handedOver }: Actor,
   { request, now }: PublicContext,
 ) {
   const { db, admins } = services;
-  if (role === 'child') throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
+  if (handedOver) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
   const user = await transaction(db.app, 'BEGIN', async (tx) => {
     const found = await store.userById(tx, userId, now);
     if (!found) throw SIGN_IN_FIRST;
@@ -121,13 +125,18 @@ async function newAddress(tx: Tx, email: string | undefined, now: Date): Promise
   return email;
 }
 
-/** @throws Refusal CONFLICT where somebody runs this server already, or claims it just now */
+/**
+ * A child that claimed would be no operator, and nobody else could be one any more.
+ * @throws Refusal FORBIDDEN for children; CONFLICT where somebody runs this server already, or
+ * claims it just now
+ */
 export async function makeOperator(
   { admins }: Pick<Services, 'admins'>,
   tx: Tx,
   user: store.UserRow,
   request: FastifyRequest,
 ): Promise<void> {
+  if (user.role === 'child') throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
   if (admins.size > 0 || !(await setOperator(tx, user.userId)))
     throw new Refusal('CONFLICT', because('ALREADY_CLAIMED'));
   user.isOperator = true;

@@ -120,8 +120,17 @@ test('no child claims, and no tablet in the hands of one', async () => {
   const { id } = await addChild(parent, { age: 9 });
   const child = await joinAsChild(app, parent, id, 'child@example.com');
   expect((await claim(child, CODE)).status).toBe(403);
-  expect((await claim(parent, CODE)).status).toBe(200);
+  const again = app.visitor();
+  const { token } = await ask(app, again, 'child@example.com');
+  expect(await pending(again, token)).toEqual({ live: true, pending: true });
+  expect((await takeWithLink(again, token)).status).toBe(403);
+  expect((await verify(again, token)).status).toBe(200);
+
   await parent.send('PUT', '/api/family/pin', { pin: '2580' });
+  await parent.send('POST', `/api/children/${id}/hand-over`);
+  expect((await claim(parent, CODE)).status).toBe(403);
+  await parent.send('POST', '/api/family/hand-back', { pin: '2580' });
+  expect((await claim(parent, CODE)).status).toBe(200);
   await parent.send('POST', `/api/children/${id}/hand-over`);
   expect(await isOperator(parent)).toBe(false);
 });

@@ -1,5 +1,7 @@
 /** What an operator sets on a page, what the environment keeps from them, and who may come in. */
 import { afterEach, expect, test } from 'vitest';
+import { contracts } from '#app/features.ts';
+import type { Contract } from '#contract/endpoint.ts';
 import { deriveKey } from '#server/env.ts';
 import { readSettings } from '#server/settings.ts';
 import { JOBS_KEY, SECRETS_KEY_OF_TESTS, startApp, type TestApp } from '#tests/support/app.ts';
@@ -159,6 +161,21 @@ test('until the network is chosen no wallet is taken, and everything else works'
     expect((await decided.operator.send('POST', path, body)).text).not.toContain('first has to');
   }
   expect((await addChild(undecided.operator, { age: 8 })).id).toBeTruthy();
+});
+
+test('every call that takes in a wallet waits for the network', () => {
+  const waiting = Object.entries(contracts).flatMap(([room, contract]) =>
+    Object.entries(contract as Contract)
+      .filter(([, e]) => e.needsNetwork)
+      .map(([name]) => `${room}.${name}`),
+  );
+  expect(waiting.sort()).toEqual([
+    'lightning.connect',
+    'subWallets.make',
+    'vault.configure',
+    'vault.configureLightning',
+    'wallet.configure',
+  ]);
 });
 
 /** Who comes in under which SIGNUPS: a mail with a link, or one that says "closed". */
