@@ -17,7 +17,8 @@ import { type Tx, transaction } from '#server/db/database.ts';
 import { newToken, readSession, sessionCookie, sha256 } from '#server/http/actor.ts';
 import type { FamilyContext, Handlers, PublicContext, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
-import { newJoinCode, newMatch, readJoinCode, spelled } from './codes.ts';
+import { spelled } from '#server/letters.ts';
+import { newJoinCode, newMatch, readJoinCode } from './codes.ts';
 import type { joining } from './contract.ts';
 import { letInMail } from './mails.ts';
 import * as store from './store.ts';
@@ -46,7 +47,12 @@ function ofParents(
       const row = { joiningId: code.id, familyId, childId, madeBy, codeHash: hashOf(code) };
       const expiresAt = await store.addOffer(tx, row, now);
       const url = `${services.publicUrl}/join#${code.id}${code.secret}`;
-      return { id: code.id, code: spelled(code), url, expiresAt: expiresAt.toISOString() };
+      return {
+        id: code.id,
+        code: spelled(code.id + code.secret),
+        url,
+        expiresAt: expiresAt.toISOString(),
+      };
     },
 
     look: async ({ id }, { tx, actor, now }) => {

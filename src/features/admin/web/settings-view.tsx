@@ -9,6 +9,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { EmailField } from '#web/ui/email-field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -182,11 +183,10 @@ function Invite() {
         errors={invite.errors}
         actions={<Button type="submit" busy={invite.busy}>{t`Invite`}</Button>}
       >
-        <TextField
+        <EmailField
           name="email"
           label={t`E-mail address of a parent`}
           hint={t`They open a family of their own, within seven days. You do not see their book.`}
-          type="email"
           autoComplete="off"
           value={email}
           onChange={setEmail}

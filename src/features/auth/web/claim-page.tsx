@@ -11,6 +11,7 @@ import { auth } from '#features/auth/contract.ts';
 import { Book } from '#web/book.tsx';
 import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
+import { EmailField } from '#web/ui/email-field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -76,15 +77,10 @@ function ClaimForm({ printed, email: own }: ClaimFormProps) {
         />
       )}
       {own === undefined ? (
-        <TextField
+        <EmailField
           name="email"
           label={t`Your e-mail address`}
           hint={t`You sign in with it later. No mail is sent now.`}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           value={email}
           onChange={setEmail}
         />

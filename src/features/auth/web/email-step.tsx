@@ -6,8 +6,8 @@ import { auth } from '#features/auth/contract.ts';
 import { Book } from '#web/book.tsx';
 import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
+import { EmailField } from '#web/ui/email-field.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { type Draft, keepDraft } from './draft.ts';
 import { linkSentToast } from './link-sent-toast.ts';
 
@@ -47,15 +47,10 @@ export function EmailStep(props: EmailStepProps) {
           </>
         }
       >
-        <TextField
+        <EmailField
           name="email"
           label={t`E-mail address`}
           hint={t`Only for signing in and for news of your family's book. Nobody else gets it.`}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           value={email}
           onChange={setEmail}
         />

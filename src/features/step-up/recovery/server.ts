@@ -8,11 +8,14 @@ import { type Tx, transaction } from '#server/db/database.ts';
 import { lockForChange } from '#server/db/revision.ts';
 import { sha256 } from '#server/http/actor.ts';
 import type { Handlers, Services } from '#server/http/mount.ts';
+import { meantLetters, newLetters, spelled } from '#server/letters.ts';
 import { recoveryMadeMail, recoveryUsedMail } from '../mails.ts';
 import { STEP_UP_LIMITS as LIMITS } from '../rules.ts';
-import { meantCode, newRecoveryCode } from './codes.ts';
 import { RECOVERY_CODES, recovery } from './contract.ts';
 import * as store from './store.ts';
+
+/** 80 random bits. */
+const LENGTH = 16;
 
 type Person = { familyId: string; firstName: string | null; email: string };
 
@@ -28,7 +31,7 @@ export function recoveryHandlers(
     },
 
     make: async (_, { actor, now }) => {
-      const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+      const codes = Array.from({ length: RECOVERY_CODES }, () => spelled(newLetters(LENGTH)));
       await transaction(db.app, 'BEGIN', async (tx) => {
         await store.replaceCodes(tx, actor.userId, codes.map(hashOf), now);
         await tell(services, tx, actor, recovery.make, recoveryMadeMail(publicUrl), now);
@@ -65,7 +68,7 @@ export function recoveryHandlers(
   };
 }
 
-const hashOf = (code: string) => sha256(`recovery ${meantCode(code)}`);
+const hashOf = (code: string) => sha256(`recovery ${meantLetters(code)}`);
 
 /** Every adult, the one who did it included: it may have been somebody else with the paper. */
 async function tell(

@@ -5,8 +5,8 @@ import { recovery } from '#features/step-up/recovery/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import type { StepUpProps } from './by-code.tsx';
+import { RecoveryField } from './recovery-field.tsx';
 
 export function ByRecovery({ onDone, onClose }: StepUpProps) {
   const [code, setCode] = useState('');
@@ -28,19 +28,7 @@ export function ByRecovery({ onDone, onClose }: StepUpProps) {
         </>
       }
     >
-      <TextField
-        name="code"
-        label={t`Recovery code`}
-        hint={t`One of the ten on your paper. Each works once, and every adult in your family is told.`}
-        mono
-        autoFocus
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        placeholder="7K2M-04QX-ZB9T-H3RC"
-        value={code}
-        onChange={setCode}
-      />
+      <RecoveryField value={code} onChange={setCode} />
     </Form>
   );
 }

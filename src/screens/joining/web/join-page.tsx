@@ -16,6 +16,7 @@ import { Book } from '#web/book.tsx';
 import { useFormCall } from '#web/form-call.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
+import { EmailField } from '#web/ui/email-field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import '#features/joining/web/join.css';
@@ -73,15 +74,10 @@ function AskForm({ scanned, onAsked }: AskFormProps) {
           />
         )}
         {isAdult && (
-          <TextField
+          <EmailField
             name="email"
             label={t`Your e-mail address`}
             hint={t`You sign in with it later. No mail is sent now.`}
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
             value={email}
             onChange={setEmail}
           />

@@ -9,12 +9,12 @@ import { ownTimeZone } from '#features/auth/web/own-time-zone.ts';
 import { passkeys } from '#features/step-up/passkeys/contract.ts';
 import { recovery } from '#features/step-up/recovery/contract.ts';
 import { canUsePasskeys, signWithPasskey } from '#features/step-up/web/passkey.ts';
+import { RecoveryField } from '#features/step-up/web/recovery-field.tsx';
 import { callApi } from '#web/api.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { takeUndo } from '#web/undo-after-sign-in.ts';
 
 export function OtherWays() {
@@ -76,16 +76,7 @@ function RecoveryForm() {
       errors={{ code: wrong ?? form }}
       className="form rule-above pt-5"
     >
-      <TextField
-        name="code"
-        label={t`Recovery code`}
-        hint={t`One of the ten on your paper. Each works once, and every adult in your family is told.`}
-        mono
-        autoFocus
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        placeholder="7K2M-04QX-ZB9T-H3RC"
+      <RecoveryField
         value={code}
         onChange={setCode}
         beside={
