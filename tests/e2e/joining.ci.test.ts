@@ -21,7 +21,7 @@ test('a tablet becomes Mia’s by a scanned code and one press (CHILD-47)', asyn
   await parent.look('1-code');
   await tablet.page.goto(`${origin}/join#${code?.replaceAll('-', '')}`);
   await child.press('Ask to join');
-  await child.sees('Then this becomes Mia’s device.');
+  await child.sees('If so, this becomes Mia’s device.');
   await child.look('2-waiting');
   const match = (await tablet.page.locator('.join-match').textContent()) as string;
   await parent.sees(new RegExp(`^${match}$`));

@@ -97,14 +97,13 @@ familiar la lista de tus dispositivos y cierra allí la sesión de ese.
 /** Instead of a link, to somebody who may not open a family here. */
 export const closedMail = (publicUrl: string): Letters => ({
   en: {
-    subject: 'No new book can be opened here',
+    subject: 'This server isn’t open to new families',
     text: `Hello,
 
-You asked for a sign-in link for Satling at ${publicUrl}. Nobody signs in there with this address,
-and no new families can be opened.
+You asked for a link to sign in to Satling at ${publicUrl}. No one uses this address to sign in
+there, and the server isn’t open to new families.
 
-Do you know who runs that server? Then ask them to invite you. Do you sign in with another address?
-Then use that one.
+If you know who runs it, ask them to invite you. If you sign in with another address, use that one.
 `,
   },
   de: {

@@ -24,7 +24,7 @@ const pending = async (visitor: Visitor, token: string) =>
   (await visitor.get(`/api/auth/pending?token=${token}`)).body;
 const takeWithLink = (visitor: Visitor, token: string) =>
   visitor.send('POST', '/api/auth/verify', { token, claims: true });
-const TAKEN = { status: 409, body: { message: 'Someone runs this server already' } };
+const TAKEN = { status: 409, body: { message: 'Someone already runs this server' } };
 
 test('1,000 wrong codes from the network of a proxy claim nothing, and the right one works', async () => {
   const app = await start();

@@ -80,10 +80,10 @@ export const openingMail = ({ inviter, link }: { inviter: string; link: string }
     subject: 'You are invited to keep your savings books on Satling',
     text: `Hello,
 
-${inviter} runs a server with Satling, where families keep their children’s savings books, and
-invites you to open one for yours.
+${inviter} runs a Satling server, where families keep their children’s savings books, and has invited
+you to start one for yours.
 
-This link signs you in. It works once, within an hour; later its page sends you a new one:
+This link signs you in. It works once, within an hour; after that, its page can send you a new one:
 
 ${link}
 

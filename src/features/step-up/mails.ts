@@ -123,8 +123,8 @@ export const recoveryMadeMail = (publicUrl: string): Letters => ({
     subject: 'New recovery codes were made on Satling',
     text: `Hello,
 
-Someone signed in as an adult in your family made ten new recovery codes. Those from before no longer
-work. Messages on Satling say who it was:
+Someone signed in as an adult in your family made ten new recovery codes. The old ones no longer work.
+Your messages on Satling say who it was:
 
 ${publicUrl}/dashboard
 
@@ -165,12 +165,12 @@ export const recoveryUsedMail = (publicUrl: string): Letters => ({
     subject: 'A recovery code was used on Satling',
     text: `Hello,
 
-A recovery code of an adult in your family was used just now. It works no more. Messages on Satling say
-whose it was:
+A recovery code that belongs to an adult in your family was just used, and won’t work again. Your
+messages on Satling say whose it was:
 
 ${publicUrl}/dashboard
 
-Didn't that person do it? Then somebody has the paper: sign out the devices you don't know under Family
+If that wasn’t them, someone else has the paper: sign out any device you don't know under Family
 Overview, and make new codes.
 `,
   },

@@ -156,9 +156,9 @@ test('until the network is chosen no wallet is taken, and everything else works'
     const refused = await undecided.operator.send('POST', path, body);
     expect([refused.status, refused.body]).toMatchObject([
       409,
-      { message: expect.stringContaining('first has to say whether it holds real bitcoin') },
+      { message: expect.stringContaining('to choose real bitcoin or test money first') },
     ]);
-    expect((await decided.operator.send('POST', path, body)).text).not.toContain('first has to');
+    expect((await decided.operator.send('POST', path, body)).text).not.toContain('to choose real');
   }
   expect((await addChild(undecided.operator, { age: 8 })).id).toBeTruthy();
 });
@@ -206,7 +206,7 @@ test.each([
     ]);
     const mail = (await queuedMails(app.db, JOBS_KEY, email))[before];
     expect(mail?.subject, who).toBe(
-      may ? 'Your sign-in link for Satling' : 'No new book can be opened here',
+      may ? 'Your sign-in link for Satling' : 'This server isn’t open to new families',
     );
     const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
     expect(token !== undefined, who).toBe(may);
@@ -220,7 +220,7 @@ test('a link from before is worth nothing to a stranger once the server is close
   const { app } = await start({ address: first.app.address, settings: { signups: 'closed' } });
   expect(await verify(app.visitor(), token)).toMatchObject({
     status: 403,
-    body: { message: 'No new book can be opened here. Ask whoever runs this server.' },
+    body: { message: 'This server isn’t open to new families. Ask whoever runs it.' },
   });
   const again = await start({ address: first.app.address });
   expect((await verify(again.app.visitor(), token)).status).toBe(200);
@@ -235,7 +235,7 @@ test('the operator’s invitation opens one family, within seven days', async ()
     await app.visitor().send('POST', '/api/auth/magic-link', { email });
     return (await queuedMails(app.db, JOBS_KEY, email)).at(-1)?.subject;
   };
-  expect(await subjects('slow@example.com')).toBe('No new book can be opened here');
+  expect(await subjects('slow@example.com')).toBe('This server isn’t open to new families');
 
   const signedIn = await app.signIn(OPERATOR);
   const { body } = await signedIn.send('POST', '/api/admin/invitations', {

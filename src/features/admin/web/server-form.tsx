@@ -32,7 +32,7 @@ export function NetworkChoice({ value, isFixed = false, ...rest }: ChoiceProps<N
     <RadioGroup
       {...rest}
       name="network"
-      label={t`Which bitcoin do your books hold?`}
+      label={t`What kind of bitcoin will this server use?`}
       value={value}
       options={[...options, ...other.map((one) => ({ value: one, label: one }))].map((one) => ({
         ...one,
@@ -47,16 +47,16 @@ export function SignupsChoice({ value, isFixed = false, ...rest }: ChoiceProps<S
     <RadioGroup
       {...rest}
       name="signups"
-      label={t`Who may open a family here?`}
+      label={t`Who can start a family here?`}
       value={value}
       options={[
         {
           value: 'invited' as const,
-          label: t`Only whom you invite`,
-          hint: t`Your spouse and your children join your own family in any case.`,
+          label: t`Only people you invite`,
+          hint: t`Your spouse and children can always join your own family.`,
         },
-        { value: 'open' as const, label: t`Anybody who finds this server` },
-        { value: 'closed' as const, label: t`Nobody new` },
+        { value: 'open' as const, label: t`Anyone who finds this server` },
+        { value: 'closed' as const, label: t`No one new` },
       ].map((one) => ({ ...one, disabled: isFixed && one.value !== value }))}
     />
   );

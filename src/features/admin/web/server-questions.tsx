@@ -36,13 +36,13 @@ export function ServerQuestions({ settings, onDone }: ServerQuestionsProps) {
   };
   const errors = {
     ...save.errors,
-    ...(isAsked && network === undefined && { network: t`Please choose one of them` }),
+    ...(isAsked && network === undefined && { network: t`Please choose one` }),
   };
   return (
     <Book
       arrived
       title={t`You run this server`}
-      lead={t`One choice to make, three that can wait. All of it can be changed later; the kind of bitcoin only until the first wallet is in.`}
+      lead={t`Only the first question needs an answer now. You can change everything later, except the kind of bitcoin once a wallet is connected.`}
     >
       <Form
         onSubmit={submit}
@@ -69,11 +69,11 @@ function ChainQuestion({ value, onChange }: QuestionProps) {
     <>
       <RadioGroup
         name="looksUp"
-        label={t`May this server look up what wallets hold?`}
+        label={t`Can this server look up wallet balances?`}
         value={value === undefined ? 'no' : 'yes'}
         onChange={(answer) => onChange(answer === 'no' ? undefined : '')}
         options={[
-          { value: 'no', label: t`No`, hint: t`Each family may still choose its own source.` },
+          { value: 'no', label: t`No`, hint: t`Each family can still choose its own source.` },
           {
             value: 'yes',
             label: t`Yes, at this address`,
@@ -101,11 +101,11 @@ function MailQuestion({ value, onChange }: QuestionProps) {
     <>
       <RadioGroup
         name="mails"
-        label={t`Does this server send mail?`}
+        label={t`Will this server send email?`}
         value={value === undefined ? 'later' : 'yes'}
         onChange={(answer) => onChange(answer === 'later' ? undefined : '')}
         options={[
-          { value: 'later', label: t`Later`, hint: t`Until then people read messages here.` },
+          { value: 'later', label: t`Later`, hint: t`Until then, people only see messages here.` },
           { value: 'yes', label: t`Yes, through this mail server` },
         ]}
       />
@@ -113,7 +113,7 @@ function MailQuestion({ value, onChange }: QuestionProps) {
         <TextField
           name="smtpUrl"
           label={t`Mail server`}
-          hint={t`Its address with name and password. It is kept sealed and never shown again.`}
+          hint={t`The address with user name and password. It’s stored encrypted and never shown again.`}
           mono
           autoComplete="off"
           placeholder="smtps://name:password@mail.example.com"

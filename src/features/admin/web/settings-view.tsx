@@ -79,26 +79,26 @@ function Settings({ settings, reload }: { settings: ServerSettings; reload: () =
         ))}
         {texts.publicUrl !== undefined && people > 0 && (
           <Switch
-            label={t`Everybody can sign in without a passkey`}
+            label={t`Everyone can sign in without a passkey`}
             hint={plural(people, {
-              one: '# person has passkeys. They hold for the present address only.',
-              other: '# people have passkeys. They hold for the present address only.',
+              one: '# person has passkeys. They only work at the current address.',
+              other: '# people have passkeys. They only work at the current address.',
             })}
             checked={withoutPasskeys}
             onChange={setWithoutPasskeys}
           />
         )}
-        <p className="sub">{t`After saving, this server starts again. That takes a few seconds.`}</p>
+        <p className="sub">{t`Saving restarts the server, which takes a few seconds.`}</p>
       </Form>
     </Card>
   );
 }
 
-const fixedText = () => t`Set where this server is installed, and only changed there.`;
+const fixedText = () => t`Set where this server is installed. You can only change it there.`;
 
 function networkHint({ from, isInUse }: ServerSettings['network']) {
   if (from === 'environment') return fixedText();
-  return isInUse ? t`There are wallets on it, so it stays as it is.` : undefined;
+  return isInUse ? t`Wallets already use it, so it can’t be changed.` : undefined;
 }
 
 interface SettingFieldProps {
@@ -141,15 +141,15 @@ function words(name: TextName): { label: string; hint?: string; example: string 
     case 'smtpUrl':
       return {
         label: t`Mail server`,
-        hint: t`Its address with name and password. It is kept sealed and never shown again.`,
+        hint: t`The address with user name and password. It’s stored encrypted and never shown again.`,
         example: 'smtps://name:password@mail.example.com',
       };
     case 'mailFrom':
-      return { label: t`Mails come from`, example: 'Satling <book@example.com>' };
+      return { label: t`From address`, example: 'Satling <book@example.com>' };
     case 'publicUrl':
       return {
         label: t`Public address`,
-        hint: t`Links in mails begin with it.`,
+        hint: t`Links in emails start with it.`,
         example: 'https://book.example.com',
       };
     case 'sourceUrl':
@@ -186,7 +186,7 @@ function Invite() {
         <EmailField
           name="email"
           label={t`E-mail address of a parent`}
-          hint={t`They open a family of their own, within seven days. You do not see their book.`}
+          hint={t`They can start their own family within seven days. You won’t see their book.`}
           autoComplete="off"
           value={email}
           onChange={setEmail}
@@ -195,10 +195,10 @@ function Invite() {
       {sent && (
         <Banner tone="done" announce="polite" title={t`${sent.email} is invited`}>
           {sent.link === null ? (
-            t`The link is on its way by mail.`
+            t`The link is on its way by email.`
           ) : (
             <span className="grid justify-items-start gap-2">
-              {t`This server sends no mail, so pass this link on. It works once, within an hour.`}
+              {t`This server doesn’t send email, so pass this link on yourself. It works once, within an hour.`}
               <span className="mono break-all">{sent.link}</span>
               <CopyButton text={sent.link} label={t`Copy link`} />
             </span>

@@ -45,12 +45,12 @@ function questions(found: ServerSettings, replies: Record<string, Reply | Reply[
 test('of four questions only the network has no answer yet, and it is asked for', async () => {
   const { sent } = questions(settings(), { [SAVE]: DONE });
   const group = (name: string) => screen.getByRole('radiogroup', { name });
-  expect(group('Which bitcoin do your books hold?').querySelector(':checked')).toBeNull();
-  expect((screen.getByLabelText(/Only whom you invite/) as HTMLInputElement).checked).toBe(true);
+  expect(group('What kind of bitcoin will this server use?').querySelector(':checked')).toBeNull();
+  expect((screen.getByLabelText(/Only people you invite/) as HTMLInputElement).checked).toBe(true);
   expect((screen.getByLabelText(/^No.*own source/) as HTMLInputElement).checked).toBe(true);
   expect((screen.getByLabelText(/^Later/) as HTMLInputElement).checked).toBe(true);
   press('Open the first book');
-  expect((await screen.findAllByText('Please choose one of them')).length).toBe(2);
+  expect((await screen.findAllByText('Please choose one')).length).toBe(2);
   await noneSent(sent, SAVE);
 });
 
@@ -108,14 +108,14 @@ test('a network with wallets stays, what the environment sets stays, and both sa
       },
     }),
   );
-  expect(await screen.findByText('There are wallets on it, so it stays as it is.')).toBeTruthy();
+  expect(await screen.findByText('Wallets already use it, so it can’t be changed.')).toBeTruthy();
   const field = (label: RegExp) => screen.getByLabelText(label) as HTMLInputElement;
   expect(field(/^Test money/).disabled).toBe(true);
-  expect([field(/Mails come from/).disabled, field(/Mails come from/).value]).toEqual([
+  expect([field(/From address/).disabled, field(/From address/).value]).toEqual([
     true,
     'Satling <a@example.com>',
   ]);
-  expect(screen.getByText('Set where this server is installed, and only changed there.'));
+  expect(screen.getByText('Set where this server is installed. You can only change it there.'));
   expect([field(/^Mail server/).value, field(/^Mail server/).placeholder]).toEqual([
     '',
     '••••••••',
@@ -156,7 +156,7 @@ test('an invited family gets a mail, or a link to pass on where no mail is sent'
     await screen.findByText(`${email} is invited`);
   };
   await invite('a@example.com');
-  expect(screen.getByText('The link is on its way by mail.')).toBeTruthy();
+  expect(screen.getByText('The link is on its way by email.')).toBeTruthy();
   await invite('b@example.com');
   expect(screen.getByText(link)).toBeTruthy();
   expect(sentTo(sent, INVITE).map(({ body }) => body)).toEqual([

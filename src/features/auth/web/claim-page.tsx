@@ -29,7 +29,7 @@ export function ClaimPage() {
     <Book
       arrived
       title={t`Run this server`}
-      lead={t`You decide who may open a book here, and whether it holds real bitcoin.`}
+      lead={t`You decide who can start a book here, and whether it uses real bitcoin.`}
     >
       {isSignedIn && user.isPending ? (
         <Skeleton height="3rem" width="70%" />
@@ -80,7 +80,7 @@ function ClaimForm({ printed, email: own }: ClaimFormProps) {
         <EmailField
           name="email"
           label={t`Your e-mail address`}
-          hint={t`You sign in with it later. No mail is sent now.`}
+          hint={t`You’ll sign in with it later. No email is sent now.`}
           value={email}
           onChange={setEmail}
         />
@@ -96,7 +96,7 @@ function useClaim() {
   const entered = useEntered();
   return useFormCall(auth.claim, {
     quiet: true,
-    failed: t`The server could not be claimed`,
+    failed: t`Couldn’t claim the server`,
     toasts: { failed: () => undefined },
     onDone: (answer) => {
       // Its first page is the operator's, whether they keep a book here already or not.

@@ -150,7 +150,7 @@ function AskToRun({ email, onYes, onNo }: AskToRunProps) {
     <Book
       arrived
       title={t`You'll run this server`}
-      lead={t`Nobody does yet. You decide who may open a book here, and whether it holds real bitcoin.`}
+      lead={t`No one does yet. You decide who can start a book here, and whether it uses real bitcoin.`}
     >
       <div className="grid gap-4">
         <p className="break-words">

@@ -59,7 +59,7 @@ test('a number that does not match takes the code back', async () => {
   const sent = card(true, { [LOOK]: TABLET, [CLOSE]: DONE });
   const dialog = await open('The other parent’s');
   expect(sentTo(sent, OFFER)[0]?.body).toEqual({ childId: null });
-  fireEvent.click(await dialog.findByRole('button', { name: 'No, take the code back' }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'No, cancel the code' }));
   await waitFor(() => expect(sentTo(sent, CLOSE)).toHaveLength(1));
   expect(screen.queryByRole('dialog')).toBeNull();
   await noneSent(sent, LET_IN);

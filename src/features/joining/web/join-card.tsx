@@ -35,7 +35,7 @@ export function JoinCard({ isParent }: { isParent: boolean }) {
     <Card className="grid gap-3" aria-labelledby="family-join">
       <h2 id="family-join">{t`Another device`}</h2>
       <p className="sub">
-        {t`Scan a code with it, compare a number, press once. No e-mail is needed for a child.`}
+        {t`Scan a code with it, compare a number, and let it in. A child doesn’t need email.`}
       </p>
       <div className="form-actions">
         {list.map(({ id, name }) => (
@@ -60,7 +60,7 @@ export function JoinCard({ isParent }: { isParent: boolean }) {
           </Button>
         )}
       </div>
-      <CallFailure error={offer.error} fallback={t`No code could be made just now.`} />
+      <CallFailure error={offer.error} fallback={t`Couldn’t make a code just now.`} />
       {made && <JoinDialog {...made} onClose={() => setMade(undefined)} />}
     </Card>
   );
@@ -89,7 +89,7 @@ function JoinDialog({
     <Dialog title={place.childId ? t`${place.name}’s device` : t`The other parent`} onClose={leave}>
       {look.data?.isGone ? (
         <Banner tone="warn" title={t`This code no longer works`}>
-          {t`It works for ten minutes and five tries. Close this and make a new one.`}
+          {t`Codes last ten minutes and five tries. Close this and make a new one.`}
         </Banner>
       ) : asking ? (
         <LetIn id={id} asking={asking} place={place} onDone={onClose} onNo={leave} />
@@ -124,7 +124,7 @@ function LetIn({ id, asking: { match, device, email }, place, onDone, onNo }: Le
   const letIn = useCall(joining.letIn, {
     onDone: () => {
       toast({
-        title: childId ? t`${name}’s device is in` : t`The invitation waits there`,
+        title: childId ? t`${name}’s device is in` : t`The invitation is waiting there`,
         description: childId
           ? t`You can sign it out under Your devices.`
           : t`The other parent presses Join on their device.`,
@@ -136,13 +136,13 @@ function LetIn({ id, asking: { match, device, email }, place, onDone, onNo }: Le
     <div className="grid gap-4">
       <p>{t`Does ${device} show this number?`}</p>
       <p className="join-match">{match}</p>
-      {email && <p className="break-anywhere">{t`It will sign in with ${email}.`}</p>}
-      <CallFailure error={letIn.error} fallback={t`It could not be let in.`} />
+      {email && <p className="break-anywhere">{t`They’ll sign in with ${email}.`}</p>}
+      <CallFailure error={letIn.error} fallback={t`The device couldn’t be let in.`} />
       <div className="form-actions">
         <Button busy={letIn.isPending} onClick={() => letIn.run({ id, match })}>
           {t`Yes, let it in`}
         </Button>
-        <Button look="quiet" onClick={onNo}>{t`No, take the code back`}</Button>
+        <Button look="quiet" onClick={onNo}>{t`No, cancel the code`}</Button>
       </div>
     </div>
   );

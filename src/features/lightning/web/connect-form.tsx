@@ -1,7 +1,10 @@
 /** Connects one wallet, to receive or to spend; the wallet is asked before anything is kept. */
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { auth } from '#features/auth/contract.ts';
 import type { ConnectionType, Purpose } from '#features/lightning/contract.ts';
+import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -19,7 +22,9 @@ interface ConnectFormProps {
 }
 
 export function ConnectForm({ type, isEncrypted }: ConnectFormProps) {
-  if (isNetworkUndecided()) return <UndecidedNote />;
+  // Read, not asked for: the page knows its person already.
+  const user = useQuery({ ...query(auth.user, {}), enabled: false });
+  if (isNetworkUndecided()) return <UndecidedNote isOperator={user.data?.isAdmin === true} />;
   if (!isEncrypted || !isAtUrl(type)) return <WalletForm type={type} isEncrypted={isEncrypted} />;
   return (
     <div className="grid gap-4">

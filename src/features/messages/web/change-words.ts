@@ -60,7 +60,7 @@ export const WORDS: Readonly<Record<string, Words>> = {
   'DELETE /api/wallet/encrypted-config': (by) => t`${by} removed your encrypted wallet.`,
   'POST /api/auth/recovery-codes': (by) => t`${by} made new recovery codes.`,
   'POST /api/auth/recovery': (by) => t`${by} signed in with a recovery code.`,
-  'POST /api/auth/step-up/recovery': (by) => t`${by} confirmed something with a recovery code.`,
+  'POST /api/auth/step-up/recovery': (by) => t`${by} confirmed it was them with a recovery code.`,
   'PUT /api/wallet/passkeys/{id}': (by) => t`${by} lets a passkey unlock your encrypted wallet.`,
   'DELETE /api/wallet/passkeys': (by) =>
     t`${by}’s passkeys no longer unlock your encrypted wallet.`,

@@ -43,7 +43,7 @@ export function RecoveryCard() {
 }
 
 function leftText(left: number, day: string | null): string {
-  if (day === null) return t`You have none yet.`;
+  if (day === null) return t`You don’t have any yet.`;
   return t`${left} of ${RECOVERY_CODES} are left, made on ${day}.`;
 }
 
@@ -76,7 +76,7 @@ function MakeCodes({ left, onMade }: { left: number; onMade: (codes: string[]) =
         onConfirm={() => make.run({})}
         onCancel={() => setAsks(false)}
       >
-        {t`Those on your paper then no longer work. Every adult in your family is told.`}
+        {t`The codes on your paper will stop working. We’ll tell every adult in your family.`}
       </ConfirmDialog>
     </>
   );

@@ -14,7 +14,7 @@ export function RecoveryField(props: RecoveryFieldProps) {
     <TextField
       name="code"
       label={t`Recovery code`}
-      hint={t`One of the ten on your paper. Each works once, and every adult in your family is told.`}
+      hint={t`One of the ten on your paper. Each works once, and we tell every adult in your family.`}
       mono
       autoFocus
       autoComplete="off"

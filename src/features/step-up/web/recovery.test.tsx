@@ -25,7 +25,7 @@ test('who has none makes ten with one press, sees them once and prints them', as
   vi.stubGlobal('print', print);
   const sent = serve({ [STATE]: NONE, [MAKE]: [200, { codes: CODES }] });
   show(<RecoveryCard />);
-  expect(await screen.findByText('You have none yet.')).toBeTruthy();
+  expect(await screen.findByText('You don’t have any yet.')).toBeTruthy();
   press('Make ten codes');
   expect(await screen.findByText('They are shown only this once.')).toBeTruthy();
   const [shown, printed] = screen.getAllByText('AAAA-BBBB-CCCC-DDD9');

@@ -1,12 +1,11 @@
 /** Which network this server works on, said before anybody pastes a wallet of another one. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { auth } from '#features/auth/contract.ts';
 import { query } from '#web/query.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { AskOperator } from '#web/ui/undecided-note.tsx';
+import { AskOperator, ToSettings } from '#web/ui/undecided-note.tsx';
 import { isTest, networkName } from './words.ts';
 
 export function NetworkNote({ network }: { network: BitcoinNetwork }) {
@@ -19,11 +18,10 @@ export function NetworkNote({ network }: { network: BitcoinNetwork }) {
   );
 }
 
-/** To the operator a link, to everybody else whom to ask. */
-export function WhoSets() {
-  // Read, not asked for: every page of somebody who is signed in knows them already.
-  const user = useQuery({ ...query(auth.user, {}), enabled: false });
-  if (user.data?.isAdmin)
-    return <Link href="/admin/settings">{t`Choose it in the server’s settings`}</Link>;
-  return <AskOperator />;
+/** Read, not asked for: every page of somebody who is signed in knows them already. */
+export const useIsOperator = (): boolean =>
+  useQuery({ ...query(auth.user, {}), enabled: false }).data?.isAdmin === true;
+
+function WhoSets() {
+  return useIsOperator() ? <ToSettings /> : <AskOperator />;
 }

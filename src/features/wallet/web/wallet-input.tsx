@@ -8,7 +8,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { isNetworkUndecided, UndecidedNote } from '#web/ui/undecided-note.tsx';
 import { FirstAddressCheck } from './first-address-check.tsx';
 import { KeyGuides } from './guides.tsx';
-import { NetworkNote, WhoSets } from './network-note.tsx';
+import { NetworkNote, useIsOperator } from './network-note.tsx';
 import { OtherAddress } from './other-address.tsx';
 import { useWalletText } from './use-wallet-text.ts';
 import { WalletTextField } from './wallet-text-field.tsx';
@@ -53,7 +53,8 @@ interface WalletInputProps {
 
 export function WalletInput({ input, network }: WalletInputProps) {
   const { text, state, change, choices, chosen, choose } = input;
-  if (isNetworkUndecided()) return <UndecidedNote action={<WhoSets />} />;
+  const isOperator = useIsOperator();
+  if (isNetworkUndecided()) return <UndecidedNote isOperator={isOperator} />;
   const aboutAddress = t`A single address shows its own balance only. With a key, each child gets addresses of its own.`;
   const field = { network, text, state, onChange: change, aboutAddress };
   return (

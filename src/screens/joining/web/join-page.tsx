@@ -44,7 +44,7 @@ function AskForm({ scanned, onAsked }: AskFormProps) {
   const isAdult = code.trim().toUpperCase().startsWith(ADULTS);
   const ask = useFormCall(joining.ask, {
     quiet: true,
-    failed: t`This device could not ask just now.`,
+    failed: t`This device couldn’t ask just now.`,
     toasts: { failed: () => undefined },
     onDone: onAsked,
   });
@@ -77,7 +77,7 @@ function AskForm({ scanned, onAsked }: AskFormProps) {
           <EmailField
             name="email"
             label={t`Your e-mail address`}
-            hint={t`You sign in with it later. No mail is sent now.`}
+            hint={t`You’ll sign in with it later. No email is sent now.`}
             value={email}
             onChange={setEmail}
           />
@@ -111,11 +111,15 @@ function Waiting({ asked, onGone }: { asked: Asked; onGone: () => void }) {
     <Book
       arrived
       title={t`Is this the number on the parent’s screen?`}
-      lead={child === null ? t`Then press there to join.` : t`Then this becomes ${child}’s device.`}
+      lead={
+        child === null
+          ? t`If so, a parent can let you in there.`
+          : t`If so, this becomes ${child}’s device.`
+      }
     >
       <div className="join-scan" role="status">
         <p className="join-match">{match}</p>
-        <p className="sub">{t`Waiting for the parent’s press.`}</p>
+        <p className="sub">{t`Waiting for a parent to let you in.`}</p>
       </div>
     </Book>
   );
@@ -136,9 +140,9 @@ function useEnterOnce(user: User | undefined, isIn: boolean, onIn: () => void) {
 
 function Known() {
   return (
-    <Book arrived title={t`You sign in here already`}>
+    <Book arrived title={t`You already have a sign-in here`}>
       <div className="grid justify-items-start gap-4">
-        <p>{t`Sign in as ever: the invitation waits for you there.`}</p>
+        <p>{t`Sign in as usual. The invitation is waiting for you there.`}</p>
         <Link href="/onboarding" className={lookClass({ look: 'primary' })}>{t`Sign in`}</Link>
       </div>
     </Book>
@@ -147,9 +151,9 @@ function Known() {
 
 function Gone({ onAgain }: { onAgain: () => void }) {
   return (
-    <Book arrived title={t`Nobody let this device in`}>
+    <Book arrived title={t`This device wasn’t let in`}>
       <div className="grid justify-items-start gap-4">
-        <InlineAlert>{t`The code was taken back, or ten minutes are over.`}</InlineAlert>
+        <InlineAlert>{t`The code was canceled, or the ten minutes ran out.`}</InlineAlert>
         <Button onClick={onAgain}>{t`Try Again`}</Button>
       </div>
     </Book>

@@ -35,7 +35,7 @@ test('a scanned code of a child asks nothing, leaves the address, and waits with
   await noneSent(sent);
   press('Ask to join');
   expect(await screen.findByText('47')).toBeTruthy();
-  expect(screen.getByText('Then this becomes Mia’s device.')).toBeTruthy();
+  expect(screen.getByText('If so, this becomes Mia’s device.')).toBeTruthy();
   expect(location.pathname).toBe('/join');
   await waitFor(() => expect(location.pathname).toBe('/dashboard'), { timeout: 10_000 });
   expect(sentTo(sent, ASK)[0]?.body).toEqual({ code: 'K7M2QX4829BT' });
@@ -58,8 +58,8 @@ test('an adult’s code asks for an address; a wrong one is said at its field', 
 });
 
 test.each([
-  ['known', 'You sign in here already'],
-  ['gone', 'Nobody let this device in'],
+  ['known', 'You already have a sign-in here'],
+  ['gone', 'This device wasn’t let in'],
 ])('a device that is %s reads why', async (state, title) => {
   open('/join#A7M2QX4829BT', {
     [ASK]: [200, { match: '47', child: null }],

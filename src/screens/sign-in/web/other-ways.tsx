@@ -46,7 +46,7 @@ function PasskeyWay() {
     <>
       <CallFailure
         error={signIn.error}
-        fallback={t`That did not work. Try again, or let us send you a link.`}
+        fallback={t`That didn’t work. Try again, or get a link by email.`}
       />
       <Button
         look="alt"
