@@ -54,6 +54,7 @@ test('recovery codes are shown once and sign in at the page of the link (AUTH-02
   const other = await visit(browser, origin, { width: 1280, theme: 'light' });
   const there = personAt(other.page, 'recovery');
   await other.page.goto(`${origin}/onboarding`);
+  await there.sees('Use a recovery code');
   await there.look('2-ways');
   await there.press('Use a recovery code');
   await there.fill('Recovery code', code);

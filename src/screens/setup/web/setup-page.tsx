@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Redirect } from 'wouter';
 import type { Output } from '#contract/endpoint.ts';
-import { serverSettings } from '#features/admin/settings/contract.ts';
+import { type ServerSettings, serverSettings } from '#features/admin/settings/contract.ts';
 import { auth } from '#features/auth/contract.ts';
 import { children } from '#features/children/contract.ts';
 import { family } from '#features/family/contract.ts';
@@ -63,16 +63,22 @@ function OperatorFirst({ children }: { children: ReactNode }) {
   const settings = useQuery({ ...query(serverSettings.read, {}), staleTime: 0 });
   return (
     <Loaded answer={settings} label={t`Opening the book`} height="24rem">
-      {(found) =>
-        found.isAnswered ? (
-          children
-        ) : (
-          <Suspense fallback={<Loading label={t`Opening the book`} height="24rem" />}>
-            <ServerQuestions settings={found} onDone={() => location.reload()} />
-          </Suspense>
-        )
-      }
+      {(found) => <AskFirst opened={found}>{children}</AskFirst>}
     </Loaded>
+  );
+}
+
+/**
+ * What stood when the page opened decides: the answers are saved a moment before the server has
+ * started anew with them, and only then is the page loaded again.
+ */
+function AskFirst({ opened, children }: { opened: ServerSettings; children: ReactNode }) {
+  const [settings] = useState(opened);
+  if (settings.isAnswered) return children;
+  return (
+    <Suspense fallback={<Loading label={t`Opening the book`} height="24rem" />}>
+      <ServerQuestions settings={settings} onDone={() => location.reload()} />
+    </Suspense>
   );
 }
 
