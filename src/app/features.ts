@@ -63,6 +63,8 @@ import { pushHandlers } from '#features/push/server.ts';
 import { statementSummaries, statements } from '#features/statements/contract.ts';
 import { statementHandlers } from '#features/statements/server.ts';
 import { stepUp, stepUpSummaries } from '#features/step-up/contract.ts';
+import { help, helpSummaries } from '#features/step-up/help/contract.ts';
+import { helpHandlers, onHelpUsed } from '#features/step-up/help/server.ts';
 import { passkeySummaries, passkeys } from '#features/step-up/passkeys/contract.ts';
 import { passkeyHandlers } from '#features/step-up/passkeys/server.ts';
 import { recovery, recoverySummaries } from '#features/step-up/recovery/contract.ts';
@@ -81,6 +83,7 @@ import { dashboard, dashboardSummaries } from '#screens/dashboard/contract.ts';
 import { mountDashboard } from '#screens/dashboard/server.ts';
 import { type Feature, feature } from '#server/http/feature.ts';
 import type { Limiter } from '#server/http/limits.ts';
+import type { Services } from '#server/http/mount.ts';
 import { bookings } from './bookings.ts';
 import { erasers } from './erasers.ts';
 import { isEncrypted, keepers } from './keepers.ts';
@@ -88,22 +91,28 @@ import { pruneHooks, reversalHooks, settledHooks, undoHooks } from './ledger-hoo
 import { plainWallet } from './plain-wallet.ts';
 
 /** What every way of signing in takes from other rooms. */
-const toSignIn = (limit: Limiter) => ({ limit, books: childBooks, openings });
+const toSignIn = (services: Services, limit: Limiter) => ({
+  limit,
+  books: childBooks,
+  openings,
+  onHelpUsed: onHelpUsed(services),
+});
 
 /** By the name under which the documents and the authorisation table know it. */
 export const features: Readonly<Record<string, Feature>> = {
   auth: feature(auth, authSummaries, ({ services, limit }) =>
-    authHandlers(services, toSignIn(limit)),
+    authHandlers(services, toSignIn(services, limit)),
   ),
   stepUp: feature(stepUp, stepUpSummaries, ({ services, limit }) =>
     stepUpHandlers(services, limit),
   ),
   passkeys: feature(passkeys, passkeySummaries, ({ services, limit }) =>
-    passkeyHandlers(services, toSignIn(limit)),
+    passkeyHandlers(services, toSignIn(services, limit)),
   ),
   recovery: feature(recovery, recoverySummaries, ({ services, limit }) =>
-    recoveryHandlers(services, toSignIn(limit)),
+    recoveryHandlers(services, toSignIn(services, limit)),
   ),
+  help: feature(help, helpSummaries, ({ services, limit }) => helpHandlers(services, limit)),
   emailChange: feature(emailChange, emailChangeSummaries, ({ services, limit }) =>
     emailChangeHandlers(services, limit),
   ),
@@ -112,7 +121,7 @@ export const features: Readonly<Record<string, Feature>> = {
     childrenHandlers(services, erasers),
   ),
   joining: feature(joining, joiningSummaries, ({ services, limit }) =>
-    joiningHandlers(services, toSignIn(limit)),
+    joiningHandlers(services, toSignIn(services, limit)),
   ),
   ceiling: feature(ceiling, ceilingSummaries, ceilingHandlers),
   handover: feature(handover, handoverSummaries, ({ services }) => handoverHandlers(services)),

@@ -17,5 +17,9 @@ export const adminRows: Record<string, Row> = {
     input: () => ({ email: 'friend@example.com' }),
     expect: operators,
   },
+  'help.askAsOperator': {
+    input: () => ({ email: 'nobody@example.com' }),
+    expect: { ...operators, admin: 400 },
+  },
   'admin.prometheus': { input: nothing, expect: operators },
 };

@@ -68,6 +68,16 @@ export const people: Record<string, Row> = {
     expect: { ...adults, ...onAdults(400) },
   },
   'recovery.signIn': { input: () => ({ code: 'AAAA-AAAA-AAAA-AAAA' }), expect: mapAll(401) },
+  'help.list': { input: nothing, expect: adults },
+  // Nobody here has this address, which only those who may ask learn.
+  'help.ask': {
+    input: () => ({ email: 'nobody@example.com' }),
+    expect: { ...parents, ...onAdults(400), spouse: 403 },
+  },
+  'help.stop': {
+    input: () => ({ id: '01a1fca1-0000-7000-8000-000000000000' }),
+    expect: { ...adults, ...onAdults(404) },
+  },
   'passkeys.confirm': {
     input: () => ({ id: 'AAAA', clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' }),
     expect: { ...mapAll(400), anonymous: 401, removed: 401 },

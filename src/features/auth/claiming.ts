@@ -60,13 +60,17 @@ export async function linkState(
 ) {
   const nonce = pendingNonce(services, request);
   const pendingHash = nonce === undefined ? null : sha256(nonce);
-  const { email, ...state } = await store.stateOfLink(
+  const { email, opensAt, ...state } = await store.stateOfLink(
     services.db.app,
     ...([sha256(token), pendingHash, now] as const),
   );
   const claims =
     email !== null && (await linksClaim(services)) && !(await isChilds(services, email, now));
-  return { ...state, ...(claims && { claims: email }) };
+  return {
+    ...state,
+    ...(opensAt && { opensAt: opensAt.toISOString() }),
+    ...(claims && { claims: email }),
+  };
 }
 
 /**

@@ -135,6 +135,8 @@ export const auth = {
       pending: v.boolean(),
       /** The address that this link may make the operator. */
       claims: v.optional(v.string()),
+      /** Of a link that works only later. */
+      opensAt: v.optional(moment),
     }),
   }),
   user: endpoint({

@@ -1,5 +1,6 @@
 /** Sign-in on the server: links and codes in, sessions out. Threats: SECURITY.md. */
 
+import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
@@ -28,16 +29,7 @@ export function authHandlers(services: Services, tools: SignInTools): Handlers<t
     resend: send,
     magicLink: send,
 
-    verify: async ({ token, timeZone, claims = false }, context) => {
-      if (claims) await requirePrinted(services, token, context);
-      return signIn(services, tools, context, {
-        ...{ timeZone, refusal: because('INVALID_TOKEN') },
-        spend: (tx) => store.spendLink(tx, sha256(token), context.now),
-        ...(claims && {
-          alsoDo: (tx, user) => makeOperator(services, tx, user, context.request),
-        }),
-      });
-    },
+    verify: (input, context) => verify(services, tools, input, context),
 
     verifyCode: async ({ code, timeZone }, context) => {
       const nonce = pendingNonce(services, context.request);
@@ -86,6 +78,28 @@ export function authHandlers(services: Services, tools: SignInTools): Handlers<t
     revokeSession: ({ id }, context) => revokeSession(services, id, context),
     revokeOtherSessions: (_, context) => revokeOtherSessions(services, context),
   };
+}
+
+async function verify(
+  services: Services,
+  tools: SignInTools,
+  { token, timeZone, claims = false }: Parsed<typeof auth.verify>,
+  context: PublicContext,
+) {
+  if (claims) await requirePrinted(services, token, context);
+  let isHelp = false;
+  return signIn(services, tools, context, {
+    ...{ timeZone, refusal: because('INVALID_TOKEN') },
+    spend: async (tx) => {
+      const spent = await store.spendLink(tx, sha256(token), context.now);
+      isHelp = spent?.isHelp === true;
+      return spent?.email;
+    },
+    alsoDo: async (tx, user) => {
+      if (isHelp) await tools.onHelpUsed(tx, user, context.now);
+      else if (claims) await makeOperator(services, tx, user, context.request);
+    },
+  });
 }
 
 async function setAmountUnit(

@@ -23,6 +23,8 @@ export type SignInTools = {
   limit: Limiter;
   books: store.ChildBooks;
   openings: store.Openings;
+  /** Somebody came in by a link that others had asked for. */
+  onHelpUsed: (tx: Tx, user: store.UserRow, now: Date) => Promise<void>;
 };
 
 export type SignIn = {

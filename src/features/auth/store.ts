@@ -4,6 +4,7 @@ import type { Language } from '#core/language.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
+import { isHelped, roleNow } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';
 import { CODE_TRIES, type Role } from './contract.ts';
 import { linkLife } from './rules.ts';
@@ -15,6 +16,8 @@ export type UserRow = {
   role: Role;
   /** Has claimed this server; those of ADMIN_EMAILS run it without. */
   isOperator: boolean;
+  /** Came in by a link that others asked for, not long ago: a spouse's rights. */
+  isHelped: boolean;
   childId: string | null;
   firstName: string | null;
   sharingEnabled: boolean;
@@ -51,8 +54,7 @@ export type ChildOfSession = { name: string; amountUnit: TypedUnit };
 
 /** The columns of a user in the reply of several calls. */
 export const userColumns = (sql: Sql, now: Date) => sql`
-  user_id, family_id, email,
-  CASE WHEN full_parent AND full_parent_at <= ${now} THEN 'parent' ELSE role END AS role,
+  user_id, family_id, email, ${roleNow(sql, now)} AS role, ${isHelped(sql, now)} AS is_helped,
   child_id, is_operator, first_name, sharing_enabled, share_percentage, retention_months,
   auto_pruning, onboarded, language, amount_unit`;
 
@@ -110,7 +112,8 @@ export async function addLink(sql: Sql, { email, now, ...hashes }: NewLink): Pro
   await sql`
     DELETE FROM magic_link
     WHERE pending_hash = ${hashes.pendingHash} OR token_hash IN (
-      SELECT token_hash FROM magic_link WHERE email = ${email} AND expires_at > ${now}
+      SELECT token_hash FROM magic_link
+      WHERE email = ${email} AND helps IS NULL AND expires_at > ${now}
       ORDER BY created_at DESC OFFSET ${OPEN_LINKS - 1})`;
   await sql`
     INSERT INTO magic_link (token_hash, email, pending_hash, code_hash, created_at, expires_at,
@@ -125,12 +128,14 @@ export async function stateOfLink(
   tokenHash: Uint8Array,
   pendingHash: Uint8Array | null,
   now: Date,
-): Promise<{ live: boolean; pending: boolean; email: string | null }> {
-  const [row] = await sql<{ pending: boolean; email: string }[]>`
-    SELECT coalesce(pending_hash = ${pendingHash}, false) AS pending, email
+): Promise<{ live: boolean; pending: boolean; email: string | null; opensAt: Date | null }> {
+  const [row] = await sql<{ pending: boolean; email: string; opensAt: Date | null }[]>`
+    SELECT coalesce(pending_hash = ${pendingHash}, false) AS pending, email,
+      CASE WHEN opens_at > ${now} THEN opens_at END AS opens_at
     FROM magic_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}`;
   const pending = row?.pending === true;
-  return { live: row !== undefined, pending, email: pending ? row.email : null };
+  const opensAt = row?.opensAt ?? null;
+  return { live: row !== undefined, pending, email: pending ? row.email : null, opensAt };
 }
 
 /** For which addresses this browser may still enter a code: one, or two asked for at once. */
@@ -146,15 +151,25 @@ export async function codeAddresses(
   return rows.map(({ email }) => email);
 }
 
-/** Spends a link, in one statement: of two that race one gets the address, the other nothing. */
+/**
+ * Spends a link, in one statement: of two that race one gets the address, the other nothing. One
+ * that others asked for (`isHelp`) is only for the person whom they named, under the address from
+ * then, and only while whoever asked is in that family.
+ */
 export async function spendLink(
   sql: Sql,
   tokenHash: Uint8Array,
   now: Date,
-): Promise<string | undefined> {
-  const [row] = await sql<{ email: string }[]>`
-    DELETE FROM magic_link WHERE token_hash = ${tokenHash} AND expires_at > ${now} RETURNING email`;
-  return row?.email;
+): Promise<{ email: string; isHelp: boolean } | undefined> {
+  const [row] = await sql<{ email: string; isHelp: boolean }[]>`
+    DELETE FROM magic_link l
+    WHERE l.token_hash = ${tokenHash} AND l.expires_at > ${now}
+      AND (l.helps IS NULL OR l.opens_at <= ${now} AND EXISTS (
+        SELECT FROM users u LEFT JOIN users a ON a.user_id = l.asked_by
+        WHERE u.user_id = l.helps AND u.email = l.email
+          AND (a.user_id IS NULL OR a.family_id = u.family_id)))
+    RETURNING l.email, l.helps IS NOT NULL AS is_help`;
+  return row;
 }
 
 /**

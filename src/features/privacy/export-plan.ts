@@ -10,7 +10,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   joining: 'codes on a parent’s screen that end after ten minutes',
   recovery_code: 'hashes of codes on paper: worth nothing elsewhere',
   passkey: 'how a person confirms who they are: listed under “Passkeys”, worth nothing elsewhere',
-  magic_link: 'open sign-in links: secrets of an hour',
+  magic_link: 'open sign-in links: secrets of an hour, or of days where others asked for one',
   device: 'tokens of browsers: secrets',
   rate_limit: 'counters of attempts, gone within the hour',
   blog_view: 'how often an article was opened, by nobody in particular',

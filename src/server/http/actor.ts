@@ -104,17 +104,26 @@ export const sessionLimits = (now: Date) => ({
 });
 
 /**
+ * The role of a user whose columns are in sight. Whoever came in by a link that others had asked
+ * for has a spouse's rights at first (features/step-up/help).
+ */
+export const roleNow = (sql: Sql, now: Date) => sql`
+  CASE WHEN role = 'child' THEN role WHEN helped_until > ${now} THEN 'spouse'
+    WHEN full_parent AND full_parent_at <= ${now} THEN 'parent' ELSE role END`;
+
+export const isHelped = (sql: Sql, now: Date) => sql`coalesce(helped_until > ${now}, false)`;
+
+/**
  * The rights of a session. One that was handed over has only the child's: every check reads `role`
  * and `childId`, so none can forget it. A spouse who was made a full parent has a parent's rights
  * once nobody can undo it any more.
  */
 const scopeOf = (sql: Sql, now: Date) => sql`
-  CASE WHEN s.handed_to IS NOT NULL THEN 'child'
-    WHEN u.full_parent AND u.full_parent_at <= ${now} THEN 'parent' ELSE u.role END AS role,
+  CASE WHEN s.handed_to IS NOT NULL THEN 'child' ELSE ${roleNow(sql, now)} END AS role,
   coalesce(s.handed_to, u.child_id) AS child_id,
   s.handed_to IS NOT NULL AS handed_over, s.own_device`;
 
-type Row = Omit<Actor, 'isAdmin'> & { lastSeenAt: Date; isOperator: boolean };
+type Row = Omit<Actor, 'isAdmin'> & { lastSeenAt: Date; isOperator: boolean; isHelped: boolean };
 export type Found = { readonly actor: Actor; readonly lastSeenAt: Date };
 
 /** The person behind a live session, else undefined. Records that the session was used. */
@@ -140,19 +149,28 @@ export async function findInSession(
 ): Promise<Found | undefined> {
   const [row] = await sql<Row[]>`${selectActor(sql, hint, now)}`;
   if (!row) return undefined;
-  const { lastSeenAt, isOperator, ...actor } = row;
+  const { lastSeenAt, isOperator, isHelped: _, ...actor } = row;
   return { actor: { ...actor, isAdmin: isAdmin(row, admins) }, lastSeenAt };
 }
 
-/** Those of ADMIN_EMAILS, or without it whoever claimed the server; in a child's hands nobody. */
-export const isAdmin = (
-  row: Pick<Actor, 'role' | 'email'> & { readonly isOperator: boolean },
-  admins: ReadonlySet<string>,
-): boolean => row.role !== 'child' && (admins.size > 0 ? admins.has(row.email) : row.isOperator);
+type MayBeAdmin = Pick<Actor, 'role' | 'email'> & {
+  readonly isOperator: boolean;
+  readonly isHelped: boolean;
+};
+
+/**
+ * Those of ADMIN_EMAILS, or without it whoever claimed the server; in a child's hands nobody, nor
+ * somebody who came in by a link that others had asked for.
+ */
+export const isAdmin = (row: MayBeAdmin, admins: ReadonlySet<string>): boolean =>
+  row.role !== 'child' &&
+  !row.isHelped &&
+  (admins.size > 0 ? admins.has(row.email) : row.isOperator);
 
 /** @param more further columns of the user `u`, starting with a comma. */
 export const selectActor = (sql: Sql, hint: SessionHint, now: Date, more = sql``) => sql`
   SELECT u.user_id, u.family_id, ${scopeOf(sql, now)}, u.email, u.first_name, u.is_operator,
+    ${isHelped(sql, now)} AS is_helped,
     s.session_id, s.fresh_at, s.last_seen_at ${more}
   FROM session s JOIN users u USING (user_id)
   WHERE ${isLive(sql, hint, now)} AND u.family_id = ${hint.familyId}`;

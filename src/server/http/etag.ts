@@ -14,6 +14,7 @@ import { type Actor, isAdmin, needsTouch, type SessionHint, selectActor, touch }
 export type State = Omit<Actor, 'isAdmin'> & {
   readonly lastSeenAt: Date;
   readonly isOperator: boolean;
+  readonly isHelped: boolean;
   readonly revision: string;
   readonly timeZone: string;
   /** When a reply next changes merely because time passes. */

@@ -8,13 +8,14 @@ import { query } from '#web/query.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
 import { EmailField } from '#web/ui/email-field.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { HandedLink } from '#web/ui/handed-link.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { type ServerSettings, serverSettings, TEXTS, type TextName } from '../settings/contract.ts';
+import { HelpSomeone } from './help-someone.tsx';
 import { NetworkChoice, SignupsChoice, useSaveSettings } from './server-form.tsx';
 
 export function SettingsView({ reload = () => location.reload() }: { reload?: () => void }) {
@@ -24,6 +25,7 @@ export function SettingsView({ reload = () => location.reload() }: { reload?: ()
       {(settings) => (
         <div className="adm-stack">
           <Invite />
+          <HelpSomeone />
           <Settings settings={settings} reload={reload} />
         </div>
       )}
@@ -192,19 +194,22 @@ function Invite() {
           onChange={setEmail}
         />
       </Form>
-      {sent && (
-        <Banner tone="done" announce="polite" title={t`${sent.email} is invited`}>
-          {sent.link === null ? (
-            t`The link is on its way by email.`
-          ) : (
-            <span className="grid justify-items-start gap-2">
-              {t`This server doesn’t send email, so pass this link on yourself. It works once, within an hour.`}
-              <span className="mono break-all">{sent.link}</span>
-              <CopyButton text={sent.link} label={t`Copy link`} />
-            </span>
-          )}
-        </Banner>
-      )}
+      {sent && <Invited {...sent} />}
     </Card>
+  );
+}
+
+function Invited({ email, link }: { email: string; link: string | null }) {
+  const title = t`${email} is invited`;
+  if (link !== null)
+    return (
+      <HandedLink title={title} link={link}>
+        {t`This server doesn’t send email, so pass this link on yourself. It works once, within an hour.`}
+      </HandedLink>
+    );
+  return (
+    <Banner tone="done" announce="polite" title={title}>
+      {t`The link is on its way by email.`}
+    </Banner>
   );
 }

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { auth } from '#features/auth/contract.ts';
 import { Book } from '#web/book.tsx';
+import { momentText } from '#web/dates.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
 import { dropToken, guestAddress, takeToken } from '#web/link-token.ts';
 import { query, useCall } from '#web/query.ts';
@@ -63,7 +64,8 @@ function Checking({ token, guest, onDone }: CheckingProps) {
   }
   if (asked.data?.live === false && !verify.isPending)
     return <VerifyError message={t`Invalid or expired token`} guest={guest} />;
-  const claims = asked.data?.claims;
+  const { claims, opensAt } = asked.data ?? {};
+  if (opensAt !== undefined) return <NotYet opensAt={opensAt} />;
   const waits = asked.isPending || (asked.data?.pending === true && claims === undefined);
   if (waits || verify.isPending) return <Verifying />;
   return claims === undefined ? (
@@ -115,6 +117,20 @@ function Verifying() {
         <Skeleton height="1.5rem" width="70%" />
         <Skeleton height="1.5rem" width="50%" />
       </div>
+    </Book>
+  );
+}
+
+/** The page knows no family yet, so it is the time of this device. */
+function NotYet({ opensAt }: { opensAt: string }) {
+  const from = momentText(opensAt, ownTimeZone());
+  return (
+    <Book
+      arrived
+      title={t`This link isn’t open yet`}
+      lead={t`It works once, from ${from}. Keep it until then.`}
+    >
+      <p className="sub">{t`Every adult in the family has been told, and can stop it until you use it.`}</p>
     </Book>
   );
 }

@@ -143,6 +143,16 @@ test('in another browser nothing is sent until the button is pressed (AUTH-17)',
   expect(await screen.findByText('You are signed in')).toBeTruthy();
 });
 
+test('a link that opens later says when, and sends nothing', async () => {
+  const opensAt = '2026-11-30T12:00:00.000Z';
+  const sent = serve({ [PENDING]: [200, { live: true, pending: false, opensAt }] });
+  open('/auth/verify?token=later');
+  expect(await screen.findByText('This link isn’t open yet')).toBeTruthy();
+  expect(screen.getByText(/It works once, from .*Nov 30/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Yes, sign me in' })).toBeNull();
+  await noneSent(sent, VERIFY);
+});
+
 test('the token leaves the address bar and is sent once (AUTH-17 AUTH-18 AUTH-21 AUTH-22)', async () => {
   const sent = serve({ [PENDING]: asked(true), [VERIFY]: done({}) });
   open('/auth/verify?token=t-123');

@@ -3,13 +3,13 @@ import { t } from '@lingui/core/macro';
 
 const FORGET = 'POST /api/money-changes/{id}/forget';
 
-/** @param data `call`, `by`, and `undid` where it took such a call back */
+/** @param data `call`, `by`, `email` of the adult meant, and `undid` where it took a call back */
 export function changeText(
-  { call = '', by: name, undid }: Readonly<Record<string, string>>,
+  { call = '', by: name, undid, email }: Readonly<Record<string, string>>,
   childName: string | null,
 ): string {
   const by = name ?? t`A parent`;
-  const who = childName ?? t`A child`;
+  const who = email ?? childName ?? t`A child`;
   if (call === `${FORGET} asked`)
     return t`${by} wants to erase the copy of what was changed. Without your yes it stays for 72 hours.`;
   if (call === FORGET) return t`${by} erased the copy of what was changed.`;
@@ -61,6 +61,14 @@ export const WORDS: Readonly<Record<string, Words>> = {
   'POST /api/auth/recovery-codes': (by) => t`${by} made new recovery codes.`,
   'POST /api/auth/recovery': (by) => t`${by} signed in with a recovery code.`,
   'POST /api/auth/step-up/recovery': (by) => t`${by} confirmed it was them with a recovery code.`,
+  'POST /api/family/sign-in-help': (by, who) =>
+    t`${by} asked for a sign-in link for ${who}. It works in 72 hours; until then you can stop it in Family Overview.`,
+  'POST /api/admin/sign-in-help': (_, who) =>
+    t`Whoever runs this server made a sign-in link for ${who}. It works in 72 hours; until then you can stop it in Family Overview.`,
+  'DELETE /api/family/sign-in-help/{id}': (by, who) =>
+    t`${by} stopped the sign-in link for ${who}.`,
+  'POST /api/auth/verify': (_, who) =>
+    t`${who} signed in with the link that was asked for, and has a spouse’s rights for 72 hours.`,
   'PUT /api/wallet/passkeys/{id}': (by) => t`${by} lets a passkey unlock your encrypted wallet.`,
   'DELETE /api/wallet/passkeys': (by) =>
     t`${by}’s passkeys no longer unlock your encrypted wallet.`,

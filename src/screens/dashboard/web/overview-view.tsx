@@ -1,17 +1,21 @@
 /** Family Overview, with the cards that other features bring to it. */
+import { useQuery } from '@tanstack/react-query';
 import type { User } from '#features/auth/contract.ts';
 import { CeilingCard } from '#features/ceiling/web/ceiling-card.tsx';
 import { MoneyChanges } from '#features/changes/web/money-changes.tsx';
 import { ClosedBooks } from '#features/children/web/closed-books.tsx';
 import { AddressCard } from '#features/email-change/web/address-card.tsx';
+import { family } from '#features/family/contract.ts';
 import { FamilyOverview } from '#features/family/web/family-overview.tsx';
 import { PinCard } from '#features/handover/web/pin-card.tsx';
 import { JoinCard } from '#features/joining/web/join-card.tsx';
 import { changeText } from '#features/messages/web/change-words.ts';
 import { PrivacyPanel } from '#features/privacy/web/privacy-panel.tsx';
+import { HelpCard, HelpWaiting } from '#features/step-up/web/help-card.tsx';
 import { PasskeyCard } from '#features/step-up/web/passkey-card.tsx';
 import { RecoveryCard } from '#features/step-up/web/recovery-card.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
+import { query } from '#web/query.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
 
 const GrowthCard = lazyPart(
@@ -21,6 +25,7 @@ const GrowthCard = lazyPart(
 export function OverviewView({ email, role }: Pick<User, 'email' | 'role'>) {
   return (
     <div className="grid gap-5 in-order">
+      <HelpWaiting />
       <MoneyChanges changeText={changeText} />
       <ClosedBooks />
       <FamilyOverview
@@ -31,6 +36,7 @@ export function OverviewView({ email, role }: Pick<User, 'email' | 'role'>) {
             <PasskeyCard />
             <RecoveryCard />
             <JoinCard isParent={role === 'parent'} />
+            {role === 'parent' && <Help />}
             <CeilingCard />
           </>
         }
@@ -41,4 +47,11 @@ export function OverviewView({ email, role }: Pick<User, 'email' | 'role'>) {
       <PrivacyPanel />
     </div>
   );
+}
+
+/** For a parent whose other parent is with us. */
+function Help() {
+  const overview = useQuery({ ...query(family.overview, {}), meta: { quiet: true } });
+  const other = overview.data?.adults.find(({ isYou, state }) => !isYou && state === 'accepted');
+  return other && <HelpCard other={other} />;
 }

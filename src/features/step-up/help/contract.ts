@@ -1,0 +1,71 @@
+/**
+ * A way in for an adult who has lost the mailbox, the passkey and the codes: a link that the
+ * operator or a parent asks for, that every adult reads of, and that works once, 72 hours later.
+ */
+import * as v from 'valibot';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { done, email, id, moment, nothing } from '#contract/fields.ts';
+
+/** How long every adult can stop it, and how long its rights are a spouse's afterwards. */
+export const HELP_HOURS = 72;
+/** From the moment at which it opens. */
+export const HELP_OPEN_DAYS = 7;
+
+export const Help = v.object({
+  id,
+  firstName: v.nullable(v.string()),
+  email: v.string(),
+  /** The parent who asked for it; null for the operator. */
+  by: v.nullable(v.string()),
+  opensAt: moment,
+  expiresAt: moment,
+});
+export type Help = v.InferOutput<typeof Help>;
+
+const input = v.strictObject({ email: email() });
+/** Shown this once: the server keeps only its hash. */
+const output = v.object({ link: v.string(), opensAt: moment });
+
+export const help = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/family/sign-in-help',
+    access: 'adult',
+    input: nothing,
+    output: v.array(Help),
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/api/family/sign-in-help',
+    access: 'parent',
+    money: 'none',
+    fresh: true,
+    input,
+    output,
+  }),
+  stop: endpoint({
+    method: 'DELETE',
+    path: '/api/family/sign-in-help/{id}',
+    access: 'adult',
+    money: 'none',
+    input: v.strictObject({ id }),
+    output: done,
+  }),
+  askAsOperator: endpoint({
+    method: 'POST',
+    path: '/api/admin/sign-in-help',
+    access: 'admin',
+    money: 'none',
+    fresh: true,
+    input,
+    output,
+  }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const helpSummaries: Summaries<typeof help> = {
+  list: 'The sign-in links that were asked for on behalf of the adults of this family',
+  ask: 'Ask for a sign-in link for another adult; it works 72 hours later, and every adult is told',
+  stop: 'Stop such a link before it is used; any adult may',
+  askAsOperator: 'The same by the operator, for an adult of any family here',
+};
