@@ -107,21 +107,6 @@ async function setup(page: Page, look: Look) {
   await page.getByLabel('Age', { exact: true }).fill('8');
   await look('5-family');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { name: 'Where are the savings kept?' }).waitFor();
-  await look('5b-wallet');
-  await page.getByRole('button', { name: 'Not now' }).click();
-  await page.getByLabel('Parents’ Lightning address').waitFor();
-  await look('5c-lightning');
-  await page.getByRole('button', { name: 'Not now' }).click();
-  await page.getByRole('heading', { name: 'No wallet yet, so no key to protect' }).waitFor();
-  await look('5d-security');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { name: 'The first page is written' }).waitFor();
-  await look('6-complete');
-  await page
-    .getByRole('link', { name: 'Go to Dashboard' })
-    .or(page.getByRole('button', { name: 'Go to Dashboard' }))
-    .click();
 }
 
 async function addChild(page: Page, look: Look) {

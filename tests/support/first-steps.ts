@@ -27,14 +27,6 @@ export async function firstChild(page: Page, { press, fill }: Hands) {
   await fill("Child's name", 'Mia');
   await fill(/^\s*Age\s*$/, '9');
   await press('Continue');
-  await page.getByRole('heading', { name: 'Where are the savings kept?' }).waitFor();
-  await press('Not now');
-  await page.getByLabel('Parents’ Lightning address').waitFor();
-  await press('Not now');
-  await page.getByRole('heading', { name: 'No wallet yet, so no key to protect' }).waitFor();
-  await press('Continue');
-  await page.getByRole('heading', { name: 'The first page is written' }).waitFor();
-  await press('Go to Dashboard');
   await page.getByRole('heading', { name: /^Mia/ }).waitFor();
 }
 

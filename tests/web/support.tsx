@@ -80,9 +80,11 @@ export async function noneSent(sent: readonly Sent[], call?: string): Promise<vo
   expect(call === undefined ? sent : sentTo(sent, call)).toEqual([]);
 }
 
-/** What the book itself asks for; the wallets' parts, further down, ask on their own. */
+/** What the book itself asks for; the parts further down ask on their own. */
 export const bookCalls = (sent: readonly Sent[]): Sent[] =>
-  sent.filter(({ call }) => !/\/api\/(wallet\/|lightning\/|payouts)|\/growth$/.test(call));
+  sent.filter(
+    ({ call }) => !/\/api\/(wallet\/|lightning\/|payouts|auth\/recovery)|\/growth$/.test(call),
+  );
 
 /** Draws a screen as the app does, StrictMode included. @param timeZone the family's */
 export function show(screen: ReactNode, timeZone?: string): QueryClient {

@@ -23,12 +23,7 @@ import { ownTimeZone } from './own-time-zone.ts';
 import { VerifyError } from './verify-error.tsx';
 import { VerifySuccess } from './verify-success.tsx';
 
-interface VerifyPageProps {
-  /** Leaves the app for a page outside it. */
-  leave?: (path: string) => void;
-}
-
-export function VerifyPage({ leave = (path) => location.assign(path) }: VerifyPageProps) {
+export function VerifyPage() {
   const [token] = useState(takeToken);
   const [guest] = useState(guestAddress);
   const [answer, setAnswer] = useState<SignedIn>();
@@ -38,7 +33,7 @@ export function VerifyPage({ leave = (path) => location.assign(path) }: VerifyPa
     setAnswer(signedIn);
     entered(signedIn);
   };
-  if (answer) return <VerifySuccess answer={answer} leave={leave} />;
+  if (answer) return <VerifySuccess answer={answer} />;
   if (token === undefined) return <VerifyError message={t`No verification token found`} />;
   return <Checking token={token} guest={guest} onDone={onDone} />;
 }

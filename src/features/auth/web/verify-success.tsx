@@ -1,7 +1,7 @@
-/** Signed in: a moment to see it, then on to the next page. */
+/** Signed in: whoever is known here is Home at once; a new family sees it for a moment first. */
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import { Book } from '#web/book.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { takeUndo } from '#web/undo-after-sign-in.ts';
@@ -9,23 +9,18 @@ import type { SignedIn } from './entered.ts';
 
 const REDIRECT_MS = 2000;
 
-interface VerifySuccessProps {
-  answer: SignedIn;
-  leave: (path: string) => void;
+export function VerifySuccess({ answer }: { answer: SignedIn }) {
+  const [undo] = useState(takeUndo);
+  if (!answer.needsOnboarding) return <Redirect to={undo ?? '/dashboard'} replace />;
+  return <Welcome name={answer.user.firstName ?? answer.user.email} />;
 }
 
-export function VerifySuccess({ answer, leave }: VerifySuccessProps) {
+function Welcome({ name }: { name: string }) {
   const [, go] = useLocation();
-  const { needsOnboarding, user } = answer;
-  const [undo] = useState(takeUndo);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      if (needsOnboarding) go('/onboarding-setup', { replace: true });
-      else leave(undo ?? '/');
-    }, REDIRECT_MS);
+    const timer = setTimeout(() => go('/onboarding-setup', { replace: true }), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [needsOnboarding, go, leave, undo]);
-  const name = user.firstName ?? user.email;
+  }, [go]);
   return (
     <Book
       arrived
@@ -38,18 +33,8 @@ export function VerifySuccess({ answer, leave }: VerifySuccessProps) {
       }
     >
       <div className="grid justify-items-start gap-4">
-        <p role="status">
-          {needsOnboarding
-            ? t`Next, we set up your children’s books.`
-            : t`One moment, taking you to the start page.`}
-        </p>
-        {needsOnboarding ? (
-          <Button onClick={() => go('/onboarding-setup', { replace: true })}>{t`Continue`}</Button>
-        ) : (
-          <Button
-            onClick={() => go(undo ?? '/dashboard', { replace: true })}
-          >{t`Go to Dashboard`}</Button>
-        )}
+        <p role="status">{t`Next, your child’s book.`}</p>
+        <Button onClick={() => go('/onboarding-setup', { replace: true })}>{t`Continue`}</Button>
       </div>
     </Book>
   );

@@ -1,8 +1,9 @@
-/** What the setup left open: at most three things, each of which can be put away for good. */
+/** What can wait: three things at a time, each of which can be put away for good. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { family } from '#features/family/contract.ts';
+import { recovery } from '#features/step-up/recovery/contract.ts';
 import { whenForgotten } from '#web/forget.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { STORAGE_PREFIX } from '#web/local/storage.ts';
@@ -10,21 +11,24 @@ import { query } from '#web/query.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { storedChoice, useStoredChoice } from '#web/ui/stored-choice.ts';
 import type { FamilyBook } from './calls.ts';
 
 const ConnectWallet = lazyPart(async () => (await import('./connect-wallet.tsx')).ConnectWallet);
 
-const IDS = ['wallet', 'encryption', 'lightning', 'spouse'] as const;
+const IDS = ['codes', 'wallet', 'lightning', 'device', 'encryption', 'spouse'] as const;
 type Id = (typeof IDS)[number];
 
 const MOST = 3;
 
 const putAway = (id: Id) => storedChoice(`${STORAGE_PREFIX}later_${id}`, ['yes']);
 const choices: Record<Id, ReturnType<typeof putAway>> = {
+  codes: putAway('codes'),
   wallet: putAway('wallet'),
-  encryption: putAway('encryption'),
   lightning: putAway('lightning'),
+  device: putAway('device'),
+  encryption: putAway('encryption'),
   spouse: putAway('spouse'),
 };
 whenForgotten(() => {
@@ -33,18 +37,21 @@ whenForgotten(() => {
 
 export function WorthDoing({ book }: { book: FamilyBook }) {
   const { hasWallet, hasEncryptedWallet, hasLightning } = book.family;
+  const [child] = book.children;
+  const codes = useQuery({ ...query(recovery.state, {}), meta: { quiet: true } }).data;
   // It came with the dashboard.
   const spouse = useQuery({ ...query(family.spouse, {}), enabled: false }).data;
   const isAway = useAway();
   const [connects, connect] = useState(false);
   const isOpen: Record<Id, boolean> = {
+    codes: codes?.left === 0,
     wallet: !hasWallet && !hasEncryptedWallet,
-    encryption: hasWallet && !hasEncryptedWallet,
     lightning: !hasLightning,
+    device: child !== undefined,
+    encryption: hasWallet && !hasEncryptedWallet,
     spouse: spouse === null,
   };
-  const open = IDS.filter((id) => isOpen[id]).slice(0, MOST);
-  const left = open.filter((id) => !isAway[id]);
+  const left = IDS.filter((id) => isOpen[id] && !isAway[id]).slice(0, MOST);
   return (
     <>
       {left.length > 0 && (
@@ -52,9 +59,12 @@ export function WorthDoing({ book }: { book: FamilyBook }) {
           <h2 id="worth-doing">{t`When you have a minute`}</h2>
           <ul className="grid gap-4">
             {left.map((id) => (
-              <Item key={id} id={id} onConnect={() => connect(true)} />
+              <Item key={id} id={id} name={child?.name ?? ''} onConnect={() => connect(true)} />
             ))}
           </ul>
+          <PageLink href="/onboarding-setup?step=family" className="sub">
+            {t`Or set up everything, step by step`}
+          </PageLink>
         </Card>
       )}
       {/* It goes on when the wallet is saved and its line is gone. */}
@@ -69,15 +79,24 @@ export function WorthDoing({ book }: { book: FamilyBook }) {
 
 function useAway(): Record<Id, boolean> {
   return {
+    codes: useStoredChoice(choices.codes) !== undefined,
     wallet: useStoredChoice(choices.wallet) !== undefined,
-    encryption: useStoredChoice(choices.encryption) !== undefined,
     lightning: useStoredChoice(choices.lightning) !== undefined,
+    device: useStoredChoice(choices.device) !== undefined,
+    encryption: useStoredChoice(choices.encryption) !== undefined,
     spouse: useStoredChoice(choices.spouse) !== undefined,
   };
 }
 
-function Item({ id, onConnect }: { id: Id; onConnect: () => void }) {
-  const { text, label, href } = itemOf(id);
+interface ItemProps {
+  id: Id;
+  /** Of the first child. */
+  name: string;
+  onConnect: () => void;
+}
+
+function Item({ id, name, onConnect }: ItemProps) {
+  const { text, label, href } = itemOf(id, name);
   return (
     <li className="spread gap-3">
       <p>{text}</p>
@@ -119,25 +138,35 @@ interface WayProps {
   children: ReactNode;
 }
 
-function itemOf(id: Id): { text: string; label: string; href?: string } {
+function itemOf(id: Id, name: string): { text: string; label: string; href?: string } {
   const items: Record<Id, { text: string; label: string; href?: string }> = {
+    codes: {
+      text: t`Print ten recovery codes, in case you lose your mailbox.`,
+      label: t`Print codes`,
+      href: '/dashboard?view=overview',
+    },
     wallet: {
-      text: t`Connect the wallet in which you keep the savings.`,
+      text: t`See whether the savings are covered by your own wallet.`,
       label: t`Connect a wallet`,
+    },
+    lightning: {
+      text: t`Let pay days pay themselves, in seconds.`,
+      label: t`Set up Lightning`,
+      href: '/lightning-setup',
+    },
+    device: {
+      text: t`Give ${name} a tablet or phone of their own.`,
+      label: t`Add a device`,
+      href: '/dashboard?view=overview',
     },
     encryption: {
       text: t`Lock the wallet’s key, so that only you can read it.`,
       label: t`Lock it`,
       href: '/encryption-options',
     },
-    lightning: {
-      text: t`Connect a Lightning wallet, and pay in seconds.`,
-      label: t`Set up Lightning`,
-      href: '/lightning-setup',
-    },
     spouse: {
-      text: t`Invite the other parent under Family Overview.`,
-      label: t`Family Overview`,
+      text: t`Keep the books together with the other parent.`,
+      label: t`Invite`,
       href: '/dashboard?view=overview',
     },
   };

@@ -36,7 +36,7 @@ function open(replies: Record<string, Reply | readonly Reply[]> = {}) {
   return sent;
 }
 
-beforeEach(() => history.replaceState(null, '', '/onboarding-setup'));
+beforeEach(() => history.replaceState(null, '', '/onboarding-setup?step=family'));
 afterEach(() => {
   forgetPerson(newQueryClient());
   vi.unstubAllGlobals();

@@ -3,7 +3,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
-import { Redirect } from 'wouter';
+import { Redirect, useLocation, useSearch } from 'wouter';
 import type { Output } from '#contract/endpoint.ts';
 import { type ServerSettings, serverSettings } from '#features/admin/settings/contract.ts';
 import { auth } from '#features/auth/contract.ts';
@@ -104,14 +104,39 @@ const keptStep = storedChoice<Step>(`${STORAGE_PREFIX}setup_step`, STEPS);
 whenForgotten(() => keptStep.set(undefined));
 
 function Steps() {
-  const [step, setStep] = useState<Step>(keptStep.get() ?? 'family');
+  const existing = useQuery(query(children.list, {}));
+  const asked = new URLSearchParams(useSearch()).get('step');
+  return (
+    <Loaded answer={existing} label={t`Opening the book`} height="24rem">
+      {(books) => {
+        const isFirst = books.length === 0 && asked === null && keptStep.get() === undefined;
+        return <Pages existing={books} isFirst={isFirst} first={stepNamed(asked)} />;
+      }}
+    </Loaded>
+  );
+}
+
+const stepNamed = (name: string | null) => STEPS.find((one) => one === name);
+
+interface PagesProps {
+  existing: Books;
+  /** A new family: one page, and then Home. It finds the other steps there. */
+  isFirst: boolean;
+  /** The step that the address names, for whoever left no other half-way. */
+  first: Step | undefined;
+}
+
+function Pages({ existing, isFirst: opensFirst, first }: PagesProps) {
+  // As it was when the page opened: the first book is written before the page is left.
+  const [isFirst] = useState(opensFirst);
+  const [step, setStep] = useState<Step>(keptStep.get() ?? first ?? 'family');
+  const [, go] = useLocation();
   const [added, setAdded] = useState<Books>();
   const [isConnected, setConnected] = useState(false);
   const [wantsEncryption, wantEncryption] = useState(false);
   const shown = useShownPassphrase();
-  const existing = useQuery(query(children.list, {}));
   const preferences = useQuery({ ...query(vault.preferences, {}), meta: { quiet: true } });
-  const books = added ?? existing.data ?? [];
+  const books = added ?? existing;
   const isEncrypted = wantsEncryption || preferences.data?.prefersEncryption === true;
   const hasWallet =
     isConnected || preferences.data?.hasLegacyWallet || preferences.data?.hasEncryptedWallet;
@@ -126,21 +151,18 @@ function Steps() {
   };
   const parts: Record<Step, () => ReactNode> = {
     family: () => (
-      <Loaded answer={existing} label={label} height="24rem">
-        {(open) => (
-          <FamilyStep
-            open={open}
-            encryption={{
-              isOn: wantsEncryption,
-              part: <Encryption isOn={wantsEncryption} onChange={wantEncryption} />,
-            }}
-            onDone={(all, { isSkipped }) => {
-              setAdded(all);
-              goTo(isSkipped ? 'complete' : 'bitcoin');
-            }}
-          />
-        )}
-      </Loaded>
+      <FamilyStep
+        open={existing}
+        encryption={{
+          isOn: wantsEncryption,
+          part: !isFirst && <Encryption isOn={wantsEncryption} onChange={wantEncryption} />,
+        }}
+        onDone={(all, { isSkipped }) => {
+          setAdded(all);
+          if (isFirst && !isSkipped) return go('/dashboard', { replace: true });
+          goTo(isSkipped ? 'complete' : 'bitcoin');
+        }}
+      />
     ),
     bitcoin: () =>
       isEncrypted ? (
@@ -156,7 +178,7 @@ function Steps() {
   };
   return (
     <div className="grid gap-5">
-      <Stepper steps={STEPS.map(stepName)} current={STEPS.indexOf(step)} />
+      {!isFirst && <Stepper steps={STEPS.map(stepName)} current={STEPS.indexOf(step)} />}
       <Suspense fallback={<Loading label={label} height="24rem" />}>{parts[step]()}</Suspense>
     </div>
   );

@@ -19,7 +19,7 @@ const opened = (...names: string[]): Reply => [
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 beforeEach(() => {
-  history.replaceState(null, '', '/onboarding-setup');
+  history.replaceState(null, '', '/onboarding-setup?step=family');
 });
 
 afterEach(() => {
