@@ -18,6 +18,7 @@ export const PAGES = [
   '/requests/:id',
   '/privacy',
   '/more',
+  '/settings',
   '/activity',
   '/statement',
   '/year',

@@ -38,6 +38,9 @@ const FAMILY = [
   '/requests',
   `/requests/${NOBODY}`,
 ];
+const SETTINGS = ['family', 'paydays', 'account', 'devices', 'data'].map(
+  (place) => `/settings?page=${place}`,
+);
 const CHILD = [...FAMILY, '/lessons', '/lessons/what-is-bitcoin'];
 /** Mia is 8, Leo 12, Ida 16: one of each band. */
 const WALKS: [who: string, paths: string[]][] = [
@@ -63,10 +66,21 @@ const WALKS: [who: string, paths: string[]][] = [
       '/subscription',
       '/dashboard?view=overview',
       '/dashboard?view=child',
+      ...SETTINGS,
       '/lessons',
     ],
   ],
-  ['spouse', [`/children/${NOBODY}`, '/dashboard', '/dashboard?view=overview', '/family-goals']],
+  [
+    'spouse',
+    [
+      `/children/${NOBODY}`,
+      '/settings',
+      '/settings?page=family',
+      '/dashboard',
+      '/dashboard?view=overview',
+      '/family-goals',
+    ],
+  ],
   ['operator', ['/admin', '/admin/monitoring', '/admin/settings']],
   ['Mia', CHILD],
   ['Leo', CHILD],

@@ -110,7 +110,7 @@ test.each(sample([PHONE, DESK]))(
     await page.getByRole('button', { name: /^Spouse and family/ }).waitFor();
     await expectAccessible(page, `${name} parent view`);
     await shot(page, `family-${name}-parent`);
-    await page.goto(`${program.origin}/dashboard?view=overview`);
+    await page.goto(`${program.origin}/settings?page=family`);
     await page.getByRole('button', { name: 'Invite Spouse' }).click();
     await page.getByLabel('Their e-mail address').fill(`ben-${name}@example.com`);
     await expectAccessible(page, `${name} invite`);
@@ -130,6 +130,7 @@ test.each(sample([PHONE, DESK]))(
     await shot(page, `family-${name}-adjust`);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('30%').first().waitFor();
+    await page.goto(`${program.origin}/settings?page=account`);
     await page.getByRole('button', { name: 'Change e-mail address' }).click();
     await page.getByLabel('New e-mail address').fill(`new-${name}@example.com`);
     await page.getByRole('button', { name: 'Send both links' }).click();

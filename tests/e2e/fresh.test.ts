@@ -77,7 +77,7 @@ test.each(VIEWS)(
     await stopBeingFresh(context, id);
     await addAuthenticator(context, page);
 
-    await page.goto(`${program.origin}/dashboard?view=overview`);
+    await page.goto(`${program.origin}/settings?page=family`);
     await page.getByRole('button', { name: 'Invite Spouse' }).click();
     await page.getByLabel('Their e-mail address').fill(`ben-${name}@example.com`);
     await page.getByRole('button', { name: 'Send Invitation' }).click();
@@ -96,6 +96,7 @@ test.each(VIEWS)(
       email: `ben-${name}@example.com`,
     });
 
+    await page.goto(`${program.origin}/settings?page=account`);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByRole('button', { name: /^Remove the passkey of/ }).waitFor();
     await expectAccessible(page, `${name} passkeys`);
@@ -103,7 +104,7 @@ test.each(VIEWS)(
     // Away from the book, which would follow the session into the child's hands and back.
     await page.goto(`${program.origin}/api/openapi.json`);
     await stopBeingFresh(context, id);
-    await page.goto(`${program.origin}/dashboard?view=overview`);
+    await page.goto(`${program.origin}/settings?page=family`);
     await page.getByRole('button', { name: 'Take Back' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Take Back' }).click();
     await dialog.getByRole('button', { name: 'Use a passkey' }).waitFor();
@@ -133,7 +134,7 @@ test('a passkey unlocks the wallet after a reload, and the passphrase is not sen
   const sent: string[] = [];
   page.on('request', (request) => void sent.push(request.url() + request.postData()));
 
-  await page.goto(`${program.origin}/dashboard?view=overview`);
+  await page.goto(`${program.origin}/settings?page=account`);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('button', { name: /^Remove the passkey of/ }).waitFor();
   await page.goto(`${program.origin}/dashboard`);
@@ -183,7 +184,7 @@ test.each(VIEWS)('the daily limit keeps what was typed while it asks (T59)', asy
   const { id } = await call(context, 'POST', '/api/children', { name: 'Mia', age: 8 });
   await call(context, 'PUT', '/api/family/pin', { pin: PIN });
   await stopBeingFresh(context, id);
-  await page.goto(`${program.origin}/dashboard?view=overview`);
+  await page.goto(`${program.origin}/settings?page=paydays`);
   const amount = page.getByLabel('Above this amount a day, ask me to sign in again');
   await amount.fill('54321');
   await expectAccessible(page, `${name} limit`);

@@ -15,7 +15,7 @@ test('a tablet becomes Mia’s by a scanned code and one press (CHILD-47)', asyn
   await tablet.page.setViewportSize({ width: 820, height: 1180 });
   const [parent, child] = [personAt(phone.page, 'join'), personAt(tablet.page, 'join')];
 
-  await phone.page.goto(`${origin}/dashboard?view=overview`);
+  await phone.page.goto(`${origin}/settings?page=devices`);
   await parent.press('Mia’s device');
   const code = await phone.page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent();
   await parent.look('1-code');
@@ -46,7 +46,7 @@ test('recovery codes are shown once and sign in at the page of the link (AUTH-02
     theme: 'dark',
   });
   const person = personAt(page, 'recovery');
-  await page.goto(`${origin}/dashboard?view=overview`);
+  await page.goto(`${origin}/settings?page=account`);
   await person.press('Make ten codes');
   await person.sees('They are shown only this once.');
   await person.look('1-codes');

@@ -34,7 +34,15 @@ beforeAll(async () => {
 const PUBLIC = ['/', '/how-it-works', '/setup-wizard', '/privacy-security', '/logo-demo'];
 const READ = ['/donations', '/blog', '/blog/sats-and-units', '/onboarding', '/nowhere'];
 const FAMILY = ['/dashboard', '/family-goals', '/activity', '/statement', '/privacy'];
-const VIEWS = ['/more', '/dashboard?view=overview', '/dashboard?view=child', '/lessons'];
+const VIEWS = [
+  '/more',
+  '/settings',
+  '/settings?page=family',
+  '/settings?page=data',
+  '/dashboard?view=overview',
+  '/dashboard?view=child',
+  '/lessons',
+];
 const WALKS: [who: string, paths: string[]][] = [
   ['visitor', [...PUBLIC, ...READ]],
   ['visitor', ['/demo', '/demo-dashboard', '/demo-goals']],

@@ -57,6 +57,7 @@ test('a parent sees what is kept, takes a backup and deletes what is old (PRIV-0
   const { page, context, problems } = await visit(browser, program.origin, view);
   await signInContext(context, program, 'vera@example.com');
   await page.goto(`${program.origin}/dashboard?view=overview`);
+  await page.getByRole('button', { name: 'Data privacy and management' }).click();
   const panel = page.getByRole('article').filter({ hasText: 'Data privacy and management' });
   await panel.getByText('Entries kept').waitFor();
   for (const part of [
@@ -84,7 +85,7 @@ test('on a phone the warning lies above the dialog, and covers none of its words
   const view = { width: 390, theme: 'light' } as const;
   const { page, context } = await visit(browser, program.origin, view);
   await signInContext(context, program, 'vera-phone@example.com');
-  await page.goto(`${program.origin}/dashboard?view=overview`);
+  await page.goto(`${program.origin}/settings?page=data`);
   await page.getByRole('button', { name: 'Delete Old Data' }).click();
   const title = page.getByRole('alertdialog').getByRole('heading', { name: 'Delete old data?' });
   const toast = page.locator('.toast').filter({ hasText: 'Data Deletion Warning' });

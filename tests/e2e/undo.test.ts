@@ -48,7 +48,7 @@ test.each(VIEWS)(
     await forgetProofs(app.db);
 
     const { page, context, problems } = await enterAs(app, browser, spouse, view);
-    await page.goto(`${origin}/dashboard?view=overview`);
+    await page.goto(`${origin}/settings?page=paydays`);
     await page.getByText(/The new limit applies from .*, payments above 20,000 sats/).waitFor();
     await page.getByText(/The new limit applies from/).scrollIntoViewIfNeeded();
     await shot(page, `undo-${name}-limit`);

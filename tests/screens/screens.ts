@@ -114,10 +114,20 @@ export const SCREENS: readonly Screen[] = [
   ...acts('/family-goals', { 'create-goal': ['Create Goal'], goal: ['View Details'] }),
   ...acts('/dashboard', { ask: ['Contribute to Goal'] }, 'Mia'),
   ...acts('/dashboard', { ask: ['Ask to Use'] }, 'Ida'),
-  ...acts('/dashboard?view=overview', {
+  ...pages('parent', {
+    settings: '/settings',
+    'settings-family': '/settings?page=family',
+    'settings-paydays': '/settings?page=paydays',
+    'settings-account': '/settings?page=account',
+    'settings-devices': '/settings?page=devices',
+    'settings-data': '/settings?page=data',
+  }),
+  ...acts('/settings?page=family', {
     'full-parent': ['Make full parent'],
     'remove-spouse': ['Remove'],
-    pin: ['Set PIN'],
+  }),
+  ...acts('/settings?page=devices', { pin: ['Set PIN'] }),
+  ...acts('/settings?page=data', {
     'delete-old-data': ['Delete Old Data'],
     'delete-family': ['Delete family'],
   }),
@@ -135,7 +145,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'parent-step-up',
     who: 'parent',
-    path: '/dashboard?view=overview',
+    path: '/settings?page=family',
     presses: ['Make full parent', 'Make full parent'],
     isStale: true,
   },

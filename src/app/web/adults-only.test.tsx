@@ -15,9 +15,11 @@ afterEach(() => {
   hintSignedIn(false);
 });
 
-test('the pages of grown-ups are those about the family’s wallets, the subscription and one child (BILL-02 DASH-13)', () => {
+test('the pages of grown-ups are those about the family’s wallets, its settings, the subscription and one child (BILL-02 DASH-13)', () => {
   const wallets = ['/coverage', '/lightning-connect', '/lightning-config', '/lightning-setup'];
-  expect([...PATHS].sort()).toEqual(['/children/:id', ...wallets, '/subscription'].sort());
+  expect([...PATHS].sort()).toEqual(
+    ['/children/:id', ...wallets, '/settings', '/subscription'].sort(),
+  );
 });
 
 test.each(PATHS)(

@@ -107,6 +107,7 @@ test('the pages of members and of visitors (PLAT-40 AUTH-02)', () => {
     '/onboarding-setup',
     '/requests',
     '/requests/:id',
+    '/settings',
     '/statement',
     '/subscription',
     '/year',

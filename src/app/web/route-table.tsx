@@ -75,6 +75,13 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     frame: 'shell',
     Page: page(async () => (await import('#screens/year/web/year-page.tsx')).YearPage),
   },
+  '/settings': {
+    title: () => t`Settings`,
+    signedIn: true,
+    adults: true,
+    frame: 'narrow',
+    Page: page(async () => (await import('#screens/settings/web/settings-page.tsx')).SettingsPage),
+  },
   '/coverage': {
     title: () => t`Is it covered?`,
     signedIn: true,
@@ -206,7 +213,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     Page: page(async () => (await operators()).MonitoringPage),
   },
   '/admin/settings': {
-    title: () => t`Settings`,
+    title: () => t`Server settings`,
     frame: 'own',
     Page: page(async () => (await operators()).SettingsPage),
   },

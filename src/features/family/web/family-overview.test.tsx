@@ -4,7 +4,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { aChild, aFamily, aUser } from '#tests/web/replies.ts';
 import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { clearToasts, toastState } from '#web/ui/toast-store.ts';
-import { FamilyOverview } from './family-overview.tsx';
+import { Devices } from './devices.tsx';
+import { FamilyOverview, FamilyPeople, OwnNameCard } from './family-overview.tsx';
+import { PayDaySettings } from './pay-day-settings.tsx';
 
 const ID = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
 const OTHER = '0190c6e4-1a2b-7c3d-8e4f-0123456789ac';
@@ -101,7 +103,15 @@ async function open(replies: Record<string, Reply | readonly Reply[]> = {}) {
     [OVERVIEW]: anOverview(),
     ...replies,
   });
-  show(<FamilyOverview />);
+  show(
+    <>
+      <FamilyOverview />
+      <FamilyPeople />
+      <PayDaySettings />
+      <OwnNameCard />
+      <Devices />
+    </>,
+  );
   await screen.findByText('Our family');
   return sent;
 }

@@ -1,69 +1,65 @@
-/**
- * Family Overview: the members, their shares, their sign-ins, and pay days.
- */
+/** Family Overview: the members and their shares; and the cards of Settings about people. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Output } from '#contract/endpoint.ts';
 import { auth } from '#features/auth/contract.ts';
-import { children as childrenCalls } from '#features/children/contract.ts';
+import { type Child, children as childrenCalls } from '#features/children/contract.ts';
 import { family } from '#features/family/contract.ts';
 import { ownPart } from '#features/family/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { ChildSignIns } from './child-sign-ins.tsx';
-import { Devices } from './devices.tsx';
 import { FamilyShares } from './family-shares.tsx';
 import { Members } from './members.tsx';
 import { OwnName } from './own-name.tsx';
-import { PayDaySettings } from './pay-day-settings.tsx';
 import { SharingCard } from './sharing-card.tsx';
 import { SpouseCard } from './spouse-card.tsx';
 
-interface FamilyOverviewProps {
-  /** Cards of other features that concern the person who looks. */
-  own?: ReactNode;
-}
-
-export function FamilyOverview({ own }: FamilyOverviewProps) {
-  const user = useQuery(query(auth.user, {}));
-  const label = t`Loading your family`;
+export function FamilyOverview() {
   return (
-    <Loaded answer={user} label={label} height="24rem">
-      {(me) => (
+    <WithBooks>
+      {(overview, books) => (
         <div className="grid items-start gap-5 two-columns-lg in-order">
-          <div className="grid gap-5 in-order">
-            <Everybody />
-            <Spouse />
-          </div>
-          <div className="grid gap-5 in-order">
-            <Shares />
-            <PayDaySettings />
-            <OwnName me={me} />
-            {own}
-            <Devices />
-          </div>
+          <Members overview={overview} books={books} />
+          <FamilyShares overview={overview} books={books} />
         </div>
       )}
-    </Loaded>
+    </WithBooks>
   );
 }
 
-function Everybody() {
+/** Who else is in the family, how they sign in, and what the parents share with one another. */
+export function FamilyPeople() {
+  return (
+    <>
+      <Spouse />
+      <WithBooks>{(_, books) => <ChildSignIns books={books} />}</WithBooks>
+      <Shares />
+    </>
+  );
+}
+
+/** What the reader is called in the books. */
+export function OwnNameCard() {
+  const user = useQuery(query(auth.user, {}));
+  return user.data && <OwnName me={user.data} />;
+}
+
+interface WithBooksProps {
+  children: (overview: Output<typeof family.overview>, books: readonly Child[]) => ReactNode;
+}
+
+function WithBooks({ children }: WithBooksProps) {
   const overview = useOverview();
-  const children = useQuery(query(childrenCalls.list, {}));
+  const books = useQuery(query(childrenCalls.list, {}));
   const label = t`Loading your family`;
   return (
     <Loaded answer={overview} label={label} height="12rem">
       {(all) => (
-        <Loaded answer={children} label={label} height="12rem">
-          {(books) => (
-            <>
-              <Members overview={all} books={books} />
-              <FamilyShares overview={all} books={books} />
-              <ChildSignIns books={books} />
-            </>
-          )}
+        <Loaded answer={books} label={label} height="12rem">
+          {(found) => children(all, found)}
         </Loaded>
       )}
     </Loaded>

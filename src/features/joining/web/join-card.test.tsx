@@ -32,7 +32,7 @@ afterEach(() => {
 
 function card(isParent: boolean, replies: Record<string, Reply | Reply[]>) {
   const sent = serve({ 'GET /api/children': [200, [MIA]], [OFFER]: MADE, ...replies });
-  show(<JoinCard isParent={isParent} />);
+  show(<JoinCard mayOfferAdult={isParent} />);
   return sent;
 }
 

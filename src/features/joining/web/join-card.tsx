@@ -20,8 +20,8 @@ type Offer = Output<typeof joining.offer>;
 /** What the device becomes; no `childId` is an adult. */
 type Place = { childId: string | null; name: string };
 
-/** @param isParent only a parent invites an adult */
-export function JoinCard({ isParent }: { isParent: boolean }) {
+/** @param mayOfferAdult of a parent whose family has no second adult yet */
+export function JoinCard({ mayOfferAdult }: { mayOfferAdult: boolean }) {
   const books = useQuery(query(children.list, {}));
   const [made, setMade] = useState<{ offer: Offer; place: Place }>();
   const list = books.data ?? [];
@@ -49,7 +49,7 @@ export function JoinCard({ isParent }: { isParent: boolean }) {
             {t`${name}’s device`}
           </Button>
         ))}
-        {isParent && (
+        {mayOfferAdult && (
           <Button
             look="alt"
             small

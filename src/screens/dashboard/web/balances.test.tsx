@@ -138,5 +138,5 @@ test('below the latest lines stand how long they are kept, and the link "Privacy
   await openParentView();
   screen.getByText(/Data retention: set to 12 months/);
   const panel = screen.getByRole('link', { name: 'Privacy' });
-  expect(panel.getAttribute('href')).toBe('/dashboard?view=overview');
+  expect(panel.getAttribute('href')).toBe('/settings?page=data');
 });

@@ -48,6 +48,11 @@ export function DashboardHeader({ user }: { user: User }) {
             <strong>{name}</strong>
             <span className="sub">{roleWord(user.role)}</span>
           </p>
+          {user.role !== 'child' && (
+            <Link href="/settings" className={lookClass({ look: 'quiet', small: true })}>
+              {t`Settings`}
+            </Link>
+          )}
           {user.isAdmin && (
             <Link href="/admin" className={lookClass({ look: 'quiet', small: true })}>
               {t`Admin`}

@@ -2,7 +2,6 @@
 
 import { t } from '@lingui/core/macro';
 import { Suspense } from 'react';
-import type { User } from '#features/auth/contract.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { useFirstLoad, useUser } from './calls.ts';
 import { ViewSkeleton } from './dashboard-skeleton.tsx';
@@ -38,7 +37,7 @@ export function DashboardPage() {
         {user.role === 'child' ? (
           <OwnBook childId={user.childId} isLent={user.handedOver && !user.ownDevice} />
         ) : (
-          <AdultView view={view} user={user} />
+          <AdultView view={view} />
         )}
       </Suspense>
     </>
@@ -46,7 +45,7 @@ export function DashboardPage() {
 }
 
 /** The switch keeps its place and its focus while a view is loaded. */
-function AdultView({ view, user }: { view: ReturnType<typeof useView>; user: User }) {
+function AdultView({ view }: { view: ReturnType<typeof useView> }) {
   const { mode } = view;
   return (
     <>
@@ -58,7 +57,7 @@ function AdultView({ view, user }: { view: ReturnType<typeof useView>; user: Use
       </div>
       <Suspense fallback={<ViewSkeleton />}>
         {mode === 'parent' && <ParentView />}
-        {mode === 'overview' && <OverviewView {...user} />}
+        {mode === 'overview' && <OverviewView />}
         {mode === 'child' && (
           <ChildView
             childId={view.childId}

@@ -4,6 +4,7 @@ import type { User } from '#features/auth/contract.ts';
 import { RecentActivity } from '#features/transactions/web/recent-activity.tsx';
 import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { settingsPath } from '../../settings/web/settings-places.ts';
 import { type FamilyBook, useUser } from './calls.ts';
 
 export function FamilyActivity({ book: { family, children } }: { book: FamilyBook }) {
@@ -14,7 +15,7 @@ export function FamilyActivity({ book: { family, children } }: { book: FamilyBoo
       note={
         user && (
           <>
-            {retentionNote(user)} <PageLink href="/dashboard?view=overview">{t`Privacy`}</PageLink>
+            {retentionNote(user)} <PageLink href={settingsPath('data')}>{t`Privacy`}</PageLink>
           </>
         )
       }

@@ -99,7 +99,8 @@ test('what can wait stands below, three things at a time; each can be put away (
 
 test('whoever has codes on paper is not asked to print them, however old the book', async () => {
   await openParentView({}, { 'GET /api/auth/recovery-codes': { left: 7, madeAt: null } });
-  await screen.findByText('When you have a minute');
+  fireEvent.click(await screen.findByRole('button', { name: 'When you have a minute' }));
+  await screen.findByRole('button', { name: 'Connect a wallet' });
   expect(screen.getByText('See whether the savings are covered by your own wallet.')).toBeTruthy();
   expect(screen.queryByText(/Print ten recovery codes/)).toBeNull();
 });

@@ -9,6 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import type { FamilyBook } from './calls.ts';
 import { HomeBlock } from './home-block.tsx';
+import { useMayBeLeft, WorthDoingItems } from './worth-doing.tsx';
 
 const LiquidityAlert = lazyPart(async () => (await import('./liquidity-alert.tsx')).LiquidityAlert);
 const LightningStatus = lazyPart(
@@ -36,10 +37,16 @@ export function HomeBlocks({ book }: { book: FamilyBook }) {
   const liquidity = liquidityAlert(children);
   // Nothing of the demo is anybody's to encrypt.
   const isDemo = senderOf(useQueryClient()) !== undefined;
+  const mayBeLeft = useMayBeLeft(book);
   return (
     <Card className="home-blocks" aria-label={t`The family’s book`}>
       <h2>{t`The family’s book`}</h2>
       <ul>
+        {mayBeLeft && !isDemo && (
+          <HomeBlock title={t`When you have a minute`}>
+            <WorthDoingItems book={book} />
+          </HomeBlock>
+        )}
         {liquidity && (
           <HomeBlock title={t`Lightning liquidity`} note={limitText(liquidity)}>
             <LiquidityAlert {...liquidity} />

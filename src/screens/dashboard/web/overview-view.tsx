@@ -1,57 +1,41 @@
 /** Family Overview, with the cards that other features bring to it. */
-import { useQuery } from '@tanstack/react-query';
-import type { User } from '#features/auth/contract.ts';
-import { CeilingCard } from '#features/ceiling/web/ceiling-card.tsx';
+import { t } from '@lingui/core/macro';
 import { MoneyChanges } from '#features/changes/web/money-changes.tsx';
 import { ClosedBooks } from '#features/children/web/closed-books.tsx';
-import { AddressCard } from '#features/email-change/web/address-card.tsx';
-import { family } from '#features/family/contract.ts';
 import { FamilyOverview } from '#features/family/web/family-overview.tsx';
-import { PinCard } from '#features/handover/web/pin-card.tsx';
-import { JoinCard } from '#features/joining/web/join-card.tsx';
 import { changeText } from '#features/messages/web/change-words.ts';
 import { PrivacyPanel } from '#features/privacy/web/privacy-panel.tsx';
-import { HelpCard, HelpWaiting } from '#features/step-up/web/help-card.tsx';
-import { PasskeyCard } from '#features/step-up/web/passkey-card.tsx';
-import { RecoveryCard } from '#features/step-up/web/recovery-card.tsx';
+import { HelpWaiting } from '#features/step-up/web/help-card.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
-import { query } from '#web/query.ts';
-import { WhenNear } from '#web/ui/when-near.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { SettingsLines } from '../../settings/web/settings-lines.tsx';
+import { HomeBlock } from './home-block.tsx';
 
 const GrowthCard = lazyPart(
   async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
 );
 
-export function OverviewView({ email, role }: Pick<User, 'email' | 'role'>) {
+export function OverviewView() {
   return (
     <div className="grid gap-5 in-order">
       <HelpWaiting />
       <MoneyChanges changeText={changeText} />
       <ClosedBooks />
-      <FamilyOverview
-        own={
-          <>
-            <AddressCard email={email} />
-            <PinCard />
-            <PasskeyCard />
-            <RecoveryCard />
-            <JoinCard isParent={role === 'parent'} />
-            {role === 'parent' && <Help />}
-            <CeilingCard />
-          </>
-        }
-      />
-      <WhenNear height="43rem">
-        <GrowthCard />
-      </WhenNear>
-      <PrivacyPanel />
+      <FamilyOverview />
+      <Card className="home-blocks" aria-labelledby="overview-settings">
+        <h2 id="overview-settings">{t`Settings`}</h2>
+        <SettingsLines />
+      </Card>
+      <Card className="home-blocks" aria-label={t`The family’s book`}>
+        <ul>
+          <HomeBlock title={t`How the savings grew`}>
+            <GrowthCard />
+          </HomeBlock>
+          <HomeBlock title={t`Data privacy and management`}>
+            <PrivacyPanel />
+          </HomeBlock>
+        </ul>
+      </Card>
     </div>
   );
-}
-
-/** For a parent whose other parent is with us. */
-function Help() {
-  const overview = useQuery({ ...query(family.overview, {}), meta: { quiet: true } });
-  const other = overview.data?.adults.find(({ isYou, state }) => !isYou && state === 'accepted');
-  return other && <HelpCard other={other} />;
 }

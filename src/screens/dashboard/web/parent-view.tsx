@@ -1,10 +1,10 @@
 /** Home for parents: what needs them, what each child has, when pay day is; the rest below. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { transactions } from '#features/transactions/contract.ts';
 import { familyTotal } from '#screens/dashboard/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
-import { query, senderOf } from '#web/query.ts';
+import { query } from '#web/query.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import { type FamilyBook, useFamilyBook, useGoals, useUser } from './calls.ts';
 import { ViewSkeleton } from './dashboard-skeleton.tsx';
@@ -21,7 +21,6 @@ const GoalsSummary = lazyPart(
   async () => (await import('#features/goals/web/goals-summary.tsx')).GoalsSummary,
 );
 const ParentDialogs = lazyPart(async () => (await import('./parent-dialogs.tsx')).ParentDialogs);
-const WorthDoing = lazyPart(async () => (await import('./worth-doing.tsx')).WorthDoing);
 const FamilyWallet = lazyPart(async () => (await import('./family-wallet.tsx')).FamilyWallet);
 const HomeBlocks = lazyPart(async () => (await import('./home-blocks.tsx')).HomeBlocks);
 
@@ -56,7 +55,6 @@ export function ParentView({ room }: { room?: string }) {
   // The first pay day is pressed on a page that goes with its first line, before its slip is read.
   const [slip, onSlip] = useState<SlipState['slip']>();
   const isKnown = useKnowsWhatWaits(book);
-  const isDemo = senderOf(useQueryClient()) !== undefined;
   if (!book || !isKnown) return <ViewSkeleton />;
   const { hasEncryptedWallet } = book.family;
   const walletRoom = room ?? (book.family.hasWallet ? ROOM.wallet : ROOM.noWallet);
@@ -83,12 +81,6 @@ export function ParentView({ room }: { room?: string }) {
             <WhenNear height={ROOM.blocks}>
               <HomeBlocks book={book} />
             </WhenNear>
-            {/* The last on the page, so nothing moves when it comes. */}
-            {!isDemo && (
-              <WhenNear height="1px" margin="0px">
-                <WorthDoing book={book} />
-              </WhenNear>
-            )}
           </div>
         </div>
       )}

@@ -1,7 +1,7 @@
 /** What can wait: three things at a time, each of which can be put away for good. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { family } from '#features/family/contract.ts';
 import { recovery } from '#features/step-up/recovery/contract.ts';
 import { whenForgotten } from '#web/forget.ts';
@@ -13,6 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { storedChoice, useStoredChoice } from '#web/ui/stored-choice.ts';
+import { settingsPath } from '../../settings/web/settings-places.ts';
 import type { FamilyBook } from './calls.ts';
 
 const ConnectWallet = lazyPart(async () => (await import('./connect-wallet.tsx')).ConnectWallet);
@@ -35,45 +36,102 @@ whenForgotten(() => {
   for (const id of IDS) choices[id].set(undefined);
 });
 
+/** As a card of its own, for a family that begins. */
 export function WorthDoing({ book }: { book: FamilyBook }) {
-  const { hasWallet, hasEncryptedWallet, hasLightning } = book.family;
-  const [child] = book.children;
-  const codes = useQuery({ ...query(recovery.state, {}), meta: { quiet: true } }).data;
-  // It came with the dashboard.
-  const spouse = useQuery({ ...query(family.spouse, {}), enabled: false }).data;
-  const isAway = useAway();
+  const left = useLeft(book);
   const [connects, connect] = useState(false);
-  const isOpen: Record<Id, boolean> = {
-    codes: codes?.left === 0,
-    wallet: !hasWallet && !hasEncryptedWallet,
-    lightning: !hasLightning,
-    device: child !== undefined,
-    encryption: hasWallet && !hasEncryptedWallet,
-    spouse: spouse === null,
-  };
-  const left = IDS.filter((id) => isOpen[id] && !isAway[id]).slice(0, MOST);
   return (
     <>
       {left.length > 0 && (
         <Card className="dash-stack" aria-labelledby="worth-doing">
           <h2 id="worth-doing">{t`When you have a minute`}</h2>
-          <ul className="grid gap-4">
-            {left.map((id) => (
-              <Item key={id} id={id} name={child?.name ?? ''} onConnect={() => connect(true)} />
-            ))}
-          </ul>
-          <PageLink href="/onboarding-setup?step=family" className="sub">
-            {t`Or set up everything, step by step`}
-          </PageLink>
+          <Items book={book} left={left} onConnect={() => connect(true)} />
         </Card>
       )}
       {/* It goes on when the wallet is saved and its line is gone. */}
-      {connects && (
-        <Suspense fallback={null}>
-          <ConnectWallet onClose={() => connect(false)} />
-        </Suspense>
-      )}
+      {connects && <Connect onClose={() => connect(false)} />}
     </>
+  );
+}
+
+/** The same, inside a block of Home that is opened. */
+export function WorthDoingItems({ book }: { book: FamilyBook }) {
+  const left = useLeft(book);
+  const [connects, connect] = useState(false);
+  return (
+    <div className="dash-stack">
+      {left.length > 0 ? (
+        <Items book={book} left={left} onConnect={() => connect(true)} />
+      ) : (
+        <p className="sub">{t`Nothing is left to do.`}</p>
+      )}
+      {connects && <Connect onClose={() => connect(false)} />}
+    </div>
+  );
+}
+
+/** Whether something may be left; whether codes were printed is asked only where it matters. */
+export function useMayBeLeft(book: FamilyBook): boolean {
+  const isOpen = useIsOpen(book);
+  const isAway = useAway();
+  return IDS.some((id) => isOpen[id] && !isAway[id]);
+}
+
+function useLeft(book: FamilyBook): readonly Id[] {
+  const isOpen = useIsOpen(book);
+  const isAway = useAway();
+  const codes = useQuery({ ...query(recovery.state, {}), meta: { quiet: true } }).data;
+  const hasCodes = codes !== undefined && codes.left > 0;
+  // Whoever has printed them is asked no more.
+  useEffect(() => {
+    if (hasCodes) choices.codes.set('yes');
+  }, [hasCodes]);
+  const all = { ...isOpen, codes: codes?.left === 0 };
+  return IDS.filter((id) => all[id] && !isAway[id]).slice(0, MOST);
+}
+
+function useIsOpen({
+  family: { hasWallet, hasEncryptedWallet, hasLightning },
+  children,
+}: FamilyBook) {
+  // It came with the dashboard.
+  const spouse = useQuery({ ...query(family.spouse, {}), enabled: false }).data;
+  return {
+    codes: true,
+    wallet: !hasWallet && !hasEncryptedWallet,
+    lightning: !hasLightning,
+    device: children.length > 0,
+    encryption: hasWallet && !hasEncryptedWallet,
+    spouse: spouse === null,
+  } satisfies Record<Id, boolean>;
+}
+
+interface ItemsProps {
+  book: FamilyBook;
+  left: readonly Id[];
+  onConnect: () => void;
+}
+
+function Items({ book, left, onConnect }: ItemsProps) {
+  return (
+    <>
+      <ul className="grid gap-4">
+        {left.map((id) => (
+          <Item key={id} id={id} name={book.children[0]?.name ?? ''} onConnect={onConnect} />
+        ))}
+      </ul>
+      <PageLink href="/onboarding-setup?step=family" className="sub">
+        {t`Or set up everything, step by step`}
+      </PageLink>
+    </>
+  );
+}
+
+function Connect({ onClose }: { onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <ConnectWallet onClose={onClose} />
+    </Suspense>
   );
 }
 
@@ -143,7 +201,7 @@ function itemOf(id: Id, name: string): { text: string; label: string; href?: str
     codes: {
       text: t`Print ten recovery codes, in case you lose your mailbox.`,
       label: t`Print codes`,
-      href: '/dashboard?view=overview',
+      href: settingsPath('account'),
     },
     wallet: {
       text: t`See whether the savings are covered by your own wallet.`,
@@ -157,7 +215,7 @@ function itemOf(id: Id, name: string): { text: string; label: string; href?: str
     device: {
       text: t`Give ${name} a tablet or phone of their own.`,
       label: t`Add a device`,
-      href: '/dashboard?view=overview',
+      href: settingsPath('devices'),
     },
     encryption: {
       text: t`Lock the wallet’s key, so that only you can read it.`,
@@ -167,7 +225,7 @@ function itemOf(id: Id, name: string): { text: string; label: string; href?: str
     spouse: {
       text: t`Keep the books together with the other parent.`,
       label: t`Invite`,
-      href: '/dashboard?view=overview',
+      href: settingsPath('family'),
     },
   };
   return items[id];

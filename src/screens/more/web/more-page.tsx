@@ -16,6 +16,7 @@ import { LanguageMenu } from '#web/ui/language-menu.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { RecentMessages } from '#web/ui/toaster.tsx';
+import { SettingsLines } from '../../settings/web/settings-lines.tsx';
 import { RuledButton, RuledLink } from '../../shell/web/ruled-link.tsx';
 import '#screens/dashboard/web/child-book.css';
 import './more.css';
@@ -45,7 +46,7 @@ function ForAdult({ reader: { books } }: { reader: Reader }) {
   return (
     <>
       <Group title={t`Family`}>
-        <RuledLink href="/dashboard?view=overview" detail={t`Shares, sign-ins, pay days, PIN`}>
+        <RuledLink href="/dashboard?view=overview" detail={t`Who is in it, and whose is what`}>
           {t`Family Overview`}
         </RuledLink>
         <RuledLink href="/requests" detail={t`What waits, and the latest answers`}>
@@ -78,17 +79,15 @@ function ForAdult({ reader: { books } }: { reader: Reader }) {
           ))}
         </Group>
       )}
-      <Group title={t`Privacy`}>
-        <RuledLink href="/privacy" detail={t`What this browser keeps, and its notifications`}>
-          {t`On this device`}
-        </RuledLink>
-        <RuledLink
-          href="/dashboard?view=overview"
-          detail={t`Download, prune or delete what the family keeps`}
-        >
-          {t`In the family’s book`}
-        </RuledLink>
-      </Group>
+      <Card className="more-group" aria-label={t`Settings`}>
+        <h2 className="text-h3">{t`Settings`}</h2>
+        <SettingsLines />
+        <ul>
+          <RuledLink href="/privacy" detail={t`What this browser keeps, and its notifications`}>
+            {t`On this device`}
+          </RuledLink>
+        </ul>
+      </Card>
     </>
   );
 }

@@ -26,7 +26,7 @@ export function placesFor(isChild: boolean): Place[] {
     href: '/more',
     label: t`More`,
     Icon: MoreIcon,
-    under: ['/privacy', '/coverage', '/lightning-', '/subscription', '/coinos-test'],
+    under: ['/settings', '/privacy', '/coverage', '/lightning-', '/subscription', '/coinos-test'],
   };
   const lines = { href: '/activity', under: ['/statement', '/year'] };
   return isChild

@@ -33,7 +33,7 @@ test('a passkey is offered where the browser has them, and nothing is asked befo
   expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeTruthy();
   press('Continue');
   expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeTruthy();
-  await noneSent(sent);
+  await noneSent(sent, 'POST /api/auth/passkeys/sign-in/challenge');
 });
 
 test('a wrong recovery code is said at its field; the right one leads home', async () => {

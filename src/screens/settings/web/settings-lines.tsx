@@ -1,0 +1,16 @@
+/** The way to each page of the settings. */
+import { RuledLink } from '../../shell/web/ruled-link.tsx';
+import { PAGES, pageDetail, pageName, settingsPath } from './settings-places.ts';
+import '../../more/web/more.css';
+
+export function SettingsLines() {
+  return (
+    <ul>
+      {PAGES.map((place) => (
+        <RuledLink key={place} href={settingsPath(place)} detail={pageDetail(place)}>
+          {pageName(place)}
+        </RuledLink>
+      ))}
+    </ul>
+  );
+}

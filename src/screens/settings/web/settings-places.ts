@@ -1,0 +1,29 @@
+/** The five pages of the settings, and how each is called. */
+import { t } from '@lingui/core/macro';
+
+export const PAGES = ['family', 'paydays', 'account', 'devices', 'data'] as const;
+export type SettingsPlace = (typeof PAGES)[number];
+
+export const settingsPath = (place: SettingsPlace): string => `/settings?page=${place}`;
+
+export function pageName(place: SettingsPlace): string {
+  const names: Record<SettingsPlace, string> = {
+    family: t`Family`,
+    paydays: t`Pay days`,
+    account: t`My account`,
+    devices: t`Devices`,
+    data: t`Data`,
+  };
+  return names[place];
+}
+
+export function pageDetail(place: SettingsPlace): string {
+  const details: Record<SettingsPlace, string> = {
+    family: t`The other parent, and how your children sign in`,
+    paydays: t`Paid by themselves or by hand, time zone, daily limit`,
+    account: t`Name, email, passkeys, recovery codes`,
+    devices: t`Add one, sign one out, PIN for a shared tablet`,
+    data: t`Download, prune or delete what the book keeps`,
+  };
+  return details[place];
+}
