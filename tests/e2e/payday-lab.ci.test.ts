@@ -12,7 +12,7 @@ import { watchLightning } from '../../src/features/lightning/watch.ts';
 import type { VaultDay } from '../../src/features/wallet/vault-days/contract.ts';
 import { press as control } from '../../testkit/control.ts';
 import { expectAccessible, openAs, shot, type View } from '../support/browser.ts';
-import { comeTo, readOnTo } from '../support/come-to.ts';
+import { openLine, readOnTo } from '../support/come-to.ts';
 import { addChild, getChild } from '../support/family.ts';
 import { addGoal, getGoal } from '../support/goals.ts';
 import { startLabProcess } from '../support/lab-process.ts';
@@ -130,7 +130,7 @@ test('a grandparent pays to the child’s own Lightning address, and a parent sa
     await shot(page, `gift-lab-${what}`);
   };
 
-  const panel = await comeTo(page, 'Lightning');
+  const panel = await openLine(page, 'Lightning');
   await panel.getByRole('button', { name: 'Open Lightning' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mia’s Lightning' });
   await dialog.getByRole('tab', { name: 'Address' }).click();

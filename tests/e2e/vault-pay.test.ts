@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { ON_REGTEST } from '../support/app.ts';
 import { openAs, VIEWS } from '../support/browser.ts';
-import { comeTo } from '../support/come-to.ts';
+import { openLine } from '../support/come-to.ts';
 import { addChild, getChild, joinAsChild } from '../support/family.ts';
 import { PREIMAGE } from '../support/invoice.ts';
 import { startReceiver } from '../support/live-wallets.ts';
@@ -76,7 +76,7 @@ test('an unlocked browser pays within a budget, through the pipe; no secret leav
   await page.getByRole('button', { name: /Mia/ }).click();
 
   const pay = { says: 'paid', fee: 3 } as const;
-  await (await comeTo(page, 'Lightning')).getByRole('button', { name: 'Open Lightning' }).click();
+  await (await openLine(page, 'Lightning')).getByRole('button', { name: 'Open Lightning' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mia’s Lightning' });
   await dialog.getByRole('tab', { name: 'Send' }).click();
   const payInvoice = async () => {
@@ -185,7 +185,7 @@ test('an unlocked browser gets an invoice for a child, and asks until it is paid
   await unlock(page);
   await page.getByRole('radio', { name: 'Child View' }).check();
   await page.getByRole('button', { name: /Mia/ }).click();
-  await (await comeTo(page, 'Lightning')).getByRole('button', { name: 'Open Lightning' }).click();
+  await (await openLine(page, 'Lightning')).getByRole('button', { name: 'Open Lightning' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mia’s Lightning' });
   await dialog.getByLabel('Amount', { exact: true }).fill('2100');
   await dialog.getByRole('button', { name: 'Create invoice' }).click();

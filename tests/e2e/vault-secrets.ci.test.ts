@@ -10,7 +10,7 @@ import type { VaultPayload } from '../../src/core/vault/payload.ts';
 import { ON_REGTEST, type Visitor } from '../support/app.ts';
 import { openMenu, originOf, signInAs, type View, visit } from '../support/browser.ts';
 import { heapOf, keptBy, recordPage, shownOn, workerHeapOf } from '../support/browser-record.ts';
-import { comeTo } from '../support/come-to.ts';
+import { comeTo, openLine } from '../support/come-to.ts';
 import { addChild, record } from '../support/family.ts';
 import { leaksBy } from '../support/leaks.ts';
 import { freshInvoice } from '../support/provider-script.ts';
@@ -140,7 +140,7 @@ async function pay(page: Page): Promise<void> {
   paying.play({ budget, pay: { says: 'paid', fee: 3 } });
   await page.getByRole('radio', { name: 'Child View' }).check();
   await page.getByRole('button', { name: /Mia/ }).click();
-  await button(await comeTo(page, 'Lightning'), 'Open Lightning').click();
+  await button(await openLine(page, 'Lightning'), 'Open Lightning').click();
   const dialog = page.getByRole('dialog', { name: 'Mia’s Lightning' });
   await dialog.getByRole('tab', { name: 'Send' }).click();
   await dialog.getByLabel('Lightning invoice').fill(freshInvoice());

@@ -15,7 +15,7 @@ import type { PreparedAddresses } from '../../src/features/wallet/prepared/contr
 import { watchChain } from '../../src/features/wallet/watch.ts';
 import { press as control } from '../../testkit/control.ts';
 import { expectAccessible, openAs, setLetters, shot, type View } from '../support/browser.ts';
-import { comeTo } from '../support/come-to.ts';
+import { comeTo, openLine } from '../support/come-to.ts';
 import { addChild } from '../support/family.ts';
 import { startLabProcess } from '../support/lab-process.ts';
 import { newWallet, type TestWallet } from '../support/wallets.ts';
@@ -71,7 +71,7 @@ test('scanned, connected; a payment comes, is asked about, and a reorganisation 
   await look('connected');
 
   await page.goto(`${origin}/dashboard?view=child&child=${id}`);
-  const panel = await comeTo(page, 'Bitcoin wallet');
+  const panel = await openLine(page, 'Bitcoin wallet');
   await panel.getByText(/holds enough for your savings. Checked today/).waitFor();
   await panel.getByRole('button', { name: 'Open the wallet' }).click();
   const own = page.getByRole('dialog', { name: 'Mia’s Bitcoin wallet' });
@@ -151,7 +151,7 @@ test('a scan is stopped and done; a send is paid by a PSBT, watched to its txid,
   await look('total');
 
   await page.goto(`${origin}/dashboard?view=child&child=${id}`);
-  const panel = await comeTo(page, 'Bitcoin wallet');
+  const panel = await openLine(page, 'Bitcoin wallet');
   await panel.getByText('Your parents keep your savings.').waitFor();
   await panel.getByRole('button', { name: 'Open the wallet' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mia’s Bitcoin wallet' });
@@ -194,7 +194,7 @@ test('a scan is stopped and done; a send is paid by a PSBT, watched to its txid,
   await changed();
   // An ended send is asked for no more; the list above it is.
   await page.reload();
-  await comeTo(page, 'Bitcoin wallet');
+  await openLine(page, 'Bitcoin wallet');
   await panel.getByRole('button', { name: 'Open the wallet' }).click();
   await dialog.getByText(/The block with the payment is gone/).waitFor();
   await look('taken-back-send');

@@ -16,7 +16,7 @@ import { watchLightning } from '#features/lightning/watch.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { launch, openAs, type View } from '#tests/support/browser.ts';
-import { comeTo } from '#tests/support/come-to.ts';
+import { openLine } from '#tests/support/come-to.ts';
 import { addChild, getChild, message } from '#tests/support/family.ts';
 import { HASTY, PATIENT } from '#tests/support/patience.ts';
 import { ElectrumServer } from '../../testkit/chain/electrum-server.ts';
@@ -194,7 +194,7 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
     const before = (await held()) ?? 0;
     const path = `/dashboard?view=child&child=${mia}`;
     const { page, context, problems } = await openAs(app, browser, anna, VIEW, path);
-    const panel = await comeTo(page, 'Lightning');
+    const panel = await openLine(page, 'Lightning');
     await panel.getByRole('button', { name: 'Open Lightning' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mia’s Lightning' });
     await dialog.getByRole('tab', { name: 'Send' }).click();

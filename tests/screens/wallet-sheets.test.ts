@@ -115,14 +115,15 @@ test('a week later: connected, short, asked about a deposit; a child’s wallet'
   await sheet('connected', '/dashboard');
   await sheet('coverage', '/coverage');
   await sheet('who-is-asked', '/dashboard', ['Who is asked']);
-  await sheet('child', bookOf('Leo'), ['Open the wallet']);
+  await sheet('child', bookOf('Leo'), ['Bitcoin wallet', 'Open the wallet']);
   await sheet('child-send', bookOf('Ida'), [
+    'Bitcoin wallet',
     'Open the wallet',
     'Send Bitcoin',
     ['Amount', '20000'],
     ['To this Bitcoin address', newWallet('regtest').address(1)],
   ]);
-  await sheet('ida-book', '/dashboard', ['Open the wallet'], { who: 'Ida' });
+  await sheet('ida-book', '/dashboard', ['Bitcoin wallet', 'Open the wallet'], { who: 'Ida' });
 });
 
 test('a vault day', async () => {
@@ -143,7 +144,7 @@ test('a vault day', async () => {
 });
 
 test('Lightning: connected, paid, asked, owed; addresses, a gift, and children’s own wallets', async () => {
-  await sheet('lightning-none', bookOf('Leo'), ['Open Lightning']);
+  await sheet('lightning-none', bookOf('Leo'), ['Lightning', 'Open Lightning']);
   await connectReceiving();
   const spend = { type: 'nwc', purpose: 'spend', token: lab.nwc.spending };
   await post('/api/lightning/connect', spend);
@@ -151,7 +152,7 @@ test('Lightning: connected, paid, asked, owed; addresses, a gift, and children�
   await sheet('lightning-addresses', '/lightning-connect', ['Address'], { isWhole: true });
   await sheet('lightning-sync', '/lightning-connect', ['Sync'], { isWhole: true });
   await sheet('lightning-advanced', '/lightning-connect', ['Advanced'], { isWhole: true });
-  const open = (tab: string): Step[] => ['Open Lightning', tab];
+  const open = (tab: string): Step[] => ['Lightning', 'Open Lightning', tab];
   const make: Step[] = [['Amount', '2100'], 'Create invoice'];
   await sheet('lightning-receive', bookOf('Leo'), [...open('Receive'), ...make]);
   const invoice = async (sats: number, text: string) =>
@@ -184,7 +185,7 @@ test('Lightning: connected, paid, asked, owed; addresses, a gift, and children�
 
 test('gifts to a child’s own address, and a wallet of a child’s own', async () => {
   await connectReceiving();
-  const open = ['Open Lightning', 'Address'];
+  const open = ['Lightning', 'Open Lightning', 'Address'];
   await sheet('address-off', bookOf('Leo'), open);
   await post(`/api/lightning/children/${idOf('Leo')}/gift-address`, { word: 'boots' });
   await sheet('address-on', bookOf('Leo'), open);

@@ -6,6 +6,13 @@ import { expect } from 'vitest';
 export const comeTo = (page: Page, name: string): Promise<Locator> =>
   readOnTo(page, page.getByRole('region', { name }));
 
+/** A part that is one line until it is pressed. */
+export async function openLine(page: Page, name: string): Promise<Locator> {
+  const line = await readOnTo(page, page.getByRole('button', { name, exact: true }));
+  if ((await line.getAttribute('aria-expanded')) !== 'true') await line.click();
+  return comeTo(page, name);
+}
+
 export async function readOnTo(page: Page, part: Locator): Promise<Locator> {
   await expect
     .poll(async () => {

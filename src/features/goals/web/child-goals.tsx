@@ -44,11 +44,12 @@ export function ChildGoals({ child, band }: { child: Child; band: Band }) {
     <Card className="dash-stack" aria-labelledby="child-goals">
       <h2 id="child-goals">{t`Family Goals`}</h2>
       <ul className="goal-rows">
-        {goals.slice(0, SHOWN[band]).map((view) => (
+        {goals.slice(0, SHOWN[band]).map((view, place) => (
           <GoalRow
             key={view.id}
             view={view}
             band={band}
+            isNearest={place === 0}
             waits={pending.filter((one) => one.goalId === view.id && one.childId === child.id)}
             onAsk={() => ask(view)}
           />
@@ -72,19 +73,21 @@ function ownFirst(goals: readonly ViewGoal[], band: Band): readonly ViewGoal[] {
 interface GoalRowProps {
   view: ViewGoal;
   band: Band;
+  /** The first is told in full; of the others the amount is enough here. */
+  isNearest: boolean;
   /** This child's pending requests for the goal. */
   waits: readonly Allocation[];
   onAsk: () => void;
 }
 
-function GoalRow({ view, band, waits, onAsk }: GoalRowProps) {
+function GoalRow({ view, band, isNearest, waits, onAsk }: GoalRowProps) {
   const { goal, stamps, percent } = view;
   const seen = useSeenStamps(view);
   return (
     <li className="goal-row">
       <span className="goal-row-line">
         <span className="goal-row-name">
-          <GoalPicture goal={goal} size={56} /> {goal.title}
+          <GoalPicture goal={goal} size={isNearest ? 56 : 40} /> {goal.title}
         </span>
         {view.complete && (
           <Chip tone="green" icon={<TickCircleIcon size={16} />}>
@@ -97,7 +100,7 @@ function GoalRow({ view, band, waits, onAsk }: GoalRowProps) {
       ) : (
         <StampCard stamps={stamps} seen={seen} />
       )}
-      <span className="sub num">{progressText(view, band)}</span>
+      <span className="sub num">{isNearest ? progressText(view, band) : amountText(view)}</span>
       {view.complete && !view.bought && seen < stamps && (
         <Suspense fallback={null}>
           <GoalFinished view={view} isChild />
@@ -109,7 +112,12 @@ function GoalRow({ view, band, waits, onAsk }: GoalRowProps) {
         </span>
       ))}
       {!view.complete && (
-        <Button look="alt" onClick={onAsk} aria-label={t`Contribute to Goal: ${goal.title}`}>
+        <Button
+          look={isNearest ? 'alt' : 'quiet'}
+          small={!isNearest}
+          onClick={onAsk}
+          aria-label={t`Contribute to Goal: ${goal.title}`}
+        >
           {t`Contribute to Goal`}
         </Button>
       )}
@@ -120,8 +128,14 @@ function GoalRow({ view, band, waits, onAsk }: GoalRowProps) {
 /** The youngest count stamps; the others read numbers and a date. */
 function progressText(view: ViewGoal, band: Band): string {
   if (band === 'starter') return stampsText(view);
-  const sum = t`${satsText(view.currentSats)} of ${satsText(view.targetSats)}, ${view.percent}%`;
   const own = satsOf(view.goal.ownAmount ?? '0.00000000');
-  const parts = [sum, own > 0n && t`from you ${satsText(own)}`, forecastText(view.goal)];
+  const parts = [
+    amountText(view),
+    own > 0n && t`from you ${satsText(own)}`,
+    forecastText(view.goal),
+  ];
   return parts.filter(Boolean).join(' · ');
 }
+
+const amountText = (view: ViewGoal): string =>
+  t`${satsText(view.currentSats)} of ${satsText(view.targetSats)}, ${view.percent}%`;

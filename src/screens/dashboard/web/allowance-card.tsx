@@ -25,7 +25,9 @@ export function AllowanceCard({ child, band }: { child: Child; band: Band }) {
         {band === 'starter' && sats > 0n && <span className="sub">{spokenDollars(sats)}</span>}
       </p>
       <p>{whenText(child)}</p>
-      {sats > 0n && <WeekDots payday={child.allowanceDay} today={todayOf(child)} />}
+      {sats > 0n && band !== 'young' && (
+        <WeekDots payday={child.allowanceDay} today={todayOf(child)} />
+      )}
     </Card>
   );
 }

@@ -23,19 +23,13 @@ import { AllowanceCard } from './allowance-card.tsx';
 import { AmountLines, FixedRate } from './amount-lines.tsx';
 import { useUser } from './calls.ts';
 import { ChildActivity, type EntriesQuery } from './child-activity.tsx';
+import { ChildMore } from './child-more.tsx';
 import { type OwnDialog, OwnDialogs } from './child-own-dialogs.tsx';
 import { paydayText, spokenDollars } from './child-words.ts';
-import { GrowthAndWallet } from './growth-and-wallet.tsx';
 import { usePayTo } from './use-pay-to.ts';
 
 const ChildGoals = lazyPart(
   async () => (await import('#features/goals/web/child-goals.tsx')).ChildGoals,
-);
-const IfIWaitCard = lazyPart(
-  async () => (await import('#features/goals/web/if-i-wait.tsx')).IfIWaitCard,
-);
-const ActiveAllocations = lazyPart(
-  async () => (await import('#features/goals/web/active-allocations.tsx')).ActiveAllocations,
 );
 const AboveLimit = lazyPart(
   async () => (await import('#features/transactions/web/above-limit.tsx')).AboveLimit,
@@ -58,10 +52,9 @@ export interface ChildBookProps {
 export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
   const band = bandOf(child.age);
   const [dialog, open] = useState<OwnDialog>();
-  const hasLessons = useWay('/lessons') !== undefined;
   const isChild = useUser()?.role === 'child';
   const goalAnswers = useGoalAnswers(child.id);
-  // The youngest see it only while something of theirs waits there.
+  // Its card stands here only while something waits in it.
   const hasTransfers = (useQuery(pendingTransfers()).data ?? []).some(
     (one) => one.childId === child.id,
   );
@@ -73,18 +66,10 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
           <Savings child={child} band={band} onAsk={() => open('ask')} />
           <Spending child={child} band={band} onOpen={open} />
           <AllowanceCard child={child} band={band} />
-          {band !== 'starter' && <GrowthAndWallet child={child} isChild={isChild} />}
-          {band !== 'starter' && (
-            <WhenNear height="0">
-              <IfIWaitCard child={child} />
-            </WhenNear>
-          )}
         </div>
         <div className="kid-column in-order">
           <WaitingList childId={child.id} timeZone={timeZone} others={goalAnswers} />
-          {(band !== 'starter' || hasTransfers) && (
-            <TransfersPanel mode="child" childId={child.id} timeZone={timeZone} />
-          )}
+          {hasTransfers && <TransfersPanel mode="child" childId={child.id} timeZone={timeZone} />}
           {hasTransfers && isChild && (
             <Suspense fallback={null}>
               <ParentAddress childId={child.id} />
@@ -93,16 +78,13 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
           <Suspense fallback={<Loading label={t`Loading the goals`} height="16rem" />}>
             <ChildGoals child={child} band={band} />
           </Suspense>
-          {band !== 'starter' && <Details child={child} timeZone={timeZone} entries={entries} />}
-          {hasLessons && (
-            <WhenNear height="21rem">
-              <LearnCard childId={child.id} />
-            </WhenNear>
-          )}
-          {band === 'starter' && (
-            <PageLink href="/more" className={lookClass({ look: 'alt', wide: true })}>
-              {t`More`}
-            </PageLink>
+          {band === 'starter' ? (
+            <ForTheYoungest childId={child.id} />
+          ) : (
+            <>
+              <ChildActivity child={child} timeZone={timeZone} entries={entries} />
+              <ChildMore {...{ child, band, timeZone, isChild, hasTransfers }} />
+            </>
           )}
         </div>
       </div>
@@ -118,14 +100,19 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
   );
 }
 
-/** What the youngest find in "My book" and under "More". */
-function Details({ child, timeZone, entries }: Omit<ChildBookProps, 'slot'>) {
+/** The rest is in "My book" and under "More". */
+function ForTheYoungest({ childId }: { childId: string }) {
+  const hasLessons = useWay('/lessons') !== undefined;
   return (
     <>
-      <ChildActivity child={child} timeZone={timeZone} entries={entries} />
-      <Suspense fallback={null}>
-        <ActiveAllocations childId={child.id} isChild timeZone={timeZone} />
-      </Suspense>
+      {hasLessons && (
+        <WhenNear height="21rem">
+          <LearnCard childId={childId} />
+        </WhenNear>
+      )}
+      <PageLink href="/more" className={lookClass({ look: 'alt', wide: true })}>
+        {t`More`}
+      </PageLink>
     </>
   );
 }

@@ -42,6 +42,8 @@ async function asMia(more: Answers) {
   const page = open({ 'GET /api/dashboard': miasDashboard({ children: TWELVE }), ...more });
   await screen.findByRole('heading', { name: 'Hi, Mia' });
   const into = async (button: string, title: string) => {
+    const line = button === 'Open Lightning' ? 'Lightning' : 'Bitcoin wallet';
+    fireEvent.click(await screen.findByRole('button', { name: line }));
     fireEvent.click(await screen.findByRole('button', { name: button }));
     return within(await screen.findByRole('dialog', { name: title }));
   };
@@ -67,7 +69,7 @@ test('a child of 12 whose parents have no wallet yet reads that, in its own pane
 
 test('a child of 12 opens its wallet, which makes the address: to copy, with its path (CHILD-47 WALL-13 WALL-17 WALL-18 WALL-19)', async () => {
   const { sent, into } = await asMia(wallet());
-  await screen.findByRole('heading', { name: 'Bitcoin wallet' });
+  await screen.findByRole('button', { name: 'Bitcoin wallet' });
   await noneSent(sent, CREATE);
   const dialog = await into('Open the wallet', 'Mia’s Bitcoin wallet');
   await dialog.findByText("m/84'/1'/0'/0/0");

@@ -1,0 +1,90 @@
+/** From ten on: what else there is in a child's book, each a line that opens in its place. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
+import type { Child } from '#features/children/contract.ts';
+import type { Band } from '#features/children/rules.ts';
+import { goals } from '#features/goals/contract.ts';
+import { viewGoals } from '#features/goals/web/view-goal.ts';
+import { lazyPart } from '#web/lazy-part.ts';
+import { query } from '#web/query.ts';
+import { Card } from '#web/ui/card.tsx';
+import { useWay } from '#web/ui/page-link.tsx';
+import { RuledLink } from '../../shell/web/ruled-link.tsx';
+import { HomeBlock } from './home-block.tsx';
+
+const IfIWaitCard = lazyPart(
+  async () => (await import('#features/goals/web/if-i-wait.tsx')).IfIWaitCard,
+);
+const ActiveAllocations = lazyPart(
+  async () => (await import('#features/goals/web/active-allocations.tsx')).ActiveAllocations,
+);
+const GrowthCard = lazyPart(
+  async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
+);
+const LearnCard = lazyPart(
+  async () => (await import('#features/lessons/web/learn-card.tsx')).LearnCard,
+);
+const LightningPanel = lazyPart(
+  async () => (await import('#features/lightning/web/lightning-panel.tsx')).LightningPanel,
+);
+const ChildWalletPanel = lazyPart(
+  async () => (await import('#features/wallet/web/child-wallet-panel.tsx')).ChildWalletPanel,
+);
+
+interface ChildMoreProps {
+  child: Child;
+  band: Band;
+  timeZone: string | undefined;
+  /** The child itself, not a parent in Child View. */
+  isChild: boolean;
+  /** Transfers that wait stand above, as a card of their own. */
+  hasTransfers: boolean;
+}
+
+export function ChildMore({ child, band, timeZone, isChild, hasTransfers }: ChildMoreProps) {
+  const { id } = child;
+  const hasLessons = useWay('/lessons') !== undefined;
+  const waits = viewGoals(useQuery(query(goals.list, {})).data ?? []).some(
+    ({ goal, complete }) => !complete && [null, id].includes(goal.ownerChildId),
+  );
+  return (
+    <Card className="home-blocks" aria-label={t`More of my book`}>
+      <ul>
+        {band === 'young' && (
+          <>
+            <RuledLink href={`/statement?child=${id}`}>{t`My statement`}</RuledLink>
+            <RuledLink href={`/year?child=${id}`}>{t`My year`}</RuledLink>
+          </>
+        )}
+        <HomeBlock title={t`How savings grew`}>
+          <GrowthCard childId={id} />
+        </HomeBlock>
+        {waits && (
+          <HomeBlock title={t`If I wait`}>
+            <IfIWaitCard child={child} />
+          </HomeBlock>
+        )}
+        <HomeBlock title={t`Bitcoin wallet`}>
+          <ChildWalletPanel child={child} isChild={isChild} />
+        </HomeBlock>
+        <HomeBlock title={t`Lightning`}>
+          <LightningPanel child={child} isChild={isChild} />
+        </HomeBlock>
+        {!hasTransfers && (
+          <HomeBlock title={t`Savings and transfers`}>
+            <TransfersPanel mode="child" childId={id} timeZone={timeZone} />
+          </HomeBlock>
+        )}
+        <HomeBlock title={t`Active savings allocations`}>
+          <ActiveAllocations childId={id} isChild timeZone={timeZone} />
+        </HomeBlock>
+        {hasLessons && (
+          <HomeBlock title={t`Learn About Bitcoin`}>
+            <LearnCard childId={id} />
+          </HomeBlock>
+        )}
+      </ul>
+    </Card>
+  );
+}
