@@ -203,10 +203,7 @@ async function childView(page: Page, look: Look) {
 async function overview(page: Page, look: Look) {
   await page.getByRole('button', { name: 'Back' }).first().click();
   await page.getByRole('radio', { name: 'Family Overview' }).check();
-  await page
-    .getByRole('heading', { name: /devices|signed in/i })
-    .first()
-    .waitFor();
+  await page.getByRole('heading', { name: 'Family shares' }).first().waitFor();
   await look('15-overview');
 }
 

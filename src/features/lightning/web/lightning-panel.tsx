@@ -12,13 +12,18 @@ const LightningDialog = lazyPart(
   async () => (await import('./lightning-dialog.tsx')).LightningDialog,
 );
 
-export function LightningPanel({ child, isChild }: LightningOf) {
+interface LightningPanelProps extends LightningOf {
+  /** What waits stands elsewhere on the page (`LightningWaiting`). */
+  waitsAbove?: boolean;
+}
+
+export function LightningPanel({ child, isChild, waitsAbove = false }: LightningPanelProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Card className="dash-stack" aria-labelledby="child-lightning">
       <h2 id="child-lightning">{t`Lightning`}</h2>
-      <OwedLines childId={child.id} />
-      {isChild && <AskedLines childId={child.id} />}
+      {!waitsAbove && <OwedLines childId={child.id} />}
+      {!waitsAbove && isChild && <AskedLines childId={child.id} />}
       <p className="sub">{t`Receive and pay spending money in seconds.`}</p>
       <div className="form-actions">
         <Button look="alt" onClick={() => setOpen(true)}>{t`Open Lightning`}</Button>

@@ -39,6 +39,10 @@ const ParentAddress = lazyPart(
   async () => (await import('#features/lightning/web/parent-address.tsx')).ParentAddress,
 );
 
+const LightningWaiting = lazyPart(
+  async () => (await import('#features/lightning/web/lightning-waiting.tsx')).LightningWaiting,
+);
+
 const LearnCard = lazyPart(
   async () => (await import('#features/lessons/web/learn-card.tsx')).LearnCard,
 );
@@ -74,6 +78,11 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
             <Suspense fallback={null}>
               <ParentAddress childId={child.id} />
             </Suspense>
+          )}
+          {band !== 'starter' && (
+            <WhenNear height="0">
+              <LightningWaiting childId={child.id} isChild={isChild} />
+            </WhenNear>
           )}
           <Suspense fallback={<Loading label={t`Loading the goals`} height="16rem" />}>
             <ChildGoals child={child} band={band} />

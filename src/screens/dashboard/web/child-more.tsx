@@ -69,7 +69,7 @@ export function ChildMore({ child, band, timeZone, isChild, hasTransfers }: Chil
           <ChildWalletPanel child={child} isChild={isChild} />
         </HomeBlock>
         <HomeBlock title={t`Lightning`}>
-          <LightningPanel child={child} isChild={isChild} />
+          <LightningPanel child={child} isChild={isChild} waitsAbove />
         </HomeBlock>
         {!hasTransfers && (
           <HomeBlock title={t`Savings and transfers`}>

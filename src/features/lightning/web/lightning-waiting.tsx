@@ -1,0 +1,22 @@
+/** What waits of a child's Lightning payments, on its first page; hidden while nothing does. */
+import { t } from '@lingui/core/macro';
+import { Card } from '#web/ui/card.tsx';
+import { AskedLines } from './asked-lines.tsx';
+import { OwedLines } from './owed-lines.tsx';
+import './lightning.css';
+
+interface LightningWaitingProps {
+  childId: string;
+  /** The child itself, which may take back what it asked for. */
+  isChild: boolean;
+}
+
+export function LightningWaiting({ childId, isChild }: LightningWaitingProps) {
+  return (
+    <Card className="dash-stack ln-waiting" aria-labelledby="child-owed">
+      <h2 id="child-owed">{t`Still waiting`}</h2>
+      <OwedLines childId={childId} />
+      {isChild && <AskedLines childId={childId} />}
+    </Card>
+  );
+}
