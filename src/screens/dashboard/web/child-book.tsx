@@ -26,6 +26,7 @@ import { ChildActivity, type EntriesQuery } from './child-activity.tsx';
 import { ChildMore } from './child-more.tsx';
 import { type OwnDialog, OwnDialogs } from './child-own-dialogs.tsx';
 import { paydayText, spokenDollars } from './child-words.ts';
+import { SinceLastTime } from './since-last-time.tsx';
 import { usePayTo } from './use-pay-to.ts';
 
 const ChildGoals = lazyPart(
@@ -65,6 +66,7 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
   return (
     <div className="kid" data-band={band}>
       <Greeting child={child} onFace={() => open('face')} />
+      {isChild && <SinceLastTime childId={child.id} entries={entries} />}
       <div className="kid-cards">
         <div className="kid-column">
           <Savings child={child} band={band} onAsk={() => open('ask')} />
