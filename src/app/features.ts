@@ -60,6 +60,9 @@ import { privacy, privacySummaries } from '#features/privacy/contract.ts';
 import { privacyHandlers } from '#features/privacy/server.ts';
 import { push, pushSummaries } from '#features/push/contract.ts';
 import { pushHandlers } from '#features/push/server.ts';
+import { rateSummaries, rates } from '#features/rates/contract.ts';
+import { rateHandlers } from '#features/rates/server.ts';
+import { shownRate } from '#features/rates/store.ts';
 import { statementSummaries, statements } from '#features/statements/contract.ts';
 import { statementHandlers } from '#features/statements/server.ts';
 import { stepUp, stepUpSummaries } from '#features/step-up/contract.ts';
@@ -96,6 +99,7 @@ const toSignIn = (services: Services, limit: Limiter) => ({
   books: childBooks,
   openings,
   onHelpUsed: onHelpUsed(services),
+  rateOf: shownRate,
 });
 
 /** By the name under which the documents and the authorisation table know it. */
@@ -123,6 +127,7 @@ export const features: Readonly<Record<string, Feature>> = {
   joining: feature(joining, joiningSummaries, ({ services, limit }) =>
     joiningHandlers(services, toSignIn(services, limit)),
   ),
+  rates: feature(rates, rateSummaries, ({ services }) => rateHandlers(services)),
   ceiling: feature(ceiling, ceilingSummaries, ceilingHandlers),
   handover: feature(handover, handoverSummaries, ({ services }) => handoverHandlers(services)),
   allowances: feature(allowances, allowanceSummaries, allowanceHandlers),

@@ -81,7 +81,7 @@ test('a new page starts at the top; Back returns to the line and the control (PL
   expect(before).toBeGreaterThan(300);
   await privacy.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Family Overview' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Data' }).waitFor();
   await expect.poll(() => page.evaluate<number>('scrollY')).toBe(0);
   await page.goBack();
   const isBack = async () => Math.abs((await page.evaluate<number>('scrollY')) - before) < 80;

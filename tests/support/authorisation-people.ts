@@ -68,6 +68,9 @@ export const people: Record<string, Row> = {
     expect: { ...adults, ...onAdults(400) },
   },
   'recovery.signIn': { input: () => ({ code: 'AAAA-AAAA-AAAA-AAAA' }), expect: mapAll(401) },
+  'rates.get': { input: nothing, expect: adults },
+  'rates.set': { input: () => ({ currency: 'EUR', minorPerBtc: 6_100_000 }), expect: adults },
+  'rates.clear': { input: nothing, expect: adults },
   'help.list': { input: nothing, expect: adults },
   // Nobody here has this address, which only those who may ask learn.
   'help.ask': {

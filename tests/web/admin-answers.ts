@@ -18,6 +18,7 @@ export const OPS: User = {
   dataRetentionMonths: 12,
   autoDataPruningEnabled: false,
   amountUnit: 'sats',
+  rate: null,
 };
 
 const NOT_ASKED = {

@@ -70,6 +70,7 @@ export const aReader = (isChild: boolean): User => ({
   dataRetentionMonths: 12,
   autoDataPruningEnabled: false,
   amountUnit: 'sats',
+  rate: null,
 });
 
 export const mia = {

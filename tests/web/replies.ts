@@ -135,6 +135,7 @@ export const aUser = (over: Partial<User> = {}): User => ({
   dataRetentionMonths: 12,
   autoDataPruningEnabled: false,
   amountUnit: 'sats',
+  rate: null,
   ...over,
 });
 

@@ -3,6 +3,7 @@
 import '#web/styles/app.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followRate } from '#features/rates/web/follow-rate.ts';
 import { guardPerson } from '#screens/shell/web/person-guard.ts';
 import { readerLanguage } from '#web/messages/language.ts';
 import { setPageRoot } from '#web/page-root.ts';
@@ -19,6 +20,7 @@ loadFontsLate();
 if (!isSignedIn()) keepUndo();
 setStepUp(async () => (await import('#features/step-up/web/ask.tsx')).askStepUp());
 const queries = newQueryClient();
+followRate(queries);
 guardPerson(queries);
 const startWhenIdle = async () => (await import('./when-idle.tsx')).start(queries);
 

@@ -42,6 +42,7 @@ const person = (family: Family): Answer<typeof auth.user> => ({
   dataRetentionMonths: -1,
   autoDataPruningEnabled: false,
   amountUnit: family.amountUnit,
+  rate: null,
 });
 
 const spouse = ({ spouseShare }: Family): Answer<typeof familyContract.spouse> => ({

@@ -113,7 +113,11 @@ async function claimAs(
   });
   db.notifyChange([familyId]);
   return {
-    ...{ success: true as const, user: asUser(user, admins), isNewUser: false },
+    ...{
+      success: true as const,
+      user: asUser(user, admins, { child: null, rate: null }),
+      isNewUser: false,
+    },
     needsOnboarding: user.role === 'parent' && !user.onboarded,
   };
 }

@@ -17,6 +17,10 @@ export const CODE_TRIES = 5;
 export const INVALID_TOKEN = check('INVALID_TOKEN');
 export const INVALID_CODE = check('INVALID_CODE');
 
+/** What one bitcoin is worth in the family's own money, in its smallest unit. */
+const FamilyRate = v.object({ currency: v.string(), minorPerBtc: v.number() });
+export type FamilyRate = v.InferOutput<typeof FamilyRate>;
+
 export const User = v.object({
   id,
   familyId: id,
@@ -37,6 +41,8 @@ export const User = v.object({
   autoDataPruningEnabled: v.boolean(),
   /** In which this person types amounts. */
   amountUnit: v.picklist(TYPED_UNITS),
+  /** Null: the fixed estimate. */
+  rate: v.nullable(FamilyRate),
 });
 export type User = v.InferOutput<typeof User>;
 

@@ -1,13 +1,18 @@
 /** A user as the API shows it. */
 import { isAdmin } from '#server/http/actor.ts';
-import type { User } from './contract.ts';
+import type { FamilyRate, User } from './contract.ts';
 import type { ChildOfSession, UserRow } from './store.ts';
 
-/** @param child whose book it is, if it is a child's user: children rarely name themselves. */
+type Around = {
+  /** Whose book it is, if it is a child's user: children rarely name themselves. */
+  child: ChildOfSession | null;
+  rate: FamilyRate | null;
+};
+
 export const asUser = (
   row: UserRow,
   admins: ReadonlySet<string>,
-  child: ChildOfSession | null = null,
+  { child, rate }: Around,
 ): User => ({
   id: row.userId,
   familyId: row.familyId,
@@ -23,6 +28,7 @@ export const asUser = (
   dataRetentionMonths: row.retentionMonths,
   autoDataPruningEnabled: row.autoPruning,
   amountUnit: child?.amountUnit ?? row.amountUnit,
+  rate,
 });
 
 /** The session as a child on an adult's tablet sees it: nothing of the adult's. */
@@ -33,7 +39,7 @@ export const asHandedOver = (
     childId,
     ownDevice,
   }: { userId: string; familyId: string; childId: string; ownDevice: boolean },
-  child: ChildOfSession | null,
+  { child, rate }: Around,
 ): User => ({
   id: userId,
   familyId,
@@ -49,4 +55,5 @@ export const asHandedOver = (
   dataRetentionMonths: 12,
   autoDataPruningEnabled: false,
   amountUnit: child?.amountUnit ?? 'sats',
+  rate,
 });

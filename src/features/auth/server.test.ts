@@ -26,6 +26,7 @@ const user = {
   dataRetentionMonths: 12,
   autoDataPruningEnabled: false,
   amountUnit: 'sats',
+  rate: null,
 };
 
 test('the token in the reply never signs anybody in, in any spelling (T01 AUTH-13)', async () => {

@@ -21,7 +21,7 @@ import { type SignInTools, signIn } from './signing-in.ts';
 import * as store from './store.ts';
 
 export function authHandlers(services: Services, tools: SignInTools): Handlers<typeof auth> {
-  const { limit, books, openings } = tools;
+  const { limit, books, openings, rateOf } = tools;
   const send = (input: { email: string }, context: PublicContext) =>
     sendLink(services, limit, openings, input.email, context);
   return {
@@ -47,17 +47,19 @@ export function authHandlers(services: Services, tools: SignInTools): Handlers<t
 
     user: async (_, { tx, now, actor: { childId, ...actor } }) => {
       const child = childId ? await books.find(tx, actor.familyId, childId) : null;
+      const around = { child, rate: await rateOf(tx, actor.familyId) };
       return actor.handedOver && childId
-        ? asHandedOver({ ...actor, childId }, child)
-        : asUser(await existing(services, actor.userId, now), services.admins, child);
+        ? asHandedOver({ ...actor, childId }, around)
+        : asUser(await existing(services, actor.userId, now), services.admins, around);
     },
 
     rename: async ({ firstName }, { actor, now }) => {
-      await services.db.changeFamily(
-        actor.familyId,
-        (tx) => tx`UPDATE users SET first_name = ${firstName} WHERE user_id = ${actor.userId}`,
-      );
-      return asUser(await existing(services, actor.userId, now), services.admins);
+      const rate = await services.db.changeFamily(actor.familyId, async (tx) => {
+        await tx`UPDATE users SET first_name = ${firstName} WHERE user_id = ${actor.userId}`;
+        return rateOf(tx, actor.familyId);
+      });
+      const user = await existing(services, actor.userId, now);
+      return asUser(user, services.admins, { child: null, rate });
     },
 
     language: async ({ language }, { actor }) => {

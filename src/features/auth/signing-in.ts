@@ -12,6 +12,7 @@ import type { Limiter } from '#server/http/limits.ts';
 import type { PublicContext, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { openOutside } from '#server/ledger/accounts.ts';
+import type { FamilyRate } from './contract.ts';
 import { mayComeIn, pageLanguage } from './links.ts';
 import { newDeviceMail } from './mails.ts';
 import { asUser } from './record.ts';
@@ -23,6 +24,8 @@ export type SignInTools = {
   limit: Limiter;
   books: store.ChildBooks;
   openings: store.Openings;
+  /** In the family's own money; `tx` is the family's. */
+  rateOf: (tx: Tx, familyId: string) => Promise<FamilyRate | null>;
   /** Somebody came in by a link that others had asked for. */
   onHelpUsed: (tx: Tx, user: store.UserRow, now: Date) => Promise<void>;
 };
@@ -42,7 +45,7 @@ export type SignIn = {
 /** A live link always works: of links only wrong tries count, so nobody can lock a person out. */
 export async function signIn(
   services: Services,
-  { limit, books, openings }: SignInTools,
+  { limit, books, openings, rateOf }: SignInTools,
   context: PublicContext,
   { spend, refusal, timeZone, alsoDo, isOwner = false }: SignIn,
 ) {
@@ -71,19 +74,19 @@ export async function signIn(
     if (language) await store.setLanguage(tx, user.userId, language);
     await tx`SELECT set_config('app.family_id', ${user.familyId}, true)`;
     const child = user.childId ? await books.find(tx, user.familyId, user.childId) : null;
-    return { user, child, isNewUser, token };
+    return { user, child, isNewUser, token, rate: await rateOf(tx, user.familyId) };
   });
   if (!result) {
     if (!(await limit('verify', networkOf(request.ip), LIMITS.wrongTries)))
       throw new Refusal('RATE_LIMITED', because('WAIT_MINUTES'));
     throw new Refusal('AUTH_ERROR', refusal);
   }
-  const { user, child, isNewUser, token } = result;
+  const { user, child, isNewUser, token, rate } = result;
   services.cookies.signIn(reply, sessionCookie(user.familyId, token));
   services.cookies.clearPending(reply);
   return {
     success: true as const,
-    user: asUser(user, services.admins, child),
+    user: asUser(user, services.admins, { child, rate }),
     isNewUser,
     needsOnboarding: user.role === 'parent' && !user.onboarded,
   };

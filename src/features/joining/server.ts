@@ -184,13 +184,13 @@ async function enterAsAdult(
 /** A session of the parent who let it in, in the child's hands: parents see it among devices. */
 async function enterAsChild(
   services: Services,
-  { books }: SignInTools,
+  { books, rateOf }: SignInTools,
   { request, reply, now }: PublicContext,
   { joiningId, familyId, childId, madeBy }: store.JoiningRow & { childId: string },
 ) {
   const { db, cookies } = services;
   const token = newToken();
-  const child = await transaction(db.app, 'BEGIN', async (tx) => {
+  const around = await transaction(db.app, 'BEGIN', async (tx) => {
     if (!(await store.takeIn(tx, joiningId))) return undefined;
     await tx`SELECT set_config('app.family_id', ${familyId}, true)`;
     const found = await books.find(tx, familyId, childId);
@@ -204,14 +204,14 @@ async function enterAsChild(
     const [made] = await tx<{ sessionId: string }[]>`
       SELECT session_id FROM session WHERE token_hash = ${tokenHash}`;
     await handOver(tx, made?.sessionId as string, childId, true);
-    return found;
+    return { child: found, rate: await rateOf(tx, familyId) };
   });
-  if (!child) return { state: 'gone' as const };
+  if (!around) return { state: 'gone' as const };
   cookies.signIn(reply, sessionCookie(familyId, token));
   cookies.clearPending(reply);
   db.notifyChange([familyId]);
   const session = { userId: madeBy, familyId, childId, ownDevice: true };
-  return { state: 'in' as const, user: asHandedOver(session, child) };
+  return { state: 'in' as const, user: asHandedOver(session, around) };
 }
 
 const hashOf = ({ id, secret }: { id: string; secret: string }) => sha256(`join ${id} ${secret}`);

@@ -78,9 +78,10 @@ function asDashboard(row: DashboardRow, admins: ReadonlySet<string>, today: Civi
 
 function userOf(row: DashboardRow, admins: ReadonlySet<string>) {
   const { childId, children } = row;
-  if (!childId) return asUser(row, admins);
-  const child = children[0] ?? null;
-  return row.handedOver ? asHandedOver({ ...row, childId }, child) : asUser(row, admins, child);
+  const around = { child: childId ? (children[0] ?? null) : null, rate: row.rate };
+  return row.handedOver && childId
+    ? asHandedOver({ ...row, childId }, around)
+    : asUser(row, admins, around);
 }
 
 function spouseOf({ spouse, invited, spouseShare }: DashboardRow) {

@@ -22,6 +22,7 @@ import {
 } from '#features/goals/allocations/store.ts';
 import { type GoalRow, goalSelect, visibleTo } from '#features/goals/store.ts';
 import type { InvitationToMe, Invited } from '#features/invitations/store.ts';
+import { rateOf, type ShownRate } from '#features/rates/store.ts';
 import { RECENT } from '#features/transactions/contract.ts';
 import { type EntryRow, entrySelect, isShown } from '#features/transactions/store.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -48,6 +49,7 @@ type Raw = State &
     allocations: JsonRow[];
     answeredAllocations: JsonRow[];
     deletionAsked: boolean;
+    rate: ShownRate | null;
   };
 
 /** The one statement; its row, if there is one, is for readDashboard. */
@@ -62,7 +64,7 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
     )})
     SELECT me.*, f.revision, f.time_zone, f.pay_automatically, f.spouse_share,
       f.created_at AS family_created_at, ${whatItHas(tx)},
-      ${lapses(tx, now)},
+      ${lapses(tx, now)}, ${rateOf(tx)},
       coalesce((SELECT json_agg(x) FROM (
         ${childSelect(tx, now)}
         WHERE c.family_id = f.family_id AND c.removed_at IS NULL

@@ -9,7 +9,7 @@ import { because } from '#contract/reasons.ts';
 import { dateText, monthText } from '#web/dates.ts';
 import { fromResponse, messageOf } from '#web/errors.ts';
 import { LanguageMenu } from '#web/ui/language-menu.tsx';
-import { btcText, satsText, usdText } from '#web/ui/money-text.ts';
+import { btcText, satsText, valueText } from '#web/ui/money-text.ts';
 import { languageChoice, readerLanguage } from './language.ts';
 import { listen, said } from './said.ts';
 import { speak } from './speak.ts';
@@ -49,7 +49,7 @@ test('a kept word that is no language of ours counts for nothing', () => {
 test('English has its own way with numbers, dates and dollars', () => {
   expect(satsText(142_300n)).toBe('142,300 sats');
   expect(btcText(-142_300n)).toBe('−0.00142300 BTC');
-  expect(usdText(142_300n)).toBe('$62.61');
+  expect(valueText(142_300n)).toBe('$62.61');
   expect(dateText('2026-11-14', 'full')).toBe('Saturday, November 14, 2026');
 });
 
@@ -60,7 +60,7 @@ test('German words, plurals, dates and numbers', async () => {
   expect(t`Family Overview`).toBe('Familien\u00adübersicht');
   expect(satsText(142_300n)).toBe('142.300 sats');
   expect(btcText(-142_300n)).toBe('−0,00142300 BTC');
-  expect(usdText(142_300n)).toBe('62,61\u00a0$');
+  expect(valueText(142_300n)).toBe('62,61\u00a0$');
   expect(dateText('2026-11-14', 'full')).toBe('Samstag, 14. November 2026');
   expect(monthText('2026-03')).toBe('März 2026');
   expect([1, 2].map(entries)).toEqual(['1 Eintrag', '2 Einträge']);

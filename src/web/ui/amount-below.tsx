@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { Sats } from '#core/money.ts';
 import { type Amount, isBlank, type ShownAmount } from './amount.ts';
-import { btcText, satsText, usdText } from './money-text.ts';
+import { btcText, satsText, valueText } from './money-text.ts';
 
 export interface BalanceNow {
   sats: Sats;
@@ -30,7 +30,7 @@ export function AmountBelow({ amount, shown, balance, satsOnly }: AmountBelowPro
 }
 
 function meaning(sats: Sats, unit: ShownAmount['unit'], satsOnly: boolean): string {
-  const dollars = usdText(sats);
+  const dollars = valueText(sats);
   if (satsOnly && unit === 'sats') return t`about ${dollars}`;
   const other = unit === 'btc' ? satsText(sats) : btcText(sats);
   return t`= ${other}, about ${dollars}`;

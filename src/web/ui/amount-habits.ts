@@ -7,7 +7,7 @@ import { createContext, useContext } from 'react';
 import { SATS_PER_BTC, type Sats } from '#core/money.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
 import { COMMON_SATS } from '#core/usual-amounts.ts';
-import { usdPerBtc } from './money-text.ts';
+import { usdPerBtc } from './own-rate.ts';
 
 export interface AmountHabits {
   /** For the youngest, who count in sats only. */

@@ -11,6 +11,7 @@ const reload = vi.fn();
 
 vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => {
+  hintSignedIn(false);
   reload.mockClear();
   vi.stubGlobal('location', { reload });
 });
@@ -27,7 +28,7 @@ async function choose(language: string, reply: Reply, isOwn = true) {
   fireEvent.change(screen.getByRole('combobox'), { target: { value: language } });
   await expect.poll(() => reload.mock.calls.length).toBe(1);
   expect(languageChoice.get()).toBe(language);
-  return sent.map(({ call, body }) => ({ call, body }));
+  return sent.filter(({ call }) => call === PUT).map(({ call, body }) => ({ call, body }));
 }
 
 test('who is not signed in tells nobody', async () => {

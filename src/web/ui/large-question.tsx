@@ -5,7 +5,8 @@ import { formatBtc, type Sats, usdCents } from '#core/money.ts';
 import { numberFormat } from '#web/formats.ts';
 import { Button } from './button.tsx';
 import { useLargeAmount } from './form.tsx';
-import { centsText, satsText, usdPerBtc, usdText } from './money-text.ts';
+import { centsText, satsText, valueText } from './money-text.ts';
+import { ownRate, usdPerBtc } from './own-rate.ts';
 
 interface LargeQuestionProps {
   name: string;
@@ -46,8 +47,9 @@ function largeText(sats: Sats): string {
 
 /** Cents say nothing beside tens of dollars: those are rounded to whole ones. */
 function roundUsd(sats: Sats): string {
+  if (ownRate() !== null) return valueText(sats);
   const cents = usdCents(sats, usdPerBtc());
-  if (cents < 1_000n) return usdText(sats);
+  if (cents < 1_000n) return valueText(sats);
   const dollars = (cents + 50n) / 100n;
   return centsText(dollars * 100n, 0);
 }

@@ -1,7 +1,9 @@
 /** Amounts as words: number first, unit always. Exact, from whole satoshis; no floating point. */
 import { t } from '@lingui/core/macro';
-import { formatBtc, USD_PER_BTC, usdCents } from '#core/money.ts';
+import { formatBtc, usdCents } from '#core/money.ts';
+import { decimalsOf, majorText, minorOf, type Rate } from '#core/rate.ts';
 import { numberFormat } from '#web/formats.ts';
+import { ownRate, usdPerBtc } from './own-rate.ts';
 
 export type Unit = 'sats' | 'btc' | 'usd';
 
@@ -21,12 +23,36 @@ export function btcText(sats: bigint): string {
   return `${minus(format.format(formatBtc(sats) as `${number}`))} BTC`;
 }
 
-/** The fixed rate: the operator's, which the server writes into the page, or the usual one. */
-export const usdPerBtc = (): bigint =>
-  BigInt(globalThis.document?.documentElement.dataset.usdPerBtc ?? USD_PER_BTC);
+/**
+ * What it is worth: `142300n` → `$62.61` at the fixed rate, or two significant digits of the
+ * family's own money, `€87`. Say "about" beside it.
+ */
+export function valueText(sats: bigint): string {
+  const rate = ownRate();
+  if (rate === null) return centsText(usdCents(sats, usdPerBtc()));
+  const major = majorText(minorOf(sats * FINER, rate), decimalsOf(rate.currency) + FINER_DECIMALS);
+  const format = numberFormat({
+    style: 'currency',
+    currency: rate.currency,
+    maximumSignificantDigits: 2,
+  });
+  return minus(format.format(major as `${number}`));
+}
 
-/** `142300n` → `$62.61`, at the fixed rate. Say "about" beside it. */
-export const usdText = (sats: bigint): string => centsText(usdCents(sats, usdPerBtc()));
+/** A sat may be worth less than the smallest coin. */
+const FINER_DECIMALS = 4;
+const FINER = 10_000n;
+
+/** What one bitcoin costs, as it was typed: `€61,000`. */
+export function priceText({ currency, minorPerBtc }: Rate): string {
+  const decimals = decimalsOf(currency);
+  const format = numberFormat({
+    style: 'currency',
+    currency,
+    minimumFractionDigits: minorPerBtc % 10n ** BigInt(decimals) === 0n ? 0 : decimals,
+  });
+  return format.format(majorText(minorPerBtc, decimals) as `${number}`);
+}
 
 /** `6261n` → `$62.61`; whole dollars without cents where `decimals` is 0. */
 export function centsText(cents: bigint, decimals: 0 | 2 = 2): string {
@@ -42,10 +68,10 @@ export function centsText(cents: bigint, decimals: 0 | 2 = 2): string {
   return minus(format.format(decimal as `${number}`));
 }
 
-/** The amount in one unit, as running text; dollars get their "about". */
+/** The amount in one unit, as running text; money of a state gets its "about". */
 export function moneyText(sats: bigint, unit: Unit): string {
   if (unit === 'sats') return satsText(sats);
-  return unit === 'btc' ? btcText(sats) : t`about ${usdText(sats)}`;
+  return unit === 'btc' ? btcText(sats) : t`about ${valueText(sats)}`;
 }
 
 /** A real minus sign, as wide as a plus. */

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { Money, MoneyText } from './money.tsx';
-import { btcText, satsText, usdText } from './money-text.ts';
+import { btcText, satsText, valueText } from './money-text.ts';
 import { unitChoice } from './unit-choice.ts';
 
 afterEach(() => unitChoice.set(undefined));
@@ -10,19 +10,19 @@ afterEach(() => unitChoice.set(undefined));
 test('an amount is grouped, exact and never without its unit', () => {
   expect(satsText(142_300n)).toBe('142,300 sats');
   expect(btcText(142_300n)).toBe('0.00142300 BTC');
-  expect(usdText(142_300n)).toBe('$62.61');
-  expect(usdText(1n)).toBe('$0.00');
+  expect(valueText(142_300n)).toBe('$62.61');
+  expect(valueText(1n)).toBe('$0.00');
   expect(satsText(-1_200n)).toBe('−1,200 sats');
-  expect(usdText(-142_300n)).toBe('−$62.61');
+  expect(valueText(-142_300n)).toBe('−$62.61');
   expect(satsText(2_100_000_000_000_000n)).toBe('2,100,000,000,000,000 sats');
-  expect(usdText(2_100_000_000_000_000n)).toBe('$924,000,000,000.00');
+  expect(valueText(2_100_000_000_000_000n)).toBe('$924,000,000,000.00');
 });
 
 test('DISPLAY_RATE_USD_PER_BTC dollars are counted at the rate that the server has written', () => {
   document.documentElement.dataset.usdPerBtc = '60000';
-  expect(usdText(142_300n)).toBe('$85.38');
+  expect(valueText(142_300n)).toBe('$85.38');
   delete document.documentElement.dataset.usdPerBtc;
-  expect(usdText(142_300n)).toBe('$62.61');
+  expect(valueText(142_300n)).toBe('$62.61');
 });
 
 test('a tap changes the unit of every amount, and the choice is kept', () => {

@@ -4,7 +4,8 @@
  */
 import { t } from '@lingui/core/macro';
 import { cx } from './class-names.ts';
-import { btcText, groupedSats, moneyText, type Unit, usdText } from './money-text.ts';
+import { btcText, groupedSats, moneyText, type Unit, valueText } from './money-text.ts';
+import { useOwnRate } from './own-rate.ts';
 import { useStoredChoice } from './stored-choice.ts';
 import { nextUnit, unitChoice } from './unit-choice.ts';
 
@@ -52,10 +53,11 @@ export function MoneyText(props: MoneyTextProps) {
 }
 
 function Figures({ sats, unit }: { sats: bigint; unit: Unit }) {
+  useOwnRate();
   if (unit === 'usd') {
     return (
       <>
-        <span className="money-unit">{t`about`}</span> {usdText(sats)}
+        <span className="money-unit">{t`about`}</span> {valueText(sats)}
       </>
     );
   }

@@ -118,7 +118,7 @@ function partOf(info: WalletInfo, open: (dialog: Open) => void): ReactNode {
       return (
         <>
           <p className="sub">
-            {t`Connect the wallet in which you keep the children’s savings, and see whether it holds what their books promise. Read-only: nobody can spend with it.`}
+            {t`Connect the wallet that holds the savings, and see whether they’re covered. Read-only: no one can spend with it.`}
           </p>
           <div className="form-actions">
             <Button onClick={edit}>{t`Configure`}</Button>

@@ -3,7 +3,8 @@ import { t } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import { SATS_PER_BTC } from '#core/money.ts';
 import { Money, type MoneySize, MoneyText } from '#web/ui/money.tsx';
-import { type Unit, usdText } from '#web/ui/money-text.ts';
+import { priceText, type Unit, valueText } from '#web/ui/money-text.ts';
+import { useOwnRate } from '#web/ui/own-rate.ts';
 import { useStoredChoice } from '#web/ui/stored-choice.ts';
 import { unitChoice } from '#web/ui/unit-choice.ts';
 
@@ -37,13 +38,15 @@ export function AmountLines({ sats, unit, others, size, rate }: AmountLinesProps
   );
 }
 
-/** The rate for dollars, shown once per page. */
+/** The rate behind "about", shown once per page. */
 export function FixedRate() {
-  const oneBitcoin = usdText(SATS_PER_BTC).replace(/\D00(?=\D*$)/, '');
+  const own = useOwnRate();
+  const oneBitcoin = valueText(SATS_PER_BTC).replace(/\D00(?=\D*$)/, '');
+  const words = own ? t`at ${priceText(own)} a bitcoin` : t`at a fixed ${oneBitcoin}`;
   return (
     <>
       {' '}
-      <span className="num">{t`at a fixed ${oneBitcoin}`}</span>
+      <span className="num">{words}</span>
     </>
   );
 }

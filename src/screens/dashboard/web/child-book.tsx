@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { approvals } from '#features/approvals/contract.ts';
 import { pendingTransfers } from '#features/approvals/web/pending-transfers.ts';
 import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
 import { WaitingList } from '#features/approvals/web/waiting-list.tsx';
@@ -10,6 +11,7 @@ import { type Band, bandOf } from '#features/children/rules.ts';
 import { useGoalAnswers } from '#features/goals/web/goal-answers.ts';
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
+import { query } from '#web/query.ts';
 import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { Card, Cover } from '#web/ui/card.tsx';
@@ -59,10 +61,7 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
   const [dialog, open] = useState<OwnDialog>();
   const isChild = useUser()?.role === 'child';
   const goalAnswers = useGoalAnswers(child.id);
-  // Its card stands here only while something waits in it.
-  const hasTransfers = (useQuery(pendingTransfers()).data ?? []).some(
-    (one) => one.childId === child.id,
-  );
+  const hasTransfers = useHasTransfers(child.id);
   return (
     <div className="kid" data-band={band}>
       <Greeting child={child} onFace={() => open('face')} />
@@ -108,6 +107,16 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
         onClose={() => open(undefined)}
       />
     </div>
+  );
+}
+
+/** Its card stands on the first page only while something waits in it, or was answered lately. */
+function useHasTransfers(childId: string): boolean {
+  const waiting = useQuery(pendingTransfers()).data ?? [];
+  const answered = useQuery(query(approvals.list, {})).data?.answered ?? [];
+  return (
+    waiting.some((one) => one.childId === childId) ||
+    answered.some((one) => one.kind === 'savings_transfer' && one.childId === childId)
   );
 }
 

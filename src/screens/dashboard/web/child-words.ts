@@ -4,7 +4,8 @@ import type { Child } from '#features/children/contract.ts';
 import { dollarsAndCents } from '#screens/dashboard/later-rules.ts';
 import { nextPayday } from '#screens/dashboard/rules.ts';
 import { numberFormat } from '#web/formats.ts';
-import { usdPerBtc } from '#web/ui/money-text.ts';
+import { valueText } from '#web/ui/money-text.ts';
+import { ownRate, usdPerBtc } from '#web/ui/own-rate.ts';
 import { weekdayName } from '#web/weekdays.ts';
 
 /** After "2,000 sats on Saturdays": when the next one comes. */
@@ -27,6 +28,7 @@ export function paydayText(child: Child): string {
 
 /** `about 3 dollars 72`, for a reader who has just learned numbers. */
 export function spokenDollars(sats: bigint): string {
+  if (ownRate() !== null) return t`about ${valueText(sats)}`;
   const { dollars, cents } = dollarsAndCents(sats, usdPerBtc());
   if (dollars === '0')
     return cents === '01' ? t`about 1 cent` : t`about ${cents.replace(/^0/, '')} cents`;

@@ -13,6 +13,7 @@ import { PayDaySettings } from '#features/family/web/pay-day-settings.tsx';
 import { PinCard } from '#features/handover/web/pin-card.tsx';
 import { JoinCard } from '#features/joining/web/join-card.tsx';
 import { PrivacyPanel } from '#features/privacy/web/privacy-panel.tsx';
+import { RateCard } from '#features/rates/web/rate-card.tsx';
 import { HelpCard } from '#features/step-up/web/help-card.tsx';
 import { PasskeyCard } from '#features/step-up/web/passkey-card.tsx';
 import { RecoveryCard } from '#features/step-up/web/recovery-card.tsx';
@@ -61,6 +62,7 @@ function Cards({ place, user }: { place: SettingsPlace; user: User }) {
     paydays: () => (
       <>
         <PayDaySettings />
+        <RateCard />
         <CeilingCard />
       </>
     ),

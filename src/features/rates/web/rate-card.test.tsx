@@ -1,0 +1,92 @@
+/** A family's own money: typed, asked once more when far off, and then beside every amount. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aUser } from '#tests/web/replies.ts';
+import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
+import { MoneyText } from '#web/ui/money.tsx';
+import { moneyText, priceText, valueText } from '#web/ui/money-text.ts';
+import { setOwnRate } from '#web/ui/own-rate.ts';
+import { clearToasts } from '#web/ui/toast-store.ts';
+import { followRate } from './follow-rate.ts';
+import { RateCard } from './rate-card.tsx';
+
+const GET = 'GET /api/family/rate';
+const SET = 'PUT /api/family/rate';
+const EUROS = { currency: 'EUR', minorPerBtc: 6_100_000 };
+const DONE: Reply = [200, { success: true }];
+
+afterEach(() => {
+  setOwnRate(null);
+  vi.unstubAllGlobals();
+  clearToasts();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+async function type(price: string, currency = 'EUR') {
+  fireEvent.change(await screen.findByLabelText('Currency'), { target: { value: currency } });
+  fireEvent.change(screen.getByLabelText('One bitcoin costs'), { target: { value: price } });
+  press('Save price');
+}
+
+test('what is no price is said at its field, and nothing is sent', async () => {
+  const sent = serve({ [GET]: [200, null], [SET]: DONE });
+  show(<RateCard />);
+  for (const wrong of ['', '0', 'much', '1.234567']) {
+    await type(wrong);
+    expect(screen.getAllByText(/Please enter what one bitcoin costs/).length).toBeGreaterThan(0);
+  }
+  await noneSent(sent, SET);
+});
+
+test('a price is sent in the smallest unit of its currency', async () => {
+  const sent = serve({ [GET]: [200, null], [SET]: DONE, 'GET /api/auth/user': [200, aUser()] });
+  show(<RateCard />);
+  await type('61,000.50');
+  await waitFor(() => expect(sentTo(sent, SET)).toHaveLength(1));
+  await type('9,500,000', 'JPY');
+  await waitFor(() => expect(sentTo(sent, SET)).toHaveLength(2));
+  expect(sentTo(sent, SET).map(({ body }) => body)).toEqual([
+    { currency: 'EUR', minorPerBtc: 6_100_050 },
+    { currency: 'JPY', minorPerBtc: 9_500_000 },
+  ]);
+});
+
+test('a price that is far off is asked once more before it is saved', async () => {
+  const sent = serve({
+    [GET]: [200, { ...EUROS, by: 'Anna', at: '2026-11-20T10:00:00.000Z' }],
+    [SET]: [refusal(409, 'That is far from the last price. Is it right?', 'price'), DONE],
+    'GET /api/auth/user': [200, aUser()],
+  });
+  show(<RateCard />);
+  expect(await screen.findByText(/€61,000 a bitcoin, typed by Anna/)).toBeTruthy();
+  await type('6,100');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(sentTo(sent, SET)).toHaveLength(1);
+  fireEvent.click(dialog.getByRole('button', { name: 'Yes, save it' }));
+  await waitFor(() => expect(sentTo(sent, SET)).toHaveLength(2));
+  expect(sentTo(sent, SET)[1]?.body).toEqual({
+    ...{ currency: 'EUR', minorPerBtc: 610_000, isSure: true },
+  });
+});
+
+test('without one the fixed estimate is shown to the cent; with one, two digits of it', () => {
+  expect(valueText(142_300n)).toBe('$62.61');
+  setOwnRate(EUROS);
+  expect([142_300n, 690n, 7n, 100_000_000n].map(valueText)).toEqual([
+    ...['€87', '€0.42', '€0.0043', '€61,000'],
+  ]);
+  expect(valueText(-690n)).toBe('−€0.42');
+  expect(moneyText(690n, 'usd')).toBe('about €0.42');
+  expect(priceText({ currency: 'EUR', minorPerBtc: 6_100_050n })).toBe('€61,000.50');
+});
+
+test('amounts are drawn anew as soon as the signed-in person is known', async () => {
+  serve({});
+  const queries = show(<MoneyText sats={690n} unit="usd" />);
+  followRate(queries);
+  expect(screen.getByText(/\$0.30/)).toBeTruthy();
+  queries.setQueryData(['', 'api', 'auth', 'user'], aUser({ rate: EUROS }));
+  expect(await screen.findByText(/€0.42/)).toBeTruthy();
+  queries.setQueryData(['', 'api', 'auth', 'user'], aUser());
+  expect(await screen.findByText(/\$0.30/)).toBeTruthy();
+});
