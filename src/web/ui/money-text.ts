@@ -30,13 +30,16 @@ export function btcText(sats: bigint): string {
 export function valueText(sats: bigint): string {
   const rate = ownRate();
   if (rate === null) return centsText(usdCents(sats, usdPerBtc()));
-  const major = majorText(minorOf(sats * FINER, rate), decimalsOf(rate.currency) + FINER_DECIMALS);
+  const decimals = decimalsOf(rate.currency);
+  const major = majorText(minorOf(sats * FINER, rate), decimals + FINER_DECIMALS);
+  const size = Math.abs(Number(major));
+  // Coins are written with all their digits: €3.70, not €3.7.
+  const isCoins = size >= 0.995 && size < 9.95;
   const format = numberFormat({
-    style: 'currency',
-    currency: rate.currency,
-    maximumSignificantDigits: 2,
+    ...{ style: 'currency', currency: rate.currency },
+    ...(isCoins ? { minimumFractionDigits: decimals } : { maximumSignificantDigits: 2 }),
   });
-  return minus(format.format(major as `${number}`));
+  return minus(format.format((isCoins ? Number(major).toPrecision(2) : major) as `${number}`));
 }
 
 /** A sat may be worth less than the smallest coin. */

@@ -75,6 +75,9 @@ test('without one the fixed estimate is shown to the cent; with one, two digits 
   expect([142_300n, 690n, 7n, 100_000_000n].map(valueText)).toEqual([
     ...['€87', '€0.42', '€0.0043', '€61,000'],
   ]);
+  expect([6_100n, 1_700n, 16_310n, 16_312n].map(valueText)).toEqual([
+    ...['€3.70', '€1.00', '€9.90', '€10'],
+  ]);
   expect(valueText(-690n)).toBe('−€0.42');
   expect(moneyText(690n, 'usd')).toBe('about €0.42');
   expect(priceText({ currency: 'EUR', minorPerBtc: 6_100_050n })).toBe('€61,000.50');
