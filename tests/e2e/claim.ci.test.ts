@@ -28,8 +28,8 @@ const ZPUB =
 const FIRST_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 
 /**
- * The server starts anew with what was chosen; over http a browser leaves one header out; a page that
- * is left says that its parts did not come any more.
+ * The server starts anew with what was chosen; over http a browser leaves one header out; a page
+ * that is left says that its parts did not come any more.
  */
 const EXPECTED =
   /ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|status of 503|^Unable to preload CSS|^The Cross-Origin-Opener-Policy header has been ignored/;
