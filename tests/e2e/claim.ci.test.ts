@@ -1,6 +1,7 @@
 /**
  * A new server, from the address on its console to a wallet with real bitcoin and a whole family:
- * without a file to edit and without a mail server, at its own machine and by a name of the home network over http.
+ * without a file to edit and without a mail server, at its own machine and by a name of the home
+ * network over http.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
