@@ -5,6 +5,7 @@
  */
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import * as admin from '../src/features/admin/mails.ts';
 import * as approvals from '../src/features/approvals/mails.ts';
 import * as auth from '../src/features/auth/mails.ts';
 import * as ceiling from '../src/features/ceiling/mails.ts';
@@ -22,6 +23,7 @@ import * as wallet from '../src/features/wallet/mails.ts';
 import { type Letters, mailTo } from '../src/server/adapters/mail/mail.ts';
 
 const MODULES = {
+  admin,
   approvals,
   auth,
   ceiling,
@@ -47,6 +49,7 @@ const DUE = new Date('2026-12-24T12:05:00Z');
 
 /** Each mail with what fills its places. */
 const MAILS: Record<string, Letters> = {
+  'admin.backupMail': admin.backupMail(URL),
   'approvals.waitingMail': approvals.waitingMail(URL),
   'approvals.answeredMail': approvals.answeredMail(URL),
   'approvals.lapsedMail': approvals.lapsedMail(URL),

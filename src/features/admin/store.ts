@@ -3,7 +3,8 @@
  * serves families cannot read these tables.
  */
 import { DAY } from '#core/time.ts';
-import { type Pool, type Tx, transaction } from '#server/db/database.ts';
+import type { Recipient } from '#server/adapters/mail/mail.ts';
+import { type Pool, type Sql, type Tx, transaction } from '#server/db/database.ts';
 import { oldestSlot, recentSlot, writeDown } from '#server/monitor/store.ts';
 import type { IncidentKind } from '#server/monitor/tally.ts';
 import {
@@ -143,6 +144,15 @@ export async function blockedNetworks(
     ) AS c (name, points) ON starts_with(r.key, c.name || ':') AND r.points > c.points
     WHERE r.expire > extract(epoch FROM now()) * 1000 ORDER BY 1`;
   return rows.map(({ network }) => network);
+}
+
+/** Whoever runs this server: those whom the environment names, else who has claimed it. */
+export async function operators(sql: Sql, admins: ReadonlySet<string>): Promise<Recipient[]> {
+  const rows = await sql<Recipient[]>`
+    SELECT email, language FROM users
+    WHERE email = ANY (${[...admins]}::text[]) OR (${admins.size === 0} AND is_operator)`;
+  const missing = [...admins].filter((email) => !rows.some((row) => row.email === email));
+  return [...rows, ...missing.map((email) => ({ email, language: null }))];
 }
 
 /** What is asked for families: how many there are, how many failed last, and when one was asked. */
