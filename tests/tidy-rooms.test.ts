@@ -48,6 +48,7 @@ const OWNED: [room: string, tables: string][] = [
   ['features/blog', 'blog_view'],
   ['features/visits', ''],
   ['features/admin', ''],
+  ['features/backups', ''],
 ];
 
 /** Statements that name a table of a room further down. */

@@ -21,24 +21,23 @@ You get this mail once a night until a backup is proven again.
     subject: 'Die Satling-Sicherung der letzten Nacht braucht dich',
     text: `Hallo,
 
-die Sicherung deines Satling-Servers konnte letzte Nacht nicht gemacht werden, oder es ist nicht
-bewiesen, dass sie sich zurückspielen lässt. Die Bücher aller sind in Ordnung und der Server läuft.
-Fiele heute aber die Festplatte aus, ginge vielleicht verloren, was seit der letzten bewiesenen
-Sicherung eingetragen wurde.
+die Sicherung deines Satling-Servers hat letzte Nacht nicht geklappt, oder sie ließ sich nicht zur Probe
+zurückspielen. Alle Bücher sind in Ordnung und der Server läuft. Fiele heute aber die Festplatte aus,
+ginge vielleicht verloren, was seit der letzten geprüften Sicherung eingetragen wurde.
 
 Auf dieser Seite steht, was schiefging und was du tun kannst:
 
 ${publicUrl}/admin/monitoring
 
-Diese Mail kommt jede Nacht einmal, bis wieder eine Sicherung bewiesen ist.
+Diese Mail kommt jede Nacht einmal, bis wieder eine Sicherung geprüft ist.
 `,
   },
   es: {
     subject: 'La copia de seguridad de Satling de esta noche te necesita',
     text: `Hola:
 
-La copia de seguridad de tu servidor Satling de esta noche no se pudo hacer, o no se pudo comprobar que
-se puede restaurar. Los libros de todos están bien y el servidor funciona. Pero si hoy fallara el disco,
+La copia de seguridad de tu servidor Satling de esta noche no se pudo hacer, o la prueba de restaurarla
+falló. Los libros de todos están bien y el servidor funciona. Pero si hoy fallara el disco,
 podrías perder lo anotado desde la última copia comprobada.
 
 En esta página ves qué falló y cómo arreglarlo:

@@ -1,4 +1,4 @@
-/** The folder of the program's own copies: their names, which of them stay, and the room for one. */
+/** The folder of the program's own copies: their names, which of them stay, and room for one. */
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
 /** Family Overview, with the cards that other features bring to it. */
 import type { User } from '#features/auth/contract.ts';
+import { BackupCard } from '#features/backups/web/backup-card.tsx';
 import { CeilingCard } from '#features/ceiling/web/ceiling-card.tsx';
 import { MoneyChanges } from '#features/changes/web/money-changes.tsx';
 import { ClosedBooks } from '#features/children/web/closed-books.tsx';
@@ -32,6 +33,7 @@ export function OverviewView({ email, role }: Pick<User, 'email' | 'role'>) {
             <RecoveryCard />
             <JoinCard isParent={role === 'parent'} />
             <CeilingCard />
+            <BackupCard />
           </>
         }
       />
