@@ -5,9 +5,9 @@
  */
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import * as admin from '../src/features/admin/mails.ts';
 import * as approvals from '../src/features/approvals/mails.ts';
 import * as auth from '../src/features/auth/mails.ts';
+import * as backups from '../src/features/backups/mails.ts';
 import * as ceiling from '../src/features/ceiling/mails.ts';
 import * as changes from '../src/features/changes/mails.ts';
 import * as children from '../src/features/children/mails.ts';
@@ -23,9 +23,9 @@ import * as wallet from '../src/features/wallet/mails.ts';
 import { type Letters, mailTo } from '../src/server/adapters/mail/mail.ts';
 
 const MODULES = {
-  admin,
   approvals,
   auth,
+  backups,
   ceiling,
   changes,
   children,
@@ -49,7 +49,7 @@ const DUE = new Date('2026-12-24T12:05:00Z');
 
 /** Each mail with what fills its places. */
 const MAILS: Record<string, Letters> = {
-  'admin.backupMail': admin.backupMail(URL),
+  'backups.backupMail': backups.backupMail(URL),
   'approvals.waitingMail': approvals.waitingMail(URL),
   'approvals.answeredMail': approvals.answeredMail(URL),
   'approvals.lapsedMail': approvals.lapsedMail(URL),

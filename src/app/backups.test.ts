@@ -34,9 +34,9 @@ const around = () => ({
   ...{ clock: () => app.clock.now, log: (line: string) => void lines.push(line) },
   free: (at: string) => Promise.resolve(at === folder ? free : Number.MAX_SAFE_INTEGER),
 });
-async function night(at: string) {
+async function night(at: string, operators = ['ops@example.com']) {
   app.clock.now = new Date(at);
-  const adminEmails = new Set(['ops@example.com']);
+  const adminEmails = new Set(operators);
   const env = { backupDir: folder, secretKey, publicUrl: PUBLIC_URL, adminEmails };
   const [task] = backupTasks(env, app.db, app.address, around());
   await app.db.owner`
@@ -107,6 +107,17 @@ test('where less than twice the newest copy is free, no copy is made, and the la
   free += 1;
   expect((await night('2026-12-05T04:12:00Z')).last?.problem).toBeNull();
   expect(files()).toHaveLength(2);
+});
+
+test('who has claimed the server gets a message and a mail, and nobody else does', async () => {
+  writeFileSync(folder, 'a file');
+  await app.db.owner`UPDATE users SET is_operator = true WHERE email = 'anna@example.com'`;
+  const messages = () => app.db.owner`SELECT user_id FROM message WHERE kind = 'backup_failed'`;
+  const mailed = (await queuedMails(app.db, JOBS_KEY)).length;
+  await night('2026-12-05T04:42:00Z', []);
+  expect(await messages()).toHaveLength(1);
+  const mails = await queuedMails(app.db, JOBS_KEY);
+  expect(mails.slice(mailed).map(({ to }) => to)).toEqual(['anna@example.com']);
 });
 
 test('a database user that may not create a database proves nothing, and reads what to do', async () => {

@@ -1,7 +1,5 @@
 /** The program's own backups: one every night, and one before every migration. */
-import { backupMail } from '#features/admin/mails.ts';
-import { operators } from '#features/admin/store.ts';
-import { mailTo } from '#server/adapters/mail/mail.ts';
+import { tellOperators } from '#features/backups/telling.ts';
 import { type Address, type Database, transaction } from '#server/db/database.ts';
 import { isUpgrade, migrate } from '#server/db/migrate.ts';
 import type { Env } from '#server/env.ts';
@@ -62,10 +60,11 @@ export function backupTasks(
         const checked = db.checking(check);
         const { problem, ranAt } = await runNight(night, checked);
         if (problem === null) return;
-        const letters = backupMail(publicUrl);
-        const people = await operators(db.owner, adminEmails);
-        const mails = people.map((to) => ({ mail: mailTo(to, letters), notBefore: ranAt }));
-        await transaction(checked.owner, 'BEGIN', (tx) => jobs.mails(mails, tx));
+        const toTell = { admins: adminEmails, publicUrl, now: ranAt };
+        const families = await transaction(checked.owner, 'BEGIN', (tx) =>
+          tellOperators(tx, jobs, toTell),
+        );
+        db.notifyChange(families);
       },
     },
   ];

@@ -147,13 +147,20 @@ export async function blockedNetworks(
 }
 
 /** Whoever runs this server: those whom the environment names, else who has claimed it. */
-export async function operators(sql: Sql, admins: ReadonlySet<string>): Promise<Recipient[]> {
-  const rows = await sql<Recipient[]>`
-    SELECT email, language FROM users
-    WHERE email = ANY (${[...admins]}::text[]) OR (${admins.size === 0} AND is_operator)`;
+export async function operators(sql: Sql, admins: ReadonlySet<string>): Promise<Operator[]> {
+  const rows = await sql<(Recipient & { userId: string; familyId: string })[]>`
+    SELECT email, language, user_id, family_id FROM users
+    WHERE email = ANY (${[...admins]}::text[]) OR (${admins.size === 0} AND is_operator)
+    ORDER BY email`;
   const missing = [...admins].filter((email) => !rows.some((row) => row.email === email));
-  return [...rows, ...missing.map((email) => ({ email, language: null }))];
+  return [
+    ...rows.map(({ userId, familyId, ...one }) => ({ ...one, person: { userId, familyId } })),
+    ...missing.map((email) => ({ email, language: null, person: undefined })),
+  ];
 }
+
+/** `person`: once they have signed in here. */
+type Operator = Recipient & { person: { userId: string; familyId: string } | undefined };
 
 /** What is asked for families: how many there are, how many failed last, and when one was asked. */
 export type Asked = { count: number; failing: number; lastAt: Date | null };

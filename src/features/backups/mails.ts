@@ -1,4 +1,4 @@
-/** What operators are told by mail. */
+/** The mail to operators about a night without a proven backup. */
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
 export const backupMail = (publicUrl: string): Letters => ({
