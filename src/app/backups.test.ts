@@ -183,7 +183,7 @@ describe('an upgrade', () => {
   const earlier = async () => {
     const db = connect(await freshDatabase());
     await db.owner`DROP TABLE backup_run`;
-    await db.owner`DELETE FROM migration WHERE name LIKE '0165%'`;
+    await db.owner`DELETE FROM migration WHERE name LIKE '%backup_run%'`;
     return db;
   };
   const upgraded = (db: Database) => upgrade(env(), db, app.address, around());

@@ -1,8 +1,8 @@
 /** The folder of the program's own copies: their names, which of them stay, and room for one. */
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DAY } from '#core/time.ts';
+import { DAY, SECOND } from '#core/time.ts';
 
 export type Reason = 'nightly' | 'before-upgrade';
 export type Copy = { file: string; reason: Reason; madeAt: Date; bytes: number };
@@ -19,9 +19,11 @@ const UPGRADES = 3;
 /** Whoever has been erased leaves the backups within this time. */
 export const MOST_DAYS = 30;
 
+/** A second later where one of this second is there: a start that failed is tried again at once. */
 export function newName(folder: string, reason: Reason, now: Date): string {
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-');
-  return join(folder, `satling-${reason}-${stamp}.backup`);
+  const file = join(folder, `satling-${reason}-${stamp}.backup`);
+  return existsSync(file) ? newName(folder, reason, new Date(now.getTime() + SECOND)) : file;
 }
 
 /** Newest first. */
