@@ -7,6 +7,7 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as approvals from '../src/features/approvals/mails.ts';
 import * as auth from '../src/features/auth/mails.ts';
+import * as backups from '../src/features/backups/mails.ts';
 import * as ceiling from '../src/features/ceiling/mails.ts';
 import * as changes from '../src/features/changes/mails.ts';
 import * as children from '../src/features/children/mails.ts';
@@ -24,6 +25,7 @@ import { type Letters, mailTo } from '../src/server/adapters/mail/mail.ts';
 const MODULES = {
   approvals,
   auth,
+  backups,
   ceiling,
   changes,
   children,
@@ -47,6 +49,7 @@ const DUE = new Date('2026-12-24T12:05:00Z');
 
 /** Each mail with what fills its places. */
 const MAILS: Record<string, Letters> = {
+  'backups.backupMail': backups.backupMail(URL),
   'approvals.waitingMail': approvals.waitingMail(URL),
   'approvals.answeredMail': approvals.answeredMail(URL),
   'approvals.lapsedMail': approvals.lapsedMail(URL),

@@ -11,7 +11,10 @@ import { foreignReferences, tablesOf } from './support/tables.ts';
 const OWNED: [room: string, tables: string][] = [
   ['server', 'account checkpoint checkpoint_sum entry entry_text hold posting seal unsealed'],
   ['server', 'child_write error_note idempotency incident rate_limit request_figure'],
-  ['server', 'family sealed_secret server_setting session subscription_credit task_run users'],
+  [
+    'server',
+    'backup_run family sealed_secret server_setting session subscription_credit task_run users',
+  ],
   ['features/push', 'push_subscription'],
   ['features/messages', 'message'],
   ['features/auth', 'device magic_link'],
@@ -46,6 +49,7 @@ const OWNED: [room: string, tables: string][] = [
   ['features/blog', 'blog_view'],
   ['features/visits', ''],
   ['features/admin', ''],
+  ['features/backups', ''],
 ];
 
 /** Statements that name a table of a room further down. */

@@ -14,6 +14,8 @@ import { approvalSummaries, approvals } from '#features/approvals/contract.ts';
 import { approvalHandlers } from '#features/approvals/server.ts';
 import { auth, authSummaries } from '#features/auth/contract.ts';
 import { authHandlers } from '#features/auth/server.ts';
+import { backupSummaries, backups } from '#features/backups/contract.ts';
+import { backupHandlers } from '#features/backups/server.ts';
 import { balanceSummaries, balances } from '#features/balances/contract.ts';
 import { balanceHandlers } from '#features/balances/server.ts';
 import { billing, billingSummaries } from '#features/billing/contract.ts';
@@ -163,6 +165,7 @@ export const features: Readonly<Record<string, Feature>> = {
   serverSettings: feature(serverSettings, serverSettingsSummaries, ({ services }) =>
     serverSettingsHandlers(services),
   ),
+  backups: feature(backups, backupSummaries, ({ services }) => backupHandlers(services)),
   ...walletFeatures(reversalHooks),
   vault: feature(vault, vaultSummaries, ({ services }) => vaultHandlers(plainWallet(services))),
   vaultPasskeys: feature(vaultPasskeys, vaultPasskeySummaries, () => vaultPasskeyHandlers),

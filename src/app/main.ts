@@ -11,7 +11,6 @@ import { fileMailer, smtpMailer } from '#server/adapters/mail/mail.ts';
 import { addressOf, prepareAppRole } from '#server/db/app-role.ts';
 import { type Address, connect } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { NOBODY, warm } from '#server/db/warm.ts';
 import { deriveKey, type Env, readEnv } from '#server/env.ts';
 import { cookieJar, type SessionHint } from '#server/http/actor.ts';
@@ -22,6 +21,7 @@ import { BadSetting } from '#server/setting-values.ts';
 import { readSettings } from '#server/settings.ts';
 import { onAskedToEnd } from '#server/signals.ts';
 import { refuseOtherKey } from '#tools/rotate-secret-key.ts';
+import { backupTasks, upgrade } from './backups.ts';
 import { buildServer } from './server.ts';
 import { type Close, newStopping, type Stopping } from './stopping.ts';
 import { tasks } from './tasks.ts';
@@ -35,7 +35,7 @@ async function main(stopping: Stopping): Promise<void> {
   const address = await openDatabase(env, stopping);
   const db = connect(address);
   stopping.add(db.close);
-  await migrate(db.owner);
+  await upgrade(env, db, address, { clock: () => new Date(), log });
   await prepareAppRole(db.owner, address);
   await refuseOtherKey(db, env.secretKey);
   await stopping.again(() => serve(env.secretKey, address, stopping));
@@ -70,7 +70,10 @@ async function serve(secretKey: Uint8Array, address: Address, stopping: Stopping
     key: deriveKey(env.secretKey, 'jobs'),
     mailer,
     deliverPush: (push) => deliverPush(sender, push),
-    tasks: tasks(db, sealKey, env.publicUrl, clock, chainSettings),
+    tasks: [
+      ...tasks(db, sealKey, env.publicUrl, clock, chainSettings),
+      ...backupTasks(env, db, address, { clock, log }),
+    ],
     onError: (error) => log(`Jobs: ${error.message}`),
   });
   stopping.add(() => sealAll(db.owner, sealKey), jobs.stop);

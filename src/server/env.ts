@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ADDRESS_FORMATS, type BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { readChainServer } from './adapters/chain/server.ts';
+import { makesBackups } from './backup-runs.ts';
 import { type BillingSettings, DEFAULT_PRICES, readBillingWallet } from './billing-settings.ts';
 import type { ChainSettings } from './chain-settings.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -33,6 +34,8 @@ export type Env = {
   /** Without a slash at the end. Links in mails start with it, never with a Host header. */
   publicUrl: string;
   dataDir: string;
+  /** Where the nightly backups lie; undefined: somebody else makes them. */
+  backupDir: string | undefined;
   databaseUrl: string | undefined;
   /** The role that serves requests there; without it, the program makes one. */
   databaseAppUrl: string | undefined;
@@ -84,6 +87,7 @@ export function readEnv(env: Given): Env {
     host,
     publicUrl,
     dataDir,
+    backupDir: makesBackups(env) ? resolve(env.BACKUP_DIR || join(dataDir, 'backups')) : undefined,
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseAppUrl: url(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']),
     secretKey: secretKey(env.SECRET_KEY, dataDir),

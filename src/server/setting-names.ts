@@ -2,7 +2,16 @@
 
 /** Those of readEnv (env.ts). */
 const OF_THE_PROGRAM = [
-  ...['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_APP_URL', 'SECRET_KEY'],
+  ...[
+    'PORT',
+    'HOST',
+    'PUBLIC_URL',
+    'DATA_DIR',
+    'BACKUP_DIR',
+    'DATABASE_URL',
+    'DATABASE_APP_URL',
+    'SECRET_KEY',
+  ],
   ...['SMTP_URL', 'MAIL_FROM', 'ADMIN_EMAILS', 'CLAIM_CODE', 'TRUSTED_PROXIES', 'LOG_LEVEL'],
   ...['METRICS_TOKEN', 'SIGNUPS'],
   ...['IMPORT_MAX_KIB', 'IMPORT_MAX_ROWS', 'PUSH_HOSTS', 'BITCOIN_NETWORK', 'CHAIN_URL'],

@@ -1,5 +1,5 @@
-/** Rows of the calls that only operators have; the tablet in a child's hands is none of them. */
-import { everyone, mapAll, nothing, type Row } from './authorisation-rows.ts';
+/** Rows of the calls about the server. No tablet in a child's hands may make those of operators. */
+import { adults, everyone, mapAll, nothing, type Row } from './authorisation-rows.ts';
 
 const operators: Row['expect'] = { ...mapAll(403), anonymous: 401, removed: 401, admin: 'ok' };
 
@@ -21,5 +21,6 @@ export const adminRows: Record<string, Row> = {
     input: () => ({ email: 'nobody@example.com' }),
     expect: { ...operators, admin: 400 },
   },
+  'backups.last': { input: nothing, expect: adults },
   'admin.prometheus': { input: nothing, expect: operators },
 };

@@ -3,9 +3,16 @@
  * the families' Lightning wallets are asked by jobs: here is what they heard last.
  */
 import { openBillingWallet } from '#features/billing/wallet.ts';
+import { type BackupState, backupState, isStale, makesBackups } from '#server/backup-runs.ts';
 import type { BillingSettings } from '#server/billing-settings.ts';
 import type { Services } from '#server/http/mount.ts';
-import { type KnownServices, NOT_ASKED, NOT_CONFIGURED, type Service } from './contract.ts';
+import {
+  type BackupTrouble,
+  type KnownServices,
+  NOT_ASKED,
+  NOT_CONFIGURED,
+  type Service,
+} from './contract.ts';
 import { type Asked, chainSources, lightningWallets } from './store.ts';
 
 /** Limits the checks: a watchdog and many open pages must not create load. */
@@ -30,7 +37,8 @@ export type Checks = {
   services(): Promise<KnownServices>;
 };
 
-export function startChecks({ db, clock, checkMail, chain, billing }: Services): Checks {
+export function startChecks(services: Services): Checks {
+  const { db, clock, checkMail, chain, billing, settings } = services;
   const askDatabase = () => within(DATABASE_PATIENCE_MS, db.app`SELECT 1`.execute());
   const sinceStart = () => performance.now();
   const database = kept(DATABASE_ASKED_EVERY_MS, sinceStart, () => timed(askDatabase, clock));
@@ -61,6 +69,9 @@ export function startChecks({ db, clock, checkMail, chain, billing }: Services):
         email: ofMail,
         'external apis': notConfigured,
         ...(ofWallet && { 'billing wallet': ofWallet }),
+        ...(makesBackups(settings.environment) && {
+          backups: serviceOfBackups(await backupState(db.owner), clock()),
+        }),
       };
     },
   };
@@ -74,6 +85,22 @@ function serviceOf({ count, failing, lastAt }: Asked, isSet: boolean): Service {
     responseTime: null,
     lastChecked: lastAt?.toISOString() ?? null,
     error: failing === 0 ? null : `${failing}/${count} SILENT`,
+  };
+}
+
+/** Asked by nobody: what the last night came to. */
+function serviceOfBackups(state: BackupState, now: Date): Service {
+  const { last } = state;
+  const trouble: BackupTrouble | null = last?.problem
+    ? `backup_${last.problem}`
+    : isStale(state, now)
+      ? 'backup_stale'
+      : null;
+  return {
+    status: trouble ? 'unhealthy' : last ? 'healthy' : 'unknown',
+    responseTime: null,
+    lastChecked: last?.ranAt.toISOString() ?? null,
+    error: trouble,
   };
 }
 

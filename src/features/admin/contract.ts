@@ -45,6 +45,7 @@ export const SERVICES = [
   'email',
   'external apis',
   'billing wallet',
+  'backups',
 ] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
@@ -62,9 +63,20 @@ export const Service = v.object({
 });
 export type Service = v.InferOutput<typeof Service>;
 
-/** There is a billing wallet only where the operator sells. */
-export type KnownServices = Record<Exclude<ServiceName, 'billing wallet'>, Service> &
+/** A billing wallet only where the operator sells, backups only where the program makes them. */
+export type KnownServices = Record<Exclude<ServiceName, 'billing wallet' | 'backups'>, Service> &
   Partial<Record<ServiceName, Service>>;
+
+/** What may be wrong with the nightly backup (server/backup-runs.ts). */
+export const BACKUP_TROUBLES = [
+  'backup_disk_full',
+  'backup_not_written',
+  'backup_may_not_create',
+  'backup_no_room',
+  'backup_not_proven',
+  'backup_stale',
+] as const;
+export type BackupTrouble = (typeof BACKUP_TROUBLES)[number];
 
 const ALERT_CODES = [
   'email_down',
@@ -72,6 +84,7 @@ const ALERT_CODES = [
   'slow_replies',
   'seal_late',
   'pay_days_late',
+  ...BACKUP_TROUBLES,
 ] as const;
 export const Alert = v.object({
   severity: v.picklist(['critical', 'warning']),
@@ -97,6 +110,8 @@ export const Health = v.object({
   alerts: v.optional(v.array(Alert)),
   metrics: v.optional(HealthMetrics),
   services: v.optional(v.record(v.picklist(SERVICES), Service)),
+  /** When the newest backup was made that is known to restore. */
+  backupProvenAt: v.optional(v.nullable(moment)),
 });
 export type Health = v.InferOutput<typeof Health>;
 

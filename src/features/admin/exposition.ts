@@ -12,7 +12,12 @@ export type Figure = {
   totalUs: number;
 };
 export type Event = { kind: string; detail: string; count: number; totalUs: number };
-export type Process = { uptimeMs: number; heapUsed: number };
+export type Process = {
+  uptimeMs: number;
+  heapUsed: number;
+  /** Of the newest backup that is known to restore; null without any. */
+  backupAgeMs: number | null;
+};
 
 export type TaskAge = { name: string; seconds: number };
 
@@ -39,6 +44,7 @@ export function exposition(
     ...ages.map(
       ({ name, seconds }) => `satling_task_age_seconds${labels({ task: name })} ${seconds}`,
     ),
+    ...(own.backupAgeMs === null ? [] : backupAge(own.backupAgeMs)),
     family('satling_uptime_seconds', 'gauge', 'Since this instance started'),
     `satling_uptime_seconds ${own.uptimeMs / 1_000}`,
     family('satling_heap_used_bytes', 'gauge', 'Memory of this instance'),
@@ -46,6 +52,11 @@ export function exposition(
     '',
   ].join('\n');
 }
+
+const backupAge = (ms: number) => [
+  family('satling_backup_proven_age_seconds', 'gauge', 'Age of the newest proven backup'),
+  `satling_backup_proven_age_seconds ${ms / 1_000}`,
+];
 
 const family = (name: string, type: string, help: string) =>
   `# HELP ${name} ${help}\n# TYPE ${name} ${type}`;

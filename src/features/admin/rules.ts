@@ -1,6 +1,6 @@
 /** Interprets the figures: rates, thresholds, and their names. Pure. */
 import { CLASSES, countSlow, percentile } from '#core/latency.ts';
-import type { Alert, KnownServices, Status } from './contract.ts';
+import { type Alert, BACKUP_TROUBLES, type KnownServices, type Status } from './contract.ts';
 
 /** The share of replies of 500 and above, in percent, beyond which operators are alerted. */
 export const ERROR_RATE_ALERT = 5;
@@ -68,6 +68,7 @@ export function alertsOf({ replies, services, tasks }: Now): Alert[] {
       component: 'tasks',
       code: 'pay_days_late',
     },
+    ...backupAlerts(services),
     enough &&
       replies.p95Ms > P95_ALERT_MS && {
         severity: 'warning',
@@ -84,6 +85,15 @@ export function alertsOf({ replies, services, tasks }: Now): Alert[] {
   ];
   return all.filter((one) => one !== false);
 }
+
+/** The service's error is the code of what is wrong. */
+const backupAlerts = ({ backups }: Now['services']): Alert[] =>
+  BACKUP_TROUBLES.filter((code) => code === backups?.error).map((code) => ({
+    severity: 'critical',
+    message: `The nightly backup is in trouble: ${code}`,
+    component: 'backups',
+    code,
+  }));
 
 /** A service that is not connected is fine; without the database nothing works. */
 export function statusOf(now: Now): Status {

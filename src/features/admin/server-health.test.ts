@@ -3,6 +3,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Mailer, smtpMailer } from '#server/adapters/mail/mail.ts';
+import { type BackupProblem, noteRun } from '#server/backup-runs.ts';
 import { readEnv } from '#server/env.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { startSelling } from '#tests/support/selling.ts';
@@ -77,7 +78,9 @@ describe('GET /health (ADMIN-36)', () => {
         lightning: notConfigured,
         email: up,
         'external apis': notConfigured,
+        backups: { ...notConfigured, error: null },
       },
+      backupProvenAt: null,
     });
     expect(health.metrics?.uptime).toBeGreaterThan(0);
     expect(health.metrics?.performance.avgResponseTime).toBeGreaterThan(0);
@@ -125,6 +128,35 @@ describe('GET /health (ADMIN-36)', () => {
     expect(text).toMatch(/^satling_task_age_seconds\{task="pay-allowances"\} \d/m);
     await app.db.owner`DELETE FROM task_run`;
     expect(((await ops.get('/health')).body as Health).status).toBe('healthy');
+  });
+
+  test('a backup that failed, or is older than 48 hours, is an alert, and a proven one is none', async () => {
+    const { owner } = app.db;
+    const hours = (ago: number) => new Date(app.clock.now.getTime() - ago * 3_600_000);
+    const note = (ago: number, problem: BackupProblem | null) =>
+      noteRun(owner, {
+        ...{ ranAt: hours(ago), copiedAt: hours(ago), bytes: 9_000, isProven: problem === null },
+        problem,
+      });
+    const codes = async () =>
+      ((await ops.get('/health')).body as Health).alerts?.map(({ code }) => code);
+    await note(49, null);
+    expect(await codes()).toEqual(['backup_stale']);
+    await note(9, null);
+    expect(await codes()).toEqual([]);
+    await note(1, 'may_not_create');
+    const { status, services, backupProvenAt } = (await ops.get('/health')).body as Health;
+    expect(status).toBe('degraded');
+    expect(services?.backups).toEqual({
+      ...{ status: 'unhealthy', responseTime: null, error: 'backup_may_not_create' },
+      lastChecked: hours(1).toISOString(),
+    });
+    expect(backupProvenAt).toBe(hours(9).toISOString());
+    expect(await codes()).toEqual(['backup_may_not_create']);
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const { text } = await app.visitor().get('/metrics', headers);
+    expect(text).toMatch(/^satling_backup_proven_age_seconds 32400$/m);
+    await owner`DELETE FROM backup_run`;
   });
 
   test('a mail server that is gone degrades it; asked again after 30 seconds (ADMIN-22 ADMIN-26)', async () => {

@@ -3,6 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { SIGN_IN_LIMITS } from '#features/auth/rules.ts';
+import { backupState } from '#server/backup-runs.ts';
 import { findActor, SIGN_IN_FIRST } from '#server/http/actor.ts';
 import { authorise, type Handlers, type Services, type UserContext } from '#server/http/mount.ts';
 import type { Monitor } from '#server/monitor/monitor.ts';
@@ -42,7 +43,9 @@ export function adminHandlers(services: Services, monitor: Monitor): Handlers<ty
       await monitor.flush();
       const replies = summary(await store.repliesOfLate(db.owner, now));
       const tasks = await taskAges(db.owner);
-      return asHealth({ replies, services: await checks.services(), tasks });
+      const { provenAt } = await backupState(db.owner);
+      const health = asHealth({ replies, services: await checks.services(), tasks });
+      return { ...health, backupProvenAt: provenAt?.toISOString() ?? null };
     },
 
     monitoring: async (_, { now }) => {
@@ -76,12 +79,14 @@ export function adminHandlers(services: Services, monitor: Monitor): Handlers<ty
         authorise('admin', actor);
       }
       await monitor.flush();
-      const [figures, events, ages] = await Promise.all([
+      const [figures, events, ages, backup] = await Promise.all([
         store.allFigures(db.owner),
         store.allIncidents(db.owner),
         taskAges(db.owner),
+        backupState(db.owner),
       ]);
-      return exposition(figures, events, ages, ownProcess());
+      const own = { ...ownProcess(), backupAgeMs: ageOf(backup.provenAt, now) };
+      return exposition(figures, events, ages, own);
     },
   };
 }
@@ -91,6 +96,8 @@ function asReset({ actor, now, request }: UserContext): store.Reset {
   request.log.warn({ id: request.id, operator: actor.userId, call: request.url }, 'figures reset');
   return { by: actor.email, now };
 }
+
+const ageOf = (moment: Date | null, now: Date) => moment && now.getTime() - moment.getTime();
 
 const ownProcess = () => ({
   uptimeMs: Math.round(process.uptime() * 1_000),

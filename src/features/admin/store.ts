@@ -3,7 +3,8 @@
  * serves families cannot read these tables.
  */
 import { DAY } from '#core/time.ts';
-import { type Pool, type Tx, transaction } from '#server/db/database.ts';
+import type { Recipient } from '#server/adapters/mail/mail.ts';
+import { type Pool, type Sql, type Tx, transaction } from '#server/db/database.ts';
 import { oldestSlot, recentSlot, writeDown } from '#server/monitor/store.ts';
 import type { IncidentKind } from '#server/monitor/tally.ts';
 import {
@@ -144,6 +145,22 @@ export async function blockedNetworks(
     WHERE r.expire > extract(epoch FROM now()) * 1000 ORDER BY 1`;
   return rows.map(({ network }) => network);
 }
+
+/** Whoever runs this server: those whom the environment names, else who has claimed it. */
+export async function operators(sql: Sql, admins: ReadonlySet<string>): Promise<Operator[]> {
+  const rows = await sql<(Recipient & { userId: string; familyId: string })[]>`
+    SELECT email, language, user_id, family_id FROM users
+    WHERE email = ANY (${[...admins]}::text[]) OR (${admins.size === 0} AND is_operator)
+    ORDER BY email`;
+  const missing = [...admins].filter((email) => !rows.some((row) => row.email === email));
+  return [
+    ...rows.map(({ userId, familyId, ...one }) => ({ ...one, person: { userId, familyId } })),
+    ...missing.map((email) => ({ email, language: null, person: undefined })),
+  ];
+}
+
+/** `person`: once they have signed in here. */
+type Operator = Recipient & { person: { userId: string; familyId: string } | undefined };
 
 /** What is asked for families: how many there are, how many failed last, and when one was asked. */
 export type Asked = { count: number; failing: number; lastAt: Date | null };

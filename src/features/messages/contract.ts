@@ -40,6 +40,7 @@ export const MESSAGE_KINDS = [
   'subscription_paid',
   'friend_subscribed',
   'money_changed',
+  'backup_failed',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

@@ -24,6 +24,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   kept_copy: 'what a change has replaced, sealed, for 72 hours: to take it back here',
   referred_person: 'keyed hashes of addresses, which nobody can read back',
   chain_tip: 'how far each source of the chain was asked: blocks, nothing of a family',
+  backup_run: 'what the nightly backups of the whole server came to; no family stands in them',
   server_setting: 'what the operator has set; no family stands in it',
   migration: 'the state of the schema, not of a family',
   email_change: 'a change of address that waits for both mailboxes: its links are secrets',

@@ -141,8 +141,7 @@ function checkVersion(made: string, clusterDir: string, binaries: Binaries): voi
   const major = binaries.version.split('.')[0];
   if (made === major) return;
   throw new Error(
-    `${clusterDir} was made by PostgreSQL ${made}, this program brings ${major}: ` +
-      'back up with the program that made it, and restore into an empty data folder',
+    `${clusterDir} was made by PostgreSQL ${made}, this program brings ${major}. Nothing was changed. Two commands move the book: with the program that made it, npm run backup -- FILE; then with this one and an empty DATA_DIR that holds only secret.key, npm run restore -- FILE`,
   );
 }
 

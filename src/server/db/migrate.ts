@@ -32,6 +32,18 @@ export function steps(): Step[] {
     );
 }
 
+/** A book of an earlier version: `migrate` would change it. */
+export async function isUpgrade(owner: postgres.Sql): Promise<boolean> {
+  const [list] = await owner<{ found: boolean }[]>`
+    SELECT to_regclass('public.migration') IS NOT NULL AS found`;
+  if (!list?.found) return false;
+  const rows = await owner<{ name: string }[]>`SELECT name FROM migration WHERE name <> 'lock'`;
+  const done = new Set(rows.map(({ name }) => name));
+  const known = steps().map(({ name }) => name);
+  const isNewer = [...done].some((name) => !known.includes(name));
+  return done.size > 0 && !isNewer && known.some((name) => !done.has(name));
+}
+
 /** Errors say in one line what to do: a newer database, a changed migration, a missing right. */
 export async function migrate(owner: postgres.Sql): Promise<void> {
   // postgres.js 3.4.9 reserves an open connection only: without one it would wait for ever.

@@ -22,6 +22,7 @@ export const notByFamily: Readonly<Record<string, string>> = {
   error_note: 'operator: the newest crashes of the whole program, by the id in the log',
   chain_tip: 'operator: how far each source of the chain was asked',
   task_run: 'operator: the newest run of each task of the whole program',
+  backup_run: 'operator: what each night’s backup came to; no family stands in it',
   server_setting: 'operator: what the operator has set; no family stands in it',
   migration: 'the state of the schema itself',
 };

@@ -12,7 +12,7 @@ import { errorWord, msText, serviceWord } from './words.ts';
 export function ServicesTab({ answer }: { answer: UseQueryResult<Health> }) {
   return (
     <Loaded answer={answer} label={t`Checking the services`} height="12rem">
-      {({ services }) => (
+      {({ services, backupProvenAt = null }) => (
         <div className="adm-parts adm-many">
           {SERVICES.map((name) => {
             const service = services?.[name];
@@ -23,7 +23,11 @@ export function ServicesTab({ answer }: { answer: UseQueryResult<Health> }) {
                     <h2 className="text-h3">{serviceWord(name)}</h2>
                     <StatusChip status={service.status} />
                   </div>
-                  <Facts service={service} />
+                  {name === 'backups' ? (
+                    <BackupFacts service={service} provenAt={backupProvenAt} />
+                  ) : (
+                    <Facts service={service} />
+                  )}
                 </Card>
               )
             );
@@ -34,6 +38,24 @@ export function ServicesTab({ answer }: { answer: UseQueryResult<Health> }) {
   );
 }
 
+interface BackupFactsProps {
+  service: Service;
+  provenAt: string | null;
+}
+
+function BackupFacts({ service: { lastChecked, error }, provenAt }: BackupFactsProps) {
+  return (
+    <dl>
+      <Line label={t`Last proven backup`} value={whenText(provenAt)} />
+      <Line label={t`Last run`} value={whenText(lastChecked)} />
+      {error !== null && <Line label={t`Says`} value={errorWord(error)} />}
+    </dl>
+  );
+}
+
+const whenText = (moment: string | null) =>
+  moment === null ? t`Never` : momentText(moment, undefined);
+
 function Facts({ service: { responseTime, lastChecked, error } }: { service: Service }) {
   return (
     <dl>
@@ -41,10 +63,7 @@ function Facts({ service: { responseTime, lastChecked, error } }: { service: Ser
         label={t`Response time`}
         value={responseTime === null ? t`Not asked` : msText(responseTime)}
       />
-      <Line
-        label={t`Last checked`}
-        value={lastChecked === null ? t`Never` : momentText(lastChecked, undefined)}
-      />
+      <Line label={t`Last checked`} value={whenText(lastChecked)} />
       {error !== null && <Line label={t`Says`} value={errorWord(error)} />}
     </dl>
   );

@@ -6,6 +6,7 @@ import { localeTag } from '#web/messages/i18n.ts';
 import type { Tone } from '#web/ui/chip.tsx';
 import {
   type Alert,
+  type BackupTrouble,
   NOT_ASKED,
   NOT_CONFIGURED,
   type SecurityStats,
@@ -68,6 +69,7 @@ export function serviceWord(name: ServiceName): string {
     email: t`Email`,
     'external apis': t`External APIs`,
     'billing wallet': t`Billing wallet`,
+    backups: t`Backups`,
   }[name];
 }
 
@@ -77,10 +79,21 @@ export const errorWord = (error: string) =>
     ? t`Not configured`
     : error === NOT_ASKED
       ? t`Not asked yet: no family needs it`
-      : error;
+      : (backupWords()[error as BackupTrouble] ?? error);
+
+/** What is wrong, and what helps. */
+const backupWords = (): Partial<Record<BackupTrouble, string>> => ({
+  backup_disk_full: t`The disk is too full for a backup. Make room, or put the backups on another disk.`,
+  backup_not_written: t`Last night’s backup could not be written. The log says why.`,
+  backup_may_not_create: t`The backup is not proven: the database user may not create a database. Run ALTER ROLE satling CREATEDB, with the name of your user.`,
+  backup_no_room: t`The backup is not proven: its disk has no room for a second copy of the book. Make room.`,
+  backup_not_proven: t`Last night’s backup did not restore. The log says why. Keep the older backups, and make one by hand.`,
+  backup_stale: t`No backup has been proven for 48 hours.`,
+});
 
 export function alertText({ code, message }: Alert): string {
   const words: Partial<Record<string, string>> = {
+    ...backupWords(),
     email_down: t`The mail server is not answering: nobody gets a sign-in link.`,
     error_rate: t`More than 5% of recent replies failed.`,
     slow_replies: t`One in twenty recent replies takes longer than a second.`,
@@ -90,8 +103,8 @@ export function alertText({ code, message }: Alert): string {
   return words[code] ?? message;
 }
 
-export const componentWord = (component: string) =>
-  component === 'email' ? t`Email` : component === 'server' ? t`Server` : component;
+export const componentWord = (component: string): string =>
+  ({ email: t`Email`, server: t`Server`, backups: t`Backups` })[component] ?? component;
 
 export const severityWord = (severity: Alert['severity']) =>
   severity === 'critical' ? t`Critical` : t`Warning`;

@@ -58,15 +58,15 @@ export function messageText({ kind, childName, data }: Message): string {
       return t`${who} has spent ${sats}, more than a fifth of the spending money.`;
     case 'money_moved':
       return movedText(by, sats);
-    case 'sync_due':
-      return t`It is time to compare the book with your Lightning wallet.`;
     case 'subscription_paid':
     case 'friend_subscribed':
       return subscriptionText(kind);
     case 'money_changed':
       return changeText(data, childName);
+    case 'backup_failed':
     case 'coverage_short':
-      return t`Your wallet holds less than your children’s books promise.`;
+    case 'sync_due':
+      return careText(kind);
   }
 }
 
@@ -78,6 +78,14 @@ const joinedText = (by: string, email: string | undefined, childName: string | n
 
 const movedText = (by: string, sats: string) =>
   t`${by} moved ${sats}, confirmed with a new sign-in. That was above your daily limit. If neither of you did this, sign out unknown devices in Family Overview.`;
+
+/** What an adult has to look after, without a person in it. */
+function careText(kind: 'backup_failed' | 'coverage_short' | 'sync_due'): string {
+  if (kind === 'backup_failed')
+    return t`Last night’s backup of this server didn’t work out. The book is fine. See what to do.`;
+  if (kind === 'sync_due') return t`It is time to compare the book with your Lightning wallet.`;
+  return t`Your wallet holds less than your children’s books promise.`;
+}
 
 const subscriptionText = (kind: 'subscription_paid' | 'friend_subscribed') =>
   kind === 'subscription_paid'
@@ -116,6 +124,7 @@ export function messageHref({ kind, data, state }: Message): string {
   const { request, requestId, goalId, copyId } = data;
   if (copyId) return undoPath(copyId);
   if (AT_SETTLE_UP.includes(kind)) return '/lightning-config';
+  if (kind === 'backup_failed') return '/admin/monitoring';
   if (kind === 'money_moved') return '/activity';
   if (kind === 'vault_day_undone' || kind === 'vault_fee_low') return '/coverage';
   if (kind === 'subscription_paid' || kind === 'friend_subscribed') return '/subscription';

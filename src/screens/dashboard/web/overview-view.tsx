@@ -1,5 +1,6 @@
 /** Family Overview, with the cards that other features bring to it. */
 import { t } from '@lingui/core/macro';
+import { BackupCard } from '#features/backups/web/backup-card.tsx';
 import { MoneyChanges } from '#features/changes/web/money-changes.tsx';
 import { ClosedBooks } from '#features/children/web/closed-books.tsx';
 import { FamilyOverview } from '#features/family/web/family-overview.tsx';
@@ -26,6 +27,7 @@ export function OverviewView() {
         <h2 id="overview-settings">{t`Settings`}</h2>
         <SettingsLines />
       </Card>
+      <BackupCard />
       <Card className="home-blocks" aria-label={t`The family’s book`}>
         <ul>
           <HomeBlock title={t`How the savings grew`}>

@@ -1,0 +1,71 @@
+/** The program's own backups: one every night, and one before every migration. */
+import { tellOperators } from '#features/backups/telling.ts';
+import { type Address, type Database, transaction } from '#server/db/database.ts';
+import { isUpgrade, migrate } from '#server/db/migrate.ts';
+import type { Env } from '#server/env.ts';
+import type { Task } from '#server/jobs.ts';
+import { readPassphrase } from '#tools/backup-tool.ts';
+import { copy, type NightlyBackup, runNight } from '#tools/nightly-backup/night.ts';
+
+type OfCopies = Pick<Env, 'backupDir' | 'secretKey'>;
+type OfBackups = OfCopies & Pick<Env, 'publicUrl' | 'adminEmails'>;
+type Around = Pick<NightlyBackup, 'clock' | 'log' | 'free'>;
+
+const passphrase = () => readPassphrase(process.env);
+
+/**
+ * Brings the schema up to date; a book of an earlier version is copied first.
+ * @throws Error of one line that says how to go back; the book is then as it was
+ */
+export async function upgrade(
+  { backupDir: folder, secretKey }: OfCopies,
+  db: Database,
+  address: Address,
+  around: Around,
+): Promise<void> {
+  if (!(await isUpgrade(db.owner))) return migrate(db.owner);
+  const back = 'The book is as it was: the version that ran before still opens it';
+  let file: string | undefined;
+  if (folder !== undefined)
+    file = await copy(
+      { db, address, folder, secretKey, passphrase, ...around },
+      'before-upgrade',
+    ).catch((cause: Error) => {
+      throw new Error(
+        `Not upgraded, as no backup could be made first: ${cause.message}. ${back}. With BACKUP_DIR=none it is upgraded without a backup`,
+        { cause },
+      );
+    });
+  await migrate(db.owner).catch((cause: Error) => {
+    const copied = file === undefined ? '' : `, and ${file} holds a copy`;
+    throw new Error(`The upgrade failed: ${cause.message}. ${back}${copied}`, { cause });
+  });
+}
+
+/** Empty where somebody else makes the backups. */
+export function backupTasks(
+  env: OfBackups,
+  db: Database,
+  address: Address,
+  around: Around,
+): Task[] {
+  const { backupDir: folder, secretKey, publicUrl, adminEmails } = env;
+  if (folder === undefined) return [];
+  const night = { db, address, folder, secretKey, passphrase, ...around };
+  return [
+    {
+      name: 'back-up',
+      cron: '12 3 * * *',
+      run: async (jobs, check) => {
+        const checked = db.checking(check);
+        const { problem, ranAt } = await runNight(night, checked);
+        if (problem === null) return;
+        const toTell = { admins: adminEmails, publicUrl, now: ranAt };
+        const families = await transaction(checked.owner, 'BEGIN', (tx) =>
+          tellOperators(tx, jobs, toTell),
+        );
+        db.notifyChange(families);
+      },
+    },
+  ];
+}

@@ -1,0 +1,28 @@
+/** What adults learn about the backups of the server that keeps their family's book. */
+import * as v from 'valibot';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { moment, nothing } from '#contract/fields.ts';
+
+/** `elsewhere`: the program makes none, because the operator does. `first`: none was due yet. */
+const BACKUP_STATES = ['proven', 'troubled', 'first', 'elsewhere'] as const;
+
+export const LastBackup = v.object({
+  state: v.picklist(BACKUP_STATES),
+  /** When the newest backup was made that was restored and checked; null without any. */
+  provenAt: v.nullable(moment),
+});
+export type LastBackup = v.InferOutput<typeof LastBackup>;
+
+export const backups = {
+  last: endpoint({
+    method: 'GET',
+    path: '/api/backups/last',
+    access: 'adultUser',
+    input: nothing,
+    output: LastBackup,
+  }),
+};
+
+export const backupSummaries: Summaries<typeof backups> = {
+  last: 'When this server last made a backup that was restored and checked',
+};

@@ -1,0 +1,17 @@
+/** Tells adults how the nightly backups are doing; why one failed is for operators only. */
+import { backupState, isStale, makesBackups } from '#server/backup-runs.ts';
+import type { Handlers, Services } from '#server/http/mount.ts';
+import type { backups } from './contract.ts';
+
+export const backupHandlers = ({ db, settings }: Services): Handlers<typeof backups> => ({
+  last: async (_, { now }) => {
+    if (!makesBackups(settings.environment)) return { state: 'elsewhere', provenAt: null };
+    const found = await backupState(db.owner);
+    const { last, provenAt } = found;
+    const isTroubled = last?.problem != null || isStale(found, now);
+    return {
+      state: last === undefined ? 'first' : isTroubled ? 'troubled' : 'proven',
+      provenAt: provenAt?.toISOString() ?? null,
+    };
+  },
+});

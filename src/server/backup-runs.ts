@@ -1,0 +1,54 @@
+/** What the nights' backups came to: written by the task, read by pages, mails and collectors. */
+import { DAY, HOUR } from '#core/time.ts';
+import type { Sql } from './db/database.ts';
+import type { Given } from './setting-values.ts';
+
+export const BACKUP_PROBLEMS = [
+  'disk_full',
+  'not_written',
+  'may_not_create',
+  'no_room',
+  'not_proven',
+] as const;
+export type BackupProblem = (typeof BACKUP_PROBLEMS)[number];
+
+export type BackupRun = {
+  ranAt: Date;
+  /** When the newest copy was made; null without any. */
+  copiedAt: Date | null;
+  bytes: number | null;
+  /** That copy was restored into a scratch database, and the book in it adds up. */
+  isProven: boolean;
+  problem: BackupProblem | null;
+};
+
+/** `provenAt`: when the newest copy was made that is known to restore. */
+export type BackupState = { last: BackupRun | undefined; provenAt: Date | null };
+
+/** BACKUP_DIR=none: somebody else makes the backups. */
+export const makesBackups = ({ BACKUP_DIR: dir }: Given): boolean => dir !== 'none';
+
+/** A proven backup that is older than this is no comfort. */
+export const STALE_AFTER = 48 * HOUR;
+const KEPT_DAYS = 40;
+
+export const isStale = ({ last, provenAt }: BackupState, now: Date): boolean =>
+  last !== undefined && now.getTime() - (provenAt?.getTime() ?? 0) > STALE_AFTER;
+
+export async function noteRun(sql: Sql, run: BackupRun): Promise<void> {
+  const { ranAt, copiedAt, bytes, isProven, problem } = run;
+  await sql`
+    INSERT INTO backup_run (ran_at, copied_at, bytes, is_proven, problem)
+    VALUES (${ranAt}, ${copiedAt}, ${bytes}, ${isProven}, ${problem})
+    ON CONFLICT (ran_at) DO NOTHING`;
+  await sql`DELETE FROM backup_run WHERE ran_at < ${new Date(ranAt.getTime() - KEPT_DAYS * DAY)}`;
+}
+
+export async function backupState(sql: Sql): Promise<BackupState> {
+  const [last] = await sql<BackupRun[]>`
+    SELECT ran_at, copied_at, bytes::float8 AS bytes, is_proven, problem FROM backup_run
+    ORDER BY ran_at DESC LIMIT 1`;
+  const [proven] = await sql<{ copiedAt: Date | null }[]>`
+    SELECT max(copied_at) AS copied_at FROM backup_run WHERE is_proven`;
+  return { last, provenAt: proven?.copiedAt ?? null };
+}

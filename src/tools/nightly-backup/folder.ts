@@ -1,0 +1,91 @@
+/** The folder of the program's own copies: their names, which of them stay, and room for one. */
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DAY, SECOND } from '#core/time.ts';
+
+export type Reason = 'nightly' | 'before-upgrade';
+export type Copy = { file: string; reason: Reason; madeAt: Date; bytes: number };
+
+/** What people and `npm run backup` put into the folder has other names, and is left alone. */
+const NAME =
+  /^satling-(nightly|before-upgrade)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.backup$/;
+/** Of a copy whose writer was killed (tools/database-backup/bytes.ts). */
+const HALF = /^\.satling-(?:nightly|before-upgrade)-.*\.part$/;
+const HALF_LIVES = DAY / 2;
+
+const DAYS = 7;
+const UPGRADES = 3;
+/** Whoever has been erased leaves the backups within this time. */
+export const MOST_DAYS = 30;
+
+/** A second later where one of this second is there: a start that failed is tried again at once. */
+export function newName(folder: string, reason: Reason, now: Date): string {
+  const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-');
+  const file = join(folder, `satling-${reason}-${stamp}.backup`);
+  return existsSync(file) ? newName(folder, reason, new Date(now.getTime() + SECOND)) : file;
+}
+
+/** Newest first. */
+export function copiesIn(folder: string): Copy[] {
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const [, reason, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
+      if (reason === undefined) return [];
+      const file = join(folder, name);
+      const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
+      return [{ file, reason: reason as Reason, madeAt, bytes: statSync(file).size }];
+    })
+    .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+}
+
+/**
+ * The nightly copies of the last seven days, and the newest of each week before; of those before an
+ * upgrade the newest few, as a migration that fails is tried again and again. None is older than 30
+ * days but the newest of all, where no newer one could be made.
+ * @param copies newest first
+ */
+export function staying(copies: readonly Copy[], now: Date): Set<Copy> {
+  const stay = new Set(copies.slice(0, 1));
+  const weeks = new Set<number>();
+  let upgrades = 0;
+  for (const copy of copies) {
+    const age = (now.getTime() - copy.madeAt.getTime()) / DAY;
+    if (age > MOST_DAYS) continue;
+    if (copy.reason === 'before-upgrade') {
+      upgrades += 1;
+      if (upgrades <= UPGRADES) stay.add(copy);
+      continue;
+    }
+    const week = Math.floor(copy.madeAt.getTime() / (7 * DAY));
+    if (age < DAYS || !weeks.has(week)) stay.add(copy);
+    weeks.add(week);
+  }
+  return stay;
+}
+
+/** Removes what need not stay, and halves that nobody writes any more. */
+export async function sweepFolder(folder: string, now: Date): Promise<void> {
+  const copies = copiesIn(folder);
+  const stay = staying(copies, now);
+  for (const copy of copies) if (!stay.has(copy)) await rm(copy.file, { force: true });
+  for (const name of readdirSync(folder).filter((one) => HALF.test(one))) {
+    const half = join(folder, name);
+    const { mtimeMs } = statSync(half, { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
+    if (Date.now() - mtimeMs > HALF_LIVES) await rm(half, { force: true });
+  }
+}
+
+export function openFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
+
+/** Bytes that this user may still write there. */
+export async function freeIn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** For the next copy, and as much again for everything else on that disk. */
+export const hasRoom = (free: number, newest: Copy | undefined): boolean =>
+  newest === undefined || free >= 2 * newest.bytes;
