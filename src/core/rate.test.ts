@@ -1,7 +1,8 @@
 /** A family's own money, for the eye. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimalsOf, isCurrency, isUnlikely, majorText, minorOf, readPrice } from './rate.ts';
+import { isCurrency, isUnlikely, readPrice } from './price.ts';
+import { decimalsOf, majorText, minorOf } from './rate.ts';
 
 test.each([
   ['', 2],

@@ -83,7 +83,11 @@ describe.each(isBrief ? [0] : [1, 2])('band %i (CHILD-38 CHILD-39)', (index) => 
       view(index),
       '/dashboard',
     );
-    await page.locator('.kid-foot').scrollIntoViewIfNeeded();
+    const toTiles = () =>
+      band === 'starter'
+        ? readOnTo(page, page.getByRole('heading', { name: 'Learn About Bitcoin' }))
+        : page.getByRole('button', { name: 'Learn About Bitcoin' }).click();
+    await toTiles();
     await page.getByRole('link', { name: /What is Bitcoin\?/ }).click();
     await page.getByRole('heading', { name: 'What is Bitcoin?', level: 1 }).waitFor();
     await page.getByText(line).first().waitFor();
@@ -105,6 +109,7 @@ describe.each(isBrief ? [0] : [1, 2])('band %i (CHILD-38 CHILD-39)', (index) => 
     expect(await page.getByText('1 of 8 stamps').count()).toBe(1);
     await look(page, `${band}-sheet`);
     await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await toTiles();
     const tile = page.getByRole('link', { name: /What is Bitcoin\?.*Stamped/ });
     // Stamps are asked for while the tiles are in sight: what comes above may push them down.
     await readOnTo(page, tile);

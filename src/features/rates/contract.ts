@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, moment, nothing, whole } from '#contract/fields.ts';
 import { laterCheck } from '#contract/later-checks.ts';
-import { isCurrency, MOST_MINOR_PER_BTC } from '#core/rate.ts';
+import { isCurrency, MOST_MINOR_PER_BTC } from '#core/price.ts';
 
 const CURRENCY = laterCheck('EXPECTED_CURRENCY');
 const PRICE = laterCheck('EXPECTED_PRICE');

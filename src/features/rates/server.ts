@@ -1,7 +1,7 @@
 /** A family's own money through the API. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import { isUnlikely } from '#core/rate.ts';
+import { isUnlikely } from '#core/price.ts';
 import { notify } from '#features/messages/store.ts';
 import type { Handlers, Services } from '#server/http/mount.ts';
 import { rates } from './contract.ts';

@@ -1,7 +1,7 @@
 /** Amounts as words: number first, unit always. Exact, from whole satoshis; no floating point. */
 import { t } from '@lingui/core/macro';
 import { formatBtc, usdCents } from '#core/money.ts';
-import { decimalsOf, majorText, minorOf, type Rate } from '#core/rate.ts';
+import { decimalsOf, majorText, minorOf } from '#core/rate.ts';
 import { numberFormat } from '#web/formats.ts';
 import { ownRate, usdPerBtc } from './own-rate.ts';
 
@@ -45,17 +45,6 @@ export function valueText(sats: bigint): string {
 /** A sat may be worth less than the smallest coin. */
 const FINER_DECIMALS = 4;
 const FINER = 10_000n;
-
-/** What one bitcoin costs, as it was typed: `€61,000`. */
-export function priceText({ currency, minorPerBtc }: Rate): string {
-  const decimals = decimalsOf(currency);
-  const format = numberFormat({
-    style: 'currency',
-    currency,
-    minimumFractionDigits: minorPerBtc % 10n ** BigInt(decimals) === 0n ? 0 : decimals,
-  });
-  return format.format(majorText(minorPerBtc, decimals) as `${number}`);
-}
 
 /** `6261n` → `$62.61`; whole dollars without cents where `decimals` is 0. */
 export function centsText(cents: bigint, decimals: 0 | 2 = 2): string {

@@ -4,10 +4,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { aUser } from '#tests/web/replies.ts';
 import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
-import { moneyText, priceText, valueText } from '#web/ui/money-text.ts';
+import { moneyText, valueText } from '#web/ui/money-text.ts';
 import { setOwnRate } from '#web/ui/own-rate.ts';
 import { clearToasts } from '#web/ui/toast-store.ts';
 import { followRate } from './follow-rate.ts';
+import { priceText } from './price-text.ts';
 import { RateCard } from './rate-card.tsx';
 
 const GET = 'GET /api/family/rate';

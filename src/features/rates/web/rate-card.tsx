@@ -3,7 +3,8 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#contract/endpoint.ts';
-import { decimalsOf, majorText, readPrice } from '#core/rate.ts';
+import { readPrice } from '#core/price.ts';
+import { decimalsOf, majorText } from '#core/rate.ts';
 import { DAY } from '#core/time.ts';
 import { auth } from '#features/auth/contract.ts';
 import { rates } from '#features/rates/contract.ts';
@@ -19,8 +20,8 @@ import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { priceText } from '#web/ui/money-text.ts';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
+import { priceText } from './price-text.ts';
 
 export function RateCard() {
   const answer = useQuery(query(rates.get, {}));

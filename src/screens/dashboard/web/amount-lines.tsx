@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import { SATS_PER_BTC } from '#core/money.ts';
 import { Money, type MoneySize, MoneyText } from '#web/ui/money.tsx';
-import { priceText, type Unit, valueText } from '#web/ui/money-text.ts';
+import { type Unit, valueText } from '#web/ui/money-text.ts';
 import { useOwnRate } from '#web/ui/own-rate.ts';
 import { useStoredChoice } from '#web/ui/stored-choice.ts';
 import { unitChoice } from '#web/ui/unit-choice.ts';
@@ -42,7 +42,7 @@ export function AmountLines({ sats, unit, others, size, rate }: AmountLinesProps
 export function FixedRate() {
   const own = useOwnRate();
   const oneBitcoin = valueText(SATS_PER_BTC).replace(/\D00(?=\D*$)/, '');
-  const words = own ? t`at ${priceText(own)} a bitcoin` : t`at a fixed ${oneBitcoin}`;
+  const words = own ? t`at about ${oneBitcoin} a bitcoin` : t`at a fixed ${oneBitcoin}`;
   return (
     <>
       {' '}

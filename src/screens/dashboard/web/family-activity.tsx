@@ -4,7 +4,7 @@ import type { User } from '#features/auth/contract.ts';
 import { RecentActivity } from '#features/transactions/web/recent-activity.tsx';
 import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { settingsPath } from '../../settings/web/settings-places.ts';
+import { settingsPath } from '../../settings/web/settings-path.ts';
 import { type FamilyBook, useUser } from './calls.ts';
 
 export function FamilyActivity({ book: { family, children } }: { book: FamilyBook }) {

@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { storedChoice, useStoredChoice } from '#web/ui/stored-choice.ts';
-import { settingsPath } from '../../settings/web/settings-places.ts';
+import { settingsPath } from '../../settings/web/settings-path.ts';
 import type { FamilyBook } from './calls.ts';
 
 const ConnectWallet = lazyPart(async () => (await import('./connect-wallet.tsx')).ConnectWallet);

@@ -1,6 +1,7 @@
 /** The way to each page of the settings. */
 import { RuledLink } from '../../shell/web/ruled-link.tsx';
-import { PAGES, pageDetail, pageName, settingsPath } from './settings-places.ts';
+import { PAGES, settingsPath } from './settings-path.ts';
+import { pageDetail, pageName } from './settings-places.ts';
 import '../../more/web/more.css';
 
 export function SettingsLines() {

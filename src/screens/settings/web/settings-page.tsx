@@ -23,7 +23,8 @@ import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { BackLink } from '../../shell/web/back-link.tsx';
 import { SettingsLines } from './settings-lines.tsx';
-import { PAGES, pageName, type SettingsPlace } from './settings-places.ts';
+import { PAGES, type SettingsPlace } from './settings-path.ts';
+import { pageName } from './settings-places.ts';
 
 export function SettingsPage() {
   const reader = useReader();

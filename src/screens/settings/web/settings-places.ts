@@ -1,10 +1,6 @@
-/** The five pages of the settings, and how each is called. */
+/** How each of the five pages of the settings is called, and what is there. */
 import { t } from '@lingui/core/macro';
-
-export const PAGES = ['family', 'paydays', 'account', 'devices', 'data'] as const;
-export type SettingsPlace = (typeof PAGES)[number];
-
-export const settingsPath = (place: SettingsPlace): string => `/settings?page=${place}`;
+import type { SettingsPlace } from './settings-path.ts';
 
 export function pageName(place: SettingsPlace): string {
   const names: Record<SettingsPlace, string> = {

@@ -1,0 +1,27 @@
+/** The price of a bitcoin as somebody types it. Apart from rate.ts, which the first page loads. */
+import type { Rate } from './rate.ts';
+
+/** Above it, a number in JSON would no longer be exact. */
+export const MOST_MINOR_PER_BTC = 1_000_000_000_000_000n;
+
+export const isCurrency = (code: string): boolean =>
+  Intl.supportedValuesOf('currency').includes(code);
+
+/**
+ * What a person types as the price of one bitcoin, in the smallest unit. A mark before exactly
+ * three digits groups thousands, in every language; one before fewer is the decimal mark.
+ */
+export function readPrice(text: string, decimals: number): bigint | undefined {
+  const typed = text.trim().replaceAll(/[\s'’]/g, '');
+  const [, whole = '', part = ''] =
+    /^(\d+(?:[.,]\d{3})*)(?:[.,](\d{1,2}|\d{4,}))?$/.exec(typed) ?? [];
+  if (whole === '' || part.length > decimals) return undefined;
+  const minor = BigInt(whole.replaceAll(/[.,]/g, '') + part.padEnd(decimals, '0'));
+  return minor > 0n && minor <= MOST_MINOR_PER_BTC ? minor : undefined;
+}
+
+/** More than twice or less than half of the last one in the same currency: asked once more. */
+export const isUnlikely = (next: Rate, last: Rate | null): boolean =>
+  last !== null &&
+  last.currency === next.currency &&
+  (next.minorPerBtc > 2n * last.minorPerBtc || 2n * next.minorPerBtc < last.minorPerBtc);

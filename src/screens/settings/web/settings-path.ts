@@ -1,0 +1,5 @@
+/** The addresses of the settings' pages, apart from their words: Home links to them. */
+export const PAGES = ['family', 'paydays', 'account', 'devices', 'data'] as const;
+export type SettingsPlace = (typeof PAGES)[number];
+
+export const settingsPath = (place: SettingsPlace): string => `/settings?page=${place}`;
