@@ -14,6 +14,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 
+/** Of both cards: one above the other on a phone, side by side where there is room. */
+const ROOM = 'clamp(6.1rem, (26.875rem - 100vw) * 99, 15rem)';
+
 export function KeptCards() {
   const stats = useQuery(query(privacy.stats, {}));
   const timeZone = useTimeZone();
@@ -29,7 +32,7 @@ export function KeptCards() {
         {messageOf(stats.error, t`This could not be loaded just now.`)}
       </InlineAlert>
     );
-  if (!stats.data) return <Loading label={t`Counting the entries`} height="6rem" />;
+  if (!stats.data) return <Loading label={t`Counting the entries`} height={ROOM} />;
   const { totalCount, oldestDate } = stats.data;
   return (
     <div className="grid gap-4 two-columns">
