@@ -24,6 +24,30 @@ test('no text names a setting of the server: a parent reads whom to ask', () => 
   expect(named).toEqual([]);
 });
 
+/** Names of algorithms, formats and tools, which a parent need not know. */
+const JARGON =
+  /PBKDF|AES|SHA-|Argon|HKDF|descriptor|Web ?Crypto|LUD-|NIP-|BOLT|BIP-?\d|\bnpm\b|docker|PostgreSQL|JSON/i;
+
+/** Where they may stand, by the beginning of the text, and for whom. */
+const FOR_THOSE_WHO_ASK = [
+  // Folded out below "How it works" of the encryption guide.
+  'The browser mixes it with random salt',
+  'With AES-256-GCM',
+  // Beside a field into which somebody has pasted one, or is about to.
+  'This descriptor cannot be read',
+  'Your wallet’s xpub (a read-only key) or descriptor',
+  'Settings, Keystores: copy the xpub',
+];
+
+test('no text names an algorithm or a format, but for those who ask for it', () => {
+  const may = (text: string) => FOR_THOSE_WHO_ASK.some((start) => text.startsWith(start));
+  expect(english.filter((text) => JARGON.test(text) && !may(text))).toEqual([]);
+  const used = english.filter((text) => JARGON.test(text));
+  expect(FOR_THOSE_WHO_ASK.filter((start) => !used.some((one) => one.startsWith(start)))).toEqual(
+    [],
+  );
+});
+
 test('no file with texts lies outside the folders that the catalogues are made from', () => {
   const folders = config.catalogs?.flatMap(({ include }) => include) ?? [];
   const files = globSync('src/**/*.{ts,tsx}').filter(
