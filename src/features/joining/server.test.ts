@@ -51,6 +51,18 @@ test('a wrong code opens nothing, five tries end the right one, and so do ten mi
     expect((await ask(app.visitor(), nonsense)).status).toBe(400);
 });
 
+test('the right code is no try: a page that is loaded again asks again; wrong ones go on counting', async () => {
+  const { parent, mia } = await family();
+  const made = await offer(parent, mia);
+  const tablet = app.visitor();
+  for (let i = 0; i <= JOIN_TRIES; i++) expect((await ask(tablet, made.code)).status).toBe(200);
+  const wrong = `${made.id}000000`;
+  for (let i = 1; i < JOIN_TRIES; i++) await ask(app.visitor(), wrong);
+  expect((await ask(tablet, made.code)).status).toBe(200);
+  await ask(app.visitor(), wrong);
+  expect((await ask(tablet, made.code)).status).toBe(400);
+});
+
 test('an old session offers nothing, and no child and no other family looks or lets in (T19b)', async () => {
   const { parent, mia } = await family();
   const stranger = (await family()).parent;

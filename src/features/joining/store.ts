@@ -51,7 +51,7 @@ export async function takeTry(
   return row;
 }
 
-/** False when another browser asks already. */
+/** The try counted before was none: the code was right. False when another browser asks already. */
 export async function keepAsking(
   sql: Sql,
   joiningId: string,
@@ -62,7 +62,7 @@ export async function keepAsking(
   await sql`DELETE FROM joining WHERE pending_hash = ${pendingHash} AND joining_id <> ${joiningId}`;
   const { count } = await sql`
     UPDATE joining SET pending_hash = ${pendingHash}, device = ${device}, match = ${match},
-      email = ${email}
+      email = ${email}, tries = tries - 1
     WHERE joining_id = ${joiningId} AND let_in_at IS NULL
       AND (pending_hash IS NULL OR pending_hash = ${pendingHash})`;
   return count === 1;
