@@ -17,6 +17,7 @@ import { claim, linkState, makeOperator, requirePrinted } from './claiming.ts';
 import type { auth } from './contract.ts';
 import { codeHash, countCodeTry, pendingNonce, sendLink } from './links.ts';
 import { asHandedOver, asUser } from './record.ts';
+import * as sessions from './sessions.ts';
 import { type SignInTools, signIn } from './signing-in.ts';
 import * as store from './store.ts';
 
@@ -115,7 +116,7 @@ async function setAmountUnit(
 }
 
 async function listSessions({ db }: Services, { actor, now }: UserContext) {
-  const rows = await store.sessionsOf(db.app, actor.userId, sessionLimits(now));
+  const rows = await sessions.sessionsOf(db.app, actor.userId, sessionLimits(now));
   return rows.map((row) => ({
     id: row.sessionId,
     device: row.device,
@@ -139,7 +140,7 @@ const revokeOtherSessions = async (services: Services, context: UserContext) => 
 /** @throws Refusal SIGN_IN_AGAIN where one has proved its mailbox later: prove it anew */
 async function endSessions({ db }: Services, which: string, { actor }: UserContext) {
   const { userId, sessionId: asking } = actor;
-  const { ended, stay } = await store.endSessions(db.app, userId, { asking, which });
+  const { ended, stay } = await sessions.endSessions(db.app, userId, { asking, which });
   if (ended > 0) db.notifyChange([actor.familyId]);
   if (stay > 0) throw SIGN_IN_AGAIN;
   return ended;

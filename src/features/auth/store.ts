@@ -215,51 +215,12 @@ export async function addSession(
 export const endSessionByToken = (sql: Sql, tokenHash: Uint8Array) =>
   sql`DELETE FROM session WHERE token_hash = ${tokenHash}`;
 
-/**
- * Ends one session of a person, or all `others`, but none that proved its mailbox later than the
- * one that asks for it: with an old session a thief would shut its owner out. A tablet in a child's
- * hands always ends. @returns how many ended, and how many stay
- */
-export async function endSessions(
-  sql: Sql,
-  userId: string,
-  { asking, which }: { asking: string; which: string },
-): Promise<{ ended: number; stay: number }> {
-  const chosen = which === 'others' ? sql`session_id <> ${asking}` : sql`session_id = ${which}`;
-  const { count: ended } = await sql`
-    DELETE FROM session WHERE user_id = ${userId} AND ${chosen}
-      AND (handed_to IS NOT NULL OR coalesce(fresh_at, created_at) <= (
-        SELECT coalesce(fresh_at, created_at) FROM session WHERE session_id = ${asking}))`;
-  const stay = await sql`SELECT FROM session WHERE user_id = ${userId} AND ${chosen}`;
-  return { ended, stay: stay.length };
-}
-
 /** Ends everything that could sign this person in: sessions, open links, known devices. */
 export async function endAccess(sql: Sql, userId: string, email: string): Promise<void> {
   await sql`DELETE FROM session WHERE user_id = ${userId}`;
   await sql`DELETE FROM device WHERE user_id = ${userId}`;
   await sql`DELETE FROM magic_link WHERE email = ${email}`;
 }
-
-export type SessionRow = {
-  sessionId: string;
-  device: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-  handedOver: boolean;
-};
-
-export const sessionsOf = (
-  sql: Sql,
-  userId: string,
-  limits: { seenAfter: Date; madeAfter: Date },
-) =>
-  sql<SessionRow[]>`
-    SELECT session_id, device, created_at, last_seen_at, handed_to IS NOT NULL AS handed_over
-    FROM session
-    WHERE user_id = ${userId} AND last_seen_at > ${limits.seenAfter}
-      AND created_at > ${limits.madeAfter}
-    ORDER BY last_seen_at DESC LIMIT 100`;
 
 export async function addDevice(sql: Sql, tokenHash: Uint8Array, userId: string, now: Date) {
   await sql`

@@ -1,7 +1,7 @@
 /** A device joins by a code on a parent's screen, and becomes what was said there. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
-import { addChild, joinAsSpouse } from '#tests/support/family.ts';
+import { addChild, joinAsChild, joinAsSpouse } from '#tests/support/family.ts';
 import { count } from '#tests/support/links.ts';
 import { forgetProofs } from '#tests/support/proof.ts';
 import { JOIN_MINUTES, JOIN_TRIES } from './contract.ts';
@@ -187,6 +187,33 @@ test('a child’s own device never becomes the parent’s who let it in, not by 
   expect(await who(lent)).toMatchObject({ handedOver: true, ownDevice: false });
   expect((await lent.send('POST', '/api/family/hand-back', { pin: '2580' })).status).toBe(200);
   expect(await who(lent)).toMatchObject({ role: 'parent' });
+});
+
+test('either parent sees a child’s device and signs it out, whoever let it in; nobody else does (T19b T19g)', async () => {
+  const { parent, mia } = await family();
+  const spouse = await joinAsSpouse(app, parent, `ben-${mia.slice(-6)}@example.com`);
+  const child = await joinAsChild(app, parent, mia, `kid-${mia.slice(-6)}@example.com`);
+  const stranger = (await family()).parent;
+  const tablet = app.visitor();
+  const made = await offer(parent, mia);
+  await letIn(parent, made, await matchOf(tablet, made.code));
+  await enter(tablet);
+  const devices = async (visitor: Visitor) =>
+    (
+      (await visitor.get('/api/auth/sessions')).body as { id: string; handedOver: boolean }[]
+    ).filter(({ handedOver }) => handedOver);
+  const [device] = await devices(parent);
+  const end = (visitor: Visitor) => visitor.send('DELETE', `/api/auth/sessions/${device?.id}`);
+  for (const visitor of [child, stranger]) {
+    expect(await devices(visitor)).toEqual([]);
+    expect((await end(visitor)).status).toBe(404);
+  }
+  expect((await who(tablet)) as object).toMatchObject({ ownDevice: true });
+  expect(await devices(spouse)).toEqual([device]);
+  await spouse.send('DELETE', '/api/auth/sessions');
+  expect(await devices(parent)).toEqual([device]);
+  expect((await end(spouse)).status).toBe(200);
+  expect((await tablet.get('/api/auth/user')).status).toBe(401);
 });
 
 test('a closed book lets no device in, and signs out those of the child (T19g)', async () => {
