@@ -111,7 +111,7 @@ beforeAll(async () => {
       BILLING_WALLET: `nostr+walletconnect://${KEY}?relay=ws://127.0.0.1:9&secret=${KEY}`,
       ...{ SOURCE_URL: 'https://source.other.example', ANALYTICS_URL: 'http://127.0.0.1:9' },
       ...{ DONATION_ADDRESS: `bc1q${'d'.repeat(30)}`, DONATION_LIGHTNING: 'gift@other.example' },
-      DISPLAY_RATE_USD_PER_BTC: '77000',
+      ...{ DISPLAY_RATE_USD_PER_BTC: '77000', BACKUP_DIR: 'none' },
     },
     CODE.other,
   );
@@ -157,6 +157,7 @@ const SEEN: Record<string, (world: World) => Promise<unknown>> = {
     return /^From: (.*)$/m.exec(mails.at(-1) ?? '')?.[1];
   },
   SIGNUPS: async (world) => ((await get(world, '/api/admin/settings')) as Settings).signups.value,
+  BACKUP_DIR: async (world) => ((await get(world, '/api/backups/last')) as { state: string }).state,
   CLAIM_CODE: async (world) =>
     (
       await post({ ...world.operator, cookie: '' }, '/api/auth/claim', {
