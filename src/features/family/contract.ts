@@ -96,16 +96,16 @@ export const Family = v.object({
   hasEncryptedWallet: v.boolean(),
   /** A Lightning wallet is connected, in one form or the other. */
   hasLightning: v.boolean(),
-  /** Whether gifts from outside wait for an answer. */
-  hasGifts: v.boolean(),
-  /** Whether a pay day is owed that was to be paid out. */
-  hasPayouts: v.boolean(),
-  /** Whether a child asks a parent to pay an invoice. */
-  hasAskedPayments: v.boolean(),
-  /** Whether deposits wait for an answer: whose are they? */
-  hasDeposits: v.boolean(),
-  /** Whether a send waits for a parent's payment. */
-  hasSends: v.boolean(),
+  /** How many gifts from outside wait for an answer. */
+  giftsWaiting: v.number(),
+  /** How many pay days are owed that were to be paid out. */
+  payoutsOwed: v.number(),
+  /** Payments that a child asks for, a browser is to make or the wallet cannot tell of. */
+  paymentsWaiting: v.number(),
+  /** How many deposits wait for an answer: whose are they? */
+  depositsWaiting: v.number(),
+  /** How many sends wait for a parent's payment. */
+  sendsWaiting: v.number(),
   /** The family's date and weekday now. */
   today: date,
   weekday: v.number(),

@@ -1,6 +1,7 @@
-/** The shares of the family total, and when a full parent's rights count. Pure. */
+/** The family's shares, when a full parent's rights count, and what waits for a parent. Pure. */
 import type { Sats } from '#core/money.ts';
 import { apportion } from '#core/shares.ts';
+import type { Family } from './contract.ts';
 
 /** Whether a full parent has the rights already; until then they can be taken back. */
 export const hasFullRights = (
@@ -62,3 +63,12 @@ export const ownPart = (parentsSats: Sats, share: number): Sats =>
 export function sharedSats(ownPartSats: Sats, sharing: Sharing): Sats {
   return sharing.sharingEnabled ? (ownPartSats * BigInt(sharing.sharePercentage)) / 100n : 0n;
 }
+
+/** What waits for a parent beside the requests. */
+export const waitingBesideRequests = ({
+  giftsWaiting,
+  payoutsOwed,
+  paymentsWaiting,
+  depositsWaiting,
+  sendsWaiting,
+}: Family): number => giftsWaiting + payoutsOwed + paymentsWaiting + depositsWaiting + sendsWaiting;

@@ -13,11 +13,11 @@ export type FamilyRow = {
   hasWallet: boolean;
   hasEncryptedWallet: boolean;
   hasLightning: boolean;
-  hasGifts: boolean;
-  hasPayouts: boolean;
-  hasAskedPayments: boolean;
-  hasDeposits: boolean;
-  hasSends: boolean;
+  giftsWaiting: number;
+  payoutsOwed: number;
+  paymentsWaiting: number;
+  depositsWaiting: number;
+  sendsWaiting: number;
   spouseShare: number;
   createdAt: Date;
 };
@@ -37,8 +37,9 @@ export async function readFamily(
 }
 
 /**
- * Of a family `f`: wallets in one form or the other, gifts and deposits that wait for an answer,
- * pay days that are owed, Lightning payments that children ask for, sends that wait for a payment.
+ * Of a family `f`: wallets in one form or the other, and how much of each kind waits for a parent:
+ * gifts, pay days that are owed, Lightning payments that a child asks for, an unlocked browser is
+ * to make or the wallet cannot tell of, deposits, and sends that wait for a payment.
  */
 export const whatItHas = (sql: Sql) => sql`
   EXISTS (SELECT FROM wallet w WHERE w.family_id = f.family_id) AS has_wallet,
@@ -47,14 +48,17 @@ export const whatItHas = (sql: Sql) => sql`
   EXISTS (SELECT FROM lightning_connection l WHERE l.family_id = f.family_id)
     OR EXISTS (SELECT FROM vault v WHERE v.family_id = f.family_id AND v.spending_id IS NOT NULL)
     AS has_lightning,
-  EXISTS (SELECT FROM gift g WHERE g.family_id = f.family_id AND g.state = 'waiting') AS has_gifts,
-  EXISTS (SELECT FROM payout o WHERE o.family_id = f.family_id AND o.state = 'owed') AS has_payouts,
-  EXISTS (SELECT FROM lightning_payment a WHERE a.family_id = f.family_id AND a.state = 'asked')
-    AS has_asked_payments,
-  EXISTS (SELECT FROM wallet_deposit d WHERE d.family_id = f.family_id AND d.answer IS NULL
-    AND d.height IS NOT NULL AND NOT d.dropped) AS has_deposits,
-  EXISTS (SELECT FROM payment p WHERE p.family_id = f.family_id AND p.state = 'waiting'
-    AND p.vault_day_id IS NULL) AS has_sends`;
+  (SELECT count(*)::int FROM gift g WHERE g.family_id = f.family_id AND g.state = 'waiting')
+    AS gifts_waiting,
+  (SELECT count(*)::int FROM payout o WHERE o.family_id = f.family_id AND o.state = 'owed')
+    AS payouts_owed,
+  (SELECT count(*)::int FROM lightning_payment a WHERE a.family_id = f.family_id
+    AND (a.state = 'asked' OR a.state = 'checking'
+      AND (a.failure IS NOT NULL OR a.by_browser AND a.sent_at IS NULL))) AS payments_waiting,
+  (SELECT count(*)::int FROM wallet_deposit d WHERE d.family_id = f.family_id AND d.answer IS NULL
+    AND d.height IS NOT NULL AND NOT d.dropped) AS deposits_waiting,
+  (SELECT count(*)::int FROM payment p WHERE p.family_id = f.family_id AND p.state = 'waiting'
+    AND p.vault_day_id IS NULL) AS sends_waiting`;
 
 export async function changeSettings(
   tx: Tx,

@@ -53,16 +53,29 @@ test('a parent’s yes comes until the invoice expires; in that moment it is ref
   expect((await getChild(home.anna, home.mia)).availableSpending).toBe('0.00097879');
 });
 
-test('the family says that a payment waits for a parent, until it is answered (T28)', async () => {
+test('the family counts the payments that wait for a parent: a child asks, a browser is to pay, or the wallet cannot tell (T28)', async () => {
   const home = await newHome('waits');
   expect((await keepInVault(home.anna)).status).toBe(200);
-  const family = async () => (await home.anna.get('/api/family')).body as Family;
-  const waits = async () => (await family()).hasAskedPayments;
-  expect(await waits()).toBe(false);
-  const { id } = await ask(home, newInvoice().text);
-  expect(await waits()).toBe(true);
-  await home.anna.send('DELETE', `/api/lightning/payments/${id}`);
-  expect(await waits()).toBe(false);
+  const waits = async () => ((await home.anna.get('/api/family')).body as Family).paymentsWaiting;
+  const tell = (id: string, said: object) =>
+    home.anna.send('POST', `/api/lightning/payments/${id}/tell`, said);
+  expect(await waits()).toBe(0);
+  const denied = await ask(home, newInvoice().text);
+  const payment = await ask(home, freshInvoice());
+  expect(await waits()).toBe(2);
+  await home.anna.send('DELETE', `/api/lightning/payments/${denied.id}`);
+  expect((await yes(home, payment)).status).toBe(200);
+  expect(await waits()).toBe(1);
+  // The browser has it: nobody has anything to do while the wallet pays.
+  const taken = await home.anna.send('POST', `/api/lightning/payments/${payment.id}/take`, {
+    version: 1,
+  });
+  expect(taken.status).toBe(200);
+  expect(await waits()).toBe(0);
+  await tell(payment.id, { outcome: 'unknown', reason: 'no-answer' });
+  expect(await waits()).toBe(1);
+  await tell(payment.id, { outcome: 'paid', preimage: '00'.repeat(32), fee: 0 });
+  expect(await waits()).toBe(0);
 });
 
 test('a child reads a parent’s no once, and nothing when it takes the ask back itself (T28)', async () => {

@@ -1,25 +1,29 @@
 /**
- * Home's note that children ask for payments, with the way to the place where they are answered.
+ * Home's note that payments wait for a parent, with the way to see to them: a child asks for one,
+ * an unlocked browser is to make it, or the wallet cannot tell what became of it.
  */
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { paying } from '#features/lightning/paying/contract.ts';
+import { type PaymentRecord, paying } from '#features/lightning/paying/contract.ts';
 import { query } from '#web/query.ts';
 import { WaitingNote } from './waiting-note.tsx';
 
 /** @param childId of one child alone */
 export function PaymentsAsked({ childId }: { childId?: string }) {
   const { data } = useQuery(query(paying.list, { childId }));
-  const count = data?.filter(({ state }) => state === 'asked').length ?? 0;
+  const count = data?.filter(waits).length ?? 0;
   if (count === 0) return null;
   return (
     <WaitingNote
       id="payments-asked"
       title={plural(count, {
-        one: '# Lightning payment needs your answer',
-        other: '# Lightning payments need your answer',
+        one: '# Lightning payment needs you',
+        other: '# Lightning payments need you',
       })}
       action={t`See payments`}
     />
   );
 }
+
+const waits = ({ state, failure, browser }: PaymentRecord): boolean =>
+  state === 'asked' || (state === 'checking' && (failure !== null || browser === 'waits'));

@@ -41,7 +41,7 @@ async function home() {
     shortBy: (await got<Coverage>(anna, '/api/wallet/coverage')).shortBy,
     pending: (await got<{ pendingBalance: number }>(anna, `/api/wallet/balances/${mia}`))
       .pendingBalance,
-    isAsked: (await got<Family>(anna, '/api/family')).hasDeposits,
+    isAsked: (await got<Family>(anna, '/api/family')).depositsWaiting,
     entries: (await got<unknown[]>(anna, '/api/transactions/recent')).length,
   });
   const id = (await state()).deposit?.id;

@@ -101,7 +101,7 @@ type VaultScan = ReturnType<typeof useVaultScan>;
 
 const Unknown = () => (
   <p className="sub">
-    {t`When you unlock it, your browser makes receiving addresses from its Bitcoin key. This server then knows these addresses and looks up what they hold. The key stays locked.`}
+    {t`Unlock it once, and this server can look up what it holds: your browser hands over its receiving addresses and nothing else. The wallet itself stays locked.`}
   </p>
 );
 

@@ -42,7 +42,9 @@ test('the picker lists savings in BTC and spending in sats (DASH-11)', async () 
 
 test('a child user without a book (CHILD-31)', async () => {
   const user = aUser({ role: 'child', childId: null });
-  open({ 'GET /api/dashboard': aDashboard({ user, family: null, children: [] }) });
+  open({
+    'GET /api/dashboard': aDashboard({ user, family: null, children: [], canApprove: false }),
+  });
   await screen.findByText('No Child Selected');
   expect(screen.getByText('Please ask your parent to add a child account first.')).toBeTruthy();
 });

@@ -54,17 +54,17 @@ export function NeedsYouPanel(props: NeedsYouPanelProps) {
   return (
     <>
       <Rows {...props} />
-      {book.family.hasGifts && (
+      {book.family.giftsWaiting > 0 && (
         <Suspense fallback={<Loading label={t`Loading what waits for you`} height="14rem" />}>
           <GiftQuestions {...(childId !== undefined && { childId })} />
         </Suspense>
       )}
-      {book.family.hasAskedPayments && (
+      {book.family.paymentsWaiting > 0 && (
         <Suspense fallback={<Loading label={t`Loading what waits for you`} height="9rem" />}>
           <PaymentsAsked {...(childId !== undefined && { childId })} />
         </Suspense>
       )}
-      {book.family.hasPayouts && (
+      {book.family.payoutsOwed > 0 && (
         <Suspense fallback={<Loading label={t`Loading what waits for you`} height="9rem" />}>
           <PayoutsOwed {...(childId !== undefined && { childId })} />
         </Suspense>
@@ -123,10 +123,10 @@ function Rows(props: NeedsYouPanelProps) {
 /** Asked for once one waits, and from then on: the answer is shown as a stamp. */
 function useOfWallet({ book: { family }, childId }: NeedsYouPanelProps) {
   const isOf = (one: { childId: string | null }) => !childId || one.childId === childId;
-  const hasDeposits = useOnce(family.hasDeposits);
-  const hasSends = useOnce(family.hasSends);
-  const deposits = useQuery({ ...query(childWallets.deposits, {}), enabled: hasDeposits });
-  const sends = useQuery({ ...query(sending.list, {}), enabled: hasSends });
+  const depositsWaiting = useOnce(family.depositsWaiting > 0);
+  const sendsWaiting = useOnce(family.sendsWaiting > 0);
+  const deposits = useQuery({ ...query(childWallets.deposits, {}), enabled: depositsWaiting });
+  const sends = useQuery({ ...query(sending.list, {}), enabled: sendsWaiting });
   return {
     deposits: (deposits.data ?? []).filter(isOf),
     sends: (sends.data ?? []).filter(isOf),

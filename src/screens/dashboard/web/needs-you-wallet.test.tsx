@@ -29,7 +29,7 @@ async function panel(over: object, answers: object) {
 }
 
 test('a deposit is a row of what needs you; "it pays what the book promises" books nothing (DASH-17)', async () => {
-  const { inside, bodies, answers } = await panel(familyWith({ hasDeposits: true }), {
+  const { inside, bodies, answers } = await panel(familyWith({ depositsWaiting: 1 }), {
     [DEPOSITS]: [aDeposit()],
     [ANSWER]: refusal(409, 'Ben has just answered'),
   });
@@ -42,7 +42,7 @@ test('a deposit is a row of what needs you; "it pays what the book promises" boo
   const promised = aDeposit({ ...answered, answeredBy: 'Anna' });
   answers[ANSWER] = promised;
   answers[DEPOSITS] = [promised];
-  answers['GET /api/family'] = familyWith({ hasDeposits: false }).family;
+  answers['GET /api/family'] = familyWith({ depositsWaiting: 0 }).family;
   press(PROMISED);
   await inside.findByText('Already in the book');
   inside.getByRole('heading', { name: 'All answered' });
@@ -50,7 +50,7 @@ test('a deposit is a row of what needs you; "it pays what the book promises" boo
 });
 
 test('a deposit is somebody’s or nobody’s; where it lies in an earlier wallet, the row says so', async () => {
-  const { inside, bodies, answers } = await panel(familyWith({ hasDeposits: true }), {
+  const { inside, bodies, answers } = await panel(familyWith({ depositsWaiting: 1 }), {
     [DEPOSITS]: [aDeposit({ isEarlier: true })],
     [ANSWER]: [502, ''],
   });
@@ -71,7 +71,7 @@ test('a deposit is somebody’s or nobody’s; where it lies in an earlier walle
 
 test('a deposit of which nobody knows whose it is takes a choice; one may pay promises to goals alone', async () => {
   const only = (goalsBalance: string) => ({
-    ...familyWith({ hasDeposits: true }),
+    ...familyWith({ depositsWaiting: 1 }),
     children: [aChild({ savingsBalance: '0.00000000', goalsBalance })],
   });
   const replies = { [DEPOSITS]: [aDeposit({ childId: null, childName: null })] };
@@ -87,7 +87,7 @@ test('a deposit of which nobody knows whose it is takes a choice; one may pay pr
 });
 
 test('before the first entry a deposit is asked about too, above the steps, and the wallet is shown', async () => {
-  const over = { ...familyWith({ hasDeposits: true, hasWallet: true }), recent: [] };
+  const over = { ...familyWith({ depositsWaiting: 1, hasWallet: true }), recent: [] };
   const children = [{ ...leo(), id: MIA, name: 'Mia' }];
   const { inside } = await panel({ ...over, children }, { [DEPOSITS]: [aDeposit()] });
   await inside.findByRole('heading', { name: '12,000 sats arrived: Mia’s?' });
@@ -113,7 +113,7 @@ test('before the first entry a family without a wallet gets no wallet card and a
 test('a send that waits for a payment is a row, opens in its place, and is no part of a yes to all (WALL-29)', async () => {
   const requests = { open: [aRequest()], answered: [] };
   const { inside, answers } = await panel(
-    { ...familyWith({ hasSends: true }), requests },
+    { ...familyWith({ sendsWaiting: 1 }), requests },
     {
       [SENDS]: [aSend()],
       [`GET /api/bitcoin/sends/${id(70)}`]: aSend(),
@@ -133,7 +133,7 @@ test('a send that waits for a payment is a row, opens in its place, and is no pa
   await waitFor(() => inside.getByRole('heading', { name: 'One request needs your answer' }));
 });
 
-test('payments that children ask for are said on Home, with the way to answer them (DASH-17 LN-14)', async () => {
+test('payments that wait for a parent are said on Home and counted, with the way to see to them (DASH-17 LN-14)', async () => {
   const at = '2026-11-18T12:00:00.000Z';
   const asked: PaymentRecord = {
     ...{ id: id(60), childId: MIA, childName: 'Mia', state: 'asked', failure: null },
@@ -142,10 +142,18 @@ test('payments that children ask for are said on Home, with the way to answer th
     ...{ madeBy: null, decidedBy: null, createdAt: at, expiresAt: at, endedAt: null },
     entryId: null,
   };
-  await openParentView(familyWith({ hasAskedPayments: true }), {
-    'GET /api/lightning/payments': [asked, { ...asked, id: id(61), state: 'declined' }],
+  await openParentView(familyWith({ paymentsWaiting: 3 }), {
+    'GET /api/lightning/payments': [
+      asked,
+      { ...asked, id: id(61), state: 'declined' },
+      // The wallet has not answered yet: nobody has anything to do.
+      { ...asked, id: id(62), state: 'checking' },
+      { ...asked, id: id(63), state: 'checking', failure: 'no-answer' },
+      { ...asked, id: id(64), state: 'checking', browser: 'waits' },
+    ],
   });
-  await screen.findByRole('heading', { name: '1 Lightning payment needs your answer' });
+  await screen.findByRole('heading', { name: '3 Lightning payments need you' });
+  within(screen.getByRole('navigation', { name: 'Places' })).getByText('3 things need you');
   const way = screen.getByRole('link', { name: 'See payments' });
   expect(way.getAttribute('href')).toBe('/lightning-config');
 });

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { approvals } from '#features/approvals/contract.ts';
 import { pendingTransfers } from '#features/approvals/web/pending-transfers.ts';
+import { waitingBesideRequests } from '#features/family/rules.ts';
 import { allocations as allocationsCalls } from '#features/goals/allocations/contract.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
@@ -52,11 +53,9 @@ interface NeedsYouProps {
 export function NeedsYou({ book, childId, first }: NeedsYouProps) {
   const { data: may } = useQuery(query(approvals.canApprove, {}));
   const waiting = useWhatWaits(childId);
-  const { hasGifts, hasPayouts, hasAskedPayments, hasDeposits, hasSends } = book.family;
   const count =
     waiting && waiting.requests.open.length + waiting.transfers.length + waiting.allocations.length;
-  const hasMore = hasGifts || hasPayouts || hasAskedPayments || hasDeposits || hasSends;
-  const isWaiting = hasMore || (count ?? 0) > 0;
+  const isWaiting = waitingBesideRequests(book.family) + (count ?? 0) > 0;
   // Once shown it stays, so that the last answer is still seen as a stamp.
   const isShown = useOnce(isWaiting);
   // What waits at first is drawn with the rest of the page, so that nothing below it moves.

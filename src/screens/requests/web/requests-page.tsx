@@ -8,7 +8,7 @@ import { WaitingList } from '#features/approvals/web/waiting-list.tsx';
 import { answerText } from '#features/approvals/web/words.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
 import { useGoalAnswers } from '#features/goals/web/goal-answers.ts';
-import { type FamilyBook, useFamilyBook } from '#screens/dashboard/web/calls.ts';
+import { useFamilyBook } from '#screens/dashboard/web/calls.ts';
 import { NeedsYou } from '#screens/dashboard/web/needs-you.tsx';
 import { type Reader, useReader } from '#screens/dashboard/web/use-reader.ts';
 import { useWaiting } from '#screens/shell/web/use-waiting.ts';
@@ -37,7 +37,7 @@ function OfFamily({ first }: { first: string | undefined }) {
   if (!book) return null;
   return (
     <>
-      {waiting === 0 && !hasMore(book) && (
+      {waiting === 0 && (
         <p>{t`Nothing waits for your answer. A child asks in its own book, with “Ask to Use Savings”.`}</p>
       )}
       <NeedsYou book={book} first={first ?? ''} />
@@ -45,14 +45,6 @@ function OfFamily({ first }: { first: string | undefined }) {
     </>
   );
 }
-
-/** What waits for a parent beside the requests. */
-const hasMore = ({ family }: FamilyBook): boolean =>
-  family.hasGifts ||
-  family.hasPayouts ||
-  family.hasAskedPayments ||
-  family.hasDeposits ||
-  family.hasSends;
 
 function Own({ reader: { books, timeZone } }: { reader: Reader }) {
   const [book] = books;

@@ -15,7 +15,7 @@ interface PlacesBarProps {
 }
 
 /** Draws no place that is missing here, as most are in the demo. */
-export function PlacesBar({ places, waiting = 0 }: PlacesBarProps) {
+export function PlacesBar({ places, waiting: count = 0 }: PlacesBarProps) {
   const [path] = useLocation();
   const way = useWays();
   const here = places.flatMap((place) => {
@@ -30,11 +30,11 @@ export function PlacesBar({ places, waiting = 0 }: PlacesBarProps) {
             <Link href={place.href} className="place" aria-current={currentOf(place, path)}>
               <place.Icon size={24} />
               <span>{place.label}</span>
-              {index === 0 && waiting > 0 && (
+              {index === 0 && count > 0 && (
                 <span className="place-badge num">
-                  <span aria-hidden="true">{waiting > 99 ? '99+' : waiting}</span>
+                  <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
                   <span className="sr-only">
-                    {waiting === 1 ? t`1 request waits` : t`${waiting} requests wait`}
+                    {count === 1 ? t`One thing needs you` : t`${count} things need you`}
                   </span>
                 </span>
               )}

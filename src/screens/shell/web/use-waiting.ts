@@ -1,6 +1,8 @@
-/** How many requests wait for the answer of who is signed in. */
+/** How much waits for who is signed in: requests, and what else a parent sees to on Home. */
 import { useQuery } from '@tanstack/react-query';
 import { approvals } from '#features/approvals/contract.ts';
+import { family } from '#features/family/contract.ts';
+import { waitingBesideRequests } from '#features/family/rules.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
 import { query } from '#web/query.ts';
 
@@ -9,5 +11,7 @@ export function useWaiting(): number {
   const may = useQuery(query(approvals.canApprove, {})).data?.canApprove ?? false;
   const requests = useQuery({ ...query(approvals.list, {}), enabled: may }).data;
   const goals = useQuery({ ...query(allocations.pending, {}), enabled: may }).data;
-  return may ? (requests?.open.length ?? 0) + (goals?.length ?? 0) : 0;
+  const book = useQuery({ ...query(family.get, {}), enabled: may }).data;
+  const others = book ? waitingBesideRequests(book) : 0;
+  return may ? (requests?.open.length ?? 0) + (goals?.length ?? 0) + others : 0;
 }
