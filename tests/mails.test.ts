@@ -50,6 +50,7 @@ const DUE = new Date('2026-12-24T12:05:00Z');
 /** Each mail with what fills its places. */
 const MAILS: Record<string, Letters> = {
   'backups.backupMail': backups.backupMail(URL),
+  'backups.sheetMail': backups.sheetMail(URL),
   'approvals.waitingMail': approvals.waitingMail(URL),
   'approvals.answeredMail': approvals.answeredMail(URL),
   'approvals.lapsedMail': approvals.lapsedMail(URL),

@@ -15,6 +15,7 @@ const OWNED: [room: string, tables: string][] = [
     'server',
     'backup_run family sealed_secret server_setting session subscription_credit task_run users',
   ],
+  ['server', 'erasure restored'],
   ['features/push', 'push_subscription'],
   ['features/messages', 'message'],
   ['features/auth', 'device magic_link'],

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BackupPlace } from '#server/backup-place.ts';
 import { backupState, isStale } from '#server/backup-runs.ts';
 import { connect, type Database, type Pool } from '#server/db/database.ts';
 import { checkOf } from '#server/task-runs.ts';
@@ -29,6 +30,7 @@ let app: TestApp;
 let folder: string;
 let lines: string[] = [];
 let free: number;
+let backupPlace: BackupPlace | undefined;
 
 const around = () => ({
   ...{ clock: () => app.clock.now, log: (line: string) => void lines.push(line) },
@@ -37,13 +39,14 @@ const around = () => ({
 async function night(at: string, operators = ['ops@example.com']) {
   app.clock.now = new Date(at);
   const adminEmails = new Set(operators);
-  const env = { backupDir: folder, secretKey, publicUrl: PUBLIC_URL, adminEmails };
-  const [task] = backupTasks(env, app.db, app.address, around());
+  const env = { backupDir: folder, backupPlace, secretKey, publicUrl: PUBLIC_URL, adminEmails };
+  const task = backupTasks(env, app.db, app.address, around()).find(isNightly);
   await app.db.owner`
     INSERT INTO task_run (name, run_no) VALUES ('back-up', 1) ON CONFLICT DO NOTHING`;
   await task?.run(app.services.jobs, checkOf('back-up', 1n));
   return backupState(app.db.owner);
 }
+const isNightly = ({ name }: { name: string }) => name === 'back-up';
 const files = () => readdirSync(folder).sort();
 const scratches = async () => {
   const admin = postgres(adminOf(app.address));

@@ -14,7 +14,11 @@ import { approvalSummaries, approvals } from '#features/approvals/contract.ts';
 import { approvalHandlers } from '#features/approvals/server.ts';
 import { auth, authSummaries } from '#features/auth/contract.ts';
 import { authHandlers } from '#features/auth/server.ts';
+import { backupCare, backupCareSummaries } from '#features/backups/care/contract.ts';
+import { backupCareHandlers } from '#features/backups/care/server.ts';
 import { backupSummaries, backups } from '#features/backups/contract.ts';
+import { restoring, restoringSummaries } from '#features/backups/restore/contract.ts';
+import { restoringHandlers } from '#features/backups/restore/server.ts';
 import { backupHandlers } from '#features/backups/server.ts';
 import { balanceSummaries, balances } from '#features/balances/contract.ts';
 import { balanceHandlers } from '#features/balances/server.ts';
@@ -89,11 +93,13 @@ import { mountDashboard } from '#screens/dashboard/server.ts';
 import { type Feature, feature } from '#server/http/feature.ts';
 import type { Limiter } from '#server/http/limits.ts';
 import type { Services } from '#server/http/mount.ts';
+import { repeat } from './after-restore.ts';
 import { bookings } from './bookings.ts';
 import { erasers } from './erasers.ts';
 import { isEncrypted, keepers } from './keepers.ts';
 import { pruneHooks, reversalHooks, settledHooks, undoHooks } from './ledger-hooks.ts';
 import { plainWallet } from './plain-wallet.ts';
+import { backupReader } from './restoring.ts';
 
 /** What every way of signing in takes from other rooms. */
 const toSignIn = (services: Services, limit: Limiter) => ({
@@ -175,6 +181,14 @@ export const features: Readonly<Record<string, Feature>> = {
   ),
   visits: feature(visits, visitSummaries, ({ services, reportVisit }) =>
     visitHandlers(services, reportVisit),
+  ),
+  restoring: feature(restoring, restoringSummaries, ({ services, limit }) =>
+    restoringHandlers(services, limit, backupReader),
+  ),
+  backupCare: feature(backupCare, backupCareSummaries, ({ services }) =>
+    backupCareHandlers(services, (tx, erasure, now) =>
+      repeat(tx, erasure, { secretsKey: services.secretsKey, now }),
+    ),
   ),
   // These two answer with bytes of their own, so they mount themselves.
   goalPictures: {

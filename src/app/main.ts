@@ -1,5 +1,6 @@
 /** Starts the program: settings → database → mail → jobs → server. SIGTERM ends it in order. */
 import { join } from 'node:path';
+import type { Sentence } from '#contract/checks.ts';
 import { isClaimed } from '#features/auth/claiming.ts';
 import { billingWatcher } from '#features/billing/watch.ts';
 import { lightningWatcher } from '#features/lightning/watch.ts';
@@ -16,12 +17,15 @@ import { deriveKey, type Env, readEnv } from '#server/env.ts';
 import { cookieJar, type SessionHint } from '#server/http/actor.ts';
 import { type Jobs, startJobs } from '#server/jobs.ts';
 import { sealAll } from '#server/ledger/seal.ts';
+import type { Asked } from '#server/restoring.ts';
 import { SECRETS_KEY } from '#server/secrets.ts';
 import { BadSetting } from '#server/setting-values.ts';
 import { readSettings } from '#server/settings.ts';
 import { onAskedToEnd } from '#server/signals.ts';
+import { readPassphrase } from '#tools/backup-tool.ts';
 import { refuseOtherKey } from '#tools/rotate-secret-key.ts';
 import { backupTasks, upgrade } from './backups.ts';
+import { endBrokenRestore, restoreAsked } from './restoring.ts';
 import { buildServer } from './server.ts';
 import { type Close, newStopping, type Stopping } from './stopping.ts';
 import { tasks } from './tasks.ts';
@@ -35,6 +39,7 @@ async function main(stopping: Stopping): Promise<void> {
   const address = await openDatabase(env, stopping);
   const db = connect(address);
   stopping.add(db.close);
+  if (await endBrokenRestore(env.dataDir, address)) env.secretKey = readEnv(process.env).secretKey;
   await upgrade(env, db, address, { clock: () => new Date(), log });
   await prepareAppRole(db.owner, address);
   await refuseOtherKey(db, env.secretKey);
@@ -42,7 +47,12 @@ async function main(stopping: Stopping): Promise<void> {
 }
 
 /** Everything but the database's server: begun anew whenever the operator has set something. */
-async function serve(secretKey: Uint8Array, address: Address, stopping: Stopping): Promise<void> {
+async function serve(
+  secretKey: Uint8Array,
+  address: Address,
+  stopping: Stopping,
+  failure?: Sentence,
+): Promise<void> {
   const db = connect(address);
   stopping.add(db.close);
   const secretsKey = deriveKey(secretKey, SECRETS_KEY);
@@ -51,9 +61,13 @@ async function serve(secretKey: Uint8Array, address: Address, stopping: Stopping
   const hasChanged = async () =>
     (await readSettings(db.owner, secretsKey, process.env)).version !== version;
   const changed = once(() => void stopping.again(() => serve(secretKey, address, stopping)));
-  const mailer = env.smtpUrl
-    ? smtpMailer(env.smtpUrl, env.mailFrom)
-    : fileMailer(join(env.dataDir, 'outbox'), env.mailFrom, log);
+  const begin = (asked: Asked) =>
+    stopping.again(async () => {
+      const failed = await restoreAsked({ env, address, clock, log }, asked);
+      const key = failed ? secretKey : asked.secretKey;
+      await serve(key, address, stopping, failed);
+    });
+  const mailer = mailerOf(env);
   stopping.add(mailer.close);
   const clock = () => new Date();
   const keys = vapidKeys(deriveKey(env.secretKey, 'vapid'));
@@ -90,6 +104,10 @@ async function serve(secretKey: Uint8Array, address: Address, stopping: Stopping
     chain: env.chain,
     billing,
     secretsKey,
+    restoring: {
+      ...{ folder: env.dataDir, failure, begin: (asked: Asked) => void begin(asked) },
+      sheet: () => ({ secretKey: env.secretKey, passphrase: readPassphrase(process.env) }),
+    },
   };
   const server = await buildServer(services, env);
   stopping.add(() => server.close());
@@ -101,6 +119,9 @@ async function serve(secretKey: Uint8Array, address: Address, stopping: Stopping
       : `Satling is ready. Nobody runs this server yet: open ${claimAddress(env)}`,
   );
 }
+
+const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Env) =>
+  smtpUrl ? smtpMailer(smtpUrl, mailFrom) : fileMailer(join(dataDir, 'outbox'), mailFrom, log);
 
 /** The page and the watch may both see the same change. */
 function once(act: () => void): () => void {

@@ -11,6 +11,7 @@ import { because } from '#contract/reasons.ts';
 import { admin } from '#features/admin/contract.ts';
 import { auth } from '#features/auth/contract.ts';
 import { networkOf } from '#features/auth/rules.ts';
+import { mountRestoreUpload } from '#features/backups/restore/upload.ts';
 import { moneyWatch } from '#features/ceiling/watch.ts';
 import { aroundChange } from '#features/changes/watching.ts';
 import { mountLnurlp } from '#features/lightning/gifts/lnurlp.ts';
@@ -67,6 +68,7 @@ export async function buildServer(
   for (const { mount } of Object.values(features))
     mount({ app, services, limit, monitor, reportVisit });
   mountLive(app, services);
+  mountRestoreUpload(app, services, limit);
   mountLnurlp(app, services, limit);
   mountRelayPipe(app, services, limit);
   mountDocuments(app);

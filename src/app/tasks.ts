@@ -18,6 +18,7 @@ import { noteAllCoverage } from '#features/wallet/coverage/watch.ts';
 import { forgetEarlier } from '#features/wallet/earlier/store.ts';
 import { chainWatcher } from '#features/wallet/watch.ts';
 import { type Database, type Tx, transaction } from '#server/db/database.ts';
+import { sweepErasures } from '#server/erasures.ts';
 import { sessionLimits } from '#server/http/actor.ts';
 import type { Queue, Task } from '#server/jobs.ts';
 import { sealAll } from '#server/ledger/seal.ts';
@@ -94,6 +95,7 @@ const sweeps = (now: Date): ((tx: Tx) => Promise<void>)[] =>
     (tx: Tx) => sweepFigures(tx, now),
     (tx: Tx) => forgetReferred(tx, now),
     (tx: Tx) => forgetEarlier(tx, now),
+    async (tx: Tx) => void (await sweepErasures(tx, now)),
   ].map((one) => async (tx) => {
     await one(tx);
   });

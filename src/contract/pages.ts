@@ -34,6 +34,7 @@ export const PAGES = [
   '/admin',
   '/admin/monitoring',
   '/admin/settings',
+  '/admin/backups',
   '/demo',
   '/demo-dashboard',
   '/demo-goals',

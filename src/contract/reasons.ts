@@ -1,6 +1,7 @@
 /** Why the server refuses: every reason with its sentence in English. */
 import { CHECKS, filled, type Sentence, type ValuesFor } from './checks.ts';
 import { LATER_CHECKS } from './later-checks.ts';
+import { RESTORE_REFUSALS } from './reasons-restore.ts';
 import { WALLET_REFUSALS } from './reasons-wallet.ts';
 
 const REFUSALS = {
@@ -212,6 +213,7 @@ export const REASONS = {
   ...LATER_CHECKS,
   ...REFUSALS,
   ...WALLET_REFUSALS,
+  ...RESTORE_REFUSALS,
   ...FOR_PROGRAMS,
 };
 export type Reason = keyof typeof REASONS;

@@ -12,6 +12,10 @@ export const BACKUP_PROBLEMS = [
 ] as const;
 export type BackupProblem = (typeof BACKUP_PROBLEMS)[number];
 
+export const PLACE_PROBLEMS = ['not_encrypted', 'refused', 'unreachable', 'differs'] as const;
+/** What is wrong with the further place; `differs`: what came back is not what was sent. */
+export type PlaceProblem = (typeof PLACE_PROBLEMS)[number];
+
 export type BackupRun = {
   ranAt: Date;
   /** When the newest copy was made; null without any. */
@@ -20,6 +24,9 @@ export type BackupRun = {
   /** That copy was restored into a scratch database, and the book in it adds up. */
   isProven: boolean;
   problem: BackupProblem | null;
+  /** When a copy was last sent to the further place and read back; null without one. */
+  placedAt: Date | null;
+  placeProblem: PlaceProblem | null;
 };
 
 /** `provenAt`: when the newest copy was made that is known to restore. */
@@ -36,17 +43,19 @@ export const isStale = ({ last, provenAt }: BackupState, now: Date): boolean =>
   last !== undefined && now.getTime() - (provenAt?.getTime() ?? 0) > STALE_AFTER;
 
 export async function noteRun(sql: Sql, run: BackupRun): Promise<void> {
-  const { ranAt, copiedAt, bytes, isProven, problem } = run;
+  const { ranAt, copiedAt, bytes, isProven, problem, placedAt, placeProblem } = run;
   await sql`
-    INSERT INTO backup_run (ran_at, copied_at, bytes, is_proven, problem)
-    VALUES (${ranAt}, ${copiedAt}, ${bytes}, ${isProven}, ${problem})
+    INSERT INTO backup_run (ran_at, copied_at, bytes, is_proven, problem, placed_at, place_problem)
+    VALUES (${ranAt}, ${copiedAt}, ${bytes}, ${isProven}, ${problem}, ${placedAt}, ${placeProblem})
     ON CONFLICT (ran_at) DO NOTHING`;
   await sql`DELETE FROM backup_run WHERE ran_at < ${new Date(ranAt.getTime() - KEPT_DAYS * DAY)}`;
 }
 
 export async function backupState(sql: Sql): Promise<BackupState> {
   const [last] = await sql<BackupRun[]>`
-    SELECT ran_at, copied_at, bytes::float8 AS bytes, is_proven, problem FROM backup_run
+    SELECT ran_at, copied_at, bytes::float8 AS bytes, is_proven, problem, place_problem,
+      (SELECT max(placed_at) FROM backup_run) AS placed_at
+    FROM backup_run
     ORDER BY ran_at DESC LIMIT 1`;
   const [proven] = await sql<{ copiedAt: Date | null }[]>`
     SELECT max(copied_at) AS copied_at FROM backup_run WHERE is_proven`;

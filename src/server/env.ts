@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ADDRESS_FORMATS, type BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { readChainServer } from './adapters/chain/server.ts';
+import { type BackupPlace, backupPlace } from './backup-place.ts';
 import { makesBackups } from './backup-runs.ts';
 import { type BillingSettings, DEFAULT_PRICES, readBillingWallet } from './billing-settings.ts';
 import type { ChainSettings } from './chain-settings.ts';
@@ -36,6 +37,8 @@ export type Env = {
   dataDir: string;
   /** Where the nightly backups lie; undefined: somebody else makes them. */
   backupDir: string | undefined;
+  /** Where copies go besides. */
+  backupPlace: BackupPlace | undefined;
   databaseUrl: string | undefined;
   /** The role that serves requests there; without it, the program makes one. */
   databaseAppUrl: string | undefined;
@@ -88,6 +91,7 @@ export function readEnv(env: Given): Env {
     publicUrl,
     dataDir,
     backupDir: makesBackups(env) ? resolve(env.BACKUP_DIR || join(dataDir, 'backups')) : undefined,
+    backupPlace: backupPlace(env),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseAppUrl: url(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']),
     secretKey: secretKey(env.SECRET_KEY, dataDir),

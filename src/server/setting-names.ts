@@ -8,6 +8,8 @@ const OF_THE_PROGRAM = [
     'PUBLIC_URL',
     'DATA_DIR',
     'BACKUP_DIR',
+    'BACKUP_PLACE',
+    'BACKUP_PASSPHRASE',
     'DATABASE_URL',
     'DATABASE_APP_URL',
     'SECRET_KEY',
@@ -19,9 +21,7 @@ const OF_THE_PROGRAM = [
   ...['SOURCE_URL', 'ANALYTICS_URL', 'DONATION_ADDRESS', 'DONATION_LIGHTNING'],
   ...['DISPLAY_RATE_USD_PER_BTC'],
 ];
-export const OF_COMMANDS: readonly string[] = [
-  ...['BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE', 'NEW_SECRET_KEY'],
-];
+export const OF_COMMANDS: readonly string[] = ['BACKUP_PASSPHRASE_FILE', 'NEW_SECRET_KEY'];
 
 export const SETTINGS: readonly string[] = [...OF_THE_PROGRAM, ...OF_COMMANDS];
 

@@ -48,7 +48,7 @@ export async function readSettings(sql: Sql, key: Uint8Array, environment: Given
   const given: Record<string, string | undefined> = { ...environment };
   const kept = new Set<Settable>();
   const rows = await sql<{ name: Settable; value: string }[]>`
-    SELECT name, value FROM server_setting ORDER BY name`;
+    SELECT name, value FROM server_setting WHERE name = ANY (${SETTABLE}::text[]) ORDER BY name`;
   for (const { name, value } of rows) {
     kept.add(name);
     if (!given[name]) given[name] = SECRET.has(name) ? opened(key, name, value) : value;

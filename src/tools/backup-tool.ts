@@ -35,10 +35,12 @@ const PASSPHRASE_LEAST = 12;
 /**
  * From BACKUP_PASSPHRASE_FILE (its first line) or BACKUP_PASSPHRASE, never from the command line,
  * which every process of the machine can read. Undefined when neither is set.
- * @throws BadSetting, also for one that is set and empty: who set it wants the file encrypted.
+ * @throws BadSetting, also for a file that is empty: who named it wants the backup encrypted.
  */
 export function readPassphrase(env: NodeJS.ProcessEnv): string | undefined {
-  const { BACKUP_PASSPHRASE: text, BACKUP_PASSPHRASE_FILE: file } = env;
+  // compose.yaml passes every setting: an empty one counts as unset.
+  const text = env.BACKUP_PASSPHRASE || undefined;
+  const file = env.BACKUP_PASSPHRASE_FILE || undefined;
   if (text === undefined && file === undefined) return undefined;
   if (text !== undefined && file !== undefined)
     throw new BadSetting('BACKUP_PASSPHRASE', 'unset when BACKUP_PASSPHRASE_FILE is set', '…');

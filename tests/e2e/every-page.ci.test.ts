@@ -81,7 +81,7 @@ const WALKS: [who: string, paths: string[]][] = [
       '/family-goals',
     ],
   ],
-  ['operator', ['/admin', '/admin/monitoring', '/admin/settings']],
+  ['operator', ['/admin', '/admin/monitoring', '/admin/backups', '/admin/settings']],
   ['Mia', CHILD],
   ['Leo', CHILD],
   ['Ida', CHILD],

@@ -48,7 +48,7 @@ const WALKS: [who: string, paths: string[]][] = [
   ['visitor', ['/demo', '/demo-dashboard', '/demo-goals']],
   ['newcomer', ['/dashboard', '/onboarding-setup', '/invitation']],
   ['parent', [...FAMILY, ...VIEWS]],
-  ['operator', ['/admin', '/admin/monitoring']],
+  ['operator', ['/admin', '/admin/monitoring', '/admin/backups']],
   ['Mia', [...FAMILY, '/lessons', '/lessons/what-is-bitcoin']],
   ['Ida', FAMILY],
 ];

@@ -52,8 +52,8 @@ test('a running program is backed up, and another folder goes on from the file',
   writeFileSync(passphrase, 'a passphrase for the night\n');
   const withIt = { BACKUP_PASSPHRASE_FILE: passphrase };
   const locked = join(folder, 'locked');
-  const empty = await run('backup', [locked], { ...here, BACKUP_PASSPHRASE: '' });
-  expect(empty).toEqual({ code: 1, out: expect.stringMatching(/^BACKUP_PASSPHRASE must be/) });
+  const short = await run('backup', [locked], { ...here, BACKUP_PASSPHRASE: 'short' });
+  expect(short).toEqual({ code: 1, out: expect.stringMatching(/^BACKUP_PASSPHRASE must be/) });
   expect(existsSync(locked)).toBe(false);
   expect((await run('backup', [locked], { ...here, ...withIt })).out).toMatch(
     /^\S+locked: \d+ rows of \d+ tables\..*\nIt is encrypted/,
@@ -62,14 +62,20 @@ test('a running program is backed up, and another folder goes on from the file',
   expect(closed).toEqual({ code: 1, out: expect.stringMatching(/^\S+locked is encrypted: set/) });
   const restored = await run('restore', [locked], { ...there, ...withIt });
   expect(restored.out).toMatch(
-    /rows of \d+ tables are back\.\n0 sealed entries of 1 families: all is well$/,
+    /tables are back\. Everybody is signed out\.\nNo list .*\n0 sealed .* 1 families: all is well$/,
   );
   const twice = await run('restore', [file], there);
   expect(twice).toEqual({ code: 1, out: expect.stringMatching(/^The database is not empty/) });
 
   const second = await startProgram(there);
   try {
-    const reply = await callProgram({ ...person, origin: second.origin }, 'GET', '/api/children');
+    const before = { ...person, origin: second.origin };
+    await expect(callProgram(before, 'GET', '/api/children')).rejects.toThrow(/401/);
+    await expect(signInTo(second, 'anna@example.com')).rejects.toThrow(/just restored/);
+    const operator = await signInTo(second, 'nobody-in-tests@example.com');
+    await callProgram(operator, 'POST', '/api/admin/backups/checked', {});
+    const anna = await signInTo(second, 'anna@example.com');
+    const reply = await callProgram(anna, 'GET', '/api/children');
     expect(await reply.json()).toMatchObject([{ name: 'Mia' }]);
   } finally {
     await second.stop();

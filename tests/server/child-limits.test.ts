@@ -36,6 +36,7 @@ const LIMITED_OTHERWISE: Readonly<Record<string, string>> = {
   'auth.resend': 'strangers: by mailbox and by network',
   'auth.magicLink': 'strangers: by mailbox and by network',
   'auth.verify': 'strangers: each link works once',
+  'restoring.begin': 'strangers: wrong codes by network, as the claim',
   'auth.claim': 'strangers: wrong codes by network, and the right one works once',
   'auth.verifyCode': 'strangers: by mailbox and by network',
   'joining.ask': 'strangers: five tries of each code, and wrong ones by network',

@@ -21,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readEnv } from '../../src/server/env.ts';
 import { OF_COMMANDS, SETTINGS } from '../../src/server/setting-names.ts';
+import { readPassphrase } from '../../src/tools/backup-tool.ts';
 import { composeEnvironment as environmentOf } from '../support/compose.ts';
 import { startProgram } from '../support/program.ts';
 import { callProgram } from '../support/restarts.ts';
@@ -143,14 +144,15 @@ const settings = () => {
     SECRET_KEY: 'x'.repeat(32),
     DATA_DIR: tmpdir(),
   };
-  readEnv(
-    new Proxy(empty, {
-      get: (target, name: string) => {
-        asked.add(name);
-        return target[name];
-      },
-    }),
-  );
+  const given = new Proxy(empty, {
+    get: (target, name: string) => {
+      asked.add(name);
+      return target[name];
+    },
+  });
+  readEnv(given);
+  readPassphrase(given);
+  for (const name of OF_COMMANDS) asked.delete(name);
   return asked;
 };
 

@@ -112,6 +112,8 @@ beforeAll(async () => {
       ...{ SOURCE_URL: 'https://source.other.example', ANALYTICS_URL: 'http://127.0.0.1:9' },
       ...{ DONATION_ADDRESS: `bc1q${'d'.repeat(30)}`, DONATION_LIGHTNING: 'gift@other.example' },
       ...{ DISPLAY_RATE_USD_PER_BTC: '77000', BACKUP_DIR: 'none' },
+      BACKUP_PLACE: 's3+http://key:secret@127.0.0.1:9/books',
+      BACKUP_PASSPHRASE: 'another passphrase',
     },
     CODE.other,
   );
@@ -158,6 +160,8 @@ const SEEN: Record<string, (world: World) => Promise<unknown>> = {
   },
   SIGNUPS: async (world) => ((await get(world, '/api/admin/settings')) as Settings).signups.value,
   BACKUP_DIR: async (world) => ((await get(world, '/api/backups/last')) as { state: string }).state,
+  BACKUP_PLACE: async (world) =>
+    ((await get(world, '/api/admin/backups')) as { place: unknown }).place,
   CLAIM_CODE: async (world) =>
     (
       await post({ ...world.operator, cookie: '' }, '/api/auth/claim', {
@@ -207,6 +211,11 @@ const SEEN: Record<string, (world: World) => Promise<unknown>> = {
   DONATION_LIGHTNING: async (world) =>
     (await page(world, '/donations')).includes('gift@other.example'),
   DISPLAY_RATE_USD_PER_BTC: async (world) => (await page(world, '/dashboard')).includes('77000'),
+  // The last one: it uses the sign-in up.
+  BACKUP_PASSPHRASE: async (world) => {
+    const shown = await post(world.operator, '/api/admin/backups/sheet', {});
+    return ((await shown.json()) as { passphrase: string | null }).passphrase;
+  },
 };
 
 test.each(Object.entries(SEEN))('%s', async (_, look) => {

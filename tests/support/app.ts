@@ -77,6 +77,7 @@ export async function startApp(
     at?: string;
     admins?: string[];
     claimCode?: string;
+    restoring?: Services['restoring'];
     settings?: Partial<Services['settings']>;
     trustedProxies?: number;
     address?: Address;
@@ -124,7 +125,7 @@ export async function startApp(
     onError: options.onJobsError ?? fail,
   });
   const stopScans = options.chain && startScans(wallets, jobs, options.onJobsError ?? fail);
-  const { checkMail, metricsToken, claimCode } = options;
+  const { checkMail, metricsToken, claimCode, restoring } = options;
   const services: Services = {
     db,
     jobs,
@@ -133,9 +134,8 @@ export async function startApp(
     admins: new Set(options.admins ?? ['nobody-in-tests@example.com']),
     clock: () => clock.now,
     sealKey: SEAL_KEY,
-    ...{ checkMail, metricsToken, claimCode, settings: { ...NOTHING_SET, ...options.settings } },
-    chain,
-    billing: options.billing,
+    ...{ checkMail, metricsToken, claimCode, restoring, chain, billing: options.billing },
+    settings: { ...NOTHING_SET, ...options.settings },
     secretsKey: SECRETS_KEY_OF_TESTS,
     push: {
       publicKey: VAPID.publicKey,

@@ -1,4 +1,5 @@
 /** Rows of the calls about the server. No tablet in a child's hands may make those of operators. */
+import { NOBODY } from '#server/db/warm.ts';
 import { adults, everyone, mapAll, nothing, type Row } from './authorisation-rows.ts';
 
 const operators: Row['expect'] = { ...mapAll(403), anonymous: 401, removed: 401, admin: 'ok' };
@@ -21,6 +22,23 @@ export const adminRows: Record<string, Row> = {
     input: () => ({ email: 'nobody@example.com' }),
     expect: { ...operators, admin: 400 },
   },
+  'restoring.state': { input: nothing, expect: everyone },
+  'restoring.begin': {
+    input: () => ({ code: 'wrong', sheet: 'a sheet', hasList: false }),
+    expect: mapAll(401),
+  },
+  'backupCare.read': { input: nothing, expect: operators },
+  // Of a program that restores nothing, and of a server that was not restored.
+  'backupCare.showSheet': { input: nothing, expect: { ...operators, admin: 409 } },
+  'backupCare.keepSheet': {
+    input: () => ({ words: [1, 2, 3].map((at) => ({ at, word: 'abandon' })) }),
+    expect: { ...operators, admin: 409 },
+  },
+  'backupCare.eraseAgain': {
+    input: () => ({ kind: 'family', id: NOBODY, familyId: NOBODY }),
+    expect: { ...operators, admin: 409 },
+  },
+  'backupCare.open': { input: nothing, expect: { ...operators, admin: 409 } },
   'backups.last': { input: nothing, expect: adults },
   'admin.prometheus': { input: nothing, expect: operators },
 };

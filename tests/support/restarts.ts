@@ -37,12 +37,15 @@ export async function signInTo(program: Program, email: string): Promise<Person>
   await callProgram({ cookie: '', origin }, 'POST', '/api/auth/magic-link', { email });
   const token = new URL(await program.linkFor(email)).searchParams.get('token');
   const reply = await callProgram({ cookie: '', origin }, 'POST', '/api/auth/verify', { token });
-  const cookie = reply.headers
+  return { cookie: cookiesOf(reply), origin };
+}
+
+/** What a browser would send from now on. */
+export const cookiesOf = ({ headers }: Response): string =>
+  headers
     .getSetCookie()
     .map((text) => text.split(';')[0])
     .join('; ');
-  return { cookie, origin };
-}
 
 export type Kills = LoadResult & { kills: number; seed: number; problems: string };
 

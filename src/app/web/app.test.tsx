@@ -116,6 +116,7 @@ test('the pages of members and of visitors (PLAT-40 AUTH-02)', () => {
     '/admin',
     '/admin/monitoring',
     '/admin/settings',
+    '/admin/backups',
     '/auth/email',
     '/auth/verify',
     '/claim',

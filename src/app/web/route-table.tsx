@@ -134,7 +134,9 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   },
   '/claim': {
     title: () => t`Claim this server`,
-    Page: page(async () => (await import('#features/auth/web/claim-page.tsx')).ClaimPage),
+    Page: page(
+      async () => (await import('#screens/sign-in/web/claim-or-restore.tsx')).ClaimOrRestorePage,
+    ),
   },
   '/join': {
     title: () => t`Join a family`,
@@ -216,6 +218,11 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     title: () => t`Server settings`,
     frame: 'own',
     Page: page(async () => (await operators()).SettingsPage),
+  },
+  '/admin/backups': {
+    title: () => t`Backups`,
+    frame: 'own',
+    Page: page(async () => (await import('#screens/backups/web/backups-page.tsx')).BackupsPage),
   },
   '/demo': demo,
   '/demo-dashboard': demo,

@@ -95,7 +95,9 @@ function serviceOfBackups(state: BackupState, now: Date): Service {
     ? `backup_${last.problem}`
     : isStale(state, now)
       ? 'backup_stale'
-      : null;
+      : last?.placeProblem
+        ? `backup_place_${last.placeProblem}`
+        : null;
   return {
     status: trouble ? 'unhealthy' : last ? 'healthy' : 'unknown',
     responseTime: null,

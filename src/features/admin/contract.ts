@@ -75,6 +75,10 @@ export const BACKUP_TROUBLES = [
   'backup_no_room',
   'backup_not_proven',
   'backup_stale',
+  'backup_place_not_encrypted',
+  'backup_place_refused',
+  'backup_place_unreachable',
+  'backup_place_differs',
 ] as const;
 export type BackupTrouble = (typeof BACKUP_TROUBLES)[number];
 

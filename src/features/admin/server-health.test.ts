@@ -136,7 +136,7 @@ describe('GET /health (ADMIN-36)', () => {
     const note = (ago: number, problem: BackupProblem | null) =>
       noteRun(owner, {
         ...{ ranAt: hours(ago), copiedAt: hours(ago), bytes: 9_000, isProven: problem === null },
-        problem,
+        ...{ problem, placedAt: null, placeProblem: null },
       });
     const codes = async () =>
       ((await ops.get('/health')).body as Health).alerts?.map(({ code }) => code);

@@ -40,8 +40,8 @@ export async function claim(
 }
 
 /** Of claims only wrong tries count: behind a proxy all people may share one network. */
-async function checkClaimCode(
-  { claimCode }: Services,
+export async function checkClaimCode(
+  { claimCode }: Pick<Services, 'claimCode'>,
   limit: Limiter,
   code: string,
   { request }: PublicContext,

@@ -7,7 +7,8 @@ import { because } from '#contract/reasons.ts';
 import { isTimeZone } from '#core/time-zone.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
 import { type Tx, transaction } from '#server/db/database.ts';
-import { newToken, readSession, sessionCookie, sha256 } from '#server/http/actor.ts';
+import { isUnchecked } from '#server/erasures.ts';
+import { isAdmin, newToken, readSession, sessionCookie, sha256 } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
 import type { PublicContext, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
@@ -59,6 +60,8 @@ export async function signIn(
     const { user, isNewUser } = await findOrMakeUser(tx, email, timeZone, now);
     if (isNewUser) await openings.opened(tx, email, now);
     await alsoDo?.(tx, user);
+    if (!isAdmin(user, services.admins) && (await isUnchecked(tx)))
+      throw new Refusal('FORBIDDEN', because('SERVER_UNCHECKED'));
     if (user.childId && (await books.isClosed(tx, { ...user, childId: user.childId })))
       throw new Refusal('FORBIDDEN', because('OWN_BOOK_CLOSED'));
     const token = newToken();

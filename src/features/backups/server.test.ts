@@ -16,7 +16,7 @@ const last = async (who = anna) => (await who.get('/api/backups/last')).body;
 const night = (over: Partial<BackupRun>) =>
   noteRun(app.db.owner, {
     ...{ ranAt: app.clock.now, copiedAt: app.clock.now, bytes: 9_000, isProven: true },
-    ...{ problem: null, ...over },
+    ...{ problem: null, placedAt: null, placeProblem: null, ...over },
   });
 const DAY = 86_400_000;
 

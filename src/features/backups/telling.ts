@@ -1,25 +1,36 @@
-/** Tells everybody who runs this server that the night's backup is in trouble. */
+/** Tells everybody who runs this server about its backups. */
 import { operators } from '#features/admin/store.ts';
 import { notify } from '#features/messages/store.ts';
-import { mailTo } from '#server/adapters/mail/mail.ts';
+import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
 import type { Tx } from '#server/db/database.ts';
 import { markChanged } from '#server/db/revision.ts';
 import type { Queue } from '#server/jobs.ts';
-import { backupMail } from './mails.ts';
 
-type ToTell = { admins: ReadonlySet<string>; publicUrl: string; now: Date };
+type ToTell = {
+  admins: ReadonlySet<string>;
+  now: Date;
+  about: { kind: 'backup_failed' | 'sheet_shown'; mail: Letters; by?: string };
+};
 
 /** A message and a mail; the mail alone to whoever has never signed in. @returns the families */
 export async function tellOperators(
   tx: Tx,
   jobs: Queue,
-  { admins, publicUrl, now }: ToTell,
+  { admins, now, about: { kind, mail, by } }: ToTell,
 ): Promise<string[]> {
   const people = await operators(tx, admins);
-  const mail = backupMail(publicUrl);
+  const data = by === undefined ? undefined : { by };
   const notices = people.flatMap(({ person }) =>
     person
-      ? [{ familyId: person.familyId, to: { userId: person.userId }, kind: KIND, mail } as const]
+      ? [
+          {
+            familyId: person.familyId,
+            to: { userId: person.userId },
+            kind,
+            mail,
+            ...(data && { data }),
+          },
+        ]
       : [],
   );
   const strangers = people.filter(({ person }) => !person);
@@ -30,5 +41,3 @@ export async function tellOperators(
   await jobs.mails(mails, tx);
   return families;
 }
-
-const KIND = 'backup_failed';

@@ -15,12 +15,14 @@ import { cancelInvitations } from '#features/invitations/store.ts';
 import { eraseMessagesAbout, forgetMessagesTo, notify } from '#features/messages/store.ts';
 import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
 import { lockForChange } from '#server/db/revision.ts';
+import { noteErasure } from '#server/erasures.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { accountsOf } from '#server/ledger/accounts.ts';
+import { releaseHoldsOn } from '#server/ledger/holds.ts';
 import { post } from '#server/ledger/post.ts';
-import { addClosing, dueClosings, listClosings, takeClosingBack } from './closed-books.ts';
+import { addClosing, dueClosings, hasBook, listClosings, takeClosingBack } from './closed-books.ts';
 import { RESTORE_HOURS } from './contract.ts';
 import { closedMail, restoredMail } from './mails.ts';
 import { type ChildRow, eraseChild, findChild, hasHolds } from './store.ts';
@@ -134,14 +136,36 @@ async function eraseBook(
   const userId = await takeClosingBack(tx, familyId, childId, others, now);
   const child = userId && (await findChild(tx, familyId, childId, now));
   if (!child) return;
+  await noteErasure(tx, { kind: 'book', subjectId: childId, ofFamily: familyId, erasedAt: now });
   const closing: Closing = { tx, familyId, childId, userId, now };
   const entries = await ownEntries(closing, child);
   for (const { lastEntries } of erasers) entries.push(...((await lastEntries?.(closing)) ?? []));
   await post(tx, entries, now);
-  await endSignIn(tx, familyId, child);
+  await endSignIn(tx, familyId, child, now);
   await eraseChild(tx, familyId, childId, now);
   await eraseMessagesAbout(tx, familyId, childId);
   for (const { erase } of erasers) await erase(closing);
+}
+
+/**
+ * Erases after a restore a book that was erased since: it may be open in the copy, with money on
+ * hold. Under the family's lock.
+ */
+export async function repeatErasing(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+  erasers: readonly Eraser[],
+  now: Date,
+): Promise<void> {
+  const [parent] = await tx<{ userId: string }[]>`
+    SELECT user_id FROM users WHERE family_id = ${familyId} AND role = 'parent' LIMIT 1`;
+  if (!parent || !(await hasBook(tx, familyId, childId))) return;
+  const others = await otherAccounts({ tx, familyId, childId }, erasers);
+  await takeClosingBack(tx, familyId, childId, others);
+  await releaseHoldsOn(tx, familyId, childId, others, now);
+  await addClosing(tx, familyId, childId, others, { ...parent, now, dueAt: now });
+  await eraseBook(tx, familyId, childId, erasers, now);
 }
 
 async function isWaiting(closing: Closing, erasers: readonly Eraser[]): Promise<boolean> {
@@ -191,9 +215,25 @@ export async function endSignIn(
   tx: Tx,
   familyId: string,
   { userId, email }: Pick<ChildRow, 'userId' | 'email'>,
+  now: Date,
 ): Promise<void> {
   if (!userId || !email) return;
+  await noteErasure(tx, { kind: 'person', subjectId: userId, ofFamily: familyId, erasedAt: now });
   await forgetMessagesTo(tx, familyId, userId);
   await endAccess(tx, userId, email);
   await tx`DELETE FROM users WHERE user_id = ${userId}`;
+}
+
+/** After a restore, for a child whose sign-in has ended since. False for anybody else. */
+export async function repeatEndOfSignIn(
+  tx: Tx,
+  familyId: string,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const [child] = await tx<{ userId: string; email: string }[]>`
+    SELECT user_id, email FROM users
+    WHERE family_id = ${familyId} AND user_id = ${userId} AND role = 'child'`;
+  if (child) await endSignIn(tx, familyId, child, now);
+  return child !== undefined;
 }

@@ -90,7 +90,7 @@ function signInHandlers(services: Services): Pick<All, 'inviteToSignIn' | 'endSi
       const child = await existing(context, id);
       const taken = await cancelInvitations(tx, actor.familyId, 'child', now, id);
       if (!child.userId && taken === 0) throw new Refusal('CONFLICT', because('NO_OWN_SIGN_IN'));
-      await endSignIn(tx, actor.familyId, child);
+      await endSignIn(tx, actor.familyId, child, now);
       return { success: true };
     },
   };

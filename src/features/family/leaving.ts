@@ -15,6 +15,7 @@ import { endVaultPasskeysOf } from '#features/vault/passkeys/store.ts';
 import { askForRenewal } from '#features/vault/store.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
 import type { Tx } from '#server/db/database.ts';
+import { noteErasure } from '#server/erasures.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
 import { DEFAULT_SPOUSE_SHARE, UNDO_HOURS } from './contract.ts';
 import * as mails from './mails.ts';
@@ -32,7 +33,7 @@ export async function removeSpouse(services: Services, context: FamilyContext): 
     throw new Refusal('CONFLICT', because('NO_SPOUSE_TO_REMOVE'));
   }
   if (hasFullRights(spouse, now)) throw new Refusal('CONFLICT', because('FULL_PARENT_STAYS'));
-  await endSignInsBy(tx, actor.familyId, spouse.userId);
+  await endSignInsBy(tx, actor.familyId, spouse.userId, now);
   await moveOut(services, context, spouse);
   await services.jobs.mail(mailTo(spouse, mails.removedMail()), tx);
   await services.jobs.mail(mailTo(me, mails.removedNotice()), tx);
@@ -60,7 +61,7 @@ async function leaveAsChild(
 ): Promise<void> {
   const { familyId, childId, handedOver } = actor;
   if (handedOver || !childId) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
-  await endSignIn(tx, familyId, actor);
+  await endSignIn(tx, familyId, actor, now);
   const mail = childLeftMail(publicUrl);
   await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'child_left', childId, mail }], now);
 }
@@ -94,13 +95,26 @@ async function adultsIn({ tx, actor }: FamilyContext) {
   return { me, others, spouse: people.find(({ role }) => role === 'spouse') };
 }
 
-/** The person keeps their address, gets an empty family, and is signed out everywhere at once. */
 async function moveOut(
   { secretsKey }: Pick<Services, 'secretsKey'>,
-  { tx, actor, now, calendar }: FamilyContext,
+  { tx, actor: { familyId, userId }, now, calendar }: FamilyContext,
   person: store.AdultRow,
 ): Promise<void> {
-  const { familyId } = actor;
+  const { timeZone } = await calendar();
+  await moveOutOf(tx, secretsKey, familyId, { person, by: userId, timeZone, now });
+}
+
+type Leaving = { person: store.AdultRow; by: string; timeZone: string; now: Date };
+
+/** The person keeps their address, gets an empty family, and is signed out everywhere at once. */
+async function moveOutOf(
+  tx: Tx,
+  secretsKey: Uint8Array,
+  familyId: string,
+  { person, by, timeZone, now }: Leaving,
+): Promise<void> {
+  const erasure = { kind: 'person', subjectId: person.userId, ofFamily: familyId } as const;
+  await noteErasure(tx, { ...erasure, erasedAt: now });
   await access.endAccess(tx, person.userId, person.email);
   await invitations.cancelInvitationsOf(tx, familyId, person, now);
   await dropPin(tx, familyId, person.userId);
@@ -108,11 +122,32 @@ async function moveOut(
   await endVaultPasskeysOf(tx, familyId, person.userId);
   await askForRenewal(tx, familyId);
   await askForRotation(tx, familyId);
-  await noteAdultLeft(tx, secretsKey, familyId, { by: actor.userId, now });
+  await noteAdultLeft(tx, secretsKey, familyId, { by, now });
   await store.changeSettings(tx, familyId, { spouseShare: DEFAULT_SPOUSE_SHARE });
-  const { timeZone } = await calendar();
   await ownFamily(tx, person.userId, timeZone, now);
   await store.speakFor(tx, familyId);
+}
+
+/**
+ * Repeats after a restore that this person left. False where nobody else would be left in the
+ * family as it was then: somebody has to look.
+ */
+export async function repeatLeaving(
+  tx: Tx,
+  secretsKey: Uint8Array,
+  familyId: string,
+  { userId, now }: { userId: string; now: Date },
+): Promise<boolean> {
+  const adults = await store.adultsOf(tx, familyId);
+  const person = adults.find((one) => one.userId === userId);
+  if (!person) return true;
+  const other = adults.find((one) => one !== person);
+  if (!other) return false;
+  if (person.role === 'parent' && other.role === 'spouse')
+    await store.takeFirstPlace(tx, other.userId);
+  const { timeZone } = await store.readFamily(tx, familyId, now);
+  await moveOutOf(tx, secretsKey, familyId, { person, by: other.userId, timeZone, now });
+  return true;
 }
 
 async function ownFamily(tx: Tx, userId: string, timeZone: string, now: Date): Promise<void> {

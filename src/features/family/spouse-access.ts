@@ -38,6 +38,12 @@ export async function readAccess(
   return { signIns: [...signIns], invitations: [...invitations], handedOver: row?.handedOver ?? 0 };
 }
 
-export async function endSignInsBy(tx: Tx, familyId: string, userId: string): Promise<void> {
-  for (const child of await signInsBy(tx, familyId, userId)) await endSignIn(tx, familyId, child);
+export async function endSignInsBy(
+  tx: Tx,
+  familyId: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  for (const child of await signInsBy(tx, familyId, userId))
+    await endSignIn(tx, familyId, child, now);
 }

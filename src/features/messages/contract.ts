@@ -41,6 +41,7 @@ export const MESSAGE_KINDS = [
   'friend_subscribed',
   'money_changed',
   'backup_failed',
+  'sheet_shown',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

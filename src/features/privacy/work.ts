@@ -4,6 +4,7 @@ import { localDate } from '#core/time-zone.ts';
 import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
 import { familyTables } from '#server/db/family-tables.ts';
 import { markChanged } from '#server/db/revision.ts';
+import { noteErasure } from '#server/erasures.ts';
 import { BookNotVerified, type PruneHook, pruneFamily } from '#server/ledger/prune.ts';
 import { pruneHistory } from './history.ts';
 import { cutFor, pruneMonths } from './rules.ts';
@@ -98,10 +99,17 @@ async function erase(tx: Tx, familyId: string, now: Date): Promise<boolean> {
   const [due] = await tx`
     SELECT FROM family_deletion WHERE family_id = ${familyId} AND due_at <= ${now}`;
   if (!due) return false;
+  await eraseFamily(tx, familyId, now);
+  return true;
+}
+
+/** Under the family's lock. */
+export async function eraseFamily(tx: Tx, familyId: string, now: Date): Promise<void> {
+  const erasure = { kind: 'family', subjectId: familyId, ofFamily: familyId } as const;
+  await noteErasure(tx, { ...erasure, erasedAt: now });
   await eraseTraces(tx, familyId);
   for (const table of await familyTables(tx))
     await tx`DELETE FROM ${tx(table)} WHERE family_id = ${familyId}`;
-  return true;
 }
 
 /** What names the family's people outside its own rows: links, counters, others' invitations. */

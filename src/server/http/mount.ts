@@ -21,6 +21,7 @@ import type { Database, Last, Tx } from '../db/database.ts';
 import { calendarOf, type FamilyCalendar } from '../family-calendar.ts';
 import type { Jobs } from '../jobs.ts';
 import type { OutboundRules } from '../outbound/reach.ts';
+import type { Restoring } from '../restoring.ts';
 import type { ServerSettings } from '../settings.ts';
 import { type Actor, type CookieJar, findActor, readSession, SIGN_IN_FIRST } from './actor.ts';
 import { answer } from './answer.ts';
@@ -60,6 +61,8 @@ export type Services = {
   readonly chain: ChainSettings;
   /** Who may open a family here, and what else the operator sets on a page. */
   readonly settings: ServerSettings;
+  /** Left out where nothing can be restored from a page. */
+  readonly restoring?: Restoring | undefined;
   /** What the operator sells; left out where everything is open. */
   readonly billing?: BillingSettings | undefined;
   /** Seals what families keep here (secrets.ts). */

@@ -107,3 +107,18 @@ async function endHold(
     RETURNING 1`;
   if (!row) throw new Refusal('CONFLICT', ALREADY_ANSWERED);
 }
+
+/** Frees what is promised on a child's accounts and on `others`. Nothing is booked. */
+export async function releaseHoldsOn(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+  others: readonly string[],
+  now: Date,
+): Promise<void> {
+  const open = await tx<{ holdId: string }[]>`
+    SELECT h.hold_id FROM hold h JOIN account a USING (family_id, account_id)
+    WHERE h.family_id = ${familyId} AND h.ended_at IS NULL AND (a.child_id = ${childId}
+      OR a.account_id = ANY (${list(others, (id) => id)}::uuid[]))`;
+  for (const { holdId } of open) await releaseHold(tx, familyId, holdId, now);
+}

@@ -13,8 +13,24 @@ import { OLD_TITLE, openOldEnvelope } from './old-encryption.ts';
 export const TITLE = 'Satling database backup 2';
 const FIRST_TITLE = 'Satling database backup 1';
 
-/** What is wrong with a file, in one line. */
-export class BadBackup extends Error {}
+/** What is wrong with a file, in one line, and by name for a page. */
+export class BadBackup extends Error {
+  readonly kind: BadKind;
+  constructor(message: string, kind: BadKind = 'DAMAGED') {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+export type BadKind =
+  | 'DAMAGED'
+  | 'PASSPHRASE'
+  | 'ENCRYPTED'
+  | 'PLAIN'
+  | 'OTHER_KEY'
+  | 'NEWER'
+  | 'FOREIGN'
+  | 'LIST';
 
 export const damaged = (file: string) =>
   new BadBackup(`${file} is damaged: its contents do not match their SHA-256`);
@@ -65,6 +81,7 @@ export async function openSource(file: string, passphrase: string | undefined): 
     // Otherwise someone who can replace the file could choose one without a passphrase.
     throw new BadBackup(
       `${file} is not encrypted: restore it without a passphrase, if you mean it`,
+      'PLAIN',
     );
   }
   if (!is(AGE_TITLE) && !is(OLD_TITLE))
@@ -72,6 +89,7 @@ export async function openSource(file: string, passphrase: string | undefined): 
   if (passphrase === undefined)
     throw new BadBackup(
       `${file} is encrypted: set BACKUP_PASSPHRASE_FILE to the file that holds its passphrase`,
+      'ENCRYPTED',
     );
   try {
     const openIt = is(OLD_TITLE) ? openOldEnvelope : openEnvelope;
@@ -79,7 +97,10 @@ export async function openSource(file: string, passphrase: string | undefined): 
     return { size: inside, bytes: () => withFileName(file, open(reading(file, start))) };
   } catch (error) {
     if (error instanceof WrongPassphrase)
-      throw new BadBackup(`This is not the passphrase of ${file}, or its first lines were changed`);
+      throw new BadBackup(
+        `This is not the passphrase of ${file}, or its first lines were changed`,
+        'PASSPHRASE',
+      );
     throw asBad(file, error);
   }
 }

@@ -52,6 +52,21 @@ export async function openEnvelope(
   return { start: 0, size, open: (bytes) => decrypted(fileKey, bytes) };
 }
 
+/** A small file as a whole. @throws WrongPassphrase or Damaged */
+export async function decryptedBytes(
+  bytes: Uint8Array,
+  passphrase: string | undefined,
+): Promise<Uint8Array> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(normal(passphrase ?? ''));
+  try {
+    return await decrypter.decrypt(bytes);
+  } catch (error) {
+    const { message } = error as Error;
+    throw message.startsWith('no identity matched') ? new WrongPassphrase() : new Damaged();
+  }
+}
+
 /** Ends with the line of its MAC: `--- ` and 43 characters. */
 function headerOf(beginning: Buffer): Buffer {
   const last = /\n--- [\w+/]{43}\n/.exec(beginning.toString('latin1'));

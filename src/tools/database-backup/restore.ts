@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { refuseOthers } from '#server/db/alone.ts';
 import { type Database, type Tx, transaction } from '#server/db/database.ts';
 import { migrateIn, steps } from '#server/db/migrate.ts';
+import { notByFamily } from '#server/db/schema-exceptions.ts';
 import { BadBackup } from './bytes.ts';
 import { keyCheck, macKey } from './dump.ts';
 import { type Migration, type Opened, openFile, type Total } from './format.ts';
@@ -16,6 +17,8 @@ type Options = {
   passphrase?: string | undefined;
   /** Also take a file that nothing proves to be ours. */
   isForeign?: boolean;
+  /** What else belongs to the restore, in its transaction. */
+  afterwards?: (tx: Tx, copiedAt: Date) => Promise<unknown>;
 };
 
 /** @throws BadBackup, and Errors of one line that say what to do. */
@@ -23,12 +26,9 @@ export async function restoreDatabase(
   { owner }: Pick<Database, 'owner'>,
   file: string,
   secretKey: Uint8Array,
-  { passphrase, isForeign = false }: Options = {},
+  { passphrase, isForeign = false, afterwards }: Options = {},
 ): Promise<Total> {
-  const backup = await openFile(file, { macKey: macKey(secretKey), passphrase });
-  checkKey(backup, secretKey);
-  if (!backup.isAuthentic && !isForeign) throw new BadBackup(`${file} ${FOREIGN}`);
-  checkMigrations(backup.migrations);
+  const backup = await openBackup(file, secretKey, { passphrase, isForeign });
   return transaction(owner, 'BEGIN', async (tx) => {
     await prepareCopying(tx);
     await refuseOthers(tx);
@@ -36,9 +36,26 @@ export async function restoreDatabase(
     await migrateIn(tx, new Set(backup.migrations.map(({ name }) => name)));
     await fill(tx, backup);
     await migrateIn(tx);
+    await afterwards?.(tx, new Date(backup.head.madeAt));
     await tx`ANALYZE`;
     return backup.total;
   });
+}
+
+/**
+ * Reads the whole file once, and says whether it can be restored here; nothing is written.
+ * @throws BadBackup
+ */
+export async function openBackup(
+  file: string,
+  secretKey: Uint8Array,
+  { passphrase, isForeign = false }: Omit<Options, 'afterwards'> = {},
+): Promise<Opened> {
+  const backup = await openFile(file, { macKey: macKey(secretKey), passphrase });
+  checkKey(backup, secretKey);
+  if (!backup.isAuthentic && !isForeign) throw new BadBackup(`${file} ${FOREIGN}`, 'FOREIGN');
+  checkMigrations(backup.migrations);
+  return backup;
 }
 
 const FOREIGN =
@@ -46,8 +63,9 @@ const FOREIGN =
 
 function checkKey({ head }: Opened, secretKey: Uint8Array): void {
   if (head.keyCheck === keyCheck(secretKey)) return;
-  throw new Error(
+  throw new BadBackup(
     'This backup belongs to another SECRET_KEY. Set SECRET_KEY, or put the file secret.key of the program that made it into DATA_DIR; without it the ledger’s chain cannot be checked.',
+    'OTHER_KEY',
   );
 }
 
@@ -57,16 +75,22 @@ function checkMigrations(migrations: readonly Migration[]): void {
   if (foreign)
     throw new BadBackup(
       `A newer program made this backup: it has the migration ${foreign.name}, which is not known here. Restore it with that program.`,
+      'NEWER',
     );
 }
 
-/** A database that a program has only just prepared counts as empty: no table has a row. */
+/** What a program without a person or a family may have written already: counters, its own runs. */
+const WITHOUT_PEOPLE = new Set(Object.keys(notByFamily).filter((name) => name !== 'users'));
+
+/** A database in which nobody has a book counts as empty. */
 async function makeEmpty(tx: Tx): Promise<void> {
   const found = await shapes(tx);
   const [list] = await tx<{ found: boolean }[]>`
     SELECT to_regclass('public.migration') IS NOT NULL AS found`;
   for (const { name } of found) {
-    const [row] = await tx.unsafe(`SELECT 1 FROM ${quoted(name)} LIMIT 1`);
+    const [row] = WITHOUT_PEOPLE.has(name)
+      ? []
+      : await tx.unsafe(`SELECT 1 FROM ${quoted(name)} LIMIT 1`);
     if (row || !list?.found)
       throw new Error(
         `The database is not empty: it has the table ${name}${row ? ' with rows' : ''}. Restore into an empty one; nothing was changed.`,

@@ -26,15 +26,22 @@ export function newName(folder: string, reason: Reason, now: Date): string {
   return existsSync(file) ? newName(folder, reason, new Date(now.getTime() + SECOND)) : file;
 }
 
+/** By its name; undefined for other files. */
+export function copyOf(name: string, bytes: number): Copy | undefined {
+  const [, reason, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
+  if (reason === undefined) return undefined;
+  const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
+  return { file: name, reason: reason as Reason, madeAt, bytes };
+}
+
 /** Newest first. */
 export function copiesIn(folder: string): Copy[] {
   return readdirSync(folder)
     .flatMap((name) => {
-      const [, reason, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
-      if (reason === undefined) return [];
+      const copy = copyOf(name, 0);
+      if (copy === undefined) return [];
       const file = join(folder, name);
-      const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
-      return [{ file, reason: reason as Reason, madeAt, bytes: statSync(file).size }];
+      return [{ ...copy, file, bytes: statSync(file).size }];
     })
     .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
 }

@@ -2,11 +2,13 @@
  * The night's backup: a new copy, and the proof that the newest one restores. What goes wrong is
  * kept for the pages, and told to the operators.
  */
+import type { Place } from '#server/adapters/place/s3.ts';
 import { type BackupProblem, type BackupRun, noteRun } from '#server/backup-runs.ts';
 import { isDiskFull } from '#server/db/away.ts';
 import type { Address, Database } from '#server/db/database.ts';
 import { writeBackup } from '../backup-tool.ts';
 import * as folders from './folder.ts';
+import { placeCopy, whyNotPlaced } from './place.ts';
 import { MayNotCreate, prove } from './proof.ts';
 
 export type NightlyBackup = {
@@ -19,6 +21,8 @@ export type NightlyBackup = {
   clock: () => Date;
   log: (line: string) => void;
   free?: (folder: string) => Promise<number>;
+  /** Undefined where none is set. */
+  place: Place | undefined;
 };
 
 class DiskFull extends Error {}
@@ -45,9 +49,26 @@ export async function runNight(night: NightlyBackup, checked: Database): Promise
     bytes: newest?.bytes ?? null,
     isProven: newest !== undefined && notProven === undefined,
     problem: notWritten ?? notProven ?? null,
+    ...(await placed(night, notProven ? undefined : newest)),
   };
   await noteRun(checked.owner, run);
   return run;
+}
+
+/** Only what was proven is sent. */
+async function placed(
+  { place, clock, log }: NightlyBackup,
+  proven: folders.Copy | undefined,
+): Promise<Pick<BackupRun, 'placedAt' | 'placeProblem'>> {
+  if (!place || !proven) return { placedAt: null, placeProblem: null };
+  try {
+    await placeCopy(place, proven, clock());
+    log(`Backup: ${proven.file} is at the further place, and was read back`);
+    return { placedAt: proven.madeAt, placeProblem: null };
+  } catch (error) {
+    log(`Backup: not at the further place: ${(error as Error).message}`);
+    return { placedAt: null, placeProblem: whyNotPlaced(error as Error) };
+  }
 }
 
 function newestIn(folder: string): folders.Copy | undefined {
@@ -60,7 +81,15 @@ function newestIn(folder: string): folders.Copy | undefined {
 
 /** @returns the file of a new copy; those that need not stay are gone. @throws Error of one line */
 export async function copy(
-  { db, folder, secretKey, passphrase, clock, log, free = folders.freeIn }: NightlyBackup,
+  {
+    db,
+    folder,
+    secretKey,
+    passphrase,
+    clock,
+    log,
+    free = folders.freeIn,
+  }: Omit<NightlyBackup, 'place'>,
   reason: folders.Reason,
 ): Promise<string> {
   folders.openFolder(folder);

@@ -1,9 +1,11 @@
 /** Why something is refused, in German, by reason. */
 import type { Readable } from '#contract/reasons.ts';
+import { RESTORE_REASONS } from './reasons-restore-de.ts';
 import { WALLET_REASONS } from './reasons-wallet-de.ts';
 
 export const REASONS: Readonly<Record<Readable, string>> = {
   ...WALLET_REASONS,
+  ...RESTORE_REASONS,
   EXPECTED_TEXT: 'Erwartet wird ein Text',
   AT_LEAST: 'Mindestens {least} Zeichen',
   AT_MOST: 'Höchstens {most} Zeichen',

@@ -1,9 +1,11 @@
 /** Why something is refused, in Spanish, by reason. */
 import type { Readable } from '#contract/reasons.ts';
+import { RESTORE_REASONS } from './reasons-restore-es.ts';
 import { WALLET_REASONS } from './reasons-wallet-es.ts';
 
 export const REASONS: Readonly<Record<Readable, string>> = {
   ...WALLET_REASONS,
+  ...RESTORE_REASONS,
   EXPECTED_TEXT: 'Se espera un texto',
   AT_LEAST: 'Al menos {least} caracteres',
   AT_MOST: 'Como mucho {most} caracteres',

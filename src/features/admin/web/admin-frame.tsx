@@ -9,7 +9,7 @@ import './admin.css';
 
 interface AdminFrameProps {
   title: string;
-  here: '/admin' | '/admin/monitoring' | '/admin/settings';
+  here: '/admin' | '/admin/monitoring' | '/admin/backups' | '/admin/settings';
   children: ReactNode;
 }
 
@@ -17,6 +17,7 @@ export function AdminFrame({ title, here, children }: AdminFrameProps) {
   const ways = [
     { href: '/admin', label: t`People` },
     { href: '/admin/monitoring', label: t`Monitoring` },
+    { href: '/admin/backups', label: t`Backups` },
     { href: '/admin/settings', label: t`Settings` },
     { href: '/dashboard', label: t`Dashboard` },
   ];

@@ -89,6 +89,10 @@ const backupWords = (): Partial<Record<BackupTrouble, string>> => ({
   backup_no_room: t`The backup is not proven: its disk has no room for a second copy of the book. Make room.`,
   backup_not_proven: t`Last night’s backup did not restore. The log says why. Keep the older backups, and make one by hand.`,
   backup_stale: t`No backup has been proven for 48 hours.`,
+  backup_place_not_encrypted: t`The backup wasn’t sent off-site, because only encrypted ones are. Set a passphrase for backups.`,
+  backup_place_refused: t`Off-site storage refused the backup. Check its key, its secret and its bucket.`,
+  backup_place_unreachable: t`Off-site storage isn’t answering.`,
+  backup_place_differs: t`What came back from off-site storage isn’t what we sent. Don’t rely on it.`,
 });
 
 export function alertText({ code, message }: Alert): string {

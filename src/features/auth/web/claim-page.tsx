@@ -5,7 +5,7 @@
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { auth } from '#features/auth/contract.ts';
 import { Book } from '#web/book.tsx';
@@ -19,7 +19,8 @@ import { currentUser, useSignedInHint } from './current-user.ts';
 import { useEntered } from './entered.ts';
 import { ownTimeZone } from './own-time-zone.ts';
 
-export function ClaimPage() {
+/** @param restore another way to begin, for whoever has this code of the server */
+export function ClaimPage({ restore }: { restore?: (printed: string | undefined) => ReactNode }) {
   const [printed] = useState(() => location.hash.slice(1) || undefined);
   // The code is worth the server: it stays neither in the address bar nor in the history.
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
@@ -36,6 +37,7 @@ export function ClaimPage() {
       ) : (
         <ClaimForm printed={printed} email={user.data?.email} />
       )}
+      {!isSignedIn && restore?.(printed)}
     </Book>
   );
 }

@@ -49,9 +49,8 @@ export function messageText({ kind, childName, data }: Message): string {
     case 'invoice_paid':
       return t`${sats} arrived for ${who}.`;
     case 'gift_arrived':
-      return t`${sats} arrived for ${who} from outside the family. What are they for?`;
     case 'gift_booked':
-      return t`A gift of ${sats} is in the book.`;
+      return giftText(kind, who, sats);
     case 'lightning_can_pay':
       return t`The Lightning connection that was to receive only can pay now. It is not used any more: connect another one.`;
     case 'spending_large':
@@ -63,12 +62,18 @@ export function messageText({ kind, childName, data }: Message): string {
       return subscriptionText(kind);
     case 'money_changed':
       return changeText(data, childName);
+    case 'sheet_shown':
     case 'backup_failed':
     case 'coverage_short':
     case 'sync_due':
-      return careText(kind);
+      return careText(kind, by);
   }
 }
+
+const giftText = (kind: 'gift_arrived' | 'gift_booked', who: string, sats: string): string =>
+  kind === 'gift_arrived'
+    ? t`${sats} arrived for ${who} from outside the family. What are they for?`
+    : t`A gift of ${sats} is in the book.`;
 
 /** An adult by address, or a child's own device. */
 const joinedText = (by: string, email: string | undefined, childName: string | null) =>
@@ -79,8 +84,12 @@ const joinedText = (by: string, email: string | undefined, childName: string | n
 const movedText = (by: string, sats: string) =>
   t`${by} moved ${sats}, confirmed with a new sign-in. That was above your daily limit. If neither of you did this, sign out unknown devices in Family Overview.`;
 
-/** What an adult has to look after, without a person in it. */
-function careText(kind: 'backup_failed' | 'coverage_short' | 'sync_due'): string {
+type Care = 'sheet_shown' | 'backup_failed' | 'coverage_short' | 'sync_due';
+
+/** What an adult has to look after. */
+function careText(kind: Care, by: string): string {
+  if (kind === 'sheet_shown')
+    return t`${by} looked at this server’s restore sheet. Didn’t agree on that? Sign out all other devices.`;
   if (kind === 'backup_failed')
     return t`Last night’s backup of this server didn’t work out. The book is fine. See what to do.`;
   if (kind === 'sync_due') return t`It is time to compare the book with your Lightning wallet.`;
@@ -125,6 +134,7 @@ export function messageHref({ kind, data, state }: Message): string {
   if (copyId) return undoPath(copyId);
   if (AT_SETTLE_UP.includes(kind)) return '/lightning-config';
   if (kind === 'backup_failed') return '/admin/monitoring';
+  if (kind === 'sheet_shown') return '/admin/backups';
   if (kind === 'money_moved') return '/activity';
   if (kind === 'vault_day_undone' || kind === 'vault_fee_low') return '/coverage';
   if (kind === 'subscription_paid' || kind === 'friend_subscribed') return '/subscription';

@@ -1,0 +1,99 @@
+/** What operators see and do about backups: how they stand, the sheet, a restore's check. */
+import * as v from 'valibot';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { done, id, moment, nothing } from '#contract/fields.ts';
+
+/** How many words of the sheet are asked back. */
+export const WORDS_ASKED = 3;
+export const WORDS = 24;
+
+const Person = v.object({ id, email: v.string(), isParent: v.boolean() });
+const Family = v.object({
+  id,
+  createdAt: moment,
+  adults: v.array(Person),
+  children: v.array(v.object({ id, name: v.string() })),
+});
+
+const word = v.pipe(v.string('Enter the word'), v.minLength(1, 'Enter the word'), v.maxLength(20));
+
+export const backupCare = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/backups',
+    access: 'admin',
+    input: nothing,
+    output: v.object({
+      /** False where the operator makes the backups. */
+      makes: v.boolean(),
+      provenAt: v.nullable(moment),
+      /** Three words of today's sheet were given back. */
+      isSheetKept: v.boolean(),
+      /** The further place; null where none is set. */
+      place: v.nullable(v.object({ sentAt: v.nullable(moment), problem: v.nullable(v.string()) })),
+      /** Of a restore that somebody has to check; null otherwise. */
+      unchecked: v.nullable(v.object({ copiedAt: moment, families: v.array(Family) })),
+    }),
+  }),
+  /** Asked each time anew: showing it uses the sign-in up. */
+  showSheet: endpoint({
+    method: 'POST',
+    path: '/api/admin/backups/sheet',
+    access: 'admin',
+    money: 'none',
+    fresh: true,
+    input: nothing,
+    output: v.object({
+      text: v.string(),
+      words: v.array(v.string()),
+      passphrase: v.nullable(v.string()),
+      /** Which words are asked back, from 1 on. */
+      asked: v.array(v.number()),
+    }),
+  }),
+  keepSheet: endpoint({
+    method: 'POST',
+    path: '/api/admin/backups/sheet/kept',
+    access: 'admin',
+    money: 'none',
+    input: v.strictObject({
+      words: v.pipe(
+        v.array(
+          v.strictObject({
+            at: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(WORDS)),
+            word,
+          }),
+        ),
+        v.length(WORDS_ASKED),
+      ),
+    }),
+    output: done,
+  }),
+  /** Only while a restore waits to be checked. */
+  eraseAgain: endpoint({
+    method: 'POST',
+    path: '/api/admin/backups/erased',
+    access: 'admin',
+    money: 'none',
+    fresh: true,
+    input: v.strictObject({ kind: v.picklist(['family', 'book', 'person']), id, familyId: id }),
+    output: done,
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/api/admin/backups/checked',
+    access: 'admin',
+    money: 'none',
+    fresh: true,
+    input: nothing,
+    output: done,
+  }),
+};
+
+export const backupCareSummaries: Summaries<typeof backupCare> = {
+  read: 'How this server’s backups stand, and whether a restore waits to be checked',
+  showSheet: 'The restore sheet, once for each sign-in; every operator is told',
+  keepSheet: 'Three words of the restore sheet, to show that it is on paper',
+  eraseAgain: 'After a restore: erase again what was erased since the copy was made',
+  open: 'After a restore: everything is right, and everybody may sign in again',
+};

@@ -1,0 +1,120 @@
+/** Answers operators about backups. The sheet is told to all of them each time it is shown. */
+import { createHash, randomInt } from 'node:crypto';
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { sheetText, sheetWords } from '#core/restore-sheet.ts';
+import { isPlaceSet } from '#server/backup-place.ts';
+import { backupState, makesBackups } from '#server/backup-runs.ts';
+import { type Pool, type Tx, transaction } from '#server/db/database.ts';
+import { type Erasure, isUnchecked, noteChecked } from '#server/erasures.ts';
+import type { Handlers, Services, UserContext } from '#server/http/mount.ts';
+import { sheetMail } from '../mails.ts';
+import { tellOperators } from '../telling.ts';
+import { type backupCare, WORDS, WORDS_ASKED } from './contract.ts';
+import * as store from './store.ts';
+
+/** Does an act again; false where nobody would be left in the family. `app` passes it in. */
+export type Repeat = (
+  tx: Tx,
+  erasure: Pick<Erasure, 'kind' | 'subjectId' | 'ofFamily'>,
+  now: Date,
+) => Promise<boolean>;
+
+export function backupCareHandlers(
+  services: Services,
+  repeat: Repeat,
+): Handlers<typeof backupCare> {
+  const { db, settings } = services;
+  return {
+    read: async () => {
+      const { last, provenAt } = await backupState(db.owner);
+      return {
+        makes: makesBackups(settings.environment),
+        provenAt: provenAt?.toISOString() ?? null,
+        isSheetKept: await isKept(services),
+        place: isPlaceSet(settings.environment)
+          ? { sentAt: last?.placedAt?.toISOString() ?? null, problem: last?.placeProblem ?? null }
+          : null,
+        unchecked: await uncheckedIn(db.owner),
+      };
+    },
+
+    showSheet: async (_, context) => {
+      const sheet = sheetOf(services);
+      await transaction(db.owner, 'BEGIN', (tx) => noteShown(services, tx, context));
+      return {
+        text: sheetText(sheet),
+        words: sheetWords(sheet.secretKey),
+        passphrase: sheet.passphrase ?? null,
+        asked: threeOf(WORDS),
+      };
+    },
+
+    keepSheet: async ({ words }) => {
+      const right = sheetWords(sheetOf(services).secretKey);
+      const places = new Set(words.map(({ at }) => at));
+      const isRight = words.every(({ at, word }) => right[at - 1] === word.trim().toLowerCase());
+      if (places.size < WORDS_ASKED || !isRight)
+        throw new Refusal('VALIDATION_ERROR', because('SHEET_WORDS_WRONG'));
+      await store.keepSheet(db.owner, printOf(services), services.clock());
+      return { success: true };
+    },
+
+    eraseAgain: async ({ kind, id, familyId }, { now, request, actor }) => {
+      const done = await transaction(db.owner, 'BEGIN', async (tx) => {
+        if (!(await isUnchecked(tx))) throw NOT_WAITING;
+        return repeat(tx, { kind, subjectId: id, ofFamily: familyId }, now);
+      });
+      if (!done) throw new Refusal('CONFLICT', because('ONLY_PARENT'));
+      request.log.warn({ id: request.id, operator: actor.userId, kind }, 'erased after a restore');
+      return { success: true };
+    },
+
+    open: async (_, { now, request, actor }) => {
+      if (!(await isUnchecked(db.owner))) throw NOT_WAITING;
+      await noteChecked(db.owner, now);
+      request.log.warn({ id: request.id, operator: actor.userId }, 'restore checked');
+      return { success: true };
+    },
+  };
+}
+
+const NOT_WAITING = new Refusal('CONFLICT', because('RESTORE_CHECKED'));
+
+function sheetOf({ restoring }: Services) {
+  if (!restoring) throw new Refusal('CONFLICT', because('NO_SHEET_HERE'));
+  return restoring.sheet();
+}
+
+/** Changes with either key, and says nothing of them. */
+const printOf = (services: Services) =>
+  createHash('sha256')
+    .update(sheetText(sheetOf(services)))
+    .digest('hex');
+
+const isKept = async (services: Services) =>
+  services.restoring !== undefined &&
+  (await store.keptSheet(services.db.owner)) === printOf(services);
+
+async function noteShown(
+  { jobs, admins, publicUrl }: Services,
+  tx: Tx,
+  { actor, now, request }: UserContext,
+): Promise<void> {
+  await store.spendSignIn(tx, actor.sessionId);
+  const about = { kind: 'sheet_shown', mail: sheetMail(publicUrl), by: actor.email } as const;
+  await tellOperators(tx, jobs, { admins, now, about });
+  request.log.warn({ id: request.id, operator: actor.userId }, 'restore sheet shown');
+}
+
+function threeOf(most: number): number[] {
+  const chosen = new Set<number>();
+  while (chosen.size < WORDS_ASKED) chosen.add(randomInt(1, most + 1));
+  return [...chosen].sort((a, b) => a - b);
+}
+
+async function uncheckedIn(owner: Pool) {
+  const copiedAt = await store.uncheckedCopy(owner);
+  if (!copiedAt) return null;
+  return { copiedAt: copiedAt.toISOString(), families: await store.familiesToCheck(owner) };
+}

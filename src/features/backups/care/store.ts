@@ -1,0 +1,49 @@
+/** What operators' calls about backups read and write. */
+import type { Pool, Sql, Tx } from '#server/db/database.ts';
+
+const NAME = 'RESTORE_SHEET';
+
+/** Which sheet was proven to be on paper, by its hash. */
+export async function keptSheet(sql: Sql): Promise<string | undefined> {
+  const [row] = await sql<{ value: string }[]>`
+    SELECT value FROM server_setting WHERE name = ${NAME}`;
+  return row?.value;
+}
+
+export const keepSheet = (sql: Sql, print: string, now: Date): PromiseLike<unknown> => sql`
+  INSERT INTO server_setting (name, value, set_at) VALUES (${NAME}, ${print}, ${now})
+  ON CONFLICT (name) DO UPDATE SET value = excluded.value, set_at = excluded.set_at`;
+
+/** The next call that needs a fresh sign-in asks for one. */
+export const spendSignIn = (tx: Tx, sessionId: string): PromiseLike<unknown> =>
+  tx`UPDATE session SET fresh_at = NULL WHERE session_id = ${sessionId}`;
+
+/** When the copy of a restore was made that nobody has checked yet. */
+export async function uncheckedCopy(sql: Sql): Promise<Date | undefined> {
+  const [row] = await sql<{ copiedAt: Date }[]>`
+    SELECT copied_at FROM restored WHERE checked_at IS NULL ORDER BY restored_at DESC LIMIT 1`;
+  return row?.copiedAt;
+}
+
+type FamilyRow = {
+  id: string;
+  createdAt: Date;
+  adults: { id: string; email: string; isParent: boolean }[];
+  children: { id: string; name: string }[];
+};
+
+const MOST_FAMILIES = 500;
+
+/** Who is in each family, the newest first: it is they who may have gone since. */
+export async function familiesToCheck(owner: Pool) {
+  const rows = await owner<FamilyRow[]>`
+    SELECT f.family_id AS id, f.created_at,
+      (SELECT coalesce(json_agg(json_build_object('id', u.user_id, 'email', u.email,
+        'isParent', u.role = 'parent') ORDER BY u.role, u.email), '[]') FROM users u
+        WHERE u.family_id = f.family_id AND u.role <> 'child') AS adults,
+      (SELECT coalesce(json_agg(json_build_object('id', c.child_id, 'name', c.name)
+        ORDER BY c.name), '[]') FROM child c
+        WHERE c.family_id = f.family_id AND c.removed_at IS NULL) AS children
+    FROM family f ORDER BY f.created_at DESC, f.family_id LIMIT ${MOST_FAMILIES}`;
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}

@@ -1,0 +1,56 @@
+/** Restoring a backup into a server where nobody has a book yet, from the page of its claim. */
+import * as v from 'valibot';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { nothing } from '#contract/fields.ts';
+
+/** A file arrives in pieces of at most this many bytes, so that no request takes long. */
+export const PIECE_BYTES = 4 * 1024 * 1024;
+/** Where they go, with the code of the claim and the piece's place in the file. */
+export const UPLOAD_PATH = '/api/restore/upload';
+export const CODE_HEADER = 'x-claim-code';
+
+const CLAIM_CODE = 'Enter the code of this server';
+const SHEET = 'Enter what stands on the restore sheet';
+const text = (wrong: string, most: number) =>
+  v.pipe(v.string(wrong), v.minLength(1, wrong), v.maxLength(most, wrong));
+
+export const restoring = {
+  state: endpoint({
+    method: 'GET',
+    path: '/api/restore',
+    access: 'public',
+    input: nothing,
+    output: v.object({
+      /** Nobody has a book here, and somebody with the code may restore one. */
+      isPossible: v.boolean(),
+      /** Somebody runs this server; a restored book may have nobody. */
+      isClaimed: v.boolean(),
+      /** Why the last try failed: its name, and the words of it in English. */
+      failure: v.nullable(v.object({ reason: v.string(), english: v.string() })),
+    }),
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/api/restore',
+    access: 'public',
+    money: 'none',
+    input: v.strictObject({
+      code: text(CLAIM_CODE, 200),
+      /** The text of its QR code, or its 24 words. */
+      sheet: text(SHEET, 1_000),
+      /** Beside the words; the QR code holds it. */
+      passphrase: v.optional(v.pipe(v.string(), v.maxLength(500))),
+      /** The list of erasures was uploaded too. */
+      hasList: v.boolean(),
+    }),
+    output: v.object({
+      /** Of the link that signs in whoever runs the restored server. */
+      token: v.string(),
+    }),
+  }),
+};
+
+export const restoringSummaries: Summaries<typeof restoring> = {
+  state: 'Whether a backup can be restored into this server, and how the last try ended',
+  begin: 'Restore the uploaded backup into a server without books, with the code of its claim',
+};

@@ -1,0 +1,60 @@
+/** Backups as whoever runs the server sees them: how they stand, the sheet, a restore to check. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { Output } from '#contract/endpoint.ts';
+import { backupCare } from '#features/backups/care/contract.ts';
+import { momentText } from '#web/dates.ts';
+import { query } from '#web/query.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
+import { CheckRestore } from './check-restore.tsx';
+import { SheetCard } from './sheet-card.tsx';
+
+type Care = Output<typeof backupCare.read>;
+
+export function BackupsView() {
+  const answer = useQuery({ ...query(backupCare.read, {}), staleTime: 0 });
+  return (
+    <Loaded answer={answer} label={t`Looking at the backups`} height="20rem">
+      {(care) => (
+        <div className="adm-stack">
+          {care.unchecked && <CheckRestore {...care.unchecked} />}
+          <Standing care={care} />
+          <SheetCard isKept={care.isSheetKept} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Standing({ care: { makes, provenAt, isSheetKept, place } }: { care: Care }) {
+  const at = provenAt && momentText(provenAt, undefined);
+  return (
+    <Card className="grid gap-3" aria-labelledby="backups-now">
+      <h2 id="backups-now">{t`Backups of this server`}</h2>
+      {!makes && <p>{t`Satling makes none here, as you chose to make your own.`}</p>}
+      {makes && (
+        <p>
+          {at
+            ? t`Last backup that we restored to check it: ${at}.`
+            : t`The first backup will be made tonight.`}
+        </p>
+      )}
+      {at && !isSheetKept && <p>{t`Proven here; not recoverable without this machine.`}</p>}
+      {makes && <p className="sub">{placeText(place)}</p>}
+    </Card>
+  );
+}
+
+function placeText(place: Care['place']): string {
+  if (!place)
+    return t`Backups are kept on this machine only. Set up off-site storage, or copy them to another disk yourself.`;
+  const at = place.sentAt && momentText(place.sentAt, undefined);
+  if (place.problem !== null)
+    return at
+      ? t`Off-site storage didn’t take last night’s backup. The newest one there is from ${at}. Monitoring says what went wrong.`
+      : t`Off-site storage hasn’t taken a backup yet. Monitoring says what went wrong.`;
+  return at
+    ? t`Also kept off-site, sent there and read back: ${at}.`
+    : t`Off-site storage gets its first backup tonight.`;
+}

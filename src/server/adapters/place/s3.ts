@@ -1,0 +1,157 @@
+/**
+ * The four calls of an S3-compatible server that backups need, signed with AWS Signature Version 4
+ * (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html). Path style, one object a
+ * request: up to 5 GB, which S3 takes at once.
+ */
+import { createHash, createHmac } from 'node:crypto';
+import type { BackupPlace } from '../../backup-place.ts';
+
+/** `refused`: the place answered with an error; `unreachable`: with nothing, or too late. */
+export class PlaceError extends Error {
+  readonly kind: 'refused' | 'unreachable';
+  constructor(kind: PlaceError['kind'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+export type Content = {
+  /** SHA-256 in hex, which the server checks as well. */
+  sha256: string;
+  bytes: number;
+  read: () => AsyncIterable<Uint8Array>;
+};
+
+export type Place = {
+  put(name: string, content: Content): Promise<void>;
+  /** What the place holds, as it arrives. */
+  get(name: string): Promise<AsyncIterable<Uint8Array>>;
+  /** Names below the prefix. */
+  list(): Promise<string[]>;
+  remove(name: string): Promise<void>;
+};
+
+const NO_BODY = createHash('sha256').update('').digest('hex');
+/** For a request with its answer; a large file over a slow line takes its time. */
+const PATIENCE_MS = 30 * 60_000;
+const MOST_PAGES = 100;
+
+type Call = {
+  method: 'PUT' | 'GET' | 'DELETE';
+  key: string;
+  query?: Readonly<Record<string, string>>;
+  content?: Content;
+};
+
+export function openPlace(at: BackupPlace, clock: () => Date, patienceMs = PATIENCE_MS): Place {
+  const ask = (call: Call) => send(at, call, clock(), patienceMs);
+  const keyOf = (name: string) => `${at.prefix}${name}`;
+  return {
+    put: async (name, content) => {
+      const reply = await ask({ method: 'PUT', key: keyOf(name), content });
+      await reply.arrayBuffer();
+    },
+    get: async (name) => {
+      const { body } = await ask({ method: 'GET', key: keyOf(name) });
+      return (body ?? []) as unknown as AsyncIterable<Uint8Array>;
+    },
+    list: async () => {
+      const names: string[] = [];
+      let token: string | undefined;
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const query = { 'list-type': '2', prefix: at.prefix };
+        const more = token === undefined ? {} : { 'continuation-token': token };
+        const xml = await (
+          await ask({ method: 'GET', key: '', query: { ...query, ...more } })
+        ).text();
+        names.push(...valuesOf(xml, 'Key').map((key) => key.slice(at.prefix.length)));
+        token = valuesOf(xml, 'NextContinuationToken')[0];
+        if (token === undefined) break;
+      }
+      return names;
+    },
+    remove: async (name) => {
+      const reply = await ask({ method: 'DELETE', key: keyOf(name) });
+      await reply.arrayBuffer();
+    },
+  };
+}
+
+/** Our own names hold nothing that XML escapes. */
+const valuesOf = (xml: string, tag: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, value = '']) => value);
+
+/** @throws PlaceError */
+async function send(at: BackupPlace, call: Call, now: Date, patienceMs: number): Promise<Response> {
+  const { method, key, query = {}, content } = call;
+  const path = `/${at.bucket}/${key}`;
+  const headers = signed(at, { method, path, query, hash: content?.sha256 ?? NO_BODY, now });
+  const parameters = canonicalQuery(query);
+  const url = `${at.origin}${escaped(path, '/')}${parameters && `?${parameters}`}`;
+  const reply = await fetch(url, {
+    ...{ method, redirect: 'error', signal: AbortSignal.timeout(patienceMs) },
+    headers: { ...headers, ...(content && { 'content-length': String(content.bytes) }) },
+    ...(content && { body: ReadableStream.from(content.read()), duplex: 'half' }),
+  } as RequestInit).catch((cause: Error) => {
+    throw new PlaceError('unreachable', `The place does not answer: ${cause.message}`, { cause });
+  });
+  if (reply.ok) return reply;
+  const [code = ''] = valuesOf((await reply.text().catch(() => '')).slice(0, 4_000), 'Code');
+  throw new PlaceError('refused', `The place refuses ${method}: ${reply.status} ${code}`);
+}
+
+type ToSign = {
+  method: string;
+  path: string;
+  query: Readonly<Record<string, string>>;
+  hash: string;
+  now: Date;
+};
+
+/** The headers that prove the sender, as the document above derives them. */
+export function signed(
+  { origin, region, keyId, secret }: BackupPlace,
+  { method, path, query, hash, now }: ToSign,
+): Record<string, string> {
+  const moment = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const day = moment.slice(0, 8);
+  const { host } = new URL(origin);
+  const signs = { host, 'x-amz-content-sha256': hash, 'x-amz-date': moment };
+  const names = Object.keys(signs).join(';');
+  const lines = Object.entries(signs).map(([name, value]) => `${name}:${value}\n`);
+  const request = [
+    ...[method, escaped(path, '/'), canonicalQuery(query), lines.join('')],
+    ...[names, hash],
+  ].join('\n');
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const digest = createHash('sha256').update(request).digest('hex');
+  const text = ['AWS4-HMAC-SHA256', moment, scope, digest].join('\n');
+  const key = [day, region, 's3', 'aws4_request'].reduce<Uint8Array>(
+    hmac,
+    Buffer.from(`AWS4${secret}`),
+  );
+  const signature = Buffer.from(hmac(key, text)).toString('hex');
+  const { host: _, ...sent } = signs;
+  const proof = `Credential=${keyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`;
+  return { ...sent, authorization: `AWS4-HMAC-SHA256 ${proof}` };
+}
+
+const hmac = (key: Uint8Array, text: string): Uint8Array =>
+  createHmac('sha256', key).update(text).digest();
+
+const canonicalQuery = (query: Readonly<Record<string, string>>) =>
+  Object.entries(query)
+    .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
+    .sort()
+    .join('&');
+
+/** RFC 3986: all but the unreserved characters, and `kept`. */
+const escaped = (text: string, kept = '') =>
+  [...Buffer.from(text)]
+    .map((byte) => String.fromCharCode(byte))
+    .map((one) =>
+      /[A-Za-z0-9._~-]/.test(one) || (kept !== '' && kept === one)
+        ? one
+        : `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+    )
+    .join('');

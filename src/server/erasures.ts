@@ -1,0 +1,48 @@
+/**
+ * What was erased or removed, by ids alone. A backup is older than what was erased after it, so a
+ * restore does these acts again before anybody signs in (app/after-restore.ts).
+ */
+import { DAY } from '#core/time.ts';
+import type { Sql } from './db/database.ts';
+
+/** A whole family, a child's book, or a person who left a family or was removed from it. */
+export type Erasure = {
+  kind: 'family' | 'book' | 'person';
+  subjectId: string;
+  ofFamily: string;
+  erasedAt: Date;
+};
+
+/** No copy is older than 30 days (tools/nightly-backup/folder.ts); some are found late. */
+const KEPT_DAYS = 60;
+
+/** In the transaction of the act. */
+export const noteErasure = (
+  sql: Sql,
+  { kind, subjectId, ofFamily, erasedAt }: Erasure,
+): PromiseLike<unknown> => sql`
+  INSERT INTO erasure (kind, subject_id, of_family, erased_at)
+  VALUES (${kind}, ${subjectId}, ${ofFamily}, ${erasedAt}) ON CONFLICT DO NOTHING`;
+
+/** Oldest first. */
+export const erasures = (sql: Sql) => sql<Erasure[]>`
+  SELECT kind, subject_id, of_family, erased_at FROM erasure ORDER BY erased_at, subject_id`;
+
+export const sweepErasures = (sql: Sql, now: Date): PromiseLike<unknown> =>
+  sql`DELETE FROM erasure WHERE erased_at < ${new Date(now.getTime() - KEPT_DAYS * DAY)}`;
+
+/** Whether a restore waits for the operator to check who is in each family. */
+export async function isUnchecked(sql: Sql): Promise<boolean> {
+  const [row] = await sql`SELECT FROM restored WHERE checked_at IS NULL LIMIT 1`;
+  return row !== undefined;
+}
+
+export const noteRestored = (
+  sql: Sql,
+  { copiedAt, checkedAt, now }: { copiedAt: Date; checkedAt: Date | null; now: Date },
+): PromiseLike<unknown> => sql`
+  INSERT INTO restored (restored_at, copied_at, checked_at)
+  VALUES (${now}, ${copiedAt}, ${checkedAt})`;
+
+export const noteChecked = (sql: Sql, now: Date): PromiseLike<unknown> =>
+  sql`UPDATE restored SET checked_at = ${now} WHERE checked_at IS NULL`;
