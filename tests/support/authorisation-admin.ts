@@ -35,7 +35,7 @@ export const adminRows: Record<string, Row> = {
     expect: { ...operators, admin: 409 },
   },
   'backupCare.eraseAgain': {
-    input: () => ({ kind: 'family', id: NOBODY, familyId: NOBODY }),
+    input: () => ({ kind: 'family', id: NOBODY, ofFamily: NOBODY }),
     expect: { ...operators, admin: 409 },
   },
   'backupCare.open': { input: nothing, expect: { ...operators, admin: 409 } },

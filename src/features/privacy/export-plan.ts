@@ -25,6 +25,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   referred_person: 'keyed hashes of addresses, which nobody can read back',
   chain_tip: 'how far each source of the chain was asked: blocks, nothing of a family',
   backup_run: 'what the nightly backups of the whole server came to; no family stands in them',
+  erasure: 'what was erased on the whole server, by ids alone: a restore erases it again',
+  restored: 'when the whole server was restored; no family stands in it',
   server_setting: 'what the operator has set; no family stands in it',
   migration: 'the state of the schema, not of a family',
   email_change: 'a change of address that waits for both mailboxes: its links are secrets',

@@ -23,6 +23,9 @@ export const notByFamily: Readonly<Record<string, string>> = {
   chain_tip: 'operator: how far each source of the chain was asked',
   task_run: 'operator: the newest run of each task of the whole program',
   backup_run: 'operator: what each night’s backup came to; no family stands in it',
+  erasure:
+    'operator: what was erased, by its id; it outlives the family, so that a restore erases again',
+  restored: 'operator: each restore, and whether somebody has checked it; no family stands in it',
   server_setting: 'operator: what the operator has set; no family stands in it',
   migration: 'the state of the schema itself',
 };

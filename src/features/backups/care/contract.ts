@@ -76,7 +76,7 @@ export const backupCare = {
     access: 'admin',
     money: 'none',
     fresh: true,
-    input: v.strictObject({ kind: v.picklist(['family', 'book', 'person']), id, familyId: id }),
+    input: v.strictObject({ kind: v.picklist(['family', 'book', 'person']), id, ofFamily: id }),
     output: done,
   }),
   open: endpoint({

@@ -101,7 +101,7 @@ test('nobody is erased by an operator but while a restore waits to be checked (T
     SELECT user_id, email FROM users WHERE family_id = ${familyId}`;
   const idOf = (email: string) => people.find((one) => one.email === email)?.userId ?? '';
   const erase = (kind: string, id: string) =>
-    ops.send('POST', '/api/admin/backups/erased', { kind, id, familyId });
+    ops.send('POST', '/api/admin/backups/erased', { kind, id, ofFamily: familyId });
   const open = () => ops.send('POST', '/api/admin/backups/checked');
   expect((await erase('family', familyId)).status).toBe(409);
   expect((await open()).status).toBe(409);

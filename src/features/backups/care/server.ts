@@ -60,10 +60,10 @@ export function backupCareHandlers(
       return { success: true };
     },
 
-    eraseAgain: async ({ kind, id, familyId }, { now, request, actor }) => {
+    eraseAgain: async ({ kind, id, ofFamily }, { now, request, actor }) => {
       const done = await transaction(db.owner, 'BEGIN', async (tx) => {
         if (!(await isUnchecked(tx))) throw NOT_WAITING;
-        return repeat(tx, { kind, subjectId: id, ofFamily: familyId }, now);
+        return repeat(tx, { kind, subjectId: id, ofFamily }, now);
       });
       if (!done) throw new Refusal('CONFLICT', because('ONLY_PARENT'));
       request.log.warn({ id: request.id, operator: actor.userId, kind }, 'erased after a restore');

@@ -13,7 +13,7 @@ import './backups.css';
 
 type Unchecked = NonNullable<Output<typeof backupCare.read>['unchecked']>;
 type Family = Unchecked['families'][number];
-type Gone = { kind: 'family' | 'book' | 'person'; id: string; familyId: string; name: string };
+type Gone = { kind: 'family' | 'book' | 'person'; id: string; ofFamily: string; name: string };
 
 export function CheckRestore({ copiedAt, families }: Unchecked) {
   const [gone, setGone] = useState<Gone>();
@@ -44,7 +44,7 @@ export function CheckRestore({ copiedAt, families }: Unchecked) {
           title={goneTitle(gone)}
           confirmLabel={gone.kind === 'person' ? t`Take out` : t`Erase`}
           busy={erase.isPending}
-          onConfirm={() => erase.run({ kind: gone.kind, id: gone.id, familyId: gone.familyId })}
+          onConfirm={() => erase.run({ kind: gone.kind, id: gone.id, ofFamily: gone.ofFamily })}
           onCancel={() => setGone(undefined)}
         >
           {t`This can’t be undone. Only do it if it had already been done before.`}
@@ -60,10 +60,10 @@ function goneTitle({ kind, name }: Gone): string {
 }
 
 function FamilyRow({ family, onGone }: { family: Family; onGone: (gone: Gone) => void }) {
-  const { id: familyId, createdAt, adults, children } = family;
+  const { id: ofFamily, createdAt, adults, children } = family;
   const rows: Gone[] = [
-    ...adults.map((one) => ({ kind: 'person' as const, id: one.id, familyId, name: one.email })),
-    ...children.map((one) => ({ kind: 'book' as const, id: one.id, familyId, name: one.name })),
+    ...adults.map((one) => ({ kind: 'person' as const, id: one.id, ofFamily, name: one.email })),
+    ...children.map((one) => ({ kind: 'book' as const, id: one.id, ofFamily, name: one.name })),
   ];
   const since = dayText(createdAt, undefined);
   return (
@@ -73,7 +73,7 @@ function FamilyRow({ family, onGone }: { family: Family; onGone: (gone: Gone) =>
         <Button
           look="quiet"
           small
-          onClick={() => onGone({ kind: 'family', id: familyId, familyId, name: '' })}
+          onClick={() => onGone({ kind: 'family', id: ofFamily, ofFamily, name: '' })}
         >
           {t`Erase the family`}
         </Button>
