@@ -214,7 +214,7 @@ const SEEN: Record<string, (world: World) => Promise<unknown>> = {
   // The last one: it uses the sign-in up.
   BACKUP_PASSPHRASE: async (world) => {
     const shown = await post(world.operator, '/api/admin/backups/sheet', {});
-    return ((await shown.json()) as { passphrase: string | null }).passphrase;
+    return ((await shown.json()) as { openingWords: string | null }).openingWords;
   },
 };
 

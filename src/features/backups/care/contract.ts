@@ -46,7 +46,8 @@ export const backupCare = {
     output: v.object({
       text: v.string(),
       words: v.array(v.string()),
-      passphrase: v.nullable(v.string()),
+      /** The passphrase of the backups; null where they are not encrypted. */
+      openingWords: v.nullable(v.string()),
       /** Which words are asked back, from 1 on. */
       asked: v.array(v.number()),
     }),

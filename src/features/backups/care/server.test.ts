@@ -25,7 +25,7 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-type Sheet = { text: string; words: string[]; passphrase: string | null; asked: number[] };
+type Sheet = { text: string; words: string[]; openingWords: string | null; asked: number[] };
 type Care = {
   isSheetKept: boolean;
   unchecked: { families: { id: string; adults: { id: string }[]; children: { id: string }[] }[] };
@@ -48,7 +48,7 @@ test('the sheet is shown once for each sign-in, is kept nowhere, and every opera
   const sheet = reply.body as Sheet;
   expect(readSheet(sheet.text)).toEqual({ secretKey, passphrase });
   expect(readWords(sheet.words.join(' '))).toEqual(secretKey);
-  expect(sheet.passphrase).toBe(passphrase);
+  expect(sheet.openingWords).toBe(passphrase);
   expect(await told()).toHaveLength(1);
   expect(await mailed()).toEqual([1, 1]);
   // The sign-in is used up.

@@ -45,7 +45,7 @@ export function backupCareHandlers(
       return {
         text: sheetText(sheet),
         words: sheetWords(sheet.secretKey),
-        passphrase: sheet.passphrase ?? null,
+        openingWords: sheet.passphrase ?? null,
         asked: threeOf(WORDS),
       };
     },

@@ -39,7 +39,7 @@ export const restoring = {
       /** The text of its QR code, or its 24 words. */
       sheet: text(SHEET, 1_000),
       /** Beside the words; the QR code holds it. */
-      backupPassphrase: v.optional(v.pipe(v.string(), v.maxLength(500))),
+      openingWords: v.optional(v.pipe(v.string(), v.maxLength(500))),
       /** The list of erasures was uploaded too. */
       hasList: v.boolean(),
     }),

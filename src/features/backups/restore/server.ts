@@ -33,9 +33,9 @@ export const restoringHandlers = (
     failure: services.restoring?.failure ?? null,
   }),
 
-  begin: async ({ code, sheet: given, backupPassphrase, hasList }, context) => {
+  begin: async ({ code, sheet: given, openingWords, hasList }, context) => {
     const { folder, begin } = await requireRestoring(services, limit, code, context);
-    const sheet = sheetOf(given, backupPassphrase);
+    const sheet = sheetOf(given, openingWords);
     refuseOtherKey(services, sheet.secretKey);
     const backup = uploadIn(folder, 'backup');
     if (!statSync(backup, { throwIfNoEntry: false })?.size)

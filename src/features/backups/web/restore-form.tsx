@@ -115,7 +115,7 @@ function useRestore() {
     await sendFile('backup', backup, { code, onSent: setSent });
     if (list) await sendFile('erasures', list, { code, onSent: () => undefined });
     setStep('checking');
-    const words = passphrase === '' ? {} : { backupPassphrase: passphrase };
+    const words = passphrase === '' ? {} : { openingWords: passphrase };
     const input = { code, sheet: sheet.trim(), hasList: list !== undefined, ...words };
     const { token } = await callApi(restoring.begin, input);
     setStep('restoring');

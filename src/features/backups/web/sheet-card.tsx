@@ -68,7 +68,7 @@ function Shown({ sheet, onKept }: { sheet: Sheet; onKept: () => void }) {
   );
 }
 
-function SheetBody({ sheet: { text, words, passphrase } }: { sheet: Sheet }) {
+function SheetBody({ sheet: { text, words, openingWords } }: { sheet: Sheet }) {
   return (
     <div className="sheet-body">
       <QrCode text={text} label={t`Restore sheet as a QR code`} />
@@ -79,11 +79,11 @@ function SheetBody({ sheet: { text, words, passphrase } }: { sheet: Sheet }) {
         ))}
       </ol>
       <p>
-        {passphrase === null ? (
+        {openingWords === null ? (
           t`No passphrase: these backups aren’t encrypted.`
         ) : (
           <>
-            {t`Passphrase of the backups:`} <span className="mono break-all">{passphrase}</span>
+            {t`Passphrase of the backups:`} <span className="mono break-all">{openingWords}</span>
           </>
         )}
       </p>
