@@ -17,14 +17,19 @@ class Differs extends Error {}
 class NotEncrypted extends Error {}
 
 /**
- * Sends one file and reads it back; then removes those that need not stay.
+ * Removes those that need not stay, sends one file, and reads it back.
  * @throws for `whyNotPlaced`
  */
 export async function placeCopy(place: Place, { file }: Copy, now: Date): Promise<void> {
   if (!(await isEncrypted(file)))
     throw new NotEncrypted('the copy is not encrypted: set BACKUP_PASSPHRASE_FILE');
-  const content = await contentOf(() => createReadStream(file));
-  await placeWhole(place, basename(file), content);
+  await sweepPlace(place, now);
+  await placeWhole(place, basename(file), await contentOf(() => createReadStream(file)));
+  await sweepPlace(place, now);
+}
+
+/** Also before a copy is sent: what is too old goes where the place takes nothing new, too. */
+async function sweepPlace(place: Place, now: Date): Promise<void> {
   const there = (await place.list()).flatMap((name) => copyOf(name, 0) ?? []);
   const sorted = there.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
   const stay = staying(sorted, now);
@@ -49,8 +54,10 @@ export function whyNotPlaced(error: Error): PlaceProblem {
 async function placeWhole(place: Place, name: string, content: Content): Promise<void> {
   await place.put(name, content);
   const back = await contentOf(await place.get(name).then((bytes) => () => bytes));
-  if (back.sha256 !== content.sha256)
-    throw new Differs(`of ${content.bytes} bytes of ${name}, ${back.bytes} others came back`);
+  if (back.sha256 === content.sha256) return;
+  // It has the name of a good one.
+  await place.remove(name);
+  throw new Differs(`of ${content.bytes} bytes of ${name}, ${back.bytes} others came back`);
 }
 
 async function contentOf(read: () => AsyncIterable<Uint8Array>): Promise<Content> {
