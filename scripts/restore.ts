@@ -15,7 +15,7 @@ const FOREIGN =
 
 const REPEATED = 'What was erased or removed since this backup is erased again.';
 const UNCHECKED =
-  'No list of erasures newer than this backup lies beside it. Until the operator has checked at /admin/backups who is in each family, nobody else can sign in.';
+  'It is not certain that everything erased since this backup is erased again. Until the operator has checked at /admin/backups who is in each family, nobody else can sign in.';
 
 /** The one that knows most. */
 const newestList = (folders: readonly string[], secretKey: Uint8Array) =>
@@ -35,7 +35,7 @@ await runTool(async () => {
     const total = await restoreDatabase(db, file, secretKey, {
       ...{ passphrase, isForeign },
       afterwards: async (tx, copiedAt) => {
-        isSure = await afterRestore(tx, { copiedAt, list, secretKey, now });
+        isSure = await afterRestore(tx, { copiedAt, list, isProven: !isForeign, secretKey, now });
       },
     });
     console.log(`${inWords(total)} are back. Everybody is signed out.`);

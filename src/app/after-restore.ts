@@ -8,7 +8,7 @@ import { eraseFamily } from '#features/privacy/work.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockForChange } from '#server/db/revision.ts';
 import { deriveKey } from '#server/env.ts';
-import { type Erasure, erasures, noteRestored } from '#server/erasures.ts';
+import { type Erasure, erasures, nameOf, noteRestored } from '#server/erasures.ts';
 import { SECRETS_KEY } from '#server/secrets.ts';
 import type { ErasureList } from '#tools/nightly-backup/erasure-list.ts';
 import { erasers } from './erasers.ts';
@@ -17,6 +17,8 @@ type Restored = {
   copiedAt: Date;
   /** Undefined where none was found. */
   list: ErasureList | undefined;
+  /** Something proves who wrote the backup: an invented one may name erasures too. */
+  isProven: boolean;
   secretKey: Uint8Array;
   now: Date;
 };
@@ -28,11 +30,11 @@ type Restored = {
  */
 export async function afterRestore(
   tx: Tx,
-  { copiedAt, list, secretKey, now }: Restored,
+  { copiedAt, list, isProven, secretKey, now }: Restored,
 ): Promise<boolean> {
   await endAllAccess(tx, now);
   const secretsKey = deriveKey(secretKey, SECRETS_KEY);
-  let isSure = list !== undefined && list.until > copiedAt;
+  let isSure = isProven && list !== undefined && list.until > copiedAt;
   // What the copy knows itself was done before it. No clock decides: a person may have come back.
   const known = new Set((await erasures(tx)).map(nameOf));
   for (const erasure of list?.erasures ?? [])
@@ -41,8 +43,6 @@ export async function afterRestore(
   await noteRestored(tx, { copiedAt, checkedAt: isSure ? now : null, now });
   return isSure;
 }
-
-const nameOf = ({ subjectId, erasedAt }: Erasure) => `${subjectId} ${erasedAt.toISOString()}`;
 
 /** Recovery codes, passkeys and PINs stay: they are on paper and in people's hands. */
 async function endAllAccess(tx: Tx, now: Date): Promise<void> {

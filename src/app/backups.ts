@@ -1,18 +1,14 @@
 /** The program's own backups: one every night, and one before every migration. */
-import { HOUR } from '#core/time.ts';
 import { backupMail } from '#features/backups/mails.ts';
 import { tellOperators } from '#features/backups/telling.ts';
 import { openPlace } from '#server/adapters/place/s3.ts';
 import { type Address, type Database, transaction } from '#server/db/database.ts';
 import { isUpgrade, migrate } from '#server/db/migrate.ts';
 import type { Env } from '#server/env.ts';
-import { erasures } from '#server/erasures.ts';
 import type { Task } from '#server/jobs.ts';
 import { readPassphrase } from '#tools/backup-tool.ts';
-import { listBytes, writeList } from '#tools/nightly-backup/erasure-list.ts';
-import { openFolder } from '#tools/nightly-backup/folder.ts';
 import { copy, type NightlyBackup, runNight } from '#tools/nightly-backup/night.ts';
-import { placeList } from '#tools/nightly-backup/place.ts';
+import { erasureLister } from './list-erasures.ts';
 
 type OfCopies = Pick<Env, 'backupDir' | 'secretKey'>;
 type WithPlace = Pick<Env, 'backupPlace'>;
@@ -50,28 +46,6 @@ export async function upgrade(
   });
 }
 
-type Lister = Pick<NightlyBackup, 'folder' | 'secretKey' | 'place' | 'clock' | 'log'>;
-
-/** Written within a minute of each act, and every hour, so that it is newer than the copies. */
-function erasureLister({ folder, secretKey, place, clock, log }: Lister, db: Database) {
-  let written: { count: number; at: number } | undefined;
-  return async () => {
-    const until = clock();
-    const found = await erasures(db.owner);
-    const isOld = !written || until.getTime() - written.at >= HOUR;
-    if (!isOld && written?.count === found.length) return;
-    openFolder(folder);
-    const bytes = listBytes({ until, erasures: found }, secretKey);
-    await writeList(folder, bytes);
-    const words = passphrase();
-    if (place && words !== undefined)
-      await placeList(place, bytes, words).catch(({ message }: Error) =>
-        log(`Backup: the list of erasures is not at the further place: ${message}`),
-      );
-    written = { count: found.length, at: until.getTime() };
-  };
-}
-
 /** Empty where somebody else makes the backups. */
 export function backupTasks(
   env: OfBackups,
@@ -84,11 +58,7 @@ export function backupTasks(
   const place = backupPlace && openPlace(backupPlace, around.clock);
   const night = { place, db, address, folder, secretKey, passphrase, ...around };
   return [
-    {
-      name: 'list-erasures',
-      cron: '* * * * *',
-      run: erasureLister(night, db),
-    },
+    { name: 'list-erasures', cron: '* * * * *', run: erasureLister(night) },
     {
       name: 'back-up',
       cron: '12 3 * * *',

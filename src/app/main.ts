@@ -39,7 +39,7 @@ async function main(stopping: Stopping): Promise<void> {
   const address = await openDatabase(env, stopping);
   const db = connect(address);
   stopping.add(db.close);
-  if (await endBrokenRestore(env.dataDir, address)) env.secretKey = readEnv(process.env).secretKey;
+  if (await endBrokenRestore(env.dataDir, db)) env.secretKey = readEnv(process.env).secretKey;
   await upgrade(env, db, address, { clock: () => new Date(), log });
   await prepareAppRole(db.owner, address);
   await refuseOtherKey(db, env.secretKey);
@@ -62,7 +62,7 @@ async function serve(
     (await readSettings(db.owner, secretsKey, process.env)).version !== version;
   const changed = once(() => void stopping.again(() => serve(secretKey, address, stopping)));
   const begin = (asked: Asked) =>
-    stopping.again(async () => {
+    void stopping.again(async () => {
       const failed = await restoreAsked({ env, address, clock, log }, asked);
       const key = failed ? secretKey : asked.secretKey;
       await serve(key, address, stopping, failed);
@@ -105,7 +105,7 @@ async function serve(
     billing,
     secretsKey,
     restoring: {
-      ...{ folder: env.dataDir, failure, begin: (asked: Asked) => void begin(asked) },
+      ...{ folder: env.dataDir, failure, begin: once(begin) },
       sheet: () => ({ secretKey: env.secretKey, passphrase: readPassphrase(process.env) }),
     },
   };
@@ -123,13 +123,13 @@ async function serve(
 const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Env) =>
   smtpUrl ? smtpMailer(smtpUrl, mailFrom) : fileMailer(join(dataDir, 'outbox'), mailFrom, log);
 
-/** The page and the watch may both see the same change. */
-function once(act: () => void): () => void {
+/** The page and the watch may both see the same change; a restore may be asked for twice. */
+function once<Given extends unknown[]>(act: (...given: Given) => void) {
   let isDone = false;
-  return () => {
+  return (...given: Given): void => {
     if (isDone) return;
     isDone = true;
-    act();
+    act(...given);
   };
 }
 

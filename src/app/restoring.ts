@@ -2,7 +2,7 @@
  * A restore from a page, between two lives of the server: everything is closed, the empty book is
  * replaced in one transaction, and the program begins anew with the key of the sheet.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sentence } from '#contract/checks.ts';
@@ -10,13 +10,12 @@ import { because } from '#contract/reasons.ts';
 import { addLink } from '#features/auth/store.ts';
 import type { BackupReader } from '#features/backups/restore/server.ts';
 import { prepareAppRole } from '#server/db/app-role.ts';
-import { type Address, connect, type Tx } from '#server/db/database.ts';
+import { type Address, connect, type Database, type Tx } from '#server/db/database.ts';
 import type { Env } from '#server/env.ts';
 import { newToken, sha256 } from '#server/http/actor.ts';
-import { type Asked, uploadIn } from '#server/restoring.ts';
-import { inWords, verify } from '#tools/backup-tool.ts';
-import { BadBackup } from '#tools/database-backup/bytes.ts';
-import { WrongPassphrase } from '#tools/database-backup/encryption.ts';
+import { type Asked, UPLOADS, uploadIn } from '#server/restoring.ts';
+import { verify } from '#tools/backup-tool.ts';
+import { BadBackup, type BadKind } from '#tools/database-backup/bytes.ts';
 import { openBackup, restoreDatabase } from '#tools/database-backup/restore.ts';
 import { openList } from '#tools/nightly-backup/erasure-list.ts';
 import { afterRestore } from './after-restore.ts';
@@ -24,17 +23,26 @@ import { afterRestore } from './after-restore.ts';
 /** Reads every row against its sum: what passes here restores. */
 export const backupReader: BackupReader = {
   whyNot: async ({ backup, list }, { secretKey, passphrase }) => {
-    try {
-      if (list) await openList(list, { secretKey, passphrase });
-      const { tables } = await openBackup(backup, secretKey, { passphrase });
-      for await (const { data } of tables) for await (const _ of data);
-    } catch (error) {
-      if (error instanceof BadBackup) return because(`RESTORE_${error.kind}`);
-      if (error instanceof WrongPassphrase) return because('RESTORE_LIST');
-      throw error;
-    }
-    return undefined;
+    const keys = { secretKey, passphrase };
+    const wrongList = list && (await openList(list, keys).then(noReason, reasonOf('LIST')));
+    if (wrongList) return wrongList;
+    return readWhole(backup, keys).then(noReason, reasonOf('DAMAGED'));
   },
+};
+
+type SheetKeys = { secretKey: Uint8Array; passphrase: string | undefined };
+
+async function readWhole(backup: string, { secretKey, passphrase }: SheetKeys): Promise<void> {
+  const { tables } = await openBackup(backup, secretKey, { passphrase });
+  for await (const { data } of tables) for await (const _ of data);
+}
+
+const noReason = () => undefined;
+
+/** Whatever a file makes its reader throw is the file's fault, but for errors of the disk. */
+const reasonOf = (otherwise: BadKind) => (error: Error) => {
+  if ('syscall' in error) throw error;
+  return because(`RESTORE_${error instanceof BadBackup ? error.kind : otherwise}`);
 };
 
 type OfRestore = {
@@ -44,45 +52,64 @@ type OfRestore = {
   log: (line: string) => void;
 };
 
-/** @returns why nothing was restored; the empty book is then as it was. */
-export async function restoreAsked(
-  { env: { dataDir, adminEmails }, address, clock, log }: OfRestore,
-  { secretKey, passphrase, hasList, ...browser }: Asked,
-): Promise<Sentence | undefined> {
-  const [backup, listFile] = [uploadIn(dataDir, 'backup'), uploadIn(dataDir, 'erasures')];
-  const db = connect(address, 2);
+/**
+ * @returns why nothing was restored: the empty book is then as it was, and so is its key. Undefined
+ *   where the book and the key are the backup's.
+ * @throws where the database is away: the next start then finds out (`endBrokenRestore`)
+ */
+export async function restoreAsked(of: OfRestore, asked: Asked): Promise<Sentence | undefined> {
+  const { dataDir } = of.env;
+  const now = of.clock();
+  const aside = keyAside(dataDir, now);
+  const db = connect(of.address, 2);
   try {
-    const now = clock();
-    const list = hasList
-      ? await openList(readFileSync(listFile), { secretKey, passphrase })
-      : undefined;
-    await keepAside(dataDir, secretKey);
-    const total = await restoreDatabase(db, backup, secretKey, {
-      passphrase,
-      afterwards: async (tx, copiedAt) => {
-        await afterRestore(tx, { copiedAt, list, secretKey, now });
-        await addOperatorsLink(tx, { ...browser, adminEmails, now });
-      },
-    });
-    await takeRestoredKey(dataDir, true);
-    log(`Restored: ${inWords(total)}; ${await verify(db, secretKey, now)}`);
+    const failed = await restoreInto(db, { ...of, aside, now }, asked).catch(
+      (error: Error) => error,
+    );
+    if (failed) of.log(`Not restored: ${failed.message}`);
+    // The reply to COMMIT may have been lost, so the book itself is asked.
+    if (!(await isRestored(db, now))) {
+      await rm(aside, { force: true });
+      return because(`RESTORE_${failed instanceof BadBackup ? failed.kind : 'FAILED'}`);
+    }
+    await rename(aside, join(dataDir, 'secret.key'));
+    // A book that does not add up did not when it was copied: no reason to keep it from anybody.
+    await verify(db, asked.secretKey, now).then(of.log, ({ message }: Error) => of.log(message));
     return undefined;
-  } catch (error) {
-    log(`Not restored: ${(error as Error).message}`);
-    return because(error instanceof BadBackup ? `RESTORE_${error.kind}` : 'RESTORE_FAILED');
   } finally {
-    await prepareAppRole(db.owner, address);
+    await removeUploads(dataDir);
+    await prepareAppRole(db.owner, of.address);
     await db.close();
-    for (const file of [backup, listFile]) await rm(file, { force: true });
   }
 }
 
-const keyFile = (dataDir: string) => join(dataDir, 'secret.key');
-const newKeyFile = (dataDir: string) => join(dataDir, 'secret.key.restored');
+async function restoreInto(
+  db: Database,
+  { env: { dataDir, adminEmails }, aside, now, log }: OfRestore & { aside: string; now: Date },
+  { secretKey, passphrase, hasList, ...browser }: Asked,
+): Promise<undefined> {
+  const keys = { secretKey, passphrase };
+  const list = hasList
+    ? await openList(readFileSync(uploadIn(dataDir, 'erasures')), keys)
+    : undefined;
+  await writeKey(aside, secretKey);
+  const { rows, tables } = await restoreDatabase(db, uploadIn(dataDir, 'backup'), secretKey, {
+    passphrase,
+    afterwards: async (tx, copiedAt) => {
+      await afterRestore(tx, { copiedAt, list, isProven: true, secretKey, now });
+      await addOperatorsLink(tx, { ...browser, adminEmails, now });
+    },
+  });
+  log(`Restored: ${rows} rows of ${tables} tables`);
+}
+
+/** Its name holds the moment of the restore, by which the book knows whether it was committed. */
+const keyAside = (dataDir: string, now: Date) => join(dataDir, `${ASIDE}${now.getTime()}`);
+const ASIDE = 'secret.key.restored-';
 
 /** Before the restore commits: a death between the two must not leave a book without its key. */
-async function keepAside(dataDir: string, secretKey: Uint8Array): Promise<void> {
-  const handle = await open(newKeyFile(dataDir), 'w', 0o600);
+async function writeKey(file: string, secretKey: Uint8Array): Promise<void> {
+  const handle = await open(file, 'w', 0o600);
   try {
     await handle.writeFile(Buffer.from(secretKey).toString('hex'));
     await handle.sync();
@@ -91,26 +118,34 @@ async function keepAside(dataDir: string, secretKey: Uint8Array): Promise<void> 
   }
 }
 
-/** @param isRestored the book is the backup's, so its key counts from now on */
-async function takeRestoredKey(dataDir: string, isRestored: boolean): Promise<void> {
-  if (isRestored) await rename(newKeyFile(dataDir), keyFile(dataDir));
-  else await rm(newKeyFile(dataDir), { force: true });
+/**
+ * At a start, after a death in the middle of a restore or of its uploads: the key goes with what was
+ * committed, and what was uploaded is removed.
+ * @returns whether the key is another one now
+ */
+export async function endBrokenRestore(dataDir: string, db: Database): Promise<boolean> {
+  await removeUploads(dataDir);
+  let isOther = false;
+  for (const name of readdirSync(dataDir).filter((one) => one.startsWith(ASIDE))) {
+    const aside = join(dataDir, name);
+    const wasCommitted = await isRestored(db, new Date(Number(name.slice(ASIDE.length))));
+    if (wasCommitted) await rename(aside, join(dataDir, 'secret.key'));
+    else await rm(aside);
+    isOther ||= wasCommitted;
+  }
+  return isOther;
 }
 
-/**
- * At a start after a death in the middle of a restore: the key goes with what was committed.
- * @returns whether there was one
- */
-export async function endBrokenRestore(dataDir: string, address: Address): Promise<boolean> {
-  if (!existsSync(newKeyFile(dataDir))) return false;
-  const db = connect(address, 1);
-  try {
-    const [user] = await db.owner`SELECT FROM users LIMIT 1`;
-    await takeRestoredKey(dataDir, user !== undefined);
-    return user !== undefined;
-  } finally {
-    await db.close();
-  }
+/** Whether the restore of that moment is in the book. */
+async function isRestored({ owner }: Database, at: Date): Promise<boolean> {
+  const [table] = await owner`SELECT to_regclass('public.restored') IS NOT NULL AS found`;
+  if (!table?.found) return false;
+  const [row] = await owner`SELECT FROM restored WHERE restored_at = ${at}`;
+  return row !== undefined;
+}
+
+async function removeUploads(dataDir: string): Promise<void> {
+  for (const upload of UPLOADS) await rm(uploadIn(dataDir, upload), { force: true });
 }
 
 type Operators = Pick<Asked, 'tokenHash' | 'pendingHash'> & {

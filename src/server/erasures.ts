@@ -28,6 +28,14 @@ export const noteErasure = (
 export const erasures = (sql: Sql) => sql<Erasure[]>`
   SELECT kind, subject_id, of_family, erased_at FROM erasure ORDER BY erased_at, subject_id`;
 
+/** Whether a copy may be left that is older than the act. */
+export const isKept = ({ erasedAt }: Erasure, now: Date): boolean =>
+  erasedAt.getTime() >= now.getTime() - KEPT_DAYS * DAY;
+
+/** The same act in the table and in a list. */
+export const nameOf = ({ subjectId, erasedAt }: Erasure): string =>
+  `${subjectId} ${erasedAt.toISOString()}`;
+
 export const sweepErasures = (sql: Sql, now: Date): PromiseLike<unknown> =>
   sql`DELETE FROM erasure WHERE erased_at < ${new Date(now.getTime() - KEPT_DAYS * DAY)}`;
 

@@ -1,0 +1,71 @@
+/**
+ * The list of erasures beside the copies, kept up to date: within a minute of each act, and every
+ * hour, so that it is newer than the copies.
+ */
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HOUR } from '#core/time.ts';
+import type { Database } from '#server/db/database.ts';
+import { type Erasure, erasures, isKept, nameOf } from '#server/erasures.ts';
+import { BadBackup } from '#tools/database-backup/bytes.ts';
+import { LIST_NAME, listBytes, listIn, writeList } from '#tools/nightly-backup/erasure-list.ts';
+import { openFolder } from '#tools/nightly-backup/folder.ts';
+import type { NightlyBackup } from '#tools/nightly-backup/night.ts';
+import { placeList } from '#tools/nightly-backup/place.ts';
+
+type Lister = Pick<
+  NightlyBackup,
+  'db' | 'folder' | 'secretKey' | 'passphrase' | 'place' | 'clock' | 'log'
+>;
+
+/** @returns the work of each minute */
+export function erasureLister({ db, folder, place, passphrase, clock, log, ...more }: Lister) {
+  const { secretKey } = more;
+  let written: { count: number; at: number } | undefined;
+  return async () => {
+    // A new server in front of an old folder knows nothing, and must not say so.
+    if (!(await hasPeople(db))) return;
+    const until = clock();
+    const found = await erasures(db.owner);
+    const isOld = !written || until.getTime() - written.at >= HOUR;
+    if (!isOld && written?.count === found.length) return;
+    openFolder(folder);
+    const all = together(await listedBefore(folder, secretKey, log), found);
+    const kept = all.filter((one) => isKept(one, until));
+    const bytes = listBytes({ until, erasures: kept }, secretKey);
+    await writeList(folder, bytes);
+    const words = place && passphrase();
+    if (place && words !== undefined)
+      await placeList(place, bytes, words).catch(({ message }: Error) =>
+        log(`Backup: the list of erasures did not get off-site: ${message}`),
+      );
+    written = { count: found.length, at: until.getTime() };
+  };
+}
+
+async function hasPeople({ owner }: Database): Promise<boolean> {
+  const [row] = await owner`SELECT FROM users LIMIT 1`;
+  return row !== undefined;
+}
+
+/** A book that was restored may not know what an older list does. */
+const together = (before: readonly Erasure[], now: readonly Erasure[]): Erasure[] => [
+  ...new Map([...before, ...now].map((one) => [nameOf(one), one])).values(),
+];
+
+/** The list of another key says nothing here; it is set aside, for whoever has that key. */
+async function listedBefore(
+  folder: string,
+  secretKey: Uint8Array,
+  log: (line: string) => void,
+): Promise<readonly Erasure[]> {
+  try {
+    return listIn(folder, secretKey)?.erasures ?? [];
+  } catch (error) {
+    if (!(error instanceof BadBackup)) throw error;
+    const file = join(folder, LIST_NAME);
+    await rename(file, `${file}.of-another-key`);
+    log(`Backup: ${file} was written with another key. It is now ${file}.of-another-key`);
+    return [];
+  }
+}
