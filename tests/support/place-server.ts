@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { signed } from '#server/adapters/place/s3.ts';
 import type { BackupPlace } from '#server/backup-place.ts';
 
-/** `lies` says yes and keeps half; `forgets` says yes and keeps nothing. */
-type Mood = 'honest' | 'lies' | 'forgets' | 'breaks off';
+/** `lies` keeps half, `forgets` keeps nothing, `babbles` adds to what it gives back without end. */
+type Mood = 'honest' | 'lies' | 'forgets' | 'breaks off' | 'babbles';
 
 export type PlaceServer = {
   place: BackupPlace;
@@ -67,6 +67,7 @@ export async function startPlaceServer(): Promise<PlaceServer> {
     }
     if (key === '') return reply.end(listed(searchParams));
     const found = objects.get(key);
+    if (found && started.mood === 'babbles') return babble(found, reply);
     return found ? reply.end(found) : fail(reply, 404, 'NoSuchKey');
   }
 
@@ -81,6 +82,12 @@ export async function startPlaceServer(): Promise<PlaceServer> {
     return `<ListBucketResult>${names.join('')}${more}</ListBucketResult>`;
   }
   return started;
+}
+
+function babble(found: Buffer, reply: ServerResponse) {
+  reply.write(found);
+  const more = setInterval(() => reply.write('x'.repeat(64 * 1024)), 5);
+  reply.on('close', () => clearInterval(more));
 }
 
 function fail(reply: ServerResponse, status: number, code: string) {

@@ -48,8 +48,7 @@ export function openPlace(at: BackupPlace, clock: () => Date, patienceMs = PATIE
   const keyOf = (name: string) => `${at.prefix}${name}`;
   return {
     put: async (name, content) => {
-      const reply = await ask({ method: 'PUT', key: keyOf(name), content });
-      await reply.arrayBuffer();
+      await textOf(await ask({ method: 'PUT', key: keyOf(name), content }));
     },
     get: async (name) => {
       const { body } = await ask({ method: 'GET', key: keyOf(name) });
@@ -61,9 +60,8 @@ export function openPlace(at: BackupPlace, clock: () => Date, patienceMs = PATIE
       for (let page = 0; page < MOST_PAGES; page += 1) {
         const query = { 'list-type': '2', prefix: at.prefix };
         const more = token === undefined ? {} : { 'continuation-token': token };
-        const xml = await (
-          await ask({ method: 'GET', key: '', query: { ...query, ...more } })
-        ).text();
+        const reply = await ask({ method: 'GET', key: '', query: { ...query, ...more } });
+        const xml = await textOf(reply);
         names.push(...valuesOf(xml, 'Key').map((key) => key.slice(at.prefix.length)));
         token = valuesOf(xml, 'NextContinuationToken')[0];
         if (token === undefined) break;
@@ -71,8 +69,7 @@ export function openPlace(at: BackupPlace, clock: () => Date, patienceMs = PATIE
       return names;
     },
     remove: async (name) => {
-      const reply = await ask({ method: 'DELETE', key: keyOf(name) });
-      await reply.arrayBuffer();
+      await textOf(await ask({ method: 'DELETE', key: keyOf(name) }));
     },
   };
 }
@@ -80,6 +77,26 @@ export function openPlace(at: BackupPlace, clock: () => Date, patienceMs = PATIE
 /** Our own names hold nothing that XML escapes. */
 const valuesOf = (xml: string, tag: string): string[] =>
   [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, value = '']) => value);
+
+/** A page of a list holds a thousand names of at most a kilobyte. */
+const MOST_TEXT = 2 * 1024 * 1024;
+
+/** @throws PlaceError for an answer without an end, or one that breaks off */
+async function textOf({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of body ?? []) {
+      size += part.length;
+      if (size > MOST_TEXT) throw new PlaceError('refused', 'The place answers without an end');
+      parts.push(part);
+    }
+  } catch (error) {
+    if (error instanceof PlaceError) throw error;
+    throw new PlaceError('unreachable', 'The place breaks off its answer', { cause: error });
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
 
 /** @throws PlaceError */
 async function send(at: BackupPlace, call: Call, now: Date, patienceMs: number): Promise<Response> {
@@ -96,7 +113,7 @@ async function send(at: BackupPlace, call: Call, now: Date, patienceMs: number):
     throw new PlaceError('unreachable', `The place does not answer: ${cause.message}`, { cause });
   });
   if (reply.ok) return reply;
-  const [code = ''] = valuesOf((await reply.text().catch(() => '')).slice(0, 4_000), 'Code');
+  const [code = ''] = valuesOf(await textOf(reply).catch(() => ''), 'Code');
   throw new PlaceError('refused', `The place refuses ${method}: ${reply.status} ${code}`);
 }
 
