@@ -1,4 +1,4 @@
-/** The further place of backups, as BACKUP_PLACE names it. */
+/** The off-site storage of backups, as BACKUP_PLACE names it. */
 import { BadSetting, type Given } from './setting-values.ts';
 
 /** A bucket of an S3-compatible server, addressed by path. */

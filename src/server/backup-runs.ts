@@ -13,7 +13,7 @@ export const BACKUP_PROBLEMS = [
 export type BackupProblem = (typeof BACKUP_PROBLEMS)[number];
 
 export const PLACE_PROBLEMS = ['not_encrypted', 'refused', 'unreachable', 'differs'] as const;
-/** What is wrong with the further place; `differs`: what came back is not what was sent. */
+/** What is wrong with the off-site storage; `differs`: what came back is not what was sent. */
 export type PlaceProblem = (typeof PLACE_PROBLEMS)[number];
 
 export type BackupRun = {
@@ -24,7 +24,7 @@ export type BackupRun = {
   /** That copy was restored into a scratch database, and the book in it adds up. */
   isProven: boolean;
   problem: BackupProblem | null;
-  /** When a copy was last sent to the further place and read back; null without one. */
+  /** When a copy was last sent off-site and read back; null without one. */
   placedAt: Date | null;
   placeProblem: PlaceProblem | null;
 };

@@ -91,7 +91,7 @@ describe.each([
       await person.fill('Restore sheet', `${sheet.words.slice(1).join(' ')} satling`);
       await person.fill('Passphrase of the backup', PASSPHRASE);
       await person.press('Restore this backup');
-      await person.sees('This is not a whole restore sheet. Check it letter by letter.');
+      await person.sees('This isn’t a complete restore sheet. Check it letter by letter.');
       await person.look('1-wrong-sheet');
       const byWords = how === 'by the words';
       await person.fill('Restore sheet', byWords ? sheet.words.join('\n') : sheet.text);

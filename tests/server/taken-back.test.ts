@@ -16,6 +16,7 @@ const OTHERWISE = [
   'children.remove', // Its book is restored: server-closing.test.ts.
   'privacy.deleteFamily', // It is kept: server-deletion.test.ts.
   'subWallets.connection', // It shows a connection; told below.
+  'backupCare.eraseAgain', // After a restore alone, what had been erased: care/server.test.ts.
   'moneyChanges.undo', // Taken back as any change: below.
   'moneyChanges.forget', // Erases a way back, with the other adult's yes.
 ];

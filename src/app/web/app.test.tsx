@@ -114,9 +114,9 @@ test('the pages of members and of visitors (PLAT-40 AUTH-02)', () => {
   ]);
   expect(paths(false)).toEqual([
     '/admin',
+    '/admin/backups',
     '/admin/monitoring',
     '/admin/settings',
-    '/admin/backups',
     '/auth/email',
     '/auth/verify',
     '/claim',

@@ -51,14 +51,14 @@ Recibirás este correo una vez por noche hasta que se compruebe de nuevo una cop
 
 export const sheetMail = (publicUrl: string): Letters => ({
   en: {
-    subject: 'Someone looked at the restore sheet of your Satling server',
+    subject: 'Someone looked at your Satling server’s restore sheet',
     text: `Hello,
 
-someone who runs your Satling server has just looked at its restore sheet. With the sheet and a backup,
+Someone who runs your Satling server just looked at its restore sheet. With the sheet and a backup,
 anyone can open everyone’s books on a machine of their own.
 
-If it was you, or you agreed on it, there is nothing to do. If not, sign out every other device and
-look at who runs this server:
+If it was you, or you agreed on it, you don’t need to do anything. If not, sign out all other devices
+and check who runs this server:
 
 ${publicUrl}/admin
 `,

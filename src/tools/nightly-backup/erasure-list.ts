@@ -58,7 +58,7 @@ export function readList(bytes: Uint8Array, secretKey: Uint8Array): ErasureList 
   };
 }
 
-/** As it came, perhaps from the further place, where it lies under the backups' passphrase. */
+/** As it came, perhaps from off-site, where it lies under the backups' passphrase. */
 export async function openList(
   bytes: Uint8Array,
   { secretKey, passphrase }: { secretKey: Uint8Array; passphrase: string | undefined },

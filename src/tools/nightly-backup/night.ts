@@ -63,10 +63,10 @@ async function placed(
   if (!place || !proven) return { placedAt: null, placeProblem: null };
   try {
     await placeCopy(place, proven, clock());
-    log(`Backup: ${proven.file} is at the further place, and was read back`);
+    log(`Backup: ${proven.file} is off-site too, and was read back`);
     return { placedAt: proven.madeAt, placeProblem: null };
   } catch (error) {
-    log(`Backup: not at the further place: ${(error as Error).message}`);
+    log(`Backup: not off-site: ${(error as Error).message}`);
     return { placedAt: null, placeProblem: whyNotPlaced(error as Error) };
   }
 }

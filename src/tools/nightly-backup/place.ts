@@ -1,6 +1,6 @@
 /**
- * Copies at the further place: always encrypted, and read back whole, as a place may say yes and
- * keep nothing.
+ * Copies off-site: always encrypted, and read back whole, as a storage may say yes and keep
+ * nothing.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

@@ -29,10 +29,18 @@ export const backupCare = {
       provenAt: v.nullable(moment),
       /** Three words of today's sheet were given back. */
       isSheetKept: v.boolean(),
-      /** The further place; null where none is set. */
+      /** Off-site storage; null where none is set. */
       place: v.nullable(v.object({ sentAt: v.nullable(moment), problem: v.nullable(v.string()) })),
       /** Of a restore that somebody has to check; null otherwise. */
-      unchecked: v.nullable(v.object({ copiedAt: moment, families: v.array(Family) })),
+      unchecked: v.nullable(
+        v.object({
+          copiedAt: moment,
+          /** Of all families the newest: it is they who may have gone since. */
+          families: v.array(Family),
+          /** How many there are. */
+          count: v.number(),
+        }),
+      ),
     }),
   }),
   /** Asked each time anew: showing it uses the sign-in up. */
@@ -75,8 +83,7 @@ export const backupCare = {
     method: 'POST',
     path: '/api/admin/backups/erased',
     access: 'admin',
-    money: 'none',
-    fresh: true,
+    money: 'destroys',
     input: v.strictObject({ kind: v.picklist(['family', 'book', 'person']), id, ofFamily: id }),
     output: done,
   }),

@@ -79,7 +79,7 @@ test('three right words say that it is on paper, until one of the keys is anothe
     const refused = await keep(wrong);
     expect([refused.status, message(refused)]).toEqual([
       400,
-      'These are not the words of the sheet. Look at their numbers.',
+      'Those aren’t the right words. Check their numbers on the sheet.',
     ]);
   }
   expect((await care()).isSheetKept).toBe(false);

@@ -116,5 +116,9 @@ function threeOf(most: number): number[] {
 async function uncheckedIn(owner: Pool) {
   const copiedAt = await store.uncheckedCopy(owner);
   if (!copiedAt) return null;
-  return { copiedAt: copiedAt.toISOString(), families: await store.familiesToCheck(owner) };
+  return {
+    copiedAt: copiedAt.toISOString(),
+    families: await store.familiesToCheck(owner),
+    count: await store.countFamilies(owner),
+  };
 }

@@ -34,6 +34,11 @@ type FamilyRow = {
 
 const MOST_FAMILIES = 500;
 
+export async function countFamilies(owner: Pool): Promise<number> {
+  const [row] = await owner<{ count: number }[]>`SELECT count(*)::int AS count FROM family`;
+  return row?.count ?? 0;
+}
+
 /** Who is in each family, the newest first: it is they who may have gone since. */
 export async function familiesToCheck(owner: Pool) {
   const rows = await owner<FamilyRow[]>`

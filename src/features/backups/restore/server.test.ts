@@ -92,20 +92,20 @@ test('what does not fit is refused before anything is closed or written (T60)', 
   await put(readFileSync(kept));
   const other = new Uint8Array(32).fill(6);
   for (const [over, wrong] of [
-    [{ sheet: SHEET.slice(1) }, /not a whole restore sheet/],
-    [{ sheet: sheetText({ secretKey, passphrase: 'some other words' }) }, /not the passphrase/],
+    [{ sheet: SHEET.slice(1) }, /isn’t a complete restore sheet/],
+    [{ sheet: sheetText({ secretKey, passphrase: 'some other words' }) }, /not the passphrase for/],
     [{ sheet: sheetText({ secretKey, passphrase: undefined }) }, /passphrase is missing/],
-    [{ sheet: sheetText({ secretKey: other, passphrase: PASSPHRASE }) }, /do not belong together/],
+    [{ sheet: sheetText({ secretKey: other, passphrase: PASSPHRASE }) }, /don’t belong together/],
   ] as const)
     expect(await begin(over)).toEqual([400, expect.stringMatching(wrong)]);
   await put(readFileSync(open));
-  expect(await begin()).toEqual([400, expect.stringMatching(/is not encrypted/)]);
+  expect(await begin()).toEqual([400, expect.stringMatching(/isn’t encrypted/)]);
   const bytes = readFileSync(open);
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1;
   for (const damaged of [bytes, bytes.subarray(0, 500), Buffer.from('hello')]) {
     await put(damaged);
     const sheet = sheetText({ secretKey, passphrase: undefined });
-    expect(await begin({ sheet })).toEqual([400, expect.stringMatching(/damaged, or is no/)]);
+    expect(await begin({ sheet })).toEqual([400, expect.stringMatching(/damaged, or it isn’t/)]);
   }
   await put(readFileSync(kept));
   const until = new Date();
@@ -132,7 +132,7 @@ test('a server on which anybody has a book takes no backup (T60)', async () => {
   expect(await state()).toEqual({ isPossible: true, isClaimed: false, failure: null });
   await app.signIn('first@example.com');
   expect(await state()).toMatchObject({ isPossible: false });
-  const wrong = expect.stringMatching(/There are books on this server already/);
+  const wrong = expect.stringMatching(/This server already has books/);
   expect(await put(readFileSync(kept))).toEqual([409, wrong]);
   expect(await begin()).toEqual([409, wrong]);
 });

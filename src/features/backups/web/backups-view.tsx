@@ -32,11 +32,11 @@ function Standing({ care: { makes, provenAt, isSheetKept, place } }: { care: Car
   return (
     <Card className="grid gap-3" aria-labelledby="backups-now">
       <h2 id="backups-now">{t`Backups of this server`}</h2>
-      {!makes && <p>{t`Satling makes none here, as you chose to make your own.`}</p>}
+      {!makes && <p>{t`Satling doesn’t make any here, because you chose to make your own.`}</p>}
       {makes && (
         <p>
           {at
-            ? t`Last backup that we restored to check it: ${at}.`
+            ? t`Last backup proven to restore: ${at}.`
             : t`The first backup will be made tonight.`}
         </p>
       )}

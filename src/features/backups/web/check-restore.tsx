@@ -15,7 +15,7 @@ type Unchecked = NonNullable<Output<typeof backupCare.read>['unchecked']>;
 type Family = Unchecked['families'][number];
 type Gone = { kind: 'family' | 'book' | 'person'; id: string; ofFamily: string; name: string };
 
-export function CheckRestore({ copiedAt, families }: Unchecked) {
+export function CheckRestore({ copiedAt, families, count }: Unchecked) {
   const [gone, setGone] = useState<Gone>();
   const erase = useCall(backupCare.eraseAgain, {
     onDone: () => setGone(undefined),
@@ -32,6 +32,9 @@ export function CheckRestore({ copiedAt, families }: Unchecked) {
       {families.map((family) => (
         <FamilyRow key={family.id} family={family} onGone={setGone} />
       ))}
+      {count > families.length && (
+        <p className="sub">{t`These are the newest ${families.length} of ${count} families.`}</p>
+      )}
       <CallFailure error={erase.error} fallback={t`That couldn’t be erased just now.`} />
       <CallFailure error={open.error} fallback={t`The server couldn’t be opened just now.`} />
       <Button className="justify-self-start" busy={open.isPending} onClick={() => open.run({})}>
@@ -47,7 +50,7 @@ export function CheckRestore({ copiedAt, families }: Unchecked) {
           onConfirm={() => erase.run({ kind: gone.kind, id: gone.id, ofFamily: gone.ofFamily })}
           onCancel={() => setGone(undefined)}
         >
-          {t`This can’t be undone. Only do it if it had already been done before.`}
+          {t`This can’t be undone. Only do it if it was done before the restore.`}
         </ConfirmDialog>
       )}
     </Card>
