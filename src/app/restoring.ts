@@ -119,8 +119,8 @@ async function writeKey(file: string, secretKey: Uint8Array): Promise<void> {
 }
 
 /**
- * At a start, after a death in the middle of a restore or of its uploads: the key goes with what was
- * committed, and what was uploaded is removed.
+ * At a start, after a death in the middle of a restore or of its uploads: the key goes with what
+ * was committed, and what was uploaded is removed.
  * @returns whether the key is another one now
  */
 export async function endBrokenRestore(dataDir: string, db: Database): Promise<boolean> {

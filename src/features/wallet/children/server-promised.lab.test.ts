@@ -41,7 +41,7 @@ async function home() {
     shortBy: (await got<Coverage>(anna, '/api/wallet/coverage')).shortBy,
     pending: (await got<{ pendingBalance: number }>(anna, `/api/wallet/balances/${mia}`))
       .pendingBalance,
-    isAsked: (await got<Family>(anna, '/api/family')).depositsWaiting,
+    waiting: (await got<Family>(anna, '/api/family')).depositsWaiting,
     entries: (await got<unknown[]>(anna, '/api/transactions/recent')).length,
   });
   const id = (await state()).deposit?.id;
@@ -60,10 +60,10 @@ async function home() {
 test('what the book promises already is not booked twice: short by 10,000 stays that (DASH-22)', async () => {
   const { anna, mia, state, answer, mine } = await home();
   const promised = { savings: '0.00050000', entries: 1 };
-  expect(await state()).toMatchObject({ ...promised, isAsked: false, pending: 0.0004 });
+  expect(await state()).toMatchObject({ ...promised, waiting: 0, pending: 0.0004 });
   expect((await answer(null, true)).body).toMatchObject({ reason: 'DEPOSIT_WAITS' });
   await mine();
-  const asked = { ...promised, shortBy: '0.00010000', isAsked: true, pending: 0.0004 };
+  const asked = { ...promised, shortBy: '0.00010000', waiting: 1, pending: 0.0004 };
   expect(await state()).toMatchObject({ ...asked, deposit: { state: 'asked' } });
 
   const { status, body } = await answer(null, true);
@@ -71,13 +71,13 @@ test('what the book promises already is not booked twice: short by 10,000 stays 
     200,
     expect.objectContaining({ state: 'promised', childId: mia, entryId: null }),
   ]);
-  const paid = { ...promised, shortBy: '0.00010000', isAsked: false, pending: 0 };
+  const paid = { ...promised, shortBy: '0.00010000', waiting: 0, pending: 0 };
   expect(await state()).toMatchObject({ ...paid, deposit: { state: 'promised' } });
 
   // Its block goes and comes back: still nothing is booked, and nobody is asked again.
   await press(lab, 'reorg', {});
   await watch();
-  expect(await state()).toMatchObject({ ...promised, isAsked: false, pending: 0 });
+  expect(await state()).toMatchObject({ ...promised, waiting: 0, pending: 0 });
   await mine();
   expect(await state()).toMatchObject({ ...paid, deposit: { state: 'promised' } });
   expect(await kinds(anna)).not.toContain('deposit_taken_back');

@@ -114,7 +114,7 @@ test('two seconds after it was opened missing addresses are prepared and scanned
     [KNOWN]: [knowsNothing],
     [ADD]: knows(),
   });
-  await screen.findByText(/The key stays locked/);
+  await screen.findByText(/The wallet itself stays locked/);
   await unlock({ walletXpub: VPUB });
   await waitFor(() => expect(held).toHaveLength(1));
   expect([sentTo(sent, ADD), sentTo(sent, SCAN)]).toEqual([[], []]);
@@ -190,7 +190,7 @@ test('a wallet that is locked within the two seconds is not scanned (WALL-11)', 
 test('a key that does not say its kind of addresses prepares none before a parent has (WALL-01)', async () => {
   stubVaultWorkers();
   const sent = open({ [INFO]: [200, noWallet()], [KNOWN]: knowsNothing });
-  await screen.findByText(/The key stays locked/);
+  await screen.findByText(/The wallet itself stays locked/);
   await unlock({ walletXpub: TPUB });
   await screen.findByText('Which is the first receive address in your wallet?');
   expect(held).toEqual([]);
@@ -235,7 +235,7 @@ test('a wallet that is one address is sent only when a parent says so (WALL-11 V
     return (usual as Record<string, Reply>)[call];
   });
   show(<VaultWatch />);
-  await screen.findByText(/The key stays locked/);
+  await screen.findByText(/The wallet itself stays locked/);
   await unlock({ walletAddress: FIRST });
   await screen.findByText(/It is a single address/);
   expect(screen.queryByRole('button', { name: 'Scan' })).toBeNull();
