@@ -117,6 +117,10 @@ test('nobody is erased by an operator but while a restore waits to be checked (T
   });
   expect((await erase('person', idOf('tom@example.com'))).status).toBe(200);
   expect((await erase('book', nora)).status).toBe(200);
+  const { body } = await zoe.get('/api/messages');
+  const said = (body as { data: unknown }[]).map(({ data }) => data);
+  const again = { call: 'POST /api/admin/backups/erased', by: 'ops@example.com' };
+  expect(said).toEqual(expect.arrayContaining([again]));
   // Nobody would be left.
   expect((await erase('person', idOf('zoe@example.com'))).status).toBe(409);
   expect((await zoe.get('/api/children')).body).toEqual([]);

@@ -1,8 +1,10 @@
 /** Answers operators about backups. The sheet is told to all of them each time it is shown. */
 import { createHash, randomInt } from 'node:crypto';
+import { nameOf } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { sheetText, sheetWords } from '#core/restore-sheet.ts';
+import { notify } from '#features/messages/store.ts';
 import { isPlaceSet } from '#server/backup-place.ts';
 import { backupState, makesBackups } from '#server/backup-runs.ts';
 import { type Pool, type Tx, transaction } from '#server/db/database.ts';
@@ -10,7 +12,7 @@ import { type Erasure, isUnchecked, noteChecked } from '#server/erasures.ts';
 import type { Handlers, Services, UserContext } from '#server/http/mount.ts';
 import { sheetMail } from '../mails.ts';
 import { tellOperators } from '../telling.ts';
-import { type backupCare, WORDS, WORDS_ASKED } from './contract.ts';
+import { backupCare, WORDS, WORDS_ASKED } from './contract.ts';
 import * as store from './store.ts';
 
 /** Does an act again; false where nobody would be left in the family. `app` passes it in. */
@@ -63,7 +65,9 @@ export function backupCareHandlers(
     eraseAgain: async ({ kind, id, ofFamily }, { now, request, actor }) => {
       const done = await transaction(db.owner, 'BEGIN', async (tx) => {
         if (!(await isUnchecked(tx))) throw NOT_WAITING;
-        return repeat(tx, { kind, subjectId: id, ofFamily }, now);
+        const isDone = await repeat(tx, { kind, subjectId: id, ofFamily }, now);
+        if (isDone && kind !== 'family') await tellFamily(services, tx, ofFamily, { actor, now });
+        return isDone;
       });
       if (!done) throw new Refusal('CONFLICT', because('ONLY_PARENT'));
       request.log.warn({ id: request.id, operator: actor.userId, kind }, 'erased after a restore');
@@ -77,6 +81,17 @@ export function backupCareHandlers(
       return { success: true };
     },
   };
+}
+
+/** Without a name: whoever was erased stays out of every message. */
+async function tellFamily(
+  { jobs }: Services,
+  tx: Tx,
+  familyId: string,
+  { actor, now }: Pick<UserContext, 'actor' | 'now'>,
+): Promise<void> {
+  const data = { call: nameOf(backupCare.eraseAgain), by: actor.email };
+  await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'money_changed', data }], now);
 }
 
 const NOT_WAITING = new Refusal('CONFLICT', because('RESTORE_CHECKED'));
