@@ -74,6 +74,8 @@ async function serve(
   const rules = { hosts: env.pushHosts };
   const sender = { owner: db.owner, keys, contact: contactOf(env.publicUrl), rules, clock };
   const sealKey = deriveKey(env.secretKey, 'seal');
+  // What waits since a kill or a restore would count as overdue until the minute is full.
+  await sealAll(db.owner, sealKey);
   const { billing } = env;
   const chainSettings = {
     ...{ db, chain: env.chain, billing, secretsKey, publicUrl: env.publicUrl, clock },
