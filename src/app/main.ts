@@ -214,6 +214,8 @@ function endWith(why: string): void {
   void stopping.end(1);
 }
 
+// A log that nobody reads any more, as of a closed terminal, is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 onAskedToEnd(() => stopping.end(0));
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${error.stack}\n`);

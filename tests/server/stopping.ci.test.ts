@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,6 +87,26 @@ describe('a program that is asked to end', () => {
       expect(listServers(program.dataDir)).toEqual([]);
     },
   );
+
+  test('a terminal that was closed takes no more lines: the program serves on, and ends when asked (T27)', async () => {
+    const program = await startProgram({ DATA_DIR: newFolder() });
+    const { stdout, stderr } = program.process;
+    for (const stream of [stdout, stderr]) stream?.destroy();
+    // The link is said on the console.
+    const asked = await fetch(`${program.origin}/api/auth/magic-link`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'anna@example.com' }),
+    });
+    expect(asked.status).toBe(200);
+    const outbox = join(program.dataDir, 'outbox');
+    await until(() => existsSync(outbox) && readdirSync(outbox).length > 0, 'the mail');
+    await sleep(300);
+    expect((await fetch(`${program.origin}/health`)).status).toBe(200);
+    program.process.kill('SIGHUP');
+    expect(await exitOf(program)).toBe(0);
+    expect(listServers(program.dataDir)).toEqual([]);
+  });
 
   test('a call that lasts longer than the stop can wait is refused in words (T27)', async () => {
     const program = await startProgram({ DATA_DIR: newFolder() });

@@ -56,8 +56,8 @@ test('a wallet of the operator’s that makes no invoice is no parent’s to loo
   expect(await refused()).toMatchObject({ status: 409, reason: 'NO_INVOICE_MADE' });
   wallet.play({ direction: 'in', methods: METHODS, invoice: newInvoice().text });
   expect((await order(ida, 1)).status).toBe(200);
-  // The operator reads why, once for each change.
-  expect(logged).toEqual([
+  // The operator reads why, once for each change; a busy machine logs slow statements too.
+  expect(logged.filter((line) => line.startsWith('The billing wallet'))).toEqual([
     expect.stringMatching(/^The billing wallet fails: BAD_ANSWER, /),
     expect.stringMatching(/^The billing wallet fails: CAN_PAY, /),
     'The billing wallet works again',
