@@ -42,6 +42,10 @@ const KEPT_DAYS = 40;
 export const isStale = ({ last, provenAt }: BackupState, now: Date): boolean =>
   last !== undefined && now.getTime() - (provenAt?.getTime() ?? 0) > STALE_AFTER;
 
+/** The newest run failed, or nothing recent is proven. */
+export const isTroubled = (state: BackupState, now: Date): boolean =>
+  state.last?.problem != null || isStale(state, now);
+
 export async function noteRun(sql: Sql, run: BackupRun): Promise<void> {
   const { ranAt, copiedAt, bytes, isProven, problem, placedAt, placeProblem } = run;
   await sql`

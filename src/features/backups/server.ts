@@ -1,5 +1,5 @@
 /** Tells adults how the nightly backups are doing; why one failed is for operators only. */
-import { backupState, isStale, makesBackups } from '#server/backup-runs.ts';
+import { backupState, isTroubled, makesBackups } from '#server/backup-runs.ts';
 import type { Handlers, Services } from '#server/http/mount.ts';
 import type { backups } from './contract.ts';
 
@@ -8,9 +8,8 @@ export const backupHandlers = ({ db, settings }: Services): Handlers<typeof back
     if (!makesBackups(settings.environment)) return { state: 'elsewhere', provenAt: null };
     const found = await backupState(db.owner);
     const { last, provenAt } = found;
-    const isTroubled = last?.problem != null || isStale(found, now);
     return {
-      state: last === undefined ? 'first' : isTroubled ? 'troubled' : 'proven',
+      state: last === undefined ? 'first' : isTroubled(found, now) ? 'troubled' : 'proven',
       provenAt: provenAt?.toISOString() ?? null,
     };
   },

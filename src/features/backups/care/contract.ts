@@ -27,6 +27,8 @@ export const backupCare = {
       /** False where the operator makes the backups. */
       makes: v.boolean(),
       provenAt: v.nullable(moment),
+      /** The last night failed, or nothing proven is newer than 48 hours. */
+      isTroubled: v.boolean(),
       /** Three words of today's sheet were given back. */
       isSheetKept: v.boolean(),
       /** Off-site storage; null where none is set. */

@@ -6,7 +6,7 @@ import { because } from '#contract/reasons.ts';
 import { sheetText, sheetWords } from '#core/restore-sheet.ts';
 import { notify } from '#features/messages/store.ts';
 import { isPlaceSet } from '#server/backup-place.ts';
-import { backupState, makesBackups } from '#server/backup-runs.ts';
+import { backupState, isTroubled, makesBackups } from '#server/backup-runs.ts';
 import { type Pool, type Tx, transaction } from '#server/db/database.ts';
 import { type Erasure, isUnchecked, noteChecked } from '#server/erasures.ts';
 import type { Handlers, Services, UserContext } from '#server/http/mount.ts';
@@ -28,11 +28,13 @@ export function backupCareHandlers(
 ): Handlers<typeof backupCare> {
   const { db, settings } = services;
   return {
-    read: async () => {
-      const { last, provenAt } = await backupState(db.owner);
+    read: async (_, { now }) => {
+      const found = await backupState(db.owner);
+      const { last, provenAt } = found;
       return {
         makes: makesBackups(settings.environment),
         provenAt: provenAt?.toISOString() ?? null,
+        isTroubled: isTroubled(found, now),
         isSheetKept: await isKept(services),
         place: isPlaceSet(settings.environment)
           ? { sentAt: last?.placedAt?.toISOString() ?? null, problem: last?.placeProblem ?? null }

@@ -12,7 +12,8 @@ const OPEN = 'POST /api/admin/backups/checked';
 const id = (n: number) => `0190c6e4-1a2b-7c3d-8e4f-00000000000${n}`;
 const AT = '2026-12-01T03:12:00.000Z';
 const care = (over: object = {}) => ({
-  ...{ makes: true, provenAt: AT, isSheetKept: false, place: null, unchecked: null },
+  ...{ makes: true, provenAt: AT, isTroubled: false, isSheetKept: false },
+  ...{ place: null, unchecked: null },
   ...over,
 });
 const open = (replies: object) => {
@@ -38,6 +39,11 @@ const STATES: [over: object, ...said: RegExp[]][] = [
     /not recoverable/,
   ],
   [{ place: { sentAt: AT, problem: 'differs' } }, /didn’t take last night’s/, /not recoverable/],
+  [
+    { isTroubled: true, isSheetKept: true },
+    /Last night’s backup didn’t work out. Monitoring/,
+    /Last backup proven to restore/,
+  ],
   [{ makes: false, provenAt: null }, /doesn’t make any here/, /Restore sheet/],
 ];
 

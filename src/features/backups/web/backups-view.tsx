@@ -5,6 +5,7 @@ import type { Output } from '#contract/endpoint.ts';
 import { backupCare } from '#features/backups/care/contract.ts';
 import { momentText } from '#web/dates.ts';
 import { query } from '#web/query.ts';
+import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { CheckRestore } from './check-restore.tsx';
@@ -27,23 +28,36 @@ export function BackupsView() {
   );
 }
 
-function Standing({ care: { makes, provenAt, isSheetKept, place } }: { care: Care }) {
-  const at = provenAt && momentText(provenAt, undefined);
+function Standing({ care }: { care: Care }) {
+  const { makes, isTroubled, place } = care;
+  const about = makes && placeText(place);
   return (
     <Card className="grid gap-3" aria-labelledby="backups-now">
       <h2 id="backups-now">{t`Backups of this server`}</h2>
       {!makes && <p>{t`Satling doesn’t make any here, because you chose to make your own.`}</p>}
-      {makes && (
-        <p>
-          {at
-            ? t`Last backup proven to restore: ${at}.`
-            : t`The first backup will be made tonight.`}
-        </p>
+      {makes && isTroubled && (
+        <InlineAlert>
+          {t`Last night’s backup didn’t work out. Monitoring says what went wrong.`}
+        </InlineAlert>
       )}
-      {at && !isSheetKept && <p>{t`Proven here; not recoverable without this machine.`}</p>}
-      {makes && <p className="sub">{placeText(place)}</p>}
+      {makes && <Proven {...care} />}
+      {about &&
+        (place?.problem ? <InlineAlert>{about}</InlineAlert> : <p className="sub">{about}</p>)}
     </Card>
   );
+}
+
+function Proven({ provenAt, isTroubled, isSheetKept }: Care) {
+  if (!provenAt) return <p>{t`The first backup will be made tonight.`}</p>;
+  const at = momentText(provenAt, undefined);
+  const said = t`Last backup proven to restore: ${at}.`;
+  if (!isSheetKept)
+    return (
+      <Banner tone="warn" title={t`Proven here; not recoverable without this machine.`}>
+        {said}
+      </Banner>
+    );
+  return isTroubled ? <p>{said}</p> : <Banner tone="done">{said}</Banner>;
 }
 
 function placeText(place: Care['place']): string {

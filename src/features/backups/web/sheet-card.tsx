@@ -83,7 +83,8 @@ function SheetBody({ sheet: { text, words, openingWords } }: { sheet: Sheet }) {
           t`No passphrase: these backups aren’t encrypted.`
         ) : (
           <>
-            {t`Passphrase of the backups:`} <span className="mono break-all">{openingWords}</span>
+            {t`Passphrase of the backups:`}{' '}
+            <span className="mono wrap-anywhere">{openingWords}</span>
           </>
         )}
       </p>
