@@ -10,7 +10,7 @@ import { newScanner } from '#features/wallet/scanner.ts';
 import { askDashboard } from '#screens/dashboard/store.ts';
 import { fileMailer, smtpMailer } from '#server/adapters/mail/mail.ts';
 import { addressOf, prepareAppRole } from '#server/db/app-role.ts';
-import { type Address, connect } from '#server/db/database.ts';
+import { type Address, connect, type Database } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { NOBODY, warm } from '#server/db/warm.ts';
 import { deriveKey, type Env, readEnv } from '#server/env.ts';
@@ -73,9 +73,7 @@ async function serve(
   const keys = vapidKeys(deriveKey(env.secretKey, 'vapid'));
   const rules = { hosts: env.pushHosts };
   const sender = { owner: db.owner, keys, contact: contactOf(env.publicUrl), rules, clock };
-  const sealKey = deriveKey(env.secretKey, 'seal');
-  // What waits since a kill or a restore would count as overdue until the minute is full.
-  await sealAll(db.owner, sealKey);
+  const sealKey = await sealWaiting(db, env);
   const { billing } = env;
   const chainSettings = {
     ...{ db, chain: env.chain, billing, secretsKey, publicUrl: env.publicUrl, clock },
@@ -120,6 +118,13 @@ async function serve(
       ? `Satling is ready at ${publicUrl}`
       : `Satling is ready. Nobody runs this server yet: open ${claimAddress(env)}`,
   );
+}
+
+/** What waits since a kill or a restore would count as overdue. @returns the key of the seals */
+async function sealWaiting({ owner }: Database, { secretKey }: Env): Promise<Uint8Array> {
+  const key = deriveKey(secretKey, 'seal');
+  await sealAll(owner, key);
+  return key;
 }
 
 const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Env) =>

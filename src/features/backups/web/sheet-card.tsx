@@ -84,7 +84,7 @@ function SheetBody({ sheet: { text, words, openingWords } }: { sheet: Sheet }) {
         ) : (
           <>
             {t`Passphrase of the backups:`}{' '}
-            <span className="mono wrap-anywhere">{openingWords}</span>
+            <span className="mono">{openingWords}</span>
           </>
         )}
       </p>
