@@ -83,8 +83,7 @@ function SheetBody({ sheet: { text, words, openingWords } }: { sheet: Sheet }) {
           t`No passphrase: these backups aren’t encrypted.`
         ) : (
           <>
-            {t`Passphrase of the backups:`}{' '}
-            <span className="mono">{openingWords}</span>
+            {t`Passphrase of the backups:`} <span className="mono">{openingWords}</span>
           </>
         )}
       </p>
