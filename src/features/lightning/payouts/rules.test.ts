@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { budgetObstacle } from '../connecting.ts';
 import { MOST_SATS } from '../contract.ts';
-import { PAYERS } from './contract.ts';
-import { nameHere, nextTry, obstacleTo } from './rules.ts';
+import { OWED_BECAUSE, PAYERS } from './contract.ts';
+import { isTriedAgain, nameHere, nextTry, obstacleTo } from './rules.ts';
 
 const now = new Date('2026-11-18T12:00:00Z');
 const waitAfter = (tries: number) => nextTry(tries, now).getTime() - now.getTime();
@@ -16,6 +16,12 @@ test('the more often it was tried the longer it waits, and never more than a day
       expect(waitAfter(tries + 1)).toBeGreaterThanOrEqual(waitAfter(tries));
       expect(waitAfter(tries)).toBeLessThanOrEqual(86_400_000);
     }),
+  );
+});
+
+test('what nobody has proven unpaid, and what a parent must allow, is tried only on a person’s word (T28)', () => {
+  expect(OWED_BECAUSE.filter((why) => !isTriedAgain(why))).toEqual(
+    OWED_BECAUSE.filter((why) => ['unclear', 'unconfirmed', 'needs-ok'].includes(why)),
   );
 });
 
