@@ -9,6 +9,8 @@ import { INVOICES } from './rules.ts';
 
 const lab = inject('lab');
 let app: TestApp;
+let anna: Visitor;
+let mia: string;
 let name: string;
 beforeAll(async () => {
   app = await startApp({
@@ -17,10 +19,10 @@ beforeAll(async () => {
     publicUrl: 'https://book.satling.org',
     chain: { network: 'regtest', server: undefined, hosts: [new URL(lab.relay).host] },
   });
-  const anna = await app.signIn('anna@example.com');
-  const { id } = await addChild(anna);
+  anna = await app.signIn('anna@example.com');
+  mia = (await addChild(anna)).id;
   await anna.send('POST', '/api/lightning/connect', { type: 'nwc', token: lab.nwc.receiveOnly });
-  const on = await anna.send('POST', `/api/lightning/children/${id}/gift-address`, { word: '' });
+  const on = await anna.send('POST', `/api/lightning/children/${mia}/gift-address`, { word: '' });
   name = ((on.body as GiftAddress).address ?? '').split('@')[0] as string;
 });
 afterAll(() => app.close());
@@ -30,6 +32,19 @@ const ask = async (words: string, who: Visitor, amount = 21_000) => {
   return (await who.get(path)).body as { pr?: string; reason?: string };
 };
 const rows = async () => (await app.db.owner`SELECT FROM gift`).length;
+
+test('the address of a closed book is no address, and one again with the book (T20)', async () => {
+  const about = async () => (await app.visitor().get(`/.well-known/lnurlp/${name}`)).body;
+  expect(await about()).toMatchObject({ tag: 'payRequest' });
+  expect((await anna.send('DELETE', `/api/children/${mia}`)).status).toBe(200);
+  expect(await about()).toMatchObject({
+    status: 'ERROR',
+    reason: expect.stringMatching(/no such/),
+  });
+  expect((await ask('hello', app.visitor('198.18.9.7'))).pr).toBeUndefined();
+  expect((await anna.send('POST', `/api/children/${mia}/restore`)).status).toBe(200);
+  expect(await about()).toMatchObject({ tag: 'payRequest' });
+});
 
 test('one network closes an address to nobody else; the same is handed to itself again (T20 T52)', async () => {
   const [loud, besideIt] = [app.visitor('198.18.240.9'), app.visitor('198.18.240.77')];

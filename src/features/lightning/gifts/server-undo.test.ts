@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseBtc } from '#core/money.ts';
 import type { Child } from '#features/children/contract.ts';
+import type { Message } from '#features/messages/contract.ts';
 import type { Details } from '#features/transactions/contract.ts';
 import type { Tx } from '#server/db/database.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -58,6 +59,9 @@ async function answered(id: string, purpose: 'savings' | 'spending'): Promise<st
   expect(reply.status, reply.text).toBe(200);
   return (reply.body as Gift).entryId ?? '';
 }
+const timesTold = async () =>
+  ((await kid.get('/api/messages')).body as Message[]).filter(({ kind }) => kind === 'gift_booked')
+    .length;
 const undo = (entryId: string, who = anna, headers = {}) =>
   who.send('POST', `/api/transactions/${entryId}/undo`, {}, headers);
 const details = async (entryId: string) =>
@@ -68,7 +72,12 @@ const balances = async () => {
 };
 
 test('nobody but its own parents takes an answer back, and not after a day (T26)', async () => {
-  const entryId = await answered(await arrive(5_000n), 'savings');
+  const id = await arrive(5_000n);
+  // The child hears of it once it is in its book, and not before.
+  const no = await anna.send('POST', `/api/lightning/gifts/${id}/answer`, { purpose: null });
+  expect([no.status, await timesTold()]).toEqual([200, 0]);
+  const entryId = await answered(id, 'savings');
+  expect(await timesTold()).toBe(1);
   expect((await undo(entryId, kid)).status).toBe(403);
   const stranger = await app.signIn('stranger@example.com');
   expect((await undo(entryId, stranger)).status).toBe(404);

@@ -1,5 +1,6 @@
 /** Invoices that a parent's browser got from the encrypted wallet: checked, and booked once. */
 import { expect, test } from 'vitest';
+import type { Message } from '#features/messages/contract.ts';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
 import { newInvoice } from '#tests/support/invoice.ts';
@@ -33,6 +34,9 @@ const keep = (who: Visitor, { mia }: Home, invoice: string, amount = 2_100) =>
 const tell = (who: Visitor, hash: string, said: object) =>
   who.send('POST', `/api/lightning/invoices/${hash}/tell`, said);
 const spendingOf = async ({ anna, mia }: Home) => (await getChild(anna, mia)).spendingBalance;
+const timesTold = async (who: Visitor) =>
+  ((await who.get('/api/messages')).body as Message[]).filter(({ kind }) => kind === 'invoice_paid')
+    .length;
 const listOf = async ({ anna, mia }: Home) =>
   (await anna.get(`/api/lightning/invoices?childId=${mia}`)).body as ChildInvoice[];
 
@@ -115,6 +119,7 @@ test('paid is booked once, as far as it is proven; not paid books nothing (T26 T
   const [first, second, third] = [newInvoice(), newInvoice(), newInvoice()];
   for (const { text } of [first, second, third]) await keep(home.anna, home, text);
   const { preimage } = first;
+  const kid = await joinAsChild(app, home.anna, home.mia, 'kid-paid@example.com');
   const stranger = await app.signIn('stranger-paid@example.com');
   expect((await tell(stranger, first.hash, { outcome: 'paid', preimage })).status).toBe(404);
   expect((await tell(home.anna, first.hash, { outcome: 'unpaid' })).body).toMatchObject({
@@ -126,6 +131,8 @@ test('paid is booked once, as far as it is proven; not paid books nothing (T26 T
   const both = [0, 1].map(() => tell(home.anna, first.hash, { outcome: 'paid', preimage }));
   for (const { body } of await Promise.all(both)) expect(body).toMatchObject({ state: 'paid' });
   expect(await spendingOf(home)).toBe('0.00002100');
+  // The child hears of its own money too, once.
+  for (const who of [home.anna, kid]) expect(await timesTold(who)).toBe(1);
   // Another preimage shows nothing: it is the wallet's word.
   const stated = await tell(home.anna, second.hash, { outcome: 'paid', preimage });
   expect(stated.body).toMatchObject({ state: 'paid', proof: 'stated' });
@@ -137,6 +144,7 @@ test('paid is booked once, as far as it is proven; not paid books nothing (T26 T
   expect((await listOf(home)).filter(isOpen)).toMatchObject([{ paymentHash: third.hash }]);
   const over = await tell(home.anna, third.hash, { outcome: 'unpaid' });
   expect(over.body).toMatchObject({ state: 'expired' });
+  for (const who of [home.anna, kid]) expect(await timesTold(who)).toBe(2);
   expect(await spendingOf(home)).toBe('0.00004200');
 });
 
