@@ -85,7 +85,9 @@ test('a move to a server that fails leaves no backup that anybody could read (T5
   // It holds something already: it is refused when the backup has been written.
   const full = await startRelay(await freshDatabase());
   const db = connect(full.address, 1);
-  await db.owner`INSERT INTO sold_hash VALUES ('x')`;
+  await db.owner`
+    INSERT INTO family (family_id, time_zone, created_at)
+    VALUES (gen_random_uuid(), 'UTC', now())`;
   await db.close();
   try {
     const { url } = full.address as { url: string };
