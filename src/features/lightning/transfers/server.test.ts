@@ -14,6 +14,7 @@ import { paid } from '#tests/support/provider-words.ts';
 import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
 import {
   answerTransfer,
+  askTransfer,
   newTransferHome,
   paymentsOf,
   payTransfer,
@@ -194,6 +195,18 @@ test('a budget that holds the amount and its fee limit pays it; one sat less ask
   expect((await payTransfer(home)).body).toMatchObject({ failure: null });
   expect([small.asked(), world.receiver.invoices()]).toEqual([1, invoices + 1]);
   await small.close();
+});
+
+test('an invoice that was paid before is not paid again, nor held for (APPR-20 T28)', async () => {
+  const home = await newHome('again-eli');
+  await connect(home);
+  expect((await payTransfer(home)).body).toMatchObject({ state: 'paid' });
+  const next = { ...home, id: await askTransfer(home) };
+  const before = world.wallet.paid.size;
+  const refused = { success: false, state: 'failed', failure: 'receiver-refused' };
+  expect((await payTransfer(next)).body).toMatchObject(refused);
+  expect(await readOffer(next)).toMatchObject({ isChecking: false });
+  expect([world.wallet.paid.size, (await paymentsOf(next)).length]).toEqual([before, 1]);
 });
 
 test('surely not paid: it waits on, and may be paid again or answered by a person (APPR-20 T28)', async () => {
