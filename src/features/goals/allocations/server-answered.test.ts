@@ -40,3 +40,18 @@ test('a child reads the yes and the no to its own requests for 30 days (GOAL-44 
   const later = await app.signIn(mail('anna'));
   expect(await answered(later, `?childId=${mia.id}`)).toEqual([]);
 });
+
+test('adults hear of a request that its child takes back; of a share that is stopped nobody hears so (GOAL-44)', async () => {
+  const { anna, kid, mia, goalId } = await allocationFamily(app);
+  const withdrawn = async (who: Visitor) =>
+    ((await who.get('/api/messages')).body as { kind: string }[]).filter(
+      ({ kind }) => kind === 'request_withdrawn',
+    ).length;
+  const end = (who: Visitor, id: string) => who.send('DELETE', `/api/allocations/${id}`);
+  const asked = await request(kid, goalId, { percentage: 5 });
+  expect((await end(kid, asked.id)).status).toBe(200);
+  expect([await withdrawn(anna), await withdrawn(kid)]).toEqual([1, 0]);
+  const active = await request(anna, goalId, { percentage: 5, childId: mia.id });
+  expect((await end(anna, active.id)).status).toBe(200);
+  expect([await withdrawn(anna), await withdrawn(kid)]).toEqual([1, 0]);
+});
