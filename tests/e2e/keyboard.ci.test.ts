@@ -143,8 +143,9 @@ async function lesson(page: Page, { press, key, closes, standsAt, standsOn, sees
   await standsAt(/Peer-to-Peer Electronic Cash/);
   const question = page.locator('.lesson-question');
   for (let last = false; !last; ) {
-    const first = await question.getByRole('listitem').first().getByRole('button').textContent();
-    await press(first as string);
+    const on = question.getByRole('button', { name: /^(Next question|Done)$/ });
+    for (const choice of await question.locator('.lesson-choice').allTextContents())
+      if ((await on.count()) === 0) await press(choice.trim());
     last = (await question.getByRole('button', { name: 'Done' }).count()) > 0;
     await press(last ? 'Done' : 'Next question');
   }

@@ -35,7 +35,7 @@ const BANDS = [
     name: 'Ida',
     age: 15,
     line: 'A digital file can be copied',
-    choice: 'Making bank transfers cheaper',
+    choice: 'Stopping the same digital coin from being spent twice, without a central party',
   },
 ] as const;
 type Kid = (typeof BANDS)[number] & { id: string; visitor: Visitor };
@@ -61,12 +61,13 @@ async function readOn(page: Page) {
   while ((await next.count()) > 0) await next.click();
 }
 
-/** The first choice of each question until there is a stamp, or somebody asks whose it is. */
+/** One choice after the other, until there is a stamp, or somebody asks whose it is. */
 async function answerAll(page: Page) {
   for (;;) {
     const question = page.locator('.lesson-question');
-    await question.getByRole('listitem').first().getByRole('button').click();
     const next = question.getByRole('button', { name: /^(Next question|Done)$/ });
+    for (const choice of await question.locator('.lesson-choice').all())
+      if ((await next.count()) === 0) await choice.click();
     const last = (await next.textContent()) === 'Done';
     await next.click();
     if (last) return;

@@ -1,4 +1,7 @@
-/** The questions of a lesson, one after another; after any answer comes a friendly explanation. */
+/**
+ * The questions of a lesson, one after another. Each may be tried as often as one likes; on goes
+ * whoever has found the right answer, and its explanation comes with it.
+ */
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import type { OpenLesson, Question } from '#features/lessons/contract.ts';
@@ -28,8 +31,7 @@ export function LessonQuestions({ lesson, busy, onDone }: LessonQuestionsProps) 
       language={language}
       place={t`Question ${number + 1} of ${questions.length}`}
       begins={number > 0}
-      chosen={answers[number]}
-      onChoose={(choice) => setAnswers([...answers, choice])}
+      onFirst={(choice) => setAnswers([...answers, choice])}
       next={last ? t`Done` : t`Next question`}
       busy={busy}
       onNext={() => (last ? onDone(answers) : setNumber(number + 1))}
@@ -44,8 +46,8 @@ interface OneQuestionProps {
   place: string;
   /** True for a question after the first: it takes the focus. */
   begins: boolean;
-  chosen: number | undefined;
-  onChoose: (choice: number) => void;
+  /** With what was chosen first: it is kept, as something to talk about. */
+  onFirst: (choice: number) => void;
   /** The label of the button to continue. */
   next: string;
   busy: boolean;
@@ -53,8 +55,14 @@ interface OneQuestionProps {
 }
 
 function OneQuestion(props: OneQuestionProps) {
-  const { question, language, place, begins, chosen, onChoose, next, busy, onNext } = props;
+  const { question, language, place, begins, onFirst, next, busy, onNext } = props;
   const id = useId();
+  const [tried, setTried] = useState<readonly number[]>([]);
+  const isFound = tried.includes(question.answer);
+  const choose = (choice: number) => {
+    if (tried.length === 0) onFirst(choice);
+    setTried([...tried, choice]);
+  };
   return (
     <Card tone="blue" className="lesson-question" aria-labelledby={id}>
       <p className="sub">{place}</p>
@@ -66,21 +74,27 @@ function OneQuestion(props: OneQuestionProps) {
           <li key={choice}>
             <Choice
               words={choice}
-              state={stateOf(index, question.answer, chosen)}
-              onChoose={() => onChoose(index)}
+              state={stateOf(index, question.answer, tried)}
+              onChoose={() => choose(index)}
             />
           </li>
         ))}
       </ul>
       <div role="status">
-        {chosen !== undefined && (
+        {isFound ? (
           <p>
-            <strong>{chosen === question.answer ? t`Yes, that is it.` : t`Not this one.`}</strong>{' '}
+            <strong>{t`Yes, that’s it.`}</strong>{' '}
             <span lang={language}>{question.explanation}</span>
           </p>
+        ) : (
+          tried.length > 0 && (
+            <p>
+              <strong>{t`Not this one.`}</strong> {t`Try another one.`}
+            </p>
+          )
         )}
       </div>
-      {chosen !== undefined && (
+      {isFound && (
         <Button busy={busy} onClick={onNext}>
           {next}
         </Button>
@@ -91,12 +105,11 @@ function OneQuestion(props: OneQuestionProps) {
 
 const focusOnce = (heading: HTMLHeadingElement | null) => heading?.focus();
 
-type ChoiceState = 'open' | 'right' | 'chosen' | 'other';
+type ChoiceState = 'open' | 'right' | 'tried' | 'other';
 
-function stateOf(index: number, answer: number, chosen: number | undefined): ChoiceState {
-  if (chosen === undefined) return 'open';
-  if (index === answer) return 'right';
-  return index === chosen ? 'chosen' : 'other';
+function stateOf(index: number, answer: number, tried: readonly number[]): ChoiceState {
+  if (tried.includes(index)) return index === answer ? 'right' : 'tried';
+  return tried.includes(answer) ? 'other' : 'open';
 }
 
 interface ChoiceProps {
@@ -105,7 +118,7 @@ interface ChoiceProps {
   onChoose: () => void;
 }
 
-/** After a choice all answers stay in place and only show whether they were right. */
+/** What was tried stays in place and only shows whether it was right. */
 function Choice({ words, state, onChoose }: ChoiceProps) {
   return (
     <button
@@ -120,7 +133,7 @@ function Choice({ words, state, onChoose }: ChoiceProps) {
           <TickIcon size={20} /> {t`right`}
         </span>
       )}
-      {state === 'chosen' && <span className="lesson-mark">{t`your answer`}</span>}
+      {state === 'tried' && <span className="lesson-mark">{t`tried`}</span>}
     </button>
   );
 }
