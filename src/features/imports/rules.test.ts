@@ -122,3 +122,23 @@ test('rows from before a correction count toward the opening amount if a person 
   expect([counts('09T12:00', false, cut), counts('11T12:00', true, cut)]).toEqual([false, false]);
   expect([counts('09T12:00', true, cut), counts('11T12:00', false)]).toEqual([true, true]);
 });
+
+test('two rows of a file never stand for one entry: what is left over is new (TXN-07 T47)', () => {
+  const hash = 'ab'.repeat(32);
+  const kinds = (rows: readonly WalletRow[], booked: Booked = new Map()) =>
+    planImport({
+      rows: rows.map((row) => ({ row, prints: keysOf(row) })),
+      answers: {},
+      known: new Map(),
+      candidates: [entry('one', '10T12:00')],
+      booked,
+      cut: undefined,
+      now: at('31T12:00'),
+    }).map(({ kind }) => kind);
+  const other = { ...ROW, row: 3, id: 'b' };
+  expect(kinds([ROW, other])).toEqual(['matched', 'new']);
+  // The first fits with its fee, the other only without.
+  expect(kinds([ROW, { ...other, feeSats: 7n }])).toEqual(['matched', 'new']);
+  const byHash = new Map([[bookedAs('out', hash), entry('one', '10T12:00')]]);
+  expect(kinds([{ ...ROW, paymentHash: hash }, other], byHash)).toEqual(['matched', 'new']);
+});

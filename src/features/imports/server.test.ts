@@ -116,6 +116,13 @@ test('the same row is the same by direction and id; without an id as often as it
   expect(await spending(child)).toBe('0.00002100');
 });
 
+test('a payment that one file names twice counts once (TXN-31 T47)', async () => {
+  const child = await newChild();
+  const twice = phoenixdFile([IN, OUT, IN]);
+  expect((await importFile(parent, child, twice)).body).toMatchObject({ imported: 2, skipped: 1 });
+  expect(await spending(child)).toBe('0.00003997');
+});
+
 test('Phoenix before and since 2.5: the same payments in both kinds of file count once (T47)', async () => {
   const old = await newChild();
   const payments = [

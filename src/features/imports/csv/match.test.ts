@@ -1,7 +1,7 @@
 /** Finding what else could be the same payment: right, and cheap however many rows there are. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasSeveralNear } from './match.ts';
+import { hasSeveralNear, pairInTime } from './match.ts';
 
 test('several near: what a walk through the whole list would say', () => {
   const moments = fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 30 });
@@ -25,4 +25,11 @@ test('five thousand rows of one amount against five thousand entries: no row rea
   });
   for (const at of times) hasSeveralNear(counted, at, 86_400_000);
   expect(reads).toBeLessThan(5_000 * 20);
+});
+
+test('among thousands of one amount, too, a row and an entry are in one pair only (T46)', () => {
+  const moments = (count: number) => Array.from({ length: count }, (_, i) => i);
+  const pairs = pairInTime(moments(1_100), moments(1_000));
+  const sides = [0, 1].map((side) => new Set(pairs.map((pair) => pair[side])).size);
+  expect([pairs.length, ...sides]).toEqual([1_000, 1_000, 1_000]);
 });
