@@ -1,12 +1,15 @@
 /** The end of a family, and the export of everything, through the API. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '#server/db/database.ts';
 import { columnsOf, familyTables } from '#server/db/family-tables.ts';
 import { sweepErasures } from '#server/erasures.ts';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse, message, record } from '#tests/support/family.ts';
+import { meanwhile } from '#tests/support/lock-waits.ts';
 import { queuedMails } from '#tests/support/queue.ts';
 import type { FamilyDeletion } from './contract.ts';
 import { HARMLESS, looksSecret, NOT_EXPORTED, WITHHELD } from './export-plan.ts';
+import { takeDeletionBack } from './store.ts';
 import { eraseFamilies } from './work.ts';
 
 const HOUR = 3_600_000;
@@ -62,6 +65,19 @@ test('every adult hears of it and can keep the family for 72 hours; asking twice
   app.clock.advance(100 * HOUR);
   expect(await erase()).toBe(0);
   expect((await anna.get('/api/family')).status).toBe(200);
+});
+
+test('a family that an adult keeps while it is about to be erased stays whole (T59)', async () => {
+  const anna = await app.signIn('late@example.com');
+  await anna.send('POST', PATH);
+  app.clock.advance(72 * HOUR);
+  const [row] = await app.db.owner<{ familyId: string }[]>`
+    SELECT family_id FROM users WHERE email = 'late@example.com'`;
+  const familyId = row?.familyId as string;
+  const keep = (tx: Tx) => takeDeletionBack(tx, familyId);
+  expect(await meanwhile(app.db, familyId, keep, erase)).toBe(0);
+  const kept = await app.db.owner`SELECT FROM users WHERE family_id = ${familyId}`;
+  expect(kept).toHaveLength(1);
 });
 
 /** Every place of the database, the queue included, in which one of the texts stands. */

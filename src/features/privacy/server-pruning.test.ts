@@ -1,11 +1,12 @@
-/** The worker that prunes, and a choice that changes at the same moment. */
+/** Pruning that finds nothing, and a choice that changes while the worker prunes. */
 import { expect, test } from 'vitest';
 import { pruneHooks } from '#app/ledger-hooks.ts';
 import type { Tx } from '#server/db/database.ts';
 import { sealAll } from '#server/ledger/seal.ts';
-import { SEAL_KEY, startApp } from '#tests/support/app.ts';
+import { JOBS_KEY, SEAL_KEY, startApp } from '#tests/support/app.ts';
 import { addChild, record } from '#tests/support/family.ts';
 import { meanwhile } from '#tests/support/lock-waits.ts';
+import { queuedMails } from '#tests/support/queue.ts';
 import { pruneAutomatic } from './work.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,5 +33,18 @@ test('what is switched off, or is kept for longer, while the worker waits for th
   expect(await whileChoosing(36, true)).toBe(0);
   await app.db.owner.begin(choose(12, true) as never);
   expect(await prune()).toBe(1);
+  await app.close();
+});
+
+test('where nothing is old enough, a press removes nothing and nobody gets a mail of it (PRIV-15)', async () => {
+  const app = await startApp({ at: '2024-01-10T12:00:00Z' });
+  const anna = await app.signIn('anna@example.com');
+  const mia = await addChild(anna, { weeklyAllowance: '0' });
+  await record(anna, mia.id, 'bonus', '0.001', 'New bonus');
+  await sealAll(app.db.owner, SEAL_KEY);
+  const before = await queuedMails(app.db, JOBS_KEY);
+  const reply = await anna.send('DELETE', '/api/transactions/prune/12');
+  expect([reply.status, reply.body]).toMatchObject([200, { deletedCount: 0 }]);
+  expect(await queuedMails(app.db, JOBS_KEY)).toEqual(before);
   await app.close();
 });
