@@ -1,8 +1,8 @@
-/** What a child asks to have paid: when it has to ask, and for how long a parent may say yes. */
+/** What a child asks to have paid: when it has to ask, and how long, and how often, it is answered. */
 import { expect, test } from 'vitest';
 import type { Family } from '#features/family/contract.ts';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
-import { addChild, getChild, joinAsChild } from '#tests/support/family.ts';
+import { addChild, getChild, joinAsChild, joinAsSpouse } from '#tests/support/family.ts';
 import { newInvoice } from '#tests/support/invoice.ts';
 import { keepInVault } from '#tests/support/payouts.ts';
 import { freshInvoice } from '#tests/support/provider-script.ts';
@@ -94,6 +94,24 @@ test('a child reads a parent’s no once, and nothing when it takes the ask back
     expect((await home.anna.send('DELETE', `/api/lightning/payments/${id}`)).status).toBe(status);
   const btc = (amount / 1e8).toFixed(8);
   expect(await heard()).toEqual([{ amount: btc, by: 'Anna' }]);
+});
+
+test('what one parent has said yes to, nobody answers or takes back while it is being paid (T28)', async () => {
+  const home = await newHome('second');
+  const tom = await joinAsSpouse(app, home.anna, 'tom-second@example.com');
+  expect((await keepInVault(home.anna)).status).toBe(200);
+  const payment = await ask(home, freshInvoice());
+  expect((await yes(home, payment)).body).toMatchObject({ payment: { state: 'checking' } });
+  const path = `/api/lightning/payments/${payment.id}`;
+  const answers = [
+    await yes({ ...home, anna: tom }, payment),
+    await tom.send('DELETE', path),
+    await home.kid.send('DELETE', path),
+  ];
+  for (const { status, body } of answers)
+    expect([status, body]).toMatchObject([409, { reason: 'PAYMENT_ANSWERED' }]);
+  expect((await home.anna.get(path)).body).toMatchObject({ state: 'checking' });
+  expect((await getChild(home.anna, home.mia)).availableSpending).toBe('0.00097879');
 });
 
 test('a child pays without asking up to its limit of the day, fee included, and asks for one sat more (T25)', async () => {
