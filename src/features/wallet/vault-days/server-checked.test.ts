@@ -1,4 +1,4 @@
-/** A vault day of an encrypted wallet, as the server names it and the vault's worker checks it. */
+/** A vault day of an encrypted wallet: one at a time, and as the vault's worker checks it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ON_REGTEST, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
@@ -104,4 +104,23 @@ test('a vault day ends the wait for a low fee; given up, it gives back only what
   expect([refused.status, (refused.body as { reason: string }).reason]).toEqual([
     ...[409, 'SEND_CANCELLED'],
   ]);
+});
+
+test('while one vault day waits no other begins, whichever child it is for; then one may (T23)', async () => {
+  const { anna, day } = await newDay('anna-second');
+  const { id: ben } = await addChild(anna, {
+    ...{ name: 'Ben', age: 11, allowanceDay: app.clock.now.getUTCDay() },
+  });
+  await setPayoutPlan(anna, ben, 'vault');
+  await anna.send('POST', '/api/process-allowances');
+  const begin = async () => {
+    const children = [{ childId: ben, seenAmount: '0.0001' }];
+    const { status, body } = await anna.send('POST', '/api/vault-days', { children });
+    return [status, (body as { reason?: string }).reason];
+  };
+  expect(await begin()).toEqual([409, 'VAULT_DAY_WAITS']);
+  const { days } = (await anna.get('/api/vault-days')).body as { days: VaultDay[] };
+  expect(days.map(({ id }) => id)).toEqual([day.id]);
+  expect((await anna.send('DELETE', `/api/vault-days/${day.id}`)).status).toBe(200);
+  expect(await begin()).toEqual([200, undefined]);
 });
