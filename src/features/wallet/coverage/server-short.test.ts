@@ -1,0 +1,39 @@
+/** When adults hear that the wallet holds less than the books promise: once, as it comes to that. */
+import { expect, test } from 'vitest';
+import { JOBS_KEY, ON_REGTEST, startApp } from '#tests/support/app.ts';
+import { addChild, record } from '#tests/support/family.ts';
+import { queuedMails } from '#tests/support/queue.ts';
+import { newWallet } from '#tests/support/wallets.ts';
+import { noteAllCoverage } from './watch.ts';
+
+test('adults hear once that the wallet has come to hold too little, and nothing as it holds enough again (DASH-22)', async () => {
+  const app = await startApp(ON_REGTEST);
+  const anna = await app.signIn('anna@example.com');
+  const { id: childId } = await addChild(anna);
+  await anna.send('POST', '/api/wallet/configure', { walletXpub: newWallet('regtest').vpub });
+  // Nothing is judged before it was looked up: an empty wallet is.
+  await app.db.owner`UPDATE wallet SET checked_at = ${app.clock.now}`;
+  const told = async () => {
+    app.clock.advance(60_000);
+    await noteAllCoverage(app.services);
+    const messages = (await anna.get('/api/messages')).body as { kind: string }[];
+    const mails = await queuedMails(app.db, JOBS_KEY);
+    return [
+      messages.filter(({ kind }) => kind === 'coverage_short').length,
+      mails.filter(({ subject }) => subject.includes('holds less')).length,
+    ];
+  };
+  expect(await told()).toEqual([0, 0]);
+  await record(anna, childId, 'bonus', '0.001');
+  expect(await told()).toEqual([1, 1]);
+  await record(anna, childId, 'bonus', '0.001');
+  expect(await told(), 'still too little').toEqual([1, 1]);
+  const wish = { childId, amount: '0.002', reason: 'A bicycle' };
+  const { body } = await anna.send('POST', '/api/withdrawal-requests', wish);
+  const { id } = body as { id: string };
+  await anna.send('PATCH', `/api/withdrawal-requests/${id}`, { approved: true });
+  expect(await told(), 'enough again').toEqual([1, 1]);
+  await record(anna, childId, 'bonus', '0.001');
+  expect(await told(), 'too little anew').toEqual([2, 2]);
+  await app.close();
+});
