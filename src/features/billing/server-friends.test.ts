@@ -2,7 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { because } from '#contract/reasons.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
-import { codeOf, creditReferrer, forgetReferred, judgeReferral } from './referrals.ts';
+import {
+  acceptReferral,
+  codeOf,
+  creditReferrer,
+  forgetReferred,
+  judgeReferral,
+} from './referrals.ts';
 import { MOST_FRIENDS_A_YEAR } from './rules.ts';
 import { addCredit } from './store.ts';
 
@@ -17,8 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let families = 0;
-async function newFamily(): Promise<string> {
-  const email = `family${++families}@example.com`;
+async function newFamily(email = `family${++families}@example.com`): Promise<string> {
   await app.signIn(email);
   const [row] = await app.db.owner<{ familyId: string }[]>`
     SELECT family_id FROM users WHERE email = ${email}`;
@@ -97,4 +102,19 @@ test('families that invite each other in a ring of three get nothing for it (BIL
   expect(await judged()).toMatchObject({ referrerId: third });
   await brought(second, first);
   expect(await judged()).toEqual({ obstacle: because('REFERRAL_RING') });
+});
+
+test('a person gets a month for being invited once, under whatever alias of the address (BILL-08 BILL-19)', async () => {
+  const [referrerId, otherId] = [await newFamily(), await newFamily()];
+  const accepted = async (email: string, invitedBy: string) => {
+    const familyId = await newFamily(email);
+    const code = await app.db.changeFamily(invitedBy, (tx) => codeOf(tx, invitedBy, BEGAN));
+    return app.db.changeFamily(familyId, (tx) =>
+      acceptReferral(tx, app.services.secretsKey, { familyId, code }, BEGAN),
+    );
+  };
+  expect(await accepted('invited@example.com', referrerId)).toBe(true);
+  expect(await accepted('invited+again@example.com', otherId)).toBe(false);
+  const months = await app.db.owner`SELECT FROM referral WHERE referrer_id = ${otherId}`;
+  expect(months).toHaveLength(0);
 });
