@@ -249,3 +249,15 @@ test('the operator’s invitation opens one family, within seven days', async ()
     SELECT answer FROM invitation WHERE email = 'quick@example.com'`;
   expect(row?.answer).toBe('joined');
 });
+
+test('an address that the operator invites twice has one open invitation, the newer', async () => {
+  const { app, operator } = await start({ settings: { signups: 'invited' } });
+  const email = 'twice@example.com';
+  for (let count = 0; count < 2; count += 1) {
+    expect((await operator.send('POST', '/api/admin/invitations', { email })).status).toBe(200);
+    app.clock.advance(60_000);
+  }
+  const sent = await app.db.owner<{ answer: string | null }[]>`
+    SELECT answer FROM invitation WHERE email = ${email} ORDER BY sent_at`;
+  expect(sent.map(({ answer }) => answer)).toEqual(['cancelled', null]);
+});
