@@ -1,4 +1,4 @@
-/** What the family's Lightning wallet has under way is booked by that wallet, never by a file too. */
+/** What the family’s Lightning wallet has under way is booked by no file. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild } from '#tests/support/family.ts';
@@ -20,8 +20,8 @@ const pay: Start = (child, hash) => app.db.owner`
   INSERT INTO lightning_payment (family_id, payment_id, child_id, payment_hash, invoice, payee,
     description, amount_sats, fee_limit_sats, state, hold_id, by_child, made_by, created_at,
     expires_at)
-  SELECT family_id, child_id, child_id, ${hash}, 'lnbc', '', '', 900, 0, 'checking', child_id, false,
-    child_id, now(), now()
+  SELECT family_id, child_id, child_id, ${hash}, 'lnbc', '', '', 900, 0, 'checking', child_id,
+    false, child_id, now(), now()
   FROM child WHERE child_id = ${child}`;
 const ask: Start = (child, hash) => app.db.owner`
   INSERT INTO lightning_invoice (family_id, payment_hash, child_id, invoice, description,
@@ -29,8 +29,8 @@ const ask: Start = (child, hash) => app.db.owner`
   SELECT family_id, ${hash}, child_id, 'lnbc', '', 900, 'open', child_id, now(), now()
   FROM child WHERE child_id = ${child}`;
 const give: Start = (child, hash) => app.db.owner`
-  INSERT INTO gift (family_id, gift_id, child_id, payment_hash, invoice, amount_sats, comment, state,
-    created_at, expires_at, connection_id)
+  INSERT INTO gift (family_id, gift_id, child_id, payment_hash, invoice, amount_sats, comment,
+    state, created_at, expires_at, connection_id)
   SELECT family_id, child_id, child_id, ${hash}, 'lnbc', 900, '', 'open', now(), now(), child_id
   FROM child WHERE child_id = ${child}`;
 

@@ -1,4 +1,4 @@
-/** What a child asks to have paid: when it has to ask, and how long, and how often, it is answered. */
+/** What a child asks to have paid: when it has to ask, and how long and how often one answers. */
 import { expect, test } from 'vitest';
 import type { Family } from '#features/family/contract.ts';
 import type { TestApp, Visitor } from '#tests/support/app.ts';

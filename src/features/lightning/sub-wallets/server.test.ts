@@ -1,4 +1,4 @@
-/** What becomes of the secret of a child's own wallet: every adult hears who saw it, and it ends. */
+/** The secret of a child’s own wallet: adults hear who saw it, and it goes with the wallet. */
 import { expect, test } from 'vitest';
 import { nameOf } from '#contract/endpoint.ts';
 import type { Message } from '#features/messages/contract.ts';
