@@ -103,6 +103,22 @@ test('all kinds share what may be open, on two devices and at the same moment (T
   expect((await askers(home).spending(home.anna)).status).toBe(200);
 });
 
+test('of what one child has open nothing counts for a sibling, whatever the kind (T54)', async () => {
+  const home = await newHome('siblings');
+  const { id: leoId } = await addChild(home.anna, { name: 'Leo' });
+  await home.anna.send('POST', `/api/children/${leoId}/update-savings`, { newBalance: '1' });
+  await home.anna.send('POST', `/api/lightning/sync-balance/${leoId}`, { newBalance: 50_000_000 });
+  const leo = await joinAsChild(app, home.anna, leoId, 'leo-siblings@example.com');
+  const leos = askers({ ...home, mia: leoId });
+  for (const [kind, ask] of Object.entries(askers(home))) {
+    for (let i = 0; i <= MOST_OPEN; i++) await ask(home.kid);
+    expect((await openOnes(home)).length, kind).toBe(MOST_OPEN);
+    expect((await leos[kind as keyof typeof leos](leo)).status, kind).toBe(200);
+    await takeBackAll(home, home.kid);
+    app.clock.advance(DAY + 1_000);
+  }
+});
+
 test('a payment asked on the handed-over tablet is told to the parent whose tablet it is', async () => {
   const home = await newHome('tablet');
   const told = async () =>

@@ -1,9 +1,10 @@
-/** What was queued for the device of a child whose book is closed before it is sent. */
+/** Of what a child's device is not told: a book closed meanwhile, a pay day taken back. */
 import { createECDH, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Push } from '#server/jobs.ts';
 import { startApp, VAPID } from '#tests/support/app.ts';
 import { addChild, joinAsChild, record } from '#tests/support/family.ts';
+import { notifyPayDays } from '../allowances/pay-day-push.ts';
 import { deliverPush } from './send.ts';
 
 const device = () => ({
@@ -38,5 +39,31 @@ test('a push that waits for the morning is not sent to a child whose book is clo
     clock: () => app.clock.now,
   };
   expect(await deliverPush(sender, waiting[0]?.data as Push)).toBe('nobody');
+  await app.close();
+});
+
+test('a pay day that was taken back, or skipped by a pause, is told to no child (T59)', async () => {
+  const app = await startApp({ at: '2026-11-21T09:00:00Z' });
+  const anna = await app.signIn('anna@example.com');
+  const kids: string[] = [];
+  for (const name of ['Mia', 'Leo', 'Ida']) {
+    const { id } = await addChild(anna, { name, allowanceDay: 6 });
+    const kid = await joinAsChild(app, anna, id, `${name.toLowerCase()}@example.com`);
+    const one = { ...device(), endpoint: `http://localhost:9/${name}` };
+    expect((await kid.send('PUT', '/api/push', one)).status).toBe(200);
+    kids.push(id);
+  }
+  const pause = { from: '2026-11-21', to: '2026-11-21' };
+  const paused = await anna.send('POST', `/api/children/${kids[1]}/allowance/pauses`, pause);
+  expect([paused.status, paused.text]).toEqual([200, expect.any(String)]);
+  const { body } = await anna.send('POST', '/api/process-allowances');
+  const { processedChildren } = body as { processedChildren: { entryId: string; id: string }[] };
+  const [mias] = processedChildren;
+  expect((await anna.send('POST', `/api/transactions/${mias?.entryId}/undo`)).status).toBe(200);
+  await notifyPayDays(app.db.owner, app.services.jobs, app.clock.now);
+  const told = await app.db.owner`SELECT FROM pgboss.job WHERE name = 'push'
+    AND data->>'kind' = 'pay-day'`;
+  // Ida alone.
+  expect(told).toHaveLength(1);
   await app.close();
 });
