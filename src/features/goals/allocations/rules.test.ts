@@ -48,6 +48,9 @@ test('largest remainder: parts never exceed the whole, each within one sat of ex
     }),
   );
   expect(() => splitOff(100n, [600, 401])).toThrow(RangeError);
+  // Of equal remainders the child’s own comes first.
+  expect(splitOff(1n, [500])).toEqual([0n]);
+  expect(splitOff(3n, [500])).toEqual([1n]);
 });
 
 const GOALS = ['bike', 'tent', 'trip'];
