@@ -4,6 +4,7 @@ import type { Family } from '#features/family/contract.ts';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, joinAsSpouse } from '#tests/support/family.ts';
 import { newInvoice } from '#tests/support/invoice.ts';
+import { untilWaiting } from '#tests/support/lock-waits.ts';
 import { keepInVault } from '#tests/support/payouts.ts';
 import { freshInvoice } from '#tests/support/provider-script.ts';
 import { paid } from '#tests/support/provider-words.ts';
@@ -51,6 +52,24 @@ test('a parent’s yes comes until the invoice expires; in that moment it is ref
   await watchLightning(app.services);
   // What is held is the other one, with its fee.
   expect((await getChild(home.anna, home.mia)).availableSpending).toBe('0.00097879');
+});
+
+test('a yes that is written while its expiry is about to be stands, with its money held (T28)', async () => {
+  const home = await newHome('meanwhile');
+  expect((await keepInVault(home.anna)).status).toBe(200);
+  const { id, expiresAt } = await ask(home, newInvoice().text);
+  const [row] = await app.db.owner<{ familyId: string }[]>`
+    SELECT family_id FROM lightning_payment WHERE payment_id = ${id}`;
+  app.clock.now = new Date(expiresAt);
+  const turns: Promise<void>[] = [];
+  await app.db.changeFamilyAsOwner(String(row?.familyId), async (tx) => {
+    turns.push(watchLightning(app.services));
+    await untilWaiting(app.db.owner);
+    await tx`UPDATE lightning_payment SET state = 'checking' WHERE payment_id = ${id}`;
+  });
+  await Promise.all(turns);
+  const { availableSpending, spendingBalance } = await getChild(home.anna, home.mia);
+  expect([spendingBalance, availableSpending]).toEqual(['0.00100000', '0.00097879']);
 });
 
 test('the family counts the payments that wait for a parent: a child asks, a browser is to pay, or the wallet cannot tell (T28)', async () => {
