@@ -67,6 +67,13 @@ test('an error goes while its field is changed, the others stay, and the focus s
   expect(document.activeElement).toBe(screen.getByRole('alert'));
 });
 
+test('an error of the whole form goes with the first field that is changed', () => {
+  render(<Sample errors={{ form: 'This is not an address' }} />);
+  screen.getByText('This is not an address');
+  fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'M' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('sending asks the owner and does not leave the page', () => {
   const onSubmit = vi.fn();
   render(<Sample onSubmit={onSubmit} />);

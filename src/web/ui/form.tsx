@@ -33,13 +33,14 @@ interface Scope {
   prefix: string;
   errors: FormErrors;
   large: LargeAmounts;
+  answer: (...names: readonly string[]) => void;
 }
 
 const FormScope = createContext<Scope | undefined>(undefined);
 
 export function Form({ onSubmit, errors: found, children, actions, id, className }: FormProps) {
   const prefix = useId();
-  const { errors, onInput } = useUnanswered(found ?? NO_ERRORS);
+  const { errors, onInput, answer } = useUnanswered(found ?? NO_ERRORS);
   const large = useLargeAmounts(onSubmit);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,7 +48,7 @@ export function Form({ onSubmit, errors: found, children, actions, id, className
     large.submit();
   };
   return (
-    <FormScope value={{ prefix, errors, large }}>
+    <FormScope value={{ prefix, errors, large, answer }}>
       <form id={id} className={className ?? 'form'} noValidate onSubmit={submit} onInput={onInput}>
         <ErrorSummary prefix={prefix} errors={errors} />
         {children}
@@ -59,20 +60,29 @@ export function Form({ onSubmit, errors: found, children, actions, id, className
 
 const NO_ERRORS: FormErrors = {};
 
-/** An error goes as soon as its field is changed; the next submission looks again. */
+/**
+ * An error goes as soon as its field is changed, and one of the whole form with any field; the next
+ * submission looks again.
+ */
 function useUnanswered(found: FormErrors) {
   const [answered, setAnswered] = useState<{ found: FormErrors; names: readonly string[] }>();
   const names = answered?.found === found ? answered.names : [];
   const errors = Object.fromEntries(
     Object.entries(found).filter(([name]) => !names.includes(name)),
   );
+  const answer = (...changed: readonly string[]) => {
+    const gone = [...changed, 'form'].filter((name) => found[name] && !names.includes(name));
+    if (gone.length > 0) setAnswered({ found, names: [...names, ...gone] });
+  };
   const onInput = ({ target }: FormEvent) => {
     const name = target instanceof Element ? target.getAttribute('name') : null;
-    if (name && found[name] && !names.includes(name))
-      setAnswered({ found, names: [...names, name] });
+    if (name) answer(name);
   };
-  return { errors, onInput };
+  return { errors, onInput, answer };
 }
+
+/** For fields that change together, or without anybody typing: their errors go. */
+export const useAnswer = (): Scope['answer'] => useContext(FormScope)?.answer ?? (() => undefined);
 
 /** The element id of a field, and its error in the form around it. */
 export function useField(name: string, error?: string): { id: string; error: string | undefined } {
