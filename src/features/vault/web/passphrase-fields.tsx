@@ -9,7 +9,7 @@ import {
   SHORTEST_PASSPHRASE,
 } from '#core/vault/passphrase.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { FormErrors } from '#web/ui/form.tsx';
+import { type FormErrors, useAnswer } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 import { adviceText } from './words.ts';
@@ -40,6 +40,9 @@ export function useNewPassphrase() {
 
 export function PassphraseFields({ input }: { input: NewPassphrase }) {
   const { passphrase, setPassphrase, again, setAgain, isShown, show, generate } = input;
+  const answer = useAnswer();
+  // Whichever of the two is changed, the other one may be right by now.
+  const changed = () => answer('passphrase', 'again');
   const common = {
     type: isShown ? 'text' : 'password',
     autoComplete: 'new-password',
@@ -50,7 +53,11 @@ export function PassphraseFields({ input }: { input: NewPassphrase }) {
   return (
     <>
       <div className="form-actions">
-        <Button look="alt" small onClick={() => void generate()}>{t`Make one up for me`}</Button>
+        <Button
+          look="alt"
+          small
+          onClick={() => void generate().then(changed)}
+        >{t`Make one up for me`}</Button>
         <Button look="quiet" small aria-pressed={isShown} onClick={() => show(!isShown)}>
           {isShown ? t`Hide` : t`Show`}
         </Button>
@@ -60,7 +67,10 @@ export function PassphraseFields({ input }: { input: NewPassphrase }) {
         name="passphrase"
         label={t`Passphrase`}
         value={passphrase}
-        onChange={setPassphrase}
+        onChange={(text) => {
+          setPassphrase(text);
+          changed();
+        }}
       />
       {passphrase !== '' && <StrengthMeter passphrase={passphrase} />}
       <TextField
@@ -68,7 +78,10 @@ export function PassphraseFields({ input }: { input: NewPassphrase }) {
         name="again"
         label={t`The same passphrase again`}
         value={again}
-        onChange={setAgain}
+        onChange={(text) => {
+          setAgain(text);
+          changed();
+        }}
       />
     </>
   );

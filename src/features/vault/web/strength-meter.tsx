@@ -1,6 +1,10 @@
-/** How strong a passphrase is: five bars, and in words what would make it stronger. */
+/**
+ * How strong a passphrase is: five bars, and in words what would make it stronger, unless the
+ * field's error says that already.
+ */
 import { t } from '@lingui/core/macro';
 import { type PassphraseStrength, passphraseStrength } from '#core/vault/passphrase.ts';
+import { useField } from '#web/ui/form.tsx';
 import { adviceText } from './words.ts';
 import './vault.css';
 
@@ -8,6 +12,7 @@ const BARS = [1, 2, 3, 4, 5];
 
 export function StrengthMeter({ passphrase }: { passphrase: string }) {
   const strength = passphraseStrength(passphrase);
+  const { error } = useField('passphrase');
   const { score, isValid, feedback } = strength;
   return (
     <div className="strength" aria-live="polite">
@@ -16,9 +21,11 @@ export function StrengthMeter({ passphrase }: { passphrase: string }) {
           <span key={bar} className={bar <= score ? colourOf(strength) : undefined} />
         ))}
       </div>
-      <p className="field-hint">
-        {isValid ? t`Strong enough.` : feedback.map(adviceText).join(' · ')}
-      </p>
+      {error === undefined && (
+        <p className="field-hint">
+          {isValid ? t`Strong enough.` : feedback.map(adviceText).join(' · ')}
+        </p>
+      )}
     </div>
   );
 }
