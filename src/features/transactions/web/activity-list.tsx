@@ -19,6 +19,8 @@ export interface ActivityListProps {
   timeZone: string | undefined;
   /** For the child itself: its own words, and no name on each line. */
   ownBook?: boolean;
+  /** All lines are one child's, whom the page names. */
+  isOneBook?: boolean;
   /** A heading for each day, instead of the day on each line. */
   byDay?: boolean;
   /** Before each line: whose it is. */
@@ -53,13 +55,13 @@ export function ActivityList(props: ActivityListProps) {
 }
 
 function line(entry: Transaction, props: ActivityListProps, fresh: number): LedgerEntry {
-  const { ownBook, byDay, timeZone, mark, hrefOf, after, isAccount } = props;
+  const { ownBook, isOneBook, byDay, timeZone, mark, hrefOf, after, isAccount } = props;
   const text = lineText(entry, ownBook === true);
   const transfer = transferOf(entry);
   const account = accountOf(entry);
   const rest = [
     transfer && text,
-    !ownBook && said(entry.childName),
+    !(ownBook || isOneBook) && said(entry.childName),
     !byDay && dayText(entry.createdAt, timeZone),
     after?.(entry),
   ]

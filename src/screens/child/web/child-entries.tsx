@@ -39,7 +39,7 @@ export function ChildEntries({ child, family }: ChildEntriesProps) {
               label={title}
               entries={list.slice(0, RECENT)}
               timeZone={family.timeZone}
-              ownBook
+              isOneBook
               hrefOf={({ id }) => `/activity?child=${child.id}&entry=${id}`}
             />
           )
