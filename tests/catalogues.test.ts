@@ -112,6 +112,17 @@ describe.each([
   });
 });
 
+test('a wallet is the same word everywhere: die Wallet, el monedero', () => {
+  const all = (language: string, reasons: object) => [
+    ...textsIn(language).map(({ translation }) => translation),
+    ...Object.values(reasons).map(String),
+  ];
+  const neuter = /\b(?:das|dem|\w*es|\w*ein) Wallets?\b/i;
+  expect(all('de', GERMAN_REASONS).filter((text) => neuter.test(text))).toEqual([]);
+  const others = /\b(?:billeteras?|carteras?)\b/i;
+  expect(all('es', SPANISH_REASONS).filter((text) => others.test(text))).toEqual([]);
+});
+
 test('one verb for each act with money: others than the glossary’s stay away', () => {
   const others =
     /\bsets? (?:\w+ ){0,2}aside|\b(?:reverse[sd]?|credited|debited|refund(?:ed|s)?)\b/i;
