@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { children } from '#features/children/contract.ts';
 import { type LightningConfig, lightning } from '#features/lightning/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
+import { said } from '#web/messages/said.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { addressErrors } from './address-errors.ts';
 
 export function AddressTab({ config }: { config: LightningConfig }) {
   const answer = useQuery(query(children.list, {}));
@@ -33,15 +35,24 @@ function AddressForm({ config, list }: AddressFormProps) {
     failed: t`Save failed`,
     toasts: {
       done: () => ({ title: t`Lightning Addresses Saved` }),
+      wrong: (errors) => ({
+        title: t`Save failed`,
+        description: said(Object.values(errors)[0] ?? ''),
+      }),
       failed: (description) => ({
         title: isBlank ? t`No addresses to save` : t`Save failed`,
         description,
       }),
     },
   });
+  const submit = () => {
+    const ofChildren = list.map(({ id }) => [`address-${id}`, childAddresses[id] ?? '']);
+    const wrong = addressErrors({ parentAddress, ...Object.fromEntries(ofChildren) });
+    call.submit({ parentAddress, childAddresses }, wrong);
+  };
   return (
     <Form
-      onSubmit={() => call.submit({ parentAddress, childAddresses })}
+      onSubmit={submit}
       errors={call.errors}
       actions={<Button type="submit" busy={call.busy}>{t`Save addresses`}</Button>}
     >

@@ -136,6 +136,11 @@ test('the Address tab has a field for each child; an empty form is refused (LN-4
   const field = await panel.findByLabelText('Mia’s Lightning address');
   press(panel, 'Save addresses');
   await toasted('No addresses to save. Please enter at least one Lightning address');
+  fireEvent.change(field, { target: { value: 'mia@nowhere' } });
+  press(panel, 'Save addresses');
+  await toasted('Save failed. Expected a Lightning address such as mia@example.com');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(sentTo(sent, ADDRESSES)).toHaveLength(1);
   fireEvent.change(field, { target: { value: 'mia@example.com' } });
   press(panel, 'Save addresses');
   await toasted('Save failed. This is no Lightning address');

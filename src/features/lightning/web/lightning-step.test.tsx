@@ -47,6 +47,18 @@ test('a refusal is said, and the step stays with what was typed (SETUP-27 SETUP-
   expect(onDone).not.toHaveBeenCalled();
 });
 
+test('which address is none stands at its field, and nothing is sent (SETUP-14 SETUP-27)', async () => {
+  const sent = open();
+  type('Parents’ Lightning address', 'anna@example.com');
+  type('Mia’s Lightning address', 'mia@nowhere');
+  goOn();
+  await toasted('Configuration Error. Expected a Lightning address such as mia@example.com');
+  const invalid = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid');
+  expect(invalid('Mia’s Lightning address')).toBe('true');
+  expect(invalid('Parents’ Lightning address')).toBeNull();
+  await noneSent(sent, SAVE);
+});
+
 test('a failure without a reason: "Failed to save Lightning addresses" (SETUP-27)', async () => {
   open({ [SAVE]: [400, ''] });
   type('Mia’s Lightning address', 'mia@example.com');

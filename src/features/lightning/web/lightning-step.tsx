@@ -6,10 +6,12 @@ import { auth } from '#features/auth/contract.ts';
 import { lightning } from '#features/lightning/contract.ts';
 import { Book } from '#web/book.tsx';
 import { useFormCall } from '#web/form-call.ts';
+import { said } from '#web/messages/said.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { addressErrors } from './address-errors.ts';
 
 interface LightningStepProps {
   /** Of the children. */
@@ -32,6 +34,7 @@ export function LightningStep(props: LightningStepProps) {
 
 /** As the call names the parents among the children's names. */
 const PARENT = 'parent';
+const fieldOf = (name: string) => `address-${name}`;
 
 function Addresses({ names, onDone }: LightningStepProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -43,6 +46,10 @@ function Addresses({ names, onDone }: LightningStepProps) {
     fields: [],
     toasts: {
       done: () => ({ title: t`Lightning Addresses Saved` }),
+      wrong: (errors) => ({
+        title: t`Configuration Error`,
+        description: said(Object.values(errors)[0] ?? failed),
+      }),
       failed: (description) => ({ title: t`Configuration Error`, description }),
     },
     onDone,
@@ -50,12 +57,17 @@ function Addresses({ names, onDone }: LightningStepProps) {
   const addresses = Object.fromEntries(
     Object.entries(typed).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : [])),
   );
+  const byField = Object.fromEntries(
+    Object.entries(addresses).map(([name, text]) => [fieldOf(name), text]),
+  );
   const submit = () =>
-    Object.keys(addresses).length === 0 ? onDone() : call.submit({ addresses });
+    Object.keys(addresses).length === 0
+      ? onDone()
+      : call.submit({ addresses }, addressErrors(byField));
   const field = (name: string, label: string) => (
     <TextField
       key={name}
-      name={`address-${name}`}
+      name={fieldOf(name)}
       label={label}
       {...(name === PARENT && { hint: t`Such as anna@example.com` })}
       below={

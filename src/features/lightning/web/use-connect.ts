@@ -5,8 +5,6 @@
 import { t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LightningError } from '#core/lightning/error.ts';
-import { payRequestUrl } from '#core/lightning/lnurl.ts';
 import { type ConnectionType, lightning, type Purpose } from '#features/lightning/contract.ts';
 import { vault } from '#features/vault/contract.ts';
 import { messageOf } from '#web/errors.ts';
@@ -14,6 +12,7 @@ import { useFormCall } from '#web/form-call.ts';
 import { query } from '#web/query.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { askConnection } from '#web/vault/vault.ts';
+import { isAddress } from './address-errors.ts';
 import { whyNotSentText } from './into-vault.tsx';
 
 type Typed = { type: ConnectionType; purpose: Purpose; token: string; withoutBudget: boolean };
@@ -64,14 +63,4 @@ async function whyNotSent(
   return answer.failed === 'BAD_CONNECTION'
     ? t`This does not look like a connection string, so it was not sent. Was it copied whole?`
     : t`Your browser could not ask the wallet whether this connection can pay, so it was not sent. It reaches only the wallet that pays from your encrypted wallet. Connect that one first, or use a Lightning address.`;
-}
-
-function isAddress(text: string): boolean {
-  try {
-    payRequestUrl(text, { insecure: 'any' });
-    return true;
-  } catch (error) {
-    if (error instanceof LightningError) return false;
-    throw error;
-  }
 }
