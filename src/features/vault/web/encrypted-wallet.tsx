@@ -38,15 +38,18 @@ export function EncryptedWallet({ height, watch }: EncryptedWalletProps) {
   const close = () => open(undefined);
   return (
     <Loaded answer={config} label={t`Opening the wallet`} height={height}>
-      {({ version, isRenewalDue, hasChildWallets, spending }) => (
+      {({ version, isRenewalDue, hasChildWallets, network, spending }) => (
         <Card className="dash-stack" aria-labelledby="family-wallet">
           <div className="card-head">
             <h2 id="family-wallet">{t`Family wallet`}</h2>
-            {wallet ? (
-              <Chip tone="green" icon={<KeyIcon size={16} />}>{t`Decrypted`}</Chip>
-            ) : (
-              <Chip icon={<KeyIcon size={16} />}>{t`Encrypted and locked`}</Chip>
-            )}
+            <p className="flex flex-wrap items-center gap-2">
+              {wallet ? (
+                <Chip tone="green" icon={<KeyIcon size={16} />}>{t`Decrypted`}</Chip>
+              ) : (
+                <Chip icon={<KeyIcon size={16} />}>{t`Encrypted and locked`}</Chip>
+              )}
+              {network !== 'mainnet' && <Chip tone="gold">{t`Test money`}</Chip>}
+            </p>
           </div>
           <AfterLeaving config={{ isRenewalDue, spending }} onRenew={() => open('renew')} />
           {watch}
