@@ -123,6 +123,16 @@ test('a wallet is the same word everywhere: die Wallet, el monedero', () => {
   expect(all('es', SPANISH_REASONS).filter((text) => others.test(text))).toEqual([]);
 });
 
+test('the form of a wallet: its tabs fit a phone, and German names a network after “mit”', () => {
+  const inLanguage = (language: string, text: string) =>
+    textsIn(language).find((one) => one.english === text)?.translation ?? '';
+  // Half of what 390 pixels leave inside a book takes some 12 letters in a line.
+  const words = ['de', 'es'].flatMap((one) => inLanguage(one, 'XPUB (Advanced)').split(' '));
+  expect(words.filter((word) => word.length > 12)).toEqual([]);
+  const note = inLanguage('de', 'It uses {0} and refuses a wallet with real bitcoin.');
+  expect(note).toContain('mit {0} ');
+});
+
 test('one verb for each act with money: others than the glossary’s stay away', () => {
   const others =
     /\bsets? (?:\w+ ){0,2}aside|\b(?:reverse[sd]?|credited|debited|refund(?:ed|s)?)\b/i;
