@@ -88,6 +88,10 @@ function firstLoad() {
 /** What goals and pay day on Home share with later screens: it comes without the rest of them. */
 const NEAR = /src\/(features\/(goals\/rules|allowances\/contract)|web\/ui\/drawing)\.tsx?/;
 
+/** Curves and hashes, and what computes with them: no screen without a wallet needs them. */
+const CURVES =
+  /node_modules\/@(noble|scure)\/|src\/(core\/(lightning|bitcoin|vault)|features\/vault\/contract|web\/(vault|local|bitcoin|trusted-address))/;
+
 /** What several later screens share: one file with the first of them, not a dozen. */
 const PARTS = /node_modules|src\/(web|core|contract)\/|(contract|rules)\.ts/;
 
@@ -147,6 +151,8 @@ export default defineConfig(({ command, mode }) => ({
           groups: [
             { name: firstLoad(), debugName: 'first load', priority: 2 },
             { name: 'near', test: NEAR, priority: 1.5 },
+            { name: 'curves', minShareCount: 2, test: CURVES, priority: 1.3 },
+            { name: 'qr', test: /node_modules\/uqr\/|ui\/qr-code/, priority: 1.3 },
             { name: 'parts', minShareCount: 3, test: PARTS, priority: 1 },
           ],
         },

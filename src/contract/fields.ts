@@ -130,5 +130,13 @@ export const enteredDate = v.pipe(
 /** A moment in a reply: ISO 8601 in UTC. */
 export const moment = v.pipe(v.string(), v.isoTimestamp());
 
+const VERSION = 'Expected a version';
+/** Of the vault that a browser has open. */
+export const vaultVersion = v.pipe(
+  v.number(VERSION),
+  v.safeInteger(VERSION),
+  v.minValue(0, VERSION),
+);
+
 export const nothing = v.strictObject({});
 export const done = v.object({ success: v.literal(true) });

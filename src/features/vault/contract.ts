@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
-import { line, nothing } from '#contract/fields.ts';
+import { line, nothing, vaultVersion } from '#contract/fields.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { PROVIDERS } from '#core/lightning/providers.ts';
 import { MOST_PAYLOAD_CHARS, TAG_BYTES } from '#core/vault/payload.ts';
@@ -42,16 +42,8 @@ export const Payload = v.strictObject(
   PAYLOAD,
 );
 
-const VERSION = 'Expected a version';
-/** Of the vault that a browser has open. */
-export const openVersion = v.pipe(
-  v.number(VERSION),
-  v.safeInteger(VERSION),
-  v.minValue(0, VERSION),
-);
-
 /** As it was when the caller read it; a vault that has changed since is not overwritten. */
-const seenVersion = v.optional(openVersion, 0);
+const seenVersion = v.optional(vaultVersion, 0);
 
 const plainText = v.optional(v.pipe(v.string(), v.maxLength(1_000), v.trim()));
 

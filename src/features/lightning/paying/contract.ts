@@ -2,9 +2,8 @@
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
-import { id, line, moment } from '#contract/fields.ts';
+import { id, line, moment, vaultVersion } from '#contract/fields.ts';
 import type { ClaimedReason } from '#core/lightning/wallet.ts';
-import { openVersion } from '#features/vault/contract.ts';
 import { sats, satsAboveZero } from '../contract.ts';
 
 /**
@@ -190,7 +189,7 @@ export const handing = {
     input: v.strictObject({
       id,
       /** Another version may hold another connection. */
-      version: openVersion,
+      version: vaultVersion,
     }),
     output: v.object({ invoice: v.string(), feeLimit: v.number() }),
   }),
@@ -209,7 +208,7 @@ export const handing = {
       /** Whatever the wallet has answered; it counts if it proves the payment, whatever is told. */
       preimage: v.optional(line(0, 500), ''),
       /** Of the vault whose connection was asked: another one's "no" proves nothing. */
-      version: v.optional(v.nullable(openVersion), null),
+      version: v.optional(v.nullable(vaultVersion), null),
       /** Null where the wallet does not tell. */
       fee: v.optional(v.nullable(sats()), null),
       /** Why it was refused, or is not known. */

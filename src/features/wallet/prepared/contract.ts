@@ -4,8 +4,7 @@
  */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
-import { nothing } from '#contract/fields.ts';
-import { openVersion } from '#features/vault/contract.ts';
+import { nothing, vaultVersion } from '#contract/fields.ts';
 import { SCRIPT_TYPES } from '../contract.ts';
 
 /** Addresses of one branch that one call takes. */
@@ -62,7 +61,7 @@ export const prepared = {
     access: 'adult',
     money: 'redirects',
     input: v.strictObject({
-      version: openVersion,
+      version: vaultVersion,
       /** Null: the wallet is this one address, and a parent lets the server look it up. */
       scriptType: v.nullable(
         v.picklist(SCRIPT_TYPES, `Expected one of ${SCRIPT_TYPES.join(', ')}`),
@@ -83,7 +82,7 @@ export const prepared = {
     access: 'adult',
     money: 'none',
     input: v.strictObject({
-      version: openVersion,
+      version: vaultVersion,
       refillToken,
       /** Of the addresses that are known; those of another wallet are added. */
       firstAddress: address,
@@ -98,7 +97,7 @@ export const prepared = {
     access: 'adult',
     money: 'destroys',
     input: v.strictObject({
-      version: openVersion,
+      version: vaultVersion,
       /** Receiving address 0 of what is to be forgotten; any other wallet stays. */
       firstAddress: address,
     }),
@@ -110,7 +109,7 @@ export const prepared = {
     path: '/api/wallet/prepared-addresses/forget-unasked',
     access: 'adult',
     money: 'none',
-    input: v.strictObject({ version: openVersion, refillToken, firstAddress: address }),
+    input: v.strictObject({ version: vaultVersion, refillToken, firstAddress: address }),
     output: PreparedAddresses,
   }),
 };
