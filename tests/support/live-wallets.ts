@@ -45,12 +45,12 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
   let together = 1;
   const waiting: (() => void)[] = [];
   let secondsValid = SECONDS_VALID;
-  /** One whose name is `again…` hands out its first invoice for ever. */
-  const again = new Map<string, string>();
+  /** One whose name is `repeats…` hands out its first invoice for ever. */
+  const repeated = new Map<string, string>();
   const invoiceFor = (name: string, msat: string): string => {
-    if (!name.startsWith('again')) return makeInvoice(name, msat);
-    const pr = again.get(name) ?? makeInvoice(name, msat);
-    again.set(name, pr);
+    if (!name.startsWith('repeats')) return makeInvoice(name, msat);
+    const pr = repeated.get(name) ?? makeInvoice(name, msat);
+    repeated.set(name, pr);
     return pr;
   };
   const makeInvoice = (name: string, msat: string): string => {

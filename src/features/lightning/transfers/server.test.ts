@@ -203,7 +203,7 @@ test('a budget that holds the amount and its fee limit pays it; one sat less ask
 });
 
 test('an invoice that was paid before is not paid again, nor held for (APPR-20 T28)', async () => {
-  const home = await newHome('again-eli');
+  const home = await newHome('repeats-eli');
   await connect(home);
   expect((await payTransfer(home)).body).toMatchObject({ state: 'paid' });
   const next = { ...home, id: await askTransfer(home) };
