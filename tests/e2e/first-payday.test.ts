@@ -144,8 +144,12 @@ async function setAllowance(page: Page, look: Look) {
   await page.getByRole('button', { name: /^Weekly allowance/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Weekly allowance').first().fill('2,000');
-  await dialog.getByRole('radio', { name: weekday }).check();
+  const day = dialog.getByRole('radio', { name: weekday });
+  const place = await day.boundingBox();
+  await day.check();
   await dialog.getByText(/Once saved, the next allowance is on/).waitFor();
+  // What is pressed stays where it is while the date is worked out.
+  expect(await day.boundingBox()).toEqual(place);
   await look('9-allowance');
   await dialog.getByRole('button', { name: 'Save allowance' }).click();
   await page
