@@ -67,8 +67,10 @@ export function backupCareHandlers(
     eraseAgain: async ({ kind, id, ofFamily }, { now, request, actor }) => {
       const done = await transaction(db.owner, 'BEGIN', async (tx) => {
         if (!(await isUnchecked(tx))) throw NOT_WAITING;
+        // A second press, or another family's id, changes nothing and tells nobody.
+        const isThere = await store.isIn(tx, ofFamily, id);
         const isDone = await repeat(tx, { kind, subjectId: id, ofFamily }, now);
-        if (isDone && kind !== 'family') await tellFamily(services, tx, ofFamily, { actor, now });
+        if (isDone && isThere) await tellFamily(services, tx, ofFamily, { actor, now });
         return isDone;
       });
       if (!done) throw new Refusal('CONFLICT', because('ONLY_PARENT'));

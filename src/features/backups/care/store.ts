@@ -25,6 +25,15 @@ export async function uncheckedCopy(sql: Sql): Promise<Date | undefined> {
   return row?.copiedAt;
 }
 
+/** Whether this is somebody of the family, or an open book of it. */
+export async function isIn(tx: Tx, familyId: string, id: string): Promise<boolean> {
+  const found = await tx`
+    SELECT FROM users WHERE family_id = ${familyId} AND user_id = ${id}
+    UNION ALL
+    SELECT FROM child WHERE family_id = ${familyId} AND child_id = ${id} AND removed_at IS NULL`;
+  return found.length > 0;
+}
+
 type FamilyRow = {
   id: string;
   createdAt: Date;

@@ -70,7 +70,7 @@ export const WORDS: Readonly<Record<string, Words>> = {
   'DELETE /api/family/sign-in-help/{id}': (by, who) =>
     t`${by} stopped the sign-in link for ${who}.`,
   'POST /api/admin/backups/erased': (by) =>
-    t`${by}, who runs this server, restored it from a backup and erased again what your family had erased since.`,
+    t`${by}, who runs this server, restored it from a backup and removed someone who had left your family since then. If that’s not right, contact them.`,
   'POST /api/auth/verify': (_, who) =>
     t`${who} signed in with the link that was asked for, and has a spouse’s rights for 72 hours.`,
   'PUT /api/wallet/passkeys/{id}': (by) => t`${by} lets a passkey unlock your encrypted wallet.`,
