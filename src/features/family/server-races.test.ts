@@ -15,6 +15,7 @@ test('a call of the spouse that waits while the spouse is removed changes nothin
   const kid = await world.newChild();
   let waiting: ReturnType<typeof spouse.send> | undefined;
   await world.db.changeFamily(world.familyId, async (tx) => {
+    await tx`SELECT 1`; // the lock is taken
     const path = `/api/children/${kid}/sign-in`;
     waiting = spouse.send('POST', path, { email: 'second-address@example.com' });
     await untilWaiting(world.db.owner);

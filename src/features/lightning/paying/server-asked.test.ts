@@ -63,6 +63,7 @@ test('a yes that is written while its expiry is about to be stands, with its mon
   app.clock.now = new Date(expiresAt);
   const turns: Promise<void>[] = [];
   await app.db.changeFamilyAsOwner(String(row?.familyId), async (tx) => {
+    await tx`SELECT 1`; // the lock is taken
     turns.push(watchLightning(app.services));
     await untilWaiting(app.db.owner);
     await tx`UPDATE lightning_payment SET state = 'checking' WHERE payment_id = ${id}`;
