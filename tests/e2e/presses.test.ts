@@ -54,19 +54,26 @@ const bottomOf = async (page: Page, selector: string) => {
   return box ? box.y + box.height : Number.POSITIVE_INFINITY;
 };
 
-test('Home answers its three questions without scrolling, in at most 2,400 px (DASH-17 DASH-31)', async () => {
-  const { page, context } = await parent();
-  await page.getByRole('button', { name: /^Approve 1,000 sats/ }).waitFor();
-  await page.locator('.child-row').nth(2).waitFor();
-  const bar = (await page.locator('.places').boundingBox())?.y ?? 0;
-  for (const answer of ['.ask-pair', '.child-row', '.due-words'])
-    expect(await bottomOf(page, answer), answer).toBeLessThanOrEqual(bar);
-  await readOn(page);
-  await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
-  await expect
-    .poll(() => page.evaluate<number>('document.documentElement.scrollHeight'))
-    .toBeLessThanOrEqual(2_400);
-  await context.close();
+const EUROS = { currency: 'EUR', minorPerBtc: 6_100_000 };
+
+test('Home answers its three questions without scrolling, in at most 2,400 px, with the family’s own money too (DASH-17 DASH-31)', async () => {
+  for (const hasRate of [false, true]) {
+    if (hasRate) expect((await anna.send('PUT', '/api/family/rate', EUROS)).status).toBe(200);
+    const { page, context } = await parent();
+    await page.getByRole('button', { name: /^Approve 1,000 sats/ }).waitFor();
+    await page.locator('.child-row').nth(2).waitFor();
+    expect(await page.getByText('about €0.61').count()).toBe(hasRate ? 1 : 0);
+    const bar = (await page.locator('.places').boundingBox())?.y ?? 0;
+    for (const answer of ['.ask-pair', '.child-row', '.due-words'])
+      expect(await bottomOf(page, answer), answer).toBeLessThanOrEqual(bar);
+    await readOn(page);
+    await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+    await expect
+      .poll(() => page.evaluate<number>('document.documentElement.scrollHeight'))
+      .toBeLessThanOrEqual(2_400);
+    await context.close();
+  }
+  await anna.send('DELETE', '/api/family/rate');
 });
 
 test('a new page starts at the top; Back returns to the line and the control (PLAT-39)', async () => {

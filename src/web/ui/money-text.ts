@@ -17,6 +17,19 @@ export function satsText(sats: bigint): string {
   return `${groupedSats(sats)} sats`;
 }
 
+/** `about €87`, from a family's own money; empty without it, and for nothing. */
+export const aboutText = (sats: bigint): string =>
+  ownRate() === null || sats === 0n ? '' : moneyText(sats < 0n ? -sats : sats, 'usd');
+
+/**
+ * Within a sentence: `142,300 sats (about €87)`. Of two amounts the whole has it: "3,000 sats of
+ * 20,000 sats (about €12)". Buttons, chips and fields use `satsText`.
+ */
+export function satsWithValue(sats: bigint): string {
+  const about = aboutText(sats);
+  return about ? `${satsText(sats)} (${about})` : satsText(sats);
+}
+
 /** `142300n` → `0.00142300 BTC`, with the decimal mark of the reader's language. */
 export function btcText(sats: bigint): string {
   const format = numberFormat({ minimumFractionDigits: 8, useGrouping: false });

@@ -2,10 +2,14 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { Money, MoneyText } from './money.tsx';
-import { btcText, satsText, valueText } from './money-text.ts';
+import { btcText, satsText, satsWithValue, valueText } from './money-text.ts';
+import { setOwnRate } from './own-rate.ts';
 import { unitChoice } from './unit-choice.ts';
 
-afterEach(() => unitChoice.set(undefined));
+afterEach(() => {
+  unitChoice.set(undefined);
+  setOwnRate(null);
+});
 
 test('an amount is grouped, exact and never without its unit', () => {
   expect(satsText(142_300n)).toBe('142,300 sats');
@@ -45,4 +49,34 @@ test('a tap changes the unit of every amount, and the choice is kept', () => {
   fireEvent.click(second);
   expect(first.textContent).toBe('142,300 sats');
   expect(screen.getByText(/2,000/).textContent).toBe('+2,000 sats');
+});
+
+test('in a family with its own money each amount says about what it is worth, and only there', () => {
+  const amounts = () =>
+    render(
+      <>
+        <Money sats={690n} />
+        <MoneyText sats={-690n} signed />
+        <MoneyText sats={690n} unit="btc" />
+        <MoneyText sats={690n} unit="usd" />
+        <MoneyText sats={690n} bare />
+        <MoneyText sats={0n} />
+      </>,
+    );
+  const { container, unmount } = amounts();
+  expect(container.textContent).not.toMatch(/€/);
+  expect(satsWithValue(690n)).toBe('690 sats');
+  unmount();
+  setOwnRate({ currency: 'EUR', minorPerBtc: 6_100_000 });
+  expect(satsWithValue(-690n)).toBe('−690 sats (about €0.42)');
+  expect(satsWithValue(0n)).toBe('0 sats');
+  const shown = [...amounts().container.children].map(({ textContent }) => textContent);
+  expect(shown).toEqual([
+    '690 sats about €0.42',
+    '−690 sats about €0.42',
+    '0.00000690 BTC about €0.42',
+    'about €0.42',
+    '690 sats',
+    '0 sats',
+  ]);
 });

@@ -1,10 +1,12 @@
 /**
  * An amount. `Money` is a button: a tap changes the unit of every amount on the page, sats > BTC >
- * USD. `MoneyText` is the same amount, read-only. Both always show number and unit.
+ * USD. `MoneyText` is the same amount, read-only. Both always show number and unit, and beside them
+ * what it is worth in the family's own money (money.css hides that on a phone, in a row with two
+ * amounts).
  */
 import { t } from '@lingui/core/macro';
 import { cx } from './class-names.ts';
-import { btcText, groupedSats, moneyText, type Unit, valueText } from './money-text.ts';
+import { aboutText, btcText, groupedSats, moneyText, type Unit, valueText } from './money-text.ts';
 import { useOwnRate } from './own-rate.ts';
 import { useStoredChoice } from './stored-choice.ts';
 import { nextUnit, unitChoice } from './unit-choice.ts';
@@ -16,6 +18,8 @@ export interface MoneyProps {
   /** The unit until the reader chooses one. */
   unit?: Unit;
   size?: MoneySize;
+  /** Without its value, which stands close by. */
+  bare?: boolean;
   className?: string;
 }
 
@@ -26,7 +30,7 @@ export interface MoneyTextProps extends MoneyProps {
   follow?: boolean;
 }
 
-export function Money({ sats, unit = 'sats', size = 'body', className }: MoneyProps) {
+export function Money({ sats, unit = 'sats', size = 'body', bare, className }: MoneyProps) {
   const shown = useStoredChoice(unitChoice) ?? unit;
   return (
     <button
@@ -35,25 +39,47 @@ export function Money({ sats, unit = 'sats', size = 'body', className }: MoneyPr
       aria-label={fullText(sats, shown)}
       onClick={() => unitChoice.set(nextUnit(shown))}
     >
-      <Figures sats={sats} unit={shown} />
+      <Shown sats={sats} unit={shown} bare={bare} />
     </button>
   );
 }
 
 export function MoneyText(props: MoneyTextProps) {
-  const { sats, unit = 'sats', size = 'line', signed, follow, className } = props;
+  const { sats, unit = 'sats', size = 'line', signed, follow, bare, className } = props;
   const chosen = useStoredChoice(unitChoice);
   const shown = (follow && chosen) || unit;
   return (
     <span className={cx('num money', `money-${size}`, className)}>
-      {signed && sats > 0n && '+'}
-      <Figures sats={sats} unit={shown} />
+      <Shown sats={sats} unit={shown} bare={bare} signed={signed} />
     </span>
   );
 }
 
-function Figures({ sats, unit }: { sats: bigint; unit: Unit }) {
+interface ShownProps {
+  sats: bigint;
+  unit: Unit;
+  bare: boolean | undefined;
+  signed?: boolean | undefined;
+}
+
+function Shown({ sats, unit, bare, signed }: ShownProps) {
   useOwnRate();
+  const about = bare || unit === 'usd' ? '' : aboutText(sats);
+  const figures = (
+    <>
+      {signed && sats > 0n && '+'}
+      <Figures sats={sats} unit={unit} />
+    </>
+  );
+  if (!about) return figures;
+  return (
+    <>
+      <span className="money-figures">{figures}</span> <span className="money-about">{about}</span>
+    </>
+  );
+}
+
+function Figures({ sats, unit }: { sats: bigint; unit: Unit }) {
   if (unit === 'usd') {
     return (
       <>

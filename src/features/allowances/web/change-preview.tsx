@@ -4,7 +4,7 @@ import { satsOf } from '#web/amounts.ts';
 import { dateText } from '#web/dates.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import type { Preview, Unbooked } from './use-change-preview.ts';
 
 export interface ChangePreviewProps {
@@ -41,7 +41,7 @@ export function ChangePreview({ preview, value, onChange }: ChangePreviewProps) 
 
 function weeksText({ weeks }: Preview): string {
   const list = weeks.map(
-    ({ dueDate, amount }) => `${dateText(dueDate)}: ${satsText(satsOf(amount))}`,
+    ({ dueDate, amount }) => `${dateText(dueDate)}: ${satsWithValue(satsOf(amount))}`,
   );
   return list.join('; ');
 }

@@ -1,7 +1,7 @@
 /** The toast after "Process Allowances": who got how much, or that nobody was due. */
 import { t } from '@lingui/core/macro';
 import { satsOf } from '#web/amounts.ts';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import type { ToastInput } from '#web/ui/toast-store.ts';
 import { weekdayName } from '#web/weekdays.ts';
 
@@ -31,7 +31,7 @@ export function processedToast(processed: readonly ProcessedChild[], weekday: nu
       description: t`Today is ${today}, and everything due so far is in the books.`,
     };
   }
-  const list = perChild(processed).map(({ name, sats }) => `${name}: ${satsText(sats)}`);
+  const list = perChild(processed).map(({ name, sats }) => `${name}: ${satsWithValue(sats)}`);
   return { title: t`Allowances Processed`, description: list.join('; ') };
 }
 

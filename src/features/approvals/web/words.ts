@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { Request, RequestKind } from '#features/approvals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsText, satsWithValue } from '#web/ui/money-text.ts';
 
 export type Band = 'starter' | 'explorer' | 'young';
 
@@ -54,7 +54,8 @@ export function ownText({ kind }: Pick<Request, 'kind'>): string {
 /** The outcome, for the child: what happened and what it means. */
 export function answerText(one: Request): string {
   const who = one.decidedBy ?? t`A parent`;
-  const amount = amountText({ amount: one.approvedAmount ?? one.amount });
+  const moved = one.approvedAmount ?? one.amount;
+  const amount = moved === null ? amountText(one) : satsWithValue(satsOf(moved));
   if (one.state === 'withdrawn') return t`Taken back. Nothing has changed.`;
   if (one.state === 'lapsed') return t`Nobody answered for 30 days, so this has ended.`;
   return one.state === 'approved' ? yesText(one, who, amount) : noText(one, amount);

@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { HostedFeature, Pricing, Subscription } from '#features/billing/contract.ts';
 import { dateFormat } from '#web/formats.ts';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 
 export function statusText({ status }: Pick<Subscription, 'status'>): string {
   switch (status) {
@@ -35,7 +35,7 @@ export const dayText = (moment: string, timeZone: string | undefined): string =>
 export function savingTexts({ monthly, yearly }: Pricing): string[] {
   const saved = 12 * monthly - yearly;
   if (saved <= 0) return [];
-  const amount = satsText(BigInt(saved));
+  const amount = satsWithValue(BigInt(saved));
   const months = Math.floor(saved / monthly);
   const texts = [t`save ${amount}`];
   if (months > 0) texts.push(plural(months, { one: '# month free', other: '# months free' }));

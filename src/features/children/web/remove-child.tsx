@@ -9,7 +9,7 @@ import { useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
 export function RemoveChild({ child, onRemoved }: { child: Child; onRemoved: () => void }) {
@@ -57,7 +57,7 @@ function consequence({ name, savingsBalance, spendingBalance }: Child): string {
   const spending = satsOf(spendingBalance);
   if (savings === 0n && spending === 0n)
     return t`${name}’s book is empty: no money leaves it. We tell every parent; for 72 hours any of you can restore the book.`;
-  const saved = satsText(savings);
-  const spend = satsText(spending);
+  const saved = satsWithValue(savings);
+  const spend = satsWithValue(spending);
   return t`After 72 hours, ${saved} of savings and ${spend} of spending money leave ${name}’s book. Until then any parent can restore it whole; we tell you all. Your wallets are not touched.`;
 }

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { TickIcon } from '#web/ui/icons.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { GoalBar } from './goal-bar.tsx';
 import { appliesWord, statusWord } from './words.ts';
@@ -57,7 +57,7 @@ export function ActiveAllocations({ childId, isChild, timeZone }: ActiveAllocati
               <Row key={row.id} row={row} isChild={isChild} timeZone={timeZone} />
             ))}
           </ul>
-          <p className="num">{t`Total contributed: ${satsText(total)}`}</p>
+          <p className="num">{t`Total contributed: ${satsWithValue(total)}`}</p>
         </>
       )}
     </Card>
@@ -100,8 +100,8 @@ function Row({
         label={t`${row.goalTitle}: ${row.goalProgress} percent`}
       />
       <span className="goal-row-line sub num">
-        <span>{t`${satsText(satsOf(row.contributedAmount))} contributed`}</span>
-        {monthly > 0n && <span>{t`about ${satsText(monthly)} in 4 weeks`}</span>}
+        <span>{t`${satsWithValue(satsOf(row.contributedAmount))} contributed`}</span>
+        {monthly > 0n && <span>{t`about ${satsWithValue(monthly)} in 4 weeks`}</span>}
       </span>
       <span className="goal-row-line sub">
         <span>{t`Since ${dayText(row.createdAt, timeZone, 'full')}`}</span>

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { SelectField } from '#web/ui/text-field.tsx';
 import { PercentField } from './percent-field.tsx';
 import type { ViewGoal } from './view-goal.ts';
@@ -108,10 +108,10 @@ function meaning(
   if (tenths === undefined || !first) return undefined;
   if (applyTo === 'entire_savings') {
     const part = partOf(satsOf(first.availableSavings), tenths);
-    return t`This takes ${satsText(part < roomSats ? part : roomSats)} now`;
+    return t`This takes ${satsWithValue(part < roomSats ? part : roomSats)} now`;
   }
   const weekly = givers.map((child) => satsOf(child.weeklyAllowance));
-  return t`About ${satsText(estimatedMonthly(weekly, tenths))} in 4 weeks`;
+  return t`About ${satsWithValue(estimatedMonthly(weekly, tenths))} in 4 weeks`;
 }
 
 const useAllocate = (isChild: boolean, onDone: () => void) =>

@@ -9,7 +9,7 @@ import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { DenyForm } from './deny-form.tsx';
 import { DrawnGoal } from './goal-picture.tsx';
 import { appliesWord } from './words.ts';
@@ -54,7 +54,7 @@ function AllocationRequests({ pending, timeZone, isChild = false }: RequestsProp
           </span>
           {one.requestNote && <q>{one.requestNote}</q>}
           {one.movesNow && (
-            <span>{t`A yes moves ${satsText(satsOf(one.movesNow))} from savings now.`}</span>
+            <span>{t`A yes moves ${satsWithValue(satsOf(one.movesNow))} from savings now.`}</span>
           )}
           {isChild ? <TakeBack request={one} /> : <Answer request={one} />}
         </li>

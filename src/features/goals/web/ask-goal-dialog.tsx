@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsText, satsWithValue } from '#web/ui/money-text.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { GoalPicture } from './goal-picture.tsx';
 import { PercentField } from './percent-field.tsx';
@@ -95,7 +95,7 @@ export function AskGoalDialog({
             whole
             value={percentage}
             onChange={setPercentage}
-            below={part === undefined ? undefined : t`That is ${satsText(part)}`}
+            below={part === undefined ? undefined : t`That is ${satsWithValue(part)}`}
           />
         )}
         <TextField

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip, StateChip } from '#web/ui/chip.tsx';
 import { TickCircleIcon } from '#web/ui/icons.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsText, satsWithValue } from '#web/ui/money-text.ts';
 import { StampCard } from '#web/ui/stamp-card.tsx';
 import { GoalBar } from './goal-bar.tsx';
 import { GoalPicture } from './goal-picture.tsx';
@@ -138,4 +138,4 @@ function progressText(view: ViewGoal, band: Band): string {
 }
 
 const amountText = (view: ViewGoal): string =>
-  t`${satsText(view.currentSats)} of ${satsText(view.targetSats)}, ${view.percent}%`;
+  t`${satsText(view.currentSats)} of ${satsWithValue(view.targetSats)}, ${view.percent}%`;

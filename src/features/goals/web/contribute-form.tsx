@@ -15,7 +15,7 @@ import { btcOf, NO_AMOUNT } from '#web/ui/amount.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { SelectField, TextField } from '#web/ui/text-field.tsx';
 import { type ViewGoal, viewGoal } from './view-goal.ts';
 import { contributionWord } from './words.ts';
@@ -128,6 +128,6 @@ function whereFrom(type: ContributionType | '', child: Child | undefined): strin
   if (!child) return t`Comes from outside the book and counts as the parents’ part.`;
   const { name } = child;
   if (isFromSavings(type))
-    return t`Comes out of ${name}’s savings, which hold ${satsText(satsOf(child.availableSavings))}.`;
+    return t`Comes out of ${name}’s savings, which hold ${satsWithValue(satsOf(child.availableSavings))}.`;
   return t`Comes from outside the book and counts as ${name}’s part.`;
 }

@@ -4,7 +4,7 @@ import type { Goal } from '#features/goals/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { TickCircleIcon } from '#web/ui/icons.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsText, satsWithValue } from '#web/ui/money-text.ts';
 import { StampCard } from '#web/ui/stamp-card.tsx';
 import { GoalFinished } from './goal-finished.tsx';
 import { GoalPicture } from './goal-picture.tsx';
@@ -47,7 +47,7 @@ export function GoalCard(props: GoalCardProps) {
         <p className="goal-sum">{stampsText(view)}</p>
       ) : (
         <p className="num goal-sum">
-          {t`${satsText(view.currentSats)} of ${satsText(view.targetSats)}`}
+          {t`${satsText(view.currentSats)} of ${satsWithValue(view.targetSats)}`}
           <span className="sub"> {view.percent}%</span>
         </p>
       )}
@@ -74,7 +74,7 @@ export function GoalCard(props: GoalCardProps) {
 function GoalLine({ view: { goal, complete, bought, roomSats } }: { view: ViewGoal }) {
   if (bought) return <p className="sub">{t`Saved for, and bought.`}</p>;
   if (complete) return <p className="sub">{t`It is full, so nothing more can be added.`}</p>;
-  return <p className="sub">{forecastText(goal) ?? t`${satsText(roomSats)} to go`}</p>;
+  return <p className="sub">{forecastText(goal) ?? t`${satsWithValue(roomSats)} to go`}</p>;
 }
 
 function goalKindText({ category, ownerChildId }: Goal, owner: string | undefined): string {

@@ -10,7 +10,7 @@ import { satsOf } from '#web/amounts.ts';
 import { said } from '#web/messages/said.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { BuyGoal } from './buy-goal.tsx';
 import type { ViewGoal } from './view-goal.ts';
 import './goals.css';
@@ -44,11 +44,11 @@ export function GoalFinished({ view, isChild }: GoalFinishedProps) {
 function GivenByChild({ view: { goal, currentSats } }: { view: ViewGoal }) {
   const own = satsOf(goal.ownAmount ?? '0.00000000');
   const family = currentSats - own;
-  if (family === 0n) return <p>{t`You gave all of it: ${satsText(own)}.`}</p>;
+  if (family === 0n) return <p>{t`You gave all of it: ${satsWithValue(own)}.`}</p>;
   return own === 0n ? (
-    <p>{t`Your family gave ${satsText(family)}.`}</p>
+    <p>{t`Your family gave ${satsWithValue(family)}.`}</p>
   ) : (
-    <p>{t`You gave ${satsText(own)}, your family ${satsText(family)}.`}</p>
+    <p>{t`You gave ${satsWithValue(own)}, your family ${satsWithValue(family)}.`}</p>
   );
 }
 
@@ -59,7 +59,7 @@ function GivenByAll({ id }: { id: string }) {
     <ul aria-label={t`Who gave`}>
       {giversOf(data).map(({ name, sats }) => (
         <li key={name} className="num">
-          {said(name)}: {satsText(sats)}
+          {said(name)}: {satsWithValue(sats)}
         </li>
       ))}
     </ul>

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import type { ViewGoal } from './view-goal.ts';
 import { contributionWord } from './words.ts';
 
@@ -31,7 +31,7 @@ export function GoalHistory({ view, isChild, timeZone }: GoalHistoryProps) {
         lines.length === 0 ? (
           <EmptyState title={t`No contributions yet`}>
             {isChild && family > 0n
-              ? t`${satsText(family)} came from the family.`
+              ? t`${satsWithValue(family)} came from the family.`
               : t`Who gave what, and when, will appear here.`}
           </EmptyState>
         ) : (

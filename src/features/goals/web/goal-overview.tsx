@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { satsOf } from '#web/amounts.ts';
 import { dateText } from '#web/dates.ts';
-import { btcText, satsText } from '#web/ui/money-text.ts';
+import { btcText, satsText, satsWithValue } from '#web/ui/money-text.ts';
 import { OutLink } from '#web/ui/out-link.tsx';
 import { StampCard } from '#web/ui/stamp-card.tsx';
 import { linkOf } from './goal-form-dialog.tsx';
@@ -16,21 +16,26 @@ export function GoalOverview({ view, counts = false }: { view: ViewGoal; counts?
   const link = linkOf(goal);
   const forecast = forecastText(goal);
   const facts: [string, string][] = [
-    [t`Saved`, `${satsText(currentSats)} (${percent}%)`],
-    [t`Target`, counts ? satsText(targetSats) : `${satsText(targetSats)}, ${btcText(targetSats)}`],
-    [t`Still needed`, satsText(roomSats)],
+    [t`Saved`, `${satsWithValue(currentSats)}, ${percent}%`],
+    [t`Target`, targetText(targetSats, counts)],
+    [t`Still needed`, satsWithValue(roomSats)],
     [t`Category`, categoryWord(goal.category)],
     ...(goal.targetDate
       ? [[t`Target date`, dateText(goal.targetDate, 'full')] as [string, string]]
       : []),
     ...(goal.ownAmount
-      ? [[t`From you`, satsText(satsOf(goal.ownAmount))] as [string, string]]
+      ? [[t`From you`, satsWithValue(satsOf(goal.ownAmount))] as [string, string]]
       : []),
     ...(goal.ownAmount
-      ? [[t`From the family`, satsText(currentSats - satsOf(goal.ownAmount))] as [string, string]]
+      ? [
+          [t`From the family`, satsWithValue(currentSats - satsOf(goal.ownAmount))] as [
+            string,
+            string,
+          ],
+        ]
       : []),
     ...(goal.parentsAmount
-      ? [[t`From the parents`, satsText(satsOf(goal.parentsAmount))] as [string, string]]
+      ? [[t`From the parents`, satsWithValue(satsOf(goal.parentsAmount))] as [string, string]]
       : []),
   ];
   return (
@@ -56,4 +61,10 @@ export function GoalOverview({ view, counts = false }: { view: ViewGoal; counts?
       )}
     </div>
   );
+}
+
+/** The youngest read sats alone; the others bitcoin, or what it is worth in the family's money. */
+function targetText(sats: bigint, counts: boolean): string {
+  const withValue = satsWithValue(sats);
+  return counts || withValue !== satsText(sats) ? withValue : `${satsText(sats)}, ${btcText(sats)}`;
 }

@@ -7,7 +7,7 @@ import { goals } from '#features/goals/contract.ts';
 import { query } from '#web/query.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsText, satsWithValue } from '#web/ui/money-text.ts';
 import { GoalBar } from './goal-bar.tsx';
 import { DrawnGoal } from './goal-picture.tsx';
 import { type ViewGoal, viewGoals } from './view-goal.ts';
@@ -64,7 +64,7 @@ export function GoalsSummary() {
 
 /** How full it is; and whose it is, if it is a child's own. */
 function sumText({ goal, currentSats, targetSats }: ViewGoal, kids: readonly Child[]): string {
-  const sum = t`${satsText(currentSats)} of ${satsText(targetSats)}`;
+  const sum = t`${satsText(currentSats)} of ${satsWithValue(targetSats)}`;
   const owner = kids.find(({ id }) => id === goal.ownerChildId)?.name;
   return owner ? t`${sum}, the personal goal of ${owner}` : sum;
 }

@@ -16,7 +16,7 @@ import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { SliderField } from '#web/ui/slider-field.tsx';
 import { SelectField } from '#web/ui/text-field.tsx';
 import { type ViewGoal, viewGoals } from './view-goal.ts';
@@ -144,7 +144,7 @@ function sharesOf(active: readonly Allocation[], goalId: string) {
 
 function limitText({ weeklyAllowance }: Child, left: number): string {
   if (left < 1) return t`All of the pocket money goes to goals already.`;
-  const most = satsText(partOf(satsOf(weeklyAllowance), left * 10));
+  const most = satsWithValue(partOf(satsOf(weeklyAllowance), left * 10));
   return t`Choose from 1 to ${left} percent. ${left}% is ${most} a week.`;
 }
 
@@ -161,6 +161,6 @@ function answerText(child: Child, { roomSats }: ViewGoal, percent: number): stri
   const partSats = partOf(amountSats, Math.round(percent * 10));
   const pauses = pause ? [pause] : [];
   const full = fullOn({ next, amountSats, weekday, pauses }, roomSats, partSats);
-  if (!full) return t`${satsText(partSats)} a week: that takes more than ten years.`;
-  return t`${satsText(partSats)} a week → full on ${dateText(full, 'full')}`;
+  if (!full) return t`${satsWithValue(partSats)} a week: that takes more than ten years.`;
+  return t`${satsWithValue(partSats)} a week → full on ${dateText(full, 'full')}`;
 }

@@ -4,7 +4,7 @@ import { Plural } from '@lingui/react/macro';
 import type { Imported } from '#features/imports/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 
 export function ImportDone({ done, name }: { done: Imported; name: string }) {
   const { imported, skipped, matched, history } = done;
@@ -29,7 +29,9 @@ export function ImportDone({ done, name }: { done: Imported; name: string }) {
         <li>{t`${imported} imported, ${skipped} duplicates skipped`}</li>
         {matched > 0 && <li>{t`${matched} already in the book, now marked as paid`}</li>}
         {history > 0 && <li>{t`${history} older than the last correction, kept as history`}</li>}
-        {opening !== 0n && <li>{t`In the wallet before the file begins: ${satsText(opening)}`}</li>}
+        {opening !== 0n && (
+          <li>{t`In the wallet before the file begins: ${satsWithValue(opening)}`}</li>
+        )}
       </ul>
     </Banner>
   );

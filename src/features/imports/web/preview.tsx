@@ -8,7 +8,7 @@ import { dayText } from '#web/dates.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import { Questions } from './questions.tsx';
 import type { PreviewProps } from './row-question.tsx';
@@ -71,7 +71,7 @@ export function Counts({ preview }: { preview: ImportPreview }) {
       </p>
       {opening !== 0n && (
         <p className="sub">
-          {t`Includes ${satsText(opening)} that must have been in the wallet before the file begins.`}
+          {t`Includes ${satsWithValue(opening)} that must have been in the wallet before the file begins.`}
         </p>
       )}
     </div>

@@ -3,13 +3,13 @@ import { t } from '@lingui/core/macro';
 import { undoPath } from '#contract/undo-link.ts';
 import type { Message } from '#features/messages/contract.ts';
 import { satsOf } from '#web/amounts.ts';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { changeText } from './change-words.ts';
 
 export function messageText({ kind, childName, data }: Message): string {
   const who = childName ?? t`A child`;
   const by = data.by ?? t`A parent`;
-  const sats = data.amount ? satsText(satsOf(data.amount)) : '';
+  const sats = data.amount ? satsWithValue(satsOf(data.amount)) : '';
   switch (kind) {
     case 'request_opened':
     case 'request_approved':
@@ -160,7 +160,7 @@ function whatText({
   goal = '',
   percentage = '',
 }: Message['data']): string {
-  const sats = amount ? satsText(satsOf(amount)) : '';
+  const sats = amount ? satsWithValue(satsOf(amount)) : '';
   const about = t`“${reason}”`;
   if (request === 'withdrawal') return t`${sats} from savings, ${about}`;
   if (request === 'savings_transfer') return t`${sats} into savings, ${about}`;

@@ -6,7 +6,7 @@ import { satsOf } from '#web/amounts.ts';
 import { messageOf } from '#web/errors.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import type { Unsent } from './state.ts';
 import { ADD, ASK_GOAL, dropUnsent, type Outcome, sendUnsent } from './unsent.ts';
 
@@ -68,7 +68,7 @@ export function UnsentNote({ unsent, online }: { unsent: readonly Unsent[]; onli
 function lineText({ name, input }: Unsent): string {
   const { reason = '', description = '', percentage = '', amount = '0', type } = input;
   if (name === ASK_GOAL) return t`Put ${percentage}% aside for a goal: “${reason}”`;
-  const sats = satsText(satsOf(amount));
+  const sats = satsWithValue(satsOf(amount));
   if (name !== ADD) return t`Ask for ${sats}: “${reason}”`;
   return type === 'spending'
     ? t`Spent ${sats}: “${description}”`

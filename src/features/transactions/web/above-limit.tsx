@@ -7,7 +7,7 @@ import { useFormCall } from '#web/form-call.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { WarnIcon } from '#web/ui/icons.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { payNow } from './entry-form.ts';
 
 export interface AboveLimitProps {
@@ -25,7 +25,7 @@ export function AboveLimit({ child, asks, payTo }: AboveLimitProps) {
     fields: [],
     toasts: {
       done: (entry) => {
-        const moving = satsText(satsOf(entry.amount));
+        const moving = satsWithValue(satsOf(entry.amount));
         return asks ? payNow(moving, payTo) : approveLater(moving);
       },
     },
@@ -40,7 +40,7 @@ export function AboveLimit({ child, asks, payTo }: AboveLimitProps) {
   return (
     <div className="above-limit">
       <p className="held-line">
-        <WarnIcon size={18} /> {t`${satsText(satsOf(amount))} above the limit`}
+        <WarnIcon size={18} /> {t`${satsWithValue(satsOf(amount))} above the limit`}
       </p>
       <Button
         look="alt"

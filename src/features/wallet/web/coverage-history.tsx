@@ -95,10 +95,10 @@ function HistoryTable({ coverage: { history } }: { coverage: Coverage }) {
             <tr key={at}>
               <th scope="row">{dayText(at, timeZone)}</th>
               <td className="end">
-                <MoneyText sats={satsOf(promised)} follow />
+                <MoneyText sats={satsOf(promised)} follow bare />
               </td>
               <td className="end">
-                <MoneyText sats={satsOf(held)} follow />
+                <MoneyText sats={satsOf(held)} follow bare />
               </td>
             </tr>
           ))}

@@ -7,7 +7,7 @@ import { query } from '#web/query.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { StateChip } from './coverage-chip.tsx';
 import { CoverageHistory } from './coverage-history.tsx';
 import { CoverageTable } from './coverage-table.tsx';
@@ -63,12 +63,12 @@ function CoverageView({ coverage: found }: { coverage: Coverage }) {
 }
 
 function verdictText({ state, promised, held, shortBy, checkedAt }: Coverage): string {
-  const [books, wallet] = [satsText(satsOf(promised)), satsText(satsOf(held))];
+  const [books, wallet] = [satsWithValue(satsOf(promised)), satsWithValue(satsOf(held))];
   switch (state) {
     case 'covered':
       return t`Your wallet holds ${wallet}, and the children’s books promise ${books}. It is enough.`;
     case 'short': {
-      const missing = satsText(satsOf(shortBy));
+      const missing = satsWithValue(satsOf(shortBy));
       return t`The children’s books promise ${books}, and your wallet holds ${wallet}: ${missing} are missing. Top it up when you can.`;
     }
     case 'not_checked':

@@ -11,7 +11,7 @@ import { useCall } from '#web/query.ts';
 import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { SelectField } from '#web/ui/text-field.tsx';
 import { agoText } from './words.ts';
 
@@ -25,7 +25,7 @@ interface DepositAskProps {
 export function DepositAsk({ deposit, kids }: DepositAskProps) {
   const { amount, childId, childName, seenAt, isEarlier } = deposit;
   const child = kids.find(({ id }) => id === childId);
-  const sats = satsText(satsOf(amount));
+  const sats = satsWithValue(satsOf(amount));
   return (
     <li className="ask">
       <div className="ask-what">

@@ -6,7 +6,7 @@ import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { WaitingIcon } from '#web/ui/icons.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 
 export function DepositsWaiting() {
   const deposits = useQuery(query(childWallets.deposits, {})).data ?? [];
@@ -21,7 +21,7 @@ export function DepositsWaiting() {
 }
 
 function waitingText({ amount, childName, confirmedAt, answeredAt }: Deposit): string {
-  const sats = satsText(satsOf(amount));
+  const sats = satsWithValue(satsOf(amount));
   // Only what stood in a block can have been asked about.
   if (confirmedAt !== null || answeredAt !== null)
     return t`${sats} had arrived, but their block is gone. They wait for a new one.`;

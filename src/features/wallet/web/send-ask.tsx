@@ -6,7 +6,7 @@ import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { Avatar, type Looks } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { noticeText, stateText } from './send-row.tsx';
 import './wallet.css';
@@ -36,7 +36,7 @@ export function SendAsk({ send, looks }: SendAskProps) {
       <div className="ask-what">
         <div className="ask-head">
           <Avatar name={childName} {...looks} size={44} />
-          <h3 className="ask-title">{t`Pay ${satsText(satsOf(amount))} for ${childName}`}</h3>
+          <h3 className="ask-title">{t`Pay ${satsWithValue(satsOf(amount))} for ${childName}`}</h3>
         </div>
         <p className="mono break-all">{toAddress}</p>
         <p className="sub">

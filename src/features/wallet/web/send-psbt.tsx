@@ -8,13 +8,15 @@ import { useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { QrCode } from '#web/ui/qr-code.tsx';
 
 export function SendPsbt({ id }: { id: string }) {
   const call = useCall(sending.makePsbt);
   const { fee } = call.data ?? {};
-  const feeLine = fee ? t`The network’s fee: ${satsText(satsOf(fee))}, on top of the amount.` : '';
+  const feeLine = fee
+    ? t`The network’s fee: ${satsWithValue(satsOf(fee))}, on top of the amount.`
+    : '';
   return <UnsignedTransaction id={id} call={call} feeLine={feeLine} />;
 }
 

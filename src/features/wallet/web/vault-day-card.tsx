@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { useWay } from '#web/ui/page-link.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { obstacleText } from './send-psbt.tsx';
@@ -150,5 +150,5 @@ function feeText({ fee, feePercent, obstacle }: Fee): string {
   // Nothing to pay is shown yet, so the ways around an obstacle are not either.
   if (fee === null || feePercent === null)
     return t`We don’t know the network’s fee. Your own wallet shows it before you pay.`;
-  return t`The network’s fee is about ${satsText(satsOf(fee))} now: ${feePercent}% of the amount.`;
+  return t`The network’s fee is about ${satsWithValue(satsOf(fee))} now: ${feePercent}% of the amount.`;
 }

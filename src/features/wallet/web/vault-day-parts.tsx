@@ -14,7 +14,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { TickCircleIcon } from '#web/ui/icons.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import type { CheckedPart, DayRefusal, ReadPart } from '#web/vault/vault-day.ts';
 import { UnsignedTransaction } from './send-psbt.tsx';
@@ -180,7 +180,7 @@ function OfServersKey({ id }: { id: string }) {
   const psbt = useCall(vaultDays.makePsbt);
   const { fee, feePercent } = psbt.data ?? {};
   const feeLine = fee
-    ? t`The network’s fee: ${satsText(satsOf(fee))}, ${feePercent ?? 0}% of the amount.`
+    ? t`The network’s fee: ${satsWithValue(satsOf(fee))}, ${feePercent ?? 0}% of the amount.`
     : '';
   return <UnsignedTransaction id={id} call={psbt} feeLine={feeLine} />;
 }

@@ -11,7 +11,7 @@ import { lazyPart } from '#web/lazy-part.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Cover } from '#web/ui/card.tsx';
 import { BoltIcon, BookIcon, WaitingIcon } from '#web/ui/icons.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 const AboveLimit = lazyPart(
@@ -92,7 +92,7 @@ function Balance({ child, part, title, icon }: BalanceProps) {
       />
       {held > 0n && (
         <p className="held-line cover-label">
-          <WaitingIcon size={18} /> {t`${satsText(held)} waiting for a yes or a payment`}
+          <WaitingIcon size={18} /> {t`${satsWithValue(held)} waiting for a yes or a payment`}
         </p>
       )}
       <PageLink href={`/activity?child=${child.id}&part=${part}`} className="why-link">

@@ -6,7 +6,7 @@ import { GoalPicture } from '#features/goals/web/goal-picture.tsx';
 import { viewGoals } from '#features/goals/web/view-goal.ts';
 import { useGoals } from '#screens/dashboard/web/calls.ts';
 import { Card } from '#web/ui/card.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsText, satsWithValue } from '#web/ui/money-text.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { RuledLink } from '../../shell/web/ruled-link.tsx';
 import '#features/goals/web/goals.css';
@@ -36,7 +36,7 @@ export function ChildGoalRows({ child }: { child: Child }) {
                 <span className="num">{percent}%</span>
               </span>
               <GoalBar percent={percent} label={t`${goal.title}: ${percent} percent`} />
-              <span className="num sub">{t`${satsText(currentSats)} of ${satsText(targetSats)}`}</span>
+              <span className="num sub">{t`${satsText(currentSats)} of ${satsWithValue(targetSats)}`}</span>
             </li>
           ))}
       </ul>

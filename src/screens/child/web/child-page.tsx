@@ -13,7 +13,7 @@ import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import { weekdayName } from '#web/weekdays.ts';
@@ -87,7 +87,7 @@ function Found({ book, child }: FoundProps) {
 function allowanceText(child: Child): string {
   const sats = satsOf(child.weeklyAllowance);
   if (sats === 0n) return t`No allowance yet`;
-  return t`${satsText(sats)} on ${weekdayName(child.allowanceDay)}s, ${nextText(child)}`;
+  return t`${satsWithValue(sats)} on ${weekdayName(child.allowanceDay)}s, ${nextText(child)}`;
 }
 
 function NotFound() {

@@ -8,7 +8,7 @@ import type { OpenDialog } from '#screens/dashboard/web/parent-dialogs.tsx';
 import { satsOf } from '#web/amounts.ts';
 import { dateText } from '#web/dates.ts';
 import { Card } from '#web/ui/card.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { useWay } from '#web/ui/page-link.tsx';
 import { weekdayName } from '#web/weekdays.ts';
 import { RuledButton, RuledLink } from '../../shell/web/ruled-link.tsx';
@@ -47,7 +47,10 @@ export function ChildSettings({ child, onOpen }: ChildSettingsProps) {
           <RuledButton onClick={set('pause')} detail={pauseText(child)}>
             {t`Pause`}
           </RuledButton>
-          <RuledButton onClick={set('limit')} detail={satsText(satsOf(child.spendingThreshold))}>
+          <RuledButton
+            onClick={set('limit')}
+            detail={satsWithValue(satsOf(child.spendingThreshold))}
+          >
             {t`Spending limit`}
           </RuledButton>
         </ul>
@@ -95,7 +98,7 @@ function Wallets({ name, open }: { name: string; open: (kind: Kind) => () => voi
 function allowanceText(child: Child): string {
   const sats = satsOf(child.weeklyAllowance);
   if (sats === 0n) return t`No allowance yet`;
-  return `${satsText(sats)} · ${weekdayName(child.allowanceDay)} · ${nextText(child)}`;
+  return `${satsWithValue(sats)} · ${weekdayName(child.allowanceDay)} · ${nextText(child)}`;
 }
 
 function pauseText({ pause }: Child): string {

@@ -21,7 +21,7 @@ export function AllowanceCard({ child, band }: { child: Child; band: Band }) {
         <CalendarIcon size={20} /> {t`Weekly Allowance`}
       </h2>
       <p className="kid-allowance">
-        <MoneyText sats={sats} follow size="big" />
+        <MoneyText sats={sats} follow size="big" bare={band === 'starter'} />
         {band === 'starter' && sats > 0n && <span className="sub">{spokenDollars(sats)}</span>}
       </p>
       <p>{whenText(child)}</p>

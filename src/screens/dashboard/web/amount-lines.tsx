@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import { SATS_PER_BTC } from '#core/money.ts';
+import { priceText } from '#features/rates/web/price-text.ts';
 import { Money, type MoneySize, MoneyText } from '#web/ui/money.tsx';
 import { type Unit, valueText } from '#web/ui/money-text.ts';
 import { useOwnRate } from '#web/ui/own-rate.ts';
@@ -24,12 +25,12 @@ export function AmountLines({ sats, unit, others, size, rate }: AmountLinesProps
   const below = others.filter((other) => other !== shown);
   return (
     <div>
-      <Money sats={sats} unit={unit} size={size} />
+      <Money sats={sats} unit={unit} size={size} bare />
       <p className="amount-others">
         {below.map((other, index) => (
           <Fragment key={other}>
             {index > 0 && ' · '}
-            <MoneyText sats={sats} unit={other} />
+            <MoneyText sats={sats} unit={other} bare />
           </Fragment>
         ))}
         {rate && <FixedRate />}
@@ -41,8 +42,8 @@ export function AmountLines({ sats, unit, others, size, rate }: AmountLinesProps
 /** The rate behind "about", shown once per page. */
 export function FixedRate() {
   const own = useOwnRate();
-  const oneBitcoin = valueText(SATS_PER_BTC).replace(/\D00(?=\D*$)/, '');
-  const words = own ? t`at about ${oneBitcoin} a bitcoin` : t`at a fixed ${oneBitcoin}`;
+  const oneBitcoin = own ? priceText(own) : valueText(SATS_PER_BTC).replace(/\D00(?=\D*$)/, '');
+  const words = own ? t`at ${oneBitcoin} a bitcoin` : t`at a fixed ${oneBitcoin}`;
   return (
     <>
       {' '}

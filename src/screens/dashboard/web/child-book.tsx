@@ -17,7 +17,7 @@ import { Button, lookClass } from '#web/ui/button.tsx';
 import { Card, Cover } from '#web/ui/card.tsx';
 import { BoltIcon, BookIcon, WaitingIcon } from '#web/ui/icons.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { PageLink, useWay } from '#web/ui/page-link.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
@@ -176,7 +176,7 @@ function Savings({ child, band, onAsk }: BalanceProps & { onAsk: () => void }) {
         <Balance sats={sats} band={band} size="huge" rate />
         {held > 0n && (
           <p className="held-line cover-label">
-            <WaitingIcon size={18} /> {t`${satsText(held)} waiting for a yes or a payment`}
+            <WaitingIcon size={18} /> {t`${satsWithValue(held)} waiting for a yes or a payment`}
           </p>
         )}
         <WhyLink childId={child.id} part="savings" />
@@ -200,7 +200,7 @@ function Spending({ child, band, onOpen }: BalanceProps & { onOpen: (which: OwnD
         <Balance sats={sats} band={band} size="big" />
         {held > 0n && (
           <p className="sub held-line">
-            <WaitingIcon size={18} /> {t`${satsText(held)} waiting for a yes or a payment`}
+            <WaitingIcon size={18} /> {t`${satsWithValue(held)} waiting for a yes or a payment`}
           </p>
         )}
         <WhyLink childId={child.id} part="spending" />
@@ -243,7 +243,7 @@ function Balance({ band, ...amount }: BalanceLinesProps) {
   const { sats, size, rate } = amount;
   return (
     <div>
-      <MoneyText sats={sats} unit="sats" size={size} />
+      <MoneyText sats={sats} unit="sats" size={size} bare />
       <p className="amount-others">
         {sats === 0n ? t`Nothing here yet` : spokenDollars(sats)}
         {rate && sats > 0n && <FixedRate />}

@@ -41,14 +41,14 @@ function Pick({ child }: { child: Child }) {
   return (
     <>
       <Avatar name={child.name} {...looksOf(child)} size={56} />
-      <span className="pick-words">
+      <span className="pick-words two-amounts">
         <strong className="pick-name">{child.name}</strong>
         <span className="pick-line">
           <span className="sub">{t`Savings`}</span>{' '}
           <MoneyText sats={satsOf(child.savingsBalance)} />
         </span>{' '}
         <span className="pick-line pick-btc sub">
-          <MoneyText sats={satsOf(child.savingsBalance)} unit="btc" />
+          <MoneyText sats={satsOf(child.savingsBalance)} unit="btc" bare />
         </span>{' '}
         <span className="pick-line">
           <span className="sub">{t`Spending`}</span>{' '}

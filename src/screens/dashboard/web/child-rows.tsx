@@ -45,7 +45,7 @@ function ChildRow({ child, onOpen }: ChildRowProps) {
         </h2>
         <p className="child-row-day">{shortPaydayText(child)}</p>
       </div>
-      <dl className="child-row-money">
+      <dl className="child-row-money two-amounts">
         <dt className="sr-only">{t`Savings`}</dt>
         <dd>
           <BookIcon size={16} />

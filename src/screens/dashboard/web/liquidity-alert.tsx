@@ -2,10 +2,10 @@
 import { t } from '@lingui/core/macro';
 import type { Sats } from '#core/money.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 
 export function LiquidityAlert({ totalSats, limitSats }: { totalSats: Sats; limitSats: Sats }) {
-  const [total, limit] = [satsText(totalSats), satsText(limitSats)];
+  const [total, limit] = [satsWithValue(totalSats), satsWithValue(limitSats)];
   return (
     <Banner tone="warn" title={t`Lightning liquidity`}>
       {totalSats > limitSats

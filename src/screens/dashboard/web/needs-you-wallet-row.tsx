@@ -7,7 +7,7 @@ import type { Send } from '#features/wallet/sending/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { looksOf } from '#web/ui/avatar.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import type { FamilyBook } from './calls.ts';
 import type { Row } from './needs-you-rows.ts';
 
@@ -48,7 +48,7 @@ export function WalletRow({ row, book, onGone }: WalletRowProps) {
 export const WalletRowToCome = () => <li className="ask" style={{ minHeight: '22rem' }} />;
 
 function stampOfDeposit({ state, amount, childName }: Deposit) {
-  const sats = satsText(satsOf(amount));
+  const sats = satsWithValue(satsOf(amount));
   const words = {
     booked: t`Written down`,
     promised: t`Already in the book`,
@@ -75,6 +75,6 @@ function stampOfSend({ state, amount, childName }: Send) {
   return {
     stamp: words[state],
     isYes: state !== 'cancelled',
-    what: t`${childName}: ${satsText(satsOf(amount))}`,
+    what: t`${childName}: ${satsWithValue(satsOf(amount))}`,
   };
 }
