@@ -4,12 +4,13 @@ import { shareReversal } from '#features/goals/allocations/store.ts';
 import { contributionPruning } from '#features/goals/history.ts';
 import { importPruning } from '#features/imports/kept.ts';
 import { importClaim } from '#features/imports/undo.ts';
-import { giftClaim, giftReversal } from '#features/lightning/gifts/store.ts';
+import { giftReversal } from '#features/lightning/gifts/store.ts';
 import { settleMarked } from '#features/lightning/payouts/settling.ts';
 import { payoutClaim, payoutReversal } from '#features/lightning/payouts/store.ts';
+import { arrivalClaim } from '#features/payments/store.ts';
 import { paymentPruning, type SettledHook } from '#features/transactions/payments.ts';
 import type { UndoHooks } from '#features/transactions/undo.ts';
-import { depositClaim, depositReversal } from '#features/wallet/children/store.ts';
+import { depositReversal } from '#features/wallet/children/store.ts';
 import type { PruneHook } from '#server/ledger/prune.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 
@@ -22,7 +23,7 @@ export const reversalHooks: readonly ReversalHook[] = [
 ];
 
 export const undoHooks: UndoHooks = {
-  claims: [importClaim, giftClaim, depositClaim, payoutClaim],
+  claims: [importClaim, arrivalClaim, payoutClaim],
   reversals: reversalHooks,
 };
 

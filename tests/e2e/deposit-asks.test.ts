@@ -40,10 +40,10 @@ type Home = Awaited<ReturnType<typeof home>>;
 
 /** In a block, as a look at the chain writes it. */
 const arrive = ({ mia, address }: Home, sats: number) => app.db.owner`
-  INSERT INTO wallet_deposit (family_id, deposit_id, txid, vout, script_hash, address,
-    amount_sats, height, child_id, seen_at, confirmed_at)
-  SELECT family_id, ${randomUUID()}, ${randomUUID()}, 0, ${address}, ${address}, ${sats}, 100,
-    child_id, ${app.clock.now}, ${app.clock.now}
+  INSERT INTO payment (family_id, payment_id, purpose, txid, vout, script_hash, address,
+    amount_sats, state, height, child_id, created_at, seen_at, ended_at)
+  SELECT family_id, ${randomUUID()}, 'deposit', ${randomUUID()}, 0, ${address}, ${address}, ${sats},
+    'paid', 100, child_id, ${app.clock.now}, ${app.clock.now}, ${app.clock.now}
   FROM child WHERE child_id = ${mia}`;
 const deposits = async (who: Visitor) => (await who.get('/api/wallet/deposits')).body as Deposit[];
 const savings = async ({ anna, mia }: Home) => (await getChild(anna, mia)).savingsBalance;

@@ -68,7 +68,7 @@ const openOnes = ({ mia }: Home) => app.db.owner<{ path: string }[]>`
       WHERE child_id = ${mia} AND state = 'pending'
     UNION ALL SELECT '/api/allocations/' || allocation_id FROM goal_allocation
       WHERE child_id = ${mia} AND status = 'pending'
-    UNION ALL SELECT '/api/lightning/payments/' || payment_id FROM lightning_payment
+    UNION ALL SELECT '/api/lightning/payments/' || payment_id FROM payment
       WHERE child_id = ${mia} AND state = 'asked'`;
 
 async function takeBackAll(home: Home, who: Visitor): Promise<void> {

@@ -39,8 +39,8 @@ async function standing(): Promise<{ sats: bigint; payments: bigint }> {
   const [row] = await world.db.owner<{ sats: bigint; payments: bigint }[]>`
     SELECT (SELECT coalesce(sum(balance_sats), 0)::bigint FROM account
         WHERE family_id = ${world.familyId} AND kind = 'spending') AS sats,
-      (SELECT count(*) FROM lightning_payment WHERE family_id = ${world.familyId})
-        + (SELECT count(*) FROM payment WHERE family_id = ${world.familyId}) AS payments`;
+      (SELECT count(*) FROM payment
+        WHERE family_id = ${world.familyId} AND direction = 'out') AS payments`;
   if (!row) throw new Error('There is no such family');
   return row;
 }

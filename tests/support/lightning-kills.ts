@@ -197,7 +197,7 @@ const stopClaims = (owner: postgres.Sql) =>
   owner.unsafe(`
     CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN PERFORM pg_advisory_xact_lock(hashtext(NEW.invoice)); RETURN NEW; END $$;
-    CREATE TRIGGER wait_for_test BEFORE UPDATE ON lightning_payment FOR EACH ROW
+    CREATE TRIGGER wait_for_test BEFORE UPDATE ON payment FOR EACH ROW
       WHEN (OLD.sent_at IS NULL AND NEW.sent_at IS NOT NULL) EXECUTE FUNCTION wait_for_test()`);
 
 /** Its wallet answers only once the family is locked. */
@@ -239,7 +239,7 @@ const isWritten = ({ owner }: Scene, { body }: PayCall, isClaimed: boolean) =>
   expect
     .poll(async () => {
       const [row] = await owner<{ claimed: boolean }[]>`
-        SELECT sent_at IS NOT NULL AS claimed FROM lightning_payment
+        SELECT sent_at IS NOT NULL AS claimed FROM payment
         WHERE invoice = ${body.paymentRequest}`;
       return row?.claimed;
     })
@@ -260,11 +260,11 @@ async function outcome({ app, payers }: Scene, beforeSats: number) {
   }
   const rows = await app.db.owner<{ what: string; count: number }[]>`
     SELECT CASE WHEN state = 'failed' THEN failure ELSE state END AS what, count(*)::integer AS count
-    FROM lightning_payment GROUP BY 1`;
+    FROM payment GROUP BY 1`;
   const count = (what: string) => rows.find((row) => row.what === what)?.count ?? 0;
   return {
     ...{ paid: count('paid'), neverSent: count('never-sent'), expired: count('not-found') },
-    ...{ checking: count('checking'), heldSats, bookedSats },
+    ...{ checking: count('open'), heldSats, bookedSats },
     leftWalletSats: beforeSats - (await walletSats(payers.sent)),
   };
 }

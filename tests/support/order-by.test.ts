@@ -18,14 +18,13 @@ const NUMBERED = 'a number';
 const DECIDED: Readonly<Record<string, string>> = {
   account_id: SHOWN,
   allocation_id: SHOWN,
-  'arrived_at DESC, gift_id DESC': TIE,
   child_id: SHOWN,
   'child_id NULLS LAST, kind, account_id': TIE,
   'child_id, kind, account_id': TIE,
   'created_at DESC, family_id': SHOWN,
   'created_at DESC, payment_id DESC': TIE,
   'created_at DESC, user_id DESC': TIE,
-  'created_at DESC, vault_day_id DESC, payment_id': TIE,
+  'created_at DESC, pays DESC, payment_id': TIE,
   'created_at, hold_id': TIE,
   'created_at, payment_id': TIE,
   'created_at, request_id': TIE,
@@ -33,6 +32,7 @@ const DECIDED: Readonly<Record<string, string>> = {
   'decided_at DESC, request_id DESC': TIE,
   'due_at, child_id': TIE,
   'ended_at DESC NULLS FIRST, due_date, entry_id': TIE,
+  'ended_at DESC, payment_id DESC': TIE,
   'erased_at, subject_id': TIE,
   family_id: LOCKS,
   'family_id, allocation_id': LOCKS,
@@ -52,7 +52,7 @@ const DECIDED: Readonly<Record<string, string>> = {
   'occurred_at, entry_id': TIE,
   passkey_id: SHOWN,
   payment_id: SHOWN,
-  'seen_at DESC, deposit_id DESC': TIE,
+  'seen_at DESC, payment_id DESC': TIE,
 };
 
 function orders(): string[] {

@@ -138,8 +138,8 @@ async function assertPaid(app: TestApp, childId: string, weeks: number): Promise
   expect(booked.length).toBeGreaterThanOrEqual(weeks - 1);
   expect(booked.length).toBeLessThanOrEqual(weeks + 1);
   const rows = await app.db.owner<{ state: string; receipts: number }[]>`
-    SELECT p.state, (SELECT count(*)::integer FROM lightning_payment l
-      WHERE l.pays_entry = p.entry_id AND l.state = 'paid' AND l.proof = 'proven') AS receipts
+    SELECT p.state, (SELECT count(*)::integer FROM payment l
+      WHERE l.pays = p.entry_id AND l.state = 'paid' AND l.proof = 'proven') AS receipts
     FROM payout p WHERE p.child_id = ${childId}`;
   expect(rows.map(({ state, receipts }) => [state, receipts])).toEqual(
     booked.map(() => ['paid', 1]),
@@ -158,6 +158,6 @@ async function assertPaid(app: TestApp, childId: string, weeks: number): Promise
 
 async function paidPayments({ db }: TestApp): Promise<number> {
   const [row] = await db.owner<{ count: number }[]>`
-    SELECT count(*)::integer AS count FROM lightning_payment WHERE state = 'paid'`;
+    SELECT count(*)::integer AS count FROM payment WHERE state = 'paid'`;
   return row?.count ?? 0;
 }

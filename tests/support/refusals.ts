@@ -66,7 +66,7 @@ export async function playRefusals(lies: readonly Lie[]): Promise<Played> {
     }
     const [ended] = await app.db.owner<{ paid: number; freed: number }[]>`
       SELECT count(*) FILTER (WHERE state = 'paid')::integer AS paid,
-        count(*) FILTER (WHERE state = 'failed')::integer AS freed FROM lightning_payment`;
+        count(*) FILTER (WHERE state = 'failed')::integer AS freed FROM payment`;
     const { paid = 0, freed = 0 } = ended ?? {};
     return { wrong: [...wrong], secretly: arrived.size, paid, freed };
   } finally {
@@ -104,8 +104,9 @@ async function begin(
 
 async function faultsOf(app: TestApp, { arrived }: Receiver, home: Home): Promise<string[]> {
   const rows = await app.db.owner<Row[]>`
-    SELECT state, failure, payment_hash AS hash, pays_entry IS NOT NULL AS is_payout
-    FROM lightning_payment WHERE family_id = ${home.familyId}`;
+    SELECT CASE state WHEN 'open' THEN 'checking' ELSE state END AS state, failure,
+      payment_hash AS hash, purpose = 'payout' AS is_payout
+    FROM payment WHERE family_id = ${home.familyId}`;
   const about = JSON.stringify({ name: home.name, ...home.lie });
   const faults: string[] = [];
   for (const isPayout of [true, false]) {

@@ -34,7 +34,7 @@ export async function requireRoomToAsk(
       WHERE family_id = ${familyId} AND child_id = ${childId} AND session_kind <> 'adult'
         AND (status = 'pending' OR created_at > ${dayAgo})
       UNION ALL
-      SELECT state = 'asked', created_at FROM lightning_payment
+      SELECT state = 'asked', created_at FROM payment
       WHERE family_id = ${familyId} AND child_id = ${childId} AND by_child
         AND (state = 'asked' OR created_at > ${dayAgo})
     ) asks`;

@@ -211,7 +211,7 @@ test('an invoice that nobody pays ends, and is asked about no more (BILL-20)', a
     .poll(async () => {
       await watchBilling();
       const [row] = await app.db.owner<{ state: string; lookAt: Date | null }[]>`
-        SELECT state, look_at FROM subscription_invoice WHERE payment_hash = ${paymentHash}`;
+        SELECT state, look_at FROM payment WHERE payment_hash = ${paymentHash}`;
       app.clock.advance(15 * 60_000);
       return row;
     })

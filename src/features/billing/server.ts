@@ -119,7 +119,7 @@ function invoiceMaker({ billing, chain }: Services, say: (line: string) => void)
 }
 
 /** A wallet may let it be paid for longer; the page waits for ten minutes. */
-function asInvoice(row: Omit<InvoiceRow, 'state'>): SubscriptionInvoice {
+function asInvoice(row: Omit<InvoiceRow, 'paymentId' | 'state'>): SubscriptionInvoice {
   const waited = new Date(row.createdAt.getTime() + WAIT_MS);
   return {
     paymentHash: row.paymentHash,

@@ -1,11 +1,12 @@
 /** An invoice that was paid stays paid, whatever is learnt of it afterwards, and however late. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LookUp } from '#core/lightning/wallet.ts';
+import { lookAgain, setExpired, setPaid } from '#features/payments/store.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { newInvoice } from '#tests/support/invoice.ts';
 import { kinds } from '#tests/support/wallets.ts';
 import { settleInvoice } from './settling.ts';
-import { addInvoice, findInvoice, lookAgain, readCredits, setExpired, setPaid } from './store.ts';
+import { addInvoice, findInvoice, readCredits } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 let app: TestApp;
@@ -37,7 +38,7 @@ test('an invoice is credited once; it ends only unpaid, and what ended late is s
   };
   const stateOf = async (hash: string) => {
     const [one] = await app.db.owner<{ state: string; lookAt: Date | null }[]>`
-      SELECT state, look_at FROM subscription_invoice WHERE payment_hash = ${hash}`;
+      SELECT state, look_at FROM payment WHERE payment_hash = ${hash}`;
     return [one?.state, one?.lookAt === null ? 'over' : 'asked about'];
   };
   const credited = async () => (await change((tx) => readCredits(tx, familyId))).invoices;
@@ -54,17 +55,21 @@ test('an invoice is credited once; it ends only unpaid, and what ended late is s
   for (const found of [SETTLED, SETTLED, OPEN]) await hear(hash, found);
   expect([await stateOf(hash), await credited()]).toEqual([['paid', 'over'], 1]);
   expect(await kinds(anna)).toEqual(['subscription_paid']);
+  const idOf = async (paymentHash: string) =>
+    String((await change((tx) => findInvoice(tx, familyId, paymentHash)))?.paymentId);
+  const id = await idOf(hash);
   await change(async (tx) => {
-    await setExpired(tx, familyId, hash);
-    await lookAgain(tx, familyId, hash, now);
-    expect(await setPaid(tx, familyId, hash, { proof: 'proven', now })).toBe(false);
+    await setExpired(tx, familyId, id);
+    await lookAgain(tx, familyId, id, now);
+    expect(await setPaid(tx, familyId, id, { proof: 'proven', now })).toBe(false);
     expect((await findInvoice(tx, familyId, hash))?.state).toBe('paid');
   });
   expect(await stateOf(hash)).toEqual(['paid', 'over']);
 
   const late = await order();
-  await change((tx) => setExpired(tx, familyId, late));
-  await change((tx) => lookAgain(tx, familyId, late, now));
+  const lateId = await idOf(late);
+  await change((tx) => setExpired(tx, familyId, lateId));
+  await change((tx) => lookAgain(tx, familyId, lateId, now));
   expect(await stateOf(late)).toEqual(['expired', 'over']);
   await hear(late, OPEN);
   expect([await stateOf(late), await credited()]).toEqual([['expired', 'over'], 1]);

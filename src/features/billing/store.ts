@@ -6,6 +6,7 @@ import type { Term } from './contract.ts';
 import { extended } from './rules.ts';
 
 export type InvoiceRow = {
+  paymentId: string;
   paymentHash: string;
   invoice: string;
   description: string;
@@ -25,9 +26,10 @@ export async function findInvoice(
   paymentHash: string,
 ): Promise<InvoiceRow | undefined> {
   const [row] = await tx<InvoiceRow[]>`
-    SELECT payment_hash, invoice, description, amount_sats, months, referral_code, wallet_id, state,
-      made_by, created_at, expires_at
-    FROM subscription_invoice WHERE family_id = ${familyId} AND payment_hash = ${paymentHash}`;
+    SELECT payment_id, payment_hash, invoice, description, amount_sats, months, referral_code,
+      connection_id AS wallet_id, state, made_by, created_at, expires_at
+    FROM payment
+    WHERE family_id = ${familyId} AND purpose = 'subscription' AND payment_hash = ${paymentHash}`;
   return row;
 }
 
@@ -35,16 +37,18 @@ export async function findInvoice(
 export async function addInvoice(
   tx: Tx,
   familyId: string,
-  one: Omit<InvoiceRow, 'state'>,
+  one: Omit<InvoiceRow, 'paymentId' | 'state'>,
   lookAt: Date,
 ): Promise<boolean> {
   const sold = await tx`
     INSERT INTO sold_hash (payment_hash) VALUES (${one.paymentHash}) ON CONFLICT DO NOTHING`;
   if (sold.count === 0) return false;
   await tx`
-  INSERT INTO subscription_invoice (family_id, payment_hash, invoice, description, amount_sats,
-    months, referral_code, wallet_id, state, made_by, created_at, expires_at, look_at)
-  VALUES (${familyId}, ${one.paymentHash}, ${one.invoice}, ${one.description}, ${one.amountSats},
+  INSERT INTO payment (family_id, payment_id, purpose, payment_hash, invoice, description,
+    amount_sats, months, referral_code, connection_id, state, made_by, created_at, expires_at,
+    look_at)
+  VALUES (${familyId}, ${newId(one.createdAt.getTime())}, 'subscription', ${one.paymentHash},
+    ${one.invoice}, ${one.description}, ${one.amountSats},
     ${one.months}, ${one.referralCode}, ${one.walletId}, 'open', ${one.madeBy}, ${one.createdAt},
     ${one.expiresAt}, ${lookAt})`;
   return true;
@@ -60,32 +64,10 @@ export async function madeToday(
   const [row] = await tx<{ ofFamily: number; ofPerson: number }[]>`
     SELECT count(*)::integer AS of_family,
       count(*) FILTER (WHERE made_by = ${userId})::integer AS of_person
-    FROM subscription_invoice
-    WHERE family_id = ${familyId} AND created_at > ${new Date(now.getTime() - DAY)}`;
+    FROM payment
+    WHERE family_id = ${familyId} AND purpose = 'subscription' AND created_at > ${new Date(now.getTime() - DAY)}`;
   return row ?? { ofFamily: 0, ofPerson: 0 };
 }
-
-/** False if it was paid before: the caller credits nothing then. */
-export async function setPaid(
-  tx: Tx,
-  familyId: string,
-  paymentHash: string,
-  { proof, now }: { proof: 'proven' | 'stated'; now: Date },
-): Promise<boolean> {
-  const changed = await tx`
-    UPDATE subscription_invoice SET state = 'paid', proof = ${proof}, paid_at = ${now},
-      look_at = NULL
-    WHERE family_id = ${familyId} AND payment_hash = ${paymentHash} AND state <> 'paid'`;
-  return changed.count === 1;
-}
-
-export const setExpired = (tx: Tx, familyId: string, paymentHash: string) => tx`
-  UPDATE subscription_invoice SET state = 'expired', look_at = NULL
-  WHERE family_id = ${familyId} AND payment_hash = ${paymentHash} AND state = 'open'`;
-
-export const lookAgain = (tx: Tx, familyId: string, paymentHash: string, at: Date) => tx`
-  UPDATE subscription_invoice SET look_at = ${at}
-  WHERE family_id = ${familyId} AND payment_hash = ${paymentHash} AND state = 'open'`;
 
 export type Credits = { expiresAt: Date | undefined; paidSats: bigint; invoices: number };
 

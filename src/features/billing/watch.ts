@@ -38,9 +38,10 @@ export function billingWatcher(context: BillingWatch, say: (line: string) => voi
 }
 
 const takeDue = (owner: Sql, now: Date) => owner<Due[]>`
-  UPDATE subscription_invoice SET look_at = ${new Date(now.getTime() + LEASE_MS)}
-  WHERE (family_id, payment_hash) IN (
-    SELECT family_id, payment_hash FROM subscription_invoice WHERE look_at <= ${now}
+  UPDATE payment SET look_at = ${new Date(now.getTime() + LEASE_MS)}
+  WHERE (family_id, payment_id) IN (
+    SELECT family_id, payment_id FROM payment
+    WHERE look_at <= ${now} AND direction = 'operator'
     ORDER BY look_at LIMIT ${MOST} FOR UPDATE SKIP LOCKED)
   RETURNING family_id, payment_hash`;
 

@@ -50,6 +50,6 @@ test('a send counts for 24 hours, against who made it, up to the ceiling, and no
   const later = (ms: number) => new Date(made.getTime() + ms);
   expect(await countedFor(annas.userId, later(DAY_MS - 1))).toBe(1_000n);
   expect(await countedFor(annas.userId, later(DAY_MS))).toBe(0n);
-  await app.db.owner`UPDATE payment SET state = 'cancelled' WHERE payment_id = ${toms.userId}`;
+  await app.db.owner`UPDATE payment SET state = 'declined' WHERE payment_id = ${toms.userId}`;
   expect(await countedFor(toms.userId, made)).toBe(0n);
 });

@@ -43,12 +43,12 @@ export async function isAbove(tx: Tx, of: Of, moreSats: bigint): Promise<boolean
  */
 const payments = (sql: Sql, { familyId, userId, since }: Within) => sql`
   SELECT p.amount_sats + coalesce(p.fee_sats, p.fee_limit_sats) AS sats
-  FROM lightning_payment p
-  WHERE p.family_id = ${familyId} AND p.pays_entry IS NULL
+  FROM payment p
+  WHERE p.family_id = ${familyId} AND p.purpose IN ('spend', 'transfer')
     AND CASE WHEN p.by_child THEN p.decided_by ELSE p.made_by END = ${userId}
-    AND (p.state IN ('checking', 'paid') OR p.state = 'failed'
+    AND (p.state IN ('open', 'paid') OR p.state = 'failed'
       AND (p.failure = 'unclear' OR p.handed_to IS NOT NULL))
-    AND (p.state = 'checking' AND p.sent_at IS NULL
+    AND (p.state = 'open' AND p.sent_at IS NULL
       OR coalesce(p.sent_at, p.created_at) > ${since})`;
 
 /** A parent said that it was paid in another way: the entry counts, if anything does. */
@@ -58,7 +58,7 @@ const byWord = (sql: Sql) => sql`
 const payouts = (sql: Sql, { familyId, userId, since, except = userId }: Within) => sql`
   SELECT p.amount_sats + CASE WHEN p.state = 'paid' THEN coalesce(y.fee_sats, y.fee_limit_sats, 0)
     ELSE greatest(p.amount_sats / 100, 10) END
-  FROM payout p LEFT JOIN lightning_payment y
+  FROM payout p LEFT JOIN payment y
     ON y.family_id = p.family_id AND y.payment_id = p.payment_id
   WHERE p.family_id = ${familyId} AND p.counted_for = ${userId} AND p.counted_at > ${since}
     AND p.state IN ('due', 'owed', 'checking', 'paid') AND (${byWord(sql)}) IS NOT TRUE
@@ -67,8 +67,8 @@ const payouts = (sql: Sql, { familyId, userId, since, except = userId }: Within)
 /** Sends on the chain and vault days, by what is held: the parents sign the fee. */
 const sends = (sql: Sql, { familyId, userId, since }: Within) => sql`
   SELECT amount_sats FROM payment
-  WHERE family_id = ${familyId} AND made_by = ${userId} AND created_at > ${since}
-    AND state <> 'cancelled'`;
+  WHERE family_id = ${familyId} AND purpose IN ('send', 'vault_day') AND made_by = ${userId}
+    AND created_at > ${since} AND state <> 'declined'`;
 
 /**
  * What the adult's entries added to spending money that a child may pay out unasked. Not what was

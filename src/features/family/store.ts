@@ -48,17 +48,17 @@ export const whatItHas = (sql: Sql) => sql`
   EXISTS (SELECT FROM lightning_connection l WHERE l.family_id = f.family_id)
     OR EXISTS (SELECT FROM vault v WHERE v.family_id = f.family_id AND v.spending_id IS NOT NULL)
     AS has_lightning,
-  (SELECT count(*)::int FROM gift g WHERE g.family_id = f.family_id AND g.state = 'waiting')
-    AS gifts_waiting,
+  (SELECT count(*)::int FROM payment g WHERE g.family_id = f.family_id AND g.purpose = 'gift'
+    AND g.state = 'paid' AND g.answer IS NULL) AS gifts_waiting,
   (SELECT count(*)::int FROM payout o WHERE o.family_id = f.family_id AND o.state = 'owed')
     AS payouts_owed,
-  (SELECT count(*)::int FROM lightning_payment a WHERE a.family_id = f.family_id
-    AND (a.state = 'asked' OR a.state = 'checking'
+  (SELECT count(*)::int FROM payment a WHERE a.family_id = f.family_id
+    AND a.purpose IN ('spend', 'payout', 'transfer') AND (a.state = 'asked' OR a.state = 'open'
       AND (a.failure IS NOT NULL OR a.by_browser AND a.sent_at IS NULL))) AS payments_waiting,
-  (SELECT count(*)::int FROM wallet_deposit d WHERE d.family_id = f.family_id AND d.answer IS NULL
-    AND d.height IS NOT NULL AND NOT d.dropped) AS deposits_waiting,
-  (SELECT count(*)::int FROM payment p WHERE p.family_id = f.family_id AND p.state = 'waiting'
-    AND p.vault_day_id IS NULL) AS sends_waiting`;
+  (SELECT count(*)::int FROM payment d WHERE d.family_id = f.family_id AND d.purpose = 'deposit'
+    AND d.state = 'paid' AND d.answer IS NULL) AS deposits_waiting,
+  (SELECT count(*)::int FROM payment p WHERE p.family_id = f.family_id AND p.purpose = 'send'
+    AND p.state = 'open' AND p.txid IS NULL) AS sends_waiting`;
 
 export async function changeSettings(
   tx: Tx,

@@ -22,17 +22,12 @@ export async function findBookedByHash(
     SELECT b.payment_hash, b.child_id, b.entry_id, b.occurred_at, b.amount_sats,
       coalesce(t.text, '') AS text
     FROM (
-      SELECT family_id, payment_hash, child_id, entry_id, state = 'checking' AS is_under_way,
-        ended_at AS occurred_at, CASE WHEN pays_entry IS NULL
+      SELECT family_id, payment_hash, child_id, entry_id,
+        state = 'open' OR purpose = 'gift' AND entry_id IS NULL AS is_under_way,
+        CASE purpose WHEN 'gift' THEN decided_at ELSE ended_at END AS occurred_at,
+        CASE WHEN purpose IN ('spend', 'transfer')
           THEN -(amount_sats + coalesce(fee_sats, 0)) ELSE amount_sats END AS amount_sats
-      FROM lightning_payment
-      UNION ALL
-      SELECT family_id, payment_hash, child_id, entry_id, state = 'open', paid_at, amount_sats
-      FROM lightning_invoice
-      UNION ALL
-      SELECT family_id, payment_hash, child_id, entry_id, state IN ('open', 'waiting', 'kept_out'),
-        answered_at, amount_sats
-      FROM gift
+      FROM payment WHERE direction <> 'operator'
     ) b
     LEFT JOIN entry_text t ON t.family_id = b.family_id AND t.entry_id = b.entry_id
     WHERE b.family_id = ${familyId} AND (b.entry_id IS NOT NULL OR b.is_under_way)

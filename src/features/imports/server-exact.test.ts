@@ -273,11 +273,12 @@ test('a gift that waits for a parent or was kept out of the book is booked by no
       id.replaceAll('-', '').padEnd(64, '0'),
     ) as [string, string];
     await app.db.owner`
-      INSERT INTO gift (family_id, gift_id, child_id, payment_hash, invoice, amount_sats, comment,
-        state, created_at, expires_at, arrived_at, connection_id)
-      SELECT family_id, child_id, child_id, ${hash}, 'lnbc', 900, '', ${state}, now(), now(), now(),
-        child_id
-      FROM child WHERE child_id = ${child}`;
+      INSERT INTO payment (family_id, payment_id, purpose, child_id, payment_hash, invoice,
+        amount_sats, state, answer, decided_by, decided_at, created_at, expires_at, ended_at)
+      SELECT family_id, child_id, 'gift', child_id, ${hash}, 'lnbc', 900, 'paid', answer,
+        CASE WHEN answer IS NOT NULL THEN child_id END, now(), now(), now(), now()
+      FROM (SELECT ${state === 'kept_out' ? 'nobody' : null}::text AS answer) AS said, child
+      WHERE child_id = ${child}`;
     const file = [hash, other].map((id) => ({ id, at: '2026-11-02T10:00:00Z', sats: 900 }));
     const { body } = await importFile(parent, child, phoenixdFile(file));
     expect([state, body]).toMatchObject([state, { imported: 1, skipped: 1 }]);

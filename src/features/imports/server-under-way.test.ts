@@ -17,21 +17,21 @@ type Start = (child: string, hash: string) => Promise<unknown>;
 
 /** Without a wallet: a file looks only at the state and the hash. */
 const pay: Start = (child, hash) => app.db.owner`
-  INSERT INTO lightning_payment (family_id, payment_id, child_id, payment_hash, invoice, payee,
-    description, amount_sats, fee_limit_sats, state, hold_id, by_child, made_by, created_at,
-    expires_at)
-  SELECT family_id, child_id, child_id, ${hash}, 'lnbc', '', '', 900, 0, 'checking', child_id,
-    false, child_id, now(), now()
+  INSERT INTO payment (family_id, payment_id, purpose, child_id, payment_hash, invoice, amount_sats,
+    fee_limit_sats, state, hold_id, made_by, created_at, expires_at)
+  SELECT family_id, child_id, 'spend', child_id, ${hash}, 'lnbc', 900, 0, 'open', child_id,
+    child_id, now(), now()
   FROM child WHERE child_id = ${child}`;
 const ask: Start = (child, hash) => app.db.owner`
-  INSERT INTO lightning_invoice (family_id, payment_hash, child_id, invoice, description,
-    amount_sats, state, made_by, created_at, expires_at)
-  SELECT family_id, ${hash}, child_id, 'lnbc', '', 900, 'open', child_id, now(), now()
+  INSERT INTO payment (family_id, payment_id, purpose, payment_hash, child_id, invoice, amount_sats,
+    state, made_by, created_at, expires_at)
+  SELECT family_id, child_id, 'invoice', ${hash}, child_id, 'lnbc', 900, 'open', child_id, now(),
+    now()
   FROM child WHERE child_id = ${child}`;
 const give: Start = (child, hash) => app.db.owner`
-  INSERT INTO gift (family_id, gift_id, child_id, payment_hash, invoice, amount_sats, comment,
-    state, created_at, expires_at, connection_id)
-  SELECT family_id, child_id, child_id, ${hash}, 'lnbc', 900, '', 'open', now(), now(), child_id
+  INSERT INTO payment (family_id, payment_id, purpose, child_id, payment_hash, invoice, amount_sats,
+    state, created_at, expires_at)
+  SELECT family_id, child_id, 'gift', child_id, ${hash}, 'lnbc', 900, 'open', now(), now()
   FROM child WHERE child_id = ${child}`;
 
 test.each([

@@ -6,11 +6,12 @@
 
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type ReceivingWallet } from '#core/lightning/wallet.ts';
+import { findArrival } from '#features/payments/store.ts';
 import type { Sql } from '#server/db/database.ts';
 import { releaseHold } from '#server/ledger/holds.ts';
 import type { Place } from '#server/places.ts';
 import type { Purpose } from './contract.ts';
-import { watchGifts } from './gifts/watch.ts';
+import { settleGift } from './gifts/settling.ts';
 import { type Lease, textOf, whileHeld } from './lease.ts';
 import { NOBODY, newPart, type Part } from './parts.ts';
 import { afterLookUp, SILENCE } from './paying/news.ts';
@@ -19,7 +20,6 @@ import { claimSending, endPayment, findPayment, type PaymentRow } from './paying
 import { type PayoutContext, payDue } from './payouts/paying.ts';
 import { askPayee } from './payouts/witness.ts';
 import { settleInvoice } from './receiving/settling.ts';
-import { findInvoice } from './receiving/store.ts';
 import {
   checkConnection,
   type Opened,
@@ -30,16 +30,15 @@ import {
 
 export type WatchContext = PayoutContext;
 
-/** The keys of one family's rows that were taken, by which round, and where they are from. */
+/** The keys of one family's rows that were taken, by which round. */
 export type Due = { familyId: string; lease: Lease; rows: Readonly<Record<Watched, string[]>> };
 
-/** The tables whose rows are due at `look_at`, and the rest of their keys. */
+/** What is due at `look_at`: the table, the rest of its key, and which of its rows. */
 export const WATCHED = {
-  lightning_invoice: 'payment_hash',
-  lightning_payment: 'payment_id',
-  gift: 'gift_id',
-  payout: 'entry_id',
-  lightning_connection: 'purpose',
+  outgoing: { table: 'payment', key: 'payment_id', direction: 'out' },
+  incoming: { table: 'payment', key: 'payment_id', direction: 'in' },
+  payout: { table: 'payout', key: 'entry_id' },
+  connection: { table: 'lightning_connection', key: 'purpose' },
 } as const;
 export type Watched = keyof typeof WATCHED;
 
@@ -49,19 +48,19 @@ export async function takeTurn(all: WatchContext, due: Due, place: Place): Promi
   const context = { ...all, db: whileHeld(all.db, lease) };
   const parts: Part[] = [];
   /** Where the family's time is over, these rows are due at once, behind all other families. */
-  const begin = async (...tables: Watched[]): Promise<Part | undefined> => {
-    if (tables.every((table) => rows[table].length === 0)) return undefined;
+  const begin = async (kind: Watched): Promise<Part | undefined> => {
+    if (rows[kind].length === 0) return undefined;
     if (place.isOver()) {
-      for (const table of tables) await putBack(context, due, table, rows[table]);
+      await putBack(context, due, kind, rows[kind]);
       return undefined;
     }
     const part = newPart(context.clock, place);
     parts.push(part);
     return part;
   };
-  const paying = await begin('lightning_payment');
+  const paying = await begin('outgoing');
   if (paying) await watchPayments(context, due, paying);
-  const incoming = await begin('lightning_invoice', 'gift');
+  const incoming = await begin('incoming');
   if (incoming) await watchIncoming(context, due, incoming);
   const payouts = await begin('payout');
   if (payouts) {
@@ -69,8 +68,8 @@ export async function takeTurn(all: WatchContext, due: Due, place: Place): Promi
     await putBack(context, due, 'payout', unpaid);
   }
   let isSilent = false;
-  if (await begin('lightning_connection'))
-    for (const purpose of rows.lightning_connection)
+  if (await begin('connection'))
+    for (const purpose of rows.connection)
       isSilent = (await watchConnection(context, familyId, purpose as Purpose)) || isSilent;
   return isSilent || parts.some((part) => part.isOver());
 }
@@ -79,15 +78,16 @@ export async function takeTurn(all: WatchContext, due: Due, place: Place): Promi
 async function putBack(
   { db, clock }: WatchContext,
   { familyId, lease }: Due,
-  table: Watched,
+  kind: Watched,
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return;
   const owner: Sql = db.owner;
+  const { table, key } = WATCHED[kind];
   await owner`
     UPDATE ${owner(table)} SET look_at = ${clock()}
     WHERE family_id = ${familyId} AND look_at = ANY(${textOf(lease.given)}::text[]::timestamptz[])
-      AND ${owner(WATCHED[table])}::text = ANY(${[...keys]})`;
+      AND ${owner(key)}::text = ANY(${[...keys]})`;
 }
 
 async function watchIncoming(context: WatchContext, due: Due, part: Part): Promise<void> {
@@ -96,25 +96,22 @@ async function watchIncoming(context: WatchContext, due: Due, part: Part): Promi
   const opened = await orSilent(openToReceive(context, familyId), part);
   const left: string[] = [];
   try {
-    for (const hash of rows.lightning_invoice) {
+    for (const id of rows.incoming) {
       if (opened && part.isOver()) {
-        left.push(hash);
+        left.push(id);
         continue;
       }
-      const row = await db.readFamily(familyId, (tx) => findInvoice(tx, familyId, hash));
+      const row = await db.readFamily(familyId, (tx) => findArrival(tx, familyId, id));
       if (row?.state !== 'open') continue;
+      const settle = row.purpose === 'gift' ? settleGift : settleInvoice;
       const invoice = decodeInvoice(row.invoice);
       const verifyUrl = row.verifyUrl ?? undefined;
       const heard = { by: opened?.row.connectionId, now: clock() };
       const asked = await opened?.wallet.lookUp({ direction: 'in', invoice, verifyUrl });
       const found = part.hear(asked ?? NOBODY);
-      await db.changeFamily(familyId, (tx) =>
-        settleInvoice(context, tx, familyId, hash, found, heard),
-      );
+      await db.changeFamily(familyId, (tx) => settle(context, tx, familyId, id, found, heard));
     }
-    await putBack(context, due, 'lightning_invoice', left);
-    const gifts = await watchGifts(context, familyId, rows.gift, { opened, part });
-    await putBack(context, due, 'gift', gifts);
+    await putBack(context, due, 'incoming', left);
   } finally {
     opened?.wallet.close();
   }
@@ -128,11 +125,11 @@ async function watchPayments(context: WatchContext, due: Due, part: Part): Promi
     (await orSilent(openReceiveOnly(context, familyId), part));
   const left: string[] = [];
   try {
-    for (const id of due.rows.lightning_payment) {
+    for (const id of due.rows.outgoing) {
       const row = await context.db.readFamily(familyId, (tx) => findPayment(tx, familyId, id));
       if (row && !(await watchPayment(context, familyId, row, { opened, part }))) left.push(id);
     }
-    await putBack(context, due, 'lightning_payment', left);
+    await putBack(context, due, 'outgoing', left);
   } finally {
     opened?.wallet.close();
   }

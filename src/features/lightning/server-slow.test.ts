@@ -157,8 +157,7 @@ test('what a wallet is silent about is asked again after a while, not at once (T
   await (await newWatcher()()).done;
   patience.answerMs = LONG_MS;
   const waits = await app.db.owner<{ lookAt: Date }[]>`
-    SELECT look_at FROM lightning_payment WHERE child_id = ${childId}
-    UNION ALL SELECT look_at FROM lightning_invoice WHERE child_id = ${childId}`;
+    SELECT look_at FROM payment WHERE child_id = ${childId}`;
   const now = app.clock.now.getTime();
   expect(waits.map(({ lookAt }) => lookAt.getTime() - now)).toEqual([5_000, 5_000]);
 });

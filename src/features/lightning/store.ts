@@ -13,7 +13,6 @@ import {
   type Purpose,
   type SyncFrequency,
 } from './contract.ts';
-import { eraseGifts, hasWaiting } from './gifts/store.ts';
 import { erasePayouts } from './payouts/store.ts';
 import { removeSubWallet } from './sub-wallets/store.ts';
 
@@ -213,23 +212,11 @@ export async function bookSpending(tx: Tx, familyId: string): Promise<bigint> {
   return row?.sats ?? 0n;
 }
 
-/** A book is not closed while a payment of it is open, or a gift waits for an answer. */
 export const lightningEraser: Eraser = {
-  isWaiting: async ({ tx, familyId, childId }) => {
-    const found = await tx`
-      SELECT FROM lightning_payment
-      WHERE family_id = ${familyId} AND child_id = ${childId} AND state IN ('asked', 'checking')`;
-    return found.length > 0 || hasWaiting(tx, familyId, childId);
-  },
   erase: async ({ tx, familyId, childId }) => {
-    await eraseGifts(tx, familyId, childId);
     await erasePayouts(tx, familyId, childId);
     await removeSubWallet(tx, familyId, childId);
     await tx`
       DELETE FROM lightning_child WHERE family_id = ${familyId} AND child_id = ${childId}`;
-    await tx`
-      DELETE FROM lightning_invoice WHERE family_id = ${familyId} AND child_id = ${childId}`;
-    await tx`
-      DELETE FROM lightning_payment WHERE family_id = ${familyId} AND child_id = ${childId}`;
   },
 };

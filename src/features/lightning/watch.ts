@@ -44,7 +44,7 @@ export function lightningWatcher(
     const lease = newLease(clock, onError);
     const found = await takeDue(db.owner, lease, [...underWay]);
     const kept = new Set(found.map(({ familyId }) => familyId));
-    const end = lease.keep(db.owner, Object.keys(WATCHED), kept);
+    const end = lease.keep(db.owner, TABLES, kept);
     const asked = found.map(async (due) => {
       const { familyId } = due;
       underWay.add(familyId);
@@ -59,33 +59,34 @@ export function lightningWatcher(
 async function takeDue(owner: Sql, lease: Lease, underWay: readonly string[]): Promise<Due[]> {
   const { takenAt: now } = lease;
   const found = new Map<string, Due>();
-  for (const [table, key] of Object.entries(WATCHED) as [Watched, string][]) {
+  for (const kind of KINDS) {
+    const { table, key } = WATCHED[kind];
     const taken = await owner<{ familyId: string; key: string }[]>`
       UPDATE ${owner(table)} SET look_at = ${lease.until()}
-      WHERE (family_id, ${owner(key)}) IN (${dueRows(owner, table, key, now, underWay)})
+      WHERE (family_id, ${owner(key)}) IN (${dueRows(owner, kind, now, underWay)})
       RETURNING family_id, ${owner(key)}::text AS key`;
     for (const { familyId, key: id } of taken) {
       const one = found.get(familyId) ?? { familyId, lease, rows: noRows() };
       found.set(familyId, one);
-      one.rows[table].push(id);
+      one.rows[kind].push(id);
     }
   }
   return [...found.values()];
 }
 
 const noRows = (): Record<Watched, string[]> => ({
-  ...{ lightning_invoice: [], lightning_payment: [], gift: [], payout: [] },
-  lightning_connection: [],
+  ...{ outgoing: [], incoming: [], payout: [], connection: [] },
 });
 
+const KINDS = Object.keys(WATCHED) as Watched[];
+const TABLES = [...new Set(KINDS.map((kind) => WATCHED[kind].table))];
+
 /** Exported for the test that reads its plan. */
-export const dueRows = (
-  owner: Sql,
-  table: string,
-  key: string,
-  now: Date,
-  underWay: readonly string[] = [],
-) => owner`
+export const dueRows = (owner: Sql, kind: Watched, now: Date, underWay: readonly string[] = []) => {
+  const { table, key, ...only } = WATCHED[kind];
+  return owner`
   SELECT family_id, ${owner(key)} FROM ${owner(table)} WHERE look_at <= ${now}
+  ${'direction' in only ? owner`AND direction = ${only.direction}` : owner``}
   ${underWay.length > 0 ? owner`AND family_id <> ALL(${[...underWay]})` : owner``}
   ORDER BY look_at LIMIT ${MOST} FOR UPDATE SKIP LOCKED`;
+};

@@ -58,7 +58,7 @@ async function connected(wallet: TestWallet, key = wallet.vpub) {
 /** Every row about wallets with its version: a row that is written again has another. */
 async function versions(): Promise<string> {
   const rows: unknown[] = [];
-  for (const table of ['wallet', 'wallet_address', 'wallet_deposit', 'coverage_point', 'family'])
+  for (const table of ['wallet', 'wallet_address', 'payment', 'coverage_point', 'family'])
     rows.push(
       await app.db.owner.unsafe(`SELECT family_id, ctid, xmin FROM ${table} ORDER BY 1, 2`),
     );

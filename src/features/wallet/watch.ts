@@ -77,7 +77,8 @@ async function groupsOf(context: ScanContext): Promise<Group[]> {
     SELECT w.family_id, s.kind FROM (
       SELECT family_id FROM wallet UNION
       SELECT family_id FROM earlier_address WHERE watched_until > ${context.clock()} UNION
-      SELECT family_id FROM payment WHERE state <> 'cancelled') AS w
+      SELECT family_id FROM payment
+        WHERE purpose IN ('send', 'vault_day') AND state <> 'declined') AS w
     LEFT JOIN chain_source s USING (family_id)
     ORDER BY w.family_id`;
   const ofOperator = rows.filter(({ kind }) => kind === null || kind === 'operator');

@@ -32,13 +32,10 @@ export const notByFamily: Readonly<Record<string, string>> = {
 
 /** Indexes of tables by family that a job reads across all families. */
 export const indexesByTime: readonly string[] = [
-  'lightning_payment_due',
-  'lightning_invoice_due',
+  'payment_due',
   'lightning_connection_due',
-  'gift_due',
   'payout_due',
   'wallet_scan_due',
-  'subscription_invoice_due',
 ];
 
 /**

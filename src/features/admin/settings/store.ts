@@ -4,7 +4,6 @@ import type { Sql } from '#server/db/database.ts';
 /** Tables whose rows belong to one network. */
 const OF_A_NETWORK = [
   ...['wallet', 'vault', 'earlier_address', 'payment', 'lightning_connection', 'sub_wallet'],
-  ...['lightning_invoice', 'lightning_payment', 'subscription_invoice'],
 ];
 
 export async function isNetworkInUse(sql: Sql): Promise<boolean> {

@@ -31,7 +31,7 @@ const ask = async (words: string, who: Visitor, amount = 21_000) => {
   const path = `/.well-known/lnurlp/${name}/invoice?amount=${amount}&comment=${words}`;
   return (await who.get(path)).body as { pr?: string; reason?: string };
 };
-const rows = async () => (await app.db.owner`SELECT FROM gift`).length;
+const rows = async () => (await app.db.owner`SELECT FROM payment`).length;
 
 test('the address of a closed book is no address, and one again with the book (T20)', async () => {
   const about = async () => (await app.visitor().get(`/.well-known/lnurlp/${name}`)).body;
@@ -79,7 +79,7 @@ test('one network closes an address to nobody else; the same is handed to itself
   app.clock.now = new Date();
   expect((await ask('0', loud)).pr).toBe(handed[0]);
   const [first] = await app.db.owner<{ expiresAt: Date }[]>`
-    SELECT expires_at FROM gift WHERE invoice = ${handed[0] ?? ''}`;
+    SELECT expires_at FROM payment WHERE invoice = ${handed[0] ?? ''}`;
   app.clock.now = new Date((first?.expiresAt.getTime() ?? 0) - 30_000);
   expect(await ask('0', loud), 'no time is left').toMatchObject({ status: 'ERROR' });
   app.clock.now = new Date();

@@ -155,7 +155,7 @@ test('the words of a gift go 30 days after its answer, however long it waited fo
   const wordsAfter = async (ms: number) => {
     await eraseOldComments(app.db.owner, new Date(now + ms));
     const [row] = await app.db.owner<{ comment: string }[]>`
-      SELECT comment FROM gift WHERE gift_id = ${id}`;
+      SELECT description AS comment FROM payment WHERE payment_id = ${id}`;
     return row?.comment;
   };
   const DAYS_30 = 30 * 24 * HOUR_MS;

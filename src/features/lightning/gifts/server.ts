@@ -45,8 +45,7 @@ export const giftHandlers = (services: Services): Handlers<typeof gifts> => ({
     const words = showComment ? gift.comment : '';
     const entryId =
       purpose === null ? null : await bookGift(context, gift, { purpose, goalId, words });
-    const ofGoal = purpose === 'goal' ? (goalId ?? null) : null;
-    await saveAnswer(tx, familyId, id, { purpose, goalId: ofGoal, entryId, by, now });
+    await saveAnswer(tx, familyId, id, { purpose, entryId, by, now });
     if (entryId !== null) {
       const data = { amount: formatBtc(gift.amountSats) };
       const { childId } = gift;

@@ -6,6 +6,7 @@ import type { LookUp } from '#core/lightning/wallet.ts';
 import { formatBtc } from '#core/money.ts';
 import { contribute } from '#features/goals/moving.ts';
 import { notify } from '#features/messages/store.ts';
+import { lookAgain, setPaid } from '#features/payments/store.ts';
 import { markPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -17,7 +18,7 @@ import { type Heard, isOver } from '../receiving/rules.ts';
 import type { Settling } from '../receiving/settling.ts';
 import type { GiftPurpose } from './contract.ts';
 import { nextGiftLook } from './rules.ts';
-import { findGift, type GiftRow, lookAgain, noteArrived, removeUnpaid } from './store.ts';
+import { findGift, type GiftRow, removeUnpaid } from './store.ts';
 
 /** Nothing is booked: the adults are asked. */
 export async function settleGift(
@@ -36,8 +37,8 @@ export async function settleGift(
     else await lookAgain(tx, familyId, giftId, nextGiftLook(row.createdAt, now));
     return;
   }
-  const { proof, preimage = null } = found;
-  await noteArrived(tx, familyId, giftId, { proof, preimage, now });
+  const { proof, preimage } = found;
+  if (!(await setPaid(tx, familyId, giftId, { proof, preimage: preimage ?? null, now }))) return;
   const data = { amount: formatBtc(row.amountSats) };
   const { childId } = row;
   await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'gift_arrived', childId, data }], now);

@@ -1,8 +1,8 @@
 /** Addresses and gifts in the database. */
 
 import { DAY } from '#core/time.ts';
+import type { Eraser } from '#features/children/closing.ts';
 import { shownName } from '#features/children/store.ts';
-import type { ClaimHook } from '#features/transactions/undo.ts';
 import type { Pool, Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
@@ -65,22 +65,28 @@ export type GiftRow = {
 };
 
 const selected = (sql: Sql) => sql`
-  SELECT g.gift_id, g.child_id, ${shownName(sql)} AS child_name, g.payment_hash, g.invoice,
-    g.verify_url, g.connection_id, g.amount_sats, g.comment, g.state, g.proof, g.preimage,
-    g.purpose, g.entry_id, u.first_name AS answered_by_name, g.answered_at, g.created_at,
-    g.expires_at, g.arrived_at
-  FROM gift g
+  SELECT g.payment_id AS gift_id, g.child_id, ${shownName(sql)} AS child_name, g.payment_hash,
+    g.invoice, g.verify_url, g.connection_id, g.amount_sats, g.description AS comment,
+    ${stateOf(sql)} AS state,
+    g.proof, g.preimage, nullif(g.answer, 'nobody') AS purpose, g.entry_id,
+    u.first_name AS answered_by_name, g.decided_at AS answered_at, g.created_at, g.expires_at,
+    g.ended_at AS arrived_at
+  FROM payment g
   LEFT JOIN child c ON c.family_id = g.family_id AND c.child_id = g.child_id
-  LEFT JOIN users u ON u.family_id = g.family_id AND u.user_id = g.answered_by`;
+  LEFT JOIN users u ON u.family_id = g.family_id AND u.user_id = g.decided_by`;
+
+const stateOf = (sql: Sql) => sql`CASE
+  WHEN g.state = 'open' THEN 'open' WHEN g.answer IS NULL THEN 'waiting'
+  WHEN g.answer = 'nobody' THEN 'kept_out' ELSE 'booked' END`;
 
 const answeredSince = (now: Date) => new Date(now.getTime() - GIFTS_ANSWERED_DAYS * DAY);
 
 /** Those that wait, and the answers of the last 30 days; the newest first. */
 export const shownGifts = (tx: Tx, familyId: string, now: Date) => tx<GiftRow[]>`
   ${selected(tx)}
-  WHERE g.family_id = ${familyId} AND g.arrived_at IS NOT NULL
-    AND (g.state = 'waiting' OR g.answered_at > ${answeredSince(now)})
-  ORDER BY g.arrived_at DESC, g.gift_id DESC LIMIT 200`;
+  WHERE g.family_id = ${familyId} AND g.purpose = 'gift' AND g.state = 'paid'
+    AND (g.answer IS NULL OR g.decided_at > ${answeredSince(now)})
+  ORDER BY g.ended_at DESC, g.payment_id DESC LIMIT 200`;
 
 export async function findGift(
   tx: Tx,
@@ -88,7 +94,8 @@ export async function findGift(
   giftId: string,
 ): Promise<GiftRow | undefined> {
   const [row] = await tx<GiftRow[]>`
-    ${selected(tx)} WHERE g.family_id = ${familyId} AND g.gift_id = ${giftId}`;
+    ${selected(tx)} WHERE g.family_id = ${familyId} AND g.payment_id = ${giftId}
+      AND g.purpose = 'gift'`;
   return row;
 }
 
@@ -98,9 +105,13 @@ export async function findGiftByHash(
   paymentHash: string,
 ): Promise<GiftRow | undefined> {
   const [row] = await tx<GiftRow[]>`
-    ${selected(tx)} WHERE g.family_id = ${familyId} AND g.payment_hash = ${paymentHash}`;
+    ${selected(tx)} WHERE g.family_id = ${familyId} AND g.direction = 'in'
+      AND g.payment_hash = ${paymentHash} AND g.purpose = 'gift'`;
   return row;
 }
+
+const isIt = (tx: Tx, familyId: string, giftId: string) => tx`
+  family_id = ${familyId} AND payment_id = ${giftId} AND purpose = 'gift'`;
 
 type NewGift = Pick<
   GiftRow,
@@ -123,40 +134,23 @@ export async function addGift(
   one: NewGift,
   { now, lookAt }: { now: Date; lookAt: Date },
 ): Promise<boolean> {
-  const { familyId, paymentHash } = one;
+  const { familyId } = one;
   const { count } = await owner`
-    INSERT INTO gift (family_id, gift_id, child_id, payment_hash, invoice, verify_url,
-      connection_id, amount_sats, comment, state, created_at, expires_at, look_at)
-    SELECT ${familyId}, ${newId(now.getTime())}, ${one.childId}, ${paymentHash}, ${one.invoice},
-      ${one.verifyUrl}, ${one.connectionId}, ${one.amountSats}, ${one.comment}, 'open', ${now},
-      ${one.expiresAt}, ${lookAt}
-    WHERE NOT EXISTS (SELECT FROM lightning_invoice
-      WHERE family_id = ${familyId} AND payment_hash = ${paymentHash})
+    INSERT INTO payment (family_id, payment_id, purpose, child_id, payment_hash, invoice,
+      verify_url, connection_id, amount_sats, description, state, created_at, expires_at, look_at)
+    VALUES (${familyId}, ${newId(now.getTime())}, 'gift', ${one.childId}, ${one.paymentHash},
+      ${one.invoice}, ${one.verifyUrl}, ${one.connectionId}, ${one.amountSats}, ${one.comment},
+      'open', ${now}, ${one.expiresAt}, ${lookAt})
     ON CONFLICT DO NOTHING`;
   return count === 1;
 }
 
-export const noteArrived = (
-  tx: Tx,
-  familyId: string,
-  giftId: string,
-  { proof, preimage, now }: Pick<GiftRow, 'proof' | 'preimage'> & { now: Date },
-) => tx`
-  UPDATE gift SET state = 'waiting', proof = ${proof}, preimage = ${preimage},
-    arrived_at = ${now}, look_at = NULL
-  WHERE family_id = ${familyId} AND gift_id = ${giftId} AND state = 'open'`;
-
 /** Nobody paid it: nothing of it stays. */
 export const removeUnpaid = (tx: Tx, familyId: string, giftId: string) => tx`
-  DELETE FROM gift WHERE family_id = ${familyId} AND gift_id = ${giftId} AND state = 'open'`;
-
-export const lookAgain = (tx: Tx, familyId: string, giftId: string, at: Date) => tx`
-  UPDATE gift SET look_at = ${at}
-  WHERE family_id = ${familyId} AND gift_id = ${giftId} AND state = 'open'`;
+  DELETE FROM payment WHERE ${isIt(tx, familyId, giftId)} AND state = 'open'`;
 
 type Answer = {
   purpose: GiftPurpose | null;
-  goalId: string | null;
   entryId: string | null;
   by: string;
   now: Date;
@@ -166,37 +160,23 @@ export const saveAnswer = (
   tx: Tx,
   familyId: string,
   giftId: string,
-  { purpose, goalId, entryId, by, now }: Answer,
+  { purpose, entryId, by, now }: Answer,
 ) => tx`
-  UPDATE gift SET state = ${entryId === null ? 'kept_out' : 'booked'}, purpose = ${purpose},
-    goal_id = ${goalId}, entry_id = ${entryId}, answered_by = ${by}, answered_at = ${now}
-  WHERE family_id = ${familyId} AND gift_id = ${giftId}`;
-
-export const giftClaim: ClaimHook = async (tx, familyId, entryId) => {
-  const found = await tx`
-    SELECT FROM gift WHERE family_id = ${familyId} AND entry_id = ${entryId} LIMIT 1`;
-  return found.length > 0 ? { isAnswer: true } : undefined;
-};
+  UPDATE payment SET answer = ${purpose ?? 'nobody'}, entry_id = ${entryId}, decided_by = ${by},
+    decided_at = ${now}
+  WHERE ${isIt(tx, familyId, giftId)}`;
 
 /** Its entry is taken back: the money is still in the wallet, so the parents are asked again. */
 export const giftReversal: ReversalHook = (tx, { familyId, entryId }) => tx`
-  UPDATE gift SET state = 'waiting', purpose = NULL, goal_id = NULL, entry_id = NULL,
-    answered_by = NULL, answered_at = NULL
-  WHERE family_id = ${familyId} AND entry_id = ${entryId}`;
+  UPDATE payment SET answer = NULL, entry_id = NULL, decided_by = NULL, decided_at = NULL
+  WHERE family_id = ${familyId} AND purpose = 'gift' AND entry_id = ${entryId}`;
 
 /** Strangers' words are kept as long as the answers are shown. */
 export const eraseOldComments = (tx: Tx, now: Date) => tx`
-  UPDATE gift SET comment = ''
-  WHERE comment <> '' AND state <> 'waiting' AND answered_at <= ${answeredSince(now)}`;
+  UPDATE payment SET description = ''
+  WHERE purpose = 'gift' AND description <> '' AND decided_at <= ${answeredSince(now)}`;
 
-export async function hasWaiting(tx: Tx, familyId: string, childId: string): Promise<boolean> {
-  const found = await tx`
-    SELECT FROM gift
-    WHERE family_id = ${familyId} AND child_id = ${childId} AND state = 'waiting'`;
-  return found.length > 0;
-}
-
-export async function eraseGifts(tx: Tx, familyId: string, childId: string): Promise<void> {
-  await removeName(tx, familyId, childId);
-  await tx`DELETE FROM gift WHERE family_id = ${familyId} AND child_id = ${childId}`;
-}
+/** The address ends with the book. */
+export const addressEraser: Eraser = {
+  erase: ({ tx, familyId, childId }) => removeName(tx, familyId, childId),
+};

@@ -59,14 +59,14 @@ test('a yes that is written while its expiry is about to be stands, with its mon
   expect((await keepInVault(home.anna)).status).toBe(200);
   const { id, expiresAt } = await ask(home, newInvoice().text);
   const [row] = await app.db.owner<{ familyId: string }[]>`
-    SELECT family_id FROM lightning_payment WHERE payment_id = ${id}`;
+    SELECT family_id FROM payment WHERE payment_id = ${id}`;
   app.clock.now = new Date(expiresAt);
   const turns: Promise<void>[] = [];
   await app.db.changeFamilyAsOwner(String(row?.familyId), async (tx) => {
     await tx`SELECT 1`; // the lock is taken
     turns.push(watchLightning(app.services));
     await untilWaiting(app.db.owner);
-    await tx`UPDATE lightning_payment SET state = 'checking' WHERE payment_id = ${id}`;
+    await tx`UPDATE payment SET state = 'open' WHERE payment_id = ${id}`;
   });
   await Promise.all(turns);
   const { availableSpending, spendingBalance } = await getChild(home.anna, home.mia);

@@ -25,7 +25,7 @@ async function newPayment(name: string) {
   const asked = { childId, paymentRequest: newInvoice().text };
   const { payment } = (await anna.send('POST', '/api/lightning/pay', asked)).body as PayResult;
   const [row] = await app.db.owner<{ familyId: string }[]>`
-    SELECT family_id FROM lightning_payment WHERE payment_id = ${payment.id}`;
+    SELECT family_id FROM payment WHERE payment_id = ${payment.id}`;
   const { familyId } = row as { familyId: string };
   return { anna, childId, familyId, paymentId: payment.id };
 }

@@ -135,7 +135,7 @@ test('what a child paid today: its own, open or paid, with the fee, without a pa
 
 test('an ended payment is shown for 30 days, an open one for ever', async () => {
   app.clock.advance(40 * DAY_MS);
-  await app.db.owner`DELETE FROM lightning_payment`;
+  await app.db.owner`DELETE FROM payment`;
   const { paymentId } = await add();
   await end((await add()).paymentId, { state: 'paid', proof: 'stated' });
   const shown = (ms: number) =>

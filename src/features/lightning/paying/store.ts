@@ -50,14 +50,22 @@ export type PaymentRow = {
   endedAt: Date | null;
 };
 
+/** What the family's wallet pays for a child. */
+const PURPOSES = ['spend', 'payout', 'transfer'];
+const ours = (sql: Sql) => sql`p.purpose = ANY (${PURPOSES}::text[])`;
+
+const stateOf = (sql: Sql) => sql`CASE p.state WHEN 'open' THEN 'checking' ELSE p.state END`;
+
 const selected = (sql: Sql) => sql`
   SELECT p.payment_id, p.child_id, ${shownName(sql)} AS child_name, p.payment_hash, p.invoice,
-    p.payee, p.description, p.amount_sats, p.fee_limit_sats, p.state, p.failure, p.fee_sats,
+    p.payee, p.description, p.amount_sats, p.fee_limit_sats, ${stateOf(sql)} AS state, p.failure,
+    p.fee_sats,
     p.preimage, p.proof, p.provider, p.hold_id, p.entry_id, p.by_child, p.by_browser,
     p.handed_to, p.made_by, m.first_name AS made_by_name, p.decided_by,
     d.first_name AS decided_by_name, p.created_at, p.expires_at, p.sent_at, p.connection_id,
-    p.pays_entry, p.pays_request, p.verify_url, p.ended_at
-  FROM lightning_payment p
+    CASE p.purpose WHEN 'payout' THEN p.pays END AS pays_entry,
+    CASE p.purpose WHEN 'transfer' THEN p.pays END AS pays_request, p.verify_url, p.ended_at
+  FROM payment p
   LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
   LEFT JOIN users m ON m.family_id = p.family_id AND m.user_id = p.made_by
   LEFT JOIN users d ON d.family_id = p.family_id AND d.user_id = p.decided_by`;
@@ -70,7 +78,7 @@ export const shownPayments = (tx: Tx, familyId: string, now: Date, childId?: str
 >`
   ${selected(tx)}
   WHERE p.family_id = ${familyId} ${childId ? tx`AND p.child_id = ${childId}` : tx``}
-    AND (p.state IN ('asked', 'checking') OR p.created_at > ${daysAgo(now, SHOWN_DAYS)})
+    AND ${ours(tx)} AND (p.state IN ('asked', 'open') OR p.created_at > ${daysAgo(now, SHOWN_DAYS)})
   ORDER BY p.created_at DESC, p.payment_id DESC LIMIT 200`;
 
 export async function findPayment(
@@ -79,7 +87,8 @@ export async function findPayment(
   paymentId: string,
 ): Promise<PaymentRow | undefined> {
   const [row] = await tx<PaymentRow[]>`
-    ${selected(tx)} WHERE p.family_id = ${familyId} AND p.payment_id = ${paymentId}`;
+    ${selected(tx)}
+    WHERE p.family_id = ${familyId} AND p.payment_id = ${paymentId} AND ${ours(tx)}`;
   return row;
 }
 
@@ -90,8 +99,8 @@ export async function findPaymentOf(
   requestId: string,
 ): Promise<PaymentRow | undefined> {
   const [row] = await tx<PaymentRow[]>`
-    ${selected(tx)} WHERE p.family_id = ${familyId} AND p.pays_request = ${requestId}
-      AND p.state IN ('checking', 'paid')`;
+    ${selected(tx)} WHERE p.family_id = ${familyId} AND p.pays = ${requestId}
+      AND p.purpose = 'transfer' AND p.state IN ('open', 'paid')`;
   return row;
 }
 
@@ -119,15 +128,11 @@ export async function isKnown(
 ): Promise<'paid' | 'own' | 'tried' | undefined> {
   const [row] = await tx<{ paid: boolean; own: boolean; tried: boolean }[]>`
     SELECT
-      EXISTS (SELECT FROM lightning_payment WHERE family_id = ${familyId}
-        AND payment_hash = ${paymentHash} AND state IN ('asked', 'checking', 'paid')) AS paid,
-      EXISTS (SELECT FROM lightning_payment WHERE family_id = ${familyId}
-        AND payment_hash = ${paymentHash} AND state = 'failed'
-        AND NOT failure = ANY (${[...UNSENT]}::text[])) AS tried,
-      EXISTS (SELECT FROM lightning_invoice WHERE family_id = ${familyId}
-        AND payment_hash = ${paymentHash}
-        UNION ALL SELECT FROM gift WHERE family_id = ${familyId}
-        AND payment_hash = ${paymentHash}) AS own`;
+      coalesce(bool_or(direction = 'out' AND state IN ('asked', 'open', 'paid')), false) AS paid,
+      coalesce(bool_or(direction = 'out' AND state = 'failed'
+        AND NOT failure = ANY (${[...UNSENT]}::text[])), false) AS tried,
+      coalesce(bool_or(direction = 'in'), false) AS own
+    FROM payment WHERE family_id = ${familyId} AND payment_hash = ${paymentHash}`;
   if (row?.paid) return 'paid';
   if (row?.tried) return 'tried';
   return row?.own ? 'own' : undefined;
@@ -146,9 +151,9 @@ export async function paidToday(
   const [row] = await tx<{ sats: bigint }[]>`
     SELECT coalesce(sum(amount_sats + CASE WHEN state = 'paid' THEN coalesce(fee_sats, 0)
       ELSE fee_limit_sats END), 0)::bigint AS sats
-    FROM lightning_payment
+    FROM payment
     WHERE family_id = ${familyId} AND child_id = ${childId} AND by_child
-      AND (decided_by IS NULL OR proof = 'person') AND state IN ('checking', 'paid')
+      AND (decided_by IS NULL OR proof = 'person') AND state IN ('open', 'paid')
       AND created_at > ${daysAgo(now, 1)}`;
   return row?.sats ?? 0n;
 }
@@ -174,13 +179,19 @@ type NewPayment = Pick<
   Partial<Pick<PaymentRow, 'byBrowser' | 'paysEntry' | 'paysRequest' | 'verifyUrl'>>;
 
 export const addPayment = (tx: Tx, familyId: string, p: NewPayment, lookAt: Date) => tx`
-  INSERT INTO lightning_payment (family_id, payment_id, child_id, payment_hash, invoice, payee,
+  INSERT INTO payment (family_id, payment_id, purpose, child_id, payment_hash, invoice, payee,
     description, amount_sats, fee_limit_sats, state, provider, hold_id, by_child, by_browser,
-    made_by, created_at, expires_at, look_at, pays_entry, pays_request, verify_url)
-  VALUES (${familyId}, ${p.paymentId}, ${p.childId}, ${p.paymentHash}, ${p.invoice}, ${p.payee},
-    ${p.description}, ${p.amountSats}, ${p.feeLimitSats}, ${p.state}, ${p.provider}, ${p.holdId},
-    ${p.byChild}, ${p.byBrowser ?? false}, ${p.madeBy}, ${p.createdAt}, ${p.expiresAt}, ${lookAt},
-    ${p.paysEntry ?? null}, ${p.paysRequest ?? null}, ${p.verifyUrl ?? null})`;
+    made_by, created_at, expires_at, look_at, pays, verify_url)
+  VALUES (${familyId}, ${p.paymentId}, ${purposeOf(p)}, ${p.childId}, ${p.paymentHash},
+    ${p.invoice}, ${p.payee}, ${p.description}, ${p.amountSats}, ${p.feeLimitSats},
+    ${p.state === 'checking' ? 'open' : p.state}, ${p.provider}, ${p.holdId}, ${p.byChild},
+    ${p.byBrowser ?? false}, ${p.madeBy}, ${p.createdAt}, ${p.expiresAt}, ${lookAt},
+    ${p.paysEntry ?? p.paysRequest ?? null}, ${p.verifyUrl ?? null})`;
+
+function purposeOf({ paysEntry, paysRequest }: NewPayment): string {
+  if (paysRequest) return 'transfer';
+  return paysEntry ? 'payout' : 'spend';
+}
 
 /** A parent's yes. */
 export const setDecided = (
@@ -189,7 +200,7 @@ export const setDecided = (
   paymentId: string,
   { by, payer, lookAt }: { by: string; payer: Payer; lookAt: Date },
 ) => tx`
-  UPDATE lightning_payment SET state = 'checking', decided_by = ${by}, provider = ${payer.provider},
+  UPDATE payment SET state = 'open', decided_by = ${by}, provider = ${payer.provider},
     by_browser = ${payer.isBrowser}, look_at = ${lookAt}
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'asked'`;
 
@@ -211,9 +222,9 @@ export async function claimSending(
   { connectionId, handedTo = null, now }: Claim,
 ): Promise<boolean> {
   const claimed = await tx`
-    UPDATE lightning_payment SET sent_at = ${now}, connection_id = ${connectionId},
+    UPDATE payment SET sent_at = ${now}, connection_id = ${connectionId},
       handed_to = ${handedTo}
-    WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'checking'
+    WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'open'
       AND sent_at IS NULL`;
   return claimed.count === 1;
 }
@@ -228,7 +239,7 @@ export const endPayment = (
   { state, failure, feeSats, preimage, proof, entryId }: End,
   { now, lookAt, by }: { now: Date; lookAt: Date | null; by?: string | undefined },
 ) => tx`
-  UPDATE lightning_payment SET state = ${state}, failure = ${failure}, fee_sats = ${feeSats},
+  UPDATE payment SET state = ${state}, failure = ${failure}, fee_sats = ${feeSats},
     preimage = ${preimage}, proof = ${proof}, entry_id = ${entryId}, hold_id = NULL,
     ended_at = ${now}, look_at = ${lookAt}, decided_by = coalesce(${by ?? null}, decided_by)
   WHERE family_id = ${familyId} AND payment_id = ${paymentId}`;
@@ -240,12 +251,12 @@ export const noteUnknown = (
   failure: Failure,
   lookAt: Date,
 ) => tx`
-  UPDATE lightning_payment SET failure = ${failure}, look_at = ${lookAt}
-  WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'checking'`;
+  UPDATE payment SET failure = ${failure}, look_at = ${lookAt}
+  WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'open'`;
 
 /** The fee that the wallet told later; null where it tells none. */
 export const setFee = (tx: Tx, familyId: string, paymentId: string, feeSats: bigint | null) => tx`
-  UPDATE lightning_payment SET fee_sats = ${feeSats}, look_at = NULL
+  UPDATE payment SET fee_sats = ${feeSats}, look_at = NULL
   WHERE family_id = ${familyId} AND payment_id = ${paymentId}`;
 
 /** What a child has at hand, beside what is held. */

@@ -117,7 +117,7 @@ test('a payment that no program lived to send is paid by the next one, and nobod
   const { id } = await newest(home);
   // As a program leaves it that dies before it tells the wallet.
   await world.app.db.owner`
-    UPDATE lightning_payment SET sent_at = NULL, connection_id = NULL WHERE pays_entry = ${id}`;
+    UPDATE payment SET sent_at = NULL, connection_id = NULL WHERE pays = ${id}`;
   world.wallet.mood = 'pays';
   await watchLater(world.app, 2 * MINUTE_MS);
   await watchLater(world.app, 2 * MINUTE_MS);

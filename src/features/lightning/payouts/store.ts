@@ -47,7 +47,7 @@ const selected = (sql: Sql) => sql`
   FROM payout p
   LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
   LEFT JOIN users s ON s.family_id = p.family_id AND s.user_id = p.settled_by
-  LEFT JOIN lightning_payment y ON y.family_id = p.family_id AND y.payment_id = p.payment_id
+  LEFT JOIN payment y ON y.family_id = p.family_id AND y.payment_id = p.payment_id
   LEFT JOIN lightning_child l ON l.family_id = p.family_id AND l.child_id = p.child_id
   LEFT JOIN sub_wallet w ON w.family_id = p.family_id AND w.child_id = p.child_id`;
 

@@ -45,7 +45,7 @@ export const bringingHandlers = (services: Services): Handlers<typeof bringing> 
 
   tell: async ({ paymentHash, outcome, preimage }, context) => {
     const { tx, actor, now } = context;
-    await requireBrought(context, paymentHash);
+    const { paymentId } = await requireBrought(context, paymentHash);
     const spending = await vaultConnection(tx, actor.familyId);
     const found: LookUp =
       outcome === 'paid'
@@ -58,7 +58,7 @@ export const bringingHandlers = (services: Services): Handlers<typeof bringing> 
         : { state: 'open' };
     const settling = { ...services, clock: () => now };
     const heard = { by: spending?.id, now };
-    await settleInvoice(settling, tx, actor.familyId, paymentHash, found, heard);
+    await settleInvoice(settling, tx, actor.familyId, paymentId, found, heard);
     return asInvoice(await requireBrought(context, paymentHash));
   },
 });
@@ -84,7 +84,7 @@ async function requireBrought(
   { tx, actor }: FamilyContext,
   paymentHash: string,
 ): Promise<InvoiceRow> {
-  const row = await findInvoice(tx, actor.familyId, paymentHash);
+  const row = await findInvoice(tx, actor.familyId, { paymentHash });
   if (!row?.byBrowser) throw new Refusal('NOT_FOUND', because('NO_INVOICE'));
   return row;
 }

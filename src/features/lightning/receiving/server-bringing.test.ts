@@ -189,9 +189,10 @@ test('a child gets 60 invoices in 24 hours, whatever another child gets (T23)', 
   const home = await newHome('many');
   const { id: leo } = await addChild(home.anna, { name: 'Leo' });
   const fill = (childId: string, count: number) => app.db.owner`
-    INSERT INTO lightning_invoice (family_id, payment_hash, child_id, invoice, description,
-      amount_sats, state, made_by, created_at, expires_at)
-    SELECT family_id, ${childId} || n, child_id, 'lnbcrt1', '', 1, 'expired', child_id,
+    INSERT INTO payment (family_id, payment_id, purpose, payment_hash, child_id, invoice,
+      description, amount_sats, state, made_by, created_at, expires_at)
+    SELECT family_id, gen_random_uuid(), 'invoice', ${childId} || n, child_id,
+      'lnbcrt1', '', 1, 'expired', child_id,
       ${app.clock.now}, ${app.clock.now}
     FROM child, generate_series(1, ${count}::integer) AS n WHERE child_id = ${childId}`;
   await fill(leo, MOST_INVOICES_A_DAY);

@@ -5,6 +5,7 @@ import type { LookUp } from '#core/lightning/wallet.ts';
 import { formatBtc } from '#core/money.ts';
 import { HOUR } from '#core/time.ts';
 import { notify } from '#features/messages/store.ts';
+import { lookAgain, setExpired, setPaid } from '#features/payments/store.ts';
 import { markPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import type { BillingSettings } from '#server/billing-settings.ts';
@@ -16,7 +17,7 @@ import { PROGRAM } from '#server/ledger/program.ts';
 import { entryText } from '#server/ledger/text.ts';
 import { nextLook } from '../paying/rules.ts';
 import { type Heard, isOver } from './rules.ts';
-import { findInvoice, type InvoiceRow, lookAgain, setExpired, setPaid } from './store.ts';
+import { findInvoice, type InvoiceRow } from './store.ts';
 
 export type Settling = {
   readonly jobs: Queue;
@@ -29,34 +30,34 @@ export async function settleInvoice(
   context: Settling,
   tx: Tx,
   familyId: string,
-  paymentHash: string,
+  paymentId: string,
   found: LookUp,
   heard: Heard,
 ): Promise<void> {
-  const row = await findInvoice(tx, familyId, paymentHash);
-  if (row?.state !== 'open') return;
+  const row = await findInvoice(tx, familyId, { paymentId });
+  if (!row || row.state === 'paid') return;
   const now = context.clock();
   if (found.state === 'settled') await book(context, tx, familyId, row, found.proof);
-  else if (isOver(row, found, heard)) await setExpired(tx, familyId, paymentHash);
-  else await lookAgain(tx, familyId, paymentHash, nextLook(row.createdAt, now));
+  else if (isOver(row, found, heard)) await setExpired(tx, familyId, paymentId);
+  else await lookAgain(tx, familyId, paymentId, nextLook(row.createdAt, now));
 }
 
 async function book(
   { jobs, clock }: Settling,
   tx: Tx,
   familyId: string,
-  { paymentHash, childId, amountSats, description }: InvoiceRow,
+  { paymentId, childId, amountSats, description }: InvoiceRow,
   proof: 'proven' | 'stated',
 ): Promise<void> {
   const now = clock();
   const books = (await findBooks(tx, familyId, [childId])).get(childId);
   // A closed book stays as it is. Restored, it is asked about again.
   if (!books) {
-    await lookAgain(tx, familyId, paymentHash, new Date(now.getTime() + HOUR));
+    await lookAgain(tx, familyId, paymentId, new Date(now.getTime() + HOUR));
     return;
   }
   const entryId = newId(now.getTime());
-  if (!(await setPaid(tx, familyId, paymentHash, { entryId, proof, now }))) return;
+  if (!(await setPaid(tx, familyId, paymentId, { entryId, proof, now }))) return;
   const entry = {
     ...{ entryId, familyId, type: 'earned', childId, amountSats, madeBy: PROGRAM },
     occurredAt: now,

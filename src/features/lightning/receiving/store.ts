@@ -1,9 +1,11 @@
 /** Invoices for children in the database. */
 import { DAY } from '#core/time.ts';
 import type { Tx } from '#server/db/database.ts';
+import { newId } from '#server/ids.ts';
 import type { InvoiceState } from './contract.ts';
 
 export type InvoiceRow = {
+  paymentId: string;
   paymentHash: string;
   childId: string;
   invoice: string;
@@ -24,23 +26,28 @@ export type InvoiceRow = {
 };
 
 const selected = (tx: Tx) => tx`
-  SELECT payment_hash, child_id, invoice, verify_url, connection_id, description, amount_sats,
-    state, by_browser, proof, entry_id, made_by, created_at, expires_at, paid_at
-  FROM lightning_invoice`;
+  SELECT payment_id, payment_hash, child_id, invoice, verify_url, connection_id, description,
+    amount_sats, state, by_browser, proof, entry_id, made_by, created_at, expires_at,
+    ended_at AS paid_at
+  FROM payment`;
 
 const SHOWN = 10;
 
 export const newestInvoices = (tx: Tx, familyId: string, childId: string) => tx<InvoiceRow[]>`
   ${selected(tx)} WHERE family_id = ${familyId} AND child_id = ${childId}
+    AND purpose = 'invoice'
   ORDER BY created_at DESC, payment_hash LIMIT ${SHOWN}`;
 
 export async function findInvoice(
   tx: Tx,
   familyId: string,
-  paymentHash: string,
+  by: { paymentHash: string } | { paymentId: string },
 ): Promise<InvoiceRow | undefined> {
   const [row] = await tx<InvoiceRow[]>`
-    ${selected(tx)} WHERE family_id = ${familyId} AND payment_hash = ${paymentHash}`;
+    ${selected(tx)}
+    WHERE family_id = ${familyId} AND purpose = 'invoice' AND ${
+      'paymentId' in by ? tx`payment_id = ${by.paymentId}` : tx`payment_hash = ${by.paymentHash}`
+    }`;
   return row;
 }
 
@@ -51,44 +58,26 @@ export async function madeToday(
   now: Date,
 ): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
-    SELECT count(*)::integer AS count FROM lightning_invoice
-    WHERE family_id = ${familyId} AND child_id = ${childId}
+    SELECT count(*)::integer AS count FROM payment
+    WHERE family_id = ${familyId} AND child_id = ${childId} AND purpose = 'invoice'
       AND created_at > ${new Date(now.getTime() - DAY)}`;
   return row?.count ?? 0;
 }
 
-type NewInvoice = Omit<InvoiceRow, 'state' | 'byBrowser' | 'proof' | 'entryId' | 'paidAt'> & {
+type NewInvoice = Omit<
+  InvoiceRow,
+  'paymentId' | 'state' | 'byBrowser' | 'proof' | 'entryId' | 'paidAt'
+> & {
   byBrowser?: boolean;
 };
 
 /** A wallet that hands out one invoice twice gets one row. */
 export const addInvoice = (tx: Tx, familyId: string, one: NewInvoice, lookAt: Date) => tx`
-  INSERT INTO lightning_invoice (family_id, payment_hash, child_id, invoice, verify_url,
+  INSERT INTO payment (family_id, payment_id, purpose, payment_hash, child_id, invoice, verify_url,
     connection_id, description, amount_sats, state, by_browser, made_by, created_at, expires_at,
     look_at)
-  VALUES (${familyId}, ${one.paymentHash}, ${one.childId}, ${one.invoice}, ${one.verifyUrl},
+  VALUES (${familyId}, ${newId(one.createdAt.getTime())}, 'invoice', ${one.paymentHash},
+    ${one.childId}, ${one.invoice}, ${one.verifyUrl},
     ${one.connectionId}, ${one.description}, ${one.amountSats}, 'open',
     ${one.byBrowser ?? false}, ${one.madeBy}, ${one.createdAt}, ${one.expiresAt}, ${lookAt})
   ON CONFLICT DO NOTHING`;
-
-/** False if it was paid before: the caller books nothing then. */
-export async function setPaid(
-  tx: Tx,
-  familyId: string,
-  paymentHash: string,
-  { entryId, proof, now }: { entryId: string; proof: 'proven' | 'stated'; now: Date },
-): Promise<boolean> {
-  const changed = await tx`
-    UPDATE lightning_invoice SET state = 'paid', entry_id = ${entryId}, proof = ${proof},
-      paid_at = ${now}, look_at = NULL
-    WHERE family_id = ${familyId} AND payment_hash = ${paymentHash} AND entry_id IS NULL`;
-  return changed.count === 1;
-}
-
-export const setExpired = (tx: Tx, familyId: string, paymentHash: string) => tx`
-  UPDATE lightning_invoice SET state = 'expired', look_at = NULL
-  WHERE family_id = ${familyId} AND payment_hash = ${paymentHash} AND state = 'open'`;
-
-export const lookAgain = (tx: Tx, familyId: string, paymentHash: string, at: Date) => tx`
-  UPDATE lightning_invoice SET look_at = ${at}
-  WHERE family_id = ${familyId} AND payment_hash = ${paymentHash} AND state = 'open'`;

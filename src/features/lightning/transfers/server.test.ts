@@ -103,7 +103,7 @@ test('a fee that the wallet tells late is the parents’ too: nothing is booked 
   await payTransfer(home);
   const before = await transferMoney(home);
   const [row] = await app.db.owner<{ familyId: string; paymentId: string }[]>`
-    UPDATE lightning_payment SET fee_sats = NULL WHERE pays_request = ${home.id}
+    UPDATE payment SET fee_sats = NULL WHERE pays = ${home.id}
     RETURNING family_id, payment_id`;
   const { familyId = '', paymentId = '' } = row ?? {};
   await app.services.db.changeFamily(familyId, (tx) =>

@@ -38,7 +38,8 @@ const textOf = (scriptHash: string, txid: string): string => `${scriptHash} ${tx
 
 export const knownPayments = async (tx: Tx, familyId: string): Promise<KnownPayments> => {
   const rows = await tx<{ scriptHash: string; txid: string }[]>`
-    SELECT script_hash, txid FROM wallet_deposit WHERE family_id = ${familyId}`;
+    SELECT script_hash, txid FROM payment
+    WHERE family_id = ${familyId} AND purpose = 'deposit'`;
   return new Set(rows.map(({ scriptHash, txid }) => textOf(scriptHash, txid)));
 };
 

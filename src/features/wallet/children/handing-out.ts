@@ -96,7 +96,8 @@ const wasGiven = (tx: Tx) => tx`(
   EXISTS (SELECT FROM earlier_address e
     WHERE e.family_id = wallet_address.family_id AND e.script_hash = wallet_address.script_hash)
   OR EXISTS (SELECT FROM payment p
-    WHERE p.family_id = wallet_address.family_id AND p.script_hash = wallet_address.script_hash))`;
+    WHERE p.family_id = wallet_address.family_id AND p.script_hash = wallet_address.script_hash
+      AND p.direction = 'out'))`;
 
 /** Keeps 20 addresses for each child behind those that were handed out, where the key is here. */
 async function prepare(

@@ -22,11 +22,12 @@ afterAll(() => app.close());
 type Seen = { sats: number; daysAgo: number; dropped?: boolean };
 
 const arrive = ({ sats, daysAgo, dropped = false }: Seen) => app.db.owner`
-  INSERT INTO wallet_deposit (family_id, deposit_id, txid, vout, script_hash, address,
-    amount_sats, dropped, child_id, seen_at)
-  SELECT family_id, ${randomUUID()}, ${randomUUID()}, 0, 'script', 'address', ${sats}, ${dropped},
-    child_id, ${new Date(app.clock.now.getTime() - daysAgo * DAY_MS)}
-  FROM child WHERE child_id = ${mia}`;
+  INSERT INTO payment (family_id, payment_id, purpose, txid, vout, script_hash, address,
+    amount_sats, state, child_id, created_at, seen_at)
+  SELECT family_id, ${randomUUID()}, 'deposit', ${randomUUID()}, 0, 'script', 'address', ${sats},
+    ${dropped ? 'failed' : 'open'}, child_id, at, at
+  FROM child, (SELECT ${new Date(app.clock.now.getTime() - daysAgo * DAY_MS)}::timestamptz AS at)
+  WHERE child_id = ${mia}`;
 
 const shown = async () => {
   const deposits = (await anna.get('/api/wallet/deposits')).body as Deposit[];

@@ -3,7 +3,6 @@
 import { DAY } from '#core/time.ts';
 import type { Eraser } from '#features/children/closing.ts';
 import { shownName } from '#features/children/store.ts';
-import type { ClaimHook } from '#features/transactions/undo.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
@@ -30,26 +29,27 @@ export type DepositRow = DepositFacts & {
 };
 
 const selected = (sql: Sql) => sql`
-  SELECT d.deposit_id, d.txid, d.vout, d.script_hash, d.address, d.amount_sats, d.height, d.dropped,
-    d.child_id, ${shownName(sql)} AS child_name, d.answer, d.answered_by,
-    coalesce(u.first_name, u.email) AS answered_by_name, d.answered_at, d.entry_id, d.seen_at,
-    d.confirmed_at,
+  SELECT d.payment_id AS deposit_id, d.txid, d.vout, d.script_hash, d.address, d.amount_sats,
+    d.height, d.state = 'failed' AS dropped, d.child_id, ${shownName(sql)} AS child_name, d.answer,
+    d.decided_by AS answered_by, coalesce(u.first_name, u.email) AS answered_by_name,
+    d.decided_at AS answered_at, d.entry_id, d.seen_at, d.ended_at AS confirmed_at,
     EXISTS (SELECT FROM earlier_address e
       WHERE e.family_id = d.family_id AND e.script_hash = d.script_hash)
     AND NOT EXISTS (SELECT FROM wallet_address a
       WHERE a.family_id = d.family_id AND a.script_hash = d.script_hash) AS is_earlier
-  FROM wallet_deposit d
+  FROM payment d
   LEFT JOIN child c ON c.family_id = d.family_id AND c.child_id = d.child_id
-  LEFT JOIN users u ON u.family_id = d.family_id AND u.user_id = d.answered_by`;
+  LEFT JOIN users u ON u.family_id = d.family_id AND u.user_id = d.decided_by`;
 
 const answeredSince = (now: Date) => new Date(now.getTime() - DEPOSITS_ANSWERED_DAYS * DAY);
 
 /** Those without an answer, and the answers of the last 30 days; the newest first. */
 export const shownDeposits = (tx: Tx, familyId: string, now: Date) => tx<DepositRow[]>`
   ${selected(tx)}
-  WHERE d.family_id = ${familyId} AND (d.answer IS NULL AND NOT d.dropped
-    OR coalesce(d.answered_at, d.seen_at) > ${answeredSince(now)})
-  ORDER BY d.seen_at DESC, d.deposit_id DESC LIMIT 200`;
+  WHERE d.family_id = ${familyId} AND d.purpose = 'deposit'
+    AND (d.answer IS NULL AND d.state <> 'failed'
+      OR coalesce(d.decided_at, d.seen_at) > ${answeredSince(now)})
+  ORDER BY d.seen_at DESC, d.payment_id DESC LIMIT 200`;
 
 export async function findDeposit(
   tx: Tx,
@@ -57,14 +57,19 @@ export async function findDeposit(
   depositId: string,
 ): Promise<DepositRow | undefined> {
   const [row] = await tx<DepositRow[]>`
-    ${selected(tx)} WHERE d.family_id = ${familyId} AND d.deposit_id = ${depositId}`;
+    ${selected(tx)} WHERE d.family_id = ${familyId} AND d.payment_id = ${depositId}
+      AND d.purpose = 'deposit'`;
   return row;
 }
 
 export const depositsAt = (tx: Tx, familyId: string, scriptHashes: readonly string[]) =>
   tx<DepositRow[]>`
     ${selected(tx)}
-    WHERE d.family_id = ${familyId} AND d.script_hash = ANY (${[...scriptHashes]}::text[])`;
+    WHERE d.family_id = ${familyId} AND d.purpose = 'deposit'
+      AND d.script_hash = ANY (${[...scriptHashes]}::text[])`;
+
+const isIt = (tx: Tx, familyId: string, depositId: string) => tx`
+  family_id = ${familyId} AND payment_id = ${depositId} AND purpose = 'deposit'`;
 
 export type NewDeposit = {
   txid: string;
@@ -84,11 +89,12 @@ export async function addDeposit(
   now: Date,
 ): Promise<boolean> {
   const { count } = await tx`
-    INSERT INTO wallet_deposit (family_id, deposit_id, txid, vout, script_hash, address,
-      amount_sats, height, child_id, seen_at, confirmed_at)
-    VALUES (${familyId}, ${newId(now.getTime())}, ${txid}, ${vout}, ${scriptHash}, ${address},
-      ${amountSats}, ${height}, ${childId}, ${now}, ${height === null ? null : now})
-    ON CONFLICT (family_id, txid, vout) DO NOTHING`;
+    INSERT INTO payment (family_id, payment_id, purpose, txid, vout, script_hash, address,
+      amount_sats, height, child_id, state, proof, created_at, seen_at, ended_at)
+    VALUES (${familyId}, ${newId(now.getTime())}, 'deposit', ${txid}, ${vout}, ${scriptHash},
+      ${address}, ${amountSats}, ${height}, ${childId}, ${height === null ? 'open' : 'paid'},
+      ${height === null ? null : 'proven'}, ${now}, ${now}, ${height === null ? null : now})
+    ON CONFLICT DO NOTHING`;
   return count === 1;
 }
 
@@ -99,9 +105,15 @@ export const moveDeposit = (
   { height, dropped }: Pick<DepositFacts, 'height' | 'dropped'>,
   now: Date,
 ) => tx`
-  UPDATE wallet_deposit SET height = ${height}, dropped = ${dropped},
-    confirmed_at = ${height === null ? null : now}
-  WHERE family_id = ${familyId} AND deposit_id = ${depositId}`;
+  UPDATE payment SET height = ${height}, state = ${stateAt(height, dropped)},
+    failure = ${dropped ? 'evicted' : null}, proof = ${height === null ? null : 'proven'},
+    ended_at = ${height === null ? null : now}
+  WHERE ${isIt(tx, familyId, depositId)}`;
+
+function stateAt(height: number | null, dropped: boolean): string {
+  if (dropped) return 'failed';
+  return height === null ? 'open' : 'paid';
+}
 
 type DepositAnswer = { childId: string | null; isPromised: boolean; by: string; now: Date };
 
@@ -116,38 +128,31 @@ export const answerDeposit = (
   depositId: string,
   { childId, isPromised, by, now }: DepositAnswer,
 ) => tx`
-  UPDATE wallet_deposit SET answer = ${answerOf(childId, isPromised)},
-    child_id = coalesce(${childId}, child_id), answered_by = ${by}, answered_at = ${now}
-  WHERE family_id = ${familyId} AND deposit_id = ${depositId}`;
+  UPDATE payment SET answer = ${answerOf(childId, isPromised)},
+    child_id = coalesce(${childId}, child_id), decided_by = ${by}, decided_at = ${now}
+  WHERE ${isIt(tx, familyId, depositId)}`;
 
 export const setEntry = (tx: Tx, familyId: string, depositId: string, entryId: string | null) => tx`
-  UPDATE wallet_deposit SET entry_id = ${entryId}
-  WHERE family_id = ${familyId} AND deposit_id = ${depositId}`;
-
-export const depositClaim: ClaimHook = async (tx, familyId, entryId) => {
-  const found = await tx`
-    SELECT FROM wallet_deposit WHERE family_id = ${familyId} AND entry_id = ${entryId} LIMIT 1`;
-  return found.length > 0 ? { isAnswer: true } : undefined;
-};
+  UPDATE payment SET entry_id = ${entryId} WHERE ${isIt(tx, familyId, depositId)}`;
 
 /** A person takes its entry back: the adults are asked again whose it is. */
 export const depositReversal: ReversalHook = (tx, { familyId, entryId }) => tx`
-  UPDATE wallet_deposit d
-  SET entry_id = NULL, answer = NULL, answered_by = NULL, answered_at = NULL,
+  UPDATE payment d
+  SET entry_id = NULL, answer = NULL, decided_by = NULL, decided_at = NULL,
     child_id = coalesce((SELECT a.child_id FROM wallet_address a
       WHERE a.family_id = d.family_id AND a.script_hash = d.script_hash), d.child_id)
-  WHERE d.family_id = ${familyId} AND d.entry_id = ${entryId}`;
+  WHERE d.family_id = ${familyId} AND d.purpose = 'deposit' AND d.entry_id = ${entryId}`;
 
 /** What arrived at the child's addresses and is not in the book. */
 export async function arriving(tx: Tx, familyId: string, childId: string): Promise<bigint> {
   const [row] = await tx<{ sats: bigint }[]>`
-    SELECT coalesce(sum(amount_sats), 0)::bigint AS sats FROM wallet_deposit
-    WHERE family_id = ${familyId} AND child_id = ${childId} AND entry_id IS NULL AND NOT dropped
-      AND (answer IS NULL OR answer = 'child')`;
+    SELECT coalesce(sum(amount_sats), 0)::bigint AS sats FROM payment
+    WHERE family_id = ${familyId} AND child_id = ${childId} AND purpose = 'deposit'
+      AND entry_id IS NULL AND state <> 'failed' AND (answer IS NULL OR answer = 'child')`;
   return row?.sats ?? 0n;
 }
 
-/** The addresses stay handed out, and the outputs known: nobody is given or booked them again. */
+/** The addresses stay handed out: nobody is given them again. */
 export const walletEraser: Eraser = {
   erase: async ({ tx, familyId, childId }) => {
     await tx`
@@ -155,9 +160,6 @@ export const walletEraser: Eraser = {
       WHERE family_id = ${familyId} AND child_id = ${childId}`;
     await tx`
       UPDATE earlier_address SET child_id = NULL
-      WHERE family_id = ${familyId} AND child_id = ${childId}`;
-    await tx`
-      UPDATE wallet_deposit SET child_id = NULL
       WHERE family_id = ${familyId} AND child_id = ${childId}`;
   },
 };

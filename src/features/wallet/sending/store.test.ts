@@ -1,17 +1,11 @@
 /** Sends: each has its own payment, is booked by each block that has it, and is not moved else. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paymentEraser } from '#features/payments/store.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild } from '#tests/support/family.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import { nameSend, settleSend } from './settling.ts';
-import {
-  claimedOutputs,
-  findSend,
-  sendEraser,
-  setKnown,
-  setStanding,
-  shownSends,
-} from './store.ts';
+import { claimedOutputs, findSend, setKnown, setStanding, shownSends } from './store.ts';
 
 const DAY_MS = 86_400_000;
 const TXID = 'ab'.repeat(32);
@@ -80,7 +74,7 @@ test('a send that has its transaction keeps it, whatever is named; its output is
 });
 
 const isWaiting = (childId: string) =>
-  change(async (tx) => sendEraser.isWaiting?.({ tx, familyId, childId } as never));
+  change(async (tx) => paymentEraser.isWaiting?.({ tx, familyId, childId } as never));
 
 test('a cancelled send stays so; a book is closed when none waits, and when one was first seen and confirmed stays', async () => {
   const { childId, ids } = await twoSends('Times');

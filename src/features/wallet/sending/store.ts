@@ -1,6 +1,5 @@
 /** Sends in the database. */
 import { DAY } from '#core/time.ts';
-import type { Eraser } from '#features/children/closing.ts';
 import { shownName } from '#features/children/store.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import type { SendFacts, Standing } from './rules.ts';
@@ -24,12 +23,24 @@ export type SendRow = SendFacts & {
 };
 
 const selected = (sql: Sql) => sql`
-  SELECT p.payment_id, p.child_id, ${shownName(sql)} AS child_name, p.to_address, p.script_hash,
-    p.amount_sats, p.state, p.notice, p.known_txids, p.txid, p.vout, p.hold_id, p.entry_id,
-    p.vault_day_id, p.made_by, p.created_at, p.seen_at, p.confirmed_at, a.address_index
+  SELECT p.payment_id, p.child_id, ${shownName(sql)} AS child_name, p.address AS to_address,
+    p.script_hash, p.amount_sats, ${stateOf(sql)} AS state, p.failure AS notice, p.known_txids,
+    p.txid, p.vout, p.hold_id, p.entry_id, p.pays AS vault_day_id, p.made_by, p.created_at,
+    p.seen_at, p.ended_at AS confirmed_at, a.address_index
   FROM payment p LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
     LEFT JOIN wallet_address a ON a.family_id = p.family_id AND a.script_hash = p.script_hash
       AND a.branch = 'receive'`;
+
+const stateOf = (sql: Sql) => sql`CASE p.state
+  WHEN 'paid' THEN 'confirmed' WHEN 'declined' THEN 'cancelled'
+  ELSE CASE WHEN p.txid IS NULL THEN 'waiting' ELSE 'seen' END END`;
+
+const STATES = {
+  ...{ waiting: 'open', seen: 'open', confirmed: 'paid', cancelled: 'declined' },
+} as const satisfies Record<Standing['state'], string>;
+
+/** Sends and the parts of vault days. */
+const ours = (sql: Sql) => sql`p.purpose IN ('send', 'vault_day')`;
 
 /** How long ended sends stay in the list. */
 const SHOWN_DAYS = 30;
@@ -41,32 +52,33 @@ const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY
 export const shownSends = (tx: Tx, familyId: string, now: Date, childId?: string) => tx<SendRow[]>`
   ${selected(tx)}
   WHERE p.family_id = ${familyId} ${childId ? tx`AND p.child_id = ${childId}` : tx``}
-    AND p.vault_day_id IS NULL
-    AND (p.state IN ('waiting', 'seen') OR p.created_at > ${daysAgo(now, SHOWN_DAYS)})
+    AND p.purpose = 'send'
+    AND (p.state = 'open' OR p.created_at > ${daysAgo(now, SHOWN_DAYS)})
   ORDER BY p.created_at DESC, p.payment_id DESC LIMIT 200`;
 
 /** Parts of vault days: the open ones, and those made since then. */
 export const shownParts = (tx: Tx, familyId: string, since: Date) => tx<SendRow[]>`
   ${selected(tx)}
-  WHERE p.family_id = ${familyId} AND p.vault_day_id IS NOT NULL AND c.removed_at IS NULL
-    AND (p.state IN ('waiting', 'seen') OR p.created_at > ${since})
-  ORDER BY p.created_at DESC, p.vault_day_id DESC, p.payment_id LIMIT 500`;
+  WHERE p.family_id = ${familyId} AND p.purpose = 'vault_day' AND c.removed_at IS NULL
+    AND (p.state = 'open' OR p.created_at > ${since})
+  ORDER BY p.created_at DESC, p.pays DESC, p.payment_id LIMIT 500`;
 
 export const partsOf = (tx: Tx, familyId: string, vaultDayId: string) => tx<SendRow[]>`
   ${selected(tx)}
-  WHERE p.family_id = ${familyId} AND p.vault_day_id = ${vaultDayId} ORDER BY p.payment_id`;
+  WHERE p.family_id = ${familyId} AND p.purpose = 'vault_day'
+    AND p.pays = ${vaultDayId} ORDER BY p.payment_id`;
 
 /** Those that a block may still change, the oldest first: equal ones claim outputs in turn. */
 export const watchedSends = (tx: Tx, familyId: string, now: Date) => tx<SendRow[]>`
   ${selected(tx)}
-  WHERE p.family_id = ${familyId} AND (p.state IN ('waiting', 'seen')
-    OR p.state = 'confirmed' AND p.confirmed_at > ${daysAgo(now, WATCHED_DAYS)})
+  WHERE p.family_id = ${familyId} AND ${ours(tx)} AND (p.state = 'open'
+    OR p.state = 'paid' AND p.ended_at > ${daysAgo(now, WATCHED_DAYS)})
   ORDER BY p.created_at, p.payment_id`;
 
 /** Those that a payment may still reach, in the same order. */
 export const openSends = (tx: Tx, familyId: string) => tx<SendRow[]>`
   ${selected(tx)}
-  WHERE p.family_id = ${familyId} AND p.state IN ('waiting', 'seen')
+  WHERE p.family_id = ${familyId} AND ${ours(tx)} AND p.state = 'open'
   ORDER BY p.created_at, p.payment_id`;
 
 export async function findSend(
@@ -75,7 +87,8 @@ export async function findSend(
   paymentId: string,
 ): Promise<SendRow | undefined> {
   const [row] = await tx<SendRow[]>`
-    ${selected(tx)} WHERE p.family_id = ${familyId} AND p.payment_id = ${paymentId}`;
+    ${selected(tx)}
+    WHERE p.family_id = ${familyId} AND p.payment_id = ${paymentId} AND ${ours(tx)}`;
   return row;
 }
 
@@ -93,10 +106,11 @@ type NewSend = Pick<
 >;
 
 export const addSend = (tx: Tx, familyId: string, s: NewSend, now: Date) => tx`
-  INSERT INTO payment (family_id, payment_id, child_id, to_address, script_hash, amount_sats, state,
-    hold_id, made_by, vault_day_id, known_txids, created_at)
-  VALUES (${familyId}, ${s.paymentId}, ${s.childId}, ${s.toAddress}, ${s.scriptHash},
-    ${s.amountSats}, 'waiting', ${s.holdId}, ${s.madeBy}, ${s.vaultDayId},
+  INSERT INTO payment (family_id, payment_id, purpose, child_id, address, script_hash, amount_sats,
+    state, hold_id, made_by, pays, known_txids, created_at)
+  VALUES (${familyId}, ${s.paymentId}, ${s.vaultDayId === null ? 'send' : 'vault_day'},
+    ${s.childId}, ${s.toAddress}, ${s.scriptHash}, ${s.amountSats}, 'open', ${s.holdId},
+    ${s.madeBy}, ${s.vaultDayId},
     ${s.knownTxids && [...s.knownTxids]}, ${now})`;
 
 /** What paid the address before this send: once, and before anything is claimed. */
@@ -116,9 +130,10 @@ export const setStanding = (
   { state, notice, txid, vout }: Standing,
   now: Date,
 ) => tx`
-  UPDATE payment SET state = ${state}, notice = ${notice}, txid = ${txid}, vout = ${vout},
+  UPDATE payment SET state = ${STATES[state]}, failure = ${notice}, txid = ${txid}, vout = ${vout},
+    proof = ${state === 'confirmed' ? 'proven' : null},
     seen_at = CASE WHEN ${state} = 'waiting' THEN NULL ELSE coalesce(seen_at, ${now}) END,
-    confirmed_at = CASE WHEN ${state} = 'confirmed' THEN coalesce(confirmed_at, ${now}) END
+    ended_at = CASE WHEN ${state} = 'confirmed' THEN coalesce(ended_at, ${now}) END
   WHERE family_id = ${familyId} AND payment_id = ${paymentId}`;
 
 export const setMoney = (
@@ -138,18 +153,7 @@ export async function claimedOutputs(
 ): Promise<Set<string>> {
   const rows = await tx<{ txid: string; vout: number }[]>`
     SELECT txid, vout FROM payment
-    WHERE family_id = ${familyId} AND payment_id <> ${except} AND txid IS NOT NULL`;
+    WHERE family_id = ${familyId} AND direction = 'out' AND payment_id <> ${except}
+      AND txid IS NOT NULL`;
   return new Set(rows.map(({ txid, vout }) => `${txid}:${vout}`));
 }
-
-/** A book is not closed while a send of it waits. */
-export const sendEraser: Eraser = {
-  isWaiting: async ({ tx, familyId, childId }) => {
-    const found = await tx`
-      SELECT FROM payment
-      WHERE family_id = ${familyId} AND child_id = ${childId} AND state IN ('waiting', 'seen')`;
-    return found.length > 0;
-  },
-  erase: ({ tx, familyId, childId }) => tx`
-    DELETE FROM payment WHERE family_id = ${familyId} AND child_id = ${childId}`,
-};

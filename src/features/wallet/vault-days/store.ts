@@ -36,7 +36,8 @@ function inDays(parts: readonly SendRow[]): VaultDayRow[] {
 export async function hasWaitingPart(tx: Tx, familyId: string): Promise<boolean> {
   const found = await tx`
     SELECT FROM payment
-    WHERE family_id = ${familyId} AND vault_day_id IS NOT NULL AND state = 'waiting' LIMIT 1`;
+    WHERE family_id = ${familyId} AND purpose = 'vault_day' AND state = 'open' AND txid IS NULL
+    LIMIT 1`;
   return found.length > 0;
 }
 
