@@ -27,7 +27,7 @@ export const CHECKS = {
   CODE_REQUIRED: 'Enter the 8 digits from the mail',
   CLAIM_CODE_REQUIRED: 'Enter the code that this server shows when it starts',
   EXPECTED_LANGUAGE: 'Expected en, de or es',
-  EXPECTED_AMOUNT_UNIT: 'Expected sats or btc',
+  EXPECTED_AMOUNT_UNIT: 'Expected sats, btc or own',
   FIRST_NAME_REQUIRED: 'Please enter your first name',
   EXPECTED_GENDER: 'Expected boy or girl',
   EXPECTED_FACE: 'Choose one of the pictures',

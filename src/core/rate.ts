@@ -20,6 +20,10 @@ export function minorOf(sats: Sats, { minorPerBtc }: Rate): bigint {
   return sats < 0n ? -minor : minor;
 }
 
+/** The whole sats that an amount in the smallest unit buys; the rest of a sat is left out. */
+export const satsFor = (minor: bigint, { minorPerBtc }: Rate): Sats =>
+  (minor * SATS_PER_BTC) / minorPerBtc;
+
 /** As a decimal text: `6150n` with two decimals is `61.50`. */
 export function majorText(minor: bigint, decimals: number): string {
   const sign = minor < 0n ? '-' : '';

@@ -1,8 +1,9 @@
 /**
- * Amounts as people type them, in sats or in bitcoin. The unit beside the field decides what the
- * number means; a text that can be read in two ways is not read at all.
+ * Amounts as people type them: in sats, in bitcoin, or in their family's own money. The unit beside
+ * the field decides what the number means; a text that can be read in two ways is not read at all.
  */
 import { MAX_SATS, parseBtc, type Sats } from './money.ts';
+import { decimalsOf, type Rate, satsFor } from './rate.ts';
 import type { TypedUnit } from './typed-units.ts';
 
 /** What may group digits beside point and comma: spaces, and the apostrophes of Switzerland. */
@@ -20,10 +21,17 @@ const GROUPED = /^([1-9]\d{0,2}([.,])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d*))?$/;
  * Whole sats; undefined for what is no amount or could be two. A fraction is none in sats: `0.5`
  * may be bitcoin, dollars or a slip, and half a bitcoin is never guessed.
  * @param decimal the decimal mark of the reader's language: point or comma.
+ * @param rate of the family's own money; without it nothing is read in that.
  */
-export function readTyped(text: string, unit: TypedUnit, decimal: string): Sats | undefined {
+export function readTyped(
+  text: string,
+  unit: TypedUnit,
+  decimal: string,
+  rate: Rate | null = null,
+): Sats | undefined {
   const trimmed = text.trim();
   if (unit === 'sats') return readSats(trimmed);
+  if (unit === 'own') return rate ? readOwn(trimmed, decimal, rate) : undefined;
   const plain = withPoint(trimmed, decimal);
   return plain === undefined ? undefined : parseBtc(plain);
 }
@@ -32,6 +40,28 @@ function readSats(text: string): Sats | undefined {
   if (!WHOLE.test(text) || text.length > 40) return undefined;
   const sats = BigInt(text.replaceAll(/\D/g, ''));
   return sats <= MAX_SATS ? sats : undefined;
+}
+
+/** Money in coins, as the sats that it buys; the rest of a sat is left. */
+function readOwn(text: string, decimal: string, rate: Rate): Sats | undefined {
+  const minor = text.length > 40 ? undefined : readMinor(text, decimal, decimalsOf(rate.currency));
+  const sats = minor === undefined ? undefined : satsFor(minor, rate);
+  return sats === undefined || sats > MAX_SATS ? undefined : sats;
+}
+
+/**
+ * In the currency's smallest unit. Three digits after the reader's decimal mark are one too many
+ * for cents; after the other mark they are thousands: `1.500` is 1,500 euros where a comma is.
+ */
+export function readMinor(text: string, decimal: string, decimals: number): bigint | undefined {
+  const mark = /^[1-9]\d{0,2}([.,])\d{3}$/.exec(text.trim())?.[1];
+  const plain =
+    mark !== undefined && mark !== decimal && decimals < 3
+      ? text.replace(mark, '')
+      : withPoint(text.trim(), decimal);
+  const [, whole, part = ''] = /^(\d+)(?:\.(\d*))?$/.exec(plain?.trim() ?? '') ?? [];
+  if (whole === undefined || part.length > decimals) return undefined;
+  return BigInt(whole + part.padEnd(decimals, '0'));
 }
 
 /** Bitcoin with a point and without groups. `1,500` is one and a half only where a comma is. */

@@ -20,11 +20,13 @@ async function unitOf(who: Visitor): Promise<string> {
   return user.amountUnit;
 }
 
-test('only sats and btc are units', async () => {
+test('only sats, btc and one’s own money are units', async () => {
   const parent = await app.signIn('units@example.com');
   for (const unit of ['usd', 'BTC', '', null, 1])
     expect([unit, (await choose(parent, unit)).status]).toEqual([unit, 400]);
   expect(await unitOf(parent)).toBe('sats');
+  expect((await choose(parent, 'own')).status).toBe(200);
+  expect(await unitOf(parent)).toBe('own');
 });
 
 test('each person keeps a unit of their own, through a hand-over and back', async () => {
@@ -57,9 +59,9 @@ test('a child’s unit is the same on the tablet and where it signs in itself', 
   const parent = await app.signIn('berta@example.com');
   const { id } = await addChild(parent, { name: 'Kim' });
   const kim = await joinAsChild(app, parent, id, 'kim@example.com');
-  await choose(kim, 'btc');
-  expect(await unitOf(kim)).toBe('btc');
+  await choose(kim, 'own');
+  expect(await unitOf(kim)).toBe('own');
   await parent.send('PUT', '/api/family/pin', { pin: PIN });
   await parent.send('POST', `/api/children/${id}/hand-over`);
-  expect(await unitOf(parent)).toBe('btc');
+  expect(await unitOf(parent)).toBe('own');
 });

@@ -32,7 +32,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   CODE_REQUIRED: 'Gib die 8 Ziffern aus der Mail ein',
   CLAIM_CODE_REQUIRED: 'Gib den Code ein, den dieser Server beim Start zeigt',
   EXPECTED_LANGUAGE: 'Erwartet wird en, de oder es',
-  EXPECTED_AMOUNT_UNIT: 'Erwartet wird sats oder btc',
+  EXPECTED_AMOUNT_UNIT: 'Erwartet wird sats, btc oder own',
   FIRST_NAME_REQUIRED: 'Bitte gib deinen Vornamen ein',
   POSITIVE_NUMBER: 'Bitte gib eine gültige Zahl ein, 0 oder mehr',
   EXPECTED_GENDER: 'Erwartet wird Junge oder Mädchen',

@@ -31,7 +31,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   CODE_REQUIRED: 'Escribe las 8 cifras del correo',
   CLAIM_CODE_REQUIRED: 'Escribe el código que muestra este servidor al arrancar',
   EXPECTED_LANGUAGE: 'Se espera en, de o es',
-  EXPECTED_AMOUNT_UNIT: 'Se espera sats o btc',
+  EXPECTED_AMOUNT_UNIT: 'Se espera sats, btc u own',
   FIRST_NAME_REQUIRED: 'Escribe tu nombre',
   POSITIVE_NUMBER: 'Escribe un número válido, 0 o mayor',
   EXPECTED_GENDER: 'Se espera niño o niña',

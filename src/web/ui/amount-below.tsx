@@ -1,8 +1,11 @@
 /** The lines below an amount field: what the number means, and what is there after it. */
 import { t } from '@lingui/core/macro';
 import type { Sats } from '#core/money.ts';
+import { decimalsOf } from '#core/rate.ts';
+import { numberFormat } from '#web/formats.ts';
 import { type Amount, isBlank, type ShownAmount } from './amount.ts';
 import { btcText, satsText, valueText } from './money-text.ts';
+import { ownRate } from './own-rate.ts';
 
 export interface BalanceNow {
   sats: Sats;
@@ -30,6 +33,7 @@ export function AmountBelow({ amount, shown, balance, satsOnly }: AmountBelowPro
 }
 
 function meaning(sats: Sats, unit: ShownAmount['unit'], satsOnly: boolean): string {
+  if (unit === 'own') return `= ${satsText(sats)}`;
   const dollars = valueText(sats);
   if (satsOnly && unit === 'sats') return t`about ${dollars}`;
   const other = unit === 'btc' ? satsText(sats) : btcText(sats);
@@ -46,9 +50,16 @@ function afterText({ sats, change }: BalanceNow, amount: Sats): string | undefin
 function doubt({ text, unit }: ShownAmount, satsOnly: boolean): string {
   if (satsOnly) return t`Please type a whole number.`;
   const typed = text.trim();
+  if (unit === 'own') return t`Please type an amount such as ${sampleText()}.`;
   if (unit === 'sats' && /^\d*[.,]\d*$/.test(typed))
     return t`Sats have no decimals. Did you mean ${typed} BTC? Then choose BTC.`;
   if (unit === 'btc' && /^\d+[.,]\d{3}$/.test(typed))
     return t`This can be read in two ways. Please leave out the mark between the thousands.`;
   return t`This is not an amount.`;
+}
+
+/** `12.00`, or `12` of a currency without cents. */
+function sampleText(): string {
+  const digits = decimalsOf(ownRate()?.currency ?? 'USD');
+  return numberFormat({ minimumFractionDigits: digits }).format(12);
 }

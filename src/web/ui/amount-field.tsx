@@ -1,11 +1,12 @@
 /**
- * The one field for amounts: sats or bitcoin, as its reader likes to type. Digits are grouped while
- * they are typed; below stand the amount in the other unit, in dollars, and what is left after it.
+ * The one field for amounts: sats, bitcoin or the family's own money, as its reader likes to type;
+ * what it means are always sats. Digits are grouped while
+ * they are typed; below stand the amount in the other unit, its value, and what is left after it.
  */
 import { t } from '@lingui/core/macro';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import type { Sats } from '#core/money.ts';
-import type { TypedUnit } from '#core/typed-units.ts';
+import { TYPED_UNITS, type TypedUnit } from '#core/typed-units.ts';
 import { type Amount, chosenAmount, type ShownAmount, shownAmount, typedAmount } from './amount.ts';
 import { AmountBelow, type BalanceNow } from './amount-below.tsx';
 import { AmountChips } from './amount-chips.tsx';
@@ -14,6 +15,7 @@ import { caretIn, editedText } from './amount-typing.ts';
 import { cx } from './class-names.ts';
 import { type ControlProps, Field, type FieldFrame } from './field.tsx';
 import { LargeQuestion } from './large-question.tsx';
+import { useOwnRate } from './own-rate.ts';
 import '../styles/amount.css';
 
 export interface AmountFieldProps extends FieldFrame {
@@ -37,7 +39,8 @@ export function AmountField(props: AmountFieldProps) {
   const { name, label, hint, error, optional } = props;
   const habits = useAmountHabits();
   const satsOnly = props.satsOnly ?? habits.satsOnly;
-  const unit = satsOnly ? 'sats' : habits.unit;
+  const rate = useOwnRate();
+  const unit = satsOnly || (habits.unit === 'own' && !rate) ? 'sats' : habits.unit;
   const shown = shownAmount(value, unit);
   const change = (text: string): Amount => {
     const amount = typedAmount(filter ? filter(text, unit) : text, unit);
@@ -142,10 +145,11 @@ interface UnitSwitchProps {
 }
 
 function UnitSwitch({ unit, disabled, onChoose }: UnitSwitchProps) {
-  const words = { sats: 'sats', btc: 'BTC' } as const;
+  const rate = useOwnRate();
+  const words = { sats: 'sats', btc: 'BTC', own: rate?.currency };
   return (
     <fieldset className="units" aria-label={t`Unit`}>
-      {(['sats', 'btc'] as const).map((one) => (
+      {TYPED_UNITS.filter((one) => words[one]).map((one) => (
         <button
           key={one}
           type="button"

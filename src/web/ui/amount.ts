@@ -1,9 +1,11 @@
 /** What stands in an amount field: the sats it means, and the text that was typed. */
 import { formatBtc, type Sats } from '#core/money.ts';
+import { decimalsOf, majorText, minorOf } from '#core/rate.ts';
 import { readTyped } from '#core/typed-amount.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
 import { numberFormat } from '#web/formats.ts';
 import { groupedSats } from './money-text.ts';
+import { ownRate } from './own-rate.ts';
 
 export interface Amount {
   /** Undefined while nothing is typed, or nothing that can be read. */
@@ -18,7 +20,7 @@ export const NO_AMOUNT: Amount = { sats: undefined };
 export const amountOf = (sats: Sats): Amount => ({ sats });
 
 export function typedAmount(text: string, unit: TypedUnit): Amount {
-  const sats = readTyped(text, unit, decimalMark());
+  const sats = readTyped(text, unit, decimalMark(), ownRate());
   const isWhole = unit === 'sats' && sats !== undefined;
   return { sats, typed: { text: isWhole ? sats.toString() : text, unit } };
 }
@@ -61,8 +63,12 @@ function shown(text: string, unit: TypedUnit): ShownAmount {
   return { text: isGrouped ? groupedSats(BigInt(text)) : text, unit, isGrouped };
 }
 
-const writtenSats = (sats: Sats, unit: TypedUnit): string =>
-  unit === 'sats' ? sats.toString() : formatBtc(sats).replace('.', decimalMark());
+function writtenSats(sats: Sats, unit: TypedUnit): string {
+  const rate = unit === 'own' ? ownRate() : null;
+  if (unit === 'sats') return sats.toString();
+  const plain = rate ? majorText(minorOf(sats, rate), decimalsOf(rate.currency)) : formatBtc(sats);
+  return plain.replace('.', decimalMark());
+}
 
 /** Of the reader's language: a point or a comma. */
 function decimalMark(): string {

@@ -46,10 +46,10 @@ export function forecastText({ forecastDate }: Goal): string | undefined {
 
 /**
  * Digits and one point, at most 8 decimals. A comma is that point, unless one stands there too.
- * Whole sats keep the marks that group them.
+ * Whole sats, and money in coins, keep the marks that group them.
  */
 export function filterAmount(text: string, unit: TypedUnit): string {
-  if (unit === 'sats') return text.replaceAll(/[^\d.,'’\s]/g, '');
+  if (unit !== 'btc') return text.replaceAll(/[^\d.,'’\s]/g, '');
   const typed = text.includes('.') ? text : text.replaceAll(',', '.');
   const [whole = '', ...rest] = typed.replaceAll(/[^\d.]/g, '').split('.');
   return rest.length === 0 ? whole : `${whole}.${rest.join('').slice(0, 8)}`;
