@@ -15,10 +15,11 @@ import { settleGift } from './gifts/settling.ts';
 import { type Lease, textOf, whileHeld } from './lease.ts';
 import { NOBODY, newPart, type Part } from './parts.ts';
 import { afterLookUp, SILENCE } from './paying/news.ts';
-import { settleFee, settlePayment } from './paying/settling.ts';
+import { recordFee, recordNews } from './paying/record.ts';
 import { claimSending, endPayment, findPayment, type PaymentRow } from './paying/store.ts';
 import { type PayoutContext, payDue } from './payouts/paying.ts';
 import { askPayee } from './payouts/witness.ts';
+import { purposes } from './purposes.ts';
 import { settleInvoice } from './receiving/settling.ts';
 import {
   checkConnection,
@@ -29,6 +30,9 @@ import {
 } from './wallet.ts';
 
 export type WatchContext = PayoutContext;
+
+/** What a turn needs to record what it learns. */
+type TurnContext = WatchContext & { readonly purposes: typeof purposes };
 
 /** The keys of one family's rows that were taken, by which round. */
 export type Due = { familyId: string; lease: Lease; rows: Readonly<Record<Watched, string[]>> };
@@ -45,7 +49,7 @@ export type Watched = keyof typeof WATCHED;
 /** @returns whether a wallet was slow: it did not answer, or not in its time */
 export async function takeTurn(all: WatchContext, due: Due, place: Place): Promise<boolean> {
   const { familyId, lease, rows } = due;
-  const context = { ...all, db: whileHeld(all.db, lease) };
+  const context = { ...all, purposes, db: whileHeld(all.db, lease) };
   const parts: Part[] = [];
   /** Where the family's time is over, these rows are due at once, behind all other families. */
   const begin = async (kind: Watched): Promise<Part | undefined> => {
@@ -117,7 +121,7 @@ async function watchIncoming(context: WatchContext, due: Due, part: Part): Promi
   }
 }
 
-async function watchPayments(context: WatchContext, due: Due, part: Part): Promise<void> {
+async function watchPayments(context: TurnContext, due: Due, part: Part): Promise<void> {
   const { familyId } = due;
   // The connection that only receives may know of payments too; that of the vault is not here.
   const opened =
@@ -139,7 +143,7 @@ type Asking = { readonly opened: Opened<ReceivingWallet> | undefined; readonly p
 
 /** @returns false if its wallet was to be asked, and is asked nothing more */
 async function watchPayment(
-  context: WatchContext,
+  context: TurnContext,
   familyId: string,
   row: PaymentRow,
   asking: Asking,
@@ -154,7 +158,7 @@ async function watchPayment(
 
 /** @returns false if nothing more is asked */
 async function askAfter(
-  context: WatchContext,
+  context: TurnContext,
   familyId: string,
   row: PaymentRow,
   { opened, part }: Asking,
@@ -171,20 +175,20 @@ async function askAfter(
       ? await askPayee(context, familyId, row, afterLookUp(found, row, heard))
       : SILENCE;
   await db.changeFamily(familyId, async (tx) => {
-    if (state === 'checking') return settlePayment(context, tx, familyId, paymentId, news);
+    if (state === 'checking') return recordNews(context, tx, familyId, paymentId, news);
     const feeSats = found.state === 'settled' ? (found.feeSats ?? null) : null;
-    return settleFee(context, tx, familyId, paymentId, feeSats);
+    return recordFee(context, tx, familyId, paymentId, feeSats);
   });
   return true;
 }
 
 /** Whoever was to send it is gone: it is claimed, so that nobody sends it any more, and freed. */
-const giveUp = (context: WatchContext, familyId: string, paymentId: string) =>
+const giveUp = (context: TurnContext, familyId: string, paymentId: string) =>
   context.db.changeFamily(familyId, async (tx) => {
     const claim = { connectionId: null, now: context.clock() };
     const isOurs = await claimSending(tx, familyId, paymentId, claim);
     const news = isOurs ? ({ is: 'failed', failure: 'never-sent', by: 'us' } as const) : SILENCE;
-    await settlePayment(context, tx, familyId, paymentId, news);
+    await recordNews(context, tx, familyId, paymentId, news);
   });
 
 /** Nobody answered before the invoice expired. */

@@ -8,6 +8,7 @@ import { handingHandlers } from './paying/handing.ts';
 import { payingHandlers } from './paying/server.ts';
 import { payoutSummaries, payouts } from './payouts/contract.ts';
 import { payoutHandlers } from './payouts/server.ts';
+import { purposes } from './purposes.ts';
 import { bringingHandlers } from './receiving/bringing.ts';
 import {
   bringing,
@@ -27,15 +28,19 @@ import { tryingHandlers } from './trying/server.ts';
 export const lightningFeatures = {
   lightning: feature(lightning, lightningSummaries, ({ services }) => lightningHandlers(services)),
   receiving: feature(receiving, receivingSummaries, ({ services }) => receivingHandlers(services)),
-  paying: feature(paying, payingSummaries, ({ services }) => payingHandlers(services)),
+  paying: feature(paying, payingSummaries, ({ services }) =>
+    payingHandlers({ ...services, purposes }),
+  ),
   bringing: feature(bringing, bringingSummaries, ({ services }) => bringingHandlers(services)),
-  handing: feature(handing, handingSummaries, ({ services }) => handingHandlers(services)),
+  handing: feature(handing, handingSummaries, ({ services }) =>
+    handingHandlers({ ...services, purposes }),
+  ),
   payouts: feature(payouts, payoutSummaries, ({ services }) => payoutHandlers(services)),
   subWallets: feature(subWallets, subWalletSummaries, ({ services }) =>
     subWalletHandlers(services),
   ),
   transferPayments: feature(transferPayments, transferPaymentSummaries, ({ services }) =>
-    transferPaymentHandlers(services),
+    transferPaymentHandlers({ ...services, purposes }),
   ),
   gifts: feature(gifts, giftSummaries, ({ services }) => giftHandlers(services)),
   trying: feature(trying, tryingSummaries, ({ services, limit }) =>

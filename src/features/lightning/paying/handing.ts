@@ -12,7 +12,8 @@ import { jsonSats } from '../json-sats.ts';
 import { connectionFor, vaultConnection } from '../store.ts';
 import type { handing } from './contract.ts';
 import { afterLookUp, isClaim, type News } from './news.ts';
-import { settlePayment } from './settling.ts';
+import type { Purposes } from './purpose.ts';
+import { recordNews } from './record.ts';
 import { asPayment, claimSending, findPayment, type Payer, type PaymentRow } from './store.ts';
 
 /** @throws Refusal where nothing can pay */
@@ -24,7 +25,9 @@ export async function requirePayer({ tx, actor: { familyId } }: FamilyContext): 
   return { provider: spending.provider, isBrowser: true };
 }
 
-export const handingHandlers = (services: Services): Handlers<typeof handing> => ({
+export const handingHandlers = (
+  services: Services & { readonly purposes: Purposes },
+): Handlers<typeof handing> => ({
   take: async ({ id, version }, context) => {
     const { tx, actor, now } = context;
     const row = await requireOpen(context, id);
@@ -46,10 +49,10 @@ export const handingHandlers = (services: Services): Handlers<typeof handing> =>
     // the browser knows that was to pay it: another one may have asked too early.
     if (said.outcome === 'unsent' && row.handedTo !== actor.sessionId)
       throw new Refusal('CONFLICT', because('PAYMENT_TAKEN'));
-    const settling = { ...services, clock: () => now };
+    const recorder = { ...services, clock: () => now };
     const { version, spending } = await readVault(tx, actor.familyId);
     const by = said.version === version ? spending?.id : undefined;
-    await settlePayment(settling, tx, actor.familyId, said.id, newsOf(said, row, { by, now }));
+    await recordNews(recorder, tx, actor.familyId, said.id, newsOf(said, row, { by, now }));
     return asPayment((await findPayment(tx, actor.familyId, said.id)) ?? row);
   },
 });

@@ -6,10 +6,11 @@ import { newInvoice } from '#tests/support/invoice.ts';
 import { keepInVault } from '#tests/support/payouts.ts';
 import { onRealClock } from '#tests/support/real-clock.ts';
 import { newLease, whileHeld } from '../lease.ts';
+import { purposes } from '../purposes.ts';
 import type { PayResult } from './contract.ts';
 import { SILENCE } from './news.ts';
+import { recordNews } from './record.ts';
 import { sendThrough } from './sending.ts';
-import { settlePayment } from './settling.ts';
 import { claimSending } from './store.ts';
 
 let app: TestApp;
@@ -39,7 +40,7 @@ test('where no wallet opens, only what nobody has claimed has failed; what anoth
   const news = await send();
   expect(news).toEqual(SILENCE);
   await app.db.changeFamily(familyId, (tx) =>
-    settlePayment(app.services, tx, familyId, paymentId, news ?? SILENCE),
+    recordNews({ ...app.services, purposes }, tx, familyId, paymentId, news ?? SILENCE),
   );
   expect((await getChild(anna, childId)).availableSpending).not.toBe('0.00100000');
 

@@ -16,9 +16,10 @@ import type { PaymentRecord, PayResult, paying } from './contract.ts';
 import { requirePayer } from './handing.ts';
 import { KNOWN, readInvoice, wordsOf } from './invoices.ts';
 import { givenUpAt, type News, SILENCE } from './news.ts';
+import type { Purposes } from './purpose.ts';
+import { recordNews } from './record.ts';
 import { feeLimitOf, nextLook } from './rules.ts';
 import { sendPayment } from './sending.ts';
-import { settlePayment } from './settling.ts';
 import {
   addPayment,
   asPayment,
@@ -35,7 +36,9 @@ export const HOLD = 'lightning_payment';
 /** `byBrowser`: a parent's browser goes on, and there is nothing to talk about here. */
 type Prepared = { familyId: string; paymentId: string; byBrowser: boolean };
 
-export const payingHandlers = (services: Services): Handlers<typeof paying> => {
+export const payingHandlers = (
+  services: Services & { readonly purposes: Purposes },
+): Handlers<typeof paying> => {
   const { chain } = services;
   const talk = async ({ familyId, paymentId, byBrowser }: Prepared) =>
     byBrowser ? undefined : sendPayment(services, familyId, paymentId);
@@ -45,8 +48,8 @@ export const payingHandlers = (services: Services): Handlers<typeof paying> => {
     told?: News,
   ) => {
     const { tx, actor, now } = context;
-    const settling = { ...services, clock: () => now };
-    if (!byBrowser) await settlePayment(settling, tx, actor.familyId, paymentId, told ?? SILENCE);
+    const recorder = { ...services, clock: () => now };
+    if (!byBrowser) await recordNews(recorder, tx, actor.familyId, paymentId, told ?? SILENCE);
     return asResult(await requirePayment(context, paymentId));
   };
   return {
@@ -97,8 +100,8 @@ export const payingHandlers = (services: Services): Handlers<typeof paying> => {
       const news: News = paid
         ? { is: 'paid', proof: 'person', preimage: null, feeSats: null }
         : { is: 'failed', failure: 'unclear', by: 'person' };
-      const settling = { ...services, clock: () => now };
-      await settlePayment(settling, tx, actor.familyId, id, news, actor.userId);
+      const recorder = { ...services, clock: () => now };
+      await recordNews(recorder, tx, actor.familyId, id, news, actor.userId);
       return asPayment(await requirePayment(context, id));
     },
   };
@@ -137,7 +140,7 @@ async function begin(
     familyId,
     {
       ...{ ...made, amountSats, feeLimitSats, state, provider, holdId, byChild, byBrowser },
-      ...{ madeBy, createdAt: now, expiresAt },
+      ...{ purpose: 'spend', madeBy, createdAt: now, expiresAt },
     },
     mustAsk ? expiresAt : unsentAt(now),
   );
@@ -199,7 +202,7 @@ async function decline(
 /** A pay day could be paid again by itself: a person waits as long as the program does. */
 function requireOver(row: PaymentRow, now: Date): void {
   if (row.expiresAt > now) throw new Refusal('CONFLICT', because('PAYMENT_NOT_OVER'));
-  if (row.paysEntry !== null && givenUpAt(row) > now.getTime())
+  if (row.purpose === 'payout' && givenUpAt(row) > now.getTime())
     throw new Refusal('CONFLICT', because('PAYOUT_NOT_OVER'));
 }
 

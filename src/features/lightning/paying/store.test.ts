@@ -41,6 +41,7 @@ const now = () => app.clock.now;
 async function add(over: Partial<Parameters<typeof addPayment>[2]> = {}) {
   const [paymentId, paymentHash] = [newId(now().getTime()), randomBytes(32).toString('hex')];
   const made = {
+    ...{ purpose: 'spend' as const },
     ...{ paymentId, childId, paymentHash, invoice: 'lnbc', payee: '02', description: '' },
     ...{ amountSats: 1_000n, feeLimitSats: 20n, state: 'checking' as const, provider: 'nwc' },
     ...{ holdId: newId(now().getTime()), byChild: false, madeBy, createdAt: now() },
@@ -59,14 +60,14 @@ const end = (paymentId: string, over: Ended, by?: string) =>
   });
 
 test('of a transfer, a second yes finds the payment that is open or made, and none that failed', async () => {
-  const paysRequest = newId(now().getTime());
-  const find = () => change((tx) => findPaymentOf(tx, familyId, paysRequest));
+  const pays = newId(now().getTime());
+  const find = () => change((tx) => findPaymentOf(tx, familyId, pays));
   expect(await find()).toBeUndefined();
-  const failed = await add({ paysRequest });
+  const failed = await add({ purpose: 'transfer', pays });
   expect((await find())?.paymentId).toBe(failed.paymentId);
   await end(failed.paymentId, { state: 'failed', failure: 'never-sent' });
   expect(await find()).toBeUndefined();
-  const { paymentId } = await add({ paysRequest });
+  const { paymentId } = await add({ purpose: 'transfer', pays });
   await end(paymentId, { state: 'paid', proof: 'stated' });
   expect(await find()).toMatchObject({ paymentId, state: 'paid' });
 });

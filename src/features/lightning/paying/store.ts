@@ -9,6 +9,10 @@ import type { Failure, PaymentRecord, PaymentState, Proof } from './contract.ts'
 /** What pays: this server, or a browser in which a parent has opened the vault. */
 export type Payer = { provider: string; isBrowser: boolean };
 
+/** What the family's wallet pays for a child. */
+const OUTGOING = ['spend', 'payout', 'transfer'] as const;
+export type OutgoingPurpose = (typeof OUTGOING)[number];
+
 export type PaymentRow = {
   paymentId: string;
   childId: string;
@@ -41,18 +45,15 @@ export type PaymentRow = {
   sentAt: Date | null;
   /** Of the connection that was told to pay. */
   connectionId: string | null;
-  /** The booked allowance that this pays out; null for other payments. */
-  paysEntry: string | null;
-  /** The savings transfer that this pays; null for other payments. */
-  paysRequest: string | null;
+  purpose: OutgoingPurpose;
+  /** The booked allowance, or the request of the transfer, that this pays. */
+  pays: string | null;
   /** Where the payee's server tells whether it was paid. */
   verifyUrl: string | null;
   endedAt: Date | null;
 };
 
-/** What the family's wallet pays for a child. */
-const PURPOSES = ['spend', 'payout', 'transfer'];
-const ours = (sql: Sql) => sql`p.purpose = ANY (${PURPOSES}::text[])`;
+const ours = (sql: Sql) => sql`p.purpose = ANY (${[...OUTGOING]}::text[])`;
 
 const stateOf = (sql: Sql) => sql`CASE p.state WHEN 'open' THEN 'checking' ELSE p.state END`;
 
@@ -63,8 +64,7 @@ const selected = (sql: Sql) => sql`
     p.preimage, p.proof, p.provider, p.hold_id, p.entry_id, p.by_child, p.by_browser,
     p.handed_to, p.made_by, m.first_name AS made_by_name, p.decided_by,
     d.first_name AS decided_by_name, p.created_at, p.expires_at, p.sent_at, p.connection_id,
-    CASE p.purpose WHEN 'payout' THEN p.pays END AS pays_entry,
-    CASE p.purpose WHEN 'transfer' THEN p.pays END AS pays_request, p.verify_url, p.ended_at
+    p.purpose, p.pays, p.verify_url, p.ended_at
   FROM payment p
   LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
   LEFT JOIN users m ON m.family_id = p.family_id AND m.user_id = p.made_by
@@ -161,6 +161,7 @@ export async function paidToday(
 type NewPayment = Pick<
   PaymentRow,
   | 'paymentId'
+  | 'purpose'
   | 'childId'
   | 'paymentHash'
   | 'invoice'
@@ -176,22 +177,17 @@ type NewPayment = Pick<
   | 'createdAt'
   | 'expiresAt'
 > &
-  Partial<Pick<PaymentRow, 'byBrowser' | 'paysEntry' | 'paysRequest' | 'verifyUrl'>>;
+  Partial<Pick<PaymentRow, 'byBrowser' | 'pays' | 'verifyUrl'>>;
 
 export const addPayment = (tx: Tx, familyId: string, p: NewPayment, lookAt: Date) => tx`
   INSERT INTO payment (family_id, payment_id, purpose, child_id, payment_hash, invoice, payee,
     description, amount_sats, fee_limit_sats, state, provider, hold_id, by_child, by_browser,
     made_by, created_at, expires_at, look_at, pays, verify_url)
-  VALUES (${familyId}, ${p.paymentId}, ${purposeOf(p)}, ${p.childId}, ${p.paymentHash},
+  VALUES (${familyId}, ${p.paymentId}, ${p.purpose}, ${p.childId}, ${p.paymentHash},
     ${p.invoice}, ${p.payee}, ${p.description}, ${p.amountSats}, ${p.feeLimitSats},
     ${p.state === 'checking' ? 'open' : p.state}, ${p.provider}, ${p.holdId}, ${p.byChild},
     ${p.byBrowser ?? false}, ${p.madeBy}, ${p.createdAt}, ${p.expiresAt}, ${lookAt},
-    ${p.paysEntry ?? p.paysRequest ?? null}, ${p.verifyUrl ?? null})`;
-
-function purposeOf({ paysEntry, paysRequest }: NewPayment): string {
-  if (paysRequest) return 'transfer';
-  return paysEntry ? 'payout' : 'spend';
-}
+    ${p.pays ?? null}, ${p.verifyUrl ?? null})`;
 
 /** A parent's yes. */
 export const setDecided = (

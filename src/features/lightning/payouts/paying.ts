@@ -20,9 +20,10 @@ import type { Lease } from '../lease.ts';
 import type { Part } from '../parts.ts';
 import { lastsTooLong } from '../paying/invoices.ts';
 import { SILENCE } from '../paying/news.ts';
+import type { Purposes } from '../paying/purpose.ts';
+import { recordNews } from '../paying/record.ts';
 import { feeLimitOf, nextLook } from '../paying/rules.ts';
 import { sendThrough } from '../paying/sending.ts';
-import { settlePayment } from '../paying/settling.ts';
 import { addPayment, isKnown, type Payer as PaidBy } from '../paying/store.ts';
 import { connectionFor, vaultConnection } from '../store.ts';
 import { readConnection } from '../sub-wallets/store.ts';
@@ -35,7 +36,10 @@ import { findPayout, isOwnName, type PayoutRow, setChecking } from './store.ts';
 export type PayoutContext = WalletContext & Pick<Services, 'publicUrl'> & { readonly jobs: Queue };
 
 /** The context of a turn; its payments are the turn's until they are settled. */
-type TurnContext = PayoutContext & { readonly lease: Pick<Lease, 'until'> };
+type TurnContext = PayoutContext & {
+  readonly lease: Pick<Lease, 'until'>;
+  readonly purposes: Purposes;
+};
 
 /** Who can pay for the family at the moment. */
 export async function payerOf(tx: Tx, familyId: string): Promise<Payer> {
@@ -157,7 +161,7 @@ async function payAway(context: TurnContext, familyId: string, row: PayoutRow): 
     );
     if (paymentId === undefined) return;
     const news = (await sendThrough(context, familyId, paymentId, opened)) ?? SILENCE;
-    await db.changeFamily(familyId, (tx) => settlePayment(context, tx, familyId, paymentId, news));
+    await db.changeFamily(familyId, (tx) => recordNews(context, tx, familyId, paymentId, news));
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
     await owe(context, familyId, row, walletFailure(error.code));
@@ -262,8 +266,8 @@ export async function begin(
     {
       ...{ paymentId, childId, paymentHash, invoice: text, payee, description: 'Allowance' },
       ...{ amountSats, feeLimitSats, state: 'checking' as const },
-      ...{ provider, byBrowser, holdId, byChild: false, madeBy, paysEntry: entryId },
-      verifyUrl,
+      ...{ provider, byBrowser, holdId, byChild: false, madeBy, verifyUrl },
+      ...{ purpose: 'payout' as const, pays: entryId },
       ...{ createdAt: now, expiresAt: new Date(invoice.expiresAt * 1_000) },
     },
     lookAt,

@@ -18,8 +18,8 @@ export async function askPayee(
   payment: PaymentRow,
   news: News,
 ): Promise<News> {
-  if (news.is !== 'failed' || news.by !== 'wallet' || payment.paysEntry === null) return news;
-  const found = await lookUpAt(context, familyId, payment, payment.paysEntry);
+  if (news.is !== 'failed' || news.by !== 'wallet' || payment.purpose !== 'payout') return news;
+  const found = await lookUpAt(context, familyId, payment);
   if (found?.state === 'open' || found?.state === 'expired') return { ...news, by: 'payee' };
   if (found?.state !== 'settled') return news;
   if (found.proof === 'stated') return { is: 'unknown', failure: 'unclear' };
@@ -30,11 +30,11 @@ export async function askPayee(
 async function lookUpAt(
   context: PayoutContext,
   familyId: string,
-  { childId, invoice: text, verifyUrl }: PaymentRow,
-  entryId: string,
+  { childId, pays, invoice: text, verifyUrl }: PaymentRow,
 ): Promise<LookUp | undefined> {
   const { db, chain } = context;
-  const payout = await db.readFamily(familyId, (tx) => findPayout(tx, familyId, entryId));
+  if (pays === null) return undefined;
+  const payout = await db.readFamily(familyId, (tx) => findPayout(tx, familyId, pays));
   const address = payout?.agreedAddress ?? null;
   const settings = await receiverOf(context, familyId, { address, childId });
   if (!settings) return undefined;

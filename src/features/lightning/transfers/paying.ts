@@ -119,7 +119,7 @@ export async function begin(
       ...{ paymentId, childId, paymentHash, invoice: text, payee, description, amountSats },
       ...{ feeLimitSats, state: 'checking' as const },
       ...{ provider, byBrowser, holdId },
-      ...{ byChild: false, madeBy, paysRequest: requestId },
+      ...{ byChild: false, madeBy, purpose: 'transfer' as const, pays: requestId },
       ...{ createdAt: now, expiresAt: new Date(expiresAt * 1_000) },
     },
     new Date(nextLook(now, now).getTime() + UNSENT_MS),

@@ -25,7 +25,8 @@ import {
   type TransferHome,
   transferMoney,
 } from '#tests/support/transfers.ts';
-import { settleFee } from '../paying/settling.ts';
+import { recordFee } from '../paying/record.ts';
+import { purposes } from '../purposes.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -107,7 +108,7 @@ test('a fee that the wallet tells late is the parents’ too: nothing is booked 
     RETURNING family_id, payment_id`;
   const { familyId = '', paymentId = '' } = row ?? {};
   await app.services.db.changeFamily(familyId, (tx) =>
-    settleFee(app.services, tx, familyId, paymentId, 7n),
+    recordFee({ ...app.services, purposes }, tx, familyId, paymentId, 7n),
   );
   expect(await paymentsOf(home)).toMatchObject([{ state: 'paid', fee: 7 }]);
   expect(await transferMoney(home)).toEqual(before);

@@ -12,8 +12,9 @@ import { MOST_SATS } from '../contract.ts';
 import { jsonSats } from '../json-sats.ts';
 import { requirePayer } from '../paying/handing.ts';
 import { SILENCE } from '../paying/news.ts';
+import type { Purposes } from '../paying/purpose.ts';
+import { recordNews } from '../paying/record.ts';
 import { feeLimitOf } from '../paying/rules.ts';
-import { settlePayment } from '../paying/settling.ts';
 import { findPayment, findPaymentOf, type PaymentRow } from '../paying/store.ts';
 import type { OwedBecause } from '../payouts/contract.ts';
 import { payerOf } from '../payouts/paying.ts';
@@ -21,8 +22,10 @@ import { readPreferences } from '../store.ts';
 import type { TransferOffer, transferPayments } from './contract.ts';
 import { type Asked, askParents, begin, payTransfer, type Told } from './paying.ts';
 
+type Context = Services & { readonly purposes: Purposes };
+
 export const transferPaymentHandlers = (
-  services: Services & Pick<Mounted, 'money'>,
+  services: Context & Pick<Mounted, 'money'>,
 ): Handlers<typeof transferPayments> => ({
   get: async ({ id }, context) => offerOf(context, await requireTransfer(context, id)),
 
@@ -72,18 +75,14 @@ async function handOver(context: FamilyContext, asked: Asked, invoice: Invoice) 
   return paymentId === undefined ? failed('receiver-refused', null) : checking(paymentId);
 }
 
-async function settle(
-  { jobs, publicUrl }: Services,
-  { tx, actor, now }: FamilyContext,
-  told?: Told,
-) {
+async function settle(services: Context, { tx, actor, now }: FamilyContext, told?: Told) {
   // Nobody has heard anything yet: the watcher goes on.
   if (!told) return checking(null);
   if ('failure' in told) return failed(told.failure, null);
   const { familyId } = actor;
   const { paymentId, news } = told;
-  const settling = { jobs, publicUrl, clock: () => now };
-  await settlePayment(settling, tx, familyId, paymentId, news ?? SILENCE);
+  const recorder = { ...services, clock: () => now };
+  await recordNews(recorder, tx, familyId, paymentId, news ?? SILENCE);
   const row = await findPayment(tx, familyId, paymentId);
   return row ? outcomeOf(row) : failed('unclear', paymentId);
 }
