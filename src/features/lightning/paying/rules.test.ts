@@ -36,6 +36,19 @@ describe('a payment that the wallet does not know (T28)', () => {
   });
 });
 
+test('a wallet’s no ends a payment once its invoice has expired by more than five minutes (T28)', () => {
+  const after = (ms: number, found: LookUp, failure: 'said-refused' | null) => {
+    const heard = { by: 'wallet-1', now: new Date(expiresAt.getTime() + 300_000 + ms) };
+    return afterLookUp(found, { ...payment, failure }, heard);
+  };
+  for (const found of [NOT_FOUND, { state: 'failed' }] as const) {
+    expect(after(0, found, 'said-refused').is).toBe('unknown');
+    const ended = { is: 'failed', failure: 'said-refused', by: 'wallet' };
+    expect(after(1, found, 'said-refused')).toEqual(ended);
+  }
+  expect(after(1, { state: 'failed' }, null)).toMatchObject({ is: 'failed', by: 'wallet' });
+});
+
 test('the fee limit is one percent, and ten sats at least; it is never booked itself', () => {
   expect([feeLimitOf(1n), feeLimitOf(1_000n), feeLimitOf(50_000n)]).toEqual([10n, 10n, 500n]);
   expect([feeLimitOf(1_099n), feeLimitOf(1_100n), feeLimitOf(1_199n)]).toEqual([10n, 11n, 11n]);

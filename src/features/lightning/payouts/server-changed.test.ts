@@ -140,3 +140,16 @@ test('what only the wallet calls failed waits for a person, and no second invoic
   expect([receiver.invoices(), wallet.paid.size]).toEqual([invoices, payments]);
   expect(await money(home)).toEqual(HELD);
 });
+
+test('where its wallet has paid in secret the old address still says so, when the child has none any more (T28)', async () => {
+  const home = await newPayingHome(world, 'secret', true);
+  const { app, wallet, receiver } = world;
+  await processDue(home.parent);
+  wallet.mood = 'refuses';
+  await watchLater(app, 2 * MINUTE_MS);
+  receiver.arrived.add([...receiver.preimages.keys()].at(-1) ?? '');
+  await home.parent.send('POST', '/api/lightning/addresses', { parentAddress: home.address });
+  await watchLater(app, 20 * MINUTE_MS);
+  expect(await newest(home)).toMatchObject({ state: 'paid', proof: 'proven' });
+  expect(await money(home)).toEqual(PAID);
+});
