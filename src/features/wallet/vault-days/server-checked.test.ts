@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ON_REGTEST, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
-import { payoutsOf, setPayoutPlan } from '#tests/support/payouts.ts';
+import { payoutsOf, saveAddresses, setPayoutPlan } from '#tests/support/payouts.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import { checkDay } from '../../../web/vault/vault-day.ts';
 import { keepEarlier } from '../earlier/store.ts';
@@ -123,6 +123,24 @@ test('while one vault day waits no other begins, whichever child it is for; then
   expect(days.map(({ id }) => id)).toEqual([day.id]);
   expect((await anna.send('DELETE', `/api/vault-days/${day.id}`)).status).toBe(200);
   expect(await begin()).toEqual([200, undefined]);
+});
+
+test('a vault day takes what is collected for it, and leaves what is to be paid over Lightning (T23)', async () => {
+  const { anna, kids } = await newDay('anna-mixed', async (who) => {
+    const children = (await who.get('/api/children')).body as { id: string; name: string }[];
+    const idOf = (wanted: string) => children.find(({ name }) => name === wanted)?.id ?? '';
+    const address = 'leo@example.com';
+    await saveAddresses(who, { [idOf('Leo')]: address });
+    await setPayoutPlan(who, idOf('Mia'), 'book');
+    await setPayoutPlan(who, idOf('Leo'), 'lightning', address);
+    app.clock.advance(7 * 86_400_000);
+    await who.send('POST', '/api/process-allowances');
+  });
+  const rows = (await payoutsOf(anna)).filter(({ childId }) => childId === kids[1]?.id);
+  expect(rows.map(({ plan, state }) => `${plan} ${state}`).sort()).toEqual([
+    'lightning due',
+    'vault checking',
+  ]);
 });
 
 test('what a child had collected goes with its closed book, and comes back with it (T23)', async () => {

@@ -5,10 +5,12 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { formatBtc } from '#core/money.ts';
 import { electrumSource } from '#server/adapters/chain/electrum.ts';
 import { readChainServer } from '#server/adapters/chain/server.ts';
+import type { Tx } from '#server/db/database.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { SEAL_KEY, startApp, type TestApp } from '#tests/support/app.ts';
 import { getChild, message } from '#tests/support/family.ts';
+import { meanwhile } from '#tests/support/lock-waits.ts';
 import { payoutsOf, settle } from '#tests/support/payouts.ts';
 import { COLLECTED, type CollectingHome, collectingHome } from '#tests/support/vault-days.ts';
 import { kinds, newWallet } from '#tests/support/wallets.ts';
@@ -16,6 +18,8 @@ import { press } from '../../../../testkit/control.ts';
 import type { WalletInfo } from '../contract.ts';
 import type { Coverage } from '../coverage/contract.ts';
 import type { VaultDay } from './contract.ts';
+import { setFeeWait } from './store.ts';
+import { tellOfLowFee } from './waiting.ts';
 
 const lab = inject('lab');
 const [host = '', port] = lab.electrum.split(':');
@@ -226,6 +230,18 @@ test('a vault day begins with a key, with what was read, and once; what it has t
   // A send is no vault day, and a part of one is no send.
   expect((await parent.get(`/api/bitcoin/sends/${id}`)).status).toBe(404);
   expect((await parent.get('/api/bitcoin/sends')).body).toEqual([]);
+});
+
+test('a parent who stops waiting while the fee is asked about is told nothing of it (T23)', async () => {
+  const { wallet, mine, parent } = await story();
+  await press(lab, 'send', { payments: [{ address: wallet.address(3), sats: 37_000 }] });
+  await mine();
+  await parent.send('PUT', '/api/vault-days/wait', { waits: true });
+  const { familyId } = (await parent.get('/api/auth/user')).body as { familyId: string };
+  const stop = (tx: Tx) => setFeeWait(tx, familyId, null);
+  const context = { ...app.services, hooks: [] };
+  await meanwhile(app.db, familyId, stop, () => tellOfLowFee(context, familyId));
+  expect(await kinds(parent)).not.toContain('vault_fee_low');
 });
 
 test('one PSBT pays two children; its change is asked about as little, and the fee is a share (WALL-29 T23)', async () => {
