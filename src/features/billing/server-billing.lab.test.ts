@@ -158,7 +158,7 @@ test('two families that name each other at once get one free month each, not two
   expect([await monthsLeft(one), await monthsLeft(two)]).toEqual([2, 2]);
 });
 
-test('without a subscription there are no reminders, and no large import (BILL-01)', async () => {
+test('without a subscription, or after it, there are no reminders, and no large import (BILL-01)', async () => {
   const parent = await app.signIn('hosted@example.com');
   const { id: childId } = await addChild(parent);
   await parent.send('POST', '/api/lightning/sync-preferences', {
@@ -179,14 +179,21 @@ test('without a subscription there are no reminders, and no large import (BILL-0
     parent.send('POST', '/api/transactions/import-csv/preview', {
       ...{ childId, csvContent, filename: 'alby.csv' },
     });
-  await app.db.owner`UPDATE lightning_settings SET reminded_at = reminded_at - interval '2 days'`;
-  await remindToSync(app.services);
-  expect(await reminders()).toBe(0);
+  const remind = async () => {
+    await app.db.owner`UPDATE lightning_settings SET reminded_at = reminded_at - interval '2 days'`;
+    await remindToSync(app.services);
+    return reminders();
+  };
+  expect(await remind()).toBe(0);
   expect(message(await preview())).toContain('more than 1000 rows need a subscription');
   await pay(parent, await order(parent));
-  await remindToSync(app.services);
-  expect(await reminders()).toBe(1);
+  expect(await remind()).toBe(1);
   expect((await preview()).status).toBe(200);
+  await app.db.owner`
+    UPDATE subscription_credit SET expires_at = ${app.clock.now} WHERE family_id = (
+      SELECT family_id FROM users WHERE email = 'hosted@example.com')`;
+  expect(await remind()).toBe(1);
+  expect(message(await preview())).toContain('more than 1000 rows need a subscription');
 });
 
 test('a payment after the page’s ten minutes is credited, to what is left (BILL-13 BILL-22)', async () => {

@@ -1,10 +1,11 @@
 /** The operator's wallet hands one invoice to two families: one payment pays one thing. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
 import { newInvoice } from '#tests/support/invoice.ts';
 import { freshInvoice, type ScriptedWallet } from '#tests/support/provider-script.ts';
 import { startSelling } from '#tests/support/selling.ts';
-import type { Subscription } from './contract.ts';
+import type { Subscription, SubscriptionInvoice } from './contract.ts';
 import { billingWatcher } from './watch.ts';
 
 const METHODS = ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice'];
@@ -40,6 +41,18 @@ test('an invoice that the operator’s wallet hands out twice is sold once, over
   expect([await statusOf(anna), await statusOf(ben)].sort()).toEqual(['active', 'none']);
   const credits = await app.db.owner`SELECT FROM subscription_credit`;
   expect(credits).toHaveLength(1);
+});
+
+test('the page is told no longer time to pay than the wallet gives, and ten minutes at most (BILL-13)', async () => {
+  const zoe = await app.signIn('zoe@example.com');
+  const untilOf = async (invoice: string) => {
+    wallet.play({ direction: 'in', methods: METHODS, invoice });
+    const { body } = await order(zoe, 1);
+    return Date.parse((body as { invoice: SubscriptionInvoice }).invoice.expiresAt);
+  };
+  const short = newInvoice({ seconds: 125 }).text;
+  expect(await untilOf(short)).toBe(decodeInvoice(short).expiresAt * 1_000);
+  expect(await untilOf(newInvoice().text)).toBe(app.clock.now.getTime() + 600_000);
 });
 
 test('a wallet of the operator’s that makes no invoice is no parent’s to look after (BILL-28)', async () => {
