@@ -102,9 +102,10 @@ test('raised twice, each step counts from when it is old (T59)', async () => {
   at(first + 40 * HOUR_MS);
   const second = await set(home, 500_000);
   await expectCounting(home, 20_000);
+  const from = new Date(second + YOUNG_MS).toISOString();
+  expect(await known(home)).toEqual({ amount: 500_000, counts: 20_000, from });
   at(first + YOUNG_MS);
   await expectCounting(home, 100_000);
-  const from = new Date(second + YOUNG_MS).toISOString();
   expect(await known(home)).toEqual({ amount: 500_000, counts: 100_000, from });
   at(second + YOUNG_MS - 1_000);
   await expectCounting(home, 100_000);
