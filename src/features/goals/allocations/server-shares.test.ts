@@ -173,6 +173,19 @@ test('a full goal takes nothing more; bought or deleted it ends its allocations 
   expect([...(await pending(anna)), ...(await active(anna))]).toEqual([]);
 });
 
+test('that one goal is deleted tells a child nothing of what it asked for another (GOAL-44 T16)', async () => {
+  const other = (await addGoal(anna, { title: 'Boots' })).id;
+  await request(kid, other, { percentage: 5 });
+  const told = async () =>
+    ((await kid.get('/api/messages')).body as { kind: string; data: { goal?: string } }[])
+      .filter(({ kind }) => kind === 'request_goal_deleted')
+      .map(({ data }) => data.goal);
+  expect((await anna.send('DELETE', `/api/family-goals/${goalId}`)).status).toBe(200);
+  expect([await told(), (await pending(kid)).length]).toEqual([[], 1]);
+  expect((await anna.send('DELETE', `/api/family-goals/${other}`)).status).toBe(200);
+  expect([await told(), await pending(kid)]).toEqual([['Boots'], []]);
+});
+
 test('what a parent sets aside for a child takes nothing of what the child may ask for (T54 APPR-02)', async () => {
   for (let i = 0; i < 60; i++) {
     const { id } = await request(anna, goalId, { percentage: 1, childId: mia.id });
