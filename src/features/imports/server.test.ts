@@ -1,7 +1,7 @@
 /** Importing files of wallets through the front door: refusals, then what the book says after. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
-import { addChild, getChild, message, record } from '#tests/support/family.ts';
+import { addChild, getChild, joinAsChild, message, record } from '#tests/support/family.ts';
 import {
   fixture,
   fixtures,
@@ -143,7 +143,7 @@ test('Phoenix before and since 2.5: the same payments in both kinds of file coun
   expect(await spending(fresh)).toBe('0.00039987');
 });
 
-test('the preview tells when rows stand in another child’s book (T47)', async () => {
+test('the preview tells a parent when rows stand in another child’s book, and a child nothing of it (T47)', async () => {
   const [mia, leo] = [await newChild(), await newChild()];
   const text = phoenixdFile([{ ...IN, id: 'elsewhere' }]);
   await importFile(parent, mia, text);
@@ -151,6 +151,8 @@ test('the preview tells when rows stand in another child’s book (T47)', async 
     imported: 1,
     inOtherBooks: 1,
   });
+  const kid = await joinAsChild(app, parent, leo, 'leo@example.com');
+  expect((await previewFile(kid, leo, text)).body).toMatchObject({ imported: 1, inOtherBooks: 0 });
 });
 
 test('what the file does not say is asked: direction, date; nothing is guessed (TXN-07)', async () => {
