@@ -112,6 +112,20 @@ test('a tablet waits for the press, and is then the child’s, without an e-mail
   expect((await ask(app.visitor(), made.code)).status).toBe(400);
 });
 
+test('whoever was let in enters until the ten minutes are over, and not a moment later (T19g)', async () => {
+  const { parent, mia } = await family();
+  const [inTime, late] = [app.visitor(), app.visitor()];
+  for (const device of [inTime, late]) {
+    const made = await offer(parent, mia);
+    expect((await letIn(parent, made, await matchOf(device, made.code))).status).toBe(200);
+  }
+  app.clock.advance(JOIN_MINUTES * 60_000 - 1);
+  expect(await enter(inTime)).toMatchObject({ state: 'in' });
+  app.clock.advance(1);
+  expect(await enter(late)).toEqual({ state: 'gone' });
+  expect((await late.get('/api/auth/user')).status).toBe(401);
+});
+
 test('of two devices with one code the first waits, the second is told, and a parent can take it back', async () => {
   const { parent, mia } = await family();
   const made = await offer(parent, mia);
