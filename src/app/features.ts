@@ -49,6 +49,8 @@ import {
 import { mountGoalPictures } from '#features/goals/pictures.ts';
 import { goalHandlers } from '#features/goals/server.ts';
 import { growth, growthSummaries } from '#features/growth/contract.ts';
+import { saplingSummaries, saplings } from '#features/growth/sapling/contract.ts';
+import { saplingHandlers } from '#features/growth/sapling/server.ts';
 import { growthHandlers } from '#features/growth/server.ts';
 import { handover, handoverSummaries } from '#features/handover/contract.ts';
 import { handoverHandlers } from '#features/handover/server.ts';
@@ -145,6 +147,7 @@ export const features: Readonly<Record<string, Feature>> = {
   ),
   balances: feature(balances, balanceSummaries, balanceHandlers),
   growth: feature(growth, growthSummaries, growthHandlers),
+  saplings: feature(saplings, saplingSummaries, saplingHandlers),
   statements: feature(statements, statementSummaries, statementHandlers),
   approvals: feature(approvals, approvalSummaries, ({ services }) =>
     approvalHandlers(services, bookings(services.importLimits)),

@@ -10,6 +10,7 @@ import { sweepCopies } from '#features/changes/store.ts';
 import { eraseBooks } from '#features/children/closing.ts';
 import { sweepChanges } from '#features/email-change/store.ts';
 import { lapseAllocations } from '#features/goals/allocations/decisions.ts';
+import { growSaplings } from '#features/growth/sapling/run.ts';
 import { eraseOldComments } from '#features/lightning/gifts/store.ts';
 import { remindToSync } from '#features/lightning/reminders.ts';
 import { sweepMessages } from '#features/messages/store.ts';
@@ -66,6 +67,7 @@ export function tasks(
     task('prune', '41 2 * * *', ({ owner, notifyChange }) =>
       pruneAutomatic(owner, { key: sealKey, hooks: pruneHooks }, clock(), notifyChange),
     ),
+    task('grow-saplings', '12 * * * *', ({ owner }) => growSaplings(owner, clock())),
     task('erase-families', '*/10 * * * *', ({ owner }) => eraseFamilies(owner, clock())),
     task('erase-books', '*/10 * * * *', ({ owner, notifyChange }) =>
       eraseBooks(owner, erasers, clock(), notifyChange),

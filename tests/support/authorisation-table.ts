@@ -164,6 +164,7 @@ export const table: Record<string, Row> = {
     input: (w) => ({ ...mia(w), year: '2026' }),
     expect: adultsAndTheChildItself,
   },
+  'saplings.ofChild': { input: mia, expect: adultsAndTheChildItself },
   'growth.ofFamily': { input: () => ({ span: 'all' }), expect: adults },
   'balances.updateSavings': {
     input: (w) => ({ ...mia(w), newBalance: '0.001' }),

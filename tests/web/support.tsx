@@ -82,7 +82,9 @@ export async function noneSent(sent: readonly Sent[], call?: string): Promise<vo
 
 /** What the book itself asks for; the parts further down ask on their own. */
 export const bookCalls = (sent: readonly Sent[]): Sent[] =>
-  sent.filter(({ call }) => !/\/api\/(wallet\/|lightning\/|payouts)|\/growth$/.test(call));
+  sent.filter(
+    ({ call }) => !/\/api\/(wallet\/|lightning\/|payouts)|\/(growth|sapling)$/.test(call),
+  );
 
 /** Draws a screen as the app does, StrictMode included. @param timeZone the family's */
 export function show(screen: ReactNode, timeZone?: string): QueryClient {

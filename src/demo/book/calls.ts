@@ -12,6 +12,7 @@ import { balances } from '#features/balances/contract.ts';
 import { children } from '#features/children/contract.ts';
 import { family as familyContract } from '#features/family/contract.ts';
 import { growth } from '#features/growth/contract.ts';
+import { saplings } from '#features/growth/sapling/contract.ts';
 import { handover } from '#features/handover/contract.ts';
 import { imports } from '#features/imports/contract.ts';
 import { RECENT, RECENT_ALL, transactions } from '#features/transactions/contract.ts';
@@ -23,6 +24,7 @@ import { growthOf } from './growing.ts';
 import { type Handler, on } from './handler.ts';
 import { settle } from './pay-days.ts';
 import { requestHandlers } from './request-calls.ts';
+import { saplingOf } from './sapling.ts';
 import { asChild, asTransaction, PARENT, transactionsOf } from './shown.ts';
 import { walletHandlers } from './wallet-calls.ts';
 import { yearOf } from './year.ts';
@@ -143,6 +145,7 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
 
   on(growth.ofChild, (family, { id, span }) => growthOf(family, span, kidOf(family, id).id)),
   on(growth.year, (family, { id, year }) => yearOf(family, id, year)),
+  on(saplings.ofChild, (family, { id }) => saplingOf(family, kidOf(family, id))),
   on(growth.ofFamily, (family, { span }) => growthOf(family, span)),
 
   on(balances.updateSavings, (family, { id, ...rest }) =>

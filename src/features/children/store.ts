@@ -227,8 +227,8 @@ export async function eraseChild(
   now: Date,
 ): Promise<void> {
   await tx`
-    UPDATE child SET name = '', birth_month = '0000-00', gender = 'boy', face = NULL, updated_at = ${now},
-      removed_at = ${now}
+    UPDATE child SET name = '', birth_month = '0000-00', gender = 'boy', face = NULL,
+      sapling = 0, updated_at = ${now}, removed_at = ${now}
     WHERE family_id = ${familyId} AND child_id = ${childId}`;
   await tx`
     DELETE FROM entry_text t USING entry e

@@ -29,6 +29,10 @@ const GrowthCard = lazyPart(
   async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
 );
 
+const SaplingCard = lazyPart(
+  async () => (await import('#features/growth/web/sapling-card.tsx')).SaplingCard,
+);
+
 export function ChildPage() {
   const { id = '' } = useParams<{ id: string }>();
   return <OfChild id={id} />;
@@ -77,6 +81,9 @@ function Found({ book, child }: FoundProps) {
             <ChildGoalRows child={child} />
           </Suspense>
           <ChildSettings child={child} onOpen={open} />
+          <WhenNear height="26rem">
+            <SaplingCard childId={child.id} name={child.name} />
+          </WhenNear>
         </div>
       </div>
       <ParentDialogs dialog={dialog} book={book} onClose={() => open(undefined)} />

@@ -50,6 +50,10 @@ const LearnCard = lazyPart(
   async () => (await import('#features/lessons/web/learn-card.tsx')).LearnCard,
 );
 
+const SaplingCard = lazyPart(
+  async () => (await import('#features/growth/web/sapling-card.tsx')).SaplingCard,
+);
+
 export interface ChildBookProps {
   child: Child;
   timeZone: string | undefined;
@@ -94,6 +98,7 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
             <>
               <ChildActivity child={child} timeZone={timeZone} entries={entries} />
               <ChildMore {...{ child, band, timeZone, isChild, hasTransfers }} />
+              <Sapling childId={child.id} />
             </>
           )}
         </div>
@@ -125,6 +130,7 @@ function ForTheYoungest({ childId }: { childId: string }) {
   const hasLessons = useWay('/lessons') !== undefined;
   return (
     <>
+      <Sapling childId={childId} />
       {hasLessons && (
         <WhenNear height="21rem">
           <LearnCard childId={childId} />
@@ -136,6 +142,12 @@ function ForTheYoungest({ childId }: { childId: string }) {
     </>
   );
 }
+
+const Sapling = ({ childId }: { childId: string }) => (
+  <WhenNear height="26rem">
+    <SaplingCard childId={childId} />
+  </WhenNear>
+);
 
 /** Announces whose book it is when it is opened from the list. */
 const focusOnce = (heading: HTMLHeadingElement | null) => heading?.focus({ preventScroll: true });

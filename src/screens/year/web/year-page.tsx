@@ -23,6 +23,10 @@ import './year.css';
 
 const GrowthChart = lazyPart(async () => (await import('#web/ui/growth-chart.tsx')).GrowthChart);
 
+const SaplingCard = lazyPart(
+  async () => (await import('#features/growth/web/sapling-card.tsx')).SaplingCard,
+);
+
 /** In the reader's time zone; on the server the family's zone decides. */
 const thisYear = () => isoDay(new Date().toISOString(), undefined).slice(0, 4);
 
@@ -122,6 +126,11 @@ function Sheet({ id, year, data, keeps, isOwn }: SheetProps) {
           <div className="year-lists">
             <Goals data={data} />
             <Moments data={data} />
+            {year === thisYear() && (
+              <Suspense fallback={null}>
+                <SaplingCard childId={id} name={isOwn ? undefined : childName} />
+              </Suspense>
+            )}
           </div>
         </div>
         <footer className="statement-foot">

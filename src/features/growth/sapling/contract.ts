@@ -1,0 +1,23 @@
+/** A child's sapling: drawn, never counted. */
+import * as v from 'valibot';
+import { endpoint, type Summaries } from '#contract/endpoint.ts';
+import { id } from '#contract/fields.ts';
+
+/** `part` is how much of the way to the next stage is behind it: 0 to 99. */
+export const Sapling = v.object({ stage: v.number(), part: v.number() });
+export type Sapling = v.InferOutput<typeof Sapling>;
+
+export const saplings = {
+  ofChild: endpoint({
+    method: 'GET',
+    path: '/api/children/{id}/sapling',
+    access: 'ownChild',
+    input: v.strictObject({ id }),
+    output: Sapling,
+  }),
+};
+
+/** For the documents of the API; apart, so that no browser loads them. */
+export const saplingSummaries: Summaries<typeof saplings> = {
+  ofChild: 'How far a child’s sapling has grown; it never shrinks',
+};

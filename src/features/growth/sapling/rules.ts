@@ -1,0 +1,61 @@
+/**
+ * A child's sapling. What a child keeps overnight makes it grow, measured by its own allowance, so
+ * neither a price nor another child counts. It only ever grows. Pure.
+ */
+import { addDays, type CivilDate } from '#core/calendar.ts';
+import type { Sats } from '#core/money.ts';
+import { type Plan, planInForce } from '#core/pay-days.ts';
+import type { Sapling } from './contract.ts';
+
+/** Stands in for four weeks' allowance where a child gets none. */
+export const WITHOUT_ALLOWANCE_SATS = 10_000n;
+/** In thousandths: ten years of allowance. A tiny allowance cannot grow a tree overnight. */
+export const MOST_A_DAY = 130_000n;
+
+/** What one day adds, in thousandths of four weeks' allowance. Never negative. */
+export function dayGrowth(keptSats: Sats, weeklySats: Sats): bigint {
+  const measureSats = weeklySats > 0n ? weeklySats * 4n : WITHOUT_ALLOWANCE_SATS;
+  const grown = (keptSats * 1000n) / measureSats;
+  if (grown <= 0n) return 0n;
+  return grown < MOST_A_DAY ? grown : MOST_A_DAY;
+}
+
+export type Days = {
+  /** The first and the last day to add, both included. */
+  from: CivilDate;
+  to: CivilDate;
+  plans: readonly Plan[];
+  /** What is kept now, and what changed it, by the day on which it was written. */
+  keptSats: Sats;
+  changes: ReadonlyMap<CivilDate, Sats>;
+  today: CivilDate;
+};
+
+/** What the days add together; each counts with what was kept at its end. */
+export function daysGrowth({ from, to, plans, keptSats, changes, today }: Days): bigint {
+  let kept = keptSats;
+  let sum = 0n;
+  for (let day = today; day >= from; day = addDays(day, -1)) {
+    if (day <= to) sum += dayGrowth(kept, planInForce(plans, day)?.amountSats ?? 0n);
+    kept -= changes.get(day) ?? 0n;
+  }
+  return sum;
+}
+
+/**
+ * Where each stage begins. All savings kept from the first pay day on come to d²/56 after d days:
+ * the first leaves after a week, a tree after half a year, a great one after eight years.
+ */
+const BEGINNINGS = [0n, 200n, 1_000n, 4_000n, 14_000n, 56_000n, 220_000n, 800_000n, 2_400_000n];
+const OLD = [9_500_000n, 38_000_000n, 150_000_000n];
+const STAGES = [...BEGINNINGS, ...OLD];
+export const LAST_STAGE = STAGES.length - 1;
+
+/** What is drawn of it. More growth never gives an earlier drawing. */
+export function stageOf(grown: bigint): Sapling {
+  const stage = STAGES.findLastIndex((begins) => begins <= grown);
+  const begins = STAGES[stage] ?? 0n;
+  const next = STAGES[stage + 1];
+  if (next === undefined) return { stage, part: 99 };
+  return { stage, part: Number(((grown - begins) * 100n) / (next - begins)) };
+}
