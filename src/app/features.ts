@@ -46,6 +46,8 @@ import {
   goalSummaries,
   goals,
 } from '#features/goals/contract.ts';
+import { markSummaries, marks } from '#features/goals/marks/contract.ts';
+import { markHandlers } from '#features/goals/marks/server.ts';
 import { mountGoalPictures } from '#features/goals/pictures.ts';
 import { goalHandlers } from '#features/goals/server.ts';
 import { growth, growthSummaries } from '#features/growth/contract.ts';
@@ -164,6 +166,7 @@ export const features: Readonly<Record<string, Feature>> = {
   goals: feature(goals, goalSummaries, ({ services }) =>
     goalHandlers(services, reversalHooks, tellOfDeletedGoal),
   ),
+  marks: feature(marks, markSummaries, ({ services }) => markHandlers(services)),
   allocations: feature(allocations, allocationSummaries, ({ services }) =>
     allocationHandlers(services),
   ),

@@ -28,6 +28,7 @@ export const LATER_CHECKS = {
   NOT_A_WALLET_FILE: 'This is a Satling backup, not a wallet’s file. “Import Backup” reads it',
   EXPECTED_CURRENCY: 'Expected a currency such as EUR',
   EXPECTED_PRICE: 'Please enter what one bitcoin costs, such as 61,000',
+  EXPECTED_MARK: 'Choose one of the stamps or words',
   GIFT_WORD: 'At most 20 small letters and digits',
   CSV_FAILED: 'Failed to import CSV file',
 } as const;

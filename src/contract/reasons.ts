@@ -91,6 +91,8 @@ const REFUSALS = {
   AT_MOST_GOALS: 'A family can have at most {most} goals at a time',
   AT_MOST_OWN_GOALS: 'A child can have at most {most} goals of their own at a time',
   NO_GOAL: 'There is no such goal',
+  MARKED_ALREADY: 'This one has a stamp already',
+  THANKED_ALREADY: 'You have said thank you already',
   NO_PIN: 'No PIN is set. Please sign in with a link from your mail.',
   OLD_PIN_REQUIRED: 'Please enter your old PIN too',
   AT_MOST_PASSKEYS: 'You have this passkey already, or {most} others',

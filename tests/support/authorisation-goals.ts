@@ -39,6 +39,18 @@ function rowsOfGoals(of: People): Record<string, Row> {
       input: async (w) => ({ id: await completeGoal(w) }),
       expect: membersOfThisFamily,
     },
+    'marks.onEntry': {
+      input: async (w) => ({ id: await newEntry(w), mark: 'well_done' }),
+      expect: adultsOfThisFamily,
+    },
+    'marks.onGoal': {
+      input: async (w) => ({ id: await newGoal(w), mark: 'star' }),
+      expect: adultsOfThisFamily,
+    },
+    'marks.thank': {
+      input: async (w) => ({ id: await completeGoal(w), mark: 'heart' }),
+      expect: { ...membersOfThisFamily, parent: 403, spouse: 403 },
+    },
     'goals.contributions': {
       input: async (w) => ({ id: await newGoal(w) }),
       expect: membersOfThisFamily,
@@ -171,4 +183,10 @@ async function newRequest(world: ActorsWorld): Promise<string> {
   const path = `/api/family-goals/${await newGoal(world)}/allocations`;
   const reply = await child.send('POST', path, { percentage: 0.1 });
   return (reply.body as { id: string }).id;
+}
+
+export async function newEntry(world: ActorsWorld): Promise<string> {
+  const parent = await world.as('parent');
+  const body = { childId: world.mia, type: 'bonus', amount: '0.0001', description: 'Test' };
+  return ((await parent.send('POST', '/api/transactions', body)).body as { id: string }).id;
 }

@@ -6,7 +6,7 @@
 import { backupHeader } from '../../src/features/privacy/rules.ts';
 import { VAPID } from './app.ts';
 import { adminRows } from './authorisation-admin.ts';
-import { goalRows } from './authorisation-goals.ts';
+import { goalRows, newEntry } from './authorisation-goals.ts';
 import { lightningRows } from './authorisation-lightning.ts';
 import { people } from './authorisation-people.ts';
 import { openRequest, requestRows } from './authorisation-requests.ts';
@@ -243,12 +243,6 @@ async function importId(world: ActorsWorld): Promise<string> {
 }
 
 /** An entry in Mia's book that no other test needs. */
-async function newEntry(world: ActorsWorld): Promise<string> {
-  const parent = await world.as('parent');
-  const body = { childId: world.mia, type: 'bonus', amount: '0.0001', description: 'Test' };
-  return ((await parent.send('POST', '/api/transactions', body)).body as { id: string }).id;
-}
-
 /** An entry that is marked as paid. */
 async function paidEntry(world: ActorsWorld): Promise<string> {
   const id = await newEntry(world);

@@ -1,6 +1,7 @@
 /** The calls about goals and allocations, answered by the demo's book. */
 import { allocations, type Status } from '#features/goals/allocations/contract.ts';
 import { goals } from '#features/goals/contract.ts';
+import { marks } from '#features/goals/marks/contract.ts';
 import { addGiving, decideGiving, endGiving } from './asking.ts';
 import type { Family } from './family.ts';
 import { on } from './handler.ts';
@@ -15,6 +16,10 @@ const withStatus = (family: Family, status: Status, childId?: string) =>
 export const goalHandlers = [
   on(goals.list, (family) => family.goals.map((goal) => asGoal(family, goal))),
   on(goals.contributions, (family, { id }) => contributionsTo(family, id)),
+  // Nobody else reads the demo's book.
+  on(marks.onEntry, () => ({ success: true }) as const),
+  on(marks.onGoal, () => ({ success: true }) as const),
+  on(marks.thank, () => ({ success: true }) as const),
   on(allocations.pending, (family) => withStatus(family, 'pending')),
   on(allocations.answered, (family, { childId }) =>
     family.givings

@@ -6,6 +6,7 @@ import { done, id, moment, nothing } from '#contract/fields.ts';
 /**
  * What happened. The facts in `data` are texts: `requestId` and `request`, the kind of request,
  * `goalId` where it is for a goal, `email` of an adult whom `by` let in, `amount` in BTC,
+ * `mark` one of core/marks.ts, `what` or `goal` what it is for,
  * `by` the first name of who did it, `reason` somebody's own words.
  */
 export const MESSAGE_KINDS = [
@@ -42,6 +43,8 @@ export const MESSAGE_KINDS = [
   'money_changed',
   'backup_failed',
   'sheet_shown',
+  'well_done',
+  'thanks',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

@@ -177,6 +177,20 @@ export const latestMessages = (tx: Tx, reader: Reader) => tx<MessageRow[]>`
   WHERE ${toReader(tx, reader)}
   ORDER BY m.message_no DESC, m.message_id DESC LIMIT ${MESSAGES_SHOWN}`;
 
+/** Whether anybody of the family has a message of this kind with this fact. */
+export async function hasMessage(
+  tx: Tx,
+  familyId: string,
+  kind: MessageKind,
+  fact: string,
+  value: string,
+): Promise<boolean> {
+  const found = await tx`
+    SELECT FROM message
+    WHERE family_id = ${familyId} AND kind = ${kind} AND data->>${fact} = ${value} LIMIT 1`;
+  return found.length > 0;
+}
+
 export async function countUnread(tx: Tx, reader: Reader): Promise<number> {
   const [row] = await tx<{ unread: number }[]>`
     SELECT count(*)::integer AS unread FROM message m

@@ -62,6 +62,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   EXPECTED_FILE_KIB: 'Erwartet wird eine Datei von höchstens {most} KiB',
   EXPECTED_MONTHS: 'Erwartet werden 3, 6, 12, 24 oder 36 Monate',
   EXPECTED_YEAR: 'Erwartet wird ein Jahr wie 2026',
+  EXPECTED_MARK: 'Wähle einen der Stempel oder eins der Worte',
   EXPECTED_SPAN:
     'Erwartet wird weeks, year oder all, oder ein Jahr oder Monat wie 2026 oder 2026-11',
   EXPECTED_MONTH: 'Erwartet wird ein Monat wie 2026-11',
@@ -175,6 +176,8 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   GOAL_BOUGHT: 'Dieses Ziel wurde schon gekauft',
   AT_MOST_GOALS: 'Eine Familie hat höchstens {most} Ziele zur gleichen Zeit',
   AT_MOST_OWN_GOALS: 'Ein Kind hat höchstens {most} eigene Ziele zur gleichen Zeit',
+  MARKED_ALREADY: 'Das hier hat schon einen Stempel',
+  THANKED_ALREADY: 'Du hast dich schon bedankt',
   NO_GOAL: 'Dieses Ziel gibt es nicht',
   NO_PIN: 'Es ist keine PIN festgelegt. Bitte melde dich mit einem Link aus deiner Mail an.',
   OLD_PIN_REQUIRED: 'Bitte gib auch deine alte PIN ein',

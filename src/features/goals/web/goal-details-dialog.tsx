@@ -1,10 +1,11 @@
 /** One goal: Overview, Contribute, History, and for parents what ends it. */
 
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
 import { goals } from '#features/goals/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
+import { lazyPart } from '#web/lazy-part.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -15,6 +16,8 @@ import { GoalHistory } from './goal-history.tsx';
 import { GoalOverview } from './goal-overview.tsx';
 import { IfIWait } from './if-i-wait.tsx';
 import type { ViewGoal } from './view-goal.ts';
+
+const GiveMark = lazyPart(async () => (await import('./give-mark.tsx')).GiveMark);
 
 export interface GoalDetailsDialogProps {
   view: ViewGoal;
@@ -48,6 +51,11 @@ export function GoalDetailsDialog(props: GoalDetailsDialogProps) {
                     <h3 id="goal-wait">{t`If I wait`}</h3>
                     <IfIWait view={view} kids={kids} isChild={isChild} />
                   </section>
+                )}
+                {!isChild && (
+                  <Suspense fallback={null}>
+                    <GiveMark id={view.id} to="goal" />
+                  </Suspense>
                 )}
                 <Ending view={view} isChild={isChild} onEdit={onEdit} onClose={onClose} />
               </>

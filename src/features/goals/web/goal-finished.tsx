@@ -12,6 +12,7 @@ import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { satsWithValue } from '#web/ui/money-text.ts';
 import { BuyGoal } from './buy-goal.tsx';
+import { ThankForGoal } from './give-mark.tsx';
 import type { ViewGoal } from './view-goal.ts';
 import './goals.css';
 
@@ -33,6 +34,7 @@ export function GoalFinished({ view, isChild }: GoalFinishedProps) {
         </p>
         {isChild ? <GivenByChild view={view} /> : <GivenByAll id={view.id} />}
       </div>
+      {isChild && <ThankForGoal id={view.id} />}
       <div className="form-actions">
         {!isChild && <BuyGoal view={view} look="gold" />}
         <Button look="quiet" small onClick={() => setOpen(false)}>{t`Close`}</Button>

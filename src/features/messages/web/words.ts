@@ -3,6 +3,8 @@ import { t } from '@lingui/core/macro';
 import { undoPath } from '#contract/undo-link.ts';
 import type { Message } from '#features/messages/contract.ts';
 import { satsOf } from '#web/amounts.ts';
+import { said } from '#web/messages/said.ts';
+import { markWord } from '#web/ui/mark.tsx';
 import { satsWithValue } from '#web/ui/money-text.ts';
 import { changeText } from './change-words.ts';
 
@@ -19,11 +21,9 @@ export function messageText({ kind, childName, data }: Message): string {
     case 'request_goal_deleted':
       return requestText(kind, { who, by, data });
     case 'book_closed':
-      return t`${by} closed the book of ${who}. For 72 hours every parent can restore it, in Family Overview.`;
     case 'book_restored':
-      return t`${by} restored the book of ${who}.`;
     case 'child_left':
-      return t`${who} has ended its own sign-in and left the family. The book stays.`;
+      return bookText(kind, by, who);
     case 'joined':
       return joinedText(by, data.email, childName);
     case 'deposit_seen':
@@ -47,7 +47,6 @@ export function messageText({ kind, childName, data }: Message): string {
     case 'payment_declined':
       return t`${by} said no to your Lightning payment of ${sats}.`;
     case 'invoice_paid':
-      return t`${sats} arrived for ${who}.`;
     case 'gift_arrived':
     case 'gift_booked':
       return giftText(kind, who, sats);
@@ -62,6 +61,9 @@ export function messageText({ kind, childName, data }: Message): string {
       return subscriptionText(kind);
     case 'money_changed':
       return changeText(data, childName);
+    case 'well_done':
+    case 'thanks':
+      return markText(kind, who, data);
     case 'sheet_shown':
     case 'backup_failed':
     case 'coverage_short':
@@ -70,10 +72,35 @@ export function messageText({ kind, childName, data }: Message): string {
   }
 }
 
-const giftText = (kind: 'gift_arrived' | 'gift_booked', who: string, sats: string): string =>
-  kind === 'gift_arrived'
+function bookText(kind: 'book_closed' | 'book_restored' | 'child_left', by: string, who: string) {
+  if (kind === 'book_closed')
+    return t`${by} closed the book of ${who}. For 72 hours every parent can restore it, in Family Overview.`;
+  return kind === 'book_restored'
+    ? t`${by} restored the book of ${who}.`
+    : t`${who} has ended its own sign-in and left the family. The book stays.`;
+}
+
+/** The mark itself is drawn where it arrives; here it is said. */
+function markText(kind: 'well_done' | 'thanks', who: string, data: Message['data']): string {
+  const mark = markWord(data.mark ?? '');
+  const what = data.goal ?? said(data.what ?? '');
+  if (kind === 'well_done')
+    return data.by ? t`${data.by}: “${mark}”, for “${what}”` : t`“${mark}”, for “${what}”`;
+  return data.from
+    ? t`${who} says thank you for “${what}”: ${mark}`
+    : t`A thank you for your part in “${what}”: ${mark}`;
+}
+
+function giftText(
+  kind: 'invoice_paid' | 'gift_arrived' | 'gift_booked',
+  who: string,
+  sats: string,
+): string {
+  if (kind === 'invoice_paid') return t`${sats} arrived for ${who}.`;
+  return kind === 'gift_arrived'
     ? t`${sats} arrived for ${who} from outside the family. What are they for?`
     : t`A gift of ${sats} is in the book.`;
+}
 
 /** An adult by address, or a child's own device. */
 const joinedText = (by: string, email: string | undefined, childName: string | null) =>
@@ -129,7 +156,14 @@ const AT_SETTLE_UP: readonly Message['kind'][] = [
 ];
 
 /** The page that shows what the message is about. */
-export function messageHref({ kind, data, state }: Message): string {
+export function messageHref(message: Message): string {
+  const { kind, data } = message;
+  if (kind === 'well_done' || kind === 'thanks')
+    return data.goalId ? `/family-goals/${data.goalId}` : `/activity?entry=${data.entryId}`;
+  return otherHref(message);
+}
+
+function otherHref({ kind, data, state }: Message): string {
   const { request, requestId, goalId, copyId } = data;
   if (copyId) return undoPath(copyId);
   if (AT_SETTLE_UP.includes(kind)) return '/lightning-config';

@@ -24,6 +24,8 @@ export interface EntryDialogProps {
   timeZone: string | undefined;
   /** Adults may take back and mark; without it the entry is only shown. */
   mayChange: boolean;
+  /** What a parent can say about a line that stands. */
+  praise?: (entryId: string) => ReactNode;
   /** Opens the correction: of the balance, or for a reversed line a new line. */
   onCorrect: (details: Details) => void;
   /** The other one of a pair. */
@@ -103,6 +105,7 @@ function Shown(props: EntryDialogProps & { details: Details; undoError: unknown 
       )}
       {details.pair && <Pair entry={entry} pair={details.pair} onOpen={props.onOpen} />}
       <Facts details={details} timeZone={timeZone} />
+      {mayChange && entry.childId && !details.pair && props.praise?.(entry.id)}
       {mayChange && details.payable && <Payment details={details} />}
       {mayChange && undoUntil && (
         <p className="sub">{t`You can undo this until ${momentText(undoUntil, timeZone)}.`}</p>

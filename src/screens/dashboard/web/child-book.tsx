@@ -9,6 +9,7 @@ import { WaitingList } from '#features/approvals/web/waiting-list.tsx';
 import type { Child } from '#features/children/contract.ts';
 import { type Band, bandOf } from '#features/children/rules.ts';
 import { useGoalAnswers } from '#features/goals/web/goal-answers.ts';
+import { messages } from '#features/messages/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
@@ -50,6 +51,8 @@ const LearnCard = lazyPart(
   async () => (await import('#features/lessons/web/learn-card.tsx')).LearnCard,
 );
 
+const MarksSince = lazyPart(async () => (await import('./marks-since.tsx')).MarksSince);
+
 const SaplingCard = lazyPart(
   async () => (await import('#features/growth/web/sapling-card.tsx')).SaplingCard,
 );
@@ -64,12 +67,18 @@ export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
   const band = bandOf(child.age);
   const [dialog, open] = useState<OwnDialog>();
   const isChild = useUser()?.role === 'child';
+  const unread = useQuery(query(messages.unread, {})).data?.unread ?? 0;
   const goalAnswers = useGoalAnswers(child.id);
   const hasTransfers = useHasTransfers(child.id);
   return (
     <div className="kid" data-band={band}>
       <Greeting child={child} onFace={() => open('face')} />
       {isChild && <SinceLastTime childId={child.id} entries={entries} />}
+      {isChild && unread > 0 && (
+        <Suspense fallback={null}>
+          <MarksSince childId={child.id} />
+        </Suspense>
+      )}
       <div className="kid-cards">
         <div className="kid-column">
           <Savings child={child} band={band} onAsk={() => open('ask')} />

@@ -15,6 +15,7 @@ const AddTransactionDialog = lazyPart(
 const load = () => import('#features/balances/web/balance-dialogs.tsx');
 const UpdateSavingsDialog = lazyPart(async () => (await load()).UpdateSavingsDialog);
 const LightningBalanceDialog = lazyPart(async () => (await load()).LightningBalanceDialog);
+const GiveMark = lazyPart(async () => (await import('#features/goals/web/give-mark.tsx')).GiveMark);
 
 export interface OpenEntryProps {
   id: string | undefined;
@@ -35,6 +36,11 @@ export function OpenEntry({ id, reader, onOpen, onClose }: OpenEntryProps) {
       id={id}
       timeZone={reader.timeZone}
       mayChange={!reader.isChild}
+      praise={(entryId) => (
+        <Suspense fallback={null}>
+          <GiveMark id={entryId} to="line" />
+        </Suspense>
+      )}
       onCorrect={(details) => {
         onClose();
         setWrong(details);
