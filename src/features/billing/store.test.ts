@@ -1,11 +1,12 @@
 /** An invoice that was paid stays paid, whatever is learnt of it afterwards, and however late. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LookUp } from '#core/lightning/wallet.ts';
+import { recordArrival } from '#features/payments/arrivals.ts';
 import { lookAgain, setExpired, setPaid } from '#features/payments/store.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { newInvoice } from '#tests/support/invoice.ts';
 import { kinds } from '#tests/support/wallets.ts';
-import { settleInvoice } from './settling.ts';
+import { subscriptionArrival } from './arrival.ts';
 import { addInvoice, findInvoice, readCredits } from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -42,12 +43,15 @@ test('an invoice is credited once; it ends only unpaid, and what ended late is s
     return [one?.state, one?.lookAt === null ? 'over' : 'asked about'];
   };
   const credited = async () => (await change((tx) => readCredits(tx, familyId))).invoices;
-  const hear = (hash: string, found: LookUp) =>
-    change((tx) =>
-      settleInvoice({ ...app.services, clock: () => app.clock.now }, tx, familyId, hash, found, {
-        ...{ by: 'w', now: app.clock.now },
-      }),
+  const idOf = async (paymentHash: string) =>
+    String((await change((tx) => findInvoice(tx, familyId, paymentHash)))?.paymentId);
+  const hear = async (hash: string, found: LookUp) => {
+    const told = { found, heard: { by: 'w', now: app.clock.now } };
+    const paymentId = await idOf(hash);
+    await change((tx) =>
+      recordArrival(subscriptionArrival, app.services, tx, familyId, paymentId, told),
     );
+  };
 
   const hash = await order();
   await hear(hash, OPEN);
@@ -55,8 +59,6 @@ test('an invoice is credited once; it ends only unpaid, and what ended late is s
   for (const found of [SETTLED, SETTLED, OPEN]) await hear(hash, found);
   expect([await stateOf(hash), await credited()]).toEqual([['paid', 'over'], 1]);
   expect(await kinds(anna)).toEqual(['subscription_paid']);
-  const idOf = async (paymentHash: string) =>
-    String((await change((tx) => findInvoice(tx, familyId, paymentHash)))?.paymentId);
   const id = await idOf(hash);
   await change(async (tx) => {
     await setExpired(tx, familyId, id);

@@ -5,19 +5,20 @@
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import type { LookUp, ReceivingWallet } from '#core/lightning/wallet.ts';
 import { notify } from '#features/messages/store.ts';
+import { recordArrival } from '#features/payments/arrivals.ts';
+import { findArrival } from '#features/payments/store.ts';
 import type { Sql } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
 import type { Queue } from '#server/jobs.ts';
+import { subscriptionArrival } from './arrival.ts';
 import { creditReferrer } from './referrals.ts';
-import { settleInvoice } from './settling.ts';
-import { findInvoice } from './store.ts';
 import { billingWallet, type UseWallet } from './wallet.ts';
 
 export type BillingWatch = Pick<Services, 'db' | 'chain' | 'secretsKey' | 'clock' | 'billing'> & {
   readonly jobs: Queue;
 };
 
-type Due = { familyId: string; paymentHash: string };
+type Due = { familyId: string; paymentId: string };
 
 /** Rows that one round takes. */
 const MOST = 100;
@@ -43,7 +44,7 @@ const takeDue = (owner: Sql, now: Date) => owner<Due[]>`
     SELECT family_id, payment_id FROM payment
     WHERE look_at <= ${now} AND direction = 'operator'
     ORDER BY look_at LIMIT ${MOST} FOR UPDATE SKIP LOCKED)
-  RETURNING family_id, payment_hash`;
+  RETURNING family_id, payment_id`;
 
 async function askAbout(context: BillingWatch, use: UseWallet, due: readonly Due[]): Promise<void> {
   const askEach = async (wallet?: ReceivingWallet) => {
@@ -56,16 +57,16 @@ async function askAbout(context: BillingWatch, use: UseWallet, due: readonly Due
 async function askAboutOne(
   context: BillingWatch,
   wallet: ReceivingWallet | undefined,
-  { familyId, paymentHash }: Due,
+  { familyId, paymentId }: Due,
 ): Promise<void> {
   const { db, clock, billing } = context;
-  const row = await db.readFamily(familyId, (tx) => findInvoice(tx, familyId, paymentHash));
+  const row = await db.readFamily(familyId, (tx) => findArrival(tx, familyId, paymentId));
   if (row?.state !== 'open') return;
   const invoice = decodeInvoice(row.invoice);
   const heard = { by: wallet && billing?.walletId, now: clock() };
   const found = (await wallet?.lookUp({ direction: 'in', invoice })) ?? NOBODY;
   await db.changeFamily(familyId, (tx) =>
-    settleInvoice(context, tx, familyId, paymentHash, found, heard),
+    recordArrival(subscriptionArrival, context, tx, familyId, paymentId, { found, heard }),
   );
 }
 

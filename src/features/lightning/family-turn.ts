@@ -6,12 +6,13 @@
 
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type ReceivingWallet } from '#core/lightning/wallet.ts';
+import { recordArrival } from '#features/payments/arrivals.ts';
 import { findArrival } from '#features/payments/store.ts';
 import type { Sql } from '#server/db/database.ts';
 import { releaseHold } from '#server/ledger/holds.ts';
 import type { Place } from '#server/places.ts';
 import type { Purpose } from './contract.ts';
-import { settleGift } from './gifts/settling.ts';
+import { giftArrival } from './gifts/arrival.ts';
 import { type Lease, textOf, whileHeld } from './lease.ts';
 import { NOBODY, newPart, type Part } from './parts.ts';
 import { afterLookUp, SILENCE } from './paying/news.ts';
@@ -20,7 +21,7 @@ import { claimSending, endPayment, findPayment, type PaymentRow } from './paying
 import { type PayoutContext, payDue } from './payouts/paying.ts';
 import { askPayee } from './payouts/witness.ts';
 import { purposes } from './purposes.ts';
-import { settleInvoice } from './receiving/settling.ts';
+import { invoiceArrival } from './receiving/arrival.ts';
 import {
   checkConnection,
   type Opened,
@@ -107,13 +108,15 @@ async function watchIncoming(context: WatchContext, due: Due, part: Part): Promi
       }
       const row = await db.readFamily(familyId, (tx) => findArrival(tx, familyId, id));
       if (row?.state !== 'open') continue;
-      const settle = row.purpose === 'gift' ? settleGift : settleInvoice;
+      const arrival = row.purpose === 'gift' ? giftArrival : invoiceArrival;
       const invoice = decodeInvoice(row.invoice);
       const verifyUrl = row.verifyUrl ?? undefined;
       const heard = { by: opened?.row.connectionId, now: clock() };
       const asked = await opened?.wallet.lookUp({ direction: 'in', invoice, verifyUrl });
       const found = part.hear(asked ?? NOBODY);
-      await db.changeFamily(familyId, (tx) => settle(context, tx, familyId, id, found, heard));
+      await db.changeFamily(familyId, (tx) =>
+        recordArrival(arrival, context, tx, familyId, id, { found, heard }),
+      );
     }
     await putBack(context, due, 'incoming', left);
   } finally {

@@ -13,10 +13,18 @@ export type ArrivalRow = {
   paymentId: string;
   purpose: 'invoice' | 'gift' | 'subscription';
   state: 'open' | 'paid' | 'expired';
+  /** Null where it is not for a child. */
+  childId: string | null;
+  amountSats: bigint;
+  paymentHash: string;
   invoice: string;
+  description: string;
   verifyUrl: string | null;
   /** That of the connection that made the invoice; of a subscription, the operator's wallet. */
   connectionId: string | null;
+  /** What a subscription buys; null for all others. */
+  months: number | null;
+  referralCode: string | null;
   createdAt: Date;
   expiresAt: Date;
 };
@@ -27,7 +35,8 @@ export async function findArrival(
   paymentId: string,
 ): Promise<ArrivalRow | undefined> {
   const [row] = await tx<ArrivalRow[]>`
-    SELECT payment_id, purpose, state, invoice, verify_url, connection_id, created_at, expires_at
+    SELECT payment_id, purpose, state, child_id, amount_sats, payment_hash, invoice, description,
+      verify_url, connection_id, months, referral_code, created_at, expires_at
     FROM payment WHERE family_id = ${familyId} AND payment_id = ${paymentId}
       AND purpose IN ('invoice', 'gift', 'subscription')`;
   return row;

@@ -4,12 +4,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseBtc } from '#core/money.ts';
 import type { Child } from '#features/children/contract.ts';
 import type { Message } from '#features/messages/contract.ts';
+import { recordArrival } from '#features/payments/arrivals.ts';
 import type { Details } from '#features/transactions/contract.ts';
 import type { Tx } from '#server/db/database.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
+import { giftArrival } from './arrival.ts';
 import type { Gift } from './contract.ts';
-import { settleGift } from './settling.ts';
 import { addGift, eraseOldComments, findGiftByHash } from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -47,9 +48,10 @@ async function arrive(amountSats: bigint, comment = ''): Promise<string> {
 }
 
 function settleAgain(tx: Tx, id: string): Promise<void> {
-  const found = { state: 'settled', proof: 'stated', feeSats: undefined } as const;
+  const settled = { state: 'settled', proof: 'stated', feeSats: undefined } as const;
+  const found = { ...settled, settledAt: undefined };
   const heard = { by: undefined, now: app.clock.now };
-  return settleGift(app.services, tx, familyId, id, { ...found, settledAt: undefined }, heard);
+  return recordArrival(giftArrival, app.services, tx, familyId, id, { found, heard });
 }
 
 const gift = async (id: string) =>

@@ -14,11 +14,11 @@ import { requireChild } from '../addresses.ts';
 import { whyOf } from '../connecting.ts';
 import { jsonSats } from '../json-sats.ts';
 import { connectionFor } from '../store.ts';
+import { bookGift } from './arrival.ts';
 import type { Gift, GiftAddress, gifts } from './contract.ts';
 import { makeGiftInvoice } from './invoices.ts';
 import { isPublic } from './public-url.ts';
 import { addressOf, LEAST_MSAT, namesChild, newName, payUrl } from './rules.ts';
-import { bookGift } from './settling.ts';
 import {
   findGift,
   type GiftRow,

@@ -1,8 +1,9 @@
 /** Records what was learnt of a payment: it ends, or is held on and asked about again. */
+
+import { nextLook } from '#features/payments/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { isClaim, type News } from './news.ts';
 import type { Recorder, Recording } from './purpose.ts';
-import { nextLook } from './rules.ts';
 import { endPayment, findPayment, noteUnknown, setFee } from './store.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { LookUp } from '#core/lightning/wallet.ts';
 import { CREATED_AT, numberField, ORDINARY, writeInvoice } from '#tests/support/invoice.ts';
 import { readInvoice } from './invoices.ts';
 import { afterLookUp } from './news.ts';
-import { bookedFee, feeLimitOf, nextLook } from './rules.ts';
+import { bookedFee, feeLimitOf } from './rules.ts';
 
 const HOUR = 3_600_000;
 const expiresAt = new Date('2026-11-22T12:00:00Z');
@@ -54,15 +54,6 @@ test('the fee limit is one percent, and ten sats at least; it is never booked it
   expect([feeLimitOf(1_099n), feeLimitOf(1_100n), feeLimitOf(1_199n)]).toEqual([10n, 11n, 11n]);
   expect([bookedFee(null, 10n), bookedFee(3n, 10n), bookedFee(30n, 10n)]).toEqual([0n, 3n, 10n]);
   expect([bookedFee(10n, 10n), bookedFee(11n, 10n)]).toEqual([10n, 10n]);
-});
-
-test('a wallet is asked every few seconds at first, and once a day in the end', () => {
-  const wait = (hours: number) =>
-    nextLook(expiresAt, later(hours)).getTime() - later(hours).getTime();
-  expect([wait(0), wait(0.5), wait(3), wait(169)]).toEqual([
-    ...[5_000, 60_000, 15 * 60_000],
-    24 * HOUR,
-  ]);
 });
 
 describe('an invoice is read to be paid (T23)', () => {

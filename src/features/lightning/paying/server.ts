@@ -5,6 +5,7 @@ import { because } from '#contract/reasons.ts';
 import { formatBtc } from '#core/money.ts';
 import { requireRoomToAsk } from '#features/approvals/room.ts';
 import { notify } from '#features/messages/store.ts';
+import { nextLook } from '#features/payments/rules.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
@@ -18,7 +19,7 @@ import { KNOWN, readInvoice, wordsOf } from './invoices.ts';
 import { givenUpAt, type News, SILENCE } from './news.ts';
 import type { Purposes } from './purpose.ts';
 import { recordNews } from './record.ts';
-import { feeLimitOf, nextLook } from './rules.ts';
+import { feeLimitOf } from './rules.ts';
 import { sendPayment } from './sending.ts';
 import {
   addPayment,

@@ -10,6 +10,7 @@ import {
   type MadeInvoice,
 } from '#core/lightning/wallet.ts';
 import { mayPay } from '#features/ceiling/store.ts';
+import { nextLook } from '#features/payments/rules.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
@@ -22,7 +23,7 @@ import { lastsTooLong } from '../paying/invoices.ts';
 import { SILENCE } from '../paying/news.ts';
 import type { Purposes } from '../paying/purpose.ts';
 import { recordNews } from '../paying/record.ts';
-import { feeLimitOf, nextLook } from '../paying/rules.ts';
+import { feeLimitOf } from '../paying/rules.ts';
 import { sendThrough } from '../paying/sending.ts';
 import { addPayment, isKnown, type Payer as PaidBy } from '../paying/store.ts';
 import { connectionFor, vaultConnection } from '../store.ts';

@@ -9,14 +9,15 @@ import { because } from '#contract/reasons.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { proofOf } from '#core/lightning/answers.ts';
 import type { LookUp } from '#core/lightning/wallet.ts';
+import { recordArrival } from '#features/payments/arrivals.ts';
+import { nextLook } from '#features/payments/rules.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { KNOWN, readInvoice } from '../paying/invoices.ts';
-import { nextLook } from '../paying/rules.ts';
 import { isKnown } from '../paying/store.ts';
 import { vaultConnection } from '../store.ts';
+import { invoiceArrival } from './arrival.ts';
 import { ABOUT, type bringing } from './contract.ts';
 import { asInvoice, requireBook, requireRoomToday } from './reading.ts';
-import { settleInvoice } from './settling.ts';
 import { addInvoice, findInvoice, type InvoiceRow } from './store.ts';
 
 export const bringingHandlers = (services: Services): Handlers<typeof bringing> => ({
@@ -56,9 +57,10 @@ export const bringingHandlers = (services: Services): Handlers<typeof bringing> 
             ...proofOf(preimage, paymentHash),
           }
         : { state: 'open' };
-    const settling = { ...services, clock: () => now };
+    const recorder = { ...services, clock: () => now };
     const heard = { by: spending?.id, now };
-    await settleInvoice(settling, tx, actor.familyId, paymentId, found, heard);
+    const told = { found, heard };
+    await recordArrival(invoiceArrival, recorder, tx, actor.familyId, paymentId, told);
     return asInvoice(await requireBrought(context, paymentHash));
   },
 });

@@ -14,7 +14,8 @@ import {
   type ChildInvoice,
   EXPIRY_SECONDS,
 } from '#features/lightning/receiving/contract.ts';
-import { askAgainMs, isOver } from '#features/lightning/receiving/rules.ts';
+import { askAgainMs } from '#features/lightning/receiving/rules.ts';
+import { isOver } from '#features/payments/rules.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { useCall } from '#web/query.ts';
 import { lookUpFromVault, makeInvoiceFromVault, useOpenWallet } from '#web/vault/vault.ts';

@@ -2,47 +2,35 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { transfer } from '#core/ledger.ts';
-import type { LookUp } from '#core/lightning/wallet.ts';
 import { formatBtc } from '#core/money.ts';
 import { contribute } from '#features/goals/moving.ts';
 import { notify } from '#features/messages/store.ts';
-import { lookAgain, setPaid } from '#features/payments/store.ts';
+import type { Arrival } from '#features/payments/arrivals.ts';
+import { setPaid } from '#features/payments/store.ts';
 import { markPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
+import type { Queue } from '#server/jobs.ts';
 import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
-import { type Heard, isOver } from '../receiving/rules.ts';
-import type { Settling } from '../receiving/settling.ts';
 import type { GiftPurpose } from './contract.ts';
 import { nextGiftLook } from './rules.ts';
-import { findGift, type GiftRow, removeUnpaid } from './store.ts';
+import { type GiftRow, removeUnpaid } from './store.ts';
 
-/** Nothing is booked: the adults are asked. */
-export async function settleGift(
-  { jobs, clock }: Settling,
-  tx: Tx,
-  familyId: string,
-  giftId: string,
-  found: LookUp,
-  heard: Heard,
-): Promise<void> {
-  const row = await findGift(tx, familyId, giftId);
-  if (row?.state !== 'open') return;
-  const now = clock();
-  if (found.state !== 'settled') {
-    if (isOver(row, found, heard)) await removeUnpaid(tx, familyId, giftId);
-    else await lookAgain(tx, familyId, giftId, nextGiftLook(row.createdAt, now));
-    return;
-  }
-  const { proof, preimage } = found;
-  if (!(await setPaid(tx, familyId, giftId, { proof, preimage: preimage ?? null, now }))) return;
-  const data = { amount: formatBtc(row.amountSats) };
-  const { childId } = row;
-  await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'gift_arrived', childId, data }], now);
-}
+export const giftArrival: Arrival<{ readonly jobs: Queue; readonly clock: () => Date }> = {
+  /** Nothing is booked: the adults are asked. */
+  async arrived({ context: { jobs }, tx, familyId, row, now }, { proof, preimage = null }) {
+    const { paymentId, childId, amountSats } = row;
+    if (!(await setPaid(tx, familyId, paymentId, { proof, preimage, now }))) return;
+    const data = { amount: formatBtc(amountSats) };
+    const about = childId === null ? {} : { childId };
+    await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'gift_arrived', data, ...about }], now);
+  },
+  unpaid: ({ tx, familyId, row }) => removeUnpaid(tx, familyId, row.paymentId),
+  nextLook: nextGiftLook,
+};
 
 export type GiftAnswer = { purpose: GiftPurpose; goalId: string | undefined; words: string };
 
