@@ -1,6 +1,6 @@
 /** Who leaves a family is out of it at once, and two answers at a time are one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { JOBS_KEY, startApp, type TestApp } from '#tests/support/app.ts';
+import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import {
   addChild,
   answer,
@@ -36,6 +36,19 @@ describe('removing the spouse (T19b)', () => {
     expect(await subjects('alone@example.com')).not.toContain(
       'You removed somebody from your family',
     );
+  });
+
+  test('who is removed and invited again reads nothing of what was told them before', async () => {
+    const anna = await app.signIn('anew@example.com');
+    const { id } = await addChild(anna);
+    const join = () => joinAsSpouse(app, anna, 'ex-anew@example.com');
+    const told = async (who: Visitor) =>
+      ((await who.get('/api/messages')).body as { kind: string }[]).map(({ kind }) => kind);
+    const ex = await join();
+    expect((await anna.send('DELETE', `/api/children/${id}`)).status).toBe(200);
+    expect(await told(ex)).toContain('book_closed');
+    expect((await anna.send('DELETE', '/api/family/spouse')).status).toBe(200);
+    expect(await told(await join())).not.toContain('book_closed');
   });
 
   test('the ex is out with the next request; link, invitations and devices are worth nothing', async () => {
