@@ -130,18 +130,24 @@ test('switching encryption off ends it, and so does forgetting the wallet (VAULT
   expect(await locks(zoe)).toEqual([null]);
 });
 
-test('it ends with the passkey, and as its person leaves the family (VAULT-17 T19b)', async () => {
+test('it ends with the passkey, and as its person leaves the family or is removed (VAULT-17 T19b)', async () => {
   const { who: anna, id } = await withLock('anna-removes');
   const { familyId } = (await anna.get('/api/wallet/encrypted-config')).body as {
     familyId: string;
   };
   const kept = async () =>
     (await app.db.owner`SELECT FROM vault_passkey WHERE family_id = ${familyId}`).length;
-  const tom = await joinAsSpouse(app, anna, 'tom-removes@example.com');
-  expect(await save(tom, await addPasskey(tom), newLock(), 1)).toEqual([200, undefined]);
-  expect(await kept()).toBe(2);
-  expect((await tom.send('POST', '/api/family/leave')).status).toBe(200);
-  expect(await kept()).toBe(1);
+  for (const how of ['leaves', 'is removed']) {
+    const tom = await joinAsSpouse(app, anna, 'tom-removes@example.com');
+    expect(await save(tom, await addPasskey(tom), newLock(), 1)).toEqual([200, undefined]);
+    expect(await kept()).toBe(2);
+    const [who, method, path] =
+      how === 'leaves'
+        ? ([tom, 'POST', '/api/family/leave'] as const)
+        : ([anna, 'DELETE', '/api/family/spouse'] as const);
+    expect((await who.send(method, path)).status).toBe(200);
+    expect(await kept(), how).toBe(1);
+  }
   expect((await anna.send('DELETE', `/api/auth/passkeys/${id}`)).status).toBe(200);
   expect(await kept()).toBe(0);
 });
