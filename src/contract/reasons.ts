@@ -30,6 +30,7 @@ const REFUSALS = {
   TOO_MANY_OPEN: '{most} requests are waiting already',
   ENOUGH_TODAY: 'That is enough for today. Please ask again tomorrow',
   NO_SESSION: 'There is no such session',
+  NO_PRICE: 'Type what a bitcoin costs in this currency first, in Settings',
   RATE_SURE: 'That is far from the last price. Is it right?',
   NO_HELP: 'This link was used or stopped already',
   NO_SUCH_ADULT: 'No other adult here has this address',

@@ -31,13 +31,20 @@ import {
   weekStartOf,
 } from './calendar.ts';
 import type { Sats } from './money.ts';
+import type { Agreement, Rate } from './rate.ts';
 
 /**
  * In force from `validFrom` until a later plan takes over. Plans are listed in the order in which
  * they were saved and never overwritten: in force on a date is the last one listed that is valid by
  * then. So of two saved on one day the later counts, also if the family's date went back meanwhile.
  */
-export type Plan = { validFrom: CivilDate; amountSats: Sats; weekday: Weekday };
+export type Plan = {
+  validFrom: CivilDate;
+  /** Of an agreed plan, what it comes to at the price of now. */
+  amountSats: Sats;
+  weekday: Weekday;
+  agreed?: (Agreement & Rate) | undefined;
+};
 
 /** Both days included. */
 export type Pause = { from: CivilDate; to: CivilDate };
@@ -57,6 +64,8 @@ export type Occurrence = {
   dueDate: CivilDate;
   amountSats: Sats;
   skipped: boolean;
+  /** The agreement and the price behind the amount. */
+  agreed?: Plan['agreed'];
 };
 
 /** `plans` holds at least one plan; `nextWeek` is a Sunday. Anything else throws RangeError. */
@@ -194,17 +203,21 @@ function* unsettled({ plans, pauses, nextWeek }: Schedule): Generator<Occurrence
   for (let weekStart = maxDate(nextWeek, firstWeek(plans)); ; weekStart = weekAfter(weekStart)) {
     const due = dueInWeek(plans, weekStart);
     if (!due) continue;
-    const { dueDate, amountSats } = due;
+    const { dueDate, amountSats, agreed } = due;
     const isPaused = pauses.some(({ from, to }) => from <= dueDate && dueDate <= to);
-    yield { weekStart, dueDate, amountSats, skipped: isPaused || amountSats === 0n };
+    const skipped = isPaused || amountSats === 0n;
+    yield { weekStart, dueDate, amountSats, skipped, ...(agreed && { agreed }) };
   }
 }
 
-type Due = { dueDate: CivilDate; amountSats: Sats };
+type Due = Pick<Occurrence, 'dueDate' | 'amountSats' | 'agreed'>;
 
-/** A zero week waits for the end of its due date, as the amount may be set until then. */
-const settledFrom = ({ dueDate, amountSats }: Due): CivilDate =>
-  amountSats === 0n ? addDays(dueDate, 1) : dueDate;
+/**
+ * A zero week waits for the end of its due date, as the amount may be set until then. Not one that
+ * is agreed: there only the price is far too high, and no price moves the day.
+ */
+const settledFrom = ({ dueDate, amountSats, agreed }: Due): CivilDate =>
+  amountSats === 0n && !agreed ? addDays(dueDate, 1) : dueDate;
 
 /** The law, day by day. Undefined only in the first week, or before it. */
 function dueInWeek(plans: readonly Plan[], weekStart: CivilDate): Due | undefined {
@@ -214,7 +227,7 @@ function dueInWeek(plans: readonly Plan[], weekStart: CivilDate): Due | undefine
     const plan = planInForce(plans, date);
     if (!plan) continue;
     wasAhead ||= plan.weekday >= weekday;
-    if (wasAhead && plan.weekday <= weekday) return { dueDate: date, amountSats: plan.amountSats };
+    if (wasAhead && plan.weekday <= weekday) return { ...plan, dueDate: date };
   }
   return undefined;
 }

@@ -22,6 +22,7 @@ export function aChild(over: Partial<Child> = {}): Child {
     face: 'girl',
     slot: 0,
     weeklyAllowance: '0.00002000',
+    agreedAllowance: null,
     allowanceDay: 6,
     spendingThreshold: '0.00100000',
     savingsBalance: '0.00142300',

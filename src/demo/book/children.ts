@@ -49,8 +49,9 @@ export function editKid(family: Family, input: Parsed<typeof children.edit>): Ki
 }
 
 export function changePlan(family: Family, input: Parsed<typeof allowances.change>): Kid {
-  const { id, weeklyAllowance: amountSats, allowanceDay: weekday, unbooked } = input;
+  const { id, weeklyAllowance, allowanceDay: weekday, unbooked } = input;
   const kid = kidOf(family, id);
+  const amountSats = weeklyAllowance ?? kid.plans.at(-1)?.amountSats ?? 0n;
   if (unbooked) settle(family, { childId: id, skip: unbooked === 'skip' });
   kid.plans.push({ validFrom: family.today, amountSats, weekday });
   return kid;

@@ -57,6 +57,7 @@ export function asChild(family: Family, kid: Kid): Child {
     face: kid.face ?? kid.gender,
     slot: family.kids.indexOf(kid),
     weeklyAllowance: formatBtc(amountNow(family, kid)),
+    agreedAllowance: null,
     allowanceDay: plan?.weekday ?? 0,
     spendingThreshold: formatBtc(kid.limitSats),
     savingsBalance: formatBtc(balanceOf(family, savingsOf(kid.id))),

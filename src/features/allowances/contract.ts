@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import {
   btc,
+  btcAboveZero,
   btcText,
   date,
   done,
@@ -12,6 +13,7 @@ import {
   nothing,
   WEEKDAY_EXPECTED,
   weekday,
+  whole,
 } from '#contract/fields.ts';
 import { laterCheck } from '#contract/later-checks.ts';
 import type { Weekday } from '#core/calendar.ts';
@@ -33,6 +35,9 @@ export const Processed = v.object({
 
 export const Occurrence = v.object({ weekStart: date, dueDate: date, amount: btcText });
 
+/** In the smallest unit of a currency. */
+export const MOST_AGREED = 10_000_000_000;
+
 export const allowances = {
   change: endpoint({
     method: 'PATCH',
@@ -41,7 +46,18 @@ export const allowances = {
     money: 'none',
     input: v.strictObject({
       id,
-      weeklyAllowance: btc(),
+      /** Left out, or as it was last read: an allowance that is agreed in a currency stays so. */
+      weeklyAllowance: v.optional(btc()),
+      /** So much a week in the family's own money, and the most that is booked; null: in sats. */
+      agreed: v.optional(
+        v.nullable(
+          v.strictObject({
+            currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+            minor: whole(1, MOST_AGREED),
+            most: btcAboveZero(),
+          }),
+        ),
+      ),
       allowanceDay: weekday,
       /** What to do with weeks that are due but unbooked; if left out they stay due. */
       unbooked: v.optional(v.picklist(['book', 'skip'], 'Expected book or skip')),
@@ -109,7 +125,8 @@ export const allowances = {
 
 /** For the documents of the API; apart, so that no browser loads them. */
 export const allowanceSummaries: Summaries<typeof allowances> = {
-  change: 'Change amount and day; unbooked weeks are booked or skipped, or stay due',
+  change:
+    'Change amount and day, in sats or agreed in a currency; unbooked weeks are booked or skipped, or stay due',
   preview: 'What a change of day would mean: unbooked weeks and the next date',
   pause: 'Pause the allowance between two dates, both included',
   endPause: 'End a pause: pay again from today',

@@ -1,9 +1,9 @@
 /** Reads the children with something due, with all that core/pay-days.ts needs to decide. */
 import type { CivilDate } from '#core/calendar.ts';
 import type { Pause, Plan } from '#core/pay-days.ts';
+import { plansOf, type RawPlan, readPlan } from '#features/children/agreed.ts';
 import { between, list } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import { fromJsonRow } from '#server/db/json-rows.ts';
 import type { PayingPlan } from './payouts.ts';
 
 export type DueChild = {
@@ -23,7 +23,7 @@ export type DueChild = {
   payoutAddress: string | null;
 };
 
-type Raw = Omit<DueChild, 'plans' | 'today'> & { plans: Record<string, unknown>[] };
+type Raw = Omit<DueChild, 'plans' | 'today'> & { plans: RawPlan[] };
 
 /** Children of these families with something due; each family has its own date. */
 export async function readDue(
@@ -37,9 +37,7 @@ export async function readDue(
     SELECT c.family_id, c.child_id, c.name, f.time_zone, c.next_week,
       s.account_id AS savings, o.account_id AS outside, w.plan AS payout_plan, w.agreed_by,
       w.address AS payout_address,
-      (SELECT json_agg(json_build_object('valid_from', p.valid_from, 'weekday', p.weekday,
-          'amount_sats', p.amount_sats) ORDER BY p.plan_no)
-        FROM allowance_plan p WHERE p.family_id = c.family_id AND p.child_id = c.child_id) AS plans,
+      ${plansOf(tx)} AS plans,
       (SELECT coalesce(json_agg(json_build_object('from', p.from_date, 'to', p.to_date)), '[]')
         FROM allowance_pause p WHERE p.family_id = c.family_id
           AND p.child_id = c.child_id) AS pauses
@@ -56,6 +54,6 @@ export async function readDue(
   return rows.map((row) => ({
     ...row,
     today: families.get(row.familyId) as CivilDate,
-    plans: row.plans.map(fromJsonRow<Plan>),
+    plans: row.plans.map(readPlan),
   }));
 }

@@ -4,10 +4,12 @@ import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { formatBtc } from '#core/money.ts';
-import { nextDue, previewChange } from '#core/pay-days.ts';
+import { nextDue, type Plan, previewChange } from '#core/pay-days.ts';
+import { agreedSats } from '#core/rate.ts';
 import { isTimeZone } from '#core/time-zone.ts';
 import { asChild } from '#features/children/record.ts';
 import { addPlans, findChild } from '#features/children/store.ts';
+import { lastPrices } from '#features/rates/store.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import type { allowances } from './contract.ts';
 import { settleFamily } from './settling.ts';
@@ -57,20 +59,52 @@ export const allowanceHandlers = (): Handlers<typeof allowances> => ({
 });
 
 async function changePlan(
-  { id, weeklyAllowance, allowanceDay, unbooked }: Parsed<typeof allowances.change>,
+  { id, allowanceDay, unbooked, ...chosen }: Parsed<typeof allowances.change>,
   context: FamilyContext,
 ) {
   const { tx, actor, now } = context;
   const { familyId } = actor;
-  const { today } = await childToday(context, id);
+  const { child: before, today } = await childToday(context, id);
   const by = { madeBy: actor.userId, now };
+  const amount = await amountOf(context, chosen, before.plans.at(-1));
   if (unbooked)
     await settleFamily(tx, { familyId, today }, { ...by, skip: unbooked === 'skip' }, id);
-  const plan = { validFrom: today, amountSats: weeklyAllowance, weekday: allowanceDay };
+  const plan = { validFrom: today, ...amount, weekday: allowanceDay };
   await addPlans(tx, familyId, [{ childId: id, plan }], by);
   const { child } = await childToday(context, id);
   await store.setNextDue(tx, familyId, id, nextDue(child));
   return reply(context, id);
+}
+
+type Agreed = NonNullable<Plan['agreed']>;
+type Amount = Pick<Plan, 'amountSats' | 'agreed'>;
+
+/**
+ * What a plan is to be. An agreement stays where the figure is left out, or is the one that was
+ * read last: at the price of now, or at the one before it.
+ * @throws Refusal VALIDATION_ERROR where the family has no price in the currency
+ */
+async function amountOf(
+  { tx, actor }: FamilyContext,
+  { weeklyAllowance, agreed }: Pick<Parsed<typeof allowances.change>, 'weeklyAllowance' | 'agreed'>,
+  last: Plan | undefined,
+): Promise<Amount> {
+  if (agreed) {
+    const { currency, minor, most: mostSats } = agreed;
+    const [minorPerBtc] = await lastPrices(tx, actor.familyId, currency);
+    if (minorPerBtc === undefined)
+      throw new Refusal('VALIDATION_ERROR', because('NO_PRICE'), 'agreed');
+    const agreement = { currency, minor: BigInt(minor), mostSats, minorPerBtc };
+    return { amountSats: agreedSats(agreement), agreed: agreement };
+  }
+  const known = { amountSats: last?.amountSats ?? 0n, agreed: last?.agreed };
+  if (agreed === null) return { amountSats: weeklyAllowance ?? known.amountSats };
+  if (weeklyAllowance === undefined) return known;
+  const prices = last?.agreed && (await lastPrices(tx, actor.familyId, last.agreed.currency));
+  const read = prices?.map((minorPerBtc) =>
+    agreedSats({ ...(last?.agreed as Agreed), minorPerBtc }),
+  );
+  return read?.includes(weeklyAllowance) ? known : { amountSats: weeklyAllowance };
 }
 
 async function bookWhatIsDue({ tx, actor, now, calendar }: FamilyContext) {

@@ -119,17 +119,21 @@ async function writeOccurrences(tx: Tx, rows: readonly Settled[], now: Date): Pr
   await tx`
     WITH week AS (
       INSERT INTO allowance_occurrence (family_id, child_id, week_start, due_date, amount_sats,
-        state, entry_id, settled_at)
+        state, entry_id, settled_at, agreed_currency, agreed_minor, minor_per_btc)
       SELECT family_id, child_id, week_start, due_date, sats,
-        CASE WHEN entry_id IS NULL THEN 'skipped' ELSE 'booked' END, entry_id, ${now}
+        CASE WHEN entry_id IS NULL THEN 'skipped' ELSE 'booked' END, entry_id, ${now},
+        currency, minor, price
       FROM unnest(
         ${list(rows, (r) => r.child.familyId)}::uuid[],
         ${list(rows, (r) => r.child.childId)}::uuid[],
         ${list(rows, (r) => r.occurrence.weekStart)}::date[],
         ${list(rows, (r) => r.occurrence.dueDate)}::date[],
         ${list(rows, (r) => r.occurrence.amountSats)}::bigint[],
-        ${list(rows, (r) => r.entryId)}::uuid[]
-      ) AS w (family_id, child_id, week_start, due_date, sats, entry_id)
+        ${list(rows, (r) => r.entryId)}::uuid[],
+        ${list(rows, (r) => r.occurrence.agreed?.currency ?? null)}::text[],
+        ${list(rows, (r) => r.occurrence.agreed?.minor ?? null)}::bigint[],
+        ${list(rows, (r) => r.occurrence.agreed?.minorPerBtc ?? null)}::bigint[]
+      ) AS w (family_id, child_id, week_start, due_date, sats, entry_id, currency, minor, price)
     )
     UPDATE child SET next_week = n.next_week, next_due = n.next_due
     FROM unnest(

@@ -110,9 +110,11 @@ async function youngOf(tx: Tx, familyId: string, entryId: string): Promise<strin
     LEFT JOIN LATERAL (
       SELECT a.created_by FROM (
         SELECT created_by, created_at, plan_no, amount_sats,
-          lag(amount_sats) OVER (ORDER BY plan_no) AS before_sats
+          lag(amount_sats) OVER (ORDER BY plan_no) AS before_sats, agreed_minor,
+          lag(agreed_minor) OVER (ORDER BY plan_no) AS before_minor
         FROM allowance_plan WHERE family_id = p.family_id AND child_id = p.child_id) AS a
-      WHERE a.created_at > b.before AND a.amount_sats > coalesce(a.before_sats, 0)
+      WHERE a.created_at > b.before
+        AND (a.amount_sats > coalesce(a.before_sats, 0) OR a.agreed_minor > a.before_minor)
       ORDER BY a.plan_no DESC LIMIT 1) AS r ON true
     WHERE p.family_id = ${familyId} AND p.entry_id = ${entryId}`;
   return row?.userId ?? null;

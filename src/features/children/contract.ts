@@ -38,7 +38,12 @@ export const Child = v.object({
   face: v.picklist(FACES),
   /** The child's place among all books the family ever had, from 0: its colour on every screen. */
   slot: v.number(),
+  /** What would be booked now. */
   weeklyAllowance: btcText,
+  /** Agreed in a currency: how much a week in its smallest unit, and the price of now. */
+  agreedAllowance: v.nullable(
+    v.object({ currency: v.string(), minor: v.number(), most: btcText, minorPerBtc: v.number() }),
+  ),
   allowanceDay: weekday,
   spendingThreshold: btcText,
   savingsBalance: btcText,

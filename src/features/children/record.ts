@@ -3,7 +3,7 @@
 import { ageOn } from '#core/ages.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
-import { daysUntil, nextPause, nextPayday, planInForce } from '#core/pay-days.ts';
+import { daysUntil, nextPause, nextPayday, type Plan, planInForce } from '#core/pay-days.ts';
 import type { ClosedRow } from './closed-books.ts';
 import type { Child, ClosedBook } from './contract.ts';
 import { aboveLimit } from './rules.ts';
@@ -31,6 +31,7 @@ export function asChild(row: ChildRow, today: CivilDate): Child {
     face: row.face ?? row.gender,
     slot: row.slot,
     weeklyAllowance: formatBtc(plan.amountSats),
+    agreedAllowance: plan.agreed ? asAgreed(plan.agreed) : null,
     allowanceDay: plan.weekday,
     spendingThreshold: formatBtc(row.spendingThresholdSats),
     savingsBalance: formatBtc(row.savingsSats),
@@ -54,3 +55,10 @@ export function asChild(row: ChildRow, today: CivilDate): Child {
     updatedAt: row.updatedAt.toISOString(),
   };
 }
+
+const asAgreed = ({ currency, minor, mostSats, minorPerBtc }: NonNullable<Plan['agreed']>) => ({
+  currency,
+  minor: Number(minor),
+  most: formatBtc(mostSats),
+  minorPerBtc: Number(minorPerBtc),
+});

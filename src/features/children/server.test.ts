@@ -69,6 +69,7 @@ test('the least input gives every default (CHILD-02 CHILD-03 CHILD-04 CHILD-05 C
     face: 'boy',
     slot: 0,
     weeklyAllowance: '0.00000000',
+    agreedAllowance: null,
     allowanceDay: 0,
     spendingThreshold: '0.00100000',
     savingsBalance: '0.00000000',

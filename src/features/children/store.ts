@@ -11,6 +11,7 @@ import type { TypedUnit } from '#core/typed-units.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import { openChildAccounts } from '#server/ledger/accounts.ts';
+import { plansOf, type RawPlan, readPlan } from './agreed.ts';
 import { DEFAULT_THRESHOLD_SATS, type GENDERS, MAX_CHILDREN, type NewChild } from './contract.ts';
 
 export type ChildRow = {
@@ -41,7 +42,7 @@ export type ChildRow = {
 };
 
 export type RawChild = Omit<ChildRow, 'plans' | 'pauses'> & {
-  plans: { validFrom: string; weekday: number; amountSats: string }[];
+  plans: RawPlan[];
   pauses: Pause[];
 };
 
@@ -61,9 +62,7 @@ export const childSelect = (sql: Sql, now: Date) => sql`
     (SELECT i.email FROM invitation i
       WHERE i.family_id = c.family_id AND i.child_id = c.child_id AND i.answer IS NULL
         AND i.expires_at > ${now} ORDER BY i.sent_at DESC LIMIT 1) AS invited_email,
-    (SELECT json_agg(json_build_object('validFrom', p.valid_from, 'weekday', p.weekday,
-        'amountSats', p.amount_sats::text) ORDER BY p.plan_no)
-      FROM allowance_plan p WHERE p.family_id = c.family_id AND p.child_id = c.child_id) AS plans,
+    ${plansOf(sql)} AS plans,
     coalesce((SELECT json_agg(json_build_object('from', p.from_date, 'to', p.to_date)
         ORDER BY p.from_date, p.to_date, p.pause_id)
       FROM allowance_pause p WHERE p.family_id = c.family_id
@@ -75,7 +74,7 @@ export const childSelect = (sql: Sql, now: Date) => sql`
 
 export const readChild = ({ plans, pauses, ...row }: RawChild): ChildRow => ({
   ...row,
-  plans: plans.map((plan) => ({ ...plan, amountSats: BigInt(plan.amountSats) }) as Plan),
+  plans: plans.map(readPlan),
   pauses,
 });
 
@@ -160,17 +159,19 @@ export async function addPlans(
 ): Promise<void> {
   await tx`
     INSERT INTO allowance_plan (family_id, child_id, plan_id, plan_no, valid_from, weekday,
-      amount_sats, created_by, created_at)
+      amount_sats, agreed_currency, agreed_minor, created_by, created_at)
     SELECT ${familyId}, child_id, plan_id, at + coalesce((
         SELECT max(b.plan_no) FROM allowance_plan b
         WHERE b.family_id = ${familyId} AND b.child_id = p.child_id), 0),
-      valid_from, weekday, sats, ${by.madeBy}, ${by.now}
+      valid_from, weekday, sats, currency, minor, ${by.madeBy}, ${by.now}
     FROM unnest(
       ${plans.map((p) => p.childId)}::uuid[], ${plans.map(() => newId(by.now.getTime()))}::uuid[],
       ${plans.map((p) => p.plan.validFrom)}::date[],
       ${plans.map((p) => p.plan.weekday)}::smallint[],
-      ${plans.map((p) => p.plan.amountSats.toString())}::bigint[]
-    ) WITH ORDINALITY AS p (child_id, plan_id, valid_from, weekday, sats, at)`;
+      ${plans.map(({ plan }) => (plan.agreed?.mostSats ?? plan.amountSats).toString())}::bigint[],
+      ${plans.map(({ plan }) => plan.agreed?.currency ?? null)}::text[],
+      ${plans.map(({ plan }) => plan.agreed?.minor.toString() ?? null)}::bigint[]
+    ) WITH ORDINALITY AS p (child_id, plan_id, valid_from, weekday, sats, currency, minor, at)`;
 }
 
 /** Closed books that can be restored count too, so that there is room for them. */

@@ -7,6 +7,7 @@ import type { CivilDate } from '#core/calendar.ts';
 import type { GoalDrawing } from '#core/goal-drawings.ts';
 import type { Sats } from '#core/money.ts';
 import { DAY } from '#core/time.ts';
+import { planSats } from '#features/children/agreed.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import { type Category, MAX_GOALS, MAX_OWN_GOALS, MOST_OWN_GOALS_A_DAY } from './contract.ts';
@@ -59,7 +60,7 @@ export const goalSelect = (sql: Sql, viewer: Fragment) => sql`
 
 /** The allowance of the child `c`: the plan that was saved last. */
 export const planNow = (sql: Sql) => sql`
-  SELECT plan.amount_sats FROM allowance_plan plan
+  SELECT ${planSats(sql)} AS amount_sats FROM allowance_plan plan
   WHERE plan.family_id = c.family_id AND plan.child_id = c.child_id
   ORDER BY plan.plan_no DESC LIMIT 1`;
 

@@ -1,4 +1,4 @@
-/** A family's own money: what one bitcoin is worth in it, typed by a parent, for the eye only. */
+/** A family's own money: what one bitcoin is worth in it, typed by a parent. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, moment, nothing, whole } from '#contract/fields.ts';

@@ -1,4 +1,5 @@
 /** What a family types as the price of a bitcoin: only added to, the newest by number counts. */
+import type postgres from 'postgres';
 import type { Rate } from '#core/rate.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 
@@ -10,6 +11,21 @@ export const rateOf = (sql: Sql) => sql`
     FROM (SELECT currency, minor_per_btc FROM family_rate WHERE family_id = f.family_id
       ORDER BY rate_no DESC LIMIT 1) r
     WHERE r.currency IS NOT NULL) AS rate`;
+
+/** The newest price in a currency, also of a family that reads another one now. */
+type Column = postgres.PendingQuery<postgres.Row[]>;
+
+export const newestPrice = (sql: Sql, familyId: Column, currency: Column) => sql`
+  SELECT r.minor_per_btc FROM family_rate r
+  WHERE r.family_id = ${familyId} AND r.currency = ${currency} ORDER BY r.rate_no DESC LIMIT 1`;
+
+/** The last two prices in a currency, newest first. */
+export async function lastPrices(tx: Tx, familyId: string, currency: string): Promise<bigint[]> {
+  const rows = await tx<{ minorPerBtc: bigint }[]>`
+    SELECT minor_per_btc FROM family_rate
+    WHERE family_id = ${familyId} AND currency = ${currency} ORDER BY rate_no DESC LIMIT 2`;
+  return rows.map(({ minorPerBtc }) => minorPerBtc);
+}
 
 export type ShownRate = { currency: string; minorPerBtc: number };
 

@@ -110,6 +110,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   NO_SESSION: 'Diese Anmeldung gibt es nicht',
   EXPECTED_CURRENCY: 'Gib eine Währung an, zum Beispiel EUR',
   EXPECTED_PRICE: 'Gib an, was ein Bitcoin kostet, zum Beispiel 61.000',
+  NO_PRICE: 'Gib zuerst in den Einstellungen an, was ein Bitcoin in dieser Währung kostet',
   RATE_SURE: 'Das ist weit weg vom letzten Preis. Stimmt es?',
   NO_HELP: 'Dieser Link wurde schon benutzt oder aufgehalten',
   NO_SUCH_ADULT: 'Niemand sonst unter den Erwachsenen hier hat diese Adresse',

@@ -50,7 +50,10 @@ function afterText({ sats, change }: BalanceNow, amount: Sats): string | undefin
 function doubt({ text, unit }: ShownAmount, satsOnly: boolean): string {
   if (satsOnly) return t`Please type a whole number.`;
   const typed = text.trim();
-  if (unit === 'own') return t`Please type an amount such as ${sampleText()}.`;
+  if (unit === 'own') {
+    const example = sampleText();
+    return t`Please type an amount such as ${example}.`;
+  }
   if (unit === 'sats' && /^\d*[.,]\d*$/.test(typed))
     return t`Sats have no decimals. Did you mean ${typed} BTC? Then choose BTC.`;
   if (unit === 'btc' && /^\d+[.,]\d{3}$/.test(typed))

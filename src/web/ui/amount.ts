@@ -71,7 +71,7 @@ function writtenSats(sats: Sats, unit: TypedUnit): string {
 }
 
 /** Of the reader's language: a point or a comma. */
-function decimalMark(): string {
+export function decimalMark(): string {
   const parts = numberFormat().formatToParts(1.5);
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }

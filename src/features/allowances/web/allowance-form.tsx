@@ -16,6 +16,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DayPicker } from '#web/ui/choice-field.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { AgreedFields, agreedInput, useAgreeing } from './agreed-fields.tsx';
 import { ChangePreview } from './change-preview.tsx';
 import { type Unbooked, useChangePreview } from './use-change-preview.ts';
 
@@ -28,20 +29,34 @@ export function AllowanceForm({ child, onSaved }: AllowanceFormProps) {
   const [amount, setAmount] = useState(() => amountOf(satsOf(child.weeklyAllowance)));
   const [day, setDay] = useState<Weekday>(child.allowanceDay);
   const [unbooked, setUnbooked] = useState<Unbooked>();
-  const preview = useChangePreview(child.id, amount.sats, day);
+  const agreeing = useAgreeing(child);
+  const sats = agreeing?.isOn ? agreeing.minor : amount.sats;
+  const preview = useChangePreview(child.id, sats, day);
   const form = useChange(onSaved);
-  const submit = () =>
+  const submit = () => {
+    const { agreed, errors } = agreedInput(agreeing);
     form.submit(
       {
         id: child.id,
-        weeklyAllowance: btcOf(amount),
+        ...(agreed ? { agreed } : { weeklyAllowance: btcOf(amount), agreed }),
         allowanceDay: day,
         unbooked: preview.asks ? unbooked : undefined,
       },
       preview.asks && !unbooked
-        ? { unbooked: t`Please choose what to do with the unrecorded weeks` }
-        : {},
+        ? { ...errors, unbooked: t`Please choose what to do with the unrecorded weeks` }
+        : errors,
     );
+  };
+  const inSats = (
+    <AmountField
+      name="weeklyAllowance"
+      label={t`Weekly allowance`}
+      hint={t`0 for none.`}
+      chips={COMMON_SATS}
+      value={amount}
+      onChange={setAmount}
+    />
+  );
   return (
     <Form
       errors={form.errors}
@@ -50,14 +65,7 @@ export function AllowanceForm({ child, onSaved }: AllowanceFormProps) {
         <Button type="submit" busy={form.busy || preview.loading}>{t`Save allowance`}</Button>
       }
     >
-      <AmountField
-        name="weeklyAllowance"
-        label={t`Weekly allowance`}
-        hint={t`0 for none.`}
-        chips={COMMON_SATS}
-        value={amount}
-        onChange={setAmount}
-      />
+      {agreeing ? <AgreedFields one={agreeing}>{inSats}</AgreedFields> : inSats}
       <DayPicker
         name="allowanceDay"
         label={t`Allowance day`}
@@ -73,6 +81,7 @@ function useChange(onDone: () => void) {
   const failed = t`Failed to update allowance settings`;
   return useFormCall(allowances.change, {
     failed,
+    fields: ['weeklyAllowance', 'agreed', 'most', 'allowanceDay', 'unbooked'],
     toasts: {
       done: () => ({ title: t`Allowance settings updated successfully` }),
       wrong: ({ weeklyAllowance: description }) =>

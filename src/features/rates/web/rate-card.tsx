@@ -1,4 +1,4 @@
-/** What a bitcoin is worth in the family's own money: a parent types it, for the eye only. */
+/** What a bitcoin is worth in the family's own money: a parent types it. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ export function RateCard() {
     <Card className="grid gap-3" aria-labelledby="own-money">
       <h2 id="own-money">{t`Your own money`}</h2>
       <p className="sub">
-        {t`Type what one bitcoin costs, and amounts also say about how much they are worth. It’s only for reading: the book counts in sats.`}
+        {t`Type what one bitcoin costs, and amounts also say about how much they are worth. The book counts in sats.`}
       </p>
       <Loaded answer={answer} label={t`Looking up your own money`} height="12rem">
         {(known) => <Rate key={known?.at} known={known} />}

@@ -2,13 +2,14 @@
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/children/contract.ts';
 import { LESSONS } from '#features/lessons/web/addresses.ts';
+import { priceText } from '#features/rates/web/price-text.ts';
 import type { Setting } from '#screens/dashboard/web/child-dialogs.tsx';
 import { nextText } from '#screens/dashboard/web/child-words.ts';
 import type { OpenDialog } from '#screens/dashboard/web/parent-dialogs.tsx';
 import { satsOf } from '#web/amounts.ts';
 import { dateText } from '#web/dates.ts';
 import { Card } from '#web/ui/card.tsx';
-import { satsWithValue } from '#web/ui/money-text.ts';
+import { satsText, satsWithValue } from '#web/ui/money-text.ts';
 import { useWay } from '#web/ui/page-link.tsx';
 import { weekdayName } from '#web/weekdays.ts';
 import { RuledButton, RuledLink } from '../../shell/web/ruled-link.tsx';
@@ -97,6 +98,12 @@ function Wallets({ name, open }: { name: string; open: (kind: Kind) => () => voi
 
 function allowanceText(child: Child): string {
   const sats = satsOf(child.weeklyAllowance);
+  const agreed = child.agreedAllowance;
+  if (agreed) {
+    const { currency, minor, most } = agreed;
+    const weekly = priceText({ currency, minorPerBtc: BigInt(minor) });
+    return t`${weekly} a week, at most ${satsText(satsOf(most))} · ${weekdayName(child.allowanceDay)}`;
+  }
   if (sats === 0n) return t`No allowance yet`;
   return `${satsWithValue(sats)} · ${weekdayName(child.allowanceDay)} · ${nextText(child)}`;
 }

@@ -42,6 +42,18 @@ const child = aChild({ savingsBalance: '0.00142300', availableSavings: '0.001423
 
 /** By the file of the field: opens a form, fills it in, presses, and returns what was sent. */
 const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
+  'features/allowances/web/agreed-fields.tsx': [
+    async (sent) => {
+      const agreed = { currency: 'EUR', minor: 200, most: '0.00005000', minorPerBtc: 6_100_000 };
+      show(
+        <AllowanceForm child={{ ...child, agreedAllowance: agreed }} onSaved={() => undefined} />,
+      );
+      type('At most', typed);
+      await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Once saved'));
+      const sentAgreed = await pressed(sent, 'Save allowance', 'agreed');
+      return (sentAgreed as { most?: string } | undefined)?.most;
+    },
+  ],
   'features/allowances/web/allowance-form.tsx': [
     async (sent) => {
       show(<AllowanceForm child={child} onSaved={() => undefined} />);
