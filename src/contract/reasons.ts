@@ -94,6 +94,7 @@ const REFUSALS = {
   NO_GOAL: 'There is no such goal',
   MARKED_ALREADY: 'This one has a stamp already',
   THANKED_ALREADY: 'You have said thank you already',
+  ASKED_TO_BUY_ALREADY: 'You have asked already. Your parents have a message about it.',
   NO_PIN: 'No PIN is set. Please sign in with a link from your mail.',
   OLD_PIN_REQUIRED: 'Please enter your old PIN too',
   AT_MOST_PASSKEYS: 'You have this passkey already, or {most} others',

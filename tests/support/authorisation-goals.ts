@@ -51,6 +51,10 @@ function rowsOfGoals(of: People): Record<string, Row> {
       input: async (w) => ({ id: await completeGoal(w), mark: 'heart' }),
       expect: { ...membersOfThisFamily, parent: 403, spouse: 403 },
     },
+    'marks.askToBuy': {
+      input: async (w) => ({ id: await completeGoal(w) }),
+      expect: { ...membersOfThisFamily, parent: 403, spouse: 403 },
+    },
     'goals.contributions': {
       input: async (w) => ({ id: await newGoal(w) }),
       expect: membersOfThisFamily,

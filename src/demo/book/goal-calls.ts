@@ -20,6 +20,7 @@ export const goalHandlers = [
   on(marks.onEntry, () => ({ success: true }) as const),
   on(marks.onGoal, () => ({ success: true }) as const),
   on(marks.thank, () => ({ success: true }) as const),
+  on(marks.askToBuy, () => ({ success: true }) as const),
   on(allocations.pending, (family) => withStatus(family, 'pending')),
   on(allocations.answered, (family, { childId }) =>
     family.givings

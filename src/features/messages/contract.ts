@@ -45,6 +45,7 @@ export const MESSAGE_KINDS = [
   'sheet_shown',
   'well_done',
   'thanks',
+  'buy_asked',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

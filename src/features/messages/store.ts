@@ -40,6 +40,7 @@ type SentMessage = Recipient & {
 /** The push for each kind; the other kinds are only shown in the book. */
 const PUSH_OF: Partial<Record<MessageKind, PushKind>> = {
   request_opened: 'waits',
+  buy_asked: 'waits',
   request_approved: 'answered',
   request_denied: 'answered',
   payment_declined: 'answered',

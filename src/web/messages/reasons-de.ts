@@ -178,6 +178,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   AT_MOST_GOALS: 'Eine Familie hat höchstens {most} Ziele zur gleichen Zeit',
   AT_MOST_OWN_GOALS: 'Ein Kind hat höchstens {most} eigene Ziele zur gleichen Zeit',
   MARKED_ALREADY: 'Das hier hat schon einen Stempel',
+  ASKED_TO_BUY_ALREADY: 'Du hast schon gefragt. Deine Eltern haben eine Nachricht dazu.',
   THANKED_ALREADY: 'Du hast dich schon bedankt',
   NO_GOAL: 'Dieses Ziel gibt es nicht',
   NO_PIN: 'Es ist keine PIN festgelegt. Bitte melde dich mit einem Link aus deiner Mail an.',

@@ -176,6 +176,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   AT_MOST_GOALS: 'Una familia tiene como mucho {most} metas a la vez',
   AT_MOST_OWN_GOALS: 'Cada niño o niña tiene como mucho {most} metas propias a la vez',
   MARKED_ALREADY: 'Esto ya tiene un sello',
+  ASKED_TO_BUY_ALREADY: 'Ya lo has pedido. Tus padres tienen un mensaje.',
   THANKED_ALREADY: 'Ya has dado las gracias',
   NO_GOAL: 'No existe esa meta',
   NO_PIN: 'No hay PIN fijado. Inicia sesión con un enlace de tu correo.',

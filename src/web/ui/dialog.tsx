@@ -19,7 +19,7 @@ export interface DialogProps {
   description?: ReactNode;
   /** Buttons of the row that stays visible. */
   actions?: ReactNode;
-  size?: 'normal' | 'wide';
+  size?: 'normal' | 'wide' | 'full';
   role?: 'dialog' | 'alertdialog';
   children?: ReactNode;
 }

@@ -33,6 +33,14 @@ export const marks = {
     input: v.strictObject({ id, mark: v.picklist(STAMP_MARKS, EXPECTED) }),
     output: done,
   }),
+  askToBuy: endpoint({
+    method: 'POST',
+    path: '/api/family-goals/{id}/ask-to-buy',
+    access: 'member',
+    money: 'none',
+    input: v.strictObject({ id }),
+    output: done,
+  }),
 };
 
 /** For the documents of the API; apart, so that no browser loads them. */
@@ -40,4 +48,5 @@ export const markSummaries: Summaries<typeof marks> = {
   onEntry: 'A stamp or a word for a line of a child’s book, once; the child is told',
   onGoal: 'A stamp or a word for a goal, once; its child is told, or all of them',
   thank: 'A child thanks those who gave to a full goal, once',
+  askToBuy: 'A child asks the parents to buy what a full goal is for, once',
 };

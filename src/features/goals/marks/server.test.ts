@@ -95,3 +95,16 @@ test('a bought goal can still be thanked for, by a child that gave nothing itsel
   expect(reply.status).toBe(200);
   expect((await told(anna))[0]).toEqual(['thanks', 'star', 'Ball']);
 });
+
+test('a child asks the parents to buy what a full goal is for: once, and not when it was bought', async () => {
+  const book = await aGoal(leoReads, 'Book');
+  const ask = () => leoReads.send('POST', `/api/family-goals/${book}/ask-to-buy`);
+  expect(message(await ask())).toBe('This goal is not complete yet');
+  await give(book, '0.00002000');
+  expect((await ask()).status).toBe(200);
+  expect((await ask()).status).toBe(409);
+  const [newest] = (await anna.get('/api/messages')).body as Message[];
+  expect(newest).toMatchObject({ kind: 'buy_asked', childName: 'Leo', data: { goalId: book } });
+  await anna.send('POST', `/api/family-goals/${book}/bought`);
+  expect(message(await ask())).toBe('This goal has already been bought');
+});

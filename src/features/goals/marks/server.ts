@@ -38,20 +38,24 @@ export const markHandlers = ({ jobs }: Jobs): Handlers<typeof marks> => ({
     );
   },
 
+  askToBuy: async ({ id }, context) => {
+    const { goal, childId, from, isBought } = await fullGoal(context, id);
+    if (isBought) throw new Refusal('CONFLICT', because('GOAL_BOUGHT'));
+    await once(context, 'buy_asked', 'from', from);
+    const data = { goalId: id, goal: goal.title, from };
+    return tell(jobs, context, [{ to: 'adults', kind: 'buy_asked', childId, data }]);
+  },
+
   thank: async ({ id, mark }, context) => {
     const { tx, actor } = context;
-    const { familyId, childId } = actor;
-    const goal = await findGoal(tx, familyId, id, childId);
-    if (!childId) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
-    const isBought = goal.state === 'bought';
-    if (!isBought && roomOf(goal) > 0n) throw new Refusal('CONFLICT', because('GOAL_INCOMPLETE'));
-    await once(context, 'thanks', 'from', `${childId} ${id}`);
+    const { goal, childId, from, isBought } = await fullGoal(context, id);
+    await once(context, 'thanks', 'from', from);
     const data = { mark, goalId: id, goal: goal.title };
-    const givers = await giversOf(tx, familyId, id, isBought);
+    const givers = await giversOf(tx, actor.familyId, id, isBought);
     const others = givers.filter((one) => one !== childId);
     return tell(jobs, context, [
       // The parents hear of it in any case. Who thanks is not named to a sibling.
-      { to: 'adults', kind: 'thanks', childId, data: { ...data, from: `${childId} ${id}` } },
+      { to: 'adults', kind: 'thanks', childId, data: { ...data, from } },
       ...others.map((giver) => ({
         to: 'child' as const,
         kind: 'thanks' as const,
@@ -61,6 +65,21 @@ export const markHandlers = ({ jobs }: Jobs): Handlers<typeof marks> => ({
     ]);
   },
 });
+
+/** A goal that is full, as the child sees it who acts; `from` names both. @throws Refusal */
+async function fullGoal({ tx, actor: { familyId, childId } }: FamilyContext, id: string) {
+  const goal = await findGoal(tx, familyId, id, childId);
+  if (!childId) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
+  const isBought = goal.state === 'bought';
+  if (!isBought && roomOf(goal) > 0n) throw new Refusal('CONFLICT', because('GOAL_INCOMPLETE'));
+  return { goal, childId, isBought, from: `${childId} ${id}` };
+}
+
+const SAID_ALREADY = {
+  well_done: because('MARKED_ALREADY'),
+  thanks: because('THANKED_ALREADY'),
+  buy_asked: because('ASKED_TO_BUY_ALREADY'),
+};
 
 const byOf = ({ actor: { firstName } }: FamilyContext) => ({ ...(firstName && { by: firstName }) });
 
@@ -77,15 +96,12 @@ async function tell(
 /** A mark that could be pressed again and again would be worth nothing. @throws Refusal */
 async function once(
   { tx, actor }: FamilyContext,
-  kind: 'well_done' | 'thanks',
+  kind: keyof typeof SAID_ALREADY,
   fact: string,
   value: string,
 ): Promise<void> {
   if (await hasMessage(tx, actor.familyId, kind, fact, value))
-    throw new Refusal(
-      'CONFLICT',
-      because(kind === 'thanks' ? 'THANKED_ALREADY' : 'MARKED_ALREADY'),
-    );
+    throw new Refusal('CONFLICT', SAID_ALREADY[kind]);
 }
 
 /** The children whose money is in the goal, or went into it before it was bought. */

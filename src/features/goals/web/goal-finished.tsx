@@ -5,6 +5,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { auth } from '#features/auth/contract.ts';
 import { type Contribution, goals } from '#features/goals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { said } from '#web/messages/said.ts';
@@ -12,7 +13,7 @@ import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { satsWithValue } from '#web/ui/money-text.ts';
 import { BuyGoal } from './buy-goal.tsx';
-import { ThankForGoal } from './give-mark.tsx';
+import { GivenByChild, GoalMoment } from './goal-moment.tsx';
 import type { ViewGoal } from './view-goal.ts';
 import './goals.css';
 
@@ -25,7 +26,10 @@ export interface GoalFinishedProps {
 export function GoalFinished({ view, isChild }: GoalFinishedProps) {
   const [isOpen, setOpen] = useState(true);
   const { title } = view.goal;
+  const reader = useQuery(query(auth.user, {})).data?.role;
   if (!isOpen) return null;
+  if (isChild && reader === 'child')
+    return <GoalMoment view={view} onClose={() => setOpen(false)} />;
   return (
     <div className="goal-finished">
       <div role="status">
@@ -34,23 +38,11 @@ export function GoalFinished({ view, isChild }: GoalFinishedProps) {
         </p>
         {isChild ? <GivenByChild view={view} /> : <GivenByAll id={view.id} />}
       </div>
-      {isChild && <ThankForGoal id={view.id} />}
       <div className="form-actions">
         {!isChild && <BuyGoal view={view} look="gold" />}
         <Button look="quiet" small onClick={() => setOpen(false)}>{t`Close`}</Button>
       </div>
     </div>
-  );
-}
-
-function GivenByChild({ view: { goal, currentSats } }: { view: ViewGoal }) {
-  const own = satsOf(goal.ownAmount ?? '0.00000000');
-  const family = currentSats - own;
-  if (family === 0n) return <p>{t`You gave all of it: ${satsWithValue(own)}.`}</p>;
-  return own === 0n ? (
-    <p>{t`Your family gave ${satsWithValue(family)}.`}</p>
-  ) : (
-    <p>{t`You gave ${satsWithValue(own)}, your family ${satsWithValue(family)}.`}</p>
   );
 }
 

@@ -43,9 +43,8 @@ export function messageText({ kind, childName, data }: Message): string {
     case 'payout_owed_to_you':
       return t`${sats} of your pay day are owed to you. They are paid later.`;
     case 'payment_asked':
-      return t`${who} asks you to pay a Lightning invoice of ${sats}.`;
     case 'payment_declined':
-      return t`${by} said no to your Lightning payment of ${sats}.`;
+      return paymentText(kind, { who, by, sats });
     case 'invoice_paid':
     case 'gift_arrived':
     case 'gift_booked':
@@ -63,6 +62,7 @@ export function messageText({ kind, childName, data }: Message): string {
       return changeText(data, childName);
     case 'well_done':
     case 'thanks':
+    case 'buy_asked':
       return markText(kind, who, data);
     case 'sheet_shown':
     case 'backup_failed':
@@ -71,6 +71,16 @@ export function messageText({ kind, childName, data }: Message): string {
       return careText(kind, by);
   }
 }
+
+type Payment = Readonly<Record<'who' | 'by' | 'sats', string>>;
+
+const paymentText = (
+  kind: 'payment_asked' | 'payment_declined',
+  { who, by, sats }: Payment,
+): string =>
+  kind === 'payment_asked'
+    ? t`${who} asks you to pay a Lightning invoice of ${sats}.`
+    : t`${by} said no to your Lightning payment of ${sats}.`;
 
 function bookText(kind: 'book_closed' | 'book_restored' | 'child_left', by: string, who: string) {
   if (kind === 'book_closed')
@@ -81,9 +91,14 @@ function bookText(kind: 'book_closed' | 'book_restored' | 'child_left', by: stri
 }
 
 /** The mark itself is drawn where it arrives; here it is said. */
-function markText(kind: 'well_done' | 'thanks', who: string, data: Message['data']): string {
+function markText(
+  kind: 'well_done' | 'thanks' | 'buy_asked',
+  who: string,
+  data: Message['data'],
+): string {
   const mark = markWord(data.mark ?? '');
   const what = data.goal ?? said(data.what ?? '');
+  if (kind === 'buy_asked') return t`${who} asks: can we buy “${what}” now? It is full.`;
   if (kind === 'well_done')
     return data.by ? t`${data.by}: “${mark}”, for “${what}”` : t`“${mark}”, for “${what}”`;
   return data.from
@@ -158,7 +173,7 @@ const AT_SETTLE_UP: readonly Message['kind'][] = [
 /** The page that shows what the message is about. */
 export function messageHref(message: Message): string {
   const { kind, data } = message;
-  if (kind === 'well_done' || kind === 'thanks')
+  if (kind === 'well_done' || kind === 'thanks' || kind === 'buy_asked')
     return data.goalId ? `/family-goals/${data.goalId}` : `/activity?entry=${data.entryId}`;
   return otherHref(message);
 }

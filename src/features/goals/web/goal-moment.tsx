@@ -1,0 +1,73 @@
+/**
+ * A child's goal has become full: a screen of its own, once. What it leads to is a question to the
+ * parents and a thank you; no money is moved here.
+ */
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { marks } from '#features/goals/marks/contract.ts';
+import { satsOf } from '#web/amounts.ts';
+import { dayText } from '#web/dates.ts';
+import { useFormCall } from '#web/form-call.ts';
+import { InlineAlert } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { satsWithValue } from '#web/ui/money-text.ts';
+import { StampCard } from '#web/ui/stamp-card.tsx';
+import { ThankForGoal } from './give-mark.tsx';
+import { GoalPicture } from './goal-picture.tsx';
+import type { ViewGoal } from './view-goal.ts';
+import './goals.css';
+
+interface GoalMomentProps {
+  view: ViewGoal;
+  onClose: () => void;
+}
+
+export function GoalMoment({ view, onClose }: GoalMomentProps) {
+  const { goal, stamps } = view;
+  const { title } = goal;
+  return (
+    <Dialog
+      size="full"
+      title={t`The card is full. ${title} is saved for.`}
+      onClose={onClose}
+      actions={<Button look="alt" onClick={onClose}>{t`Close`}</Button>}
+    >
+      <div className="goal-moment">
+        <GoalPicture goal={goal} size={200} />
+        <StampCard stamps={stamps} seen={stamps - 1} />
+        <GivenByChild view={view} />
+        <p className="sub">{t`It began on ${dayText(goal.createdAt, undefined, 'full')}.`}</p>
+        <AskToBuy id={view.id} />
+        <ThankForGoal id={view.id} />
+      </div>
+    </Dialog>
+  );
+}
+
+function AskToBuy({ id }: { id: string }) {
+  const [asked, setAsked] = useState(false);
+  const ask = useFormCall(marks.askToBuy, {
+    failed: t`This could not be sent just now.`,
+    onDone: () => setAsked(true),
+  });
+  if (asked) return <p role="status">{t`You asked. Your parents have a message about it.`}</p>;
+  return (
+    <>
+      {ask.errors.form && <InlineAlert>{ask.errors.form}</InlineAlert>}
+      <Button busy={ask.busy} onClick={() => ask.submit({ id })}>{t`Ask to buy it`}</Button>
+    </>
+  );
+}
+
+/** What a child may know of who gave: its own part, and that of all others together. */
+export function GivenByChild({ view: { goal, currentSats } }: { view: ViewGoal }) {
+  const own = satsOf(goal.ownAmount ?? '0.00000000');
+  const family = currentSats - own;
+  if (family === 0n) return <p>{t`You gave all of it: ${satsWithValue(own)}.`}</p>;
+  return own === 0n ? (
+    <p>{t`Your family gave ${satsWithValue(family)}.`}</p>
+  ) : (
+    <p>{t`You gave ${satsWithValue(own)}, your family ${satsWithValue(family)}.`}</p>
+  );
+}
