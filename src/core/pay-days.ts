@@ -31,7 +31,8 @@ import {
   weekStartOf,
 } from './calendar.ts';
 import type { Sats } from './money.ts';
-import type { Agreement, Rate } from './rate.ts';
+import type { Agreement } from './price.ts';
+import type { Rate } from './rate.ts';
 
 /**
  * In force from `validFrom` until a later plan takes over. Plans are listed in the order in which

@@ -1,4 +1,5 @@
-/** The price of a bitcoin as somebody types it. Apart from rate.ts, which the first page loads. */
+/** The price of a bitcoin as somebody types it, and what it buys. Apart from rate.ts, which the first page loads. */
+import { SATS_PER_BTC, type Sats } from './money.ts';
 import type { Rate } from './rate.ts';
 
 /** Above it, a number in JSON would no longer be exact. */
@@ -25,3 +26,21 @@ export const isUnlikely = (next: Rate, last: Rate | null): boolean =>
   last !== null &&
   last.currency === next.currency &&
   (next.minorPerBtc > 2n * last.minorPerBtc || 2n * next.minorPerBtc < last.minorPerBtc);
+
+/** The whole sats that an amount in the smallest unit buys; the rest of a sat is left out. */
+export const satsFor = (minor: bigint, { minorPerBtc }: Rate): Sats =>
+  (minor * SATS_PER_BTC) / minorPerBtc;
+
+/** So much a week in a currency, and at most so many sats. */
+export type Agreement = {
+  readonly currency: string;
+  /** In the currency's smallest unit. */
+  readonly minor: bigint;
+  readonly mostSats: Sats;
+};
+
+/** What an agreement comes to at a price, down to a whole sat. */
+export function agreedSats(agreed: Agreement & Rate): Sats {
+  const sats = satsFor(agreed.minor, agreed);
+  return sats < agreed.mostSats ? sats : agreed.mostSats;
+}

@@ -20,24 +20,6 @@ export function minorOf(sats: Sats, { minorPerBtc }: Rate): bigint {
   return sats < 0n ? -minor : minor;
 }
 
-/** The whole sats that an amount in the smallest unit buys; the rest of a sat is left out. */
-export const satsFor = (minor: bigint, { minorPerBtc }: Rate): Sats =>
-  (minor * SATS_PER_BTC) / minorPerBtc;
-
-/** So much a week in a currency, and at most so many sats. */
-export type Agreement = {
-  readonly currency: string;
-  /** In the currency's smallest unit. */
-  readonly minor: bigint;
-  readonly mostSats: Sats;
-};
-
-/** What an agreement comes to at a price, down to a whole sat. */
-export function agreedSats(agreed: Agreement & Rate): Sats {
-  const sats = satsFor(agreed.minor, agreed);
-  return sats < agreed.mostSats ? sats : agreed.mostSats;
-}
-
 /** As a decimal text: `6150n` with two decimals is `61.50`. */
 export function majorText(minor: bigint, decimals: number): string {
   const sign = minor < 0n ? '-' : '';

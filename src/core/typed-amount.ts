@@ -3,7 +3,8 @@
  * the field decides what the number means; a text that can be read in two ways is not read at all.
  */
 import { MAX_SATS, parseBtc, type Sats } from './money.ts';
-import { decimalsOf, type Rate, satsFor } from './rate.ts';
+import { satsFor } from './price.ts';
+import { decimalsOf, type Rate } from './rate.ts';
 import type { TypedUnit } from './typed-units.ts';
 
 /** What may group digits beside point and comma: spaces, and the apostrophes of Switzerland. */

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { formatBtc } from '#core/money.ts';
 import { nextDue, type Plan, previewChange } from '#core/pay-days.ts';
-import { agreedSats } from '#core/rate.ts';
+import { agreedSats } from '#core/price.ts';
 import { isTimeZone } from '#core/time-zone.ts';
 import { asChild } from '#features/children/record.ts';
 import { addPlans, findChild } from '#features/children/store.ts';

@@ -1,6 +1,6 @@
 /** Plans of allowances in the database, some agreed in a currency: what they are in sats now. */
 import type { Plan } from '#core/pay-days.ts';
-import { agreedSats } from '#core/rate.ts';
+import { agreedSats } from '#core/price.ts';
 import { newestPrice } from '#features/rates/store.ts';
 import type { Sql } from '#server/db/database.ts';
 

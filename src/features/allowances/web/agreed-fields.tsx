@@ -2,7 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Sats } from '#core/money.ts';
-import { agreedSats, decimalsOf, majorText } from '#core/rate.ts';
+import { agreedSats } from '#core/price.ts';
+import { decimalsOf, majorText } from '#core/rate.ts';
 import { readMinor } from '#core/typed-amount.ts';
 import { MOST_AGREED } from '#features/allowances/contract.ts';
 import type { Child } from '#features/children/contract.ts';

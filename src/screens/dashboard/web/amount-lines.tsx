@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import { SATS_PER_BTC } from '#core/money.ts';
-import { priceText } from '#features/rates/web/price-text.ts';
 import { Money, type MoneySize, MoneyText } from '#web/ui/money.tsx';
 import { type Unit, valueText } from '#web/ui/money-text.ts';
 import { useOwnRate } from '#web/ui/own-rate.ts';
@@ -42,7 +41,7 @@ export function AmountLines({ sats, unit, others, size, rate }: AmountLinesProps
 /** The rate behind "about", shown once per page. */
 export function FixedRate() {
   const own = useOwnRate();
-  const oneBitcoin = own ? priceText(own) : valueText(SATS_PER_BTC).replace(/\D00(?=\D*$)/, '');
+  const oneBitcoin = valueText(SATS_PER_BTC).replace(/\D00(?=\D*$)/, '');
   const words = own ? t`at ${oneBitcoin} a bitcoin` : t`at a fixed ${oneBitcoin}`;
   return (
     <>
