@@ -1,4 +1,4 @@
-/** The price of a bitcoin as somebody types it, and what it buys. Apart from rate.ts, which the first page loads. */
+/** A bitcoin’s price as somebody types it, and what it buys. Apart: rate.ts loads first. */
 import { SATS_PER_BTC, type Sats } from './money.ts';
 import type { Rate } from './rate.ts';
 
