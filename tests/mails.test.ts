@@ -18,8 +18,9 @@ import * as invitations from '../src/features/invitations/mails.ts';
 import * as joining from '../src/features/joining/mails.ts';
 import * as lightning from '../src/features/lightning/mails.ts';
 import * as privacy from '../src/features/privacy/mails.ts';
+import * as help from '../src/features/step-up/help/mails.ts';
 import * as stepUp from '../src/features/step-up/mails.ts';
-import * as wallet from '../src/features/wallet/mails.ts';
+import * as coverage from '../src/features/wallet/coverage/mails.ts';
 import { type Letters, mailTo } from '../src/server/adapters/mail/mail.ts';
 
 const MODULES = {
@@ -37,7 +38,8 @@ const MODULES = {
   lightning,
   privacy,
   'step-up': stepUp,
-  wallet,
+  'step-up/help': help,
+  'wallet/coverage': coverage,
 };
 
 const URL = 'https://satling.example';
@@ -76,7 +78,7 @@ const MAILS: Record<string, Letters> = {
   'invitations.joinedNotice': invitations.joinedNotice('spouse', URL),
   'invitations.joinedNotice child': invitations.joinedNotice('child', URL),
   'lightning.syncMail': lightning.syncMail(URL),
-  'wallet.shortMail': wallet.shortMail(URL),
+  'wallet/coverage.shortMail': coverage.shortMail(URL),
   'family.removedMail': family.removedMail(),
   'family.removedNotice': family.removedNotice(),
   'family.leftMail': family.leftMail(),
@@ -85,6 +87,9 @@ const MAILS: Record<string, Letters> = {
   'family.fullParentNotice': family.fullParentNotice(URL),
   'family.undoneMail': family.undoneMail(),
   'handover.pinChangedMail': handover.pinChangedMail(URL),
+  'step-up/help.helpAskedMail': help.helpAskedMail(URL),
+  'step-up/help.helpUsedMail': help.helpUsedMail(URL),
+  'step-up/help.helpStoppedMail': help.helpStoppedMail(URL),
   'step-up.recoveryMadeMail': stepUp.recoveryMadeMail(URL),
   'step-up.recoveryUsedMail': stepUp.recoveryUsedMail(URL),
   'step-up.passkeyAddedMail': stepUp.passkeyAddedMail(URL),
@@ -99,8 +104,10 @@ const each = Object.entries(MAILS);
 const others = ['de', 'es'] as const;
 
 test('every mail of the program is read here', () => {
-  expect(globSync('src/features/*/mails.ts').sort()).toEqual(
-    Object.keys(MODULES).map((name) => `src/features/${name}/mails.ts`),
+  expect(globSync('src/features/**/mails.ts').sort()).toEqual(
+    Object.keys(MODULES)
+      .map((name) => `src/features/${name}/mails.ts`)
+      .sort(),
   );
   const written = Object.entries(MODULES).flatMap(([name, mails]) =>
     Object.keys(mails).map((mail) => `${name}.${mail}`),

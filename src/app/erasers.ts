@@ -5,11 +5,10 @@ import type { Eraser } from '#features/children/closing.ts';
 import { goalEraser } from '#features/goals/closing.ts';
 import { importEraser } from '#features/imports/store.ts';
 import { progressEraser } from '#features/lessons/store.ts';
-import { addressEraser } from '#features/lightning/gifts/store.ts';
-import { lightningEraser } from '#features/lightning/store.ts';
+import { lightningEraser } from '#features/lightning/eraser.ts';
 import { paymentEraser } from '#features/payments/store.ts';
 import { historyEraser } from '#features/privacy/history.ts';
-import { walletEraser } from '#features/wallet/children/store.ts';
+import { walletEraser } from '#features/wallet/deposits/store.ts';
 
 export const erasers: readonly Eraser[] = [
   goalEraser,
@@ -20,6 +19,5 @@ export const erasers: readonly Eraser[] = [
   walletEraser,
   paymentEraser,
   lightningEraser,
-  addressEraser,
   { erase: ({ tx, familyId, childId }) => eraseCopiesAbout(tx, familyId, childId) },
 ];

@@ -10,7 +10,7 @@ import { payoutClaim, payoutReversal } from '#features/lightning/payouts/store.t
 import { arrivalClaim } from '#features/payments/store.ts';
 import { paymentPruning, type SettledHook } from '#features/transactions/payments.ts';
 import type { UndoHooks } from '#features/transactions/undo.ts';
-import { depositReversal } from '#features/wallet/children/store.ts';
+import { depositReversal } from '#features/wallet/deposits/store.ts';
 import type { PruneHook } from '#server/ledger/prune.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 

@@ -6,7 +6,7 @@ import { billingWatcher } from '#features/billing/watch.ts';
 import { lightningWatcher } from '#features/lightning/watch.ts';
 import { vapidKeys } from '#features/push/keys.ts';
 import { deliverPush } from '#features/push/send.ts';
-import { newScanner } from '#features/wallet/scanner.ts';
+import { newScanner } from '#features/wallet/scan/scanner.ts';
 import { askDashboard } from '#screens/dashboard/store.ts';
 import { fileMailer, smtpMailer } from '#server/adapters/mail/mail.ts';
 import { addressOf, prepareAppRole } from '#server/db/app-role.ts';

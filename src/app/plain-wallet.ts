@@ -1,11 +1,12 @@
 /** The wallet in the standard form, as the encrypted one (features/vault) needs it. */
+
+import { hasSpending } from '#features/lightning/connections/store.ts';
 import { isRelay } from '#features/lightning/pipe/relays.ts';
-import { hasSpending } from '#features/lightning/store.ts';
 import { listSubWallets } from '#features/lightning/sub-wallets/store.ts';
 import type { PlainWallet } from '#features/vault/server.ts';
 import { configureWallet } from '#features/wallet/configuring.ts';
 import { endRefills, forgetKey } from '#features/wallet/prepared/store.ts';
-import { findWallet, readWalletText, removeWallet } from '#features/wallet/store.ts';
+import { findWallet, readWalletText, removeWallet } from '#features/wallet/watched/store.ts';
 import type { Services } from '#server/http/mount.ts';
 
 export const plainWallet = (services: Services): PlainWallet => ({

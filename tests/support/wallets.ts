@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import { p2wpkh } from '@scure/btc-signer';
+import { GAP } from '#features/wallet/watched/rules.ts';
 import { scriptHash } from '../../src/core/bitcoin/address.ts';
-import { GAP } from '../../src/features/wallet/rules.ts';
 import { REGTEST, scriptOfAddress } from '../../testkit/chain/addresses.ts';
 import { type LabInfo, press } from '../../testkit/control.ts';
 import type { TestApp, Visitor } from './app.ts';

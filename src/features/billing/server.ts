@@ -3,7 +3,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { MadeInvoice } from '#core/lightning/wallet.ts';
-import { jsonSats } from '#features/lightning/json-sats.ts';
+import { jsonSats } from '#features/lightning/connections/json-sats.ts';
 import { nextLook } from '#features/payments/rules.ts';
 import { type BillingSettings, DEFAULT_PRICES } from '#server/billing-settings.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';

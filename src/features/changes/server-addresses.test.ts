@@ -3,13 +3,13 @@
  * and belongs to one child.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WalletInfo } from '#features/wallet/watched/contract.ts';
 import { ON_REGTEST, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
 import { payload, versionOf } from '#tests/support/money-acts.ts';
 import { setPayoutPlan } from '#tests/support/payouts.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import type { ChildWallet } from '../wallet/children/contract.ts';
-import type { WalletInfo } from '../wallet/contract.ts';
 import type { VaultDay } from '../wallet/vault-days/contract.ts';
 import type { MoneyChange } from './contract.ts';
 

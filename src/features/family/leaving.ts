@@ -9,7 +9,7 @@ import { endSignIn } from '#features/children/closing.ts';
 import { childLeftMail } from '#features/children/mails.ts';
 import { dropPin } from '#features/handover/store.ts';
 import * as invitations from '#features/invitations/store.ts';
-import { askForRotation } from '#features/lightning/store.ts';
+import { askForRotation } from '#features/lightning/connections/store.ts';
 import { forgetMessagesTo, notify } from '#features/messages/store.ts';
 import { endVaultPasskeysOf } from '#features/vault/passkeys/store.ts';
 import { askForRenewal } from '#features/vault/store.ts';

@@ -9,7 +9,7 @@ import { createChildren, listChildren } from '#features/children/store.ts';
 import { invite } from '#features/invitations/invite.ts';
 import * as invitations from '#features/invitations/store.ts';
 import { preferEncryption } from '#features/vault/store.ts';
-import { findWallet } from '#features/wallet/store.ts';
+import { findWallet } from '#features/wallet/watched/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import type { family } from './contract.ts';
 import { join } from './join.ts';

@@ -11,10 +11,17 @@ import { findArrival } from '#features/payments/store.ts';
 import type { Sql } from '#server/db/database.ts';
 import { releaseHold } from '#server/ledger/holds.ts';
 import type { Place } from '#server/places.ts';
-import type { Purpose } from './contract.ts';
+import type { Purpose } from './connections/contract.ts';
+import { type Lease, textOf, whileHeld } from './connections/lease.ts';
+import { NOBODY, newPart, type Part } from './connections/parts.ts';
+import {
+  checkConnection,
+  type Opened,
+  openReceiveOnly,
+  openToReceive,
+  openToSpend,
+} from './connections/wallet.ts';
 import { giftArrival } from './gifts/arrival.ts';
-import { type Lease, textOf, whileHeld } from './lease.ts';
-import { NOBODY, newPart, type Part } from './parts.ts';
 import { afterLookUp, SILENCE } from './paying/news.ts';
 import { recordFee, recordNews } from './paying/record.ts';
 import { claimSending, endPayment, findPayment, type PaymentRow } from './paying/store.ts';
@@ -22,13 +29,6 @@ import { type PayoutContext, payDue } from './payouts/paying.ts';
 import { askPayee } from './payouts/witness.ts';
 import { purposes } from './purposes.ts';
 import { invoiceArrival } from './receiving/arrival.ts';
-import {
-  checkConnection,
-  type Opened,
-  openReceiveOnly,
-  openToReceive,
-  openToSpend,
-} from './wallet.ts';
 
 export type WatchContext = PayoutContext;
 

@@ -1,6 +1,6 @@
 /** The calls of Lightning, part by part. */
 import { feature } from '#server/http/feature.ts';
-import { lightning, lightningSummaries } from './contract.ts';
+import { lightning, lightningSummaries } from './connections/contract.ts';
 import { giftSummaries, gifts } from './gifts/contract.ts';
 import { giftHandlers } from './gifts/server.ts';
 import { handing, handingSummaries, paying, payingSummaries } from './paying/contract.ts';

@@ -12,7 +12,7 @@ import {
 } from '#features/changes/keeper.ts';
 import { hasBook } from '#features/children/closed-books.ts';
 import { keepSecret } from '#server/secrets.ts';
-import type { Purpose } from './contract.ts';
+import type { Purpose } from './connections/contract.ts';
 import {
   boxOf,
   readSettings,
@@ -20,7 +20,7 @@ import {
   saveChildAddress,
   saveParentAddress,
   savePayLimit,
-} from './store.ts';
+} from './connections/store.ts';
 import { purposeOf, readConnection, removeSubWallet } from './sub-wallets/store.ts';
 
 type ConnectionRows = { row: Row; settings?: LightningSettings };

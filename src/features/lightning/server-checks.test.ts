@@ -9,7 +9,7 @@ import type { ScriptedWallet } from '#tests/support/provider-script.ts';
 import { onRealClock } from '#tests/support/real-clock.ts';
 import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
 import type { Message } from '../messages/contract.ts';
-import type { Connection, LightningConfig } from './contract.ts';
+import type { Connection, LightningConfig } from './connections/contract.ts';
 
 let app: TestApp;
 onRealClock((started) => {

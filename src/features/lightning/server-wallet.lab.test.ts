@@ -9,7 +9,7 @@ import { everything } from '#tests/support/backups.ts';
 import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
 import { HASTY, PATIENT } from '#tests/support/patience.ts';
 import { press } from '../../../testkit/control.ts';
-import type { Connection, LightningConfig } from './contract.ts';
+import type { Connection, LightningConfig } from './connections/contract.ts';
 import type { PaymentRecord, PayResult } from './paying/contract.ts';
 import type { ChildInvoice } from './receiving/contract.ts';
 import { remindToSync } from './reminders.ts';

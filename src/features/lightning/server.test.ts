@@ -6,8 +6,8 @@ import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/a
 import { addChild, getChild, joinAsChild, joinAsSpouse, message } from '#tests/support/family.ts';
 import { meanwhile } from '#tests/support/lock-waits.ts';
 import { queuedMails } from '#tests/support/queue.ts';
-import { isLarge } from './alerts.ts';
-import type { LightningConfig } from './contract.ts';
+import { isLarge } from './connections/alerts.ts';
+import type { LightningConfig } from './connections/contract.ts';
 import { remindToSync } from './reminders.ts';
 
 const DAY_MS = 86_400_000;

@@ -11,11 +11,10 @@ import { newId } from '#server/ids.ts';
 import { post } from '#server/ledger/post.ts';
 import { inTheWay } from '#server/ledger/shortfall.ts';
 import { entryText } from '#server/ledger/text.ts';
-import { addressHandlers, requireChild } from './addresses.ts';
-import { asConnection, connectionHandlers } from './connections.ts';
-import type { lightning, Purpose } from './contract.ts';
-import { jsonSats } from './json-sats.ts';
-import { leftToday } from './limits.ts';
+import { addressHandlers, requireChild } from './connections/addresses.ts';
+import { asConnection, connectionHandlers } from './connections/connections.ts';
+import type { lightning, Purpose } from './connections/contract.ts';
+import { jsonSats } from './connections/json-sats.ts';
 import {
   bookSpending,
   type ConnectionRow,
@@ -25,7 +24,8 @@ import {
   hasOwnWallet,
   readPreferences,
   vaultConnection,
-} from './store.ts';
+} from './connections/store.ts';
+import { leftToday } from './paying/limits.ts';
 
 export const lightningHandlers = (services: Mounted): Handlers<typeof lightning> => ({
   ...connectionHandlers(services),

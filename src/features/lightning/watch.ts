@@ -7,8 +7,8 @@
 
 import type { Sql } from '#server/db/database.ts';
 import { newPlaces, type Place } from '#server/places.ts';
+import { type Lease, newLease } from './connections/lease.ts';
 import { type Due, takeTurn, WATCHED, type WatchContext, type Watched } from './family-turn.ts';
-import { type Lease, newLease } from './lease.ts';
 
 /** A round that has begun: what was due is being asked about. */
 export type Round = { readonly done: Promise<unknown> };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { VaultPayload } from '#core/vault/payload.ts';
 import type { WalletSecrets } from '#core/vault/secrets.ts';
 import { type Seen, SIGHTS, type Sight } from '#core/vault/sight.ts';
-import { saveConnection } from '#features/lightning/store.ts';
+import { saveConnection } from '#features/lightning/connections/store.ts';
 import { addSubWallet } from '#features/lightning/sub-wallets/store.ts';
 import { readSecret, type SecretPurpose } from '#server/secrets.ts';
 import {

@@ -4,9 +4,9 @@ import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { findPrepared } from './prepared/store.ts';
-import { addressesOf, type NewWallet, readNewWallet } from './rules.ts';
-import { beginScanIn } from './scanning.ts';
-import { keepKey, saveWallet } from './store.ts';
+import { beginScanIn } from './scan/scanning.ts';
+import { addressesOf, type NewWallet, readNewWallet } from './watched/rules.ts';
+import { keepKey, saveWallet } from './watched/store.ts';
 
 /** @throws Refusal VALIDATION_ERROR for what is no wallet of this server's network */
 export async function configureWallet(

@@ -3,7 +3,6 @@ import { feature } from '#server/http/feature.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { childWalletSummaries, childWallets } from './children/contract.ts';
 import { childWalletHandlers } from './children/server.ts';
-import { wallet, walletSummaries } from './contract.ts';
 import { coverage, coverageSummaries } from './coverage/contract.ts';
 import { coverageHandlers } from './coverage/server.ts';
 import { prepared, preparedSummaries } from './prepared/contract.ts';
@@ -13,6 +12,7 @@ import { sendingHandlers } from './sending/server.ts';
 import { walletHandlers } from './server.ts';
 import { vaultDaySummaries, vaultDays } from './vault-days/contract.ts';
 import { vaultDayHandlers } from './vault-days/server.ts';
+import { wallet, walletSummaries } from './watched/contract.ts';
 
 /** @param reversalHooks what other features do where a send is taken back */
 export const walletFeatures = (reversalHooks: readonly ReversalHook[]) => ({

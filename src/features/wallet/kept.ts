@@ -11,9 +11,9 @@ import {
 } from '#features/changes/keeper.ts';
 import type { Sql } from '#server/db/database.ts';
 import { forgetSecret, keepSecret, readSecret } from '#server/secrets.ts';
-import { keepEarlier } from './earlier/store.ts';
-import { beginScanIn } from './scanning.ts';
-import { findWallet, removeWallet } from './store.ts';
+import { beginScanIn } from './scan/scanning.ts';
+import { keepEarlier } from './watched/earlier.ts';
+import { findWallet, removeWallet } from './watched/store.ts';
 
 type Rows = { row: Row; addresses: Row[] };
 

@@ -4,9 +4,15 @@ import { readPublicWallet } from '#core/bitcoin/keys.ts';
 import { formatBtc } from '#core/money.ts';
 import type { ChainSettings } from '#server/chain-settings.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { FirstAddress, Scan, ScanResult, WalletInfo, WalletState } from './contract.ts';
-import { earlierOf } from './earlier/store.ts';
-import { asSource, type ChosenSource, chosenSource } from './sources.ts';
+import type {
+  FirstAddress,
+  Scan,
+  ScanResult,
+  WalletInfo,
+  WalletState,
+} from './watched/contract.ts';
+import { earlierOf } from './watched/earlier.ts';
+import { asSource, type ChosenSource, chosenSource } from './watched/sources.ts';
 import {
   findScan,
   findWallet,
@@ -17,7 +23,7 @@ import {
   type UsedAddress,
   usedAddresses,
   type WalletRow,
-} from './store.ts';
+} from './watched/store.ts';
 
 export async function walletInfo(
   tx: Tx,

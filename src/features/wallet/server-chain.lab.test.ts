@@ -7,10 +7,10 @@ import { kinds, newWallet, type TestWallet } from '#tests/support/wallets.ts';
 import { press } from '../../../testkit/control.ts';
 import { scanContext } from '../../app/workers.ts';
 import type { ChildBalances, ChildWallet, Deposit } from './children/contract.ts';
-import type { ScanResult, WalletInfo } from './contract.ts';
 import type { Coverage } from './coverage/contract.ts';
 import { noteAllCoverage } from './coverage/watch.ts';
 import { watchChain } from './watch.ts';
+import type { ScanResult, WalletInfo } from './watched/contract.ts';
 
 const lab = inject('lab');
 const NONE = '0.00000000';

@@ -6,9 +6,9 @@ import { startLabProcess } from '#tests/support/lab-process.ts';
 import { newWallet, parentWith, payAhead, type TestWallet } from '#tests/support/wallets.ts';
 import { type LabInfo, press } from '../../../testkit/control.ts';
 import { scanContext } from '../../app/workers.ts';
-import type { WalletInfo } from './contract.ts';
-import { GAP, MOST_ADDRESSES } from './rules.ts';
 import { watchChain } from './watch.ts';
+import type { WalletInfo } from './watched/contract.ts';
+import { GAP, MOST_ADDRESSES } from './watched/rules.ts';
 
 let lab: LabInfo;
 let app: TestApp;

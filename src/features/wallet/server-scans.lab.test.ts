@@ -6,8 +6,8 @@ import { addChild } from '#tests/support/family.ts';
 import { newWallet, parentWith, payAhead, type TestWallet } from '#tests/support/wallets.ts';
 import { press } from '../../../testkit/control.ts';
 import type { ChildBalances, ChildWallet } from './children/contract.ts';
-import type { WalletInfo } from './contract.ts';
-import { GAP } from './rules.ts';
+import type { WalletInfo } from './watched/contract.ts';
+import { GAP } from './watched/rules.ts';
 
 const lab = inject('lab');
 

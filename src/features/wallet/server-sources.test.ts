@@ -16,7 +16,7 @@ import {
   USED,
 } from '#tests/support/scripted-electrum.ts';
 import { newWallet } from '#tests/support/wallets.ts';
-import type { WalletInfo } from './contract.ts';
+import type { WalletInfo } from './watched/contract.ts';
 
 const SUBSCRIBE = 'blockchain.scripthash.subscribe';
 const HISTORY = 'blockchain.scripthash.get_history';

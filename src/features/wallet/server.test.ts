@@ -7,7 +7,7 @@ import { SECRETS_KEY_OF_TESTS, startApp, type TestApp, type Visitor } from '#tes
 import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
 import { oldPayload } from '#tests/support/vault-secrets.ts';
 import { newWallet } from '#tests/support/wallets.ts';
-import type { WalletInfo } from './contract.ts';
+import type { WalletInfo } from './watched/contract.ts';
 
 let app: TestApp;
 let families = 0;

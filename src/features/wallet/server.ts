@@ -6,12 +6,12 @@ import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { prefersEncryption } from '#features/vault/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { configureWallet } from './configuring.ts';
-import type { wallet } from './contract.ts';
-import { earlierOf } from './earlier/store.ts';
 import { addressesToCheck, scanResult, walletInfo } from './record.ts';
-import { readOrRefuse, writeWallet } from './rules.ts';
-import { beginScanIn } from './scanning.ts';
-import { asSource, chosenSource, saveSource } from './sources.ts';
+import { beginScanIn } from './scan/scanning.ts';
+import type { wallet } from './watched/contract.ts';
+import { earlierOf } from './watched/earlier.ts';
+import { readOrRefuse, writeWallet } from './watched/rules.ts';
+import { asSource, chosenSource, saveSource } from './watched/sources.ts';
 import {
   findScan,
   findWallet,
@@ -21,7 +21,7 @@ import {
   removeWallet,
   setScriptType,
   type WalletRow,
-} from './store.ts';
+} from './watched/store.ts';
 
 export const walletHandlers = (services: Services): Handlers<typeof wallet> => {
   const { chain, secretsKey } = services;

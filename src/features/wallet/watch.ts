@@ -20,11 +20,11 @@ import {
   isWorthNoting,
   requireSameNetwork,
   writeDifferences,
-} from './lookup.ts';
-import { findWalletOf, lookUpWallet, restIn, type ScanContext } from './scan.ts';
+} from './scan/lookup.ts';
+import { findWalletOf, lookUpWallet, restIn, type ScanContext } from './scan/scan.ts';
 import { watchSends } from './sending/watch.ts';
-import { chosenSource } from './sources.ts';
 import { tellOfLowFee } from './vault-days/waiting.ts';
+import { chosenSource } from './watched/sources.ts';
 
 /** A source with the families that ask it, in the order of their ids. */
 type Group = { name: string; server: ChainServer; families: string[] };

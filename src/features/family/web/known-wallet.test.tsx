@@ -1,7 +1,7 @@
 /** After an adult has left: what of the wallet they know is named until it is replaced. */
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Connection, LightningConfig } from '#features/lightning/contract.ts';
+import type { Connection, LightningConfig } from '#features/lightning/connections/contract.ts';
 import { type Reply, serve, show } from '#tests/web/support.tsx';
 import { aConfig } from '#tests/web/vault.ts';
 import { KnownWallet } from './known-wallet.tsx';

@@ -1,7 +1,7 @@
 /** Somebody who has left knows the wallet's secrets: the way to Home, where each is replaced. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lightning } from '#features/lightning/contract.ts';
+import { lightning } from '#features/lightning/connections/contract.ts';
 import { vault } from '#features/vault/contract.ts';
 import { query } from '#web/query.ts';
 import { Banner } from '#web/ui/banner.tsx';

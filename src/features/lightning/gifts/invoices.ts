@@ -1,7 +1,7 @@
 /** An invoice for whoever pays a child's address. Never in a transaction. */
 import { createHash } from 'node:crypto';
 import { ConnectionError, type MadeInvoice } from '#core/lightning/wallet.ts';
-import { openReceiveOnly, type WalletContext } from '../wallet.ts';
+import { openReceiveOnly, type WalletContext } from '../connections/wallet.ts';
 import { GIFT_EXPIRY_SECONDS, metadataOf } from './rules.ts';
 
 export type MadeGift = MadeInvoice & { readonly connectionId: string };

@@ -15,7 +15,7 @@ import { findChild } from '#features/children/store.ts';
 import { type Limiter, memoryLimiter } from '#server/http/limits.ts';
 import type { Mounted } from '#server/http/mount.ts';
 import { newTalks } from '#server/http/talking.ts';
-import { connectionFor } from '../store.ts';
+import { connectionFor } from '../connections/store.ts';
 import { newHanded, type Wish } from './handed.ts';
 import { type MadeGift, makeGiftInvoice } from './invoices.ts';
 import {

@@ -2,7 +2,7 @@
 
 import { HOUR, SECOND } from '#core/time.ts';
 import type { Limit } from '#server/http/limits.ts';
-import { MOST_SATS } from '../contract.ts';
+import { MOST_SATS } from '../connections/contract.ts';
 
 /** Where payers' wallets ask (LUD-16). */
 export const LNURLP = '/.well-known/lnurlp/';

@@ -1,7 +1,6 @@
 /** Addresses and gifts in the database. */
 
 import { DAY } from '#core/time.ts';
-import type { Eraser } from '#features/children/closing.ts';
 import { shownName } from '#features/children/store.ts';
 import type { Pool, Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
@@ -175,8 +174,3 @@ export const giftReversal: ReversalHook = (tx, { familyId, entryId }) => tx`
 export const eraseOldComments = (tx: Tx, now: Date) => tx`
   UPDATE payment SET description = ''
   WHERE purpose = 'gift' AND description <> '' AND decided_at <= ${answeredSince(now)}`;
-
-/** The address ends with the book. */
-export const addressEraser: Eraser = {
-  erase: ({ tx, familyId, childId }) => removeName(tx, familyId, childId),
-};

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { id, line, moment, vaultVersion } from '#contract/fields.ts';
 import type { ClaimedReason } from '#core/lightning/wallet.ts';
-import { sats, satsAboveZero } from '../contract.ts';
+import { sats, satsAboveZero } from '../connections/contract.ts';
 
 /**
  * - `asked`: a child asks; the amount is held.

@@ -5,7 +5,7 @@ import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { decodeInvoice, type Invoice } from '#core/lightning/bolt11.ts';
 import { LightningError } from '#core/lightning/error.ts';
 import { type PastedKind, pastedKind } from '#core/lightning/pasted.ts';
-import { MOST_EXPIRY_SECONDS, MOST_SATS } from '../contract.ts';
+import { MOST_EXPIRY_SECONDS, MOST_SATS } from '../connections/contract.ts';
 
 /** Why an invoice that was seen before is refused. */
 export const KNOWN = { own: 'INVOICE_OWN', paid: 'INVOICE_KNOWN', tried: 'INVOICE_TRIED' } as const;

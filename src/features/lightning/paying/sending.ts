@@ -1,7 +1,7 @@
 /** Tells the wallet to pay, once; and asks what became of a payment. Never in a transaction. */
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type LightningWallet } from '#core/lightning/wallet.ts';
-import { type Opened, openToSpend, type WalletContext } from '../wallet.ts';
+import { type Opened, openToSpend, type WalletContext } from '../connections/wallet.ts';
 import { afterLookUp, afterPay, type News, SILENCE } from './news.ts';
 import { claimSending, findPayment } from './store.ts';
 

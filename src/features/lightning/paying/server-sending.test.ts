@@ -5,7 +5,7 @@ import { addChild, getChild } from '#tests/support/family.ts';
 import { newInvoice } from '#tests/support/invoice.ts';
 import { keepInVault } from '#tests/support/payouts.ts';
 import { onRealClock } from '#tests/support/real-clock.ts';
-import { newLease, whileHeld } from '../lease.ts';
+import { newLease, whileHeld } from '../connections/lease.ts';
 import { purposes } from '../purposes.ts';
 import type { PayResult } from './contract.ts';
 import { SILENCE } from './news.ts';

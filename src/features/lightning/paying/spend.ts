@@ -7,7 +7,7 @@ import { captureHold, releaseHold } from '#server/ledger/holds.ts';
 import { post } from '#server/ledger/post.ts';
 import { PROGRAM } from '#server/ledger/program.ts';
 import { entryText } from '#server/ledger/text.ts';
-import { noteSpending } from '../alerts.ts';
+import { noteSpending } from '../connections/alerts.ts';
 import type { Purpose } from './purpose.ts';
 import { bookedFee } from './rules.ts';
 import { availableOn } from './store.ts';

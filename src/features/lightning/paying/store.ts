@@ -3,7 +3,7 @@
 import { DAY } from '#core/time.ts';
 import { shownName } from '#features/children/store.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
-import { jsonSats } from '../json-sats.ts';
+import { jsonSats } from '../connections/json-sats.ts';
 import type { Failure, PaymentRecord, PaymentState, Proof } from './contract.ts';
 
 /** What pays: this server, or a browser in which a parent has opened the vault. */

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { date, id, line, moment } from '#contract/fields.ts';
-import { sats, satsAboveZero } from '../contract.ts';
+import { sats, satsAboveZero } from '../connections/contract.ts';
 import { FAILURES, PROOFS } from '../paying/contract.ts';
 
 /**

@@ -4,7 +4,7 @@ import { because } from '#contract/reasons.ts';
 import { countAgreed } from '#features/ceiling/store.ts';
 import { isFresh } from '#server/http/actor.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
-import { jsonSats } from '../json-sats.ts';
+import { jsonSats } from '../connections/json-sats.ts';
 import { feeLimitOf } from '../paying/rules.ts';
 import type { Payout, Read } from './contract.ts';
 import { isPayable } from './rules.ts';

@@ -1,8 +1,8 @@
 /** When a payout is tried, and what is paid at all. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { budgetObstacle } from '../connecting.ts';
-import { MOST_SATS } from '../contract.ts';
+import { budgetObstacle } from '../connections/connecting.ts';
+import { MOST_SATS } from '../connections/contract.ts';
 import { OWED_BECAUSE, PAYERS } from './contract.ts';
 import { isTriedAgain, nameHere, nextTry, obstacleTo } from './rules.ts';
 

@@ -4,7 +4,7 @@ import { LightningError } from '#core/lightning/error.ts';
 import { payRequestUrl } from '#core/lightning/lnurl.ts';
 import type { ConnectionErrorCode } from '#core/lightning/wallet.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
-import { MOST_SATS } from '../contract.ts';
+import { MOST_SATS } from '../connections/contract.ts';
 import { LNURLP } from '../gifts/rules.ts';
 import type { OwedBecause, Payer, PayoutState } from './contract.ts';
 

@@ -5,9 +5,9 @@
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type LightningWallet, type LookUp } from '#core/lightning/wallet.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
+import { reachOf } from '../connections/wallet.ts';
 import type { News } from '../paying/news.ts';
 import type { PaymentRow } from '../paying/store.ts';
-import { reachOf } from '../wallet.ts';
 import { type PayoutContext, receiverOf } from './paying.ts';
 import { findPayout } from './store.ts';
 

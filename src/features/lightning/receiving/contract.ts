@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { id, line, moment } from '#contract/fields.ts';
-import { satsAboveZero } from '../contract.ts';
+import { satsAboveZero } from '../connections/contract.ts';
 
 export const INVOICE_STATES = ['open', 'paid', 'expired'] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
-import { jsonSats } from '../json-sats.ts';
+import { jsonSats } from '../connections/json-sats.ts';
 import { type ChildInvoice, MOST_INVOICES_A_DAY } from './contract.ts';
 import { type InvoiceRow, madeToday } from './store.ts';
 

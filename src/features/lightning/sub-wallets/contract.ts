@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, line, moment, nothing } from '#contract/fields.ts';
-import { satsAboveZero } from '../contract.ts';
+import { satsAboveZero } from '../connections/contract.ts';
 
 const MOST_CHARACTERS = 2_000;
 /** Nobody types a key, so it has no translation. */

@@ -9,10 +9,10 @@ import { prefersEncryption } from '#features/vault/store.ts';
 import { makeHubApp } from '#server/adapters/lightning/alby-hub-app.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type Handlers, type Mounted, preparedBy } from '#server/http/mount.ts';
-import { requireChild } from '../addresses.ts';
-import { settingsOf, whyOf } from '../connecting.ts';
-import { jsonSats } from '../json-sats.ts';
-import { reachOf } from '../wallet.ts';
+import { requireChild } from '../connections/addresses.ts';
+import { settingsOf, whyOf } from '../connections/connecting.ts';
+import { jsonSats } from '../connections/json-sats.ts';
+import { reachOf } from '../connections/wallet.ts';
 import { type SubWallet, subWallets } from './contract.ts';
 import {
   addSubWallet,

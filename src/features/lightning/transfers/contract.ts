@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { id, line } from '#contract/fields.ts';
-import { sats, satsAboveZero } from '../contract.ts';
+import { sats, satsAboveZero } from '../connections/contract.ts';
 import { OWED_BECAUSE, PAYERS } from '../payouts/contract.ts';
 
 export const TransferOffer = v.object({

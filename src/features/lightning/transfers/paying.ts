@@ -11,7 +11,8 @@ import { nextLook } from '#features/payments/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { SIGN_IN_AGAIN } from '#server/http/money.ts';
 import { newId } from '#server/ids.ts';
-import { budgetObstacle } from '../connecting.ts';
+import { budgetObstacle } from '../connections/connecting.ts';
+import { type Opened, openToSpend, type WalletContext } from '../connections/wallet.ts';
 import { type News, SILENCE } from '../paying/news.ts';
 import { feeLimitOf } from '../paying/rules.ts';
 import { sendThrough } from '../paying/sending.ts';
@@ -19,7 +20,6 @@ import { addPayment, findPaymentOf, isKnown, type Payer } from '../paying/store.
 import type { OwedBecause } from '../payouts/contract.ts';
 import { askInvoice } from '../payouts/paying.ts';
 import { walletFailure } from '../payouts/rules.ts';
-import { type Opened, openToSpend, type WalletContext } from '../wallet.ts';
 
 export type Asked = {
   familyId: string;

@@ -11,8 +11,8 @@ import { type Actor, findActor } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
 import type { Mounted } from '#server/http/mount.ts';
 import { newPlaces } from '#server/places.ts';
-import { connectionFor, readSettings } from '../store.ts';
-import { reachOf } from '../wallet.ts';
+import { connectionFor, readSettings } from '../connections/store.ts';
+import { reachOf } from '../connections/wallet.ts';
 import { openTrial, sealTrial, type Trial, type TrialSource } from './trial.ts';
 
 export type Call = {

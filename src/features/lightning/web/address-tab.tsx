@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { children } from '#features/children/contract.ts';
-import { type LightningConfig, lightning } from '#features/lightning/contract.ts';
+import { type LightningConfig, lightning } from '#features/lightning/connections/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { said } from '#web/messages/said.ts';
 import { query } from '#web/query.ts';

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Input } from '#contract/endpoint.ts';
 import type { ConnectionErrorCode, LookUp } from '#core/lightning/wallet.ts';
-import { MOST_SATS } from '#features/lightning/contract.ts';
+import { MOST_SATS } from '#features/lightning/connections/contract.ts';
 import {
   ABOUT,
   bringing,

@@ -1,7 +1,11 @@
 /** /lightning-config: the connections, what is to be answered, and what was paid. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type Connection, type LightningConfig, lightning } from '#features/lightning/contract.ts';
+import {
+  type Connection,
+  type LightningConfig,
+  lightning,
+} from '#features/lightning/connections/contract.ts';
 import { Book } from '#web/book.tsx';
 import { keptCopyText } from '#web/kept-copy.ts';
 import { query, useCall } from '#web/query.ts';

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auth } from '#features/auth/contract.ts';
-import type { ConnectionType, Purpose } from '#features/lightning/contract.ts';
+import type { ConnectionType, Purpose } from '#features/lightning/connections/contract.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';

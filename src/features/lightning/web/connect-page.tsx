@@ -1,7 +1,7 @@
 /** /lightning-connect: connect a wallet, addresses, reminders, and wallets of one's own. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type LightningConfig, lightning } from '#features/lightning/contract.ts';
+import { type LightningConfig, lightning } from '#features/lightning/connections/contract.ts';
 import { vault } from '#features/vault/contract.ts';
 import { Book } from '#web/book.tsx';
 import { query } from '#web/query.ts';

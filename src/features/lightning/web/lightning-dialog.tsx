@@ -1,7 +1,7 @@
 /** A child's Lightning: receive by an invoice, pay one, or move savings to spending money. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lightning } from '#features/lightning/contract.ts';
+import { lightning } from '#features/lightning/connections/contract.ts';
 import { query } from '#web/query.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

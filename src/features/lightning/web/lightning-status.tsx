@@ -1,7 +1,7 @@
 /** How the family's Lightning wallet is doing, and the way to connect one. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type LightningConfig, lightning } from '#features/lightning/contract.ts';
+import { type LightningConfig, lightning } from '#features/lightning/connections/contract.ts';
 import { query } from '#web/query.ts';
 import { ButtonLink, lookClass } from '#web/ui/button.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';

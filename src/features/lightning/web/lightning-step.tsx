@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auth } from '#features/auth/contract.ts';
-import { lightning } from '#features/lightning/contract.ts';
+import { lightning } from '#features/lightning/connections/contract.ts';
 import { Book } from '#web/book.tsx';
 import { useFormCall } from '#web/form-call.ts';
 import { said } from '#web/messages/said.ts';

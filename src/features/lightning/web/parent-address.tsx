@@ -4,7 +4,7 @@
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { lightning } from '#features/lightning/contract.ts';
+import { lightning } from '#features/lightning/connections/contract.ts';
 import { query } from '#web/query.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lightning } from '#features/lightning/contract.ts';
+import { lightning } from '#features/lightning/connections/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { query } from '#web/query.ts';
 import { amountOf } from '#web/ui/amount.ts';

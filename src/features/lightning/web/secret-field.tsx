@@ -1,6 +1,6 @@
 /** What a wallet is connected or tried with: hidden as it is typed, except an address. */
 import { t } from '@lingui/core/macro';
-import type { ConnectionType } from '#features/lightning/contract.ts';
+import type { ConnectionType } from '#features/lightning/connections/contract.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
 interface SecretFieldProps {

@@ -6,7 +6,7 @@ import {
   lightning,
   SYNC_FREQUENCIES,
   type SyncFrequency,
-} from '#features/lightning/contract.ts';
+} from '#features/lightning/connections/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';

@@ -1,7 +1,7 @@
 /** Savings to spending money: a parent moves them, a child asks. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { lightning } from '#features/lightning/contract.ts';
+import { lightning } from '#features/lightning/connections/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { btcOf, NO_AMOUNT } from '#web/ui/amount.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';

@@ -5,7 +5,11 @@
 import { t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ConnectionType, lightning, type Purpose } from '#features/lightning/contract.ts';
+import {
+  type ConnectionType,
+  lightning,
+  type Purpose,
+} from '#features/lightning/connections/contract.ts';
 import { vault } from '#features/vault/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';

@@ -1,6 +1,6 @@
 /** Words for what a wallet said of a payment, an invoice or a connection. */
 import { t } from '@lingui/core/macro';
-import type { ConnectionState } from '#features/lightning/contract.ts';
+import type { ConnectionState } from '#features/lightning/connections/contract.ts';
 import type { Failure, PaymentRecord } from '#features/lightning/paying/contract.ts';
 import type { ChildInvoice } from '#features/lightning/receiving/contract.ts';
 import { satsText } from '#web/ui/money-text.ts';

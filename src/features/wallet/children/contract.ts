@@ -3,9 +3,9 @@
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcText, id, moment, nothing } from '#contract/fields.ts';
-import { LOOKUP_FAILURES, NETWORKS } from '../contract.ts';
+import { DEPOSIT_STATES } from '../deposits/contract.ts';
+import { LOOKUP_FAILURES, NETWORKS } from '../watched/contract.ts';
 
-export const DEPOSITS_ANSWERED_DAYS = 30;
 /**
  * Open screens look the children's addresses up this often: once for all screens of the family.
  * With the look-up itself, a payment shows within 5 s.
@@ -38,24 +38,6 @@ export type ChildBalances = v.InferOutput<typeof ChildBalances>;
 
 export const SYNC_STATES = ['synced', 'checking', 'failed'] as const;
 export type SyncState = (typeof SYNC_STATES)[number];
-
-/**
- * - `waiting`: in no block yet, or not any more.
- * - `asked`: in a block; an adult has to say whose it is.
- * - `booked`: in the book, as a deposit to `childId`.
- * - `promised`: an adult said that it pays what the book promises already, so nothing is booked.
- * - `declined`: an adult said that it is no child's.
- * - `gone`: the network has dropped it.
- */
-export const DEPOSIT_STATES = [
-  'waiting',
-  'asked',
-  'booked',
-  'promised',
-  'declined',
-  'gone',
-] as const;
-export type DepositState = (typeof DEPOSIT_STATES)[number];
 
 export const Deposit = v.object({
   id,

@@ -5,10 +5,16 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Tx } from '#server/db/database.ts';
-import { addressOfChild, handOut, type KnownAddress, type Use, writeSeen } from '../addresses.ts';
-import { derivationPath, PREPARED, type WatchedWallet } from '../rules.ts';
-import { placesOf } from '../scan.ts';
-import { findWallet, noWallet, readWallet, type WalletRow } from '../store.ts';
+import {
+  addressOfChild,
+  handOut,
+  type KnownAddress,
+  type Use,
+  writeSeen,
+} from '../watched/addresses.ts';
+import { placesOf } from '../watched/places.ts';
+import { derivationPath, PREPARED, type WatchedWallet } from '../watched/rules.ts';
+import { findWallet, noWallet, readWallet, type WalletRow } from '../watched/store.ts';
 import type { ChildWallet } from './contract.ts';
 
 type Child = { familyId: string; childId: string; now: Date };

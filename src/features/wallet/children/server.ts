@@ -7,15 +7,21 @@ import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { lookedBy } from '#server/http/talking.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
-import { writeDifferences } from '../lookup.ts';
-import { beginScanIn, isScanDue } from '../scanning.ts';
+import { settleInBook } from '../deposits/deposits.ts';
+import { depositState } from '../deposits/rules.ts';
+import {
+  answerDeposit,
+  arriving,
+  type DepositRow,
+  findDeposit,
+  shownDeposits,
+} from '../deposits/store.ts';
+import { writeDifferences } from '../scan/lookup.ts';
+import { beginScanIn, isScanDue } from '../scan/scanning.ts';
 import { settleSeen } from '../sending/watch.ts';
-import { findWallet } from '../store.ts';
+import { findWallet } from '../watched/store.ts';
 import type { ChildBalances, childWallets, Deposit, SyncState } from './contract.ts';
-import { settleInBook } from './deposits.ts';
 import { childWallet } from './handing-out.ts';
-import { depositState } from './rules.ts';
-import { answerDeposit, arriving, type DepositRow, findDeposit, shownDeposits } from './store.ts';
 import { type Asked, hasNews, lookUpChildren, newTurns, type Turns } from './sync.ts';
 
 export const childWalletHandlers = (

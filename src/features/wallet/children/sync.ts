@@ -4,13 +4,19 @@
  * other children wait for, too, and the family's open sends.
  */
 import type { Database, Tx } from '#server/db/database.ts';
-import { addressesToSync } from '../addresses.ts';
-import type { LookupFailure } from '../contract.ts';
-import { type Differences, differences, failureOf, lookUp, requireSameNetwork } from '../lookup.ts';
-import { type OpenContext, openWallet } from '../scan.ts';
+import {
+  type Differences,
+  differences,
+  failureOf,
+  lookUp,
+  requireSameNetwork,
+} from '../scan/lookup.ts';
+import { type OpenContext, openWallet } from '../scan/scan.ts';
 import { openSends } from '../sending/store.ts';
 import { hasChanged, lookUpSends, type SeenSend } from '../sending/watch.ts';
-import { isOneAddress } from '../store.ts';
+import { addressesToSync } from '../watched/addresses.ts';
+import type { LookupFailure } from '../watched/contract.ts';
+import { isOneAddress } from '../watched/store.ts';
 import { SYNC_EVERY_S } from './contract.ts';
 
 type Context = OpenContext & { readonly db: Pick<Database, 'readFamily'> };

@@ -2,8 +2,8 @@
 import { notify } from '#features/messages/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Queue } from '#server/jobs.ts';
-import { shortMail } from '../mails.ts';
 import { HISTORY_SHOWN } from './contract.ts';
+import { shortMail } from './mails.ts';
 
 export type PromisedRow = {
   childId: string;

@@ -8,9 +8,9 @@ import { newWallet, type TestWallet } from '#tests/support/wallets.ts';
 import { press } from '../../../../testkit/control.ts';
 import { scanContext } from '../../../app/workers.ts';
 import type { ChildWallet, Deposit } from '../children/contract.ts';
-import type { WalletInfo } from '../contract.ts';
 import { watchChain } from '../watch.ts';
-import { forgetEarlier } from './store.ts';
+import type { WalletInfo } from '../watched/contract.ts';
+import { forgetEarlier } from '../watched/earlier.ts';
 
 const lab = inject('lab');
 const DAY_MS = 86_400_000;

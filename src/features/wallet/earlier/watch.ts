@@ -1,11 +1,11 @@
 /** Asks once for each block whether anything arrived at addresses of earlier wallets. */
 import type { ChainSource } from '#server/adapters/chain/port.ts';
-import type { Rest } from '../children/deposits.ts';
-import { knownPayments, settleDeposits } from '../children/deposits.ts';
-import { differences, isTooMuch, type Looked, lookUp } from '../lookup.ts';
-import { GAP } from '../rules.ts';
-import type { ScanContext } from '../scan.ts';
-import { type EarlierAddress, earlierAddresses, noteEarlier } from './store.ts';
+import type { Rest } from '../deposits/deposits.ts';
+import { knownPayments, settleDeposits } from '../deposits/deposits.ts';
+import { differences, isTooMuch, type Looked, lookUp } from '../scan/lookup.ts';
+import type { ScanContext } from '../scan/scan.ts';
+import { type EarlierAddress, earlierAddresses, noteEarlier } from '../watched/earlier.ts';
+import { GAP } from '../watched/rules.ts';
 
 /**
  * What arrived is asked about as every deposit. An earlier wallet with more transactions than are

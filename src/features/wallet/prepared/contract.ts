@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { nothing, vaultVersion } from '#contract/fields.ts';
-import { SCRIPT_TYPES } from '../contract.ts';
+import { SCRIPT_TYPES } from '../watched/contract.ts';
 
 /** Addresses of one branch that one call takes. */
 export const MOST_AT_ONCE = 100;

@@ -9,8 +9,8 @@ import {
 } from '#core/bitcoin/address.ts';
 import type { Branch } from '#core/bitcoin/derive.ts';
 import { type BitcoinNetwork, requireNetwork } from '#core/bitcoin/network.ts';
-import type { Place } from '../addresses.ts';
-import { GAP, MOST_ADDRESSES, PREPARED, refuseBadInput } from '../rules.ts';
+import type { Place } from '../watched/addresses.ts';
+import { GAP, MOST_ADDRESSES, PREPARED, refuseBadInput } from '../watched/rules.ts';
 import { MOST_AT_ONCE, type PreparedAddresses } from './contract.ts';
 
 /** Addresses 0 to `end` - 1 are known; those from `next` on have neither a history nor a child. */

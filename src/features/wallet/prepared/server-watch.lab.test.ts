@@ -8,9 +8,9 @@ import { newWallet } from '#tests/support/wallets.ts';
 import { press } from '../../../../testkit/control.ts';
 import { scanContext } from '../../../app/workers.ts';
 import type { ChildWallet, Deposit } from '../children/contract.ts';
-import type { WalletInfo } from '../contract.ts';
 import type { Coverage } from '../coverage/contract.ts';
 import { watchChain } from '../watch.ts';
+import type { WalletInfo } from '../watched/contract.ts';
 
 const lab = inject('lab');
 

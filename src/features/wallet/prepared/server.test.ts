@@ -5,7 +5,7 @@ import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsSpouse, message } from '#tests/support/family.ts';
 import { newWallet, type TestWallet } from '#tests/support/wallets.ts';
 import type { ChildWallet } from '../children/contract.ts';
-import type { WalletInfo } from '../contract.ts';
+import type { WalletInfo } from '../watched/contract.ts';
 import type { PreparedAddresses } from './contract.ts';
 
 let app: TestApp;

@@ -13,8 +13,8 @@ import { sha256 } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
 import { type Handlers, preparedBy, type Services, type UserContext } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
-import { type Place, writeSeen } from '../addresses.ts';
-import { removeWallet } from '../store.ts';
+import { type Place, writeSeen } from '../watched/addresses.ts';
+import { removeWallet } from '../watched/store.ts';
 import type { PreparedAddresses, prepared } from './contract.ts';
 import {
   type Given,

@@ -3,8 +3,8 @@ import type { ScriptType } from '#core/bitcoin/address.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import type { Tx } from '#server/db/database.ts';
 import { forgetSecret } from '#server/secrets.ts';
-import { type KnownAddress, knownAddresses } from '../addresses.ts';
-import { findWallet, forgetWallet, removeWallet } from '../store.ts';
+import { type KnownAddress, knownAddresses } from '../watched/addresses.ts';
+import { findWallet, forgetWallet, removeWallet } from '../watched/store.ts';
 import { type BranchState, type BranchStates, NO_ADDRESSES } from './rules.ts';
 
 export type Prepared = {

@@ -8,10 +8,10 @@ import { ChainError, type ChainSource } from '#server/adapters/chain/port.ts';
 import { openChainSource } from '#server/adapters/chain/remote.ts';
 import { chainRules } from '#server/chain-settings.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { KnownAddress } from '../addresses.ts';
-import { failureOf, type LookupContext, requireSameNetwork } from '../lookup.ts';
-import { findWalletOf, type OpenContext, type WalletOf } from '../scan.ts';
-import { chosenSource } from '../sources.ts';
+import { failureOf, type LookupContext, requireSameNetwork } from '../scan/lookup.ts';
+import { findWalletOf, type OpenContext, type WalletOf } from '../scan/scan.ts';
+import type { KnownAddress } from '../watched/addresses.ts';
+import { chosenSource } from '../watched/sources.ts';
 import type { PsbtObstacle } from './contract.ts';
 import type { SendRow } from './store.ts';
 

@@ -10,8 +10,8 @@ import { addChild, message } from '#tests/support/family.ts';
 import { newWallet, type TestWallet } from '#tests/support/wallets.ts';
 import { press } from '../../../../testkit/control.ts';
 import { scanContext } from '../../../app/workers.ts';
-import type { WalletInfo } from '../contract.ts';
 import { watchChain } from '../watch.ts';
+import type { WalletInfo } from '../watched/contract.ts';
 import type { Send } from './contract.ts';
 
 const lab = inject('lab');

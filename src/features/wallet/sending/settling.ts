@@ -12,8 +12,8 @@ import { captureHold, placeHold } from '#server/ledger/holds.ts';
 import { PROGRAM } from '#server/ledger/program.ts';
 import { reverse } from '#server/ledger/reverse.ts';
 import { entryText } from '#server/ledger/text.ts';
-import type { Booking } from '../children/deposits.ts';
-import { movePart } from '../vault-days/settling.ts';
+import type { Booking } from '../deposits/deposits.ts';
+import { movePart } from './part.ts';
 import {
   isSameStanding,
   type Named,

@@ -5,8 +5,8 @@ import { addChild } from '#tests/support/family.ts';
 import { payoutsOf, saveAddresses, setPayoutPlan } from '#tests/support/payouts.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import { checkDay } from '../../../web/vault/vault-day.ts';
-import { keepEarlier } from '../earlier/store.ts';
 import { setStanding } from '../sending/store.ts';
+import { keepEarlier } from '../watched/earlier.ts';
 import type { VaultDay } from './contract.ts';
 
 let app: TestApp;

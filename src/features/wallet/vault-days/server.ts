@@ -19,7 +19,7 @@ import { lookUpNamed, nameSend } from '../sending/settling.ts';
 import { asMade, asSend } from '../sending/shown.ts';
 import { addSend, findSend, type SendRow, setStanding } from '../sending/store.ts';
 import { askOrNull } from '../sending/watch.ts';
-import { noWallet } from '../store.ts';
+import { noWallet } from '../watched/store.ts';
 import type { VaultDay, vaultDays } from './contract.ts';
 import { feePercent } from './rules.ts';
 import {

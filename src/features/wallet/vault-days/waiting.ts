@@ -3,7 +3,7 @@ import { formatBtc } from '#core/money.ts';
 import { collectedByChild } from '#features/allowances/collected.ts';
 import { notify } from '#features/messages/store.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { LookupContext } from '../lookup.ts';
+import type { LookupContext } from '../scan/lookup.ts';
 import { type Estimated, estimateFee, type PsbtContext } from '../sending/psbt.ts';
 import { isLowFee } from './rules.ts';
 import { setFeeWait, waitsForFee } from './store.ts';

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type WalletInfo, wallet } from '#features/wallet/contract.ts';
+import { type WalletInfo, wallet } from '#features/wallet/watched/contract.ts';
 import { Book } from '#web/book.tsx';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';

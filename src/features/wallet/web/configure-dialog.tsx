@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { vault } from '#features/vault/contract.ts';
-import { type SavedWallet, type WalletInfo, wallet } from '#features/wallet/contract.ts';
+import { type SavedWallet, type WalletInfo, wallet } from '#features/wallet/watched/contract.ts';
 import { keptCopyText } from '#web/kept-copy.ts';
 import { query, useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 /** The question about the first address, for a key that was saved without an answer. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
-import { type WalletInfo, wallet } from '#features/wallet/contract.ts';
+import { type WalletInfo, wallet } from '#features/wallet/watched/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';

@@ -1,6 +1,6 @@
 /** Says that addresses of earlier wallets are still watched, and until when. */
 import { t } from '@lingui/core/macro';
-import { type Earlier, MOST_EARLIER } from '#features/wallet/contract.ts';
+import { type Earlier, MOST_EARLIER } from '#features/wallet/watched/contract.ts';
 import { datedText, isoDay } from '#web/dates.ts';
 import { useTimeZone } from '#web/time-zone.ts';
 

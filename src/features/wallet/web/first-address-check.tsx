@@ -3,7 +3,7 @@
  * of each way with their wallet; money on another way's addresses would never be seen.
  */
 import { t } from '@lingui/core/macro';
-import type { FirstAddress } from '#features/wallet/contract.ts';
+import type { FirstAddress } from '#features/wallet/watched/contract.ts';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { scriptTypeName } from './words.ts';
 

@@ -1,6 +1,6 @@
 /** The choice of who is asked, on its own. */
 import { t } from '@lingui/core/macro';
-import type { Source } from '#features/wallet/contract.ts';
+import type { Source } from '#features/wallet/watched/contract.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SourceForm } from './source-form.tsx';
 

@@ -1,7 +1,7 @@
 /** Who is asked about the wallet's addresses, and what they learn by it. Nobody, unless chosen. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { type Source, type SourceKind, wallet } from '#features/wallet/contract.ts';
+import { type Source, type SourceKind, wallet } from '#features/wallet/watched/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';

@@ -7,7 +7,11 @@ import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { vault } from '#features/vault/contract.ts';
-import { type SavedWallet, WALLET_INPUT_REQUIRED, wallet } from '#features/wallet/contract.ts';
+import {
+  type SavedWallet,
+  WALLET_INPUT_REQUIRED,
+  wallet,
+} from '#features/wallet/watched/contract.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { said } from '#web/messages/said.ts';

@@ -6,8 +6,8 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import type { Input } from '#contract/endpoint.ts';
 import type { ScriptType } from '#core/bitcoin/address.ts';
-import { type FirstAddress, wallet } from '#features/wallet/contract.ts';
 import { type PreparedAddresses, prepared } from '#features/wallet/prepared/contract.ts';
+import { type FirstAddress, wallet } from '#features/wallet/watched/contract.ts';
 import { callApi, newKey, type Send, unasked } from '#web/api.ts';
 import { AppError, needsFreshSignIn, statusOf } from '#web/errors.ts';
 import { keyOf, query } from '#web/query.ts';

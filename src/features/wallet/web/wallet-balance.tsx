@@ -1,6 +1,6 @@
 /** What the family's wallet holds, when that was looked up, and where. */
 import { t } from '@lingui/core/macro';
-import type { WalletInfo } from '#features/wallet/contract.ts';
+import type { WalletInfo } from '#features/wallet/watched/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { MoneyText } from '#web/ui/money.tsx';
 import { agoText } from './words.ts';

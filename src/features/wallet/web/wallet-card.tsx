@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { vault } from '#features/vault/contract.ts';
 import { childWallets } from '#features/wallet/children/contract.ts';
-import { type WalletInfo, wallet } from '#features/wallet/contract.ts';
+import { type WalletInfo, wallet } from '#features/wallet/watched/contract.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query, useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -5,7 +5,7 @@ import type { AddressType, ScriptType } from '#core/bitcoin/address.ts';
 import type { BitcoinInputCode } from '#core/bitcoin/input-error.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
-import type { LookupFailure } from '#features/wallet/contract.ts';
+import type { LookupFailure } from '#features/wallet/watched/contract.ts';
 import { localeTag } from '#web/messages/i18n.ts';
 
 /** The names that wallets use. */

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { vault } from '#features/vault/contract.ts';
-import { wallet } from '#features/wallet/contract.ts';
+import { wallet } from '#features/wallet/watched/contract.ts';
 import { ConfigureDialog, type EncryptedForm } from '#features/wallet/web/configure-dialog.tsx';
 import { query } from '#web/query.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

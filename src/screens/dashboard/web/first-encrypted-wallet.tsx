@@ -6,7 +6,7 @@ import { type EncryptedConfig, vault } from '#features/vault/contract.ts';
 import { KeptPassphraseDialog } from '#features/vault/web/kept-passphrase-dialog.tsx';
 import { PassphraseFields, useNewPassphrase } from '#features/vault/web/passphrase-fields.tsx';
 import { skipPrompt } from '#features/vault/web/passphrase-prompt.tsx';
-import { WALLET_INPUT_REQUIRED } from '#features/wallet/contract.ts';
+import { WALLET_INPUT_REQUIRED } from '#features/wallet/watched/contract.ts';
 import type { EncryptedForm } from '#features/wallet/web/configure-dialog.tsx';
 import { WalletInput } from '#features/wallet/web/wallet-input.tsx';
 import { messageOf } from '#web/errors.ts';

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lightning } from '#features/lightning/contract.ts';
+import { lightning } from '#features/lightning/connections/contract.ts';
 import { vault } from '#features/vault/contract.ts';
 import { configurationQuery } from '#features/vault/web/configuration-query.ts';
 import { Book } from '#web/book.tsx';

@@ -8,10 +8,10 @@ import type { Tx } from '#server/db/database.ts';
 import { type Handlers, type Mounted, preparedBy } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
 import { newId } from '#server/ids.ts';
+import { requireRelays } from '../pipe/relays.ts';
 import { budgetLeft, obstacleTo, providerOf, settingsOf, whyOf } from './connecting.ts';
 import { type Connection, type lightning, PURPOSES, type Purpose } from './contract.ts';
 import { jsonSats } from './json-sats.ts';
-import { requireRelays } from './pipe/relays.ts';
 import { type ConnectionRow, connectionFor, removeConnection, saveConnection } from './store.ts';
 import { checkConnection, type Heard, hear, reachOf } from './wallet.ts';
 

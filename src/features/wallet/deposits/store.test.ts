@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild } from '#tests/support/family.ts';
 import { kinds } from '#tests/support/wallets.ts';
-import { earlierAddresses, forgetEarlier } from '../earlier/store.ts';
+import { earlierAddresses, forgetEarlier } from '../watched/earlier.ts';
 import { paymentsAt, settleDeposits, settleInBook } from './deposits.ts';
 import { addDeposit, answerDeposit, arriving, depositsAt, findDeposit } from './store.ts';
 

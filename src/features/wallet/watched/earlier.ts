@@ -4,8 +4,8 @@ import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { DAY } from '#core/time.ts';
 import { list } from '#server/db/columns.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
-import type { Place, Seen } from '../addresses.ts';
-import { type Earlier, MOST_EARLIER } from '../contract.ts';
+import type { Place, Seen } from './addresses.ts';
+import { type Earlier, MOST_EARLIER } from './contract.ts';
 
 /** How long a note with an address is expected to be used. */
 const WATCHED_MS = 365 * DAY;

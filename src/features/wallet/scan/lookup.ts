@@ -9,7 +9,7 @@ import { ChainError, type ChainSource, MAX_SATS, UNUSED } from '#server/adapters
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Queue } from '#server/jobs.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
-import { type KnownAddress, type Place, type Seen, writeSeen } from './addresses.ts';
+import { noteCoverage } from '../coverage/store.ts';
 import {
   type Changed,
   type KnownPayments,
@@ -17,11 +17,11 @@ import {
   paymentsAt,
   type Rest,
   settleDeposits,
-} from './children/deposits.ts';
-import type { LookupFailure } from './contract.ts';
-import { noteCoverage } from './coverage/store.ts';
-import { isSame } from './rules.ts';
-import { findWallet, type WalletRow } from './store.ts';
+} from '../deposits/deposits.ts';
+import { type KnownAddress, type Place, type Seen, writeSeen } from '../watched/addresses.ts';
+import type { LookupFailure } from '../watched/contract.ts';
+import { isSame } from '../watched/rules.ts';
+import { findWallet, type WalletRow } from '../watched/store.ts';
 
 export type LookupContext = {
   readonly db: Pick<Database, 'owner' | 'changeFamily' | 'readFamily'>;

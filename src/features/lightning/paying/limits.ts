@@ -1,7 +1,7 @@
 /** How much a child may pay without asking. */
 import type { Tx } from '#server/db/database.ts';
-import { paidToday } from './paying/store.ts';
-import { childRows } from './store.ts';
+import { childRows } from '../connections/store.ts';
+import { paidToday } from './store.ts';
 
 /** What a child may still pay today without asking. */
 export async function leftToday(

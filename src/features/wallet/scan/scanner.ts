@@ -8,8 +8,8 @@
  */
 import type { Database } from '#server/db/database.ts';
 import { newPlaces } from '#server/places.ts';
+import { keepScans, putScanBack, takeScans } from '../watched/store.ts';
 import { runScan, type ScanContext } from './scan.ts';
-import { keepScans, putScanBack, takeScans } from './store.ts';
 
 /** Scans at a time; those of slow sources wait for each other. */
 const PLACES = { quick: 16, slow: 4 };

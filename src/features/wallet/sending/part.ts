@@ -3,9 +3,9 @@ import { formatBtc } from '#core/money.ts';
 import { markInVault, unmarkInVault } from '#features/allowances/collected.ts';
 import { notify } from '#features/messages/store.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Booking } from '../children/deposits.ts';
-import type { Standing } from '../sending/rules.ts';
-import type { SendRow } from '../sending/store.ts';
+import type { Booking } from '../deposits/deposits.ts';
+import type { Standing } from './rules.ts';
+import type { SendRow } from './store.ts';
 
 /** Its pay days are in the vault exactly while a block has it; both parents are told of a loss. */
 export async function movePart(

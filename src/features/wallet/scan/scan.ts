@@ -1,17 +1,25 @@
 /** A scan: looks up a wallet's addresses on both branches, until 20 in a row are unused. */
 
-import { readAddress, type ScriptType, scriptHash } from '#core/bitcoin/address.ts';
+import type { ScriptType } from '#core/bitcoin/address.ts';
 import type { Branch } from '#core/bitcoin/derive.ts';
-import type { PublicWallet } from '#core/bitcoin/keys.ts';
 import type { ChainSource } from '#server/adapters/chain/port.ts';
 import { openChainSource } from '#server/adapters/chain/remote.ts';
 import { type ChainSettings, chainRules } from '#server/chain-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Place as SharedPlace } from '#server/places.ts';
-import { type KnownAddress, knownAddresses, type Place } from './addresses.ts';
-import type { Rest } from './children/deposits.ts';
-import { type KnownPayments, knownPayments } from './children/deposits.ts';
-import type { LookupFailure } from './contract.ts';
+import { type KnownPayments, knownPayments, type Rest } from '../deposits/deposits.ts';
+import { type KnownAddress, knownAddresses, type Place } from '../watched/addresses.ts';
+import type { LookupFailure } from '../watched/contract.ts';
+import { placeOf, placesOf } from '../watched/places.ts';
+import { GAP, MOST_ADDRESSES, scriptTypes, type WatchedWallet } from '../watched/rules.ts';
+import { chosenSource } from '../watched/sources.ts';
+import {
+  findWallet,
+  moveScan,
+  readWallet,
+  setScriptType,
+  type WalletRow,
+} from '../watched/store.ts';
 import {
   type Differences,
   differences,
@@ -26,9 +34,6 @@ import {
   requireSameNetwork,
   writeDifferences,
 } from './lookup.ts';
-import { addressesOf, GAP, MOST_ADDRESSES, scriptTypes, type WatchedWallet } from './rules.ts';
-import { chosenSource } from './sources.ts';
-import { findWallet, moveScan, readWallet, setScriptType, type WalletRow } from './store.ts';
 
 export type OpenContext = { readonly chain: ChainSettings; readonly secretsKey: Uint8Array };
 export type ScanContext = LookupContext & OpenContext;
@@ -271,22 +276,3 @@ function knownPlaces(
   );
   return places.length === count ? places : undefined;
 }
-
-const placeOf = (address: string): Place => ({
-  scriptHash: scriptHash(readAddress(address).script),
-  address,
-  scriptType: null,
-  branch: 'receive',
-  addressIndex: 0,
-});
-
-export const placesOf = (
-  { row, wallet }: { row: WalletRow; wallet: PublicWallet },
-  scriptType: ScriptType,
-  branch: Branch,
-  first: number,
-  count: number,
-): Place[] =>
-  addressesOf(wallet, scriptType, { network: row.network, branch, first, count }).map(
-    (address, at) => ({ ...placeOf(address), scriptType, branch, addressIndex: first + at }),
-  );

@@ -7,7 +7,7 @@ import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { forgetSecret, keepSecret, readSecret } from '#server/secrets.ts';
 import type { LookupFailure, ScanState } from './contract.ts';
-import { keepEarlier } from './earlier/store.ts';
+import { keepEarlier } from './earlier.ts';
 import type { KeptWallet, NewWallet, WatchedWallet } from './rules.ts';
 
 export type WalletRow = {

@@ -2,8 +2,8 @@
 import type { Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
-import { chosenSource } from './sources.ts';
-import { beginScan, findScan } from './store.ts';
+import { chosenSource } from '../watched/sources.ts';
+import { beginScan, findScan } from '../watched/store.ts';
 
 /** A finished scan counts for so long: pressing again starts no other. */
 const FRESH_MS = 5_000;

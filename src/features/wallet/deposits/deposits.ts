@@ -14,7 +14,7 @@ import { PROGRAM } from '#server/ledger/program.ts';
 import { type ReversalHook, reverse } from '#server/ledger/reverse.ts';
 import { inTheWay } from '#server/ledger/shortfall.ts';
 import { entryText } from '#server/ledger/text.ts';
-import type { Place, Seen } from '../addresses.ts';
+import type { Place, Seen } from '../watched/addresses.ts';
 import { bookingOf, movedTo } from './rules.ts';
 import { addDeposit, type DepositRow, depositsAt, moveDeposit, setEntry } from './store.ts';
 

@@ -2,7 +2,6 @@
 
 import type { LightningSettings } from '#core/lightning/wallet.ts';
 import { MINUTE } from '#core/time.ts';
-import type { Eraser } from '#features/children/closing.ts';
 import { readVault, type VaultSpending } from '#features/vault/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { forgetSecret, keepSecret, readSecret } from '#server/secrets.ts';
@@ -13,8 +12,6 @@ import {
   type Purpose,
   type SyncFrequency,
 } from './contract.ts';
-import { erasePayouts } from './payouts/store.ts';
-import { removeSubWallet } from './sub-wallets/store.ts';
 
 export type ConnectionRow = {
   purpose: Purpose;
@@ -212,11 +209,5 @@ export async function bookSpending(tx: Tx, familyId: string): Promise<bigint> {
   return row?.sats ?? 0n;
 }
 
-export const lightningEraser: Eraser = {
-  erase: async ({ tx, familyId, childId }) => {
-    await erasePayouts(tx, familyId, childId);
-    await removeSubWallet(tx, familyId, childId);
-    await tx`
-      DELETE FROM lightning_child WHERE family_id = ${familyId} AND child_id = ${childId}`;
-  },
-};
+export const eraseChild = (tx: Tx, familyId: string, childId: string) => tx`
+  DELETE FROM lightning_child WHERE family_id = ${familyId} AND child_id = ${childId}`;
