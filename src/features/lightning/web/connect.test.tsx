@@ -47,6 +47,7 @@ const child = {
   ...{ nextAllowanceDate: null, daysUntilAllowance: null, pause: null, parentId: null },
   ...{ invitedEmail: null, email: null, userId: null, addressLabel: null, lightningAddress: null },
   ...{ netWorthShare: null, profileImageUrl: null, createdAt: AT, updatedAt: AT },
+  agreedAllowance: null,
 };
 const balance = {
   ...{ lightningConfigured: true, totalBalance: 900, confirmedBalance: 900 },
