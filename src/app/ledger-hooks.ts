@@ -5,7 +5,7 @@ import { contributionPruning } from '#features/goals/history.ts';
 import { importPruning } from '#features/imports/kept.ts';
 import { importClaim } from '#features/imports/undo.ts';
 import { giftReversal } from '#features/lightning/gifts/store.ts';
-import { settleMarked } from '#features/lightning/payouts/settling.ts';
+import { settleMarked } from '#features/lightning/payouts/outcomes.ts';
 import { payoutClaim, payoutReversal } from '#features/lightning/payouts/store.ts';
 import { arrivalClaim } from '#features/payments/store.ts';
 import { paymentPruning, type SettledHook } from '#features/transactions/payments.ts';

@@ -10,10 +10,10 @@ import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
 import { requirePayer } from '../paying/handing.ts';
 import type { OwedBecause, payouts } from './contract.ts';
+import { oweOn } from './outcomes.ts';
 import { askReceiver, begin, bookHere, leadsHome, unsentAt } from './paying.ts';
 import { agree, requirePayout, shownTo } from './reading.ts';
 import { isPayable } from './rules.ts';
-import { oweOn } from './settling.ts';
 import { findPayout, type PayoutRow } from './store.ts';
 
 type Told = { made: MadeInvoice } | { failed: OwedBecause } | { isHome: true } | { isOver: true };

@@ -30,8 +30,8 @@ import { sendThrough } from '../paying/sending.ts';
 import { addPayment, isKnown, type Payer as PaidBy } from '../paying/store.ts';
 import { readConnection } from '../sub-wallets/store.ts';
 import { type OwedBecause, type Payer, SUB_WALLET } from './contract.ts';
+import { bookPaid, oweOn } from './outcomes.ts';
 import { isPayable, nameHere, obstacleTo, receiverFailure, walletFailure } from './rules.ts';
-import { bookPaid, oweOn } from './settling.ts';
 import { findPayout, isOwnName, type PayoutRow, setChecking } from './store.ts';
 
 export type PayoutContext = WalletContext & Pick<Services, 'publicUrl'> & { readonly jobs: Queue };

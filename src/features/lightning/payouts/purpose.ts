@@ -1,6 +1,6 @@
 /** What the payment of a pay day comes to: its payout is paid, or stays owed. */
 import type { Purpose } from '../paying/purpose.ts';
-import { bookPaid, payoutFailed } from './settling.ts';
+import { bookPaid, payoutFailed } from './outcomes.ts';
 import { findPayout } from './store.ts';
 
 export const payout: Purpose = {

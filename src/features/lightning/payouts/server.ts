@@ -9,9 +9,9 @@ import { jsonSats } from '../connections/json-sats.ts';
 import { feeLimitOf } from '../paying/rules.ts';
 import type { PayoutList, Plan, payouts } from './contract.ts';
 import { payoutHandingHandlers } from './handing.ts';
+import { keepInSavings, settleByWord } from './outcomes.ts';
 import { leadsHome, payerOf } from './paying.ts';
 import { agree, assertSeen, requirePayout, shownTo } from './reading.ts';
-import { keepInSavings, settleByWord } from './settling.ts';
 import { findPlan, type PlanRow, receiverOf, savePlan, shownPayouts } from './store.ts';
 
 export const payoutHandlers = (services: Services): Handlers<typeof payouts> => ({

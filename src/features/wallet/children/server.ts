@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { lookedBy } from '#server/http/talking.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
-import { settleInBook } from '../deposits/deposits.ts';
+import { bookOrTakeBack } from '../deposits/deposits.ts';
 import { depositState } from '../deposits/rules.ts';
 import {
   answerDeposit,
@@ -18,7 +18,7 @@ import {
 } from '../deposits/store.ts';
 import { writeDifferences } from '../scan/lookup.ts';
 import { beginScanIn, isScanDue } from '../scan/scanning.ts';
-import { settleSeen } from '../sending/watch.ts';
+import { recordSeen } from '../sending/watch.ts';
 import { findWallet } from '../watched/store.ts';
 import type { ChildBalances, childWallets, Deposit, SyncState } from './contract.ts';
 import { childWallet } from './handing-out.ts';
@@ -56,7 +56,7 @@ export const childWalletHandlers = (
       requireAnswerable(deposit);
       await answerDeposit(tx, familyId, id, { childId, isPromised, by, now });
       const booking = { jobs: services.jobs, clock: () => now, hooks };
-      await settleInBook(booking, tx, familyId, (await findDeposit(tx, familyId, id)) ?? deposit);
+      await bookOrTakeBack(booking, tx, familyId, (await findDeposit(tx, familyId, id)) ?? deposit);
       return asDeposit((await findDeposit(tx, familyId, id)) ?? deposit);
     },
   };
@@ -100,7 +100,7 @@ function syncOf(services: Services, hooks: readonly ReversalHook[], turns: Turns
         return reply(tx, prepared, 'checking');
       }
       await writeDifferences(looking, tx, told, told, false);
-      for (const seen of told.sends) await settleSeen(looking, tx, familyId, seen);
+      for (const seen of told.sends) await recordSeen(looking, tx, familyId, seen);
       turns.noteEnd(familyId, null, now);
       return reply(tx, prepared, 'synced');
     },

@@ -66,7 +66,7 @@ export async function paymentsAt(
 type HandedOut = { scriptHash: string; address: string; childId: string | null; handedOutAt: Date };
 
 /** Brings the deposits of these addresses up to date, and the book with them. */
-export async function settleDeposits(
+export async function recordDeposits(
   context: Booking,
   tx: Tx,
   familyId: string,
@@ -87,7 +87,7 @@ export async function settleDeposits(
     const now = movedTo(deposit, histories.get(deposit.scriptHash) ?? []);
     if (!now) continue;
     await moveDeposit(tx, familyId, deposit.depositId, now, context.clock());
-    await settleInBook(context, tx, familyId, { ...deposit, ...now });
+    await bookOrTakeBack(context, tx, familyId, { ...deposit, ...now });
   }
   for (const payment of payments) {
     const to = handedOut.find(({ scriptHash }) => scriptHash === payment.scriptHash);
@@ -113,7 +113,7 @@ async function greet(
 }
 
 /** Books a deposit, or takes it back, so that the book has it exactly while a block has it. */
-export async function settleInBook(
+export async function bookOrTakeBack(
   context: Booking,
   tx: Tx,
   familyId: string,

@@ -4,7 +4,7 @@ import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild } from '#tests/support/family.ts';
 import { kinds } from '#tests/support/wallets.ts';
 import { earlierAddresses, forgetEarlier } from '../watched/earlier.ts';
-import { paymentsAt, settleDeposits, settleInBook } from './deposits.ts';
+import { bookOrTakeBack, paymentsAt, recordDeposits } from './deposits.ts';
 import { addDeposit, answerDeposit, arriving, depositsAt, findDeposit } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -68,7 +68,7 @@ test('the adults hear of a payment once, and what waits for a block or is said t
     change((tx) => {
       const changed = [{ scriptHash: hash, history: [{ txid: TXID, height }] }];
       const payments = [{ txid: TXID, vout: 0, scriptHash: hash, amountSats: 700n }];
-      return settleDeposits(booking(), tx, familyId, changed as never, payments);
+      return recordDeposits(booking(), tx, familyId, changed as never, payments);
     });
   const seen = async () => (await kinds(anna)).filter((kind) => kind === 'deposit_seen').length;
   const only = () => change(async (tx) => (await depositsAt(tx, familyId, [given]))[0]);
@@ -107,7 +107,7 @@ async function booked(childId: string, txid: string) {
     const answer = { childId, isPromised: false, by: madeBy, now: app.clock.now };
     await answerDeposit(tx, familyId, depositId, answer);
     const answered = await findDeposit(tx, familyId, depositId);
-    if (answered) await settleInBook(booking(), tx, familyId, answered);
+    if (answered) await bookOrTakeBack(booking(), tx, familyId, answered);
     return depositId;
   });
 }
@@ -115,7 +115,7 @@ const lose = (depositId: string) =>
   change(async (tx) => {
     const row = await findDeposit(tx, familyId, depositId);
     if (!row) throw new Error('There is no deposit');
-    await settleInBook(booking(), tx, familyId, { ...row, height: null, dropped: true });
+    await bookOrTakeBack(booking(), tx, familyId, { ...row, height: null, dropped: true });
     return (await findDeposit(tx, familyId, depositId))?.entryId;
   });
 

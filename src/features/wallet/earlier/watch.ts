@@ -1,7 +1,7 @@
 /** Asks once for each block whether anything arrived at addresses of earlier wallets. */
 import type { ChainSource } from '#server/adapters/chain/port.ts';
 import type { Rest } from '../deposits/deposits.ts';
-import { knownPayments, settleDeposits } from '../deposits/deposits.ts';
+import { knownPayments, recordDeposits } from '../deposits/deposits.ts';
 import { differences, isTooMuch, type Looked, lookUp } from '../scan/lookup.ts';
 import type { ScanContext } from '../scan/scan.ts';
 import { type EarlierAddress, earlierAddresses, noteEarlier } from '../watched/earlier.ts';
@@ -31,7 +31,7 @@ export async function watchEarlier(
     if (changed.length === 0) return;
     await db.changeFamily(familyId, async (tx) => {
       await noteEarlier(tx, familyId, changed);
-      await settleDeposits(context, tx, familyId, changed, payments);
+      await recordDeposits(context, tx, familyId, changed, payments);
     });
   } catch (error) {
     if (!isTooMuch(error)) throw error;

@@ -16,7 +16,7 @@ import {
   type Payment,
   paymentsAt,
   type Rest,
-  settleDeposits,
+  recordDeposits,
 } from '../deposits/deposits.ts';
 import { type KnownAddress, type Place, type Seen, writeSeen } from '../watched/addresses.ts';
 import type { LookupFailure } from '../watched/contract.ts';
@@ -134,7 +134,7 @@ export async function writeDifferences(
   const wallet = await findWallet(tx, familyId);
   if (wallet?.walletId !== walletId) return false;
   if (changed.length > 0) await writeSeen(tx, familyId, changed);
-  await settleDeposits(context, tx, familyId, changed, payments);
+  await recordDeposits(context, tx, familyId, changed, payments);
   // A part of the wallet tells nothing: its change may stand at an address that was not looked up.
   if (!isWhole) return true;
   await tx`UPDATE wallet SET checked_at = ${now} WHERE family_id = ${familyId}`;

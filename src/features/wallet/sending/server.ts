@@ -14,9 +14,9 @@ import type { ReversalHook } from '#server/ledger/reverse.ts';
 import type { Booking } from '../deposits/deposits.ts';
 import { readOrRefuse } from '../watched/rules.ts';
 import type { sending } from './contract.ts';
+import { HOLD, lookAtAddress, lookUpNamed, nameSend, recordSend } from './outcomes.ts';
 import { makePsbt, NO_ANSWER } from './psbt.ts';
 import type { Named } from './rules.ts';
-import { HOLD, lookAtAddress, lookUpNamed, nameSend, settleSend } from './settling.ts';
 import { asMade, asSend } from './shown.ts';
 import {
   addSend,
@@ -49,7 +49,7 @@ export const sendingHandlers = (
         const { familyId, paymentId } = prepared;
         const before = await requireSend(tx, familyId, paymentId);
         if (told && before.knownTxids === null) await setKnown(tx, familyId, paymentId, told.txids);
-        else if (told) await settleSend(booking(now), tx, familyId, paymentId, told.outputs);
+        else if (told) await recordSend(booking(now), tx, familyId, paymentId, told.outputs);
         const send = asSend(await requireSend(tx, familyId, paymentId));
         const { state, transactionId } = send;
         return { success: true, transactionId, error: null, state, send };

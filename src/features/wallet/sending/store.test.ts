@@ -4,7 +4,7 @@ import { paymentEraser } from '#features/payments/store.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild } from '#tests/support/family.ts';
 import { newWallet } from '#tests/support/wallets.ts';
-import { nameSend, settleSend } from './settling.ts';
+import { nameSend, recordSend } from './outcomes.ts';
 import { claimedOutputs, findSend, setKnown, setStanding, shownSends } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -80,7 +80,7 @@ test('a cancelled send stays so; a book is closed when none waits, and when one 
   const { childId, ids } = await twoSends('Times');
   const [first, second] = ids;
   const settle = (id: string, height: number | null) =>
-    change((tx) => settleSend(booking(), tx, familyId, id, [output('ba'.repeat(32), height)]));
+    change((tx) => recordSend(booking(), tx, familyId, id, [output('ba'.repeat(32), height)]));
   await anna.send('DELETE', `/api/bitcoin/sends/${first}`);
   await settle(first, 100);
   expect(await find(first)).toMatchObject({ state: 'cancelled', txid: null });
@@ -117,7 +117,7 @@ test.each([
     const [id, other] = ids;
     await anna.send('DELETE', `/api/bitcoin/sends/${other}`);
     const settle = (outputs: ReturnType<typeof output>[]) =>
-      change((tx) => settleSend(booking(), tx, familyId, id, outputs));
+      change((tx) => recordSend(booking(), tx, familyId, id, outputs));
     const savings = async () => (await getChild(anna, childId)).savingsBalance;
     const txid = notices.length ? 'da'.repeat(32) : 'db'.repeat(32);
     await settle([output(txid, 100)]);
@@ -141,7 +141,7 @@ test('a send of a book that was closed stays as it is', async () => {
   const close = (at: Date | null) =>
     app.db.owner`UPDATE child SET removed_at = ${at} WHERE child_id = ${childId}`;
   const outputs = [output('fa'.repeat(32), 100)];
-  const settle = () => change((tx) => settleSend(booking(), tx, familyId, ids[0], outputs));
+  const settle = () => change((tx) => recordSend(booking(), tx, familyId, ids[0], outputs));
   await close(app.clock.now);
   await settle();
   expect((await find(ids[0])).state).toBe('waiting');

@@ -11,8 +11,8 @@ import type { LookupContext } from '../scan/lookup.ts';
 import { failureOf, isTooMuch, requireSameNetwork } from '../scan/lookup.ts';
 import type { OpenContext } from '../scan/scan.ts';
 import { chosenSource } from '../watched/sources.ts';
+import { type AtAddress, lookAtAddress, recordSend, standingIn } from './outcomes.ts';
 import { isSameStanding } from './rules.ts';
-import { type AtAddress, lookAtAddress, settleSend, standingIn } from './settling.ts';
 import { type SendRow, setKnown, watchedSends } from './store.ts';
 
 /** A send, and what is at its address now. */
@@ -28,7 +28,7 @@ export async function watchSends(
   const sends = await db.readFamily(familyId, (tx) => watchedSends(tx, familyId, clock()));
   for (const seen of await lookUpSends(source, sends)) {
     const isNew = await db.readFamily(familyId, (tx) => hasChanged(tx, familyId, seen));
-    if (isNew) await db.changeFamily(familyId, (tx) => settleSeen(context, tx, familyId, seen));
+    if (isNew) await db.changeFamily(familyId, (tx) => recordSeen(context, tx, familyId, seen));
   }
 }
 
@@ -77,7 +77,7 @@ export async function hasChanged(
 }
 
 /** Writes what has changed. */
-export async function settleSeen(
+export async function recordSeen(
   context: Booking,
   tx: Tx,
   familyId: string,
@@ -85,7 +85,7 @@ export async function settleSeen(
 ): Promise<void> {
   // Nobody could be asked when it was made: what pays the address by now counts as older.
   if (knownTxids === null) await setKnown(tx, familyId, paymentId, txids);
-  await settleSend(context, tx, familyId, paymentId, outputs);
+  await recordSend(context, tx, familyId, paymentId, outputs);
 }
 
 /**

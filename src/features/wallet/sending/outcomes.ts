@@ -69,7 +69,7 @@ export async function lookUpNamed(
 }
 
 /** Brings one send up to date; nothing is written where nothing changed. */
-export async function settleSend(
+export async function recordSend(
   context: Booking,
   tx: Tx,
   familyId: string,
