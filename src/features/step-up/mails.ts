@@ -56,17 +56,17 @@ export const passkeyAddedMail = (publicUrl: string): Letters => ({
     subject: 'A passkey was added on Satling',
     text: `Hello,
 
-a passkey was added to your account just now. With it you confirm that it is still you.
+A passkey was just added to your account. It signs you in, and confirms that it's you.
 
-You did not do this? Then open ${publicUrl}/dashboard, remove it under Family Overview, and sign out
-the devices that you do not know.
+Wasn't this you? Open ${publicUrl}/dashboard, remove it under Family Overview, and sign out any
+device you don't know.
 `,
   },
   de: {
     subject: 'Bei Satling kam ein Passkey dazu',
     text: `Hallo,
 
-zu deinem Konto kam gerade ein Passkey dazu. Damit bestätigst du, dass du es noch bist.
+zu deinem Konto kam gerade ein Passkey dazu. Damit meldest du dich an und bestätigst, dass du es bist.
 
 Das warst nicht du? Dann öffne ${publicUrl}/dashboard, entferne ihn in der Familienübersicht und melde
 die Geräte ab, die du nicht kennst.
@@ -76,7 +76,7 @@ die Geräte ab, die du nicht kennst.
     subject: 'Se ha añadido una llave de acceso en Satling',
     text: `Hola:
 
-Acaba de añadirse una llave de acceso a tu cuenta. Con ella confirmas que sigues siendo tú.
+Acaba de añadirse una llave de acceso a tu cuenta. Con ella inicias sesión y confirmas que eres tú.
 
 ¿No fuiste tú? Entonces abre ${publicUrl}/dashboard, quítala en el Resumen familiar y cierra la sesión
 de los dispositivos que no conozcas.
