@@ -60,8 +60,7 @@ const stateOf = (sql: Sql) => sql`CASE p.state WHEN 'open' THEN 'checking' ELSE 
 const selected = (sql: Sql) => sql`
   SELECT p.payment_id, p.child_id, ${shownName(sql)} AS child_name, p.payment_hash, p.invoice,
     p.payee, p.description, p.amount_sats, p.fee_limit_sats, ${stateOf(sql)} AS state, p.failure,
-    p.fee_sats,
-    p.preimage, p.proof, p.provider, p.hold_id, p.entry_id, p.by_child, p.by_browser,
+    p.fee_sats, p.preimage, p.proof, p.provider, p.hold_id, p.entry_id, p.by_child, p.by_browser,
     p.handed_to, p.made_by, m.first_name AS made_by_name, p.decided_by,
     d.first_name AS decided_by_name, p.created_at, p.expires_at, p.sent_at, p.connection_id,
     p.purpose, p.pays, p.verify_url, p.ended_at

@@ -114,6 +114,23 @@ test('a payment hash is one invoice or one gift, and the family pays neither (T2
   expect(await spendingOf(home)).toBe('0.00100000');
 });
 
+test('an invoice that had expired is booked once when its proof comes late (T28)', async () => {
+  const home = await newHome('late');
+  const { text, hash, preimage } = newInvoice();
+  expect((await keep(home.anna, home, text)).status).toBe(200);
+  app.clock.advance(3 * 3_600_000);
+  const unpaid = () => tell(home.anna, hash, { outcome: 'unpaid' });
+  expect((await unpaid()).body).toMatchObject({ state: 'expired' });
+  expect(await spendingOf(home)).toBe('0.00000000');
+  for (const _ of ['late', 'again']) {
+    const told = await tell(home.anna, hash, { outcome: 'paid', preimage });
+    expect(told.body).toMatchObject({ state: 'paid', proof: 'proven' });
+  }
+  expect((await unpaid()).body).toMatchObject({ state: 'paid' });
+  expect(await spendingOf(home)).toBe('0.00002100');
+  expect(await timesTold(home.anna)).toBe(1);
+});
+
 test('paid is booked once, as far as it is proven; not paid books nothing (T26 T28)', async () => {
   const home = await newHome('paid');
   const [first, second, third] = [newInvoice(), newInvoice(), newInvoice()];
