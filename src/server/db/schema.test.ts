@@ -146,6 +146,25 @@ test('the role that serves requests cannot change or remove an entry, a posting 
     ).rejects.toMatchObject({ code: '42501' });
 });
 
+test('of payments, the role that serves requests deletes a gift that nobody has paid, and nothing else', async () => {
+  const familyId = families[0]?.familyId as string;
+  const gift = { family_id: familyId, purpose: 'gift', child_id: familyId, amount_sats: 1 };
+  const made = { invoice: 'lnbc', created_at: app.clock.now, expires_at: app.clock.now };
+  const ended = { state: 'paid', ended_at: app.clock.now };
+  const add = (hash: string, more: object) => {
+    const row = { ...gift, ...made, payment_id: crypto.randomUUID(), payment_hash: hash, ...more };
+    return app.db.owner`INSERT INTO payment ${app.db.owner(row)}`;
+  };
+  await add('unpaid', { state: 'open' });
+  await add('paid', ended);
+  await add('asked', { purpose: 'invoice', state: 'open', made_by: familyId });
+  const removed = await app.db.changeFamily(
+    familyId,
+    (tx) => tx`DELETE FROM payment WHERE family_id = ${familyId} RETURNING payment_hash`,
+  );
+  expect([...removed]).toEqual([{ paymentHash: 'unpaid' }]);
+});
+
 test('the role that serves requests sees one family even with the WHERE left out', async () => {
   expect(families.length).toBe(2);
   const names = (await tables()).map(({ name }) => name).filter((name) => !(name in notByFamily));
