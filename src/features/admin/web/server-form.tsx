@@ -1,7 +1,7 @@
 /** What the first questions and the settings page share, and waiting for the new start. */
 
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { callApi } from '#web/api.ts';
 import { statusOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';
@@ -65,13 +65,19 @@ export function SignupsChoice({ value, isFixed = false, ...rest }: ChoiceProps<S
 /** Saves, waits until the program has started anew with it, and then opens the page. */
 export function useSaveSettings(seen: ServerSettings, onBack: () => void) {
   const [isStarting, setStarting] = useState(false);
+  const goOn = useEffectEvent(onBack);
   const save = useFormCall(serverSettings.save, {
     failed: t`This could not be saved just now.`,
-    onDone: () => {
-      setStarting(true);
-      void untilStartedAnew(seen.startedAt).then(onBack);
-    },
+    onDone: () => setStarting(true),
   });
+  useEffect(() => {
+    if (!isStarting) return;
+    const page = new AbortController();
+    void untilStartedAnew(seen.startedAt, page.signal).then(() => {
+      if (!page.signal.aborted) goOn();
+    });
+    return () => page.abort();
+  }, [isStarting, seen.startedAt]);
   return { ...save, busy: save.busy || isStarting };
 }
 
@@ -79,9 +85,10 @@ const TRIES = 60;
 const PAUSE_MS = 500;
 
 /** A sign-in that no longer holds, at another address say, is an answer too. */
-async function untilStartedAnew(before: string): Promise<void> {
+async function untilStartedAnew(before: string, page: AbortSignal): Promise<void> {
   for (let tried = 0; tried < TRIES; tried++) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    if (page.aborted) return;
     const startedAt = await callApi(serverSettings.read, {}).then(
       (answer) => answer.startedAt,
       (error) => ([401, 403].includes(statusOf(error) ?? 0) ? '' : before),

@@ -1,5 +1,5 @@
 /** The operator's first questions and the settings page. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aUser } from '#tests/web/replies.ts';
 import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
@@ -74,6 +74,18 @@ test('what was chosen is sent once, and the page goes on when the server has sta
   expect(onDone).not.toHaveBeenCalled();
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce(), { timeout: 5_000 });
   expect(sentTo(sent, READ)).toHaveLength(3);
+});
+
+test('whoever leaves the page meanwhile ends the waiting', async () => {
+  const { sent, onDone } = questions(settings(), { [SAVE]: DONE, [READ]: [200, settings()] });
+  choose('Real bitcoin');
+  press('Open the first book');
+  await waitFor(() => expect(sentTo(sent, READ).length).toBeGreaterThan(0), { timeout: 5_000 });
+  cleanup();
+  const asked = sentTo(sent, READ).length;
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(sentTo(sent, READ)).toHaveLength(asked);
+  expect(onDone).not.toHaveBeenCalled();
 });
 
 test('what the environment answers is not asked', async () => {
