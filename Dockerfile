@@ -3,21 +3,22 @@
 #   docker build -t satling .
 #   docker run --init -p 3000:3000 -v satling:/data -e PUBLIC_URL=http://localhost:3000 satling
 #
-# Node comes with the packages (package-lock.json), so that every machine runs the very same one.
+# Node comes with the packages (package-lock.json), so that every machine runs the very same one. The
+# images are named by digest for the same reason: whoever raises a tag raises its digest.
 
-FROM node:24-trixie-slim AS build
+FROM node:24-trixie-slim@sha256:50c3b2f6988dfc307b86e5301d69611af31f4789bdf232863b07d3b02fe55ae0 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run pack
 
-FROM node:24-trixie-slim AS packages
+FROM node:24-trixie-slim@sha256:50c3b2f6988dfc307b86e5301d69611af31f4789bdf232863b07d3b02fe55ae0 AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 
-FROM debian:trixie-slim
+FROM debian:trixie-slim@sha256:3a39a0592364683e6bab97937b72cad5a8fa6dcbbee90edb3bb48c7f8e94f258
 RUN useradd --system --uid 10001 --home-dir /data satling \
   && install -d -o satling -g satling -m 700 /data
 WORKDIR /app

@@ -4,9 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import type { Language } from '#core/language.ts';
 import { isTimeZone } from '#core/time-zone.ts';
+import { accountNews, notify } from '#features/messages/store.ts';
 import { mailTo } from '#server/adapters/mail/mail.ts';
-import { type Tx, transaction } from '#server/db/database.ts';
+import { retried, type Tx, transaction } from '#server/db/database.ts';
+import { markChanged } from '#server/db/revision.ts';
 import { isUnchecked } from '#server/erasures.ts';
 import { isAdmin, newToken, readSession, sessionCookie, sha256 } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
@@ -52,7 +55,7 @@ export async function signIn(
 ) {
   const { now, request, reply } = context;
   const device = deviceName(request.headers['user-agent']);
-  const result = await transaction(services.db.app, 'BEGIN', async (tx) => {
+  const work = async (tx: Tx) => {
     const email = await spend(tx);
     if (email === undefined) return undefined;
     if (!isOwner && !(await mayComeIn(services, openings, tx, email, now)))
@@ -69,22 +72,22 @@ export async function signIn(
     await replaceSession(services, tx, request);
     const known = await rememberDevice(services, tx, user, request, reply, now);
     const language = pageLanguage(request);
-    if (!known && !isNewUser) {
-      // In the language from before: it may be a stranger who has just signed in.
-      const reader = { email, language: user.language ?? language };
-      await services.jobs.mail(mailTo(reader, newDeviceMail(device, services.publicUrl)), tx);
-    }
-    if (language) await store.setLanguage(tx, user.userId, language);
     await tx`SELECT set_config('app.family_id', ${user.familyId}, true)`;
+    const isNews = !known && !isNewUser;
+    if (isNews) await tellOfDevice(services, tx, user, { device, language, now });
+    if (language) await store.setLanguage(tx, user.userId, language);
     const child = user.childId ? await books.find(tx, user.familyId, user.childId) : null;
-    return { user, child, isNewUser, token, rate: await rateOf(tx, user.familyId) };
-  });
+    const rate = await rateOf(tx, user.familyId);
+    return { user, child, isNewUser, isNews, token, rate };
+  };
+  const result = await retried(() => transaction(services.db.app, 'BEGIN', work));
   if (!result) {
     if (!(await limit('verify', networkOf(request.ip), LIMITS.wrongTries)))
       throw new Refusal('RATE_LIMITED', because('WAIT_MINUTES'));
     throw new Refusal('AUTH_ERROR', refusal);
   }
-  const { user, child, isNewUser, token, rate } = result;
+  const { user, child, isNewUser, isNews, token, rate } = result;
+  if (isNews) services.db.notifyChange([user.familyId]);
   services.cookies.signIn(reply, sessionCookie(user.familyId, token));
   services.cookies.clearPending(reply);
   return {
@@ -93,6 +96,24 @@ export async function signIn(
     isNewUser,
     needsOnboarding: user.role === 'parent' && !user.onboarded,
   };
+}
+
+/**
+ * In the language from before: it may be a stranger who has just signed in. Of a child's device the
+ * adults read: they can sign it out.
+ */
+async function tellOfDevice(
+  { jobs, publicUrl }: Services,
+  tx: Tx,
+  { familyId, userId, childId, email, language: before }: store.UserRow,
+  { device, language, now }: { device: string; language: Language | null; now: Date },
+): Promise<void> {
+  await markChanged(tx, [familyId]);
+  const news = accountNews('new_device', { device });
+  const to = childId === null ? { to: { userId } } : { to: 'adults' as const, childId };
+  await notify(jobs, tx, [{ familyId, ...to, ...news }], now);
+  const reader = { email, language: before ?? language };
+  await jobs.mail(mailTo(reader, newDeviceMail(device, publicUrl)), tx);
 }
 
 /** A new address makes a parent and a family; two first sign-ins at once make one of each. */

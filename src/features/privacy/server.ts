@@ -6,7 +6,9 @@ import { Refusal } from '#contract/errors.ts';
 import { DEFAULT_LIMITS } from '#contract/files.ts';
 import { because } from '#contract/reasons.ts';
 import { tellChange } from '#features/changes/telling.ts';
-import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
+import type { AccountNews } from '#features/messages/contract.ts';
+import { accountNews, notify } from '#features/messages/store.ts';
+import type { Letters } from '#server/adapters/mail/mail.ts';
 import {
   type FamilyContext,
   type Handlers,
@@ -46,7 +48,7 @@ export function privacyHandlers(
       const before = await store.retentionOf(tx, actor.familyId);
       await store.changeRetention(tx, actor.familyId, { months, automatic });
       if (removesMore({ months, automatic }, before))
-        await mailAdults(services, context, autoPruneMail(months, services.publicUrl));
+        await tell(services, context, 'prune_automatic', autoPruneMail(months, services.publicUrl));
       return choice;
     },
 
@@ -75,10 +77,10 @@ export function privacyHandlers(
 
     deleteFamily: (_, context) => deleteFamily(services, context),
 
-    keepFamily: async (_, { tx, actor }) => {
-      if (!(await store.takeDeletionBack(tx, actor.familyId)))
+    keepFamily: async (_, context) => {
+      if (!(await store.takeDeletionBack(context.tx, context.actor.familyId)))
         throw new Refusal('CONFLICT', because('NO_DELETION'));
-      await mailAdults(services, { tx, actor }, keptMail());
+      await tell(services, context, 'family_kept', keptMail());
       return { success: true };
     },
   };
@@ -110,7 +112,7 @@ async function prune(
     throw error;
   });
   const deletedCount = pruned.deletedCount + (await pruneHistory(tx, familyId, before));
-  if (deletedCount > 0) await mailAdults(services, context, prunedMail(months, deletedCount));
+  if (deletedCount > 0) await tell(services, context, 'pruned', prunedMail(months, deletedCount));
   return { ...pruned, deletedCount };
 }
 
@@ -131,11 +133,9 @@ async function deleteFamily(services: Services, context: FamilyContext) {
   return readDeletion(context);
 }
 
-async function mailAdults(
+const tell = (
   { jobs }: Services,
-  { tx, actor }: Pick<FamilyContext, 'tx' | 'actor'>,
-  letters: Letters,
-): Promise<void> {
-  for (const reader of await store.adultsOf(tx, actor.familyId))
-    await jobs.mail(mailTo(reader, letters), tx);
-}
+  { tx, actor: { familyId }, now }: FamilyContext,
+  what: AccountNews,
+  mail: Letters,
+) => notify(jobs, tx, [{ familyId, to: 'adults', ...accountNews(what), mail }], now);

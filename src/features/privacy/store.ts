@@ -2,7 +2,6 @@
 import type { CivilDate } from '#core/calendar.ts';
 import type { TransactionType } from '#features/transactions/contract.ts';
 import { describe } from '#features/transactions/rules.ts';
-import type { Recipient } from '#server/adapters/mail/mail.ts';
 import type { Tx } from '#server/db/database.ts';
 import { columnsOf, familyTables } from '#server/db/family-tables.ts';
 import { isExported, NOT_EXPORTED } from './export-plan.ts';
@@ -41,10 +40,6 @@ export async function retentionOf(tx: Tx, familyId: string): Promise<Retention> 
   if (!row) throw new Error(`The family ${familyId} has no parent`);
   return row;
 }
-
-export const adultsOf = (tx: Tx, familyId: string) => tx<Recipient[]>`
-  SELECT email, language FROM users
-  WHERE family_id = ${familyId} AND role <> 'child' ORDER BY created_at`;
 
 type EntryOfBackup = Omit<BackupRow, 'description'> & { text: string | null };
 

@@ -8,20 +8,20 @@ export const WORDS: Readonly<Record<Language, Readonly<Record<PushKind, string>>
     answered: 'Your request was answered.',
     'pay-day': 'It is pay day.',
     money: 'Something about your family’s money has changed.',
-    people: 'Somebody was let into your family.',
+    people: 'There’s news about your family’s account.',
   },
   de: {
     waits: 'Etwas wartet auf deine Antwort.',
     answered: 'Deine Anfrage wurde beantwortet.',
     'pay-day': 'Heute ist Zahltag.',
     money: 'Beim Geld deiner Familie hat sich etwas geändert.',
-    people: 'Jemand wurde in deine Familie hereingelassen.',
+    people: 'Es gibt Neues zum Konto deiner Familie.',
   },
   es: {
     waits: 'Algo espera tu respuesta.',
     answered: 'Tu petición tiene respuesta.',
     'pay-day': 'Es día de paga.',
     money: 'Algo ha cambiado en el dinero de tu familia.',
-    people: 'Alguien ha entrado en tu familia.',
+    people: 'Hay novedades sobre la cuenta de tu familia.',
   },
 };

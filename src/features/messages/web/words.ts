@@ -7,6 +7,7 @@ import { said } from '#web/messages/said.ts';
 import { markWord } from '#web/ui/mark.tsx';
 import { satsWithValue } from '#web/ui/money-text.ts';
 import { changeText } from './change-words.ts';
+import { newsHref, newsText } from './news-words.ts';
 
 export function messageText({ kind, childName, data }: Message): string {
   const who = childName ?? t`A child`;
@@ -33,11 +34,9 @@ export function messageText({ kind, childName, data }: Message): string {
     case 'deposit_stuck':
       return t`A deposit of ${sats} has vanished from the chain, and ${who} has used the money. The book stays as it is: please correct it.`;
     case 'send_taken_back':
-      return t`The ${sats} sent for ${who} are in no block any more. They are held until they are confirmed again.`;
     case 'vault_day_undone':
-      return t`The ${sats} put into the vault for ${who} are in no block any more. They wait for a new one.`;
     case 'vault_fee_low':
-      return t`Putting ${sats} into the vault costs less than 2% now.`;
+      return chainText(kind, who, sats);
     case 'payout_owed':
       return t`${sats} of ${who}’s pay day could not be paid out yet.`;
     case 'payout_owed_to_you':
@@ -64,12 +63,23 @@ export function messageText({ kind, childName, data }: Message): string {
     case 'thanks':
     case 'buy_asked':
       return markText(kind, who, data);
+    case 'account_news':
+      return newsText(data, childName);
     case 'sheet_shown':
     case 'backup_failed':
     case 'coverage_short':
     case 'sync_due':
       return careText(kind, by);
   }
+}
+
+type OnChain = 'send_taken_back' | 'vault_day_undone' | 'vault_fee_low';
+
+function chainText(kind: OnChain, who: string, sats: string): string {
+  if (kind === 'vault_fee_low') return t`Putting ${sats} into the vault costs less than 2% now.`;
+  return kind === 'send_taken_back'
+    ? t`The ${sats} sent for ${who} are in no block any more. They are held until they are confirmed again.`
+    : t`The ${sats} put into the vault for ${who} are in no block any more. They wait for a new one.`;
 }
 
 type Payment = Readonly<Record<'who' | 'by' | 'sats', string>>;
@@ -178,7 +188,7 @@ export function messageHref(message: Message): string {
   return otherHref(message);
 }
 
-function otherHref({ kind, data, state }: Message): string {
+function otherHref({ kind, data, state, childName }: Message): string {
   const { request, requestId, goalId, copyId } = data;
   if (copyId) return undoPath(copyId);
   if (AT_SETTLE_UP.includes(kind)) return '/lightning-config';
@@ -187,6 +197,7 @@ function otherHref({ kind, data, state }: Message): string {
   if (kind === 'money_moved') return '/activity';
   if (kind === 'vault_day_undone' || kind === 'vault_fee_low') return '/coverage';
   if (kind === 'subscription_paid' || kind === 'friend_subscribed') return '/subscription';
+  if (kind === 'account_news') return newsHref(data, childName);
   if (
     kind === 'money_changed' ||
     kind === 'book_closed' ||

@@ -4,9 +4,8 @@ import { because } from '#contract/reasons.ts';
 import { pendingNonce } from '#features/auth/links.ts';
 import { deviceName } from '#features/auth/rules.ts';
 import { type SignInTools, signIn } from '#features/auth/signing-in.ts';
-import { languageAt } from '#features/auth/store.ts';
-import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
-import { transaction } from '#server/db/database.ts';
+import { accountNews, type Notice, notify } from '#features/messages/store.ts';
+import type { Tx } from '#server/db/database.ts';
 import { deriveKey } from '#server/env.ts';
 import { newToken } from '#server/http/actor.ts';
 import type { Handlers, Services, UserContext } from '#server/http/mount.ts';
@@ -115,7 +114,8 @@ const keepingHandlers = (
       device: deviceName(request.headers['user-agent']),
       createdAt: now,
     };
-    await changeAndMail(services, context, passkeyAddedMail(publicUrl), async (tx) => {
+    const news = { ...accountNews('passkey_added'), mail: passkeyAddedMail(publicUrl) };
+    await changeAndTell(services, context, news, async (tx) => {
       if (!(await store.addPasskey(tx, actor.userId, row)))
         throw new Refusal('CONFLICT', because('AT_MOST_PASSKEYS', { most: MAX_PASSKEYS }));
     });
@@ -123,24 +123,30 @@ const keepingHandlers = (
   },
 
   remove: async ({ id }, context) => {
-    await changeAndMail(services, context, passkeyRemovedMail(services.publicUrl), async (tx) => {
-      if (!(await store.removePasskey(tx, context.actor.userId, id)))
-        throw new Refusal('NOT_FOUND', because('NO_PASSKEY'));
-    });
+    const mail = passkeyRemovedMail(services.publicUrl);
+    await changeAndTell(
+      services,
+      context,
+      { ...accountNews('passkey_removed'), mail },
+      async (tx) => {
+        if (!(await store.removePasskey(tx, context.actor.userId, id)))
+          throw new Refusal('NOT_FOUND', because('NO_PASSKEY'));
+      },
+    );
     return { success: true };
   },
 });
 
-/** Whoever adds or removes one is told by mail, in the same transaction. */
-const changeAndMail = (
+/** Whoever adds or removes one is told, in the same transaction. */
+const changeAndTell = (
   { db, jobs }: Services,
-  { actor: { email } }: UserContext,
-  letters: Letters,
-  change: (tx: Parameters<typeof languageAt>[0]) => Promise<void>,
+  { actor: { familyId, userId }, now }: UserContext,
+  news: Pick<Notice, 'kind' | 'data' | 'mail'>,
+  change: (tx: Tx) => Promise<void>,
 ) =>
-  transaction(db.app, 'BEGIN', async (tx) => {
+  db.changeFamily(familyId, async (tx) => {
     await change(tx);
-    await jobs.mail(mailTo({ email, language: await languageAt(tx, email) }, letters), tx);
+    await notify(jobs, tx, [{ familyId, to: { userId }, ...news }], now);
   });
 
 /** 256 random bits; the one before is worth nothing any more. */
