@@ -21,6 +21,7 @@ import { freshDatabase, JOBS_KEY, PUBLIC_URL, startApp, type TestApp } from '#te
 import { addChild, record } from '#tests/support/family.ts';
 import { DAY } from '#tests/support/paydays.ts';
 import { queuedMails } from '#tests/support/queue.ts';
+import { takeBackupRunsOut } from '#tests/support/upgrades.ts';
 import { copy } from '#tools/nightly-backup/night.ts';
 import { prove, scratchOf } from '#tools/nightly-backup/proof.ts';
 import { backupTasks, upgrade } from './backups.ts';
@@ -185,8 +186,7 @@ describe('an upgrade', () => {
   /** As a program of an earlier version has left it: the last migration is not there yet. */
   const earlier = async () => {
     const db = connect(await freshDatabase());
-    await db.owner`DROP TABLE backup_run`;
-    await db.owner`DELETE FROM migration WHERE name LIKE '%backup_run%'`;
+    await takeBackupRunsOut(db);
     return db;
   };
   const upgraded = (db: Database) => upgrade(env(), db, app.address, around());

@@ -13,6 +13,8 @@ export const RESTORE_REFUSALS = {
     'This backup isn’t encrypted. If you’re sure it’s yours, leave out the passphrase.',
   RESTORE_OTHER_KEY: 'This backup and this sheet don’t belong together',
   RESTORE_NEWER: 'A newer Satling made this backup. Install that version first.',
+  RESTORE_OLDER:
+    'This backup is older than Satling 0.9.0. Restore it with 0.9.0, then install this version.',
   RESTORE_FOREIGN: 'We can’t tell that this backup is yours. It may have been changed.',
   RESTORE_DAMAGED: 'This file is damaged, or it isn’t a Satling backup',
   RESTORE_LIST:

@@ -70,11 +70,3 @@ export const replaced = (from: string, to: string) => (frames: Buffer) => {
     frames.subarray(at + from.length),
   ]);
 };
-
-/** The same backup as the programs before wrote it: without an HMAC. */
-export function asFirstVersion(whole: Buffer): Buffer {
-  const bytes = whole.subarray(0, whole.length - TRAILER);
-  const first = Buffer.from(bytes.toString('latin1').replace(/^(.*) 2\n/, '$1 1\n'), 'latin1');
-  const sum = createHash('sha256').update(first).digest('hex');
-  return Buffer.concat([first, Buffer.from(`\nsha256 ${sum}\n`)]);
-}

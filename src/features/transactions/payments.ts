@@ -8,7 +8,7 @@ import type { PruneHook } from '#server/ledger/prune.ts';
 /** Whose word it is: a parent's own, or what a wallet's file or the wallet itself showed. */
 export type PaymentSource = 'parent' | 'import' | 'wallet';
 
-/** What shows that the money has moved (migration 0042). */
+/** What shows that the money has moved. */
 export type PaymentProof = 'proven' | 'stated' | 'person';
 
 type Said = { by: string; now: Date; source: PaymentSource; proof?: PaymentProof };

@@ -8,8 +8,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type postgres from 'postgres';
 import { makeAppRole } from './app-role.ts';
+import { type Applied, eraOf, OLDER } from './baseline.ts';
 
-type Step = { name: string; sql: string; hash: string };
+type Step = Applied & { sql: string };
 type Connection = postgres.ISql;
 
 const folder = new URL('migrations/', import.meta.url);
@@ -37,14 +38,20 @@ export async function isUpgrade(owner: postgres.Sql): Promise<boolean> {
   const [list] = await owner<{ found: boolean }[]>`
     SELECT to_regclass('public.migration') IS NOT NULL AS found`;
   if (!list?.found) return false;
-  const rows = await owner<{ name: string }[]>`SELECT name FROM migration WHERE name <> 'lock'`;
+  const rows = await appliedIn(owner);
+  const era = eraOf(rows);
+  if (era !== 'since') return era === '0.9.0';
   const done = new Set(rows.map(({ name }) => name));
   const known = steps().map(({ name }) => name);
   const isNewer = [...done].some((name) => !known.includes(name));
   return done.size > 0 && !isNewer && known.some((name) => !done.has(name));
 }
 
-/** Errors say in one line what to do: a newer database, a changed migration, a missing right. */
+/** What a backup's schema is made of here: 0.9.0's is this program's first file. */
+export const sinceBaseline = (applied: readonly Applied[]): readonly Applied[] =>
+  eraOf(applied) === '0.9.0' ? baseline() : applied;
+
+/** Errors say in one line what to do: a newer or an older database, a changed file, a right. */
 export async function migrate(owner: postgres.Sql): Promise<void> {
   // postgres.js 3.4.9 reserves an open connection only: without one it would wait for ever.
   await owner`SELECT 1`;
@@ -93,17 +100,33 @@ async function makeList(connection: Connection): Promise<void> {
 
 async function apply(connection: Connection, only?: ReadonlySet<string>): Promise<void> {
   const known = steps();
-  const rows = await connection<{ name: string; hash: string }[]>`
-    SELECT name, hash FROM migration WHERE name <> 'lock'`;
-  const done = new Map(rows.map(({ name, hash }) => [name, hash]));
+  const rows = await appliedIn(connection);
+  const era = eraOf(rows);
+  if (era === 'older') throw new Error(`The database ${OLDER}`);
+  const done = new Map(sinceBaseline(rows).map(({ name, hash }) => [name, hash]));
   check(known, done);
+  if (era === '0.9.0') await takeOver(connection);
   await makeAppRole(connection);
   for (const { name, sql, hash } of known) {
     if (done.has(name) || only?.has(name) === false) continue;
     await connection.unsafe(sql);
-    await connection`INSERT INTO migration VALUES (${name}, ${hash}, now())`;
+    await note(connection, { name, hash });
   }
 }
+
+/** The rows of 0.9.0 stay where they are; only the list says from now on what they stand in. */
+async function takeOver(connection: Connection): Promise<void> {
+  await connection`DELETE FROM migration WHERE name <> 'lock'`;
+  for (const step of baseline()) await note(connection, step);
+}
+
+const note = (connection: Connection, { name, hash }: Applied) =>
+  connection`INSERT INTO migration VALUES (${name}, ${hash}, now())`;
+
+const appliedIn = (connection: Connection): Promise<Applied[]> =>
+  connection<Applied[]>`SELECT name, hash FROM migration WHERE name <> 'lock'`;
+
+const baseline = (): Applied[] => steps().filter(({ name }) => name.startsWith('0001_'));
 
 function check(known: Step[], done: Map<string, string>): void {
   const names = new Set(known.map(({ name }) => name));

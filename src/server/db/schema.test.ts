@@ -89,8 +89,8 @@ test('a database newer than the program, or with an edited migration, is refused
     /^The database is newer than this program: it has the migration 9999_later#1/,
   );
   await other.owner`DELETE FROM migration WHERE name = '9999_later#1'`;
-  await other.owner`UPDATE migration SET hash = 'edited' WHERE name = '0001_people#1'`;
-  await expect(migrate(other.owner)).rejects.toThrow(/0001_people#1 was applied in another form/);
+  await other.owner`UPDATE migration SET hash = 'edited' WHERE name = '0001_schema#1'`;
+  await expect(migrate(other.owner)).rejects.toThrow(/0001_schema#1 was applied in another form/);
   await other.close();
 });
 

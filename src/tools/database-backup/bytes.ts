@@ -6,12 +6,13 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { OLDER } from '#server/db/baseline.ts';
 import { AGE_TITLE, Damaged, encrypted, openEnvelope, WrongPassphrase } from './encryption.ts';
-import { OLD_TITLE, openOldEnvelope } from './old-encryption.ts';
 
-/** The first line of the content, and of version 1, which had no HMAC. */
+/** The first line of the content. */
 export const TITLE = 'Satling database backup 2';
-const FIRST_TITLE = 'Satling database backup 1';
+/** First lines of files without an HMAC, and of encrypted ones that are no age files. */
+const OLD_TITLES = ['Satling database backup 1', 'Satling encrypted database backup 1'];
 
 /** What is wrong with a file, in one line, and by name for a page. */
 export class BadBackup extends Error {
@@ -29,6 +30,7 @@ export type BadKind =
   | 'PLAIN'
   | 'OTHER_KEY'
   | 'NEWER'
+  | 'OLDER'
   | 'FOREIGN'
   | 'LIST';
 
@@ -76,7 +78,8 @@ export type Source = {
 export async function openSource(file: string, passphrase: string | undefined): Promise<Source> {
   const { beginning, size } = await look(file);
   const is = (title: string) => beginning.toString('latin1').startsWith(`${title}\n`);
-  if (is(TITLE) || is(FIRST_TITLE)) {
+  if (OLD_TITLES.some(is)) throw new BadBackup(`${file} ${OLDER}`, 'OLDER');
+  if (is(TITLE)) {
     if (passphrase === undefined) return { size, bytes: () => reading(file) };
     // Otherwise someone who can replace the file could choose one without a passphrase.
     throw new BadBackup(
@@ -84,7 +87,7 @@ export async function openSource(file: string, passphrase: string | undefined): 
       'PLAIN',
     );
   }
-  if (!is(AGE_TITLE) && !is(OLD_TITLE))
+  if (!is(AGE_TITLE))
     throw new BadBackup(`${file} is not a database backup of Satling that this program can read`);
   if (passphrase === undefined)
     throw new BadBackup(
@@ -92,9 +95,8 @@ export async function openSource(file: string, passphrase: string | undefined): 
       'ENCRYPTED',
     );
   try {
-    const openIt = is(OLD_TITLE) ? openOldEnvelope : openEnvelope;
-    const { start, size: inside, open } = await openIt(beginning, size, passphrase);
-    return { size: inside, bytes: () => withFileName(file, open(reading(file, start))) };
+    const { size: inside, open } = await openEnvelope(beginning, size, passphrase);
+    return { size: inside, bytes: () => withFileName(file, open(reading(file))) };
   } catch (error) {
     if (error instanceof WrongPassphrase)
       throw new BadBackup(
@@ -105,8 +107,8 @@ export async function openSource(file: string, passphrase: string | undefined): 
   }
 }
 
-async function* reading(file: string, start = 0): AsyncGenerator<Buffer> {
-  yield* createReadStream(file, { start }) as AsyncIterable<Buffer>;
+async function* reading(file: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(file) as AsyncIterable<Buffer>;
 }
 
 async function* withFileName(file: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -12,12 +12,10 @@ const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 const NONCE_BYTES = 16;
 
-export type Envelope = {
-  /** Where `open` begins to read the file. */
-  start: number;
+type Envelope = {
   /** Bytes of the content. */
   size: number;
-  /** Decrypts the file from `start` to its end. @throws Damaged */
+  /** Decrypts the whole file. @throws Damaged */
   open: (bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<Buffer>;
 };
 
@@ -49,7 +47,7 @@ export async function openEnvelope(
   const body = fileSize - header.length - NONCE_BYTES;
   const size = body - Math.ceil(body / (CHUNK_BYTES + TAG_BYTES)) * TAG_BYTES;
   if (size <= 0) throw new Damaged();
-  return { start: 0, size, open: (bytes) => decrypted(fileKey, bytes) };
+  return { size, open: (bytes) => decrypted(fileKey, bytes) };
 }
 
 /** A small file as a whole. @throws WrongPassphrase or Damaged */

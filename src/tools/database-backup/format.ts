@@ -12,7 +12,7 @@
  *   \nsha256 <64 hex digits>\n                   of every byte before this
  *   hmac-sha256 <64 hex digits>\n                of the same bytes, under a key from SECRET_KEY
  *
- * The sum tells damage, the HMAC who wrote the file. Files of version 1 have no HMAC.
+ * The sum tells damage, the HMAC who wrote the file.
  */
 import { createHash, createHmac, type Hash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
@@ -33,9 +33,8 @@ export type ReadTable = Table & { rows: () => number };
 export type Contents<T = Table> = { migrations: Migration[]; tables: AsyncIterable<T> };
 export type Total = { tables: number; rows: number };
 
-const SUM_BYTES = '\nsha256 \n'.length + 64;
-const TRAILER_BYTES = SUM_BYTES + 'hmac-sha256 \n'.length + 64;
-const TRAILER = /\nsha256 ([0-9a-f]{64})\n(?:hmac-sha256 ([0-9a-f]{64})\n)?$/;
+const TRAILER_BYTES = '\nsha256 \nhmac-sha256 \n'.length + 2 * 64;
+const TRAILER = /\nsha256 ([0-9a-f]{64})\nhmac-sha256 ([0-9a-f]{64})\n$/;
 /** Rows are gathered into frames of this size; a longer row is divided. */
 const FRAME_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;

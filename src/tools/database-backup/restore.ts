@@ -5,8 +5,9 @@
  */
 import { pipeline } from 'node:stream/promises';
 import { refuseOthers } from '#server/db/alone.ts';
+import { eraOf, OLDER } from '#server/db/baseline.ts';
 import { type Database, type Tx, transaction } from '#server/db/database.ts';
-import { migrateIn, steps } from '#server/db/migrate.ts';
+import { migrateIn, sinceBaseline, steps } from '#server/db/migrate.ts';
 import { notByFamily } from '#server/db/schema-exceptions.ts';
 import { BadBackup } from './bytes.ts';
 import { keyCheck, macKey } from './dump.ts';
@@ -33,7 +34,7 @@ export async function restoreDatabase(
     await prepareCopying(tx);
     await refuseOthers(tx);
     await makeEmpty(tx);
-    await migrateIn(tx, new Set(backup.migrations.map(({ name }) => name)));
+    await migrateIn(tx, new Set(sinceBaseline(backup.migrations).map(({ name }) => name)));
     await fill(tx, backup);
     await migrateIn(tx);
     await afterwards?.(tx, new Date(backup.head.madeAt));
@@ -59,7 +60,7 @@ export async function openBackup(
 }
 
 const FOREIGN =
-  'is not a backup that this SECRET_KEY wrote, or was changed since, or is of an older version: whoever wrote it may have invented people and amounts. Nothing was changed. If you know where it comes from: npm run restore -- --foreign FILE';
+  'is not a backup that this SECRET_KEY wrote, or was changed since: whoever wrote it may have invented people and amounts. Nothing was changed. If you know where it comes from: npm run restore -- --foreign FILE';
 
 function checkKey({ head }: Opened, secretKey: Uint8Array): void {
   if (head.keyCheck === keyCheck(secretKey)) return;
@@ -70,8 +71,9 @@ function checkKey({ head }: Opened, secretKey: Uint8Array): void {
 }
 
 function checkMigrations(migrations: readonly Migration[]): void {
+  if (eraOf(migrations) === 'older') throw new BadBackup(`The backup ${OLDER}`, 'OLDER');
   const known = new Map(steps().map(({ name, hash }) => [name, hash]));
-  const foreign = migrations.find(({ name, hash }) => known.get(name) !== hash);
+  const foreign = sinceBaseline(migrations).find(({ name, hash }) => known.get(name) !== hash);
   if (foreign)
     throw new BadBackup(
       `A newer program made this backup: it has the migration ${foreign.name}, which is not known here. Restore it with that program.`,

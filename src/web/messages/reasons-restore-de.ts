@@ -15,6 +15,8 @@ export const RESTORE_REASONS = {
   RESTORE_OTHER_KEY: 'Diese Sicherung und dieses Blatt gehören nicht zusammen',
   RESTORE_NEWER:
     'Ein neueres Satling hat diese Sicherung gemacht. Installier zuerst diese Version.',
+  RESTORE_OLDER:
+    'Diese Sicherung ist älter als Satling 0.9.0. Stell sie mit 0.9.0 wieder her und installier dann diese Version.',
   RESTORE_FOREIGN:
     'Nichts beweist, dass diese Sicherung von dir ist, oder sie wurde seither verändert',
   RESTORE_DAMAGED: 'Diese Datei ist beschädigt oder keine Sicherung von Satling',

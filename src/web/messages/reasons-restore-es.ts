@@ -12,6 +12,8 @@ export const RESTORE_REASONS = {
   RESTORE_PLAIN: 'Esta copia no está cifrada. Deja la contraseña vacía si de verdad es tuya.',
   RESTORE_OTHER_KEY: 'Esta copia y esta hoja no van juntas',
   RESTORE_NEWER: 'Un Satling más nuevo hizo esta copia. Instala antes esa versión.',
+  RESTORE_OLDER:
+    'Esta copia es anterior a Satling 0.9.0. Restáurala con 0.9.0 e instala después esta versión.',
   RESTORE_FOREIGN: 'Nada demuestra que esta copia sea tuya, o se cambió después',
   RESTORE_DAMAGED: 'Este archivo está dañado o no es una copia de Satling',
   RESTORE_LIST: 'La lista de borrados no es de esta hoja o se cambió. Déjala fuera.',

@@ -1,0 +1,76 @@
+/** The book of 0.9.0, as its own program made it, and databases from before a migration. */
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { gunzipSync } from 'node:zlib';
+import { makeAppRole } from '#server/db/app-role.ts';
+import { type Address, connect, type Database, type Tx } from '#server/db/database.ts';
+import { steps } from '#server/db/migrate.ts';
+import { freshDatabase } from './app.ts';
+
+const FOLDER = 'tests/fixtures/upgrades/0.9.0';
+const unzipped = (name: string) => gunzipSync(readFileSync(`${FOLDER}/${name}`)).toString();
+
+/** Of its backup; the key is that of the book's chain too. */
+export const OLD_BACKUP = {
+  file: `${FOLDER}/book.backup`,
+  passphrase: 'the oldest book that opens',
+  secretKey: new Uint8Array(32).fill(7),
+} as const;
+
+type Answer = { status: number; body: unknown };
+type Recorded = {
+  /** The moment at which it was recorded. */
+  at: string;
+  people: Record<string, { cookies: Record<string, string>; answers: Record<string, Answer> }>;
+};
+
+export const recordedAnswers = () => JSON.parse(unzipped('answers.json.gz')) as Recorded;
+
+/** A database as 0.9.0 has left it. */
+export async function databaseOf090(): Promise<Address> {
+  const address = await freshDatabase('template0');
+  const db = connect(address, 1);
+  await db.owner.begin(async (tx) => {
+    await makeAppRole(tx);
+    await play(tx as unknown as Tx, unzipped('book.sql.gz'));
+  });
+  await db.close();
+  return address;
+}
+
+/** Statements end with a semicolon at the end of a line, and rows with a line of their own. */
+async function play(tx: Tx, text: string): Promise<void> {
+  for (let at = 0; text.indexOf(';\n', at) >= 0; ) {
+    const end = text.indexOf(';\n', at);
+    const sql = text.slice(at, end);
+    at = end + 2;
+    if (!sql.trim().startsWith('COPY ')) await tx.unsafe(sql);
+    else {
+      const last = text.indexOf('\n\\.\n', at);
+      const rows = Readable.from([Buffer.from(text.slice(at, last + 1))]);
+      await pipeline(rows, await tx.unsafe(sql).writable());
+      at = last + '\n\\.\n'.length;
+    }
+  }
+}
+
+/** As a version before 0.9.0 has left it: the last migration of 0.9.0 is not there. */
+export async function databaseBefore090(): Promise<Address> {
+  const address = await databaseOf090();
+  const db = connect(address, 1);
+  for (const name of ['currency', 'minor'])
+    await db.owner.unsafe(`ALTER TABLE allowance_plan DROP COLUMN agreed_${name};
+      ALTER TABLE allowance_occurrence DROP COLUMN agreed_${name}`);
+  await db.owner`ALTER TABLE allowance_occurrence DROP COLUMN minor_per_btc`;
+  await db.owner`DELETE FROM migration WHERE name LIKE '0173%'`;
+  await db.close();
+  return address;
+}
+
+/** As if the table of backups came with a later version: two statements are missing. */
+export async function takeBackupRunsOut({ owner }: Pick<Database, 'owner'>): Promise<void> {
+  const late = steps().filter(({ sql }) => /^(GRANT|CREATE) .*\bbackup_run\b/ms.test(sql));
+  await owner`DROP TABLE backup_run`;
+  await owner`DELETE FROM migration WHERE name = ANY (${late.map(({ name }) => name)}::text[])`;
+}
