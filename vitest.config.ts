@@ -135,7 +135,7 @@ export default defineConfig({
         },
       },
       // What looks at nothing would only run twice.
-      journeys('e2e-ci', 'many', ['tests/e2e/{live,presses}.test.ts', LONG]),
+      journeys('e2e-ci', 'many', ['tests/e2e/{first-load,live,presses}.test.ts', LONG]),
       {
         test: {
           name: 'long',
