@@ -31,7 +31,7 @@ export const WALLET_REASONS = {
   FIRST_ADDRESS_MISSING:
     'Das ist eine andere Wallet als zuvor. Schicke ihre Adressen von der ersten an',
   NO_PREPARED_ADDRESS:
-    'Alle vorbereiteten Adressen sind in Gebrauch. Ein Elternteil muss die Wallet aufsperren, damit neue vorbereitet werden',
+    'Alle vorbereiteten Adressen sind in Gebrauch. Ein Elternteil muss die Wallet entsperren, damit neue vorbereitet werden',
   FIRST_ADDRESS_FIRST: 'Zuerst muss ein Elternteil die erste Empfangsadresse der Wallet bestätigen',
   NOT_A_FIRST_ADDRESS: 'Das ist keine der Adressen, die gezeigt wurden',
   FIRST_ADDRESS_KNOWN: 'Es gibt nichts zu bestätigen: Die Art der Adressen ist bekannt',
