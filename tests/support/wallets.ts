@@ -72,8 +72,8 @@ export async function parentWith(
   return anna;
 }
 
-/** The kinds of one's messages, beside those about the wallet that the test itself has saved. */
+/** The kinds of one's messages, beside those about what the test itself has saved and who it is. */
 export const kinds = async (who: Visitor): Promise<string[]> =>
   ((await who.get('/api/messages')).body as { kind: string }[])
     .map(({ kind }) => kind)
-    .filter((kind) => kind !== 'money_changed');
+    .filter((kind) => kind !== 'money_changed' && kind !== 'account_news');

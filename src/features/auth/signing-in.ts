@@ -62,6 +62,11 @@ export async function signIn(
       throw new Refusal('FORBIDDEN', because('SIGNUPS_CLOSED'));
     const { user, isNewUser } = await findOrMakeUser(tx, email, timeZone, now);
     if (isNewUser) await openings.opened(tx, email, now);
+    const held = await knownDevice(services, tx, user, request);
+    const isNews = held === undefined && !isNewUser;
+    // The family is locked before the person, as in every change of a family.
+    await tx`SELECT set_config('app.family_id', ${user.familyId}, true)`;
+    if (isNews) await markChanged(tx, [user.familyId]);
     await alsoDo?.(tx, user);
     if (!isAdmin(user, services.admins) && (await isUnchecked(tx)))
       throw new Refusal('FORBIDDEN', because('SERVER_UNCHECKED'));
@@ -70,10 +75,8 @@ export async function signIn(
     const token = newToken();
     await store.addSession(tx, { tokenHash: sha256(token), userId: user.userId, device, now });
     await replaceSession(services, tx, request);
-    const known = await rememberDevice(services, tx, user, request, reply, now);
+    await rememberDevice(services, tx, user, held, { reply, now });
     const language = pageLanguage(request);
-    await tx`SELECT set_config('app.family_id', ${user.familyId}, true)`;
-    const isNews = !known && !isNewUser;
     if (isNews) await tellOfDevice(services, tx, user, { device, language, now });
     if (language) await store.setLanguage(tx, user.userId, language);
     const child = user.childId ? await books.find(tx, user.familyId, user.childId) : null;
@@ -108,7 +111,6 @@ async function tellOfDevice(
   { familyId, userId, childId, email, language: before }: store.UserRow,
   { device, language, now }: { device: string; language: Language | null; now: Date },
 ): Promise<void> {
-  await markChanged(tx, [familyId]);
   const news = accountNews('new_device', { device });
   const to = childId === null ? { to: { userId } } : { to: 'adults' as const, childId };
   await notify(jobs, tx, [{ familyId, ...to, ...news }], now);
@@ -146,19 +148,26 @@ async function replaceSession(services: Services, tx: Tx, request: FastifyReques
   if (hint) await store.endSessionByToken(tx, hint.tokenHash);
 }
 
-/** True when this browser was known for this person already. */
-async function rememberDevice(
-  services: Services,
+/** The token of this browser, where it is known for this person. */
+async function knownDevice(
+  { cookies }: Services,
   tx: Tx,
-  user: store.UserRow,
+  { email }: store.UserRow,
   request: FastifyRequest,
-  reply: FastifyReply,
-  now: Date,
-): Promise<boolean> {
-  const held = services.cookies.read(request, 'device');
-  const known = held !== undefined && (await store.knowsDevice(tx, sha256(held), user.email));
-  const token = known ? held : newToken();
-  await store.addDevice(tx, sha256(token), user.userId, now);
-  services.cookies.setDevice(reply, token);
-  return known;
+): Promise<string | undefined> {
+  const held = cookies.read(request, 'device');
+  const known = held !== undefined && (await store.knowsDevice(tx, sha256(held), email));
+  return known ? held : undefined;
+}
+
+async function rememberDevice(
+  { cookies }: Services,
+  tx: Tx,
+  { userId }: store.UserRow,
+  held: string | undefined,
+  { reply, now }: { reply: FastifyReply; now: Date },
+): Promise<void> {
+  const token = held ?? newToken();
+  await store.addDevice(tx, sha256(token), userId, now);
+  cookies.setDevice(reply, token);
 }

@@ -82,7 +82,7 @@ async function enter(
   }
   await store.moveUser(tx, actor.userId, { familyId, role, childId });
   await invitations.answerInvitation(tx, invitationId, 'joined', now);
-  const news = accountNews('joined', { email: actor.email });
+  const news = { ...accountNews('joined'), ...(childId !== null && { childId }) };
   const told = (await store.adultsOf(tx, familyId)).flatMap(({ userId }) => {
     const letters = userId === invitedBy ? joinedMail : joinedNotice;
     const mail = letters(role, publicUrl);

@@ -76,9 +76,10 @@ export async function makeFullParent(services: Services, context: FamilyContext)
   if (!spouse) throw new Refusal('CONFLICT', because('NO_SPOUSE'));
   if (spouse.fullParent) throw new Refusal('CONFLICT', because('FULL_PARENT_ALREADY'));
   await store.makeFullParent(tx, spouse.userId, new Date(now.getTime() + UNDO_HOURS * HOUR));
-  const news = accountNews('full_parent', { email: spouse.email });
-  await tell(services, context, spouse, news, mails.fullParentMail(services.publicUrl));
-  await tell(services, context, me, news, mails.fullParentNotice(services.publicUrl));
+  const { publicUrl } = services;
+  const toSpouse = accountNews('full_parent_you');
+  await tell(services, context, spouse, toSpouse, mails.fullParentMail(publicUrl));
+  await tell(services, context, me, accountNews('full_parent'), mails.fullParentNotice(publicUrl));
 }
 
 /** Only while the rights wait: afterwards two parents are equal. */
@@ -88,7 +89,7 @@ export async function undoFullParent(services: Services, context: FamilyContext)
   if (!spouse?.fullParent || hasFullRights(spouse, now))
     throw new Refusal('CONFLICT', because('NO_FULL_PARENT_TO_UNDO'));
   await store.undoFullParent(tx, spouse.userId);
-  const news = accountNews('full_parent_undone', { email: spouse.email });
+  const news = accountNews('full_parent_undone');
   for (const one of [spouse, me]) await tell(services, context, one, news, mails.undoneMail());
 }
 

@@ -62,6 +62,7 @@ export type AccountNews =
   | 'removed_spouse'
   | 'removed_you'
   | 'full_parent'
+  | 'full_parent_you'
   | 'full_parent_undone'
   | 'prune_automatic'
   | 'pruned'

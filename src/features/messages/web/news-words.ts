@@ -2,13 +2,12 @@
 import { t } from '@lingui/core/macro';
 import type { AccountNews, Message } from '#features/messages/contract.ts';
 
-export function newsText(
-  { what, email = '', device = '' }: Message['data'],
-  childName: string | null,
-): string {
+export function newsText({ what, device = '' }: Message['data'], childName: string | null): string {
   switch (what as AccountNews) {
     case 'joined':
-      return t`${email} accepted the invitation and is part of your family now.`;
+      return childName === null
+        ? t`The other parent has joined your family.`
+        : t`${childName} has a sign-in of its own now.`;
     case 'left':
       return t`The other parent left your family. Their sign-ins for children still work: look through them in Family Overview.`;
     case 'removed_spouse':
@@ -16,9 +15,11 @@ export function newsText(
     case 'removed_you':
       return t`You were removed from your family. This book is your own.`;
     case 'full_parent':
-      return t`In 72 hours ${email} may do everything a parent may. Until then it can be undone in Family Overview.`;
+      return t`In 72 hours the other parent may do everything that you may. Until then you can undo it in Family Overview.`;
+    case 'full_parent_you':
+      return t`In 72 hours you may do everything that the other parent may. Until then they can undo it.`;
     case 'full_parent_undone':
-      return t`${email} won’t become a full parent after all. Nothing else has changed.`;
+      return t`The step to full parent was undone. Nothing else has changed.`;
     case 'prune_automatic':
       return t`From now on old entries are removed by themselves. See Privacy.`;
     case 'pruned':
