@@ -75,8 +75,12 @@ export async function buildServer(
   app.get('/api/login', (_, reply) => reply.redirect('/onboarding', 302));
   const sells = services.billing !== undefined;
   mountPublicPages(app, pagesFolder, siteValues(services.publicUrl, options.site, sells));
-  const isUndecided = services.chain.isUndecided === true;
-  await mountPages(app, monitor, { usdPerBtc: options.site?.usdPerBtc, sells, isUndecided });
+  await mountPages(app, monitor, {
+    usdPerBtc: options.site?.usdPerBtc,
+    sells,
+    isUndecided: services.chain.isUndecided === true,
+    sendsMail: services.checkMail !== undefined,
+  });
   return app;
 }
 
@@ -158,17 +162,19 @@ interface PageFacts {
   usdPerBtc: SiteSettings['usdPerBtc'];
   sells: boolean;
   isUndecided: boolean;
+  sendsMail: boolean;
 }
 
 /**
- * Tells the screens the operator's display rate (web/ui/money-text.ts), whether it sells, and
- * whether it takes wallets already.
+ * Tells the screens the operator's display rate (web/ui/money-text.ts), whether it sells, takes
+ * wallets already, and sends mail.
  */
-function withFacts(html: string, { usdPerBtc, sells, isUndecided }: PageFacts): string {
+function withFacts(html: string, { usdPerBtc, sells, isUndecided, sendsMail }: PageFacts): string {
   const facts = [
     usdPerBtc === undefined ? '' : ` data-usd-per-btc="${usdPerBtc}"`,
     sells ? ' data-sells' : '',
     isUndecided ? ' data-network-undecided' : '',
+    sendsMail ? '' : ' data-no-mail',
   ];
   return html.replace('<html', `<html${facts.join('')}`);
 }

@@ -40,7 +40,9 @@ export function LinkStep({ arrived, draft, onSent, onOtherEmail }: LinkStepProps
         <ul className="bullets">
           <li>{t`The link works for 1 hour, once. The newest link wins.`}</li>
           <li>{t`Opened it on another device? Press the button there.`}</li>
-          <li>{t`Nothing there after a minute? Look among the spam.`}</li>
+          <li>
+            {isMailless() ? askForLink() : t`Nothing there after a minute? Look among the spam.`}
+          </li>
         </ul>
         <CodeForm />
         <Resend draft={draft} onSent={onSent} onOtherEmail={onOtherEmail} />
@@ -48,6 +50,12 @@ export function LinkStep({ arrived, draft, onSent, onOtherEmail }: LinkStepProps
     </Book>
   );
 }
+
+/** As the server says in the page. */
+const isMailless = (): boolean => document.documentElement.dataset.noMail !== undefined;
+
+const askForLink = () =>
+  t`This server doesn’t send mail yet. Ask whoever runs it: your link is shown where it was started.`;
 
 function Resend({ draft, onSent, onOtherEmail }: Omit<LinkStepProps, 'arrived'>) {
   const waitId = useId();

@@ -1,5 +1,5 @@
 /** Signing in by mail: the three steps, asking again, and the code. */
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aUser } from '#tests/web/replies.ts';
 import { hintSignedIn, noneSent, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
@@ -87,6 +87,21 @@ test('welcome, then e-mail, then the link that was sent (AUTH-03 AUTH-08 AUTH-14
     description: "We've sent you a magic link to login.",
   });
   expect(document.activeElement?.textContent).toBe('Look into your mail');
+});
+
+test('where no mail is sent nobody is told to look among the spam, but whom to ask', async () => {
+  const [spam, ask] = [/Look among the spam/, /^This server doesn’t send mail yet/];
+  serve({ [START]: SENT });
+  await toLink();
+  expect([screen.queryByText(ask), screen.getByText(spam)].map(Boolean)).toEqual([false, true]);
+  cleanup();
+  document.documentElement.dataset.noMail = '';
+  try {
+    await toLink();
+    expect([screen.getByText(ask), screen.queryByText(spam)].map(Boolean)).toEqual([true, false]);
+  } finally {
+    delete document.documentElement.dataset.noMail;
+  }
 });
 
 test('no step asks for a password (AUTH-01)', async () => {

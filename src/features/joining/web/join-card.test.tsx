@@ -1,5 +1,5 @@
 /** A parent's side of joining: a code for one place, and one press that lets a device in. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aChild } from '#tests/web/replies.ts';
 import { noneSent, type Reply, sentTo, serve, show } from '#tests/web/support.tsx';
@@ -53,6 +53,19 @@ test('a code for one child, and nothing is let in before the numbers are compare
   fireEvent.click(dialog.getByRole('button', { name: 'Yes, let it in' }));
   await waitFor(() => expect(toastState().recent[0]?.title).toBe('Mia’s device is in'));
   expect(sentTo(sent, LET_IN)[0]?.body).toEqual({ match: '47' });
+});
+
+test('a code of an address that only this computer opens says so; any other code does not', async () => {
+  const warning = 'Other devices can’t open this address';
+  card(true, { [LOOK]: NOBODY });
+  const dialog = await open('Mia’s device');
+  await dialog.findByText('K7M2-QX48-29BT');
+  expect(dialog.queryByText(warning)).toBeNull();
+  cleanup();
+  const url = 'http://localhost:3000/join#K7M2QX4829BT';
+  card(true, { [LOOK]: NOBODY, [OFFER]: [200, { ...(MADE[1] as object), url }] });
+  const atHome = await open('Mia’s device');
+  expect(await atHome.findByText(warning)).toBeTruthy();
 });
 
 test('a number that does not match takes the code back', async () => {

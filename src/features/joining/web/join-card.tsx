@@ -101,9 +101,14 @@ function JoinDialog({
 }
 
 function Scan({ offer: { url, code } }: { offer: Offer }) {
-  const host = new URL(url).host;
+  const { host, hostname } = new URL(url);
   return (
     <div className="join-scan">
+      {hostname === 'localhost' && (
+        <Banner tone="warn" title={t`Other devices can’t open this address`}>
+          {t`“localhost” is this computer alone. Ask whoever runs this server to give it an address that phones at home can open.`}
+        </Banner>
+      )}
       <QrCode text={url} label={t`Opens the page on the other device`} />
       <p>{t`Scan it with the other device. Or open ${host}/join there and type:`}</p>
       <p className="mono text-h3">{code}</p>

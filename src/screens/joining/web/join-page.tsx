@@ -53,7 +53,7 @@ function AskForm({ scanned, onAsked }: AskFormProps) {
     <Book
       arrived
       title={t`Join a family`}
-      lead={t`A parent has a code for this device, under Family Overview.`}
+      lead={t`A parent has a code for this device, in Settings under Devices.`}
     >
       <Form
         onSubmit={submit}
