@@ -37,6 +37,8 @@ const REFUSALS = {
   HELPED_ALREADY: 'A link for them is waiting already. Stop that one first',
   HELP_BY_MAIL: 'This server sends email: a sign-in link by email works at once',
   WAIT_MINUTES: 'Too many tries. Please wait a few minutes.',
+  OTHER_ADDRESS:
+    'Nobody can sign in here: this server goes by {address}. Ask whoever runs it to change that.',
   WAIT_HOUR: 'Too many tries. Please wait an hour.',
   SIGNS_IN_ALREADY: '{name} can already sign in',
   OPEN_REQUESTS_FIRST: 'Answer this child’s open requests first',

@@ -89,3 +89,20 @@ test('a page runs only our scripts, is framed by nobody, and tells nobody where 
     expect(headers['referrer-policy'], path).toBe('no-referrer');
   }
 });
+
+test('where the browser keeps none of our cookies nobody signs in, and is told why', async () => {
+  const ask = (at: TestApp, origin: string) => {
+    const headers = { origin, host: new URL(origin).host };
+    const body = { email: 'anna@example.com' };
+    return at.visitor().send('POST', '/api/onboarding/start', body, headers);
+  };
+  const byNumber = 'http://192.168.1.20:3000';
+  const refused = await ask(app, byNumber);
+  expect([refused.status, refused.body]).toMatchObject([403, { reason: 'OTHER_ADDRESS' }]);
+  expect((refused.body as { message: string }).message).toContain(PUBLIC_URL);
+  for (const origin of [PUBLIC_URL, 'https://book.example', 'http://127.0.0.1:3000'])
+    expect((await ask(app, origin)).status, origin).toBe(200);
+  const home = await startApp({ publicUrl: 'http://book.home.arpa:3000' });
+  expect((await ask(home, byNumber)).status).toBe(200);
+  await home.close();
+});

@@ -45,11 +45,16 @@ export const sha256 = (text: string): Uint8Array => createHash('sha256').update(
 /** 256 random bits as text for a cookie or an address. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
+/** Whether a browser takes Secure cookies from there (Secure Contexts, 3.1). */
+export function isTrustworthy(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  const local = ['localhost', '127.0.0.1'].includes(hostname) || hostname.endsWith('.localhost');
+  return protocol === 'https:' || local;
+}
+
 /** The cookies of a browser. `__Host-` only where the browser takes Secure cookies. */
 export function cookieJar(publicUrl: string) {
-  const { protocol, hostname } = new URL(publicUrl);
-  const local = ['localhost', '127.0.0.1'].includes(hostname) || hostname.endsWith('.localhost');
-  const secure = protocol === 'https:' || local;
+  const secure = isTrustworthy(publicUrl);
   const name = (plain: string) => (secure ? `__Host-${plain}` : plain);
   const base = { path: '/', secure, sameSite: 'lax' } as const;
   const seconds = (days: number) => days * 86_400;

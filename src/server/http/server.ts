@@ -14,6 +14,7 @@ import type { Sentence } from '#contract/checks.ts';
 import { bodyOf, type ErrorBody, type ErrorCode, Refusal, STATUS } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { isAway, isDiskFull } from '../db/away.ts';
+import { isTrustworthy } from './actor.ts';
 import { drainOnClose } from './draining.ts';
 import { readJsonBodies } from './json-body.ts';
 import { scrub } from './scrub.ts';
@@ -184,9 +185,13 @@ const withoutHost = ({ headers, raw }: FastifyRequest): Refusal | undefined =>
 /** CSRF: a page of another site cannot make a signed-in browser change anything. */
 function sameSiteOnly(request: FastifyRequest, ownOrigin: string): Refusal | undefined {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
-  return isFromOurPages(request, ownOrigin)
-    ? undefined
-    : new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
+  if (!isFromOurPages(request, ownOrigin))
+    return new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
+  // There the browser keeps none of our cookies: whoever signs in would be out at once.
+  const { origin = ownOrigin } = request.headers;
+  return isTrustworthy(ownOrigin) && !isTrustworthy(origin)
+    ? new Refusal('FORBIDDEN', because('OTHER_ADDRESS', { address: ownOrigin }))
+    : undefined;
 }
 
 /** By the headers that browsers send; other programs need not send an origin. */

@@ -116,6 +116,8 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   NO_SUCH_ADULT: 'Niemand sonst unter den Erwachsenen hier hat diese Adresse',
   HELPED_ALREADY: 'Es wartet schon ein Link. Halte erst den auf',
   HELP_BY_MAIL: 'Dieser Server verschickt E-Mails: Ein Anmeldelink per Mail gilt sofort',
+  OTHER_ADDRESS:
+    'Hier kann sich niemand anmelden: Der Server hat die Adresse {address}. Bitte die Person, die ihn betreibt, das zu ändern.',
   WAIT_MINUTES: 'Zu viele Versuche. Bitte warte ein paar Minuten.',
   WAIT_HOUR: 'Zu viele Versuche. Bitte warte eine Stunde.',
   SIGNS_IN_ALREADY: '{name} kann sich schon anmelden',

@@ -115,6 +115,8 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   NO_SUCH_ADULT: 'Ningún otro adulto de aquí tiene esta dirección',
   HELPED_ALREADY: 'Ya hay un enlace en espera. Detén ese primero',
   HELP_BY_MAIL: 'Este servidor envía correos: un enlace por correo vale al momento',
+  OTHER_ADDRESS:
+    'Aquí nadie puede entrar: la dirección del servidor es {address}. Pide a quien lo administra que la cambie.',
   WAIT_MINUTES: 'Demasiados intentos. Espera unos minutos.',
   WAIT_HOUR: 'Demasiados intentos. Espera una hora.',
   SIGNS_IN_ALREADY: '{name} ya puede iniciar sesión',
