@@ -1,5 +1,5 @@
 /** The first load, who sees what, and the header. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { open, press } from '#tests/web/family.tsx';
 import { aChild, aDashboard, aFamily, aUser, leo, MIA, miasDashboard } from '#tests/web/replies.ts';
@@ -181,6 +181,16 @@ test('an open invitation is said on top and leads to its page; without one nothi
   await screen.findByText('ben@example.org invites you to join a family');
   const link = screen.getByRole('link', { name: 'See the invitation' });
   expect(link.getAttribute('href')).toBe('/invitation');
+});
+
+test('a tablet in a child’s hands never asks for the invitations of the parent who lent it (T19)', async () => {
+  const dashboard = miasDashboard();
+  const lent = { ...dashboard, user: { ...dashboard.user, handedOver: true } };
+  const { sent, queries } = open({ [DASHBOARD]: lent });
+  await screen.findByRole('heading', { name: /Mia/ });
+  await act(() => queries.invalidateQueries());
+  await waitFor(() => expect(sentTo(sent, 'GET /api/requests').length).toBeGreaterThan(0));
+  await noneSent(sent, 'GET /api/invitations');
 });
 
 test('the way to the operators’ pages is there for operators alone (ADMIN-01)', async () => {

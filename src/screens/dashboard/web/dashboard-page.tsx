@@ -27,7 +27,8 @@ export function DashboardPage() {
   if (!user) return null;
   return (
     <>
-      <InvitationBanner />
+      {/* Who holds a handed-over tablet is not the person who was invited. */}
+      {!user.handedOver && <InvitationBanner />}
       {deletionAsked && view.mode !== 'overview' && (
         <Suspense fallback={null}>
           <DeletionBanner />
