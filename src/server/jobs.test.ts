@@ -1,6 +1,7 @@
 /** Jobs on a real queue: several programs at once, and a task that fails. */
 import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/app.ts';
+import { waitMs } from '../../testkit/chain/until.ts';
 import { connect } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { type Push, startJobs, type Task } from './jobs.ts';
@@ -41,7 +42,11 @@ test('a task that fails is told to the operator', async () => {
   });
   await db.owner`
     INSERT INTO pgboss.job (name, data) VALUES ('broken', '{}')`;
-  await expect.poll(() => errors).toContain('The task broken failed: the disk is full');
+  // A task's queue is asked every 15 seconds, as long as an idle machine waits otherwise.
+  const timeout = 15_000 + waitMs();
+  await expect
+    .poll(() => errors, { timeout })
+    .toContain('The task broken failed: the disk is full');
   await jobs.stop();
   await db.close();
 });
