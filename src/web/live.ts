@@ -31,7 +31,8 @@ export function followChanges(queries: QueryClient, open: OpenSource): () => voi
   let source: Source | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  let missed = false;
+  // Between the page's first calls and the stream's opening no event comes.
+  let missed = true;
   const show = atMostEvery(PAUSE_MS, () => void queries.invalidateQueries());
   const schedule = (work: () => void, ms: number) => {
     clearTimeout(timer);

@@ -99,8 +99,8 @@ async function touchedBy(mode: string): Promise<Touched> {
     const explained = planIn(text);
     if (!explained || asked === '') return;
     const { 'Query Text': statement, Plan: plan } = explained;
-    // What the program itself writes meanwhile, and its queue, is nobody's call.
-    if (!/^\s*(SELECT|WITH)/.test(statement) || statement.includes('pgboss')) return;
+    // What the program itself writes and tells meanwhile, and its queue, is nobody's call.
+    if (!/^\s*(SELECT|WITH)/.test(statement) || /pgboss|pg_notify/.test(statement)) return;
     const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
     const key = `${asked}: ${statement.replaceAll(/\s+/g, ' ').trim()}`;
     if (pages < (touched.get(key)?.pages ?? 0)) return;

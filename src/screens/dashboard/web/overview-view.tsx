@@ -1,22 +1,40 @@
 /** Family Overview, with the cards that other features bring to it. */
 import { t } from '@lingui/core/macro';
+import { useQueries } from '@tanstack/react-query';
 import { BackupCard } from '#features/backups/web/backup-card.tsx';
+import { moneyChanges } from '#features/changes/contract.ts';
 import { MoneyChanges } from '#features/changes/web/money-changes.tsx';
+import { children } from '#features/children/contract.ts';
 import { ClosedBooks } from '#features/children/web/closed-books.tsx';
 import { FamilyOverview } from '#features/family/web/family-overview.tsx';
 import { changeText } from '#features/messages/web/change-words.ts';
 import { PrivacyPanel } from '#features/privacy/web/privacy-panel.tsx';
+import { help } from '#features/step-up/help/contract.ts';
 import { HelpWaiting } from '#features/step-up/web/help-card.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
+import { query } from '#web/query.ts';
 import { Card } from '#web/ui/card.tsx';
 import { SettingsLines } from '../../settings/web/settings-lines.tsx';
+import { ViewSkeleton } from './dashboard-skeleton.tsx';
 import { HomeBlock } from './home-block.tsx';
 
 const GrowthCard = lazyPart(
   async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
 );
 
+/** What decides which cards stand on top: one that came later would move all others. */
+const DECIDING = [
+  { ...query(help.list, {}), meta: { quiet: true } },
+  query(moneyChanges.list, {}),
+  query(children.closed, {}),
+] as const;
+
 export function OverviewView() {
+  const isKnown = useQueries({
+    queries: DECIDING,
+    combine: (answers) => answers.every(({ isPending }) => !isPending),
+  });
+  if (!isKnown) return <ViewSkeleton />;
   return (
     <div className="grid gap-5 in-order">
       <HelpWaiting />
@@ -27,7 +45,6 @@ export function OverviewView() {
         <h2 id="overview-settings">{t`Settings`}</h2>
         <SettingsLines />
       </Card>
-      <BackupCard />
       <Card className="home-blocks" aria-label={t`The family’s book`}>
         <ul>
           <HomeBlock title={t`How the savings grew`}>
@@ -38,6 +55,7 @@ export function OverviewView() {
           </HomeBlock>
         </ul>
       </Card>
+      <BackupCard />
     </div>
   );
 }
