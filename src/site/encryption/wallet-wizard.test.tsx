@@ -2,7 +2,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { VaultPayload } from '#core/vault/payload.ts';
-import { type Reply, refusal, sentTo, serve, show, toasted } from '#tests/web/support.tsx';
+import { aUser } from '#tests/web/replies.ts';
+import {
+  noneSent,
+  type Reply,
+  refusal,
+  sentTo,
+  serve,
+  show,
+  toasted,
+} from '#tests/web/support.tsx';
 import { aConfig, aConfiguration, binding, changed, passphrase } from '#tests/web/vault.ts';
 import { stubVaultWorkers } from '#tests/web/vault-worker.ts';
 import { FIRST, VPUB } from '#tests/web/wallet.ts';
@@ -12,6 +21,7 @@ import { browserCapability } from '#web/vault/capability.ts';
 import { openSecrets, sealSecrets } from '#web/vault/cipher.ts';
 import { WalletWizard } from './wallet-wizard.tsx';
 
+const USER = 'GET /api/auth/user';
 const CONFIG = 'GET /api/wallet/encrypted-config';
 const CONFIGURATION = 'GET /api/wallet/configuration';
 const CONFIGURE = 'POST /api/wallet/configure-encrypted';
@@ -29,7 +39,8 @@ const stepText = () => screen.getByText(/^Step \d of 4/).textContent;
 
 function open(replies: Record<string, Reply | readonly Reply[]> = {}, signedOut = () => {}) {
   const worker = stubVaultWorkers();
-  const sent = serve({ [CONFIG]: aConfig(), [CONFIGURATION]: aConfiguration(), ...replies });
+  const answers = { [USER]: [200, aUser()] as Reply, [CONFIG]: aConfig() };
+  const sent = serve({ ...answers, [CONFIGURATION]: aConfiguration(), ...replies });
   show(<WalletWizard onSignedOut={signedOut} />);
   return { sent, worker };
 }
@@ -204,13 +215,17 @@ test('a wallet that cannot be loaded says so, and can be asked for again (VAULT-
   await screen.findByText('secure random numbers');
 });
 
-test('somebody whose sign-in has ended is a visitor again; a child is told who may (VAULT-59)', async () => {
-  const signedOut = vi.fn();
-  open({ [CONFIG]: refusal(401, 'No') }, signedOut);
-  await waitFor(() => expect(signedOut).toHaveBeenCalled());
+test('somebody whose sign-in has ended is a visitor again (VAULT-59)', async () => {
+  for (const call of [USER, CONFIG]) {
+    const signedOut = vi.fn();
+    open({ [call]: refusal(401, 'No') }, signedOut);
+    await waitFor(() => expect(signedOut).toHaveBeenCalled());
+  }
 });
 
-test('somebody who is no parent is told so (VAULT-59)', async () => {
-  open({ [CONFIG]: refusal(403, 'Access denied') });
+test('a child is told who may, and nothing is asked that it may not ask (VAULT-59)', async () => {
+  const { sent } = open({ [USER]: [200, aUser({ role: 'child' })] });
   await screen.findByText('Only a parent can set up the family’s wallet.');
+  await noneSent(sent, CONFIG);
+  await noneSent(sent, CONFIGURATION);
 });

@@ -6,6 +6,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { auth } from '#features/auth/contract.ts';
 import { type EncryptedConfig, vault } from '#features/vault/contract.ts';
 import { CompatibilityStep } from '#features/vault/web/compatibility.tsx';
 import type { Configuration } from '#features/vault/web/configuration-query.ts';
@@ -28,25 +29,24 @@ import { WalletStep } from './wallet-step.tsx';
 /** @param onSignedOut somebody whose sign-in has ended meanwhile */
 export function WalletWizard({ onSignedOut }: { onSignedOut: () => void }) {
   const quiet = { meta: { quiet: true }, retry: retryQuery };
-  const config = useQuery({ ...query(vault.config, {}), ...quiet });
-  const configuration = useQuery({ ...configurationQuery(), ...quiet });
+  const user = useQuery({ ...query(auth.user, {}), ...quiet });
+  const enabled = user.data !== undefined && user.data.role !== 'child';
+  const config = useQuery({ ...query(vault.config, {}), ...quiet, enabled });
+  const configuration = useQuery({ ...configurationQuery(), ...quiet, enabled });
   // As it was when the wizard began: what is saved here leads to its end.
   const [start, begin] = useState<{ config: EncryptedConfig; configuration: Configuration }>();
-  const error = config.error ?? configuration.error;
+  const error = user.error ?? config.error ?? configuration.error;
   useLoadFailure(error, onSignedOut);
   if (!start && config.data && configuration.data)
     begin({ config: config.data, configuration: configuration.data });
   if (start) return <Wizard {...start} />;
-  if (statusOf(error) === 403)
+  if (user.data?.role === 'child')
     return <Banner title={t`Only a parent can set up the family’s wallet.`} />;
   const label = t`Opening the wallet`;
+  const waitsFor = [user, config].find((one) => !one.data) ?? configuration;
   return (
-    <Loaded answer={config} label={label} height="18rem">
-      {() => (
-        <Loaded answer={configuration} label={label} height="18rem">
-          {() => null}
-        </Loaded>
-      )}
+    <Loaded<unknown> answer={waitsFor} label={label} height="18rem">
+      {() => null}
     </Loaded>
   );
 }
@@ -57,7 +57,6 @@ function useLoadFailure(error: Error | null, onSignedOut: () => void): void {
     if (!error) return;
     const status = statusOf(error);
     if (status === 401) return onSignedOut();
-    if (status === 403) return;
     const description = t`Failed to load wallet information`;
     toast({ title: t`Error`, description, destructive: true });
   }, [error, onSignedOut]);
