@@ -59,15 +59,16 @@ function line(entry: Transaction, props: ActivityListProps, fresh: number): Ledg
   const text = lineText(entry, ownBook === true);
   const transfer = transferOf(entry);
   const account = accountOf(entry);
+  const words = transfer && <TransferWords {...transfer} />;
+  const title = text || words;
+  const about = words ?? (account && <AccountSign kind={account} />);
   const rest = [
-    transfer && text,
     !(ownBook || isOneBook) && said(entry.childName),
     !byDay && dayText(entry.createdAt, timeZone),
     after?.(entry),
   ]
     .filter(Boolean)
     .join(' · ');
-  const title = transfer ? <TransferWords {...transfer} /> : text;
   return {
     id: entry.id,
     title: hrefOf ? (
@@ -79,8 +80,8 @@ function line(entry: Transaction, props: ActivityListProps, fresh: number): Ledg
     ),
     detail: (
       <>
-        {account && !transfer && <AccountSign kind={account} />}
-        {account && !transfer && rest && ' · '}
+        {title !== words && about}
+        {title !== words && about && rest && ' · '}
         {rest}
       </>
     ),

@@ -133,7 +133,7 @@ test('the address names a child and a month; an empty month leads back to everyt
   await waitFor(() => expect(location.search).toBe(''));
 });
 
-test('a transfer is one neutral line that names both accounts (TXN-25)', async () => {
+test('a transfer is one neutral line: what it was for, and both accounts (TXN-25)', async () => {
   const moved = line({
     type: 'savings_withdrawal',
     amount: '-0.00001500',
@@ -141,11 +141,16 @@ test('a transfer is one neutral line that names both accounts (TXN-25)', async (
     from: 'savings',
     to: 'spending',
   });
-  openPage('/activity', { [LIST]: [200, aPage({ entries: [moved] })] });
-  const words = await screen.findByRole('link', { name: 'Savings to Spending' });
+  const wordless = line({ ...OWN, id: LEO, description: '' });
+  openPage('/activity', { [LIST]: [200, aPage({ entries: [moved, wordless] })] });
+  const words = await screen.findByRole('link', { name: 'Football boots' });
   const row = words.closest('li') as HTMLElement;
-  expect(row.textContent).toContain('Football boots · Mia');
+  const accounts = within(row).getByRole('img', { name: 'to' }).parentElement?.textContent;
+  expect(accounts?.replaceAll(/\s+/g, ' ').trim()).toBe('Savings → Spending');
+  expect(row.textContent).toMatch(/Spending · Mia/);
   expect(row.querySelector('.money')?.textContent).toBe('1,500 sats');
+  const other = screen.getByRole('link', { name: 'Savings to Spending' }).closest('li');
+  expect(other?.textContent).not.toContain('Spending · ');
 });
 
 /** What the child asked for itself, and a parent gave. */
