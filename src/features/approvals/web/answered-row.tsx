@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { Request } from '#features/approvals/contract.ts';
 import { timeText } from '#web/dates.ts';
 import { amountText, stampWord } from './words.ts';
+import '#web/ui/ask-card.css';
 
 const SHOWN_MS = 4000;
 

@@ -4,16 +4,16 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { Request } from '#features/approvals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
-import { dayText } from '#web/dates.ts';
 import { useAnswerKeys } from '#web/shortcuts.ts';
-import { Avatar, type Looks } from '#web/ui/avatar.tsx';
+import { AskCard, AskPair } from '#web/ui/ask-card.tsx';
+import type { Looks } from '#web/ui/avatar.tsx';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { DenyForm } from '#web/ui/deny-form.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
-import { DenyForm } from './deny-form.tsx';
 import { LessForm } from './less-form.tsx';
 import { useDecide } from './use-decide.ts';
-import { amountText, wayText } from './words.ts';
+import { amountText, readyReasons, wayText } from './words.ts';
 
 export interface RequestRowProps {
   request: Request;
@@ -33,23 +33,19 @@ export function RequestRow({ request, looks, timeZone, detail, onLate }: Request
     onNo: () => !decide.busy && setOpen('deny'),
   });
   return (
-    <li className="ask" onKeyDown={answer}>
-      <div className="ask-what">
-        <div className="ask-head">
-          <Avatar name={request.childName} {...looks} size={44} />
-          <h3 className="ask-title">
-            <Amount request={request} />{' '}
-            <span className="ask-who">
-              {request.childName}, {wayText(request.kind)}
-            </span>
-          </h3>
-        </div>
-        <p className="ask-why">{t`“${request.reason}”`}</p>
-        <p className="sub">{askedText(request, timeZone)}</p>
-        {detail}
-      </div>
+    <AskCard
+      childName={request.childName}
+      looks={looks}
+      amount={<Amount request={request} />}
+      who={`${request.childName}, ${wayText(request.kind)}`}
+      why={t`“${request.reason}”`}
+      asked={request}
+      timeZone={timeZone}
+      detail={detail}
+      onKeyDown={answer}
+    >
       <Answers request={request} decide={decide} open={open} setOpen={setOpen} />
-    </li>
+    </AskCard>
   );
 }
 
@@ -59,14 +55,6 @@ function Amount({ request }: { request: Request }) {
   ) : (
     <MoneyText sats={satsOf(request.amount)} size="big" follow />
   );
-}
-
-function askedText({ createdAt, byChild, childName, enteredBy }: Request, timeZone: string) {
-  const day = dayText(createdAt, timeZone);
-  if (byChild) return t`Asked on ${day}`;
-  return enteredBy
-    ? t`Entered on ${day} by ${enteredBy}, for ${childName}`
-    : t`Entered on ${day} by a parent, for ${childName}`;
 }
 
 type AnswersProps = Pick<RequestRowProps, 'request'> & {
@@ -80,16 +68,18 @@ function Answers({ request, decide, open, setOpen }: AnswersProps) {
   const what = amountText(request);
   const back = () => setOpen(undefined);
   return (
-    <div className="ask-answers">
+    <>
       {request.balanceAfter !== null && !open && <AfterThis request={request} />}
       {decide.failed && <InlineAlert>{decide.failed}</InlineAlert>}
       {open === 'deny' && (
         <DenyForm
-          kind={kind}
+          reasons={readyReasons(kind)}
+          maxLength={200}
+          optional
           childName={childName}
           busy={decide.busy}
           onBack={back}
-          onDeny={(reason) => decide.run({ approved: false, reason })}
+          onDeny={(reason) => decide.run({ approved: false, reason: reason || undefined })}
         />
       )}
       {open === 'less' && request.amount !== null && (
@@ -102,22 +92,19 @@ function Answers({ request, decide, open, setOpen }: AnswersProps) {
       )}
       {!open && (
         <>
-          <div className="ask-pair">
-            <Button
-              busy={decide.busy}
-              aria-label={t`Approve ${what} for ${childName}`}
-              onClick={() => decide.run({ approved: true })}
-            >
-              {t`Approve`}
-            </Button>
-            <Button
-              look="alt"
-              aria-label={t`Deny ${what} for ${childName}`}
-              onClick={() => setOpen('deny')}
-            >
-              {t`Deny`}
-            </Button>
-          </div>
+          <AskPair
+            yes={{
+              word: t`Approve`,
+              label: t`Approve ${what} for ${childName}`,
+              busy: decide.busy,
+              onPress: () => decide.run({ approved: true }),
+            }}
+            no={{
+              word: t`Deny`,
+              label: t`Deny ${what} for ${childName}`,
+              onPress: () => setOpen('deny'),
+            }}
+          />
           {request.amount !== null && (
             <Button look="quiet" small onClick={() => setOpen('less')}>
               {t`Approve a smaller amount`}
@@ -125,7 +112,7 @@ function Answers({ request, decide, open, setOpen }: AnswersProps) {
           )}
         </>
       )}
-    </div>
+    </>
   );
 }
 

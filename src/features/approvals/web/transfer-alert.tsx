@@ -5,12 +5,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { approvals, type Transfer } from '#features/approvals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
-import { dayText } from '#web/dates.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
-import { Avatar, type Looks } from '#web/ui/avatar.tsx';
+import { AskCard, AskPair } from '#web/ui/ask-card.tsx';
+import type { Looks } from '#web/ui/avatar.tsx';
 import { InlineAlert } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { toast } from '#web/ui/toast-store.ts';
@@ -33,45 +32,35 @@ export function TransferAlert({ one, looks, timeZone, onLate, pay }: TransferAle
   const what = satsText(sats);
   const answer = (approved: boolean) => decide.run({ transferId: one.id, approved });
   return (
-    <li className="ask">
-      <div className="ask-what">
-        <div className="ask-head">
-          <Avatar name={childName} {...looks} size={44} />
-          <h3 className="ask-title">
-            <MoneyText sats={sats} size="big" follow />{' '}
-            <span className="ask-who">{t`${childName}, spending to savings`}</span>
-          </h3>
-        </div>
-        <p className="ask-why">{t`“${one.description}”`}</p>
-        <p className="sub">{t`Asked on ${dayText(one.requestedAt, timeZone)}`}</p>
-      </div>
-      <div className="ask-answers">
-        <p className="sub">{t`${childName} will give you ${what}. Approve once you have them.`}</p>
-        {decide.isError && (
-          <InlineAlert>
-            {messageOf(decide.error, t`Failed to process transfer request`)}
-          </InlineAlert>
-        )}
-        <div className="ask-pair">
-          <Button
-            busy={decide.isPending}
-            aria-label={t`Approve ${what} for ${childName}`}
-            onClick={() => answer(true)}
-          >
-            {t`Approve`}
-          </Button>
-          <Button
-            look="alt"
-            busy={decide.isPending}
-            aria-label={t`Reject ${what} for ${childName}`}
-            onClick={() => answer(false)}
-          >
-            {t`Reject`}
-          </Button>
-        </div>
-        {pay}
-      </div>
-    </li>
+    <AskCard
+      childName={childName}
+      looks={looks}
+      amount={<MoneyText sats={sats} size="big" follow />}
+      who={t`${childName}, spending to savings`}
+      why={t`“${one.description}”`}
+      asked={{ createdAt: one.requestedAt, byChild: true, enteredBy: null }}
+      timeZone={timeZone}
+    >
+      <p className="sub">{t`${childName} will give you ${what}. Approve once you have them.`}</p>
+      {decide.isError && (
+        <InlineAlert>{messageOf(decide.error, t`Failed to process transfer request`)}</InlineAlert>
+      )}
+      <AskPair
+        yes={{
+          word: t`Approve`,
+          label: t`Approve ${what} for ${childName}`,
+          busy: decide.isPending,
+          onPress: () => answer(true),
+        }}
+        no={{
+          word: t`Reject`,
+          label: t`Reject ${what} for ${childName}`,
+          busy: decide.isPending,
+          onPress: () => answer(false),
+        }}
+      />
+      {pay}
+    </AskCard>
   );
 }
 

@@ -12,6 +12,7 @@ import { type LedgerEntry, LedgerList } from '#web/ui/ledger-list.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { TakeBack } from './take-back.tsx';
 import { amountText, answerText, ownText, stampWord } from './words.ts';
+import '#web/ui/ask-card.css';
 import './requests.css';
 
 const ANSWERS_SHOWN = 3;

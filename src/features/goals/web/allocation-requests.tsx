@@ -2,17 +2,17 @@
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { type Allocation, allocations } from '#features/goals/allocations/contract.ts';
+import { type Allocation, allocations, REASON_MAX } from '#features/goals/allocations/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DenyForm } from '#web/ui/deny-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { satsWithValue } from '#web/ui/money-text.ts';
-import { DenyForm } from './deny-form.tsx';
 import { DrawnGoal } from './goal-picture.tsx';
-import { appliesWord } from './words.ts';
+import { appliesWord, readyReasons } from './words.ts';
 import './goals.css';
 
 interface RequestsProps {
@@ -81,6 +81,9 @@ function Answer({ request }: { request: Allocation }) {
   if (denies)
     return (
       <DenyForm
+        reasons={readyReasons()}
+        maxLength={REASON_MAX}
+        childName={request.childName}
         error={answer.errors.denialReason ?? answer.errors.form}
         busy={answer.busy}
         onBack={() => setDenies(false)}

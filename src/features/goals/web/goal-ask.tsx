@@ -4,18 +4,18 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Allocation, allocations } from '#features/goals/allocations/contract.ts';
+import { type Allocation, allocations, REASON_MAX } from '#features/goals/allocations/contract.ts';
 import { satsOf } from '#web/amounts.ts';
-import { dayText } from '#web/dates.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { useAnswerKeys } from '#web/shortcuts.ts';
-import { Avatar, type Looks } from '#web/ui/avatar.tsx';
+import { AskCard, AskPair } from '#web/ui/ask-card.tsx';
+import type { Looks } from '#web/ui/avatar.tsx';
 import { InlineAlert } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { DenyForm } from '#web/ui/deny-form.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
-import { DenyForm } from './deny-form.tsx';
 import { DrawnGoal } from './goal-picture.tsx';
+import { readyReasons } from './words.ts';
 
 export interface GoalAskProps {
   request: Allocation;
@@ -38,27 +38,27 @@ export function GoalAsk({ request, looks, timeZone, ...answers }: GoalAskProps) 
   });
   const { childName, goalName, percentage, applyTo, movesNow, requestNote } = request;
   return (
-    <li className="ask" onKeyDown={answer}>
-      <div className="ask-what">
-        <div className="ask-head">
-          <Avatar name={childName} {...looks} size={44} />
-          <DrawnGoal name={request.goalDrawing} size={44} />
-          <h3 className="ask-title">
-            {movesNow ? (
-              <MoneyText sats={satsOf(movesNow)} size="big" follow />
-            ) : (
-              <span className="num money-big">{`${percentage}%`}</span>
-            )}{' '}
-            <span className="ask-who">
-              {applyTo === 'new_contributions'
-                ? t`${childName}, of each new allowance, to ${goalName}`
-                : t`${childName}, ${percentage}% of all savings, to ${goalName}`}
-            </span>
-          </h3>
-        </div>
-        {requestNote && <p className="ask-why">{t`“${requestNote}”`}</p>}
-        <p className="sub">{askedText(request, timeZone)}</p>
-      </div>
+    <AskCard
+      childName={childName}
+      looks={looks}
+      picture={<DrawnGoal name={request.goalDrawing} size={44} />}
+      amount={
+        movesNow ? (
+          <MoneyText sats={satsOf(movesNow)} size="big" follow />
+        ) : (
+          <span className="num money-big">{`${percentage}%`}</span>
+        )
+      }
+      who={
+        applyTo === 'new_contributions'
+          ? t`${childName}, of each new allowance, to ${goalName}`
+          : t`${childName}, ${percentage}% of all savings, to ${goalName}`
+      }
+      why={requestNote ? t`“${requestNote}”` : undefined}
+      asked={request}
+      timeZone={timeZone}
+      onKeyDown={answer}
+    >
       <Answers
         request={request}
         failed={answers.failed}
@@ -66,16 +66,8 @@ export function GoalAsk({ request, looks, timeZone, ...answers }: GoalAskProps) 
         denies={denies}
         setDenies={setDenies}
       />
-    </li>
+    </AskCard>
   );
-}
-
-function askedText({ createdAt, byChild, childName, enteredBy }: Allocation, timeZone: string) {
-  const day = dayText(createdAt, timeZone);
-  if (byChild) return t`Asked on ${day}`;
-  return enteredBy
-    ? t`Entered on ${day} by ${enteredBy}, for ${childName}`
-    : t`Entered on ${day} by a parent, for ${childName}`;
 }
 
 interface AnswersProps extends Pick<GoalAskProps, 'request' | 'failed'> {
@@ -89,37 +81,37 @@ function Answers({ request, failed: skipped, decide, denies, setDenies }: Answer
   const { form: why, denialReason } = decide.errors;
   const failed = why ? failedText(why) : skipped;
   return (
-    <div className="ask-answers">
+    <>
       {movesNow && !denies && (
         <p className="ask-after">{t`A yes moves this from savings to the goal at once.`}</p>
       )}
       {failed && <InlineAlert>{failed}</InlineAlert>}
       {denies ? (
         <DenyForm
+          reasons={readyReasons()}
+          maxLength={REASON_MAX}
+          childName={childName}
           error={denialReason}
           busy={decide.busy}
           onBack={() => setDenies(false)}
           onDeny={(reason) => decide.submit({ id, approved: false, denialReason: reason })}
         />
       ) : (
-        <div className="ask-pair">
-          <Button
-            busy={decide.busy}
-            aria-label={t`Approve ${percentage}% of ${childName} for ${goalName}`}
-            onClick={() => decide.submit({ id, approved: true })}
-          >
-            {t`Approve`}
-          </Button>
-          <Button
-            look="alt"
-            aria-label={t`Deny ${percentage}% of ${childName} for ${goalName}`}
-            onClick={() => setDenies(true)}
-          >
-            {t`Deny`}
-          </Button>
-        </div>
+        <AskPair
+          yes={{
+            word: t`Approve`,
+            label: t`Approve ${percentage}% of ${childName} for ${goalName}`,
+            busy: decide.busy,
+            onPress: () => decide.submit({ id, approved: true }),
+          }}
+          no={{
+            word: t`Deny`,
+            label: t`Deny ${percentage}% of ${childName} for ${goalName}`,
+            onPress: () => setDenies(true),
+          }}
+        />
       )}
-    </div>
+    </>
   );
 }
 

@@ -34,6 +34,13 @@ export function contributionWord(type: ContributionType): string {
 export const appliesWord = ({ applyTo }: Pick<Allocation, 'applyTo'>): string =>
   applyTo === 'new_contributions' ? t`applies to new allowances only` : t`all savings`;
 
+/** Why not: what a parent may tap instead of typing. */
+export const readyReasons = (): readonly string[] => [
+  t`Let's save this for something else first.`,
+  t`That is too much at once. Try a smaller part.`,
+  t`Let's talk about it together.`,
+];
+
 /** The status of a goal that is not active. */
 export const statusWord = (status: Status): string => (status === 'active' ? t`Active` : status);
 

@@ -1,29 +1,34 @@
 /** A no, with a few words that the child will read. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { RequestKind } from '#features/approvals/contract.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { readyReasons } from './words.ts';
+import { Button } from './button.tsx';
+import { Form } from './form.tsx';
+import { TextField } from './text-field.tsx';
+import './ask-card.css';
 
 export interface DenyFormProps {
-  kind: RequestKind;
   childName: string;
+  /** What may be tapped instead of typed. */
+  reasons: readonly string[];
+  maxLength: number;
+  /** A no may come without a reason. */
+  optional?: boolean;
   busy: boolean;
-  onDeny: (reason: string | undefined) => void;
+  error?: string | undefined;
+  onDeny: (reason: string) => void;
   onBack: () => void;
 }
 
-export function DenyForm({ kind, childName, busy, onDeny, onBack }: DenyFormProps) {
+export function DenyForm({ childName, error, onDeny, onBack, ...form }: DenyFormProps) {
   const [reason, setReason] = useState('');
   return (
     <Form
-      onSubmit={() => onDeny(reason.trim() || undefined)}
+      errors={error ? { reason: error } : {}}
+      onSubmit={() => onDeny(reason.trim())}
       actions={
         <div className="ask-pair">
           <Button look="alt" onClick={onBack}>{t`Back`}</Button>
-          <Button type="submit" look="danger" busy={busy}>{t`Deny`}</Button>
+          <Button type="submit" look="danger" busy={form.busy}>{t`Deny`}</Button>
         </div>
       }
     >
@@ -31,14 +36,14 @@ export function DenyForm({ kind, childName, busy, onDeny, onBack }: DenyFormProp
         name="reason"
         label={t`Why not?`}
         hint={t`${childName} will read this.`}
-        optional
+        optional={form.optional ?? false}
         autoFocus
-        maxLength={200}
+        maxLength={form.maxLength}
         value={reason}
         onChange={setReason}
       />
       <div className="form-actions">
-        {readyReasons(kind).map((text) => (
+        {form.reasons.map((text) => (
           <Button key={text} look="alt" small onClick={() => setReason(text)}>
             {text}
           </Button>
