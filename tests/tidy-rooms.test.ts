@@ -13,9 +13,8 @@ const UPWARDS = [
   'server/ledger/post.ts: goal',
   'server/ledger/reverse.ts: goal',
   'server/ledger/shortfall.ts: request',
-  'features/approvals/room.ts: goal_allocation',
   'features/ceiling/store.ts: lightning_child, lightning_connection, sub_wallet, wallet',
-  'features/messages/store.ts: child, goal_allocation, request',
+  'features/messages/store.ts: child, request',
 ];
 
 /** Screens, the site, tools and `app` stand on everything. */

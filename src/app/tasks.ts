@@ -9,7 +9,6 @@ import { forgetReferred } from '#features/billing/referrals.ts';
 import { sweepCopies } from '#features/changes/store.ts';
 import { eraseBooks } from '#features/children/closing.ts';
 import { sweepChanges } from '#features/email-change/store.ts';
-import { lapseAllocations } from '#features/goals/allocations/decisions.ts';
 import { growSaplings } from '#features/growth/sapling/run.ts';
 import { eraseOldComments } from '#features/lightning/gifts/store.ts';
 import { remindToSync } from '#features/lightning/reminders.ts';
@@ -53,10 +52,9 @@ export function tasks(
       settleAutomatic(owner, clock(), notifyChange),
     ),
     task('tell-pay-days', '*/10 * * * *', ({ owner }, jobs) => notifyPayDays(owner, jobs, clock())),
-    task('lapse-requests', '7 * * * *', async ({ owner, notifyChange }, jobs) => {
-      await lapseRequests(owner, { jobs, publicUrl, bookings: bookings() }, clock(), notifyChange);
-      await lapseAllocations(owner, jobs, publicUrl, clock(), notifyChange);
-    }),
+    task('lapse-requests', '7 * * * *', ({ owner, notifyChange }, jobs) =>
+      lapseRequests(owner, { jobs, publicUrl, bookings: bookings() }, clock(), notifyChange),
+    ),
     // A slow family's round outlives its run, so no run's number can guard it. It may: what it
     // writes is what its source says now.
     { name: 'watch-chain', cron: '* * * * *', run: (jobs) => watch(scanContext(chain, jobs)) },

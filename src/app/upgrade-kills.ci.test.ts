@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Applied } from '#server/db/baseline.ts';
-import { connect } from '#server/db/database.ts';
+import { connect, type Database } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
-import { freshDatabase, SEAL_KEY } from '#tests/support/app.ts';
+import { SEAL_KEY } from '#tests/support/app.ts';
 import { everything } from '#tests/support/backups.ts';
 import { END_WITH_RUN } from '#tests/support/program.ts';
 import { databaseOf090 } from '#tests/support/upgrades.ts';
@@ -20,22 +20,20 @@ const KILLS = 20;
 const LATEST_MS = 400;
 
 test('an upgrade from 0.9.0 that is killed 20 times is not begun or whole each time, and then goes through', async () => {
-  const address = await databaseOf090();
-  const db = connect(address, 1);
-  const list = () => db.owner<Applied[]>`SELECT name, hash FROM migration ORDER BY name`;
-  const names = async () => (await list()).map(({ name }) => name);
-  const fresh = connect(await freshDatabase(), 1);
-  const whole = (await fresh.owner`SELECT name FROM migration ORDER BY name`).map(
-    (row) => row.name,
-  );
-  await fresh.close();
-  const former = await list();
-  const [before, book] = [await names(), await everything(db)];
-  const back = () =>
-    db.owner.begin(async (tx) => {
-      await tx`DELETE FROM migration`;
-      await tx`INSERT INTO migration ${tx(former.map((row) => ({ ...row, applied_at: new Date() })))}`;
-    });
+  let address = await databaseOf090();
+  let db = connect(address, 1);
+  const namesIn = async ({ owner }: Database) =>
+    (await owner`SELECT name FROM migration ORDER BY name`).map(({ name }) => name as string);
+  const before = await namesIn(db);
+  const upToDate = connect(await databaseOf090(), 1);
+  await migrate(upToDate.owner);
+  const [whole, book] = [await namesIn(upToDate), await everything(upToDate)];
+  await upToDate.close();
+  const begin = async () => {
+    await db.close();
+    address = await databaseOf090();
+    db = connect(address, 1);
+  };
   const folder = join(mkdtempSync(join(tmpdir(), 'satling-kills-')), 'backups');
   const start = () => {
     const given = JSON.stringify({ address, folder });
@@ -51,16 +49,16 @@ test('an upgrade from 0.9.0 that is killed 20 times is not begun or whole each t
     await sleep((no * LATEST_MS) / KILLS);
     program.kill('SIGKILL');
     await ended;
-    const found = await names();
+    const found = await namesIn(db);
     expect([before, whole]).toContainEqual(found);
     if (found.length === whole.length) {
       done += 1;
-      await back();
+      await begin();
     } else killed += 1;
   }
   expect([killed + done, killed > 0]).toEqual([KILLS, true]);
   const [code] = await once(start(), 'exit');
-  expect([code, await names()]).toEqual([0, whole]);
+  expect([code, await namesIn(db)]).toEqual([0, whole]);
   expect(copiesIn(folder).length).toBeGreaterThan(0);
   expect(await everything(db)).toEqual(book);
   expect((await verifyLedger(db.owner, SEAL_KEY, new Date())).problems).toEqual([]);

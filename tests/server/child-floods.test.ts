@@ -64,10 +64,9 @@ const messagesOf = async (who: Visitor) => (await who.get('/api/messages')).body
 
 /** What stands open, of every kind. */
 const openOnes = ({ mia }: Home) => app.db.owner<{ path: string }[]>`
-    SELECT '/api/requests/' || request_id AS path FROM request
+    SELECT CASE kind WHEN 'allocation' THEN '/api/allocations/' ELSE '/api/requests/' END
+        || request_id AS path FROM request
       WHERE child_id = ${mia} AND state = 'pending'
-    UNION ALL SELECT '/api/allocations/' || allocation_id FROM goal_allocation
-      WHERE child_id = ${mia} AND status = 'pending'
     UNION ALL SELECT '/api/lightning/payments/' || payment_id FROM payment
       WHERE child_id = ${mia} AND state = 'asked'`;
 

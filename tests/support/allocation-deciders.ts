@@ -36,16 +36,19 @@ export async function answerAtOnce(seeds: number): Promise<void> {
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(99);
     const said = (won[0]?.body ?? {}) as Partial<Allocation>;
     const status = said.status ?? 'withdrawn';
-    // A one-off has run with the yes: it reads as ended, its row stays as it was approved.
+    // A one-off has run with the yes: it reads as ended.
     const isYes = status === 'ended';
-    const stored = isYes ? 'active' : status;
+    const stored = isYes
+      ? { state: 'approved', status: 'active' }
+      : { state: status, status: 'ended' };
     const sats = isYes ? '0.00000600' : '0.00000000';
     expect(await getGoal(anna, goal.id)).toMatchObject({ currentAmount: sats });
-    const rows = await app.db.owner<{ status: string; postings: bigint }[]>`
-      SELECT status, (SELECT count(*) FROM posting JOIN account a
+    const rows = await app.db.owner<{ state: string; status: string; postings: bigint }[]>`
+      SELECT r.state, l.status, (SELECT count(*) FROM posting JOIN account a
         USING (family_id, account_id) WHERE a.goal_id = l.goal_id) AS postings
-      FROM goal_allocation l WHERE allocation_id = ${id}`;
-    expect([...rows]).toEqual([{ status: stored, postings: isYes ? 1n : 0n }]);
+      FROM goal_allocation l JOIN request r ON r.request_id = l.allocation_id
+      WHERE allocation_id = ${id}`;
+    expect([...rows]).toEqual([{ ...stored, postings: isYes ? 1n : 0n }]);
     await anna.send('DELETE', `/api/family-goals/${goal.id}`);
     expect(await getChild(anna, childId)).toMatchObject({ savingsBalance: '0.00001000' });
   }

@@ -182,7 +182,9 @@ async function newPicture(world: ActorsWorld): Promise<string> {
 
 /** A request of Mia's; the earlier ones are answered, as only so many may be open. */
 async function newRequest(world: ActorsWorld): Promise<string> {
-  await world.db.owner`UPDATE goal_allocation SET status = 'withdrawn' WHERE status = 'pending'`;
+  await world.db.owner`
+    UPDATE request SET state = 'lapsed', decided_at = now()
+    WHERE kind = 'allocation' AND state = 'pending'`;
   const child = await world.as('child');
   const path = `/api/family-goals/${await newGoal(world)}/allocations`;
   const reply = await child.send('POST', path, { percentage: 0.1 });

@@ -16,19 +16,19 @@ import type { Queue } from '#server/jobs.ts';
 import { endHolds } from '#server/ledger/holds.ts';
 import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
-import type { Book, Bookings, Payload, PayloadKind } from './bookings.ts';
-import type { RequestKind, RequestState } from './contract.ts';
+import type { Book, Bookings, Facts, Payload, PayloadKind } from './bookings.ts';
+import type { RequestState } from './contract.ts';
 import { answeredMail, lapsedMail } from './mails.ts';
 import { type Act, after, bookedAs, lapsedBefore, type Verdict } from './rules.ts';
-import { openPayloads, requestFacts } from './store.ts';
+import { type AnyKind, openPayloads, requestFacts } from './store.ts';
 
 /** What answering needs: the job queue for notices, and how a yes to a payload is booked. */
 export type Answering = Pick<Services, 'jobs' | 'publicUrl'> & { readonly bookings: Bookings };
 
-/** Where the requests are known to have no payload. */
-type AnsweringAmounts = Pick<Services, 'publicUrl'> & {
+/** Where it is known which payloads the requests have, if any. */
+type AnsweringSome = Pick<Services, 'publicUrl'> & {
   readonly jobs: Queue;
-  readonly bookings?: Bookings;
+  readonly bookings?: Partial<Bookings>;
 };
 
 /** Who answers, and the family whose lock the caller holds. */
@@ -38,7 +38,7 @@ type Closed = {
   familyId: string;
   requestId: string;
   childId: string;
-  kind: RequestKind;
+  kind: AnyKind;
   amountSats: Sats | null;
   reason: string;
   holdId: string | null;
@@ -62,7 +62,7 @@ type Change = {
  */
 async function close(
   tx: Tx,
-  bookings: Bookings | undefined,
+  bookings: Partial<Bookings> | undefined,
   which:
     | { families: readonly string[]; ids: readonly string[] }
     | { families: readonly string[]; madeBefore: Date },
@@ -77,7 +77,7 @@ async function close(
         approved_sats = CASE WHEN ${approved} THEN coalesce(${amount ?? null}::bigint, amount_sats)
           END,
         denial_reason = ${state === 'denied' ? (reason ?? null) : null},
-        entry_id = CASE WHEN ${approved} AND kind <> 'import' THEN request_id END
+        entry_id = CASE WHEN ${approved} AND payload_id IS NULL THEN request_id END
       WHERE family_id = ANY(${list(which.families, (id) => id)}::uuid[]) AND state = 'pending'
         AND NOT paying AND ${'ids' in which ? tx`request_id = ANY(${list(which.ids, (id) => id)}::uuid[])` : tx`created_at < ${which.madeBefore}`}
       RETURNING family_id, request_id, child_id, kind,
@@ -104,8 +104,24 @@ async function close(
 
 const payloadsOf = (closed: readonly Closed[]): (Payload & { kind: PayloadKind })[] =>
   closed.flatMap(({ familyId, kind, payloadId }) =>
-    kind === 'import' && payloadId !== null ? [{ familyId, kind, payloadId }] : [],
+    isPayload(kind) && payloadId !== null ? [{ familyId, kind, payloadId }] : [],
   );
+
+const isPayload = (kind: AnyKind): kind is PayloadKind =>
+  kind === 'import' || kind === 'allocation';
+
+/** What a message says of each of these requests. */
+async function factsOf(
+  tx: Tx,
+  bookings: Partial<Bookings> = {},
+  closed: readonly Closed[],
+): Promise<(one: Closed) => Facts> {
+  const ofPayloads = new Map<string, Facts>();
+  for (const [kind, payloads] of Map.groupBy(payloadsOf(closed), (one) => one.kind))
+    for (const [id, facts] of (await bookings[kind]?.facts?.(tx, payloads)) ?? [])
+      ofPayloads.set(id, facts);
+  return (one) => ({ ...requestFacts(one), ...ofPayloads.get(one.payloadId ?? '') });
+}
 
 /** What books the payloads, by their ids. */
 export type Books = ReadonlyMap<string, Book>;
@@ -128,7 +144,7 @@ export async function prepareBooks(
  * @returns the ids of those that were still open.
  */
 export async function answerRequests(
-  { jobs, publicUrl, bookings }: AnsweringAmounts,
+  { jobs, publicUrl, bookings }: AnsweringSome,
   tx: Tx,
   ids: readonly string[],
   { approved, reason, amount }: Verdict,
@@ -138,7 +154,7 @@ export async function answerRequests(
   const change: Change = { act: approved ? 'approve' : 'deny', by: by.userId, amount, reason };
   const closed = await close(tx, bookings, { families: [by.familyId], ids }, change, by.now);
   if (approved) {
-    const single = closed.filter(({ kind }) => kind !== 'import');
+    const single = closed.filter(({ kind }) => !isPayload(kind));
     await post(
       tx,
       single.map((one) => asEntry(one, by)),
@@ -151,13 +167,14 @@ export async function answerRequests(
       await book(tx, by);
     }
   }
+  const facts = await factsOf(tx, bookings, closed);
   const notices = closed.map(
     (one): Notice => ({
       ...aboutOne(one),
       to: 'child',
       except: by.userId,
       kind: approved ? 'request_approved' : 'request_denied',
-      data: { ...requestFacts(one), ...named('by', by.firstName), ...named('answer', reason) },
+      data: { ...facts(one), ...named('by', by.firstName), ...named('answer', reason) },
       mail: answeredMail(publicUrl),
     }),
   );
@@ -167,7 +184,7 @@ export async function answerRequests(
 
 /** The entry gets the id of its request, so that the id given to the child stays valid. */
 function asEntry(one: Closed, { userId, now }: By): Entry {
-  if (one.kind === 'import' || one.amountSats === null)
+  if (isPayload(one.kind) || one.amountSats === null)
     throw new RangeError(`The request ${one.requestId} books no single amount`);
   return {
     entryId: one.requestId,
@@ -182,7 +199,7 @@ function asEntry(one: Closed, { userId, now }: By): Entry {
 
 /** @returns whether it was still open. */
 export async function takeBackRequest(
-  { jobs, bookings }: Answering,
+  { jobs, bookings }: Pick<AnsweringSome, 'jobs' | 'bookings'>,
   tx: Tx,
   requestId: string,
   by: By,
@@ -190,11 +207,12 @@ export async function takeBackRequest(
   const which = { families: [by.familyId], ids: [requestId] };
   const [one] = await close(tx, bookings, which, { act: 'withdraw', by: by.userId }, by.now);
   if (!one) return false;
+  const facts = await factsOf(tx, bookings, [one]);
   const notice = {
     ...aboutOne(one),
     except: by.userId,
     kind: 'request_withdrawn',
-    data: requestFacts(one),
+    data: facts(one),
   } as const;
   await notify(
     jobs,
@@ -245,11 +263,12 @@ export async function lapseRequests(
           { act: 'lapse', by: null },
           now,
         );
+        const facts = await factsOf(tx, bookings, closed);
         const notices = closed.flatMap((one) => {
           const notice = {
             ...aboutOne(one),
             kind: 'request_lapsed',
-            data: requestFacts(one),
+            data: facts(one),
             mail: lapsedMail(publicUrl),
           } as const;
           return [{ ...notice, to: 'adults' } as const, { ...notice, to: 'child' } as const];

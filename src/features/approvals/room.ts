@@ -1,6 +1,6 @@
 /**
- * How much one child may ask of the parents: requests, contributions to goals and Lightning
- * payments share one limit, as they land in one list.
+ * How much one child may ask of the parents: requests of every kind and Lightning payments share
+ * one limit, as they land in one list.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -29,10 +29,6 @@ export async function requireRoomToAsk(
       SELECT state = 'pending' AS is_open, created_at FROM request
       WHERE family_id = ${familyId} AND child_id = ${childId}
         AND (state = 'pending' OR created_at > ${dayAgo})
-      UNION ALL
-      SELECT status = 'pending', created_at FROM goal_allocation
-      WHERE family_id = ${familyId} AND child_id = ${childId} AND session_kind <> 'adult'
-        AND (status = 'pending' OR created_at > ${dayAgo})
       UNION ALL
       SELECT state = 'asked', created_at FROM payment
       WHERE family_id = ${familyId} AND child_id = ${childId} AND by_child

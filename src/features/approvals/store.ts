@@ -12,11 +12,14 @@ import type { Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { accountsOf } from '#server/ledger/accounts.ts';
 import { placeHold } from '#server/ledger/holds.ts';
-import type { Payload, PayloadKind } from './bookings.ts';
+import type { Facts, Payload, PayloadKind } from './bookings.ts';
 import { ANSWERED_SHOWN, type RequestKind, type RequestState } from './contract.ts';
 import { waitingMail } from './mails.ts';
 import { requireRoomToAsk } from './room.ts';
 import { answeredAfter, heldOn, type SessionKind, wordsKeptAfter } from './rules.ts';
+
+/** Requests for goals are read and shown with their goals (features/goals/allocations). */
+export type AnyKind = RequestKind | PayloadKind;
 
 export type RequestRow = {
   requestId: string;
@@ -49,6 +52,7 @@ export const requestSelect = (sql: Sql) => sql`
     r.paying
   FROM request r
   JOIN child c ON c.family_id = r.family_id AND c.child_id = r.child_id AND c.removed_at IS NULL
+    AND r.kind <> 'allocation'
   LEFT JOIN users e ON e.user_id = r.entered_by AND e.family_id = r.family_id
   LEFT JOIN users d ON d.user_id = r.decided_by AND d.family_id = r.family_id
   LEFT JOIN account a ON r.state = 'pending' AND a.family_id = r.family_id AND a.child_id = r.child_id
@@ -104,6 +108,8 @@ export type NewRequest = {
   | { kind: Exclude<RequestKind, 'import'>; amountSats: Sats }
   /** The payload is what an approval will book. */
   | { kind: 'import'; payloadId: string }
+  /** The request has the id of its payload. @param facts of it, for the message */
+  | { kind: 'allocation'; payloadId: string; facts: Facts }
 );
 
 /**
@@ -113,17 +119,29 @@ export type NewRequest = {
  * available or too many requests are open; RATE_LIMITED after too many requests within a day.
  */
 export async function openRequest(
+  services: Pick<Services, 'jobs' | 'publicUrl'>,
+  tx: Tx,
+  familyId: string,
+  ask: NewRequest & { kind: RequestKind },
+): Promise<RequestRow> {
+  const row = await findRequest(tx, familyId, await addRequest(services, tx, familyId, ask));
+  if (!row) throw new Error('The request was not written');
+  return row;
+}
+
+/** As `openRequest`, of any kind. @returns its id */
+export async function addRequest(
   { jobs, publicUrl }: Pick<Services, 'jobs' | 'publicUrl'>,
   tx: Tx,
   familyId: string,
   ask: NewRequest,
-): Promise<RequestRow> {
+): Promise<string> {
   const accounts = await accountsOf(tx, familyId, ask.childId);
   if (!accounts || !(await findChild(tx, familyId, ask.childId, ask.now)))
     throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
   await requireRoomToAsk(tx, familyId, ask.childId, ask.now);
-  const amountSats = ask.kind === 'import' ? null : ask.amountSats;
-  const account = heldOn(ask.kind);
+  const amountSats = 'amountSats' in ask ? ask.amountSats : null;
+  const account = 'amountSats' in ask && heldOn(ask.kind);
   const holdId =
     account && amountSats !== null
       ? await placeHold(tx, familyId, {
@@ -131,13 +149,13 @@ export async function openRequest(
           short: shortOf(ask),
         })
       : null;
-  const requestId = newId(ask.now.getTime());
+  const requestId = ask.kind === 'allocation' ? ask.payloadId : newId(ask.now.getTime());
   await tx`
     INSERT INTO request (family_id, request_id, child_id, kind, amount_sats, reason, entered_by,
       session_kind, hold_id, payload_id, created_at)
     VALUES (${familyId}, ${requestId}, ${ask.childId}, ${ask.kind}, ${amountSats}, ${ask.reason},
       ${ask.enteredBy}, ${ask.sessionKind}, ${holdId},
-      ${ask.kind === 'import' ? ask.payloadId : null}, ${ask.now})`;
+      ${'payloadId' in ask ? ask.payloadId : null}, ${ask.now})`;
   const notice: Notice = {
     familyId,
     to: 'adults',
@@ -145,13 +163,11 @@ export async function openRequest(
     except: ask.sessionKind === 'handed_over' ? undefined : ask.enteredBy,
     kind: 'request_opened',
     childId: ask.childId,
-    data: requestFacts({ ...ask, requestId, amountSats }),
+    data: { ...requestFacts({ ...ask, requestId, amountSats }), ...('facts' in ask && ask.facts) },
     mail: waitingMail(publicUrl),
   };
   await notify(jobs, tx, [notice], ask.now);
-  const row = await findRequest(tx, familyId, requestId);
-  if (!row) throw new Error('The request was not written');
-  return row;
+  return requestId;
 }
 
 /** Whether a payment of it is open; the caller has locked the family. */
@@ -161,11 +177,11 @@ export const setPaying = (tx: Tx, familyId: string, requestId: string, paying: b
 
 /** The facts of a request in a message. */
 export const requestFacts = (
-  one: Pick<RequestRow, 'requestId' | 'kind' | 'amountSats' | 'reason'>,
-): Record<string, string> => ({
+  one: Pick<RequestRow, 'requestId' | 'amountSats' | 'reason'> & { kind: AnyKind },
+): Facts => ({
   requestId: one.requestId,
   request: one.kind,
-  reason: one.reason,
+  ...(one.reason && { reason: one.reason }),
   ...(one.amountSats !== null && { amount: formatBtc(one.amountSats) }),
 });
 
@@ -184,18 +200,32 @@ export async function askedBy(tx: Tx, familyId: string, entryId: string): Promis
   return row?.name || null;
 }
 
-/** When a child's book closes, no request may be pending, and all texts are erased. */
+/**
+ * When a child's book closes, no request may be pending, but for goals: these end with the book.
+ * All texts are erased.
+ */
 export const requestEraser: Eraser = {
   isWaiting: async ({ tx, familyId, childId }) => {
     const open = await tx`
-      SELECT FROM request
-      WHERE family_id = ${familyId} AND child_id = ${childId} AND state = 'pending' LIMIT 1`;
+      SELECT FROM request WHERE family_id = ${familyId} AND child_id = ${childId}
+        AND state = 'pending' AND kind <> 'allocation' LIMIT 1`;
     return open.length > 0;
   },
-  erase: ({ tx, familyId, childId }) => tx`
-    UPDATE request SET reason = '', denial_reason = NULL
-    WHERE family_id = ${familyId} AND child_id = ${childId}`,
+  erase: async ({ tx, familyId, childId, now }) => {
+    await tx`
+      UPDATE request SET state = 'lapsed', decided_at = ${now}
+      WHERE family_id = ${familyId} AND child_id = ${childId} AND state = 'pending'`;
+    await tx`
+      UPDATE request SET reason = '', denial_reason = NULL
+      WHERE family_id = ${familyId} AND child_id = ${childId}`;
+  },
 };
+
+/** Ends what waits with these payloads, which nobody answers any more. */
+export const lapsePayloads = (tx: Tx, familyId: string, ids: readonly string[], now: Date) => tx`
+  UPDATE request SET state = 'lapsed', decided_at = ${now}
+  WHERE family_id = ${familyId} AND payload_id = ANY(${list(ids, (id) => id)}::uuid[])
+    AND state = 'pending'`;
 
 /** Erases the texts of requests that were answered long ago. */
 export const eraseOldWords = (tx: Tx, now: Date) => tx`

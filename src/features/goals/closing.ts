@@ -31,7 +31,7 @@ async function lastEntries({ tx, familyId, childId, userId, now }: Closing): Pro
   }));
 }
 
-/** Erases all texts about a removed child: its goals, its reasons, notes on its contributions. */
+/** Erases all texts about a removed child: its goals, notes on its contributions. */
 async function eraseGoals({ tx, familyId, childId, now }: Closing): Promise<void> {
   await tx`
     UPDATE goal SET state = 'deleted', title = '', description = '', image_url = NULL,
@@ -45,10 +45,10 @@ async function eraseGoals({ tx, familyId, childId, now }: Closing): Promise<void
     WHERE i.family_id = ${familyId} AND g.family_id = i.family_id AND g.goal_id = i.goal_id
       AND g.owner_child_id = ${childId}`;
   await tx`
-    UPDATE goal_allocation l SET note = NULL, denial_reason = NULL,
-      status = CASE WHEN status IN ('pending', 'active') THEN 'ended' ELSE status END
+    UPDATE goal_allocation l SET status = 'ended'
     FROM goal g
-    WHERE l.family_id = ${familyId} AND g.family_id = l.family_id AND g.goal_id = l.goal_id
+    WHERE l.family_id = ${familyId} AND l.status IN ('asked', 'active')
+      AND g.family_id = l.family_id AND g.goal_id = l.goal_id
       AND (l.child_id = ${childId} OR g.owner_child_id = ${childId})`;
   await tx`
     UPDATE goal_contribution k SET description = NULL

@@ -11,6 +11,7 @@ import {
   goalFamily,
   goalProblems,
 } from '#tests/support/goals.ts';
+import type { Allocation } from './allocations/contract.ts';
 import type { Goal } from './contract.ts';
 
 let app: TestApp;
@@ -155,11 +156,19 @@ test('a removed child’s goals and words go with it, and the sums stay right', 
     childId: leo.id,
   });
   const parents = (await allocate(anna, own.id, { percentage: 5 })).body as { id: string };
+  const asked = { percentage: 5, reason: 'Zebrastripe', applyTo: 'new_contributions' };
+  const path = `/api/family-goals/${shared.id}/child-allocation-request`;
+  const waits = (await kid.send('POST', path, { ...asked, childId: mia.id })).body as Allocation;
+  expect(waits).toMatchObject({ status: 'pending', requestNote: 'Zebrastripe' });
   expect((await anna.send('DELETE', `/api/children/${mia.id}`)).status).toBe(200);
   await eraseClosedBooks(app);
   const [share] = await app.db.owner`
     SELECT status FROM goal_allocation WHERE allocation_id = ${parents.id}`;
   expect(share).toEqual({ status: 'ended' });
+  const [request] = await app.db.owner`
+    SELECT r.state, r.reason, l.status FROM request r JOIN goal_allocation l
+      ON l.allocation_id = r.payload_id WHERE request_id = ${waits.id}`;
+  expect(request).toEqual({ state: 'lapsed', reason: '', status: 'ended' });
   expect(await getGoal(anna, shared.id)).toMatchObject({ currentAmount: '0.00030000' });
   const left = await app.db.owner`
     SELECT 1 FROM goal WHERE title ~ 'Zebra' OR description ~ 'Zebra' UNION ALL

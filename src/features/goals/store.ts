@@ -7,6 +7,7 @@ import type { CivilDate } from '#core/calendar.ts';
 import type { GoalDrawing } from '#core/goal-drawings.ts';
 import type { Sats } from '#core/money.ts';
 import { DAY } from '#core/time.ts';
+import { lapsePayloads } from '#features/approvals/store.ts';
 import { planSats } from '#features/children/agreed.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
@@ -178,9 +179,12 @@ export async function closeGoal(
     UPDATE goal SET state = ${state}, updated_at = ${now},
       current_sats = CASE WHEN ${state === 'bought'} THEN target_sats ELSE current_sats END
     WHERE family_id = ${familyId} AND goal_id = ${goalId} AND state = 'open'`;
-  await tx`
-    UPDATE goal_allocation SET status = 'ended', decided_at = coalesce(decided_at, ${now})
-    WHERE family_id = ${familyId} AND goal_id = ${goalId} AND status IN ('pending', 'active')`;
+  const ended = await tx<{ allocationId: string }[]>`
+    UPDATE goal_allocation SET status = 'ended'
+    WHERE family_id = ${familyId} AND goal_id = ${goalId} AND status IN ('asked', 'active')
+    RETURNING allocation_id`;
+  const ids = ended.map(({ allocationId }) => allocationId);
+  await lapsePayloads(tx, familyId, ids, now);
   if (state === 'deleted')
     await tx`DELETE FROM goal_image WHERE family_id = ${familyId} AND goal_id = ${goalId}`;
 }

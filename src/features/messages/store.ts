@@ -134,10 +134,7 @@ const waitsAlready = (sql: Sql, now: Date) => sql`
     WHERE m.family_id = t.family_id AND m.user_id = t.user_id AND m.kind = t.kind
       AND m.created_at > ${new Date(now.getTime() - IN_A_ROW_MS)} AND m.read_at IS NULL
       AND NOT EXISTS (SELECT FROM request r WHERE r.family_id = m.family_id
-        AND r.request_id::text = m.data->>'requestId' AND r.state IN ('approved', 'denied'))
-      AND NOT EXISTS (SELECT FROM goal_allocation l WHERE l.family_id = m.family_id
-        AND l.allocation_id::text = m.data->>'requestId'
-        AND l.status NOT IN ('pending', 'withdrawn')))`;
+        AND r.request_id::text = m.data->>'requestId' AND r.state IN ('approved', 'denied')))`;
 
 type MessageRow = {
   messageId: string;
@@ -163,17 +160,10 @@ const toReader = (sql: Sql, { familyId, userId, childId, handedOver }: Reader) =
         WHERE u.family_id = ${familyId} AND u.child_id = ${childId}))`
     : sql`m.family_id = ${familyId} AND m.user_id IN (${userId}, ${childId ?? userId})`;
 
-/**
- * Of the message `m`. What a child gives to a goal has states of its own: it is running, was
- * stopped or has ended only after a yes.
- */
+/** Of the message `m`. */
 const requestState = (sql: Sql) => sql`
-  coalesce(
-    (SELECT r.state FROM request r
-     WHERE r.family_id = m.family_id AND r.request_id = (m.data->>'requestId')::uuid),
-    (SELECT CASE WHEN l.status IN ('active', 'stopped', 'ended') THEN 'approved' ELSE l.status END
-     FROM goal_allocation l
-     WHERE l.family_id = m.family_id AND l.allocation_id = (m.data->>'requestId')::uuid))`;
+  (SELECT r.state FROM request r
+   WHERE r.family_id = m.family_id AND r.request_id = (m.data->>'requestId')::uuid)`;
 
 /** To one person, the newest first. */
 export const latestMessages = (tx: Tx, reader: Reader) => tx<MessageRow[]>`

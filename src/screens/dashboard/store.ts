@@ -110,7 +110,7 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
         ORDER BY g.goal_id) x), '[]') AS goals,
       coalesce((SELECT json_agg(x) FROM (
         ${allocationSelect(tx)}
-        WHERE l.family_id = f.family_id AND l.status IN ('active', 'pending')
+        WHERE l.family_id = f.family_id AND l.status IN ('active', 'asked')
           AND ${ofOpenBooks(tx)}
           AND (me.child_id IS NULL OR l.child_id = me.child_id)
         ORDER BY l.allocation_id) x), '[]') AS allocations,
@@ -119,7 +119,7 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
         WHERE l.family_id = f.family_id AND ${isAnswer(tx, answeredAfter(now))}
           AND ${ofOpenBooks(tx)}
           AND (me.child_id IS NULL OR l.child_id = me.child_id)
-        ORDER BY l.decided_at DESC, l.allocation_id DESC LIMIT ${ANSWERED_SHOWN}) x),
+        ORDER BY r.decided_at DESC, l.allocation_id DESC LIMIT ${ANSWERED_SHOWN}) x),
           '[]') AS answered_allocations,
       EXISTS (SELECT FROM family_deletion d WHERE d.family_id = f.family_id) AS deletion_asked
     FROM me JOIN family f ON f.family_id = me.family_id`;

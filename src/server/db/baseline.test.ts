@@ -27,6 +27,8 @@ const open = (address: Address) => {
 };
 const applied = async ({ owner }: Database) =>
   JSON.stringify(await owner`SELECT name, hash FROM migration ORDER BY name`);
+/** Tables that have other columns since, with every row (their migrations' own tests say how). */
+const REWRITTEN = ['goal_allocation'];
 /** Whatever a change of the database would show in. */
 const whole = async (db: Database) => [
   await applied(db),
@@ -34,9 +36,10 @@ const whole = async (db: Database) => [
   await catalogue(db.owner),
 ];
 
-let address: Address;
+let upToDate: Database;
 beforeAll(async () => {
-  address = await databaseOf090();
+  upToDate = open(await databaseOf090());
+  await migrate(upToDate.owner);
 });
 afterAll(async () => {
   await Promise.all(opened.map((db) => db.close()));
@@ -48,9 +51,9 @@ test('the commit that the refusal names is the one that the list of changes has 
   expect(OLDER.source).toContain(/^Commit ([0-9a-f]{40})\.$/m.exec(section)?.[1]);
 });
 
-test('the schema of a new database is that of 0.9.0, object by object', async () => {
+test('the schema of a new database is that of 0.9.0 brought up to date, object by object', async () => {
   const fresh = await catalogue(open(await freshDatabase()).owner);
-  const former = await catalogue(open(address).owner);
+  const former = await catalogue(upToDate.owner);
   for (const kind of Object.keys(former)) expect(fresh[kind], kind).toEqual(former[kind]);
   expect(former.tables?.length).toBeGreaterThan(60);
   expect(former.grants?.length).toBeGreaterThan(200);
@@ -92,7 +95,7 @@ describe('what is older than 0.9.0 is refused and stays as it was', () => {
 test('a backup of 0.9.0 is restored whole, and its book adds up', async () => {
   const target = open(await freshDatabase('template0'));
   await restoreDatabase(target, file, secretKey, { passphrase });
-  expect(await everything(target)).toEqual(await everything(open(address)));
+  expect(await everything(target)).toEqual(await everything(upToDate));
   const { problems, entries } = await verifyLedger(target.owner, secretKey, new Date());
   expect([problems, entries > 250]).toEqual([[], true]);
   expect(await applied(target)).toEqual(await applied(open(await freshDatabase())));
@@ -102,7 +105,10 @@ test('a database of 0.9.0 is taken over with every row, and is from then on like
   const db = open(await databaseOf090());
   const before = await everything(db);
   await migrate(db.owner);
-  expect(await everything(db)).toEqual(before);
+  const after = await everything(db);
+  for (const name of REWRITTEN) expect(after[name]?.length, name).toBe(before[name]?.length);
+  for (const [name, rows] of Object.entries(before))
+    if (!REWRITTEN.includes(name)) expect(after[name], name).toEqual(rows);
   expect(await applied(db)).toEqual(await applied(open(await freshDatabase())));
   const [row] = await db.owner`SELECT count(*)::int AS n FROM migration WHERE name <> 'lock'`;
   expect(row?.n).toBe(steps().length);

@@ -8,7 +8,6 @@ import { addGoal, allocate, contribute, goalProblems, request } from '#tests/sup
 import { queuedMails } from '#tests/support/queue.ts';
 import { snapshot } from '#tests/support/world.ts';
 import type { Allocation } from './contract.ts';
-import { lapseAllocations } from './decisions.ts';
 
 let app: TestApp;
 let mail: (name: string) => string;
@@ -258,20 +257,6 @@ test('a child takes its own request back; a parent stops what is active; each on
     200, 409,
   ]);
   expect(await active(anna)).toEqual([]);
-});
-
-test('a request lapses after 30 days, with a notice, and a yes comes too late', async () => {
-  const asked = await request(kid, goalId, { percentage: 5 });
-  app.clock.advance(30 * 86_400_000 + 1);
-  // Nobody stays signed in for so long.
-  anna = await app.signIn(mail('anna'));
-  expect((await approve(anna, asked.id, { approved: true })).status).toBe(409);
-  const lapse = () =>
-    lapseAllocations(app.db.owner, app.services.jobs, app.services.publicUrl, app.clock.now);
-  expect([(await lapse()) > 0, await lapse()]).toEqual([true, 0]);
-  expect(await pending(anna)).toEqual([]);
-  const messages = (await anna.get('/api/messages')).body as { kind: string }[];
-  expect(messages[0]?.kind).toBe('request_lapsed');
 });
 
 test('requests in a row are one mail to each parent, and sixty a day are enough (T54)', async () => {

@@ -1,5 +1,6 @@
 /** Allocations on the server: give, ask, answer, list, end. */
 
+import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { answeredAfter, sessionKind } from '#features/approvals/rules.ts';
@@ -27,8 +28,8 @@ export const allocationHandlers = (services: Services): Handlers<typeof allocati
       childId,
       tenths: percentage,
       applyTo,
-      note: null,
-      sessionKind: isChild ? sessionKind(actor) : 'adult',
+      note: '',
+      sessionKind: isChild ? sessionKind(actor) : null,
     });
     return asAllocation(row);
   },
@@ -47,7 +48,7 @@ export const allocationHandlers = (services: Services): Handlers<typeof allocati
   },
 
   pending: async (_, { tx, actor }) =>
-    (await store.listAllocations(tx, actor.familyId, 'pending', actor.childId)).map((row) =>
+    (await store.listAllocations(tx, actor.familyId, 'asked', actor.childId)).map((row) =>
       asAllocation(row),
     ),
 
@@ -65,17 +66,25 @@ export const allocationHandlers = (services: Services): Handlers<typeof allocati
     return rows.map((row) => asAllocation(row));
   },
 
-  approve: async ({ id, ...verdict }, context) =>
-    asAllocation(await decide(services, context, id, verdict)),
-
-  decide: async ({ id, ...verdict }, context) =>
-    asAllocation(await decide(services, context, id, verdict)),
+  approve: answer(services),
+  decide: answer(services),
 
   end: async ({ id }, context) => {
     await end(services, context, id);
     return { success: true };
   },
 });
+
+/** Both specified addresses lead here. */
+const answer =
+  (services: Services) =>
+  async (
+    { id, approved, denialReason }: Parsed<typeof allocations.decide>,
+    context: FamilyContext,
+  ) => {
+    const verdict = { approved, reason: approved ? undefined : denialReason };
+    return asAllocation(await decide(services, context, id, verdict));
+  };
 
 /** Whose allocations are read: null for all children. @throws Refusal for another's child. */
 async function readerOf(

@@ -1,12 +1,17 @@
-/** Allocations in the database: read with all that is shown, added, answered, ended. */
+/**
+ * Allocations in the database. A child's is the payload of a request with its id, which says how it
+ * was asked and answered; once it runs, its own row says so.
+ */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { GoalDrawing } from '#core/goal-drawings.ts';
 import type { Sats } from '#core/money.ts';
-import { ANSWERED_SHOWN } from '#features/approvals/contract.ts';
-import { requireRoomToAsk } from '#features/approvals/room.ts';
-import type { Pool, Sql, Tx } from '#server/db/database.ts';
+import type { Payload } from '#features/approvals/bookings.ts';
+import { ANSWERED_SHOWN, type RequestState } from '#features/approvals/contract.ts';
+import type { SessionKind } from '#features/approvals/rules.ts';
+import { list } from '#server/db/columns.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import type { Category } from '../contract.ts';
@@ -15,7 +20,6 @@ import { MOST_ACTIVE, type Status } from './contract.ts';
 import type { Taking } from './rules.ts';
 
 export type ApplyTo = 'new_contributions' | 'entire_savings';
-export type SessionKind = 'child' | 'handed_over' | 'child_view' | 'adult';
 
 export type AllocationRow = {
   allocationId: string;
@@ -27,10 +31,13 @@ export type AllocationRow = {
   childName: string | null;
   tenths: number;
   applyTo: ApplyTo;
+  /** The request's until it has a yes. */
   status: Status;
+  /** null: a parent gave it, and nobody was asked. */
+  requestState: RequestState | null;
   denialReason: string | null;
   note: string | null;
-  sessionKind: SessionKind;
+  sessionKind: SessionKind | null;
   enteredByName: string | null;
   decidedByName: string | null;
   createdAt: Date;
@@ -45,9 +52,10 @@ export type AllocationRow = {
 export const allocationSelect = (sql: Sql) => sql`
   SELECT l.allocation_id, l.goal_id, g.title AS goal_title,
     g.drawing AS goal_drawing, g.category AS goal_category, l.child_id, k.name AS child_name,
-    l.percent_tenths AS tenths, l.apply_to, l.status, l.denial_reason, l.note, l.session_kind,
-    e.first_name AS entered_by_name, d.first_name AS decided_by_name, l.created_at,
-    g.current_sats, g.target_sats,
+    l.percent_tenths AS tenths, l.apply_to, r.state AS request_state,
+    CASE WHEN r.state <> 'approved' THEN r.state ELSE l.status END AS status, r.denial_reason,
+    nullif(r.reason, '') AS note, r.session_kind, l.created_at, g.current_sats, g.target_sats,
+    e.first_name AS entered_by_name, d.first_name AS decided_by_name,
     coalesce((SELECT sum(s.amount_sats)::bigint FROM goal_share s
       WHERE s.family_id = l.family_id AND s.allocation_id = l.allocation_id),
         0) AS contributed_sats,
@@ -58,9 +66,11 @@ export const allocationSelect = (sql: Sql) => sql`
       WHERE a.family_id = l.family_id AND a.child_id = l.child_id AND a.kind = 'savings') AS available_sats
   FROM goal_allocation l
   JOIN goal g ON g.family_id = l.family_id AND g.goal_id = l.goal_id
+  LEFT JOIN request r ON r.family_id = l.family_id AND r.request_id = l.allocation_id
   LEFT JOIN child k ON k.family_id = l.family_id AND k.child_id = l.child_id
   LEFT JOIN users e ON e.user_id = l.entered_by AND e.family_id = l.family_id
-  LEFT JOIN users d ON d.user_id = l.decided_by AND d.family_id = l.family_id`;
+  LEFT JOIN users d ON d.family_id = l.family_id
+    AND d.user_id = CASE WHEN r.state IS NULL THEN l.entered_by ELSE r.decided_by END`;
 
 /** Of a child whose book is open, or of the parents; for a goal that adults see. */
 export const ofOpenBooks = (sql: Sql) => sql`k.removed_at IS NULL AND ${notOfClosedBook(sql)}`;
@@ -70,7 +80,7 @@ export const ofOpenBooks = (sql: Sql) => sql`k.removed_at IS NULL AND ${notOfClo
  * that was stopped since is no answer any more.
  */
 export const isAnswer = (sql: Sql, after: Date) => sql`
-  l.session_kind <> 'adult' AND l.status IN ('active', 'ended', 'denied') AND l.decided_at > ${after}`;
+  r.state IN ('approved', 'denied') AND l.status <> 'stopped' AND r.decided_at > ${after}`;
 
 /** Of one child or of the whole family, the newest answer first. */
 export const listAnswered = (tx: Tx, familyId: string, childId: string | null, after: Date) => tx<
@@ -79,13 +89,13 @@ export const listAnswered = (tx: Tx, familyId: string, childId: string | null, a
   ${allocationSelect(tx)}
   WHERE l.family_id = ${familyId} AND ${isAnswer(tx, after)} AND ${ofOpenBooks(tx)}
     ${childId === null ? tx`` : tx`AND l.child_id = ${childId}`}
-  ORDER BY l.decided_at DESC, l.allocation_id DESC LIMIT ${ANSWERED_SHOWN}`;
+  ORDER BY r.decided_at DESC, l.allocation_id DESC LIMIT ${ANSWERED_SHOWN}`;
 
 /** Of one child or of the whole family, in the order in which they were made. */
 export const listAllocations = (
   tx: Tx,
   familyId: string,
-  status: 'pending' | 'active',
+  status: 'asked' | 'active',
   childId: string | null,
 ) => tx<AllocationRow[]>`
   ${allocationSelect(tx)}
@@ -113,16 +123,12 @@ export type NewAllocation = {
   childId: string | null;
   tenths: number;
   applyTo: ApplyTo;
-  note: string | null;
   enteredBy: string;
-  sessionKind: SessionKind;
   now: Date;
 };
 
-/** Always pending at first; one that takes effect at once is answered in the same transaction. */
+/** It runs only with `start`, which may follow in the same transaction. */
 export async function addAllocation(tx: Tx, familyId: string, one: NewAllocation): Promise<string> {
-  if (one.childId !== null && one.sessionKind !== 'adult')
-    await requireRoomToAsk(tx, familyId, one.childId, one.now);
   const [row] = await tx<{ active: number }[]>`
     SELECT count(*)::integer AS active FROM goal_allocation
     WHERE family_id = ${familyId} AND status = 'active' AND apply_to = 'new_contributions'`;
@@ -131,9 +137,9 @@ export async function addAllocation(tx: Tx, familyId: string, one: NewAllocation
   const allocationId = newId(one.now.getTime());
   await tx`
     INSERT INTO goal_allocation (family_id, allocation_id, goal_id, child_id, percent_tenths,
-      apply_to, status, note, entered_by, session_kind, created_at)
+      apply_to, status, entered_by, created_at)
     VALUES (${familyId}, ${allocationId}, ${one.goalId}, ${one.childId}, ${one.tenths},
-      ${one.applyTo}, 'pending', ${one.note}, ${one.enteredBy}, ${one.sessionKind}, ${one.now})`;
+      ${one.applyTo}, 'asked', ${one.enteredBy}, ${one.now})`;
   return allocationId;
 }
 
@@ -157,45 +163,37 @@ export const listTaking = (
   ORDER BY l.allocation_id`;
 
 /** Ends what a child (null: the parents) gives to full goals: another takes its percentage. */
-export async function endFull(
-  tx: Tx,
-  familyId: string,
-  childId: string | null,
-  now: Date,
-): Promise<void> {
-  await tx`
-    UPDATE goal_allocation l SET status = 'ended', decided_at = coalesce(decided_at, ${now})
-    FROM goal g
-    WHERE l.family_id = ${familyId} AND l.child_id IS NOT DISTINCT FROM ${childId}::uuid
-      AND l.status = 'active' AND l.apply_to = 'new_contributions'
-      AND g.family_id = l.family_id AND g.goal_id = l.goal_id AND g.current_sats >= g.target_sats`;
-}
+export const endFull = (tx: Tx, familyId: string, childId: string | null) => tx`
+  UPDATE goal_allocation l SET status = 'ended'
+  FROM goal g
+  WHERE l.family_id = ${familyId} AND l.child_id IS NOT DISTINCT FROM ${childId}::uuid
+    AND l.status = 'active' AND l.apply_to = 'new_contributions'
+    AND g.family_id = l.family_id AND g.goal_id = l.goal_id AND g.current_sats >= g.target_sats`;
 
-type Closing = {
-  from: readonly Status[];
-  to: Status;
-  by: string | null;
-  denialReason?: string | undefined;
-  /** Only those made after this moment. */
-  madeAfter?: Date | undefined;
-};
+export const start = (tx: Tx, familyId: string, allocationId: string) => tx`
+  UPDATE goal_allocation SET status = 'active'
+  WHERE family_id = ${familyId} AND allocation_id = ${allocationId} AND status = 'asked'`;
 
-/** Compare and set: false, and nothing changes, when its state has changed. */
-export async function changeStatus(
+/** Compare and set: false, and nothing changes, when it no longer runs. */
+export async function stop(
   tx: Tx,
   familyId: string,
   allocationId: string,
-  { from, to, by, denialReason, madeAfter }: Closing,
+  by: string,
   now: Date,
 ): Promise<boolean> {
   const { count } = await tx`
-    UPDATE goal_allocation SET status = ${to}, decided_by = ${by}, decided_at = ${now},
-      denial_reason = ${denialReason ?? null}
-    WHERE family_id = ${familyId} AND allocation_id = ${allocationId}
-      AND status = ANY(${[...from]}::text[])
-      ${madeAfter ? tx`AND created_at >= ${madeAfter}` : tx``}`;
+    UPDATE goal_allocation SET status = 'stopped', stopped_by = ${by}, stopped_at = ${now}
+    WHERE family_id = ${familyId} AND allocation_id = ${allocationId} AND status = 'active'`;
   return count === 1;
 }
+
+/** Those whose requests have ended without a yes, in any families. */
+export const endAsked = (tx: Tx, payloads: readonly Payload[]) => tx`
+  UPDATE goal_allocation l SET status = 'ended'
+  FROM unnest(${list(payloads, (p) => p.familyId)}::uuid[],
+    ${list(payloads, (p) => p.payloadId)}::uuid[]) AS p (family_id, allocation_id)
+  WHERE l.family_id = p.family_id AND l.allocation_id = p.allocation_id AND l.status = 'asked'`;
 
 /** Compare and set of the done flag; false when it was done before. */
 export async function markDone(
@@ -215,13 +213,15 @@ export async function markDone(
   return count === 1;
 }
 
-export type Lapsed = { familyId: string; allocationId: string; childId: string | null };
-
-/** Ends unanswered requests in all families; the worker's statement. */
-export const lapse = (owner: Pool | Tx, madeBefore: Date, now: Date) => owner<Lapsed[]>`
-  UPDATE goal_allocation SET status = 'lapsed', decided_at = ${now}
-  WHERE status = 'pending' AND created_at < ${madeBefore}
-  RETURNING family_id, allocation_id, child_id`;
+/** What each is for, by its id; of a goal that is gone too. */
+export const listAsked = (tx: Tx, payloads: readonly Payload[]) => tx<
+  { allocationId: string; goalId: string; goal: string; tenths: number }[]
+>`
+  SELECT l.allocation_id, l.goal_id, g.title AS goal, l.percent_tenths AS tenths
+  FROM unnest(${list(payloads, (p) => p.familyId)}::uuid[],
+    ${list(payloads, (p) => p.payloadId)}::uuid[]) AS p (family_id, allocation_id)
+  JOIN goal_allocation l USING (family_id, allocation_id)
+  JOIN goal g USING (family_id, goal_id)`;
 
 /** Subtracts what allocations gave with an entry that was reversed. */
 export const shareReversal: ReversalHook = (tx, { familyId, entryId, reversalId }) => tx`
