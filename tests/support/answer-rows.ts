@@ -122,7 +122,7 @@ const isClaim = (failure: Failure) => failure.startsWith('said-');
 
 /**
  * What the wallet does not know any more stays unknown until its day has gone; what it refused,
- * until the invoice has expired.
+ * until the invoice has expired. What counts as failed then is paid once its receipt is found.
  */
 function paymentRounds(
   adapter: Payer,
@@ -131,6 +131,8 @@ function paymentRounds(
 ): Row['rounds'] {
   let outcome = first;
   let lateFee = 0;
+  // What was surely never sent is not asked about.
+  const isAsked = first.state !== 'failed';
   return ROUNDS_MS.map((_, round) => {
     const [reply, next] = later[round] ?? [settled, undefined];
     // What was proven stays so, whatever the record says later.
@@ -145,7 +147,7 @@ function paymentRounds(
       const isEnd = round >= (claim === undefined ? LAST_ROUND : IS_OVER_FROM);
       outcome = { state: isEnd ? 'failed' : 'checking', failure: claim ?? 'not-found' };
       return [none, viewOf(adapter, outcome, 0)] as const;
-    }
+    } else if (isAsked) outcome = { state: 'paid', proof: 'proven', fee: LATE_FEE };
     return [reply, viewOf(adapter, outcome, 0, lateFee)] as const;
   });
 }

@@ -133,8 +133,11 @@ function writeFor({ name, msat, preimage, validFrom, secondsValid }: Wanted): st
   return writeInvoice({ prefix: `lnbcrt${msat}0p`, timestamp, fields: Object.values(fields) });
 }
 
-/** `lost`: it pays, and its answer is lost. `refuses`: it has too little money. */
-export type WalletMood = 'pays' | 'away' | 'lost' | 'unheard' | 'refuses';
+/**
+ * `lost`: it pays, and its answer is lost. `denies`: the same, and it knows of no payment.
+ * `refuses`: it has too little money.
+ */
+export type WalletMood = 'pays' | 'away' | 'lost' | 'denies' | 'unheard' | 'refuses';
 
 type Payer = {
   readonly url: string;
@@ -165,14 +168,14 @@ export async function startPayer({
     arrived.add(paymentHash);
     const receipt = { paymentHash, paymentPreimage: preimages.get(paymentHash) };
     const recipientAmountSat = Number(amountMsat / 1_000n);
-    if (mood === 'lost') response.destroy();
+    if (mood === 'lost' || mood === 'denies') response.destroy();
     else json(response, { ...receipt, recipientAmountSat, routingFeeSat: FEE_SATS });
   }
 
   function tell(response: ServerResponse, paymentHash: string): void {
     const at = Date.now();
     const receipt = { paymentHash, preimage: preimages.get(paymentHash), isPaid: true };
-    if (!paid.has(paymentHash)) text(response, 404, 'Not found');
+    if (mood === 'denies' || !paid.has(paymentHash)) text(response, 404, 'Not found');
     else json(response, { ...receipt, fees: FEE_SATS * 1_000, createdAt: at, completedAt: at });
   }
 

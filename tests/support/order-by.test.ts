@@ -27,6 +27,7 @@ const DECIDED: Readonly<Record<string, string>> = {
   'created_at DESC, pays DESC, payment_id': TIE,
   'created_at, hold_id': TIE,
   'created_at, payment_id': TIE,
+  "state = 'declined', created_at, payment_id": TIE,
   'created_at, request_id': TIE,
   'decided_at DESC, allocation_id DESC': TIE,
   'decided_at DESC, request_id DESC': TIE,

@@ -39,7 +39,8 @@ export async function readFamily(
 /**
  * Of a family `f`: wallets in one form or the other, and how much of each kind waits for a parent:
  * gifts, pay days that are owed, Lightning payments that a child asks for, an unlocked browser is
- * to make or the wallet cannot tell of, deposits, and sends that wait for a payment.
+ * to make, the wallet cannot tell of or that were paid after all, deposits, and sends that wait for
+ * a payment.
  */
 export const whatItHas = (sql: Sql) => sql`
   EXISTS (SELECT FROM wallet w WHERE w.family_id = f.family_id) AS has_wallet,
@@ -54,7 +55,8 @@ export const whatItHas = (sql: Sql) => sql`
     AS payouts_owed,
   (SELECT count(*)::int FROM payment a WHERE a.family_id = f.family_id
     AND a.purpose IN ('spend', 'payout', 'transfer') AND (a.state = 'asked' OR a.state = 'open'
-      AND (a.failure IS NOT NULL OR a.by_browser AND a.sent_at IS NULL))) AS payments_waiting,
+      AND (a.failure IS NOT NULL OR a.by_browser AND a.sent_at IS NULL)
+      OR a.state = 'paid' AND a.failure IS NOT NULL)) AS payments_waiting,
   (SELECT count(*)::int FROM payment d WHERE d.family_id = f.family_id AND d.purpose = 'deposit'
     AND d.state = 'paid' AND d.answer IS NULL) AS deposits_waiting,
   (SELECT count(*)::int FROM payment p WHERE p.family_id = f.family_id AND p.purpose = 'send'

@@ -9,7 +9,7 @@ type Found = Candidate & { paymentHash: string; childId: string; entryId: string
 /**
  * Entries that were taken back are left out. A payout comes into the child's wallet. A gift that a
  * parent kept out of the book counts as waiting: the answer may still become a yes, and a file must
- * not be a second one.
+ * not be a second one. So does a payment that counts as failed while its wallet is still asked.
  */
 export async function findBookedByHash(
   tx: Tx,
@@ -23,7 +23,9 @@ export async function findBookedByHash(
       coalesce(t.text, '') AS text
     FROM (
       SELECT family_id, payment_hash, child_id, entry_id,
-        state = 'open' OR purpose = 'gift' AND entry_id IS NULL AS is_under_way,
+        state = 'open' OR purpose = 'gift' AND entry_id IS NULL
+          OR direction = 'out' AND (state = 'failed' AND look_at IS NOT NULL
+            OR state = 'paid' AND entry_id IS NULL) AS is_under_way,
         CASE purpose WHEN 'gift' THEN decided_at ELSE ended_at END AS occurred_at,
         CASE WHEN purpose IN ('spend', 'transfer')
           THEN -(amount_sats + coalesce(fee_sats, 0)) ELSE amount_sats END AS amount_sats

@@ -23,8 +23,8 @@ import {
 } from './connections/wallet.ts';
 import { giftArrival } from './gifts/arrival.ts';
 import { afterLookUp, SILENCE } from './paying/news.ts';
-import { recordFee, recordNews } from './paying/record.ts';
-import { claimSending, endPayment, findPayment, type PaymentRow } from './paying/store.ts';
+import { giveUp, recordFee, recordNews } from './paying/record.ts';
+import { endPayment, findPayment, type PaymentRow } from './paying/store.ts';
 import { type PayoutContext, payDue } from './payouts/paying.ts';
 import { askPayee } from './payouts/witness.ts';
 import { purposes } from './purposes.ts';
@@ -153,9 +153,10 @@ async function watchPayment(
 ): Promise<boolean> {
   const { paymentId, state } = row;
   if (state === 'asked') await lapse(context, familyId, row);
-  else if (state === 'checking' && row.sentAt === null) await giveUp(context, familyId, paymentId);
-  else if (state === 'checking' || state === 'paid')
-    return askAfter(context, familyId, row, asking);
+  else if (state === 'checking' && row.sentAt === null)
+    // Whoever was to send it is gone.
+    await context.db.changeFamily(familyId, (tx) => giveUp(context, tx, familyId, paymentId));
+  else if (state !== 'declined') return askAfter(context, familyId, row, asking);
   return true;
 }
 
@@ -174,25 +175,16 @@ async function askAfter(
   const found = part.hear((await opened?.wallet.lookUp({ direction: 'out', invoice })) ?? NOBODY);
   const heard = { by: opened?.row.connectionId, now };
   const news =
-    state === 'checking'
-      ? await askPayee(context, familyId, row, afterLookUp(found, row, heard))
-      : SILENCE;
+    state === 'paid'
+      ? SILENCE
+      : await askPayee(context, familyId, row, afterLookUp(found, row, heard));
   await db.changeFamily(familyId, async (tx) => {
-    if (state === 'checking') return recordNews(context, tx, familyId, paymentId, news);
+    if (state !== 'paid') return recordNews(context, tx, familyId, paymentId, news);
     const feeSats = found.state === 'settled' ? (found.feeSats ?? null) : null;
     return recordFee(context, tx, familyId, paymentId, feeSats);
   });
   return true;
 }
-
-/** Whoever was to send it is gone: it is claimed, so that nobody sends it any more, and freed. */
-const giveUp = (context: TurnContext, familyId: string, paymentId: string) =>
-  context.db.changeFamily(familyId, async (tx) => {
-    const claim = { connectionId: null, now: context.clock() };
-    const isOurs = await claimSending(tx, familyId, paymentId, claim);
-    const news = isOurs ? ({ is: 'failed', failure: 'never-sent', by: 'us' } as const) : SILENCE;
-    await recordNews(context, tx, familyId, paymentId, news);
-  });
 
 /** Nobody answered before the invoice expired. */
 const lapse = (context: WatchContext, familyId: string, { paymentId }: PaymentRow) =>

@@ -8,6 +8,7 @@ import { done, id, moment, nothing } from '#contract/fields.ts';
  * `goalId` where it is for a goal, `email` of an adult whom `by` let in, `amount` in BTC,
  * `mark` one of core/marks.ts, `what` or `goal` what it is for, `what` of account news and the
  * `device` that signed in,
+ * `asks` where a late payment waits for an answer,
  * `by` the first name of who did it, `reason` somebody's own words.
  */
 export const MESSAGE_KINDS = [
@@ -26,12 +27,15 @@ export const MESSAGE_KINDS = [
   'deposit_stuck',
   'coverage_short',
   'send_taken_back',
+  'send_late',
+  'send_stuck',
   'vault_day_undone',
   'vault_fee_low',
   'payout_owed',
   'payout_owed_to_you',
   'payment_asked',
   'payment_declined',
+  'payment_late',
   'invoice_paid',
   'gift_arrived',
   'gift_booked',

@@ -13,6 +13,16 @@ function waitAt(age: number): number {
   return age < 7 * DAY ? 15 * MINUTE : DAY;
 }
 
+/** The longest that a payment under way can be held on its route: 2,016 blocks. */
+const MAY_SETTLE_MS = 14 * DAY;
+
+/**
+ * When a wallet is asked again about a payment that counts as failed; null once nothing that was
+ * under way can be paid any more.
+ */
+export const nextLateLook = (failedAt: Date, now: Date): Date | null =>
+  now.getTime() + HOUR > failedAt.getTime() + MAY_SETTLE_MS ? null : new Date(now.getTime() + HOUR);
+
 /** Which connection answers, and when it was asked. */
 export type Heard = { by: string | undefined; now: Date };
 

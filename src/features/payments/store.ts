@@ -87,7 +87,8 @@ export async function arrivalClaim(
 }
 
 /**
- * A book is not closed while something of it is on the way out, or a gift waits for an answer.
+ * A book is not closed while something of it is on the way out, or a parent is asked about a gift
+ * or a late payment.
  * Deposits stay known without their child: nobody is given or booked them again.
  */
 export const paymentEraser: Eraser = {
@@ -95,7 +96,8 @@ export const paymentEraser: Eraser = {
     const found = await tx`
       SELECT FROM payment
       WHERE family_id = ${familyId} AND child_id = ${childId}
-        AND (direction = 'out' AND state IN ('asked', 'open')
+        AND (direction = 'out' AND (state IN ('asked', 'open') OR purpose IN ('spend', 'payout',
+            'transfer') AND state = 'paid' AND failure IS NOT NULL)
           OR purpose = 'gift' AND state = 'paid' AND answer IS NULL)
       LIMIT 1`;
     return found.length > 0;

@@ -22,6 +22,7 @@ import {
   writeDifferences,
 } from './scan/lookup.ts';
 import { findWalletOf, lookUpWallet, restIn, type ScanContext } from './scan/scan.ts';
+import { mayComeLate } from './sending/store.ts';
 import { watchSends } from './sending/watch.ts';
 import { tellOfLowFee } from './vault-days/waiting.ts';
 import { chosenSource } from './watched/sources.ts';
@@ -78,7 +79,8 @@ async function groupsOf(context: ScanContext): Promise<Group[]> {
       SELECT family_id FROM wallet UNION
       SELECT family_id FROM earlier_address WHERE watched_until > ${context.clock()} UNION
       SELECT family_id FROM payment
-        WHERE purpose IN ('send', 'vault_day') AND state <> 'declined') AS w
+        WHERE purpose IN ('send', 'vault_day') AND state <> 'declined'
+          OR ${mayComeLate(db.owner, context.clock())}) AS w
     LEFT JOIN chain_source s USING (family_id)
     ORDER BY w.family_id`;
   const ofOperator = rows.filter(({ kind }) => kind === null || kind === 'operator');

@@ -41,6 +41,14 @@ export async function accountsOf(
   return found.savings ? (found as ChildAccounts) : undefined;
 }
 
+/** What an account has at hand, beside what is held. */
+export async function availableOn(tx: Tx, familyId: string, accountId: string): Promise<bigint> {
+  const [row] = await tx<{ sats: bigint }[]>`
+    SELECT balance_sats - held_sats AS sats FROM account
+    WHERE family_id = ${familyId} AND account_id = ${accountId}`;
+  return row?.sats ?? 0n;
+}
+
 /** The contra account of a family. */
 export async function outsideOf(tx: Tx, familyId: string): Promise<string> {
   const [row] = await tx<{ accountId: string }[]>`

@@ -10,7 +10,8 @@ import { sats, satsAboveZero } from '../connections/contract.ts';
  * - `asked`: a child asks; the amount is held.
  * - `checking`: the wallet was told to pay and it is not known what came of it; held. With a
  *   failure in CLAIMS the wallet says that it did not pay, which frees nothing.
- * - `paid`: in the book.
+ * - `paid`: in the book; with a failure, one that counted as failed and was paid after all: `say`
+ *   whether it leaves the book.
  * - `failed`: nothing was sent, or the wallet still says so after the invoice has expired; the
  *   amount is free again.
  * - `declined`: a parent said no, or the child took it back.
@@ -230,5 +231,5 @@ export const payingSummaries: Summaries<typeof paying> = {
   get: 'One payment with its proof',
   approve: 'Say yes to a payment that a child asks for; the wallet pays it',
   decline: 'Say no to it, or take it back',
-  say: 'Say whether a payment was made, when the wallet cannot tell',
+  say: 'Say whether a payment was made, when the wallet cannot tell; of a late one, whether it leaves the book',
 };

@@ -43,7 +43,7 @@ export const handingHandlers = (
 
   tell: async (said, context) => {
     const { tx, actor, now } = context;
-    const row = await requireOpen(context, said.id);
+    const row = await requireOpen(context, said.id, said.preimage);
     if (row.sentAt === null) throw new Refusal('CONFLICT', because('PAYMENT_NOT_TAKEN'));
     // Any of the parents may see in the wallet what it says. That nothing was sent, only
     // the browser knows that was to pay it: another one may have asked too early.
@@ -78,11 +78,19 @@ function newsOf(
   return afterLookUp({ state: 'failed' }, { ...row, failure: claim }, heard);
 }
 
-/** @throws Refusal where no browser has anything to do with it, or it has ended */
-async function requireOpen({ tx, actor }: FamilyContext, id: string): Promise<PaymentRow> {
+/**
+ * A receipt also counts for one that counts as failed.
+ * @throws Refusal where no browser has anything to do with it, or it has ended
+ */
+async function requireOpen(
+  { tx, actor }: FamilyContext,
+  id: string,
+  preimage = '',
+): Promise<PaymentRow> {
   const row = await findPayment(tx, actor.familyId, id);
   if (!row) throw new Refusal('NOT_FOUND', because('NO_PAYMENT'));
-  if (row.state !== 'checking' || !row.byBrowser)
+  const isLate = row.state === 'failed' && isProofOf(preimage, row.paymentHash);
+  if ((row.state !== 'checking' && !isLate) || !row.byBrowser)
     throw new Refusal('CONFLICT', because('PAYMENT_ANSWERED'));
   return row;
 }

@@ -24,8 +24,12 @@ export type Recording = Omit<Recorder, 'clock' | 'purposes'> & {
 };
 
 export type Purpose = {
-  /** It was paid: its hold becomes an entry. @returns the entry's id */
-  booked(recording: Recording, paid: News & { is: 'paid' }): Promise<string>;
+  /**
+   * It was paid: its hold becomes an entry. Without a hold it had counted as failed.
+   * @returns the entry's id; undefined where the money is gone, or no longer for this: a parent is
+   * asked then, and the row is `paid` when they say yes
+   */
+  booked(recording: Recording, paid: News & { is: 'paid' }): Promise<string | undefined>;
   /** It surely was not paid: what it holds is free, or is held on for the next try. */
   freed(recording: Recording, failed: News & { is: 'failed' }): Promise<unknown>;
   /** The wallet told the fee later, in sats; without it the fee is the parents'. */

@@ -1,13 +1,16 @@
 /** Records what was learnt of a payment: it ends, or is held on and asked about again. */
 
-import { nextLook } from '#features/payments/rules.ts';
+import { nextLateLook, nextLook } from '#features/payments/rules.ts';
 import type { Tx } from '#server/db/database.ts';
-import { isClaim, type News } from './news.ts';
+import { bookWaiting, isUnbooked, recordLate } from './late.ts';
+import { isClaim, type News, SILENCE } from './news.ts';
 import type { Recorder, Recording } from './purpose.ts';
-import { endPayment, findPayment, noteUnknown, setFee } from './store.ts';
+import { feeLookAt } from './rules.ts';
+import { claimSending, endPayment, findPayment, noteUnknown, setFee } from './store.ts';
 
 /**
- * Brings one payment up to date. What has ended stays as it is.
+ * Brings one payment up to date. What has ended stays as it is, unless it counted as failed and
+ * was paid after all.
  * @param by the parent on whose word it ends
  */
 export async function recordNews(
@@ -19,6 +22,10 @@ export async function recordNews(
   by?: string,
 ): Promise<void> {
   const row = await findPayment(tx, familyId, paymentId);
+  if (row?.state === 'failed') {
+    const stop = (id: string) => giveUp(recorder, tx, familyId, id);
+    return recordLate(recorder, tx, familyId, row, news, stop);
+  }
   if (row?.state !== 'checking' || row.holdId === null) return;
   const now = recorder.clock();
   if (news.is === 'unknown') {
@@ -33,20 +40,33 @@ export async function recordNews(
   if (news.is === 'failed') {
     await freed(recording, news);
     const end = { ...NOTHING, state: 'failed', failure: news.failure } as const;
-    await endPayment(tx, familyId, paymentId, end, { now, lookAt: null });
-    return;
+    // What was never sent is watched no more.
+    const lookAt = news.by === 'us' ? null : nextLateLook(now, now);
+    await endPayment(tx, familyId, paymentId, end, { now, lookAt });
+    return bookWaiting(recorder, tx, familyId, row.pays);
   }
   const entryId = await booked(recording, news);
+  if (entryId === undefined) throw new Error(`The payment ${paymentId} was not booked`);
   const { proof, preimage, feeSats } = news;
   const end = { state: 'paid', failure: null, feeSats, preimage, proof, entryId } as const;
-  const lookAt = feeSats === null && !by ? new Date(now.getTime() + FEE_LOOK_MS) : null;
+  const lookAt = feeSats === null && !by ? feeLookAt(now) : null;
   await endPayment(tx, familyId, paymentId, end, { now, lookAt, by });
 }
 
 const NOTHING = { feeSats: null, preimage: null, proof: null, entryId: null } as const;
 
-/** A fee that was not told is looked up once more after this time. */
-const FEE_LOOK_MS = 60_000;
+/** Claims what nobody has sent, so that nobody sends it any more, and frees it. */
+export async function giveUp(
+  recorder: Recorder,
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+): Promise<void> {
+  const claim = { connectionId: null, now: recorder.clock() };
+  const isOurs = await claimSending(tx, familyId, paymentId, claim);
+  const news = isOurs ? ({ is: 'failed', failure: 'never-sent', by: 'us' } as const) : SILENCE;
+  await recordNews(recorder, tx, familyId, paymentId, news);
+}
 
 /** The wallet was asked once more for the fee that it had not told. */
 export async function recordFee(
@@ -57,7 +77,7 @@ export async function recordFee(
   feeSats: bigint | null,
 ): Promise<void> {
   const row = await findPayment(tx, familyId, paymentId);
-  if (row?.state !== 'paid' || row.feeSats !== null) return;
+  if (row?.state !== 'paid' || row.feeSats !== null || isUnbooked(row)) return;
   await setFee(tx, familyId, paymentId, feeSats);
   if (feeSats === null) return;
   const recording = { ...recorder, tx, familyId, row, by: undefined, now: recorder.clock() };

@@ -1,8 +1,12 @@
 /** What is held and booked for the fee of a payment. Pure. */
+import { MINUTE } from '#core/time.ts';
 
 /** The part of the amount that is held for the fee: 1 percent, and 10 sats at least. */
 export const feeLimitOf = (amountSats: bigint): bigint =>
   amountSats / 100n > 10n ? amountSats / 100n : 10n;
+
+/** A fee that was not told is looked up once more then. */
+export const feeLookAt = (now: Date): Date => new Date(now.getTime() + MINUTE);
 
 /**
  * What is booked as the fee: what the wallet says, up to the limit that was agreed and as far as

@@ -15,6 +15,7 @@ import { jsonSats } from '../connections/json-sats.ts';
 import type { PaymentRecord, PayResult, paying } from './contract.ts';
 import { requirePayer } from './handing.ts';
 import { KNOWN, readInvoice, wordsOf } from './invoices.ts';
+import { answerLate, isUnbooked } from './late.ts';
 import { leftToday } from './limits.ts';
 import { givenUpAt, type News, SILENCE } from './news.ts';
 import type { Purposes } from './purpose.ts';
@@ -94,19 +95,28 @@ export const payingHandlers = (
     decline: ({ id }, context) => decline(services, context, id),
 
     say: async ({ id, paid }, context) => {
-      const { tx, actor, now } = context;
-      const row = await requirePayment(context, id);
-      if (row.state !== 'checking') throw new Refusal('CONFLICT', because('PAYMENT_ANSWERED'));
-      if (!paid) requireOver(row, now);
-      const news: News = paid
-        ? { is: 'paid', proof: 'person', preimage: null, feeSats: null }
-        : { is: 'failed', failure: 'unclear', by: 'person' };
-      const recorder = { ...services, clock: () => now };
-      await recordNews(recorder, tx, actor.familyId, id, news, actor.userId);
+      await say(services, context, await requirePayment(context, id), paid);
       return asPayment(await requirePayment(context, id));
     },
   };
 };
+
+/** A parent's word: whether it was paid, or whether what was paid after all leaves the book. */
+async function say(
+  services: Services & { readonly purposes: Purposes },
+  { tx, actor: { familyId, userId: by }, now }: FamilyContext,
+  row: PaymentRow,
+  paid: boolean,
+): Promise<void> {
+  const recorder = { ...services, clock: () => now };
+  if (isUnbooked(row)) return answerLate(recorder, tx, familyId, row, { isChilds: paid, by });
+  if (row.state !== 'checking') throw new Refusal('CONFLICT', because('PAYMENT_ANSWERED'));
+  if (!paid) requireOver(row, now);
+  const news: News = paid
+    ? { is: 'paid', proof: 'person', preimage: null, feeSats: null }
+    : { is: 'failed', failure: 'unclear', by: 'person' };
+  await recordNews(recorder, tx, familyId, row.paymentId, news, by);
+}
 
 /** Writes the payment with its hold: to be sent, or asked for. */
 async function begin(

@@ -3,6 +3,7 @@ import { transfer } from '#core/ledger.ts';
 import { markPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import { newId } from '#server/ids.ts';
+import { availableOn } from '#server/ledger/accounts.ts';
 import { captureHold, releaseHold } from '#server/ledger/holds.ts';
 import { post } from '#server/ledger/post.ts';
 import { PROGRAM } from '#server/ledger/program.ts';
@@ -10,15 +11,19 @@ import { entryText } from '#server/ledger/text.ts';
 import { noteSpending } from '../connections/alerts.ts';
 import type { Purpose } from './purpose.ts';
 import { bookedFee } from './rules.ts';
-import { availableOn } from './store.ts';
 
 export const spend: Purpose = {
   /** The entry has the payment's own id. */
   async booked({ jobs, billing, tx, familyId, row, by, now }, { proof, feeSats }) {
     const { paymentId, childId, amountSats, feeLimitSats, holdId, madeBy } = row;
     const books = (await findBooks(tx, familyId, [childId])).get(childId);
-    if (!books || holdId === null) throw new Error(`The payment ${paymentId} has no hold`);
-    const spentSats = amountSats + bookedFee(feeSats, feeLimitSats);
+    if (!books) throw new Error(`The book of the payment ${paymentId} is closed`);
+    // What it held is free: the fee is booked as far as there is money for it.
+    const free = holdId === null && (await availableOn(tx, familyId, books.spending));
+    const roomSats = free === false ? feeLimitSats : free - amountSats;
+    if (roomSats < 0n) return undefined;
+    const feeRoomSats = roomSats < feeLimitSats ? roomSats : feeLimitSats;
+    const spentSats = amountSats + bookedFee(feeSats, feeRoomSats);
     const entry = {
       ...{ entryId: paymentId, familyId, type: 'lightning_spend', childId, madeBy },
       amountSats: -spentSats,
@@ -26,7 +31,8 @@ export const spend: Purpose = {
       text: entryText(row.description || 'Lightning payment'),
       postings: transfer(books.spending, books.outside, spentSats),
     };
-    await captureHold(tx, holdId, entry, now);
+    if (holdId === null) await post(tx, [entry], now);
+    else await captureHold(tx, holdId, entry, now);
     const said = { by: by ?? madeBy, now, source: by ? 'parent' : 'wallet', proof } as const;
     await markPaid(tx, familyId, [paymentId], said);
     await noteSpending({ jobs, billing }, tx, familyId, { childId, spentSats, now });

@@ -99,7 +99,8 @@ export async function findPaymentOf(
 ): Promise<PaymentRow | undefined> {
   const [row] = await tx<PaymentRow[]>`
     ${selected(tx)} WHERE p.family_id = ${familyId} AND p.pays = ${requestId}
-      AND p.purpose = 'transfer' AND p.state IN ('open', 'paid')`;
+      AND p.purpose = 'transfer' AND (p.state = 'open' OR p.state = 'paid' AND p.failure IS NULL
+        AND p.answer IS NULL)`;
   return row;
 }
 
@@ -253,14 +254,6 @@ export const noteUnknown = (
 export const setFee = (tx: Tx, familyId: string, paymentId: string, feeSats: bigint | null) => tx`
   UPDATE payment SET fee_sats = ${feeSats}, look_at = NULL
   WHERE family_id = ${familyId} AND payment_id = ${paymentId}`;
-
-/** What a child has at hand, beside what is held. */
-export async function availableOn(tx: Tx, familyId: string, accountId: string): Promise<bigint> {
-  const [row] = await tx<{ sats: bigint }[]>`
-    SELECT balance_sats - held_sats AS sats FROM account
-    WHERE family_id = ${familyId} AND account_id = ${accountId}`;
-  return row?.sats ?? 0n;
-}
 
 export const asPayment = (row: PaymentRow): PaymentRecord => ({
   id: row.paymentId,

@@ -10,6 +10,7 @@ import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import type { Queue } from '#server/jobs.ts';
 import { captureHold, releaseHold } from '#server/ledger/holds.ts';
+import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
 import type { Proof } from '../paying/contract.ts';
 import type { News } from '../paying/news.ts';
@@ -25,20 +26,35 @@ type Paid = {
   /** Null where nothing was paid: the address leads to the family's own wallet. */
   proof: Proof | null;
   txid?: string | null;
+  /** The payment that did it, if one did. */
+  paymentId?: string;
   /** The parent who says so. */
   by?: string;
 };
 
-/** The fee stays out of the child's book: the parents bear it. */
+/** Ends the payout too. The fee stays out of the child's book: the parents bear it. */
 export async function bookPaid(
   tx: Tx,
   familyId: string,
   row: PayoutRow,
-  { paidEntryId, madeBy, now, proof, txid, by }: Paid,
+  paid: Paid,
 ): Promise<void> {
-  const { entryId, childId, amountSats, holdId } = row;
+  await bookOut(tx, familyId, row, paid);
+  const { paidEntryId, proof, txid, by, now, paymentId } = paid;
+  await endPayout(tx, familyId, row.entryId, {
+    ...{ state: 'paid', paidEntryId, proof, txid: txid ?? null, by, now, paymentId },
+  });
+}
+
+/** The money leaves the savings: what is held for it or, without a hold, what is free. */
+export async function bookOut(
+  tx: Tx,
+  familyId: string,
+  { entryId, childId, amountSats, holdId }: PayoutRow,
+  { paidEntryId, madeBy, now, proof, by }: Paid,
+): Promise<void> {
   const books = (await findBooks(tx, familyId, [childId])).get(childId);
-  if (!books || holdId === null) throw new Error(`The payout of ${entryId} has no hold`);
+  if (!books) throw new Error(`The book of the payout of ${entryId} is closed`);
   const entry = {
     ...{ entryId: paidEntryId, familyId, type: 'savings_withdrawal', childId, madeBy },
     amountSats: -amountSats,
@@ -46,14 +62,12 @@ export async function bookPaid(
     text: entryText('Allowance paid out'),
     postings: transfer(books.savings, books.spending, amountSats),
   };
-  await captureHold(tx, holdId, entry, now);
+  if (holdId === null) await post(tx, [entry], now);
+  else await captureHold(tx, holdId, entry, now);
   if (proof !== null) {
     const said = { by: by ?? madeBy, now, source: by ? 'parent' : 'wallet', proof } as const;
     await markPaid(tx, familyId, [entryId, paidEntryId], said);
   }
-  await endPayout(tx, familyId, entryId, {
-    ...{ state: 'paid', paidEntryId, proof, txid: txid ?? null, by, now },
-  });
 }
 
 /**

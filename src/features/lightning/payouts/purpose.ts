@@ -1,18 +1,30 @@
 /** What the payment of a pay day comes to: its payout is paid, or stays owed. */
+import { findBooks } from '#features/transactions/store.ts';
+import type { Tx } from '#server/db/database.ts';
+import { availableOn } from '#server/ledger/accounts.ts';
 import type { Purpose } from '../paying/purpose.ts';
-import { bookPaid, payoutFailed } from './outcomes.ts';
-import { findPayout } from './store.ts';
+import { bookOut, bookPaid, payoutFailed } from './outcomes.ts';
+import { findPayout, type PayoutRow } from './store.ts';
 
 export const payout: Purpose = {
   /** The entry has the payment's own id. The fee is the parents', and stays out of the book. */
-  async booked({ tx, familyId, row: { paymentId, pays, madeBy }, by, now }, { proof }) {
+  async booked({ tx, familyId, row: { paymentId, pays, madeBy, state }, by, now }, { proof }) {
     const due = pays === null ? undefined : await findPayout(tx, familyId, pays);
-    if (due?.state !== 'checking') throw new Error(`The payout of ${pays} is not open`);
-    const paid = { paidEntryId: paymentId, madeBy, now, proof, ...(by && { by }) };
-    await bookPaid(tx, familyId, due, paid);
+    if (!due) throw new Error(`The payment ${paymentId} pays no pay day`);
+    const paid = { paidEntryId: paymentId, paymentId, madeBy, now, proof, ...(by && { by }) };
+    const isKept = due.state === 'kept' && (await isThere(tx, familyId, due));
+    // Whoever has ended it otherwise meanwhile is asked, and `state` is paid once they said yes.
+    if (due.endedAt === null || isKept) await bookPaid(tx, familyId, due, paid);
+    else if (state === 'paid') await bookOut(tx, familyId, due, paid);
+    else return undefined;
     return paymentId;
   },
 
   freed: async ({ jobs, tx, familyId, row: { pays }, now }, failed) =>
     pays === null ? undefined : payoutFailed({ jobs }, tx, familyId, pays, failed, now),
 };
+
+async function isThere(tx: Tx, familyId: string, { childId, amountSats }: PayoutRow) {
+  const books = (await findBooks(tx, familyId, [childId])).get(childId);
+  return books && (await availableOn(tx, familyId, books.savings)) >= amountSats;
+}

@@ -142,6 +142,8 @@ type End = {
   paidEntryId: string | null;
   proof: Proof | null;
   txid?: string | null;
+  /** The payment that did it: a later one may have failed. */
+  paymentId?: string | undefined;
   by?: string | undefined;
   now: Date;
 };
@@ -150,7 +152,8 @@ type End = {
 export const endPayout = (tx: Tx, familyId: string, entryId: string, end: End) => tx`
   UPDATE payout SET state = ${end.state}, failure = NULL, hold_id = NULL, look_at = NULL,
     paid_entry_id = ${end.paidEntryId}, proof = ${end.proof}, txid = ${end.txid ?? null},
-    settled_by = ${end.by ?? null}, ended_at = ${end.now}
+    settled_by = ${end.by ?? null}, ended_at = ${end.now},
+    payment_id = coalesce(${end.paymentId ?? null}, payment_id)
   WHERE family_id = ${familyId} AND entry_id = ${entryId}`;
 
 export type PlanRow = { plan: PayingPlan; address: string | null };

@@ -1,14 +1,24 @@
 /** What a paid savings transfer comes to: its request is approved, or may be answered again. */
 import { answerRequests } from '#features/approvals/decisions.ts';
-import { setPaying } from '#features/approvals/store.ts';
+import { bookedAs } from '#features/approvals/rules.ts';
+import { findRequest, setPaying } from '#features/approvals/store.ts';
 import { markPaid } from '#features/transactions/payments.ts';
-import type { Purpose } from '../paying/purpose.ts';
+import { findBooks } from '#features/transactions/store.ts';
+import { availableOn } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { entryText } from '#server/ledger/text.ts';
+import type { Proof } from '../paying/contract.ts';
+import type { Purpose, Recording } from '../paying/purpose.ts';
 import type { PaymentRow } from '../paying/store.ts';
 
 export const transfer: Purpose = {
   /** The entry has the request's id. The fee is the parents', and stays out of the book. */
-  async booked({ jobs, publicUrl, tx, familyId, row, by, now }, { proof }) {
+  async booked(recording, { proof }) {
+    const { jobs, publicUrl, tx, familyId, row, by, now } = recording;
     const requestId = requestOf(row);
+    const request = await findRequest(tx, familyId, requestId);
+    if (request?.state !== 'pending')
+      return bookAnswered(recording, proof, request?.state === 'approved');
     await setPaying(tx, familyId, requestId, false);
     const { madeBy: userId, madeByName: firstName } = row;
     const who = { familyId, userId, firstName, now };
@@ -22,6 +32,31 @@ export const transfer: Purpose = {
 
   freed: ({ tx, familyId, row }) => setPaying(tx, familyId, requestOf(row), false),
 };
+
+/**
+ * It counted as failed, and the request was answered meanwhile. After a no it is booked where the
+ * money is there; after a yes it was paid twice, and a parent is asked.
+ */
+async function bookAnswered(
+  { tx, familyId, row, now }: Recording,
+  proof: Proof,
+  wasApproved: boolean,
+): Promise<string | undefined> {
+  const { paymentId: entryId, childId, amountSats, madeBy, state } = row;
+  const books = (await findBooks(tx, familyId, [childId])).get(childId);
+  if (!books) throw new Error(`The book of the payment ${entryId} is closed`);
+  const isThere = (await availableOn(tx, familyId, books.spending)) >= amountSats;
+  // The row is paid once a parent said yes.
+  if (state !== 'paid' && (wasApproved || !isThere)) return undefined;
+  const entry = {
+    ...{ entryId, familyId, childId, occurredAt: now, madeBy },
+    text: entryText(row.description),
+    ...bookedAs('savings_transfer', amountSats, books),
+  };
+  await post(tx, [entry], now);
+  await markPaid(tx, familyId, [entryId], { by: madeBy, now, source: 'wallet', proof });
+  return entryId;
+}
 
 function requestOf({ paymentId, pays }: PaymentRow): string {
   if (pays === null) throw new Error(`The payment ${paymentId} pays no transfer`);

@@ -1,6 +1,7 @@
 /**
  * Home's note that payments wait for a parent, with the way to see to them: a child asks for one,
- * an unlocked browser is to make it, or the wallet cannot tell what became of it.
+ * an unlocked browser is to make it, the wallet cannot tell what became of it, or it was paid after
+ * all.
  */
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -26,4 +27,6 @@ export function PaymentsAsked({ childId }: { childId?: string }) {
 }
 
 const waits = ({ state, failure, browser }: PaymentRecord): boolean =>
-  state === 'asked' || (state === 'checking' && (failure !== null || browser === 'waits'));
+  state === 'asked' ||
+  (state === 'checking' && (failure !== null || browser === 'waits')) ||
+  (state === 'paid' && failure !== null);

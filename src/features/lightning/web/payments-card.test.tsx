@@ -37,6 +37,22 @@ test('"It was not paid" takes a second yes, which says that it may be paid twice
   await expect.poll(() => sentTo(sent, SAY).map(({ body }) => body)).toEqual([{ paid: false }]);
 });
 
+test('what was paid after all asks whose money it was; nothing else that was paid does (T27)', async () => {
+  const late = { ...paid, failure: 'said-failed', entryId: null } as const;
+  const sent = serve({ [LIST]: [200, [late]], [SAY]: [200, paid] });
+  show(<PaymentsCard />);
+  await screen.findByText(/it was paid after all\. It’s not in the book yet/);
+  press(screen, 'We’ll cover it');
+  await expect.poll(() => sentTo(sent, SAY).map(({ body }) => body)).toEqual([{ paid: false }]);
+  press(screen, 'Take it from Mia’s money');
+  await expect.poll(() => sentTo(sent, SAY).map(({ body }) => body)).toContainEqual({ paid: true });
+  cleanup();
+  serve({ [LIST]: [200, [paid]] });
+  show(<PaymentsCard />);
+  await screen.findByText('Comic');
+  expect(screen.queryByRole('button', { name: 'We’ll cover it' })).toBeNull();
+});
+
 test('only what a browser may have paid can be called paid', async () => {
   const inBrowser = (browser: PaymentRecord['browser']) => [{ ...checking, browser }];
   serve({ [LIST]: [200, inBrowser('waits')] });

@@ -54,6 +54,7 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
       {state === 'asked' && <Answer payment={payment} />}
       {state === 'checking' && payment.browser !== null && <PayHere payment={payment} />}
       {state === 'checking' && payment.browser !== 'waits' && <SayIt payment={payment} />}
+      {state === 'paid' && payment.failure !== null && <PaidLate payment={payment} />}
       {state === 'paid' && (
         <div className="form-actions">
           <Button look="alt" small onClick={() => setOpen(true)}>{t`Receipt`}</Button>
@@ -137,6 +138,25 @@ function PayHere({ payment }: { payment: PaymentRecord }) {
         </div>
       )}
       {here.failure !== undefined && <InlineAlert>{here.failure}</InlineAlert>}
+    </>
+  );
+}
+
+/** It counted as failed, and its money was used since: a parent says whose it was. */
+function PaidLate({ payment: { id, childName } }: { payment: PaymentRecord }) {
+  const word = useCall(paying.say);
+  const answer = (paid: boolean) => word.run({ id, paid });
+  return (
+    <>
+      <div className="form-actions">
+        <Button look="alt" small busy={word.isPending} onClick={() => answer(true)}>
+          {t`Take it from ${childName}’s money`}
+        </Button>
+        <Button look="quiet" small busy={word.isPending} onClick={() => answer(false)}>
+          {t`We’ll cover it`}
+        </Button>
+      </div>
+      <CallFailure error={word.error} fallback={t`This could not be saved just now.`} />
     </>
   );
 }

@@ -40,6 +40,8 @@ export function stateText({ state, proof, provider, decidedBy, failure }: Standi
     case 'checking':
       return `${checkingText(failure)} ${heldText()}`;
     case 'paid':
+      if (failure !== null)
+        return t`It had failed, but it was paid after all. It’s not in the book yet.`;
       if (proof === 'proven') return t`Paid, and proven by its receipt.`;
       return proof === 'person' ? t`${person} says paid.` : t`${wallet} says paid.`;
     case 'failed':

@@ -28,22 +28,22 @@ export function messageText({ kind, childName, data }: Message): string {
     case 'joined':
       return joinedText(by, data.email, childName);
     case 'deposit_seen':
-      return t`${sats} are arriving in your wallet. Whose are they?`;
     case 'deposit_taken_back':
-      return t`A block with a deposit of ${sats} is no longer part of the chain. It was taken back out of the book until it is confirmed again.`;
     case 'deposit_stuck':
-      return t`A deposit of ${sats} has vanished from the chain, and ${who} has used the money. The book stays as it is: please correct it.`;
     case 'send_taken_back':
     case 'vault_day_undone':
     case 'vault_fee_low':
       return chainText(kind, who, sats);
     case 'payout_owed':
-      return t`${sats} of ${who}’s pay day could not be paid out yet.`;
     case 'payout_owed_to_you':
-      return t`${sats} of your pay day are owed to you. They are paid later.`;
+      return owedText(kind, who, sats);
     case 'payment_asked':
     case 'payment_declined':
       return paymentText(kind, { who, by, sats });
+    case 'payment_late':
+    case 'send_late':
+    case 'send_stuck':
+      return lateText(kind, who, { sats, data });
     case 'invoice_paid':
     case 'gift_arrived':
     case 'gift_booked':
@@ -73,13 +73,49 @@ export function messageText({ kind, childName, data }: Message): string {
   }
 }
 
-type OnChain = 'send_taken_back' | 'vault_day_undone' | 'vault_fee_low';
+function depositText(kind: Deposit, who: string, sats: string): string {
+  if (kind === 'deposit_seen') return t`${sats} are arriving in your wallet. Whose are they?`;
+  return kind === 'deposit_taken_back'
+    ? t`A block with a deposit of ${sats} is no longer part of the chain. It was taken back out of the book until it is confirmed again.`
+    : t`A deposit of ${sats} has vanished from the chain, and ${who} has used the money. The book stays as it is: please correct it.`;
+}
+
+type Deposit = 'deposit_seen' | 'deposit_taken_back' | 'deposit_stuck';
+type OnChain = Deposit | 'send_taken_back' | 'vault_day_undone' | 'vault_fee_low';
 
 function chainText(kind: OnChain, who: string, sats: string): string {
-  if (kind === 'vault_fee_low') return t`Putting ${sats} into the vault costs less than 2% now.`;
-  return kind === 'send_taken_back'
-    ? t`The ${sats} sent for ${who} are in no block any more. They are held until they are confirmed again.`
-    : t`The ${sats} put into the vault for ${who} are in no block any more. They wait for a new one.`;
+  switch (kind) {
+    case 'vault_fee_low':
+      return t`Putting ${sats} into the vault costs less than 2% now.`;
+    case 'send_taken_back':
+      return t`The ${sats} sent for ${who} are in no block any more. They are held until they are confirmed again.`;
+    case 'vault_day_undone':
+      return t`The ${sats} put into the vault for ${who} are in no block any more. They wait for a new one.`;
+    default:
+      return depositText(kind, who, sats);
+  }
+}
+
+const owedText = (kind: 'payout_owed' | 'payout_owed_to_you', who: string, sats: string): string =>
+  kind === 'payout_owed'
+    ? t`${sats} of ${who}’s pay day could not be paid out yet.`
+    : t`${sats} of your pay day are owed to you. They are paid later.`;
+
+type Late = 'payment_late' | 'send_late' | 'send_stuck';
+
+/** What had failed or was cancelled, and was paid after all. */
+function lateText(
+  kind: Late,
+  who: string,
+  { sats, data }: { sats: string; data: Message['data'] },
+) {
+  if (kind === 'payment_late')
+    return data.asks
+      ? t`A payment of ${sats} for ${who} had failed, but it was paid after all. Should it leave ${who}’s book?`
+      : t`A payment of ${sats} for ${who} had failed, but it was paid after all. It’s in the book now.`;
+  return kind === 'send_late'
+    ? t`The ${sats} for ${who} were paid after all, though sending them was cancelled. They’re in the book now.`
+    : t`The ${sats} for ${who} were paid after all, though sending them was cancelled. The savings are too low by now: please correct the book.`;
 }
 
 type Payment = Readonly<Record<'who' | 'by' | 'sats', string>>;
@@ -176,6 +212,7 @@ function requestText(kind: Message['kind'], { who, by, data }: Facts): string {
 
 const AT_SETTLE_UP: readonly Message['kind'][] = [
   'payment_asked',
+  'payment_late',
   'lightning_can_pay',
   'payout_owed',
 ];

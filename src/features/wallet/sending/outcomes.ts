@@ -8,7 +8,9 @@ import { findBooks } from '#features/transactions/store.ts';
 import type { ChainSource } from '#server/adapters/chain/port.ts';
 import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
+import { availableOn } from '#server/ledger/accounts.ts';
 import { captureHold, placeHold } from '#server/ledger/holds.ts';
+import { post } from '#server/ledger/post.ts';
 import { PROGRAM } from '#server/ledger/program.ts';
 import { reverse } from '#server/ledger/reverse.ts';
 import { entryText } from '#server/ledger/text.ts';
@@ -77,11 +79,15 @@ export async function recordSend(
   outputs: readonly Output[],
 ): Promise<void> {
   const send = await findSend(tx, familyId, paymentId);
-  if (!send || send.state === 'cancelled') return;
+  // The part of a vault day that is paid all the same is found by the next one.
+  if (!send || (send.state === 'cancelled' && send.vaultDayId !== null)) return;
   await moveSend(context, tx, familyId, send, await standingIn(tx, familyId, send, outputs));
 }
 
-/** Where it stands, given what the family's other sends have. */
+/**
+ * Where it stands, given what the family's other sends have. Only a block brings a cancelled one
+ * back; where it is not in the book, the block's loss cancels it again.
+ */
 export async function standingIn(
   tx: Tx,
   familyId: string,
@@ -89,8 +95,12 @@ export async function standingIn(
   outputs: readonly Output[],
 ): Promise<Standing> {
   const claimed = await claimedOutputs(tx, familyId, send.paymentId);
-  return standingOf(send, outputs, ({ txid, vout }) => claimed.has(`${txid}:${vout}`));
+  const isLate = send.holdId === null && send.entryId === null && send.vaultDayId === null;
+  const to = standingOf(send, outputs, ({ txid, vout }) => claimed.has(`${txid}:${vout}`));
+  return isLate && to.state !== 'confirmed' ? CANCELLED : to;
 }
+
+export const CANCELLED = { state: 'cancelled', notice: null, txid: null, vout: null } as const;
 
 type Naming = { send: SendRow; transactionId: string; told: Named | null | undefined };
 
@@ -126,16 +136,24 @@ async function moveSend(
     await takeBack(context, tx, familyId, send, send.entryId);
 }
 
-/** The first entry has the send's own id. */
+/** The first entry has the send's own id. One that was cancelled holds nothing any more. */
 async function book(
-  { clock }: Booking,
+  { clock, jobs }: Booking,
   tx: Tx,
   familyId: string,
   { paymentId, childId, amountSats, toAddress, holdId, madeBy }: SendRow,
 ): Promise<void> {
   const book = (await findBooks(tx, familyId, [childId])).get(childId);
-  if (!book || holdId === null) throw new Error(`The send ${paymentId} has no hold`);
+  if (!book) throw new Error(`The book of the send ${paymentId} is closed`);
   const now = clock();
+  if (holdId === null) {
+    const isThere = (await availableOn(tx, familyId, book.savings)) >= amountSats;
+    const data = { amount: formatBtc(amountSats) };
+    const kind = isThere ? 'send_late' : 'send_stuck';
+    await notify(jobs, tx, [{ familyId, to: 'adults', kind, childId, data }], now);
+    // The money is gone: the parents correct the book.
+    if (!isThere) return;
+  }
   const before = await tx`
     SELECT FROM entry WHERE family_id = ${familyId} AND entry_id = ${paymentId}`;
   const entryId = before.length === 0 ? paymentId : newId(now.getTime());
@@ -146,7 +164,8 @@ async function book(
     text: entryText(`Bitcoin sent to ${toAddress}`.slice(0, 200)),
     postings: transfer(book.savings, book.outside, amountSats),
   };
-  await captureHold(tx, holdId, entry, now);
+  if (holdId === null) await post(tx, [entry], now);
+  else await captureHold(tx, holdId, entry, now);
   const said = { by: madeBy, now, source: 'wallet', proof: 'proven' } as const;
   await markPaid(tx, familyId, [entryId], said);
   await setMoney(tx, familyId, paymentId, { holdId: null, entryId });

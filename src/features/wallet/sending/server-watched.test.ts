@@ -2,12 +2,13 @@
 import { expect, test } from 'vitest';
 import { startApp } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
+import { CANCELLED } from './outcomes.ts';
 import { addSend, setStanding, watchedSends } from './store.ts';
 import { lookUpSends } from './watch.ts';
 
 const DAY_MS = 86_400_000;
 
-test('a send is watched while it waits, and for seven days after a block has it', async () => {
+test('a send is watched while it waits, for seven days after a block has it, and for fourteen after it was cancelled', async () => {
   const app = await startApp();
   const anna = await app.signIn('anna@example.com');
   const { id: childId } = await addChild(anna);
@@ -32,6 +33,12 @@ test('a send is watched while it waits, and for seven days after a block has it'
     setStanding(tx, familyId, paymentId, paid, after(400)),
   );
   expect([await isWatched(407, -1), await isWatched(407)]).toEqual([true, false]);
+  const waits = { state: 'waiting', notice: null, txid: null, vout: null } as const;
+  for (const standing of [waits, CANCELLED])
+    await app.db.changeFamily(familyId, (tx) =>
+      setStanding(tx, familyId, paymentId, standing, after(500)),
+    );
+  expect([await isWatched(514, -1), await isWatched(514)]).toEqual([true, false]);
   await app.close();
 });
 

@@ -14,7 +14,7 @@ import type { ReversalHook } from '#server/ledger/reverse.ts';
 import type { Booking } from '../deposits/deposits.ts';
 import { readOrRefuse } from '../watched/rules.ts';
 import type { sending } from './contract.ts';
-import { HOLD, lookAtAddress, lookUpNamed, nameSend, recordSend } from './outcomes.ts';
+import { CANCELLED, HOLD, lookAtAddress, lookUpNamed, nameSend, recordSend } from './outcomes.ts';
 import { makePsbt, NO_ANSWER } from './psbt.ts';
 import type { Named } from './rules.ts';
 import { asMade, asSend } from './shown.ts';
@@ -142,8 +142,7 @@ async function giveUp(
   if (send.state !== 'waiting' || send.holdId === null)
     throw new Refusal('CONFLICT', because('SEND_UNDER_WAY'));
   await releaseHold(tx, familyId, send.holdId, now);
-  const none = { state: 'cancelled', notice: null, txid: null, vout: null } as const;
-  await setStanding(tx, familyId, id, none, now);
+  await setStanding(tx, familyId, id, CANCELLED, now);
   await setMoney(tx, familyId, id, { holdId: null, entryId: null });
   return requireSend(tx, familyId, id);
 }

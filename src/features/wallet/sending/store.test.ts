@@ -5,7 +5,14 @@ import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild } from '#tests/support/family.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import { nameSend, recordSend } from './outcomes.ts';
-import { claimedOutputs, findSend, setKnown, setStanding, shownSends } from './store.ts';
+import {
+  claimedOutputs,
+  findSend,
+  setKnown,
+  setStanding,
+  shownSends,
+  watchedSends,
+} from './store.ts';
 
 const DAY_MS = 86_400_000;
 const TXID = 'ab'.repeat(32);
@@ -76,13 +83,13 @@ test('a send that has its transaction keeps it, whatever is named; its output is
 const isWaiting = (childId: string) =>
   change(async (tx) => paymentEraser.isWaiting?.({ tx, familyId, childId } as never));
 
-test('a cancelled send stays so; a book is closed when none waits, and when one was first seen and confirmed stays', async () => {
+test('a cancelled send stays so until a block has it; a book is closed when none waits, and when one was first seen and confirmed stays', async () => {
   const { childId, ids } = await twoSends('Times');
   const [first, second] = ids;
   const settle = (id: string, height: number | null) =>
     change((tx) => recordSend(booking(), tx, familyId, id, [output('ba'.repeat(32), height)]));
   await anna.send('DELETE', `/api/bitcoin/sends/${first}`);
-  await settle(first, 100);
+  await settle(first, null);
   expect(await find(first)).toMatchObject({ state: 'cancelled', txid: null });
   const seenAt = app.clock.now;
   await settle(second, null);
@@ -135,6 +142,56 @@ test.each([
     expect(await savings()).toBe('0.00005000');
   },
 );
+
+const toldLate = async () =>
+  ((await anna.get('/api/messages')).body as { kind: string; childName: string }[])
+    .filter(({ kind }) => kind === 'send_late' || kind === 'send_stuck')
+    .map(({ kind, childName }) => `${childName}: ${kind}`);
+const savingsOf = async (childId: string) => (await getChild(anna, childId)).savingsBalance;
+
+test('a send that was cancelled and is in a block all the same is booked once, and the parents are told', async () => {
+  const { childId, ids } = await twoSends('Late');
+  const [cancelled, open] = ids;
+  await anna.send('DELETE', `/api/bitcoin/sends/${cancelled}`);
+  const settle = (id: string, height: number | null) =>
+    change((tx) => recordSend(booking(), tx, familyId, id, [output('ce'.repeat(32), height)]));
+  // A block pays what was asked for first, and an equal one that is open comes before it.
+  const sends = await change((tx) => watchedSends(tx, familyId, app.clock.now));
+  const order = sends.flatMap(({ paymentId }) => (ids.includes(paymentId) ? [paymentId] : []));
+  expect(order).toEqual([open, cancelled]);
+  await anna.send('DELETE', `/api/bitcoin/sends/${open}`);
+  await settle(cancelled, null);
+  expect([(await find(cancelled)).state, await savingsOf(childId)]).toEqual([
+    ...['cancelled', '0.00005000'],
+  ]);
+  for (const height of [100, 100, 101]) await settle(cancelled, height);
+  await settle(open, 101);
+  expect([(await find(open)).state, await savingsOf(childId)]).toEqual([
+    ...['cancelled', '0.00004000'],
+  ]);
+  expect(await find(cancelled)).toMatchObject({ state: 'confirmed', entryId: cancelled });
+  expect(await toldLate()).toEqual(['Late: send_late']);
+});
+
+test('a cancelled send that a block has is not booked where the savings are too low: the parents correct the book', async () => {
+  const { childId, ids } = await twoSends('Short');
+  for (const id of ids) await anna.send('DELETE', `/api/bitcoin/sends/${id}`);
+  const savings = `/api/children/${childId}/update-savings`;
+  await anna.send('POST', savings, { newBalance: '0.00000999' });
+  const settle = (outputs: ReturnType<typeof output>[]) =>
+    change((tx) => recordSend(booking(), tx, familyId, ids[0], outputs));
+  const found = output('fe'.repeat(32), 100);
+  await settle([found]);
+  await settle([found]);
+  expect(await find(ids[0])).toMatchObject({ state: 'confirmed', entryId: null });
+  expect([await savingsOf(childId), (await toldLate()).at(0)]).toEqual([
+    ...['0.00000999', 'Short: send_stuck'],
+  ]);
+  expect(await toldLate()).toHaveLength(2);
+  // The block is gone: it is cancelled as before.
+  await settle([]);
+  expect(await find(ids[0])).toMatchObject({ state: 'cancelled', txid: null });
+});
 
 test('a send of a book that was closed stays as it is', async () => {
   const { childId, ids } = await twoSends('Closed');

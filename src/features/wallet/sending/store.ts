@@ -42,12 +42,18 @@ const STATES = {
 /** Sends and the parts of vault days. */
 const ours = (sql: Sql) => sql`p.purpose IN ('send', 'vault_day')`;
 
+const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
+
 /** How long ended sends stay in the list. */
 const SHOWN_DAYS = 30;
 /** A confirmed send is watched for so long: no reorganisation reaches further back. */
 const WATCHED_DAYS = 7;
+/** One that was cancelled may still be mined for so long: then nodes have forgotten it. */
+const LATE_DAYS = 14;
 
-const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
+/** Nothing was seen of it before it was cancelled: `seen_at` is when. */
+export const mayComeLate = (sql: Sql, now: Date) => sql`
+  purpose = 'send' AND state = 'declined' AND seen_at > ${daysAgo(now, LATE_DAYS)}`;
 
 export const shownSends = (tx: Tx, familyId: string, now: Date, childId?: string) => tx<SendRow[]>`
   ${selected(tx)}
@@ -68,12 +74,16 @@ export const partsOf = (tx: Tx, familyId: string, vaultDayId: string) => tx<Send
   WHERE p.family_id = ${familyId} AND p.purpose = 'vault_day'
     AND p.pays = ${vaultDayId} ORDER BY p.payment_id`;
 
-/** Those that a block may still change, the oldest first: equal ones claim outputs in turn. */
+/**
+ * Those that a block may still change, the oldest first: equal ones claim outputs in turn, and what
+ * was cancelled claims what the others leave.
+ */
 export const watchedSends = (tx: Tx, familyId: string, now: Date) => tx<SendRow[]>`
   ${selected(tx)}
   WHERE p.family_id = ${familyId} AND ${ours(tx)} AND (p.state = 'open'
-    OR p.state = 'paid' AND p.ended_at > ${daysAgo(now, WATCHED_DAYS)})
-  ORDER BY p.created_at, p.payment_id`;
+    OR p.state = 'paid' AND p.ended_at > ${daysAgo(now, WATCHED_DAYS)}
+    OR ${mayComeLate(tx, now)})
+  ORDER BY p.state = 'declined', p.created_at, p.payment_id`;
 
 /** Those that a payment may still reach, in the same order. */
 export const openSends = (tx: Tx, familyId: string) => tx<SendRow[]>`

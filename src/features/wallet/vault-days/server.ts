@@ -13,7 +13,7 @@ import { talkedBy } from '#server/http/talking.ts';
 import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { vaultAddress } from '../children/handing-out.ts';
-import { lookUpNamed, nameSend } from '../sending/outcomes.ts';
+import { CANCELLED, lookUpNamed, nameSend } from '../sending/outcomes.ts';
 import { type Estimated, type Made, makePsbt, NO_ANSWER } from '../sending/psbt.ts';
 import type { Named } from '../sending/rules.ts';
 import { asMade, asSend } from '../sending/shown.ts';
@@ -93,8 +93,7 @@ export const vaultDayHandlers = (
     const waiting = waitingParts(await requireVaultDay(context, id));
     if (waiting.length === 0) throw new Refusal('CONFLICT', because('SEND_UNDER_WAY'));
     for (const { paymentId } of waiting) {
-      const none = { state: 'cancelled', notice: null, txid: null, vout: null } as const;
-      await setStanding(tx, familyId, paymentId, none, now);
+      await setStanding(tx, familyId, paymentId, CANCELLED, now);
       await returnCollected(tx, familyId, paymentId);
     }
     return asVaultDay(await requireVaultDay(context, id));

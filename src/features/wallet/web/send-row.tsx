@@ -53,13 +53,15 @@ export function SendChip({ send }: { send: SendStanding }) {
   }
 }
 
-export function stateText({ state, createdAt, seenAt, confirmedAt }: Send): string {
+export function stateText({ state, createdAt, seenAt, confirmedAt, entryId }: Send): string {
   switch (state) {
     case 'waiting':
       return t`Made ${agoText(createdAt)}. No payment was seen yet.`;
     case 'seen':
       return t`Seen ${agoText(seenAt ?? createdAt)}. It takes 10 to 60 minutes to confirm.`;
     case 'confirmed':
+      if (entryId === null)
+        return t`Confirmed ${agoText(confirmedAt ?? createdAt)}, after it was cancelled. It’s not in the book: the savings were too low.`;
       return t`Confirmed ${agoText(confirmedAt ?? createdAt)} and written down.`;
     case 'cancelled':
       return t`Cancelled. The amount is free again.`;

@@ -1,0 +1,118 @@
+/**
+ * What counted as failed and was paid after all: it is booked once, and the parents are told. Where
+ * its money is gone, or the pay day has ended in another way, they are asked whether it leaves the
+ * child's book.
+ */
+import { Refusal } from '#contract/errors.ts';
+import { because } from '#contract/reasons.ts';
+import { formatBtc } from '#core/money.ts';
+import { notify } from '#features/messages/store.ts';
+import { nextLateLook } from '#features/payments/rules.ts';
+import { findBooks } from '#features/transactions/store.ts';
+import type { Tx } from '#server/db/database.ts';
+import { NOT_ENOUGH } from '#server/ledger/post.ts';
+import { findLate, findOpenAttempt, lookLater, setAnswer } from './late-store.ts';
+import type { News } from './news.ts';
+import type { Recorder, Recording } from './purpose.ts';
+import { feeLookAt } from './rules.ts';
+import { endPayment, isKnown, type PaymentRow } from './store.ts';
+
+type Paid = News & { is: 'paid' };
+
+/** It waits for a parent to say whether it leaves the child's book. */
+export const isUnbooked = ({ state, failure }: Pick<PaymentRow, 'state' | 'failure'>): boolean =>
+  state === 'paid' && failure !== null;
+
+/**
+ * News of a payment that counts as failed. Only a proof or a wallet's record changes anything.
+ * @param stop ends another attempt to pay the same, unless somebody has sent it
+ */
+export async function recordLate(
+  recorder: Recorder,
+  tx: Tx,
+  familyId: string,
+  row: PaymentRow,
+  news: News,
+  stop: (paymentId: string) => Promise<unknown>,
+): Promise<void> {
+  const now = recorder.clock();
+  const { paymentId, childId, pays } = row;
+  // A later try of the same invoice has the proof; a closed book stays as it is.
+  const isOurs =
+    news.is === 'paid' &&
+    (await isKnown(tx, familyId, row.paymentHash)) !== 'paid' &&
+    (await findBooks(tx, familyId, [childId])).has(childId);
+  if (!isOurs) {
+    const lookAt = row.endedAt && nextLateLook(row.endedAt, now);
+    await lookLater(tx, familyId, paymentId, lookAt);
+    return;
+  }
+  const other = await findOpenAttempt(tx, familyId, pays);
+  if (other !== undefined) await stop(other);
+  await book(recorder, tx, familyId, row, news);
+}
+
+async function book(
+  recorder: Recorder,
+  tx: Tx,
+  familyId: string,
+  row: PaymentRow,
+  news: Paid,
+): Promise<void> {
+  const { jobs, purposes, clock } = recorder;
+  const { paymentId, childId, pays, amountSats } = row;
+  const now = clock();
+  const recording: Recording = { ...recorder, tx, familyId, row, by: undefined, now };
+  const isWaiting = (await findOpenAttempt(tx, familyId, pays)) !== undefined;
+  const entryId = isWaiting ? undefined : await purposes[row.purpose].booked(recording, news);
+  const { proof, preimage, feeSats } = news;
+  const failure = entryId === undefined ? (row.failure ?? 'unclear') : null;
+  const end = {
+    state: 'paid',
+    failure,
+    feeSats,
+    preimage,
+    proof,
+    entryId: entryId ?? null,
+  } as const;
+  const lookAt = failure === null && feeSats === null ? feeLookAt(now) : null;
+  await endPayment(tx, familyId, paymentId, end, { now, lookAt });
+  const data = { amount: formatBtc(amountSats), ...(failure !== null && { asks: 'yes' }) };
+  await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'payment_late', childId, data }], now);
+}
+
+/** Another attempt to pay the same has failed: one that had proved late is booked instead. */
+export async function bookWaiting(
+  recorder: Recorder,
+  tx: Tx,
+  familyId: string,
+  pays: string | null,
+): Promise<void> {
+  const row = await findLate(tx, familyId, pays);
+  if (row?.proof == null) return;
+  const { proof, preimage, feeSats } = row;
+  const paid = { is: 'paid', proof, preimage, feeSats } as const;
+  await book(recorder, tx, familyId, { ...row, state: 'failed' }, paid);
+}
+
+/**
+ * A parent's answer: it leaves the child's book, or the parents bear it.
+ * @throws Refusal CONFLICT while another attempt is open, or where the child has too little
+ */
+export async function answerLate(
+  recorder: Recorder,
+  tx: Tx,
+  familyId: string,
+  row: PaymentRow,
+  { isChilds, by }: { isChilds: boolean; by: string },
+): Promise<void> {
+  const now = recorder.clock();
+  const { paymentId, pays, proof, preimage, feeSats } = row;
+  if ((await findOpenAttempt(tx, familyId, pays)) !== undefined || proof === null)
+    throw new Refusal('CONFLICT', because('PAYMENT_CHECKING'));
+  const paid: Paid = { is: 'paid', proof, preimage, feeSats };
+  const recording: Recording = { ...recorder, tx, familyId, row, by: undefined, now };
+  const entryId = isChilds ? await recorder.purposes[row.purpose].booked(recording, paid) : null;
+  if (entryId === undefined) throw new Refusal('CONFLICT', NOT_ENOUGH);
+  await setAnswer(tx, familyId, paymentId, { entryId, by, now });
+}
