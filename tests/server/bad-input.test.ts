@@ -109,6 +109,15 @@ describe('wrong values, unknown and missing fields (PLAT-16)', () => {
     }
   });
 
+  test.each(changing)('%s refuses a field in its address (PLAT-16 T41)', async (name, e) => {
+    const input = inputOf(name);
+    const [field = 'isAdmin'] = fieldsOf(e);
+    const path = `${address(e, input)}?${field}=spend`;
+    const reply = await callerOf(e).send(e.method as 'POST', path, input);
+    refused(reply, name);
+    expect([reply.status, (reply.body as { field?: string }).field]).toEqual([400, field]);
+  });
+
   test('at least one wrong value of every field was really sent', () => {
     // Guards the two `continue` above: a schema that took everything would send nothing.
     for (const [name, e] of changing)

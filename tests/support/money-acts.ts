@@ -181,7 +181,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
       }),
   },
   'vault.encryptExisting': {
-    first: ({ parent }) => parent.send('DELETE', '/api/lightning/config?purpose=spend'),
+    first: ({ parent }) => parent.send('DELETE', '/api/lightning/config', { purpose: 'spend' }),
     act: async ({ parent }) =>
       parent.send('POST', '/api/wallet/encrypt-existing-data', {
         ...{ encryptedData: payload(), prefersEncryption: true, version: await versionOf(parent) },

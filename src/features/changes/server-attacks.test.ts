@@ -144,7 +144,7 @@ test('changed again since: said clearly, and every order leads back (T25)', asyn
 test('no key that was encrypted stays readable, and no export or backup holds a copy (VAULT-14)', async () => {
   const home = await newPlain('vault');
   await act(home, 'wallet.remove');
-  await home.parent.send('DELETE', '/api/lightning/config?purpose=spend');
+  await home.parent.send('DELETE', '/api/lightning/config', { purpose: 'spend' });
   const { owner } = world.app.db;
   const plain = () => owner`
     SELECT FROM kept_copy WHERE family_id = ${home.familyId} AND plain IS NOT NULL`;
@@ -195,6 +195,28 @@ test('after an adult has left, what comes back is to be renewed (T19b)', async (
   expect((await undo(home.parent, change?.id)).status).toBe(200);
   const config = (await home.parent.get('/api/wallet/encrypted-config')).body;
   expect(config).toMatchObject({ hasEncryptedWallet: true, isRenewalDue: true });
+});
+
+test('after an adult has left, a connection that they knew comes back with the wish to rotate it (T19b)', async () => {
+  const home = await newPlain('rotates');
+  const due = async () => {
+    const { connections } = (await home.parent.get('/api/lightning/config')).body as {
+      connections: { purpose: string; isRotationDue: boolean }[];
+    };
+    return connections.map(({ purpose, isRotationDue }) => [purpose, isRotationDue]);
+  };
+  const remove = () => home.parent.send('DELETE', '/api/lightning/config', { purpose: 'spend' });
+  const takeBack = async () => (await undo(home.parent, (await list(home.parent))[0]?.id)).status;
+  expect([(await remove()).status, await takeBack()]).toEqual([200, 200]);
+  const known = ['receive', false];
+  expect(await due()).toEqual([known, ['spend', false]]);
+  expect((await remove()).status).toBe(200);
+  await joinAsSpouse(world.app, home.parent, 'tom-rotates@example.com');
+  await home.parent.send('DELETE', '/api/family/spouse');
+  expect(await takeBack()).toBe(200);
+  // An address is no secret.
+  expect(await due()).toEqual([known, ['spend', true]]);
+  world.reset();
 });
 
 test('for 72 hours after an adult has left nothing is erased at once, and then it may be (T19b)', async () => {

@@ -135,7 +135,9 @@ test('a thief who uses up the changes of a session leaves its owner all of their
     expect((await limit(home.parent, 1_000 + count)).status).toBe(200);
   expect(why(await limit(home.parent, 7))).toEqual([409, 'TOO_MANY_CHANGES']);
   const owner = await world.app.signIn('used-up@example.com');
-  expect((await owner.send('DELETE', '/api/lightning/config?purpose=spend')).status).toBe(200);
+  expect((await owner.send('DELETE', '/api/lightning/config', { purpose: 'spend' })).status).toBe(
+    200,
+  );
   const [, thiefs] = await list(owner);
   expect((await undo(owner, thiefs?.id)).status).toBe(200);
   // The stolen session still undoes, and changes nothing more.

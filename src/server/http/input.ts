@@ -12,6 +12,10 @@ export function parse(e: Endpoint, request: FastifyRequest): unknown {
   const sent = sendsBody(e) ? (request.body ?? {}) : request.query;
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     throw new Refusal('VALIDATION_ERROR', because('EXPECTED_JSON'));
+  // Whoever says in the address which of two is meant would lose both.
+  const [unread] = sendsBody(e) ? Object.keys(request.query as object) : [];
+  if (unread !== undefined)
+    throw new Refusal('VALIDATION_ERROR', because('UNKNOWN_FIELD', { field: unread }), unread);
   const clash = pathParams(e.path).find((key) => Object.hasOwn(sent, key));
   if (clash)
     throw new Refusal('VALIDATION_ERROR', because('BELONGS_IN_PATH', { field: clash }), clash);
