@@ -102,12 +102,9 @@ const asEntry = (
     : transfer(child.outside, child.savings, amountSats),
 });
 
-/** Noon of the due day in the family's time zone, but never in the future. */
-function momentOf(date: CivilDate, { timeZone, today }: DueChild, now: Date): Date {
-  if (date === today) return now;
-  const noon = instantOf(date, 12, timeZone);
-  return noon < now ? noon : now;
-}
+/** Now on the due day itself; of a day before it, noon in the family's time zone. */
+const momentOf = (date: CivilDate, { timeZone, today }: DueChild, now: Date): Date =>
+  date === today ? now : instantOf(date, 12, timeZone);
 
 /** The weeks as rows, and each child's next week: one statement. */
 async function writeOccurrences(tx: Tx, rows: readonly Settled[], now: Date): Promise<void> {
