@@ -21,7 +21,10 @@ type Receiver = {
   /** What it was asked for by name: one invoice each time. */
   readonly invoices: () => number;
   set isAway(away: boolean);
-  /** False: it tells nobody whether its invoices were paid; nor does one whose name is `mute…`. */
+  /**
+   * False: it tells nobody whether its invoices were paid; nor does one whose name is `mute…`. One
+   * whose name is `vague…` tells it without a preimage.
+   */
   set tells(tells: boolean);
   /** Whose invoice it was. */
   readonly names: ReadonlyMap<string, string>;
@@ -73,9 +76,10 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
     } else if (url.pathname.startsWith('/verify/')) {
       const { paymentHash } = decodeInvoice(name);
       const settled = arrived.has(paymentHash);
+      const isProven = settled && !names.get(paymentHash)?.startsWith('vague');
       json(response, {
         ...{ status: 'OK', settled, pr: name },
-        preimage: settled ? preimages.get(paymentHash) : null,
+        preimage: isProven ? preimages.get(paymentHash) : null,
       });
     } else
       json(response, {

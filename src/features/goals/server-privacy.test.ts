@@ -30,18 +30,29 @@ beforeEach(async () => {
   ({ anna, mia, leo, mail } = await goalFamily(app));
 });
 
+const png = (width: number, height: number): string => {
+  const bytes = Buffer.alloc(57);
+  bytes.write('89504e470d0a1a0a0000000d49484452', 0, 'hex');
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  bytes.write('IEND', 49, 'latin1');
+  return bytes.toString('base64');
+};
+
+test('the picture of a child’s own goal does not exist for a sibling (T16 T49)', async () => {
+  const kid = await joinAsChild(app, anna, mia.id, mail('mia'));
+  const sibling = await joinAsChild(app, anna, leo.id, mail('leo'));
+  const { id } = await addGoal(kid);
+  const path = `/api/family-goals/${id}/picture`;
+  const { imageUrl } = (await kid.send('PUT', path, { picture: png(64, 64) })).body as Goal;
+  expect((await sibling.get(imageUrl as string)).status).toBe(404);
+  for (const who of [kid, anna]) expect((await who.get(imageUrl as string)).status).toBe(200);
+});
+
 test('a picture is a small PNG, JPEG or WebP, kept by us and shown to the family alone (T49)', async () => {
   const goal = await addGoal(anna);
   const put = (picture: string) =>
     anna.send('PUT', `/api/family-goals/${goal.id}/picture`, { picture });
-  const png = (width: number, height: number) => {
-    const bytes = Buffer.alloc(57);
-    bytes.write('89504e470d0a1a0a0000000d49484452', 0, 'hex');
-    bytes.writeUInt32BE(width, 16);
-    bytes.writeUInt32BE(height, 20);
-    bytes.write('IEND', 49, 'latin1');
-    return bytes.toString('base64');
-  };
   for (const wrong of [
     '',
     'x',

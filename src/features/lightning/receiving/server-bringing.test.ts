@@ -11,6 +11,7 @@ import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
 import { addGift } from '../gifts/store.ts';
 import { watchLightning } from '../watch.ts';
 import { type ChildInvoice, MOST_INVOICES_A_DAY } from './contract.ts';
+import { addInvoice } from './store.ts';
 
 let app: TestApp;
 onRealClock((started) => {
@@ -163,6 +164,25 @@ test('paid is booked once, as far as it is proven; not paid books nothing (T26 T
   expect(over.body).toMatchObject({ state: 'expired' });
   for (const who of [home.anna, kid]) expect(await timesTold(who)).toBe(2);
   expect(await spendingOf(home)).toBe('0.00004200');
+});
+
+test('of an invoice that the family’s own server got, no browser has a word to say (T26)', async () => {
+  const home = await newHome('servers');
+  const { text: invoice, hash: paymentHash, preimage } = newInvoice();
+  const [row] = await app.db.owner<{ familyId: string; userId: string }[]>`
+    SELECT family_id, user_id FROM users WHERE email = 'anna-servers@example.com'`;
+  const { familyId = '', userId: madeBy = '' } = row ?? {};
+  const { now } = app.clock;
+  const made = {
+    ...{ paymentHash, childId: home.mia, invoice, verifyUrl: null, description: 'For a bike' },
+    ...{ connectionId: crypto.randomUUID(), amountSats: 2_100n, madeBy, createdAt: now },
+    expiresAt: new Date(now.getTime() + 600_000),
+  };
+  await app.db.changeFamily(familyId, (tx) => addInvoice(tx, familyId, made, made.expiresAt));
+  for (const said of [{ outcome: 'paid', preimage }, { outcome: 'paid' }, { outcome: 'unpaid' }])
+    expect((await tell(home.anna, paymentHash, said)).status).toBe(404);
+  expect(await listOf(home)).toMatchObject([{ paymentHash, state: 'open', byBrowser: false }]);
+  expect(await spendingOf(home)).toBe('0.00000000');
 });
 
 test('money that arrives while a book is closed is booked once, after the book is open again (T26)', async () => {

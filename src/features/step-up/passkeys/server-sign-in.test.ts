@@ -79,6 +79,19 @@ test('one whose count stays at 0 cannot be played again either (T04)', async () 
   expect((await enter(browser, signed)).status).toBe(401);
 });
 
+test('a copy of one, which was used less often, signs nobody in; the one itself goes on (T04)', async () => {
+  const cat = await app.signIn('cat@example.com');
+  const device = await addTo(cat);
+  const browser = app.visitor();
+  const use = async (count: number) => {
+    device.setBack(count - 1);
+    return (await enter(browser, device.sign({ challenge: await ask(browser) }))).status;
+  };
+  expect(await use(6)).toBe(200);
+  for (const count of [3, 6]) expect([count, await use(count)]).toEqual([count, 401]);
+  expect(await use(7)).toBe(200);
+});
+
 test('a child signs in with its own passkey as the child, and a handed-over tablet adds none (T19)', async () => {
   const parent = await app.signIn('parent@example.com');
   const { id } = await addChild(parent, { age: 12 });
