@@ -1,6 +1,7 @@
 /** What makes an open wallet of a child ask again. */
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SYNC_EVERY_S } from '#features/wallet/children/contract.ts';
 import { sentTo, serve, show } from '#tests/web/support.tsx';
 import { MIA } from '#tests/web/wallet.ts';
 import { useChildBalances } from './use-child-balances.ts';
@@ -11,6 +12,10 @@ const balances = {
   ...{ savingsBalance: 0.001, spendingBalance: 0, pendingBalance: 0 },
   checkedAt: '2026-11-22T10:00:00.000Z',
 };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 function Watch() {
   const { balances: found } = useChildBalances(MIA, true);
@@ -30,5 +35,23 @@ test('a change that the server tells of reads the balances again, and does not l
   await queries.invalidateQueries();
   expect(sentTo(sent, BALANCES).length).toBe(reads + 1);
   expect(sentTo(sent, SYNC)).toHaveLength(looks);
+  queries.clear();
+});
+
+const LOOKS = [
+  { what: 'a source that did not answer is asked again', failure: 'UNREACHABLE', more: true },
+  { what: 'without a source nobody is asked again', failure: 'NO_SOURCE', more: false },
+] as const;
+
+test.each(LOOKS)('$what', async ({ failure, more }) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const sent = serve({
+    [BALANCES]: [200, balances],
+    [SYNC]: [200, { success: false, state: 'failed', failure, ...balances }],
+  });
+  const queries = show(<Watch />);
+  await waitFor(() => expect(sentTo(sent, SYNC)).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(3 * SYNC_EVERY_S * 1_000);
+  expect(sentTo(sent, SYNC).length > 1).toBe(more);
   queries.clear();
 });

@@ -23,7 +23,9 @@ export function useChildBalances(childId: string, isWatched: boolean) {
     queryKey: ['wallet-watch', childId],
     queryFn: () => callApi(childWallets.sync, input, newKey()),
     enabled: isWatched && isReal,
-    refetchInterval: SYNC_EVERY_S * 1_000,
+    // Without a source no look will ever find anything.
+    refetchInterval: ({ state }) =>
+      state.data?.failure === 'NO_SOURCE' ? false : SYNC_EVERY_S * 1_000,
     // A look is a change, and the server tells every page of changes: one that followed each change
     // would never end.
     staleTime: 'static',
