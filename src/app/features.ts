@@ -12,6 +12,7 @@ import { allowanceSummaries, allowances } from '#features/allowances/contract.ts
 import { allowanceHandlers } from '#features/allowances/server.ts';
 import { approvalSummaries, approvals } from '#features/approvals/contract.ts';
 import { approvalHandlers } from '#features/approvals/server.ts';
+import { stateInMessage } from '#features/approvals/store.ts';
 import { auth, authSummaries } from '#features/auth/contract.ts';
 import { authHandlers } from '#features/auth/server.ts';
 import { backupCare, backupCareSummaries } from '#features/backups/care/contract.ts';
@@ -33,6 +34,7 @@ import { moneyChangeHandlers } from '#features/changes/server.ts';
 import { children, childrenSummaries } from '#features/children/contract.ts';
 import { childBooks } from '#features/children/own-book.ts';
 import { childrenHandlers } from '#features/children/server.ts';
+import { nameInMessage } from '#features/children/store.ts';
 import { emailChange, emailChangeSummaries } from '#features/email-change/contract.ts';
 import { emailChangeHandlers } from '#features/email-change/server.ts';
 import { family, familySummaries } from '#features/family/contract.ts';
@@ -157,7 +159,9 @@ export const features: Readonly<Record<string, Feature>> = {
   moneyChanges: feature(moneyChanges, moneyChangeSummaries, ({ services }) =>
     moneyChangeHandlers({ services, keepers, isEncrypted }),
   ),
-  messages: feature(messages, messageSummaries, messageHandlers),
+  messages: feature(messages, messageSummaries, () =>
+    messageHandlers({ childName: nameInMessage, requestState: stateInMessage }),
+  ),
   lessons: feature(lessons, lessonSummaries, lessonHandlers),
   privacy: feature(privacy, privacySummaries, ({ services }) =>
     privacyHandlers(services, pruneHooks),

@@ -5,7 +5,7 @@ import { because } from '#contract/reasons.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
 import type { Eraser } from '#features/children/closing.ts';
 import { findChild } from '#features/children/store.ts';
-import { type Notice, notify } from '#features/messages/store.ts';
+import { inARowSince, type Notice, notify } from '#features/messages/store.ts';
 import { list } from '#server/db/columns.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
@@ -164,11 +164,25 @@ export async function addRequest(
     kind: 'request_opened',
     childId: ask.childId,
     data: { ...requestFacts({ ...ask, requestId, amountSats }), ...('facts' in ask && ask.facts) },
+    answered: await answeredSince(tx, familyId, inARowSince(ask.now)),
     mail: waitingMail(publicUrl),
   };
   await notify(jobs, tx, [notice], ask.now);
   return requestId;
 }
+
+/** The requests that somebody has answered since. */
+async function answeredSince(tx: Tx, familyId: string, since: Date): Promise<string[]> {
+  const rows = await tx<{ requestId: string }[]>`
+    SELECT request_id FROM request
+    WHERE family_id = ${familyId} AND state IN ('approved', 'denied') AND decided_at > ${since}`;
+  return rows.map(({ requestId }) => requestId);
+}
+
+/** For a list of messages: how the request stands that the message `m` is about. */
+export const stateInMessage = (sql: Sql) => sql`
+  SELECT r.state FROM request r
+  WHERE r.family_id = m.family_id AND r.request_id = (m.data->>'requestId')::uuid`;
 
 /** Whether a payment of it is open; the caller has locked the family. */
 export const setPaying = (tx: Tx, familyId: string, requestId: string, paying: boolean) => tx`

@@ -82,6 +82,10 @@ export const readChild = ({ plans, pauses, ...row }: RawChild): ChildRow => ({
 export const shownName = (sql: Sql) => sql`
   CASE WHEN c.removed_at IS NULL THEN c.name ELSE '' END`;
 
+/** For a list of messages: the name of the child that the message `m` is about. */
+export const nameInMessage = (sql: Sql) => sql`
+  SELECT c.name FROM child c WHERE c.family_id = m.family_id AND c.child_id = m.child_id`;
+
 /** The children of a family, oldest entry first, without those whose book is closed. */
 export async function listChildren(tx: Tx, familyId: string, now: Date): Promise<ChildRow[]> {
   const rows = await tx<RawChild[]>`

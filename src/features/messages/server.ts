@@ -4,10 +4,10 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import type { messages } from './contract.ts';
-import { asMessage, countUnread, latestMessages, markRead } from './store.ts';
+import { type About, asMessage, countUnread, latestMessages, markRead } from './store.ts';
 
-export const messageHandlers = (): Handlers<typeof messages> => ({
-  list: async (_, { tx, actor }) => (await latestMessages(tx, actor)).map(asMessage),
+export const messageHandlers = (about: About): Handlers<typeof messages> => ({
+  list: async (_, { tx, actor }) => (await latestMessages(tx, actor, about)).map(asMessage),
 
   unread: async (_, { tx, actor }) => ({ unread: await countUnread(tx, actor) }),
 

@@ -1,5 +1,6 @@
 /** Messages in the database, and how changes notify people. */
 
+import type postgres from 'postgres';
 import { mailTime } from '#core/quiet-hours.ts';
 import { DAY, MINUTE } from '#core/time.ts';
 import type { PushKind } from '#features/push/contract.ts';
@@ -11,6 +12,8 @@ import { newId } from '#server/ids.ts';
 import type { Queue } from '#server/jobs.ts';
 import { type AccountNews, MESSAGES_SHOWN, type Message, type MessageKind } from './contract.ts';
 
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
 export type Notice = {
   familyId: string;
   /** The parent and the spouse, the child (with or without its own sign-in), or one person. */
@@ -21,6 +24,8 @@ export type Notice = {
   /** The child it is about; with `to: 'child'` also the recipient. */
   childId?: string | undefined;
   data?: Readonly<Record<string, string>> | undefined;
+  /** With `request_opened`: requests answered a moment ago, which hold no mail back. */
+  answered?: readonly string[] | undefined;
   /**
    * Also mailed to each recipient in their own language. Fixed texts only: no names, nothing that a
    * person typed.
@@ -100,7 +105,7 @@ export async function notify(
       RETURNING family_id, user_id, message_id, kind
     )
     SELECT t.family_id, t.user_id, t.message_id, u.email, u.language, u.role, f.time_zone AS zone,
-      ${waitsAlready(tx, now)} AS waits_already
+      ${waitsAlready(tx, notices, now)} AS waits_already
     FROM sent t JOIN users u ON u.user_id = t.user_id JOIN family f ON f.family_id = t.family_id
     ORDER BY t.message_id, u.email`;
   const letters = new Map(rows.map(({ messageId, mail }) => [messageId, mail]));
@@ -124,17 +129,19 @@ export async function notify(
 
 const IN_A_ROW_MS = 15 * MINUTE;
 
+/** Requests made since then are in a row with one that is made now. */
+export const inARowSince = (now: Date) => new Date(now.getTime() - IN_A_ROW_MS);
+
 /**
  * Of the message `t`: whether its reader heard of another request a moment ago, which is neither
  * read nor answered. The message itself is not seen yet by the statement that writes it.
  */
-const waitsAlready = (sql: Sql, now: Date) => sql`
+const waitsAlready = (sql: Sql, notices: readonly Notice[], now: Date) => sql`
   t.kind = 'request_opened' AND EXISTS (
     SELECT FROM message m
     WHERE m.family_id = t.family_id AND m.user_id = t.user_id AND m.kind = t.kind
-      AND m.created_at > ${new Date(now.getTime() - IN_A_ROW_MS)} AND m.read_at IS NULL
-      AND NOT EXISTS (SELECT FROM request r WHERE r.family_id = m.family_id
-        AND r.request_id::text = m.data->>'requestId' AND r.state IN ('approved', 'denied')))`;
+      AND m.created_at > ${inARowSince(now)} AND m.read_at IS NULL
+      AND m.data->>'requestId' <> ALL(${notices.flatMap((one) => one.answered ?? [])}::text[]))`;
 
 type MessageRow = {
   messageId: string;
@@ -160,16 +167,20 @@ const toReader = (sql: Sql, { familyId, userId, childId, handedOver }: Reader) =
         WHERE u.family_id = ${familyId} AND u.child_id = ${childId}))`
     : sql`m.family_id = ${familyId} AND m.user_id IN (${userId}, ${childId ?? userId})`;
 
-/** Of the message `m`. */
-const requestState = (sql: Sql) => sql`
-  (SELECT r.state FROM request r
-   WHERE r.family_id = m.family_id AND r.request_id = (m.data->>'requestId')::uuid)`;
+/**
+ * SQL of features above this one, about the message `m`: the name of its child, and the state of
+ * the request with the id in its facts.
+ */
+export type About = {
+  readonly childName: (sql: Sql) => Fragment;
+  readonly requestState: (sql: Sql) => Fragment;
+};
 
 /** To one person, the newest first. */
-export const latestMessages = (tx: Tx, reader: Reader) => tx<MessageRow[]>`
-  SELECT m.message_id, m.kind, m.child_id, c.name AS child_name, m.data, m.created_at, m.read_at,
-    ${requestState(tx)} AS state
-  FROM message m LEFT JOIN child c ON c.family_id = m.family_id AND c.child_id = m.child_id
+export const latestMessages = (tx: Tx, reader: Reader, about: About) => tx<MessageRow[]>`
+  SELECT m.message_id, m.kind, m.child_id, m.data, m.created_at, m.read_at,
+    (${about.childName(tx)}) AS child_name, (${about.requestState(tx)}) AS state
+  FROM message m
   WHERE ${toReader(tx, reader)}
   ORDER BY m.message_no DESC, m.message_id DESC LIMIT ${MESSAGES_SHOWN}`;
 

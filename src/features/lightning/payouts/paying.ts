@@ -9,13 +9,13 @@ import {
   type LightningWallet,
   type MadeInvoice,
 } from '#core/lightning/wallet.ts';
-import { mayPay } from '#features/ceiling/store.ts';
 import { nextLook } from '#features/payments/rules.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import type { Queue } from '#server/jobs.ts';
+import { mayPay } from '../ceiling/store.ts';
 import { budgetObstacle } from '../connections/connecting.ts';
 import type { Lease } from '../connections/lease.ts';
 import type { Part } from '../connections/parts.ts';

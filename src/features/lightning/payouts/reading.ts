@@ -1,9 +1,9 @@
 /** Payouts as the calls find, check and show them. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import { countAgreed } from '#features/ceiling/store.ts';
 import { isFresh } from '#server/http/actor.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
+import { countAgreed } from '../ceiling/store.ts';
 import { jsonSats } from '../connections/json-sats.ts';
 import { feeLimitOf } from '../paying/rules.ts';
 import type { Payout, Read } from './contract.ts';

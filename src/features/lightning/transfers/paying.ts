@@ -6,11 +6,11 @@
 import type { Invoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type LightningWallet } from '#core/lightning/wallet.ts';
 import { findRequest, setPaying } from '#features/approvals/store.ts';
-import { isAbove } from '#features/ceiling/store.ts';
 import { nextLook } from '#features/payments/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { SIGN_IN_AGAIN } from '#server/http/money.ts';
 import { newId } from '#server/ids.ts';
+import { isAbove } from '../ceiling/store.ts';
 import { budgetObstacle } from '../connections/connecting.ts';
 import { type Opened, openToSpend, type WalletContext } from '../connections/wallet.ts';
 import { type News, SILENCE } from '../paying/news.ts';

@@ -1,10 +1,10 @@
 /** What calls that move money are held to (server/http/money.ts), and who is told. */
 import { formatBtc } from '#core/money.ts';
+import { movedMail } from '#features/ceiling/mails.ts';
 import { notify } from '#features/messages/store.ts';
 import { isFresh } from '#server/http/actor.ts';
 import { type MoneyWatch, SIGN_IN_AGAIN } from '#server/http/money.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
-import { movedMail } from './mails.ts';
 import { counted, isAbove } from './store.ts';
 
 /** Every adult is told, the one whose session did it included. */

@@ -1,10 +1,11 @@
 /** What sends on the chain count against the ceiling of who made them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveCeiling } from '#features/ceiling/store.ts';
+import { addSend } from '#features/wallet/sending/store.ts';
 import { ON_REGTEST, startApp, type TestApp } from '#tests/support/app.ts';
 import { addChild, joinAsSpouse } from '#tests/support/family.ts';
 import { keepInVault } from '#tests/support/payouts.ts';
-import { addSend } from '../wallet/sending/store.ts';
-import { counted, isAbove, saveCeiling } from './store.ts';
+import { counted, isAbove } from './store.ts';
 
 const DAY_MS = 86_400_000;
 
