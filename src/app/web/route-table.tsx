@@ -87,7 +87,9 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     signedIn: true,
     adults: true,
     frame: 'narrow',
-    Page: page(async () => (await import('#features/wallet/web/coverage-page.tsx')).CoveragePage),
+    Page: page(
+      async () => (await import('#screens/dashboard/web/coverage-screen.tsx')).CoverageScreen,
+    ),
   },
   '/lightning-connect': {
     title: () => t`Connect Lightning`,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Coverage, coverage } from '#features/wallet/coverage/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { satsWithValue } from '#web/ui/money-text.ts';
@@ -15,19 +15,25 @@ import { VaultDayCard } from './vault-day-card.tsx';
 import { agoText } from './words.ts';
 import './wallet.css';
 
-export function CoveragePage() {
+/** @param onConnect asks for the family's first wallet; the demo's reader has none to give */
+export function CoveragePage({ onConnect }: { onConnect?: () => void }) {
   const answer = useQuery(query(coverage.get, {}));
   return (
     <div className="grid gap-5">
       <h1>{t`Is it covered?`}</h1>
       <Loaded answer={answer} label={t`Comparing books and wallet`} height="24rem">
-        {(found) => <CoverageView coverage={found} />}
+        {(found) => <CoverageView coverage={found} onConnect={onConnect} />}
       </Loaded>
     </div>
   );
 }
 
-function CoverageView({ coverage: found }: { coverage: Coverage }) {
+interface CoverageViewProps {
+  coverage: Coverage;
+  onConnect: (() => void) | undefined;
+}
+
+function CoverageView({ coverage: found, onConnect }: CoverageViewProps) {
   return (
     <>
       <Card className="grid gap-4">
@@ -35,9 +41,9 @@ function CoverageView({ coverage: found }: { coverage: Coverage }) {
           <StateChip coverage={found} />
         </p>
         <p className="coverage-verdict">{verdictText(found)}</p>
-        {found.state === 'no_wallet' && (
+        {found.state === 'no_wallet' && onConnect && (
           <div>
-            <ButtonLink href="/dashboard">{t`Go to Dashboard`}</ButtonLink>
+            <Button onClick={onConnect}>{t`Connect a wallet`}</Button>
           </div>
         )}
         {found.state !== 'no_wallet' && <CoverageTable coverage={found} />}
@@ -76,6 +82,6 @@ function verdictText({ state, promised, held, shortBy, checkedAt }: Coverage): s
         ? t`Your wallet was last looked up ${agoText(checkedAt)}. It held ${wallet} then; the books promise ${books} today.`
         : t`Nobody has looked your wallet up yet. The children’s books promise ${books}.`;
     case 'no_wallet':
-      return t`The children’s books promise ${books}. Connect your wallet on the dashboard to see whether it holds as much.`;
+      return t`The children’s books promise ${books}. Connect your wallet to see whether it holds as much.`;
   }
 }

@@ -1,0 +1,18 @@
+/** "Is it covered?", where the family's first wallet is connected in its place. */
+import { Suspense, useState } from 'react';
+import { CoveragePage } from '#features/wallet/web/coverage-page.tsx';
+import { lazyPart } from '#web/lazy-part.ts';
+
+const ConnectWallet = lazyPart(async () => (await import('./connect-wallet.tsx')).ConnectWallet);
+
+export function CoverageScreen() {
+  const [connects, setConnects] = useState(false);
+  return (
+    <>
+      <CoveragePage onConnect={() => setConnects(true)} />
+      <Suspense fallback={null}>
+        {connects && <ConnectWallet onClose={() => setConnects(false)} />}
+      </Suspense>
+    </>
+  );
+}
