@@ -54,11 +54,7 @@ const KIDS: Kid[] = [
     allowance: '0.00006000',
     day: 1,
     raise: '0.00007500',
-    chores: [
-      'Looked after the neighbours’ cat',
-      'Helped with the shopping',
-      'Tutored Leo in maths',
-    ],
+    chores: ['Looked after the neighbors’ cat', 'Helped with the shopping', 'Tutored Leo in math'],
     treats: ['Concert ticket', 'New strings for the guitar', 'Lunch in town'],
   },
 ];

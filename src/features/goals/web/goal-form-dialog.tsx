@@ -49,11 +49,13 @@ export interface GoalFormDialogProps {
   start?: Partial<GoalDraft>;
   /** The goal to change, if any. */
   goal?: Goal | undefined;
+  /** A child's own goal may do with its title. */
+  isChild?: boolean;
   today: CivilDate;
   onClose: () => void;
 }
 
-export function GoalFormDialog({ start = {}, goal, today, onClose }: GoalFormDialogProps) {
+export function GoalFormDialog({ start, goal, isChild, today, onClose }: GoalFormDialogProps) {
   const [draft, setDraft] = useState<GoalDraft>({ ...EMPTY_GOAL, ...start });
   const [picture, setPicture] = useState<string>();
   const change = (part: Partial<GoalDraft>) => setDraft({ ...draft, ...part });
@@ -62,16 +64,13 @@ export function GoalFormDialog({ start = {}, goal, today, onClose }: GoalFormDia
     <Dialog
       title={goal ? t`Edit goal` : t`Create Family Goal`}
       onClose={onClose}
-      actions={
-        <>
-          <Button look="alt" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form="goal-form" busy={form.busy}>
-            {goal ? t`Save` : t`Create Goal`}
-          </Button>
-        </>
-      }
+      actions={<Actions isNew={!goal} busy={form.busy} onClose={onClose} />}
     >
-      <Form id="goal-form" errors={form.errors} onSubmit={() => form.submit(draft)}>
+      <Form
+        id="goal-form"
+        errors={form.errors}
+        onSubmit={() => form.submit(isChild ? withTitleOnly(draft) : draft)}
+      >
         <TextField
           name="title"
           label={t`Title`}
@@ -81,6 +80,7 @@ export function GoalFormDialog({ start = {}, goal, today, onClose }: GoalFormDia
         <TextField
           name="description"
           label={t`Clear definition`}
+          optional={isChild === true}
           hint={t`What exactly, so that everyone knows when it is reached.`}
           maxLength={DESCRIPTION_MAX}
           value={draft.description}
@@ -127,6 +127,26 @@ export function GoalFormDialog({ start = {}, goal, today, onClose }: GoalFormDia
       </Form>
     </Dialog>
   );
+}
+
+interface ActionsProps {
+  isNew: boolean;
+  busy: boolean;
+  onClose: () => void;
+}
+
+const Actions = ({ isNew, busy, onClose }: ActionsProps) => (
+  <>
+    <Button look="alt" onClick={onClose}>{t`Cancel`}</Button>
+    <Button type="submit" form="goal-form" busy={busy}>
+      {isNew ? t`Create Goal` : t`Save`}
+    </Button>
+  </>
+);
+
+/** Without a definition the title is one; without both the title alone is asked for. */
+function withTitleOnly(draft: GoalDraft): GoalDraft {
+  return { ...draft, description: draft.description.trim() || draft.title.trim() || '-' };
 }
 
 function useSave(

@@ -42,7 +42,7 @@ export function GoalOverview({ view, counts = false }: { view: ViewGoal; counts?
     <div className="dash-stack">
       <div className="goal-head">
         <GoalPicture goal={goal} size={112} />
-        {goal.description && <p>{goal.description}</p>}
+        {![goal.title, ''].includes(goal.description) && <p>{goal.description}</p>}
       </div>
       <StampCard stamps={stamps} />
       <dl className="goal-facts">

@@ -7,6 +7,8 @@ import { aGoal, id, MIA } from '#tests/web/goals.ts';
 import { noneSent, sentTo } from '#tests/web/support.tsx';
 import { filterAmount } from './words.ts';
 
+const CREATE = 'POST /api/family-goals';
+
 beforeEach(() => localStorage.clear());
 
 test('without goals there are three ideas that open the form filled in (GOAL-09 GOAL-10)', async () => {
@@ -32,7 +34,21 @@ test('the form says what is missing and sends nothing (GOAL-07 GOAL-23 GOAL-25 G
   type('Title', 'x'.repeat(101));
   fireEvent.click(dialog().getByRole('button', { name: 'Create Goal' }));
   expect(screen.getAllByText('Title too long').length).toBeGreaterThan(0);
-  await noneSent(sent, 'POST /api/family-goals');
+  await noneSent(sent, CREATE);
+});
+
+test('a child’s own goal may do with its title, which is then its definition too (GOAL-23 GOAL-25)', async () => {
+  const sent = openBoard({ [CREATE]: [200, aGoal()] }, true);
+  await press('Create Goal');
+  fireEvent.click(dialog().getByRole('button', { name: 'Create Goal' }));
+  expect(screen.getAllByText('Title is required').length).toBeGreaterThan(0);
+  expect(screen.queryByText('Clear definition is required')).toBeNull();
+  await noneSent(sent, CREATE);
+  type('Title', ' A kite ');
+  type(/^Target amount/, '20000');
+  fireEvent.click(dialog().getByRole('button', { name: 'Create Goal' }));
+  await waitFor(() => expect(sentTo(sent, CREATE)).toHaveLength(1));
+  expect(sentTo(sent, CREATE)[0]?.body).toMatchObject({ title: 'A kite', description: 'A kite' });
 });
 
 test('the amount keeps digits and one point; a comma is that point; at most 8 decimals (GOAL-27)', () => {

@@ -133,7 +133,7 @@ function OpenDialog(props: OpenDialogProps) {
   const { open, setOpen, goals, pending, kids, isChild, today, timeZone } = props;
   const onClose = () => setOpen(undefined);
   if (open.kind === 'create')
-    return <GoalFormDialog start={open.start} today={today} onClose={onClose} />;
+    return <GoalFormDialog start={open.start} isChild={isChild} today={today} onClose={onClose} />;
   if (open.kind === 'requests')
     return (
       <RequestsDialog pending={pending} timeZone={timeZone} isChild={isChild} onClose={onClose} />
@@ -148,7 +148,13 @@ function OpenDialog(props: OpenDialogProps) {
     return <AskGoalDialog view={view} child={first} onClose={onClose} />;
   if (open.kind === 'edit')
     return (
-      <GoalFormDialog goal={view.goal} start={draftOf(view.goal)} today={today} onClose={onClose} />
+      <GoalFormDialog
+        goal={view.goal}
+        start={draftOf(view.goal)}
+        isChild={isChild}
+        today={today}
+        onClose={onClose}
+      />
     );
   const own = { view, kids, isChild, counts: props.counts, timeZone, onClose };
   return <GoalDetailsDialog {...own} onEdit={to('edit')} onAsk={to('ask')} />;
