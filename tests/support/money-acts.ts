@@ -43,7 +43,7 @@ const prepare = async (who: Visitor, first: string, addresses: string[], at = 0)
     ...{ receive: batch(addresses, at), change: EMPTY },
   });
 
-async function addPasskey(who: Visitor): Promise<string> {
+export async function addPasskey(who: Visitor): Promise<string> {
   const asked = await who.send('POST', '/api/auth/passkeys/challenge');
   const made = newAuthenticator().make(asked.body as { challenge: string });
   const added = await who.send('POST', '/api/auth/passkeys', { ...made, hasPrf: true });

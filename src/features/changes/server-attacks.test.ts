@@ -5,6 +5,7 @@ import type { Reply, Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse } from '#tests/support/family.ts';
 import {
   ACTS,
+  addPasskey,
   type Home,
   moneyState,
   newHome,
@@ -195,6 +196,25 @@ test('after an adult has left, what comes back is to be renewed (T19b)', async (
   expect((await undo(home.parent, change?.id)).status).toBe(200);
   const config = (await home.parent.get('/api/wallet/encrypted-config')).body;
   expect(config).toMatchObject({ hasEncryptedWallet: true, isRenewalDue: true });
+});
+
+test('a vault that is taken back comes without the passkey of somebody who has left since (T19b VAULT-17)', async () => {
+  const home = await newHome(world, 'http://127.0.0.1:9', 'locks', 'vault');
+  const tom = await joinAsSpouse(world.app, home.parent, 'tom-locks@example.com');
+  const passkey = await addPasskey(tom);
+  await act({ ...home, parent: tom, passkey }, 'vaultPasskeys.save');
+  const unlocks = async () => {
+    const rows = await world.app.db.owner<{ passkeyId: string }[]>`
+      SELECT passkey_id FROM vault_passkey WHERE family_id = ${home.familyId}`;
+    return rows.map(({ passkeyId }) => passkeyId);
+  };
+  expect(new Set(await unlocks())).toEqual(new Set([home.passkey, passkey]));
+  await act(home, 'vault.forget');
+  const [change] = await list(home.parent);
+  await home.parent.send('DELETE', '/api/family/spouse');
+  expect(await unlocks()).toEqual([]);
+  expect((await undo(home.parent, change?.id)).status).toBe(200);
+  expect(await unlocks()).toEqual([home.passkey]);
 });
 
 test('after an adult has left, a connection that they knew comes back with the wish to rotate it (T19b)', async () => {

@@ -56,6 +56,20 @@ describe('ways in that a spouse has opened (T19b)', () => {
     expect(await getChild(anna, mia.id)).toMatchObject({ name: 'Mia', userId: null });
   });
 
+  test('a child whom the parent let in anew stays, whoever had invited it first', async () => {
+    const anna = await app.signIn('anew@example.com');
+    const mia = await addChild(anna);
+    const tom = await joinAsSpouse(app, anna, 'anew-tom@example.com');
+    const first = await joinAsChild(app, tom, mia.id, 'anew-mia@example.com');
+    expect((await anna.send('DELETE', `/api/children/${mia.id}/sign-in`)).status).toBe(200);
+    expect((await first.get('/api/auth/user')).status).toBe(401);
+    app.clock.advance(60_000);
+    const again = await joinAsChild(app, anna, mia.id, 'anew-mia@example.com');
+    expect((await anna.get('/api/family/spouse/access')).body).toMatchObject({ signIns: [] });
+    expect((await anna.send('DELETE', '/api/family/spouse')).status).toBe(200);
+    expect((await again.get(`/api/children/${mia.id}`)).status).toBe(200);
+  });
+
   test('every adult is told of everybody who joins', async () => {
     const anna = await app.signIn('joins@example.com');
     const mia = await addChild(anna);

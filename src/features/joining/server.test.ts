@@ -233,6 +233,8 @@ test('either parent sees a child’s device and signs it out, whoever let it in;
 test('a closed book lets no device in, and signs out those of the child (T19g)', async () => {
   const { parent, mia } = await family();
   const tablet = await joined(parent, mia);
+  // A sign-in of its own changes nothing for the device.
+  await joinAsChild(app, parent, mia, 'mia-of-closed@example.com');
   const made = await offer(parent, mia);
   const late = app.visitor();
   const match = await matchOf(late, made.code);

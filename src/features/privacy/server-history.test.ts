@@ -131,3 +131,14 @@ test('the words of a removed child do not return, and go when the child is remov
   const reply = (await give(anna, file)).body as { imported: number };
   expect(reply.imported).toBe(0);
 });
+
+test('of a child whose book is closed nothing comes in, nor into any table (T59)', async () => {
+  const { anna, mia, file } = await prunedFamily('closed@example.com');
+  expect((await anna.send('DELETE', `/api/children/${mia.id}`)).status).toBe(200);
+  expect((await give(anna, file)).body).toEqual({ imported: 0, known: 1, foreign: 2 });
+  const kept = () => app.db.owner`SELECT FROM returned_entry WHERE child_id = ${mia.id}`;
+  expect(await kept()).toHaveLength(0);
+  expect((await anna.send('POST', `/api/children/${mia.id}/restore`)).status).toBe(200);
+  expect((await give(anna, file)).body).toEqual({ imported: 2, known: 1, foreign: 0 });
+  expect(await kept()).toHaveLength(2);
+});

@@ -235,8 +235,8 @@ const STATES: [string, Outcome, (story: Story) => Promise<Send>][] = [
     },
   ],
   [
-    'cancelled, and paid too late',
-    { state: 'cancelled' },
+    'cancelled, and paid all the same',
+    { state: 'confirmed', entries: [-SATS] },
     async ({ make, pay, mine, cancel }) => {
       const send = await make();
       await cancel(send);

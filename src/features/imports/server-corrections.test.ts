@@ -1,0 +1,42 @@
+/** A correction of spending money that was pruned: where a wallet's file is cut from then on. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealAll } from '#server/ledger/seal.ts';
+import { SEAL_KEY, startApp, type TestApp } from '#tests/support/app.ts';
+import { addChild, getChild } from '#tests/support/family.ts';
+import { importFile, phoenixdFile } from '#tests/support/wallet-files.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ at: '2025-06-10T12:00:00Z' });
+});
+afterAll(() => app.close());
+
+const at = async (moment: string) => {
+  app.clock.now = new Date(moment);
+  return app.signIn('anna@example.com');
+};
+
+test('the newest one cuts, also where one from a clock that was set back is pruned later (T34 T47)', async () => {
+  const anna = await at('2025-06-10T12:00:00Z');
+  const { id } = await addChild(anna);
+  const correct = async (moment: string, newBalance: number) => {
+    const body = { newBalance };
+    const reply = await (await at(moment)).send('POST', `/api/lightning/sync-balance/${id}`, body);
+    expect(reply.status).toBe(200);
+    await sealAll(app.db.owner, SEAL_KEY);
+    const pruned = await (await at('2026-03-01T12:00:00Z')).send(
+      'DELETE',
+      '/api/transactions/prune/3',
+    );
+    expect(pruned.body).toMatchObject({ deletedCount: 1, keptCount: 0 });
+  };
+  await correct('2025-06-10T12:00:00Z', 5_000);
+  await correct('2025-06-08T12:00:00Z', 6_000);
+  const parent = await at('2026-03-01T12:00:00Z');
+  const before = [{ id: 'between', at: '2025-06-09T12:00:00Z', sats: -400 }];
+  expect((await importFile(parent, id, phoenixdFile(before))).body).toMatchObject({ history: 1 });
+  expect(await getChild(parent, id)).toMatchObject({ spendingBalance: '0.00006000' });
+  const after = [{ id: 'after', at: '2025-06-11T12:00:00Z', sats: -400 }];
+  await importFile(parent, id, phoenixdFile(after));
+  expect(await getChild(parent, id)).toMatchObject({ spendingBalance: '0.00005600' });
+});
