@@ -1,11 +1,10 @@
 /** The sentences that the screens say of payments and invoices, one for each state. */
-import type {
-  Claim,
-  Failure,
-  PaymentRecord,
-} from '../../src/features/lightning/paying/contract.ts';
-import type { InvoiceState } from '../../src/features/lightning/receiving/contract.ts';
 
+import type { PaymentRecord } from '../../src/features/lightning/paying/contract.ts';
+import type { InvoiceState } from '../../src/features/lightning/receiving/contract.ts';
+import type { Claim, Failure } from '../../src/features/payments/contract.ts';
+
+const LATE = 'It had failed, but it was paid after all. It’s not in the book yet.';
 const UNFINISHED = 'Payment could not be completed';
 const ENDED = 'It still says so, and the invoice has expired. The amount is free again.';
 const CLAIMED: Readonly<Record<Claim, string>> = {
@@ -56,7 +55,7 @@ export function paymentWords({ state, failure, proof, provider }: Said): string 
   return {
     asked: 'Waits for a parent’s yes. The amount is held.',
     checking: `${checkingWords(failure)} The amount stays held, and nothing is paid twice.`,
-    paid: paid[proof ?? 'person'],
+    paid: failure === null ? paid[proof ?? 'person'] : LATE,
     failed: failedWords(failure),
     declined: 'Not paid: somebody said no or took it back. The amount is free again.',
   }[state];

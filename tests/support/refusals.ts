@@ -2,8 +2,10 @@
  * Plays pay days and purchases of many families against a wallet that refuses everything and pays
  * what it likes (`hostile-wallet.ts`), for days, and looks at all of them after each step.
  */
-import type { Failure, PaymentState } from '../../src/features/lightning/paying/contract.ts';
+
+import type { PaymentState } from '../../src/features/lightning/paying/contract.ts';
 import { watchLightning } from '../../src/features/lightning/watch.ts';
+import type { Failure } from '../../src/features/payments/contract.ts';
 import { ON_REGTEST, startApp, type TestApp } from './app.ts';
 import { addChild } from './family.ts';
 import { CODES, type Lie, startHostile } from './hostile-wallet.ts';

@@ -25,7 +25,7 @@ async function asked(familyId: string, people: readonly string[], each: number):
   for (const madeBy of people)
     for (let made = 0; made < each; made += 1) {
       const { text: invoice, hash: paymentHash } = newInvoice();
-      const terms = { description: '', months: 1, referralCode: null, walletId: 'w' } as const;
+      const terms = { description: '', months: 1, referralCode: null, connectionId: 'w' } as const;
       const row = { paymentHash, invoice, amountSats: 2_100n, madeBy, createdAt: now };
       await app.db.changeFamily(familyId, (tx) =>
         addInvoice(tx, familyId, { ...row, ...terms, expiresAt: now }, now),

@@ -19,7 +19,7 @@ import {
 } from './contract.ts';
 import { codeOf, judgeReferral } from './referrals.ts';
 import { statusOf } from './rules.ts';
-import { addInvoice, findInvoice, type InvoiceRow, madeToday, readCredits } from './store.ts';
+import { addInvoice, findInvoice, madeToday, type NewInvoice, readCredits } from './store.ts';
 import { billingWallet } from './wallet.ts';
 
 const WAIT_MS = INVOICE_MINUTES * 60_000;
@@ -62,9 +62,9 @@ export const billingHandlers = (
       const { familyId, userId: madeBy } = actor;
       const { paymentHash, text: invoice, expiresAt } = told.invoice;
       const { months, code: referralCode, text: description } = prepared;
-      const { walletId } = requireBilling(services);
+      const { walletId: connectionId } = requireBilling(services);
       const row = {
-        ...{ paymentHash, invoice, description, months, referralCode, walletId, madeBy },
+        ...{ paymentHash, invoice, description, months, referralCode, connectionId, madeBy },
         amountSats: BigInt(prepared.amount),
         createdAt: now,
         expiresAt: new Date(expiresAt * 1_000),
@@ -119,7 +119,7 @@ function invoiceMaker({ billing, chain }: Services, say: (line: string) => void)
 }
 
 /** A wallet may let it be paid for longer; the page waits for ten minutes. */
-function asInvoice(row: Omit<InvoiceRow, 'paymentId' | 'state'>): SubscriptionInvoice {
+function asInvoice(row: NewInvoice): SubscriptionInvoice {
   const waited = new Date(row.createdAt.getTime() + WAIT_MS);
   return {
     paymentHash: row.paymentHash,

@@ -31,7 +31,7 @@ test('an invoice is credited once; it ends only unpaid, and what ended late is s
   const now = app.clock.now;
   const order = async () => {
     const { text: invoice, hash: paymentHash } = newInvoice();
-    const terms = { description: '', months: 1, referralCode: null, walletId: 'w' } as const;
+    const terms = { description: '', months: 1, referralCode: null, connectionId: 'w' } as const;
     const times = { createdAt: now, expiresAt: new Date(now.getTime() + HOUR_MS) };
     const made = { paymentHash, invoice, amountSats: 2_100n, madeBy, ...terms, ...times };
     expect(await change((tx) => addInvoice(tx, familyId, made, now))).toBe(true);

@@ -1,43 +1,40 @@
 /** Invoices and credited months in the database. */
 import { DAY } from '#core/time.ts';
+import { type Incoming, selectPayment } from '#features/payments/row.ts';
 import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
-import type { Term } from './contract.ts';
 import { extended } from './rules.ts';
-
-export type InvoiceRow = {
-  paymentId: string;
-  paymentHash: string;
-  invoice: string;
-  description: string;
-  amountSats: bigint;
-  months: Term;
-  referralCode: string | null;
-  walletId: string;
-  state: 'open' | 'paid' | 'expired';
-  madeBy: string;
-  createdAt: Date;
-  expiresAt: Date;
-};
 
 export async function findInvoice(
   tx: Tx,
   familyId: string,
   paymentHash: string,
-): Promise<InvoiceRow | undefined> {
-  const [row] = await tx<InvoiceRow[]>`
-    SELECT payment_id, payment_hash, invoice, description, amount_sats, months, referral_code,
-      connection_id AS wallet_id, state, made_by, created_at, expires_at
-    FROM payment
-    WHERE family_id = ${familyId} AND purpose = 'subscription' AND payment_hash = ${paymentHash}`;
+): Promise<Incoming | undefined> {
+  const [row] = await tx<Incoming[]>`
+    ${selectPayment(tx)} WHERE p.family_id = ${familyId} AND p.purpose = 'subscription'
+      AND p.payment_hash = ${paymentHash}`;
   return row;
 }
+
+export type NewInvoice = Pick<
+  Incoming,
+  | 'paymentHash'
+  | 'invoice'
+  | 'description'
+  | 'amountSats'
+  | 'months'
+  | 'referralCode'
+  | 'connectionId'
+  | 'madeBy'
+  | 'createdAt'
+  | 'expiresAt'
+>;
 
 /** @returns false where the invoice was handed out before, to whichever family */
 export async function addInvoice(
   tx: Tx,
   familyId: string,
-  one: Omit<InvoiceRow, 'paymentId' | 'state'>,
+  one: NewInvoice,
   lookAt: Date,
 ): Promise<boolean> {
   const sold = await tx`
@@ -49,7 +46,7 @@ export async function addInvoice(
     look_at)
   VALUES (${familyId}, ${newId(one.createdAt.getTime())}, 'subscription', ${one.paymentHash},
     ${one.invoice}, ${one.description}, ${one.amountSats},
-    ${one.months}, ${one.referralCode}, ${one.walletId}, 'open', ${one.madeBy}, ${one.createdAt},
+    ${one.months}, ${one.referralCode}, ${one.connectionId}, 'open', ${one.madeBy}, ${one.createdAt},
     ${one.expiresAt}, ${lookAt})`;
   return true;
 }

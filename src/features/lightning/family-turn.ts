@@ -7,6 +7,7 @@
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type ReceivingWallet } from '#core/lightning/wallet.ts';
 import { recordArrival } from '#features/payments/arrivals.ts';
+import type { Outgoing } from '#features/payments/row.ts';
 import { findArrival } from '#features/payments/store.ts';
 import type { Sql } from '#server/db/database.ts';
 import { releaseHold } from '#server/ledger/holds.ts';
@@ -24,7 +25,7 @@ import {
 import { giftArrival } from './gifts/arrival.ts';
 import { afterLookUp, SILENCE } from './paying/news.ts';
 import { giveUp, recordFee, recordNews } from './paying/record.ts';
-import { endPayment, findPayment, type PaymentRow } from './paying/store.ts';
+import { endPayment, findPayment } from './paying/store.ts';
 import { type PayoutContext, payDue } from './payouts/paying.ts';
 import { askPayee } from './payouts/witness.ts';
 import { purposes } from './purposes.ts';
@@ -148,12 +149,12 @@ type Asking = { readonly opened: Opened<ReceivingWallet> | undefined; readonly p
 async function watchPayment(
   context: TurnContext,
   familyId: string,
-  row: PaymentRow,
+  row: Outgoing,
   asking: Asking,
 ): Promise<boolean> {
   const { paymentId, state } = row;
   if (state === 'asked') await lapse(context, familyId, row);
-  else if (state === 'checking' && row.sentAt === null)
+  else if (state === 'open' && row.sentAt === null)
     // Whoever was to send it is gone.
     await context.db.changeFamily(familyId, (tx) => giveUp(context, tx, familyId, paymentId));
   else if (state !== 'declined') return askAfter(context, familyId, row, asking);
@@ -164,7 +165,7 @@ async function watchPayment(
 async function askAfter(
   context: TurnContext,
   familyId: string,
-  row: PaymentRow,
+  row: Outgoing,
   { opened, part }: Asking,
 ): Promise<boolean> {
   const { db, clock } = context;
@@ -187,7 +188,7 @@ async function askAfter(
 }
 
 /** Nobody answered before the invoice expired. */
-const lapse = (context: WatchContext, familyId: string, { paymentId }: PaymentRow) =>
+const lapse = (context: WatchContext, familyId: string, { paymentId }: Outgoing) =>
   context.db.changeFamily(familyId, async (tx) => {
     const row = await findPayment(tx, familyId, paymentId);
     if (row?.state !== 'asked' || row.holdId === null) return;

@@ -1,15 +1,16 @@
 /** Records what a wallet says of an invoice that is to arrive: paid, over, or asked about again. */
 import type { LookUp } from '#core/lightning/wallet.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { Incoming } from './row.ts';
 import { type Heard, isOver, nextLook } from './rules.ts';
-import { type ArrivalRow, findArrival, lookAgain, setExpired } from './store.ts';
+import { findArrival, lookAgain, setExpired } from './store.ts';
 
 /** It has arrived, and the family is locked. */
 export type Arriving<Context> = {
   readonly context: Context;
   readonly tx: Tx;
   readonly familyId: string;
-  readonly row: ArrivalRow;
+  readonly row: Incoming;
   readonly now: Date;
 };
 

@@ -5,40 +5,16 @@
  */
 import type { Eraser } from '#features/children/closing.ts';
 import type { Tx } from '#server/db/database.ts';
-
-export type Proof = 'proven' | 'stated' | 'person';
-
-/** A payment over Lightning that is to arrive: in the family's wallet, or in the operator's. */
-export type ArrivalRow = {
-  paymentId: string;
-  purpose: 'invoice' | 'gift' | 'subscription';
-  state: 'open' | 'paid' | 'expired';
-  /** Null where it is not for a child. */
-  childId: string | null;
-  amountSats: bigint;
-  paymentHash: string;
-  invoice: string;
-  description: string;
-  verifyUrl: string | null;
-  /** That of the connection that made the invoice; of a subscription, the operator's wallet. */
-  connectionId: string | null;
-  /** What a subscription buys; null for all others. */
-  months: number | null;
-  referralCode: string | null;
-  createdAt: Date;
-  expiresAt: Date;
-};
+import { type Incoming, type Proof, selectPayment } from './row.ts';
 
 export async function findArrival(
   tx: Tx,
   familyId: string,
   paymentId: string,
-): Promise<ArrivalRow | undefined> {
-  const [row] = await tx<ArrivalRow[]>`
-    SELECT payment_id, purpose, state, child_id, amount_sats, payment_hash, invoice, description,
-      verify_url, connection_id, months, referral_code, created_at, expires_at
-    FROM payment WHERE family_id = ${familyId} AND payment_id = ${paymentId}
-      AND purpose IN ('invoice', 'gift', 'subscription')`;
+): Promise<Incoming | undefined> {
+  const [row] = await tx<Incoming[]>`
+    ${selectPayment(tx)} WHERE p.family_id = ${familyId} AND p.payment_id = ${paymentId}
+      AND p.purpose IN ('invoice', 'gift', 'subscription')`;
   return row;
 }
 

@@ -1,4 +1,5 @@
 /** A gift that arrives becomes a question; its answer becomes an entry. */
+
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { transfer } from '#core/ledger.ts';
@@ -6,6 +7,7 @@ import { formatBtc } from '#core/money.ts';
 import { contribute } from '#features/goals/moving.ts';
 import { notify } from '#features/messages/store.ts';
 import type { Arrival } from '#features/payments/arrivals.ts';
+import type { GiftRow } from '#features/payments/row.ts';
 import { setPaid } from '#features/payments/store.ts';
 import { markPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
@@ -17,7 +19,7 @@ import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
 import type { GiftPurpose } from './contract.ts';
 import { nextGiftLook } from './rules.ts';
-import { type GiftRow, removeUnpaid } from './store.ts';
+import { removeUnpaid } from './store.ts';
 
 export const giftArrival: Arrival<{ readonly jobs: Queue; readonly clock: () => Date }> = {
   /** Nothing is booked: the adults are asked. */

@@ -12,6 +12,7 @@ import { line } from '#contract/fields.ts';
 import { ConnectionError } from '#core/lightning/wallet.ts';
 import { networkOf } from '#features/auth/rules.ts';
 import { findChild } from '#features/children/store.ts';
+import type { GiftRow } from '#features/payments/row.ts';
 import { type Limiter, memoryLimiter } from '#server/http/limits.ts';
 import type { Mounted } from '#server/http/mount.ts';
 import { newTalks } from '#server/http/talking.ts';
@@ -32,7 +33,7 @@ import {
   payUrl,
   readAmount,
 } from './rules.ts';
-import { type AddressRow, addGift, findByName, findGiftByHash, type GiftRow } from './store.ts';
+import { type AddressRow, addGift, findByName, findGiftByHash } from './store.ts';
 
 /** Cheap look-ups, counted in this process only. */
 const LOOKS = { points: 120, seconds: 60 };
@@ -121,7 +122,7 @@ function invoice(services: Mounted, limit: Limiter): Answer {
     const gift = { familyId, childId, paymentHash, invoice: text, verifyUrl, connectionId };
     const isNew = await addGift(
       db.owner,
-      { ...gift, amountSats, comment: comment.output, expiresAt: new Date(expiresAt * 1_000) },
+      { ...gift, amountSats, description: comment.output, expiresAt: new Date(expiresAt * 1_000) },
       { now, lookAt: nextGiftLook(now, now) },
     );
     if (!isNew) return NOT_NOW;

@@ -38,10 +38,10 @@ async function arrive(amountSats: bigint, comment = ''): Promise<string> {
   const asked = { familyId, childId: mia.id, paymentHash, invoice: 'lnbcrt1', verifyUrl: null };
   const connectionId = crypto.randomUUID();
   const expiresAt = new Date(now.getTime() + HOUR_MS);
-  const gift = { ...asked, connectionId, amountSats, comment, expiresAt };
+  const gift = { ...asked, connectionId, amountSats, description: comment, expiresAt };
   await addGift(db.owner, gift, { now, lookAt: now });
   return db.changeFamily(familyId, async (tx) => {
-    const id = (await findGiftByHash(tx, familyId, paymentHash))?.giftId ?? '';
+    const id = (await findGiftByHash(tx, familyId, paymentHash))?.paymentId ?? '';
     await settleAgain(tx, id);
     return id;
   });

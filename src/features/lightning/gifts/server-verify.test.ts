@@ -26,7 +26,7 @@ async function anAddress(parent: Visitor, word: string) {
     saveName(tx, { name, familyId, childId }, { by, now }),
   );
   const { text: invoice, hash: paymentHash } = newInvoice();
-  const gift = { familyId, childId, paymentHash, invoice, verifyUrl: null, comment: '' };
+  const gift = { familyId, childId, paymentHash, invoice, verifyUrl: null, description: '' };
   const expiresAt = new Date(now.getTime() + 600_000);
   const more = { connectionId: familyId, amountSats: 2_100n, expiresAt };
   await addGift(app.db.owner, { ...gift, ...more }, { now, lookAt: now });

@@ -8,6 +8,7 @@ import { ConnectionError, type ConnectionErrorCode } from '#core/lightning/walle
 import { formatBtc } from '#core/money.ts';
 import { listChildren } from '#features/children/store.ts';
 import { notify } from '#features/messages/store.ts';
+import type { GiftRow } from '#features/payments/row.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
 import { requireChild } from '../connections/addresses.ts';
@@ -15,19 +16,11 @@ import { whyOf } from '../connections/connecting.ts';
 import { jsonSats } from '../connections/json-sats.ts';
 import { connectionFor } from '../connections/store.ts';
 import { bookGift } from './arrival.ts';
-import type { Gift, GiftAddress, gifts } from './contract.ts';
+import { type Gift, type GiftAddress, type gifts, PURPOSES } from './contract.ts';
 import { makeGiftInvoice } from './invoices.ts';
 import { isPublic } from './public-url.ts';
 import { addressOf, LEAST_MSAT, namesChild, newName, payUrl } from './rules.ts';
-import {
-  findGift,
-  type GiftRow,
-  nameOfChild,
-  removeName,
-  saveAnswer,
-  saveName,
-  shownGifts,
-} from './store.ts';
+import { findGift, nameOfChild, removeName, saveAnswer, saveName, shownGifts } from './store.ts';
 
 /** As JSON: it is kept with the key. The name is no secret; it is made to be given away. */
 type Wanted = { familyId: string; name: string };
@@ -41,8 +34,8 @@ export const giftHandlers = (services: Services): Handlers<typeof gifts> => ({
     const { familyId, userId: by } = actor;
     const gift = await requireGift(context, id);
     // A no may become a yes; what is in the book is answered until its entry is taken back.
-    if (gift.state === 'booked') throw new Refusal('CONFLICT', because('GIFT_ANSWERED'));
-    const words = showComment ? gift.comment : '';
+    if (gift.entryId !== null) throw new Refusal('CONFLICT', because('GIFT_ANSWERED'));
+    const words = showComment ? gift.description : '';
     const entryId =
       purpose === null ? null : await bookGift(context, gift, { purpose, goalId, words });
     await saveAnswer(tx, familyId, id, { purpose, entryId, by, now });
@@ -134,19 +127,19 @@ async function requireGift({ tx, actor }: FamilyContext, giftId: string): Promis
 }
 
 function asGift(row: GiftRow): Gift {
-  const { state, arrivedAt } = row;
-  if (state === 'open' || !arrivedAt) throw new Error(`The gift ${row.giftId} has not arrived`);
+  const { paymentId: id, answer, endedAt } = row;
+  if (endedAt === null) throw new Error(`The gift ${id} has not arrived`);
   return {
-    id: row.giftId,
+    id,
     childId: row.childId,
     childName: row.childName ?? '',
     amount: jsonSats(row.amountSats),
-    comment: row.comment,
-    state,
-    purpose: row.purpose,
-    arrivedAt: arrivedAt.toISOString(),
-    answeredBy: row.answeredByName,
-    answeredAt: row.answeredAt?.toISOString() ?? null,
+    comment: row.description,
+    state: answer === null ? 'waiting' : answer === 'nobody' ? 'kept_out' : 'booked',
+    purpose: PURPOSES.find((purpose) => purpose === answer) ?? null,
+    arrivedAt: endedAt.toISOString(),
+    answeredBy: row.decidedByName,
+    answeredAt: row.decidedAt?.toISOString() ?? null,
     entryId: row.entryId,
   };
 }

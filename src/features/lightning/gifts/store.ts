@@ -1,11 +1,11 @@
 /** Addresses and gifts in the database. */
 
 import { DAY } from '#core/time.ts';
-import { shownName } from '#features/children/store.ts';
+import { type GiftRow, selectPayment } from '#features/payments/row.ts';
 import type { Pool, Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
-import { GIFTS_ANSWERED_DAYS, type GiftPurpose, type GiftState } from './contract.ts';
+import { GIFTS_ANSWERED_DAYS, type GiftPurpose } from './contract.ts';
 
 export type AddressRow = { name: string; familyId: string; childId: string };
 
@@ -41,51 +41,14 @@ export async function saveName(
 export const removeName = (tx: Tx, familyId: string, childId: string) => tx`
   DELETE FROM gift_address WHERE family_id = ${familyId} AND child_id = ${childId}`;
 
-export type GiftRow = {
-  giftId: string;
-  childId: string;
-  childName: string | null;
-  paymentHash: string;
-  invoice: string;
-  verifyUrl: string | null;
-  connectionId: string;
-  amountSats: bigint;
-  comment: string;
-  state: GiftState | 'open';
-  proof: 'proven' | 'stated' | null;
-  preimage: string | null;
-  purpose: GiftPurpose | null;
-  entryId: string | null;
-  answeredByName: string | null;
-  answeredAt: Date | null;
-  createdAt: Date;
-  expiresAt: Date;
-  arrivedAt: Date | null;
-};
-
-const selected = (sql: Sql) => sql`
-  SELECT g.payment_id AS gift_id, g.child_id, ${shownName(sql)} AS child_name, g.payment_hash,
-    g.invoice, g.verify_url, g.connection_id, g.amount_sats, g.description AS comment,
-    ${stateOf(sql)} AS state,
-    g.proof, g.preimage, nullif(g.answer, 'nobody') AS purpose, g.entry_id,
-    u.first_name AS answered_by_name, g.decided_at AS answered_at, g.created_at, g.expires_at,
-    g.ended_at AS arrived_at
-  FROM payment g
-  LEFT JOIN child c ON c.family_id = g.family_id AND c.child_id = g.child_id
-  LEFT JOIN users u ON u.family_id = g.family_id AND u.user_id = g.decided_by`;
-
-const stateOf = (sql: Sql) => sql`CASE
-  WHEN g.state = 'open' THEN 'open' WHEN g.answer IS NULL THEN 'waiting'
-  WHEN g.answer = 'nobody' THEN 'kept_out' ELSE 'booked' END`;
-
 const answeredSince = (now: Date) => new Date(now.getTime() - GIFTS_ANSWERED_DAYS * DAY);
 
 /** Those that wait, and the answers of the last 30 days; the newest first. */
 export const shownGifts = (tx: Tx, familyId: string, now: Date) => tx<GiftRow[]>`
-  ${selected(tx)}
-  WHERE g.family_id = ${familyId} AND g.purpose = 'gift' AND g.state = 'paid'
-    AND (g.answer IS NULL OR g.decided_at > ${answeredSince(now)})
-  ORDER BY g.ended_at DESC, g.payment_id DESC LIMIT 200`;
+  ${selectPayment(tx)}
+  WHERE p.family_id = ${familyId} AND p.purpose = 'gift' AND p.state = 'paid'
+    AND (p.answer IS NULL OR p.decided_at > ${answeredSince(now)})
+  ORDER BY p.ended_at DESC, p.payment_id DESC LIMIT 200`;
 
 export async function findGift(
   tx: Tx,
@@ -93,8 +56,8 @@ export async function findGift(
   giftId: string,
 ): Promise<GiftRow | undefined> {
   const [row] = await tx<GiftRow[]>`
-    ${selected(tx)} WHERE g.family_id = ${familyId} AND g.payment_id = ${giftId}
-      AND g.purpose = 'gift'`;
+    ${selectPayment(tx)} WHERE p.family_id = ${familyId} AND p.payment_id = ${giftId}
+      AND p.purpose = 'gift'`;
   return row;
 }
 
@@ -104,8 +67,8 @@ export async function findGiftByHash(
   paymentHash: string,
 ): Promise<GiftRow | undefined> {
   const [row] = await tx<GiftRow[]>`
-    ${selected(tx)} WHERE g.family_id = ${familyId} AND g.direction = 'in'
-      AND g.payment_hash = ${paymentHash} AND g.purpose = 'gift'`;
+    ${selectPayment(tx)} WHERE p.family_id = ${familyId} AND p.direction = 'in'
+      AND p.payment_hash = ${paymentHash} AND p.purpose = 'gift'`;
   return row;
 }
 
@@ -120,7 +83,7 @@ type NewGift = Pick<
   | 'verifyUrl'
   | 'connectionId'
   | 'amountSats'
-  | 'comment'
+  | 'description'
   | 'expiresAt'
 > & { familyId: string };
 
@@ -138,7 +101,7 @@ export async function addGift(
     INSERT INTO payment (family_id, payment_id, purpose, child_id, payment_hash, invoice,
       verify_url, connection_id, amount_sats, description, state, created_at, expires_at, look_at)
     VALUES (${familyId}, ${newId(now.getTime())}, 'gift', ${one.childId}, ${one.paymentHash},
-      ${one.invoice}, ${one.verifyUrl}, ${one.connectionId}, ${one.amountSats}, ${one.comment},
+      ${one.invoice}, ${one.verifyUrl}, ${one.connectionId}, ${one.amountSats}, ${one.description},
       'open', ${now}, ${one.expiresAt}, ${lookAt})
     ON CONFLICT DO NOTHING`;
   return count === 1;

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { id, line, moment, vaultVersion } from '#contract/fields.ts';
-import type { ClaimedReason } from '#core/lightning/wallet.ts';
+import { FAILURES } from '#features/payments/contract.ts';
 import { sats, satsAboveZero } from '../connections/contract.ts';
 
 /**
@@ -22,42 +22,6 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 /** What shows that it was paid: a preimage, the wallet's own record, or a person's word. */
 export const PROOFS = ['proven', 'stated', 'person'] as const;
 export type Proof = (typeof PROOFS)[number];
-
-/** What a wallet says once it was told to pay. Its word alone: it may have paid. */
-export const CLAIMS = [
-  'said-over-budget',
-  'said-insufficient',
-  'said-busy',
-  'said-restricted',
-  'said-refused',
-  'said-failed',
-] as const satisfies readonly ClaimedReason[];
-export type Claim = (typeof CLAIMS)[number];
-
-/** Why it was not paid, or why nobody knows; the screen words it. */
-export const FAILURES = [
-  ...CLAIMS,
-  'over-budget',
-  'no-budget',
-  'not-agreed',
-  'insufficient',
-  'no-route',
-  'tried',
-  'expired',
-  'no-amount',
-  'other-network',
-  'not-offered',
-  'unreachable',
-  'busy',
-  'refused',
-  'no-answer',
-  'bad-answer',
-  'not-found',
-  'unclear',
-  'another-amount',
-  'never-sent',
-] as const;
-export type Failure = (typeof FAILURES)[number];
 
 export const PaymentRecord = v.object({
   id,

@@ -2,19 +2,22 @@
  * Payments that a parent's browser makes, because the connection that spends is in the vault. The
  * browser takes a payment before it tells the wallet anything, and only one browser ever gets it.
  */
+
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { isProofOf } from '#core/lightning/proof.ts';
+import { isClaim } from '#features/payments/contract.ts';
+import type { Outgoing } from '#features/payments/row.ts';
 import { vaultChanged } from '#features/vault/changed.ts';
 import { readVault } from '#features/vault/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { jsonSats } from '../connections/json-sats.ts';
 import { connectionFor, vaultConnection } from '../connections/store.ts';
 import type { handing } from './contract.ts';
-import { afterLookUp, isClaim, type News } from './news.ts';
+import { afterLookUp, type News } from './news.ts';
 import type { Purposes } from './purpose.ts';
 import { recordNews } from './record.ts';
-import { asPayment, claimSending, findPayment, type Payer, type PaymentRow } from './store.ts';
+import { asPayment, claimSending, findPayment, type Payer } from './store.ts';
 
 /** @throws Refusal where nothing can pay */
 export async function requirePayer({ tx, actor: { familyId } }: FamilyContext): Promise<Payer> {
@@ -61,7 +64,7 @@ type Said = Parameters<Handlers<typeof handing>['tell']>[0];
 
 function newsOf(
   { outcome, preimage, fee, reason }: Said,
-  row: PaymentRow,
+  row: Outgoing,
   heard: { by: string | undefined; now: Date },
 ): News {
   if (isProofOf(preimage, row.paymentHash))
@@ -86,11 +89,11 @@ async function requireOpen(
   { tx, actor }: FamilyContext,
   id: string,
   preimage = '',
-): Promise<PaymentRow> {
+): Promise<Outgoing> {
   const row = await findPayment(tx, actor.familyId, id);
   if (!row) throw new Refusal('NOT_FOUND', because('NO_PAYMENT'));
   const isLate = row.state === 'failed' && isProofOf(preimage, row.paymentHash);
-  if ((row.state !== 'checking' && !isLate) || !row.byBrowser)
+  if ((row.state !== 'open' && !isLate) || !row.byBrowser)
     throw new Refusal('CONFLICT', because('PAYMENT_ANSWERED'));
   return row;
 }

@@ -1,6 +1,7 @@
 /** Attempts that counted as failed and were paid after all, in the database. */
+import type { Outgoing } from '#features/payments/row.ts';
 import type { Tx } from '#server/db/database.ts';
-import { findPayment, type PaymentRow } from './store.ts';
+import { findPayment } from './store.ts';
 
 /** The attempt that is open to pay what this one was to pay. */
 export async function findOpenAttempt(
@@ -21,7 +22,7 @@ export async function findLate(
   tx: Tx,
   familyId: string,
   pays: string | null,
-): Promise<PaymentRow | undefined> {
+): Promise<Outgoing | undefined> {
   const [row] = await tx<{ paymentId: string }[]>`
     SELECT payment_id FROM payment
     WHERE family_id = ${familyId} AND pays = ${pays} AND purpose IN ('payout', 'transfer')

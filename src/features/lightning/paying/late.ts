@@ -3,10 +3,12 @@
  * its money is gone, or the pay day has ended in another way, they are asked whether it leaves the
  * child's book.
  */
+
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { formatBtc } from '#core/money.ts';
 import { notify } from '#features/messages/store.ts';
+import type { Outgoing } from '#features/payments/row.ts';
 import { nextLateLook } from '#features/payments/rules.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -15,12 +17,12 @@ import { findLate, findOpenAttempt, lookLater, setAnswer } from './late-store.ts
 import type { News } from './news.ts';
 import type { Recorder, Recording } from './purpose.ts';
 import { feeLookAt } from './rules.ts';
-import { endPayment, isKnown, type PaymentRow } from './store.ts';
+import { endPayment, isKnown } from './store.ts';
 
 type Paid = News & { is: 'paid' };
 
 /** It waits for a parent to say whether it leaves the child's book. */
-export const isUnbooked = ({ state, failure }: Pick<PaymentRow, 'state' | 'failure'>): boolean =>
+export const isUnbooked = ({ state, failure }: Pick<Outgoing, 'state' | 'failure'>): boolean =>
   state === 'paid' && failure !== null;
 
 /**
@@ -31,7 +33,7 @@ export async function recordLate(
   recorder: Recorder,
   tx: Tx,
   familyId: string,
-  row: PaymentRow,
+  row: Outgoing,
   news: News,
   stop: (paymentId: string) => Promise<unknown>,
 ): Promise<void> {
@@ -56,7 +58,7 @@ async function book(
   recorder: Recorder,
   tx: Tx,
   familyId: string,
-  row: PaymentRow,
+  row: Outgoing,
   news: Paid,
 ): Promise<void> {
   const { jobs, purposes, clock } = recorder;
@@ -103,7 +105,7 @@ export async function answerLate(
   recorder: Recorder,
   tx: Tx,
   familyId: string,
-  row: PaymentRow,
+  row: Outgoing,
   { isChilds, by }: { isChilds: boolean; by: string },
 ): Promise<void> {
   const now = recorder.clock();

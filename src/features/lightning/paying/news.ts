@@ -2,7 +2,8 @@
 
 import type { LookUp, PayOutcome } from '#core/lightning/wallet.ts';
 import { DAY, MINUTE } from '#core/time.ts';
-import { CLAIMS, type Claim, type Failure, type Proof } from './contract.ts';
+import { type Failure, isClaim } from '#features/payments/contract.ts';
+import type { Proof } from './contract.ts';
 
 /**
  * What was learnt. `unknown` keeps the hold: it may have been paid, also where the wallet says that
@@ -16,9 +17,6 @@ export type News =
 
 /** Nothing was heard in time. */
 export const SILENCE: News = { is: 'unknown', failure: 'no-answer' };
-
-export const isClaim = (failure: Failure | null): failure is Claim =>
-  CLAIMS.some((claim) => claim === failure);
 
 /** A wallet's no is a claim: only what was never sent has failed at once. */
 export function afterPay(outcome: PayOutcome): News {

@@ -1,9 +1,9 @@
 /** What a payment is for. Each purpose says for itself what follows in the book. */
+import type { Outgoing, OutgoingPurpose } from '#features/payments/row.ts';
 import type { BillingSettings } from '#server/billing-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Queue } from '#server/jobs.ts';
 import type { News } from './news.ts';
-import type { OutgoingPurpose, PaymentRow } from './store.ts';
 
 export type Recorder = {
   readonly jobs: Queue;
@@ -17,7 +17,7 @@ export type Recorder = {
 export type Recording = Omit<Recorder, 'clock' | 'purposes'> & {
   readonly tx: Tx;
   readonly familyId: string;
-  readonly row: PaymentRow;
+  readonly row: Outgoing;
   /** The parent on whose word it ends; undefined where a wallet or a proof says so. */
   readonly by: string | undefined;
   readonly now: Date;

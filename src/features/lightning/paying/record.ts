@@ -1,9 +1,10 @@
 /** Records what was learnt of a payment: it ends, or is held on and asked about again. */
 
+import { isClaim } from '#features/payments/contract.ts';
 import { nextLateLook, nextLook } from '#features/payments/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { bookWaiting, isUnbooked, recordLate } from './late.ts';
-import { isClaim, type News, SILENCE } from './news.ts';
+import { type News, SILENCE } from './news.ts';
 import type { Recorder, Recording } from './purpose.ts';
 import { feeLookAt } from './rules.ts';
 import { claimSending, endPayment, findPayment, noteUnknown, setFee } from './store.ts';
@@ -26,7 +27,7 @@ export async function recordNews(
     const stop = (id: string) => giveUp(recorder, tx, familyId, id);
     return recordLate(recorder, tx, familyId, row, news, stop);
   }
-  if (row?.state !== 'checking' || row.holdId === null) return;
+  if (row?.state !== 'open' || row.holdId === null) return;
   const now = recorder.clock();
   if (news.is === 'unknown') {
     const lookAt = nextLook(row.sentAt ?? row.createdAt, now);

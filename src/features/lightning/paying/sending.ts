@@ -13,7 +13,7 @@ export async function sendPayment(
 ): Promise<News | undefined> {
   const { db } = context;
   const row = await db.readFamily(familyId, (tx) => findPayment(tx, familyId, paymentId));
-  if (row?.state !== 'checking') return undefined;
+  if (row?.state !== 'open') return undefined;
   const opened = await open(context, familyId);
   try {
     return await sendThrough(context, familyId, paymentId, opened);
@@ -31,7 +31,7 @@ export async function sendThrough(
 ): Promise<News | undefined> {
   const { db, clock } = context;
   const row = await db.readFamily(familyId, (tx) => findPayment(tx, familyId, paymentId));
-  if (row?.state !== 'checking') return undefined;
+  if (row?.state !== 'open') return undefined;
   const now = clock();
   const connectionId = opened?.row.connectionId ?? null;
   const isOurs = await db.changeFamily(familyId, (tx) =>
@@ -55,7 +55,7 @@ async function askAbout(
   { wallet, row: connection }: Opened<LightningWallet>,
 ): Promise<News | undefined> {
   const row = await db.readFamily(familyId, (tx) => findPayment(tx, familyId, paymentId));
-  if (row?.state !== 'checking') return undefined;
+  if (row?.state !== 'open') return undefined;
   const found = await wallet.lookUp({ direction: 'out', invoice: decodeInvoice(row.invoice) });
   return afterLookUp(found, row, { by: connection.connectionId, now: clock() });
 }

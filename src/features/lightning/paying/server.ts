@@ -5,6 +5,7 @@ import { because } from '#contract/reasons.ts';
 import { formatBtc } from '#core/money.ts';
 import { requireRoomToAsk } from '#features/approvals/room.ts';
 import { notify } from '#features/messages/store.ts';
+import type { Outgoing } from '#features/payments/row.ts';
 import { nextLook } from '#features/payments/rules.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
@@ -28,9 +29,9 @@ import {
   endPayment,
   findPayment,
   isKnown,
-  type PaymentRow,
   setDecided,
   shownPayments,
+  shownState,
 } from './store.ts';
 
 export const HOLD = 'lightning_payment';
@@ -105,12 +106,12 @@ export const payingHandlers = (
 async function say(
   services: Services & { readonly purposes: Purposes },
   { tx, actor: { familyId, userId: by }, now }: FamilyContext,
-  row: PaymentRow,
+  row: Outgoing,
   paid: boolean,
 ): Promise<void> {
   const recorder = { ...services, clock: () => now };
   if (isUnbooked(row)) return answerLate(recorder, tx, familyId, row, { isChilds: paid, by });
-  if (row.state !== 'checking') throw new Refusal('CONFLICT', because('PAYMENT_ANSWERED'));
+  if (row.state !== 'open') throw new Refusal('CONFLICT', because('PAYMENT_ANSWERED'));
   if (!paid) requireOver(row, now);
   const news: News = paid
     ? { is: 'paid', proof: 'person', preimage: null, feeSats: null }
@@ -145,7 +146,7 @@ async function begin(
   const expiresAt = new Date(invoice.expiresAt * 1_000);
   const description = wordsOf(invoice);
   const made = { paymentId, childId, paymentHash, invoice: text, payee, description };
-  const state = mustAsk ? 'asked' : 'checking';
+  const state = mustAsk ? 'asked' : 'open';
   await addPayment(
     tx,
     familyId,
@@ -211,7 +212,7 @@ async function decline(
 }
 
 /** A pay day could be paid again by itself: a person waits as long as the program does. */
-function requireOver(row: PaymentRow, now: Date): void {
+function requireOver(row: Outgoing, now: Date): void {
   if (row.expiresAt > now) throw new Refusal('CONFLICT', because('PAYMENT_NOT_OVER'));
   if (row.purpose === 'payout' && givenUpAt(row) > now.getTime())
     throw new Refusal('CONFLICT', because('PAYOUT_NOT_OVER'));
@@ -222,10 +223,7 @@ const UNSENT_MS = 60_000;
 const unsentAt = (now: Date) => new Date(nextLook(now, now).getTime() + UNSENT_MS);
 
 /** To a child, the payments of others do not exist. */
-async function requirePayment(
-  { tx, actor }: FamilyContext,
-  paymentId: string,
-): Promise<PaymentRow> {
+async function requirePayment({ tx, actor }: FamilyContext, paymentId: string): Promise<Outgoing> {
   const row = await findPayment(tx, actor.familyId, paymentId);
   if (!row || (actor.childId !== null && row.childId !== actor.childId))
     throw new Refusal('NOT_FOUND', because('NO_PAYMENT'));
@@ -233,13 +231,13 @@ async function requirePayment(
 }
 
 /** A child needs no preimage: whoever shows it can claim to have paid. */
-const shownTo = (childId: string | null, row: PaymentRow) =>
+const shownTo = (childId: string | null, row: Outgoing) =>
   asPayment(childId === null ? row : { ...row, preimage: null });
 
-const asResult = (row: PaymentRow): PayResult => ({
+const asResult = (row: Outgoing): PayResult => ({
   success: row.state === 'paid',
   fee: row.feeSats === null ? null : jsonSats(row.feeSats),
   error: row.state === 'failed' ? row.failure : null,
-  state: row.state,
+  state: shownState(row),
   payment: asPayment({ ...row, preimage: row.byChild ? null : row.preimage }),
 });

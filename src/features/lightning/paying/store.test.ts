@@ -43,7 +43,7 @@ async function add(over: Partial<Parameters<typeof addPayment>[2]> = {}) {
   const made = {
     ...{ purpose: 'spend' as const },
     ...{ paymentId, childId, paymentHash, invoice: 'lnbc', payee: '02', description: '' },
-    ...{ amountSats: 1_000n, feeLimitSats: 20n, state: 'checking' as const, provider: 'nwc' },
+    ...{ amountSats: 1_000n, feeLimitSats: 20n, state: 'open' as const, provider: 'nwc' },
     ...{ holdId: newId(now().getTime()), byChild: false, madeBy, createdAt: now() },
     ...{ expiresAt: new Date(now().getTime() + MINUTE_MS), ...over },
   };
@@ -75,7 +75,7 @@ test('of a transfer, a second yes finds the payment that is open or made, and no
 test('an invoice counts as known while it is asked for, open or paid, and where its failure was the wallet’s word', async () => {
   const known = (hash: string) => change((tx) => isKnown(tx, familyId, hash));
   expect(await known('ab'.repeat(32))).toBeUndefined();
-  for (const state of ['asked', 'checking'] as const)
+  for (const state of ['asked', 'open'] as const)
     expect(await known((await add({ state })).paymentHash), state).toBe('paid');
   const made = await add();
   await end(made.paymentId, { state: 'paid', proof: 'stated' });

@@ -1,81 +1,24 @@
 /** Payments in the database. */
 
 import { DAY } from '#core/time.ts';
-import { shownName } from '#features/children/store.ts';
+import { type Failure, UNSENT } from '#features/payments/contract.ts';
+import { OUTGOING, type Outgoing, selectPayment } from '#features/payments/row.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { jsonSats } from '../connections/json-sats.ts';
-import type { Failure, PaymentRecord, PaymentState, Proof } from './contract.ts';
+import type { PaymentRecord, PaymentState } from './contract.ts';
 
 /** What pays: this server, or a browser in which a parent has opened the vault. */
 export type Payer = { provider: string; isBrowser: boolean };
 
-/** What the family's wallet pays for a child. */
-const OUTGOING = ['spend', 'payout', 'transfer'] as const;
-export type OutgoingPurpose = (typeof OUTGOING)[number];
-
-export type PaymentRow = {
-  paymentId: string;
-  childId: string;
-  childName: string | null;
-  paymentHash: string;
-  invoice: string;
-  payee: string;
-  description: string;
-  amountSats: bigint;
-  feeLimitSats: bigint;
-  state: PaymentState;
-  failure: Failure | null;
-  feeSats: bigint | null;
-  preimage: string | null;
-  proof: Proof | null;
-  provider: string | null;
-  holdId: string | null;
-  entryId: string | null;
-  byChild: boolean;
-  /** A parent's browser tells the wallet to pay. */
-  byBrowser: boolean;
-  /** The session of the browser that has taken it. */
-  handedTo: string | null;
-  madeBy: string;
-  madeByName: string | null;
-  decidedBy: string | null;
-  decidedByName: string | null;
-  createdAt: Date;
-  expiresAt: Date;
-  sentAt: Date | null;
-  /** Of the connection that was told to pay. */
-  connectionId: string | null;
-  purpose: OutgoingPurpose;
-  /** The booked allowance, or the request of the transfer, that this pays. */
-  pays: string | null;
-  /** Where the payee's server tells whether it was paid. */
-  verifyUrl: string | null;
-  endedAt: Date | null;
-};
-
 const ours = (sql: Sql) => sql`p.purpose = ANY (${[...OUTGOING]}::text[])`;
-
-const stateOf = (sql: Sql) => sql`CASE p.state WHEN 'open' THEN 'checking' ELSE p.state END`;
-
-const selected = (sql: Sql) => sql`
-  SELECT p.payment_id, p.child_id, ${shownName(sql)} AS child_name, p.payment_hash, p.invoice,
-    p.payee, p.description, p.amount_sats, p.fee_limit_sats, ${stateOf(sql)} AS state, p.failure,
-    p.fee_sats, p.preimage, p.proof, p.provider, p.hold_id, p.entry_id, p.by_child, p.by_browser,
-    p.handed_to, p.made_by, m.first_name AS made_by_name, p.decided_by,
-    d.first_name AS decided_by_name, p.created_at, p.expires_at, p.sent_at, p.connection_id,
-    p.purpose, p.pays, p.verify_url, p.ended_at
-  FROM payment p
-  LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
-  LEFT JOIN users m ON m.family_id = p.family_id AND m.user_id = p.made_by
-  LEFT JOIN users d ON d.family_id = p.family_id AND d.user_id = p.decided_by`;
 
 const SHOWN_DAYS = 30;
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 
 export const shownPayments = (tx: Tx, familyId: string, now: Date, childId?: string | null) => tx<
-  PaymentRow[]
+  Outgoing[]
 >`
-  ${selected(tx)}
+  ${selectPayment(tx)}
   WHERE p.family_id = ${familyId} ${childId ? tx`AND p.child_id = ${childId}` : tx``}
     AND ${ours(tx)} AND (p.state IN ('asked', 'open') OR p.created_at > ${daysAgo(now, SHOWN_DAYS)})
   ORDER BY p.created_at DESC, p.payment_id DESC LIMIT 200`;
@@ -84,9 +27,9 @@ export async function findPayment(
   tx: Tx,
   familyId: string,
   paymentId: string,
-): Promise<PaymentRow | undefined> {
-  const [row] = await tx<PaymentRow[]>`
-    ${selected(tx)}
+): Promise<Outgoing | undefined> {
+  const [row] = await tx<Outgoing[]>`
+    ${selectPayment(tx)}
     WHERE p.family_id = ${familyId} AND p.payment_id = ${paymentId} AND ${ours(tx)}`;
   return row;
 }
@@ -96,26 +39,13 @@ export async function findPaymentOf(
   tx: Tx,
   familyId: string,
   requestId: string,
-): Promise<PaymentRow | undefined> {
-  const [row] = await tx<PaymentRow[]>`
-    ${selected(tx)} WHERE p.family_id = ${familyId} AND p.pays = ${requestId}
+): Promise<Outgoing | undefined> {
+  const [row] = await tx<Outgoing[]>`
+    ${selectPayment(tx)} WHERE p.family_id = ${familyId} AND p.pays = ${requestId}
       AND p.purpose = 'transfer' AND (p.state = 'open' OR p.state = 'paid' AND p.failure IS NULL
         AND p.answer IS NULL)`;
   return row;
 }
-
-/** Nothing was sent: the same invoice may be tried again. */
-const UNSENT: readonly Failure[] = [
-  'over-budget',
-  'no-budget',
-  'not-agreed',
-  'insufficient',
-  'not-offered',
-  'unreachable',
-  'busy',
-  'refused',
-  'never-sent',
-];
 
 /**
  * Whether the invoice is being paid or was paid, is one of the family's own, or was tried: the
@@ -159,7 +89,7 @@ export async function paidToday(
 }
 
 type NewPayment = Pick<
-  PaymentRow,
+  Outgoing,
   | 'paymentId'
   | 'purpose'
   | 'childId'
@@ -177,7 +107,7 @@ type NewPayment = Pick<
   | 'createdAt'
   | 'expiresAt'
 > &
-  Partial<Pick<PaymentRow, 'byBrowser' | 'pays' | 'verifyUrl'>>;
+  Partial<Pick<Outgoing, 'byBrowser' | 'pays' | 'verifyUrl'>>;
 
 export const addPayment = (tx: Tx, familyId: string, p: NewPayment, lookAt: Date) => tx`
   INSERT INTO payment (family_id, payment_id, purpose, child_id, payment_hash, invoice, payee,
@@ -185,7 +115,7 @@ export const addPayment = (tx: Tx, familyId: string, p: NewPayment, lookAt: Date
     made_by, created_at, expires_at, look_at, pays, verify_url)
   VALUES (${familyId}, ${p.paymentId}, ${p.purpose}, ${p.childId}, ${p.paymentHash},
     ${p.invoice}, ${p.payee}, ${p.description}, ${p.amountSats}, ${p.feeLimitSats},
-    ${p.state === 'checking' ? 'open' : p.state}, ${p.provider}, ${p.holdId}, ${p.byChild},
+    ${p.state}, ${p.provider}, ${p.holdId}, ${p.byChild},
     ${p.byBrowser ?? false}, ${p.madeBy}, ${p.createdAt}, ${p.expiresAt}, ${lookAt},
     ${p.pays ?? null}, ${p.verifyUrl ?? null})`;
 
@@ -225,7 +155,7 @@ export async function claimSending(
   return claimed.count === 1;
 }
 
-type End = Pick<PaymentRow, 'state' | 'failure' | 'feeSats' | 'preimage' | 'proof' | 'entryId'>;
+type End = Pick<Outgoing, 'state' | 'failure' | 'feeSats' | 'preimage' | 'proof' | 'entryId'>;
 
 /** Its hold has ended, in the same transaction. */
 export const endPayment = (
@@ -255,11 +185,15 @@ export const setFee = (tx: Tx, familyId: string, paymentId: string, feeSats: big
   UPDATE payment SET fee_sats = ${feeSats}, look_at = NULL
   WHERE family_id = ${familyId} AND payment_id = ${paymentId}`;
 
-export const asPayment = (row: PaymentRow): PaymentRecord => ({
+/** Open: the wallet was told to pay, or is about to be. */
+export const shownState = ({ state }: Pick<Outgoing, 'state'>): PaymentState =>
+  state === 'open' ? 'checking' : state;
+
+export const asPayment = (row: Outgoing): PaymentRecord => ({
   id: row.paymentId,
   childId: row.childId,
   childName: row.childName ?? '',
-  state: row.state,
+  state: shownState(row),
   failure: row.failure,
   amount: jsonSats(row.amountSats),
   fee: row.feeSats === null ? null : jsonSats(row.feeSats),

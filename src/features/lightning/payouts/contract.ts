@@ -3,8 +3,9 @@
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { date, id, line, moment } from '#contract/fields.ts';
+import { OWED_BECAUSE } from '#features/payments/contract.ts';
 import { sats, satsAboveZero } from '../connections/contract.ts';
-import { FAILURES, PROOFS } from '../paying/contract.ts';
+import { PROOFS } from '../paying/contract.ts';
 
 /**
  * - `book`: the allowance is booked, and nothing is paid.
@@ -24,25 +25,6 @@ export type PayoutPlan = (typeof PAYOUT_PLANS)[number];
  */
 export const PAYOUT_STATES = ['due', 'checking', 'owed', 'paid', 'kept', 'undone'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
-
-/** Why it is owed; the screen words it. Those of a payment, and what comes before one. */
-export const OWED_BECAUSE = [
-  ...FAILURES,
-  'no-wallet',
-  'locked',
-  'no-address',
-  'other-address',
-  'too-large',
-  'receiver-silent',
-  'receiver-refused',
-  'receiver-too-long',
-  'taken-back',
-  /** The wallet was told to pay and says that it did not; nobody else has said so. */
-  'unconfirmed',
-  /** Above the ceiling of the adult whose new plan it is: it waits for one fresh press. */
-  'needs-ok',
-] as const;
-export type OwedBecause = (typeof OWED_BECAUSE)[number];
 
 /** In place of a Lightning address: the child's own wallet on the family's Alby Hub. */
 export const SUB_WALLET = 'sub-wallet';

@@ -3,13 +3,15 @@
  * vault. The server asks the child's wallet for an invoice and writes the payment; the browser
  * takes it and tells what came of it as with any other payment (`paying/handing.ts`).
  */
+
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { MadeInvoice } from '#core/lightning/wallet.ts';
+import type { OwedBecause } from '#features/payments/contract.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
 import { requirePayer } from '../paying/handing.ts';
-import type { OwedBecause, payouts } from './contract.ts';
+import type { payouts } from './contract.ts';
 import { oweOn } from './outcomes.ts';
 import { askReceiver, begin, bookHere, leadsHome, unsentAt } from './paying.ts';
 import { agree, requirePayout, shownTo } from './reading.ts';

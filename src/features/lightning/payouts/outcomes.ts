@@ -1,9 +1,11 @@
 /** Ends payouts in the book: paid over Lightning, at home, or by a person's word; or owed on. */
+
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { transfer } from '#core/ledger.ts';
 import { formatBtc } from '#core/money.ts';
 import { notify } from '#features/messages/store.ts';
+import type { OwedBecause } from '#features/payments/contract.ts';
 import { markPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -14,7 +16,6 @@ import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
 import type { Proof } from '../paying/contract.ts';
 import type { News } from '../paying/news.ts';
-import type { OwedBecause } from './contract.ts';
 import { isPayable, isTriedAgain, nextTry } from './rules.ts';
 import { endPayout, findPayout, type PayoutRow, setOwed, takeTelling } from './store.ts';
 

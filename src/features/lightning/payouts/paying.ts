@@ -3,12 +3,14 @@
  * one payment, whose row is written before the family's wallet is told to pay; while that row is
  * open nobody asks for another invoice. Nothing here waits inside a transaction.
  */
+
 import {
   ConnectionError,
   type LightningSettings,
   type LightningWallet,
   type MadeInvoice,
 } from '#core/lightning/wallet.ts';
+import type { OwedBecause } from '#features/payments/contract.ts';
 import { nextLook } from '#features/payments/rules.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -29,7 +31,7 @@ import { feeLimitOf } from '../paying/rules.ts';
 import { sendThrough } from '../paying/sending.ts';
 import { addPayment, isKnown, type Payer as PaidBy } from '../paying/store.ts';
 import { readConnection } from '../sub-wallets/store.ts';
-import { type OwedBecause, type Payer, SUB_WALLET } from './contract.ts';
+import { type Payer, SUB_WALLET } from './contract.ts';
 import { bookPaid, oweOn } from './outcomes.ts';
 import { isPayable, nameHere, obstacleTo, receiverFailure, walletFailure } from './rules.ts';
 import { findPayout, isOwnName, type PayoutRow, setChecking } from './store.ts';
@@ -266,7 +268,7 @@ export async function begin(
     familyId,
     {
       ...{ paymentId, childId, paymentHash, invoice: text, payee, description: 'Allowance' },
-      ...{ amountSats, feeLimitSats, state: 'checking' as const },
+      ...{ amountSats, feeLimitSats, state: 'open' as const },
       ...{ provider, byBrowser, holdId, byChild: false, madeBy, verifyUrl },
       ...{ purpose: 'payout' as const, pays: entryId },
       ...{ createdAt: now, expiresAt: new Date(invoice.expiresAt * 1_000) },

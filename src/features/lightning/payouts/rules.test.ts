@@ -1,9 +1,11 @@
 /** When a payout is tried, and what is paid at all. */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { OWED_BECAUSE } from '#features/payments/contract.ts';
 import { budgetObstacle } from '../connections/connecting.ts';
 import { MOST_SATS } from '../connections/contract.ts';
-import { OWED_BECAUSE, PAYERS } from './contract.ts';
+import { PAYERS } from './contract.ts';
 import { isTriedAgain, nameHere, nextTry, obstacleTo } from './rules.ts';
 
 const now = new Date('2026-11-18T12:00:00Z');

@@ -4,9 +4,10 @@ import { LightningError } from '#core/lightning/error.ts';
 import { payRequestUrl } from '#core/lightning/lnurl.ts';
 import type { ConnectionErrorCode } from '#core/lightning/wallet.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import type { OwedBecause } from '#features/payments/contract.ts';
 import { MOST_SATS } from '../connections/contract.ts';
 import { LNURLP } from '../gifts/rules.ts';
-import type { OwedBecause, Payer, PayoutState } from './contract.ts';
+import type { Payer, PayoutState } from './contract.ts';
 
 /** No wallet has been told to pay it. */
 export const isPayable = (state: PayoutState): boolean => state === 'due' || state === 'owed';

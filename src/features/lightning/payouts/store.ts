@@ -4,12 +4,13 @@ import { because } from '#contract/reasons.ts';
 import { DAY } from '#core/time.ts';
 import { PAYOUT_HOLD, type PayingPlan } from '#features/allowances/payouts.ts';
 import { shownName } from '#features/children/store.ts';
+import { CLAIMS, type OwedBecause } from '#features/payments/contract.ts';
 import type { ClaimHook } from '#features/transactions/undo.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { placeHold } from '#server/ledger/holds.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
-import { CLAIMS, type Proof } from '../paying/contract.ts';
-import { type OwedBecause, PAYOUTS_SHOWN_DAYS, type PayoutState, SUB_WALLET } from './contract.ts';
+import type { Proof } from '../paying/contract.ts';
+import { PAYOUTS_SHOWN_DAYS, type PayoutState, SUB_WALLET } from './contract.ts';
 
 export type PayoutRow = {
   /** That of the booked allowance. */

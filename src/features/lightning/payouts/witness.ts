@@ -2,12 +2,13 @@
  * Asks whoever was to be paid. The family's wallet may say that it did not pay, long after the
  * invoice has expired, and have paid all the same; the payee's wallet knows what has come.
  */
+
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type LightningWallet, type LookUp } from '#core/lightning/wallet.ts';
+import type { Outgoing } from '#features/payments/row.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
 import { reachOf } from '../connections/wallet.ts';
 import type { News } from '../paying/news.ts';
-import type { PaymentRow } from '../paying/store.ts';
 import { type PayoutContext, receiverOf } from './paying.ts';
 import { findPayout } from './store.ts';
 
@@ -15,7 +16,7 @@ import { findPayout } from './store.ts';
 export async function askPayee(
   context: PayoutContext,
   familyId: string,
-  payment: PaymentRow,
+  payment: Outgoing,
   news: News,
 ): Promise<News> {
   if (news.is !== 'failed' || news.by !== 'wallet' || payment.purpose !== 'payout') return news;
@@ -30,7 +31,7 @@ export async function askPayee(
 async function lookUpAt(
   context: PayoutContext,
   familyId: string,
-  { childId, pays, invoice: text, verifyUrl }: PaymentRow,
+  { childId, pays, invoice: text, verifyUrl }: Outgoing,
 ): Promise<LookUp | undefined> {
   const { db, chain } = context;
   if (pays === null) return undefined;

@@ -10,6 +10,7 @@ import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { proofOf } from '#core/lightning/answers.ts';
 import type { LookUp } from '#core/lightning/wallet.ts';
 import { recordArrival } from '#features/payments/arrivals.ts';
+import type { ChildsInvoice } from '#features/payments/row.ts';
 import { nextLook } from '#features/payments/rules.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { vaultConnection } from '../connections/store.ts';
@@ -18,7 +19,7 @@ import { isKnown } from '../paying/store.ts';
 import { invoiceArrival } from './arrival.ts';
 import { ABOUT, type bringing } from './contract.ts';
 import { asInvoice, requireBook, requireRoomToday } from './reading.ts';
-import { addInvoice, findInvoice, type InvoiceRow } from './store.ts';
+import { addInvoice, findInvoice } from './store.ts';
 
 export const bringingHandlers = (services: Services): Handlers<typeof bringing> => ({
   keep: async ({ childId, amount, description, invoice: typed }, context) => {
@@ -85,8 +86,8 @@ async function readMade(
 async function requireBrought(
   { tx, actor }: FamilyContext,
   paymentHash: string,
-): Promise<InvoiceRow> {
-  const row = await findInvoice(tx, actor.familyId, { paymentHash });
+): Promise<ChildsInvoice> {
+  const row = await findInvoice(tx, actor.familyId, paymentHash);
   if (!row?.byBrowser) throw new Refusal('NOT_FOUND', because('NO_INVOICE'));
   return row;
 }

@@ -1,11 +1,12 @@
 /** Invoices for children as the calls check and show them. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import type { ChildsInvoice } from '#features/payments/row.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
 import { jsonSats } from '../connections/json-sats.ts';
 import { type ChildInvoice, MOST_INVOICES_A_DAY } from './contract.ts';
-import { type InvoiceRow, madeToday } from './store.ts';
+import { madeToday } from './store.ts';
 
 /** @throws Refusal NOT_FOUND */
 export async function requireBook({ tx, actor }: FamilyContext, childId: string): Promise<void> {
@@ -22,7 +23,7 @@ export async function requireRoomToday(
     throw new Refusal('RATE_LIMITED', because('ENOUGH_TODAY'));
 }
 
-export const asInvoice = (row: InvoiceRow): ChildInvoice => ({
+export const asInvoice = (row: ChildsInvoice): ChildInvoice => ({
   paymentHash: row.paymentHash,
   childId: row.childId,
   invoice: row.invoice,
@@ -33,6 +34,6 @@ export const asInvoice = (row: InvoiceRow): ChildInvoice => ({
   proof: row.proof,
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
-  paidAt: row.paidAt?.toISOString() ?? null,
+  paidAt: row.endedAt?.toISOString() ?? null,
   entryId: row.entryId,
 });

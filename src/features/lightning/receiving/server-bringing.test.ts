@@ -95,7 +95,8 @@ test('a payment hash is one invoice or one gift, and the family pays neither (T2
       app.db.owner,
       {
         ...{ familyId: String(row?.familyId), childId: home.mia, paymentHash, invoice },
-        ...{ verifyUrl: null, connectionId: crypto.randomUUID(), amountSats: 2_100n, comment: '' },
+        ...{ verifyUrl: null, connectionId: crypto.randomUUID() },
+        ...{ amountSats: 2_100n, description: '' },
         expiresAt: new Date(now.getTime() + 600_000),
       },
       { now, lookAt: new Date(now.getTime() + DAY_MS) },

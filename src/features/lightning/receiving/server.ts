@@ -42,7 +42,7 @@ export const receivingHandlers = (services: Services): Handlers<typeof receiving
         { ...made, amountSats, madeBy, description: prepared.text, createdAt: now, expiresAt },
         nextLook(now, now),
       );
-      const found = await findInvoice(tx, familyId, { paymentHash });
+      const found = await findInvoice(tx, familyId, paymentHash);
       // A wallet that answers with an invoice of somebody else has made none.
       if (found?.childId !== childId) throw new Refusal('CONFLICT', because('WALLET_BAD_ANSWER'));
       return asInvoice(found);

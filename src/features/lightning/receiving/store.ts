@@ -1,53 +1,24 @@
 /** Invoices for children in the database. */
 import { DAY } from '#core/time.ts';
+import { type ChildsInvoice, selectPayment } from '#features/payments/row.ts';
 import type { Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
-import type { InvoiceState } from './contract.ts';
-
-export type InvoiceRow = {
-  paymentId: string;
-  paymentHash: string;
-  childId: string;
-  invoice: string;
-  verifyUrl: string | null;
-  /** The connection that made it. */
-  connectionId: string | null;
-  description: string;
-  amountSats: bigint;
-  state: InvoiceState;
-  /** A parent's browser made it, and asks the wallet. */
-  byBrowser: boolean;
-  proof: 'proven' | 'stated' | null;
-  entryId: string | null;
-  madeBy: string;
-  createdAt: Date;
-  expiresAt: Date;
-  paidAt: Date | null;
-};
-
-const selected = (tx: Tx) => tx`
-  SELECT payment_id, payment_hash, child_id, invoice, verify_url, connection_id, description,
-    amount_sats, state, by_browser, proof, entry_id, made_by, created_at, expires_at,
-    ended_at AS paid_at
-  FROM payment`;
 
 const SHOWN = 10;
 
-export const newestInvoices = (tx: Tx, familyId: string, childId: string) => tx<InvoiceRow[]>`
-  ${selected(tx)} WHERE family_id = ${familyId} AND child_id = ${childId}
-    AND purpose = 'invoice'
-  ORDER BY created_at DESC, payment_hash LIMIT ${SHOWN}`;
+export const newestInvoices = (tx: Tx, familyId: string, childId: string) => tx<ChildsInvoice[]>`
+  ${selectPayment(tx)} WHERE p.family_id = ${familyId} AND p.child_id = ${childId}
+    AND p.purpose = 'invoice'
+  ORDER BY p.created_at DESC, p.payment_hash LIMIT ${SHOWN}`;
 
 export async function findInvoice(
   tx: Tx,
   familyId: string,
-  by: { paymentHash: string } | { paymentId: string },
-): Promise<InvoiceRow | undefined> {
-  const [row] = await tx<InvoiceRow[]>`
-    ${selected(tx)}
-    WHERE family_id = ${familyId} AND purpose = 'invoice' AND ${
-      'paymentId' in by ? tx`payment_id = ${by.paymentId}` : tx`payment_hash = ${by.paymentHash}`
-    }`;
+  paymentHash: string,
+): Promise<ChildsInvoice | undefined> {
+  const [row] = await tx<ChildsInvoice[]>`
+    ${selectPayment(tx)}
+    WHERE p.family_id = ${familyId} AND p.purpose = 'invoice' AND p.payment_hash = ${paymentHash}`;
   return row;
 }
 
@@ -64,12 +35,19 @@ export async function madeToday(
   return row?.count ?? 0;
 }
 
-type NewInvoice = Omit<
-  InvoiceRow,
-  'paymentId' | 'state' | 'byBrowser' | 'proof' | 'entryId' | 'paidAt'
-> & {
-  byBrowser?: boolean;
-};
+type NewInvoice = Pick<
+  ChildsInvoice,
+  | 'paymentHash'
+  | 'childId'
+  | 'invoice'
+  | 'verifyUrl'
+  | 'connectionId'
+  | 'description'
+  | 'amountSats'
+  | 'madeBy'
+  | 'createdAt'
+  | 'expiresAt'
+> & { byBrowser?: boolean };
 
 /** A wallet that hands out one invoice twice gets one row. */
 export const addInvoice = (tx: Tx, familyId: string, one: NewInvoice, lookAt: Date) => tx`

@@ -2,11 +2,13 @@
  * A child moves spending money to savings: the family's wallet pays the parents' own Lightning
  * address, after a parent's yes. Amounts are sats.
  */
+
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { id, line } from '#contract/fields.ts';
+import { OWED_BECAUSE } from '#features/payments/contract.ts';
 import { sats, satsAboveZero } from '../connections/contract.ts';
-import { OWED_BECAUSE, PAYERS } from '../payouts/contract.ts';
+import { PAYERS } from '../payouts/contract.ts';
 
 export const TransferOffer = v.object({
   amount: v.number(),

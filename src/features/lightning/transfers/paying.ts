@@ -3,9 +3,11 @@
  * row is written before the wallet is told to pay, by this server or a parent's browser. Nothing
  * here waits inside a transaction.
  */
+
 import type { Invoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type LightningWallet } from '#core/lightning/wallet.ts';
 import { findRequest, setPaying } from '#features/approvals/store.ts';
+import type { OwedBecause } from '#features/payments/contract.ts';
 import { nextLook } from '#features/payments/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { SIGN_IN_AGAIN } from '#server/http/money.ts';
@@ -17,7 +19,6 @@ import { type News, SILENCE } from '../paying/news.ts';
 import { feeLimitOf } from '../paying/rules.ts';
 import { sendThrough } from '../paying/sending.ts';
 import { addPayment, findPaymentOf, isKnown, type Payer } from '../paying/store.ts';
-import type { OwedBecause } from '../payouts/contract.ts';
 import { askInvoice } from '../payouts/paying.ts';
 import { walletFailure } from '../payouts/rules.ts';
 
@@ -118,7 +119,7 @@ export async function begin(
     familyId,
     {
       ...{ paymentId, childId, paymentHash, invoice: text, payee, description, amountSats },
-      ...{ feeLimitSats, state: 'checking' as const },
+      ...{ feeLimitSats, state: 'open' as const },
       ...{ provider, byBrowser, holdId },
       ...{ byChild: false, madeBy, purpose: 'transfer' as const, pays: requestId },
       ...{ createdAt: now, expiresAt: new Date(expiresAt * 1_000) },

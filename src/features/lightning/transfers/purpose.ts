@@ -1,7 +1,9 @@
 /** What a paid savings transfer comes to: its request is approved, or may be answered again. */
+
 import { answerRequests } from '#features/approvals/decisions.ts';
 import { bookedAs } from '#features/approvals/rules.ts';
 import { findRequest, setPaying } from '#features/approvals/store.ts';
+import type { Outgoing } from '#features/payments/row.ts';
 import { markPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import { availableOn } from '#server/ledger/accounts.ts';
@@ -9,7 +11,6 @@ import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
 import type { Proof } from '../paying/contract.ts';
 import type { Purpose, Recording } from '../paying/purpose.ts';
-import type { PaymentRow } from '../paying/store.ts';
 
 export const transfer: Purpose = {
   /** The entry has the request's id. The fee is the parents', and stays out of the book. */
@@ -58,7 +59,7 @@ async function bookAnswered(
   return entryId;
 }
 
-function requestOf({ paymentId, pays }: PaymentRow): string {
+function requestOf({ paymentId, pays }: Outgoing): string {
   if (pays === null) throw new Error(`The payment ${paymentId} pays no transfer`);
   return pays;
 }

@@ -1,9 +1,12 @@
 /** A parent's yes that makes the wallet pay a savings transfer to the parents' own address. */
+
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Invoice } from '#core/lightning/bolt11.ts';
 import { alreadyAnswered } from '#features/approvals/decisions.ts';
 import { findRequest, type RequestRow } from '#features/approvals/store.ts';
+import type { OwedBecause } from '#features/payments/contract.ts';
+import type { Outgoing } from '#features/payments/row.ts';
 import { isFresh } from '#server/http/actor.ts';
 import type { FamilyContext, Handlers, Mounted, Services } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
@@ -16,8 +19,7 @@ import { SILENCE } from '../paying/news.ts';
 import type { Purposes } from '../paying/purpose.ts';
 import { recordNews } from '../paying/record.ts';
 import { feeLimitOf } from '../paying/rules.ts';
-import { findPayment, findPaymentOf, type PaymentRow } from '../paying/store.ts';
-import type { OwedBecause } from '../payouts/contract.ts';
+import { findPayment, findPaymentOf } from '../paying/store.ts';
 import { payerOf } from '../payouts/paying.ts';
 import type { TransferOffer, transferPayments } from './contract.ts';
 import { type Asked, askParents, begin, payTransfer, type Told } from './paying.ts';
@@ -87,9 +89,9 @@ async function settle(services: Context, { tx, actor, now }: FamilyContext, told
   return row ? outcomeOf(row) : failed('unclear', paymentId);
 }
 
-function outcomeOf({ state, failure, paymentId }: PaymentRow) {
+function outcomeOf({ state, failure, paymentId }: Outgoing) {
   if (state === 'paid') return { success: true, state: 'paid', failure: null, paymentId } as const;
-  return state === 'checking' ? checking(paymentId) : failed(failure ?? 'unclear', paymentId);
+  return state === 'open' ? checking(paymentId) : failed(failure ?? 'unclear', paymentId);
 }
 
 const checking = (paymentId: string | null) =>

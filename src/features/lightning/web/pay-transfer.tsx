@@ -1,10 +1,11 @@
 /** Beside a savings transfer: the family's wallet pays the parents' address, after one question. */
+
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#contract/endpoint.ts';
-import type { OwedBecause } from '#features/lightning/payouts/contract.ts';
 import { type TransferOffer, transferPayments } from '#features/lightning/transfers/contract.ts';
+import type { OwedBecause } from '#features/payments/contract.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PayQuestion } from './pay-question.tsx';

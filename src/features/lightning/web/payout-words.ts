@@ -1,14 +1,14 @@
 /** Words for what became of a pay day that is to be paid out. */
+
 import { t } from '@lingui/core/macro';
 import type { Input } from '#contract/endpoint.ts';
-import { CLAIMS } from '#features/lightning/paying/contract.ts';
 import {
-  type OwedBecause,
   type Payer,
   type Payout,
   type payouts,
   SUB_WALLET,
 } from '#features/lightning/payouts/contract.ts';
+import type { OwedBecause } from '#features/payments/contract.ts';
 import { datedText } from '#web/dates.ts';
 import { checkingText, failureText } from './words.ts';
 
@@ -45,7 +45,7 @@ export function payoutText(
         : `${t`Owed since ${since}.`} ${owedText(payer === 'unlock' ? 'locked' : 'no-wallet')}`;
     case 'checking':
       if (plan === 'vault') return t`Pay day of ${since}. On its way to the vault.`;
-      return `${t`Pay day of ${since}.`} ${stillChecking(failure)} ${t`The amount stays held, and nothing is paid twice.`}`;
+      return `${t`Pay day of ${since}.`} ${checkingText(failure)} ${t`The amount stays held, and nothing is paid twice.`}`;
     case 'owed':
       return `${t`Owed since ${since}.`} ${owedText(failure)}`;
     case 'paid':
@@ -65,10 +65,6 @@ export function payoutText(
       return t`Pay day of ${since}. The allowance was taken back.`;
   }
 }
-
-/** OWED_BECAUSE has more than a payment's failures; those are none of a payment under way. */
-const stillChecking = (failure: OwedBecause | null): string =>
-  checkingText(CLAIMS.find((claim) => claim === failure) ?? null);
 
 /** Why it is not paid yet. */
 function owedText(failure: OwedBecause | null): string {

@@ -1,12 +1,9 @@
 /** Each state of a payment and of an invoice has its sentence. */
+
 import { expect, test } from 'vitest';
-import {
-  FAILURES,
-  PAYMENT_STATES,
-  type PaymentRecord,
-  PROOFS,
-} from '#features/lightning/paying/contract.ts';
+import { PAYMENT_STATES, type PaymentRecord, PROOFS } from '#features/lightning/paying/contract.ts';
 import { type ChildInvoice, INVOICE_STATES } from '#features/lightning/receiving/contract.ts';
+import { FAILURES } from '#features/payments/contract.ts';
 import { invoiceWords, paymentWords } from '#tests/support/payment-words.ts';
 import { invoiceText, stateText } from './words.ts';
 

@@ -1,8 +1,10 @@
 /** Words for what a wallet said of a payment, an invoice or a connection. */
+
 import { t } from '@lingui/core/macro';
 import type { ConnectionState } from '#features/lightning/connections/contract.ts';
-import type { Failure, PaymentRecord } from '#features/lightning/paying/contract.ts';
+import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
 import type { ChildInvoice } from '#features/lightning/receiving/contract.ts';
+import type { OwedBecause } from '#features/payments/contract.ts';
 import { satsText } from '#web/ui/money-text.ts';
 import type { Asked } from './browser-invoice.ts';
 
@@ -88,7 +90,7 @@ export const isOver = ({ expiresAt }: Pick<ChildInvoice, 'expiresAt'>, now: numb
   Date.parse(expiresAt) <= now;
 
 /** What the wallet says, if it says that it did not pay. Nobody knows whether that is true. */
-export function checkingText(failure: Failure | null): string {
+export function checkingText(failure: OwedBecause | null): string {
   const claim = claimText(failure);
   return claim === undefined
     ? t`Still checking.`
@@ -101,7 +103,7 @@ const heldText = () => t`The amount stays held, and nothing is paid twice.`;
 export const belowCheckingText = (standing: Standing): string =>
   claimText(standing.failure) === undefined ? heldText() : stateText(standing);
 
-function claimText(failure: Failure | null): string | undefined {
+function claimText(failure: OwedBecause | null): string | undefined {
   switch (failure) {
     case 'said-over-budget':
       return t`Your wallet refused: its budget is used up.`;
@@ -121,7 +123,7 @@ function claimText(failure: Failure | null): string | undefined {
 }
 
 /** Why it has ended unpaid, and whose word that is. The amount is free again. */
-export function failureText(failure: Failure | null): string {
+export function failureText(failure: OwedBecause | null): string {
   const claim = claimText(failure);
   if (claim !== undefined)
     return `${claim} ${t`It still says so, and the invoice has expired. The amount is free again.`}`;
