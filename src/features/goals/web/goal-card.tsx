@@ -1,4 +1,4 @@
-/** One goal on the page: picture, title, ten stamps, amounts, and what can be done. */
+/** One goal that is not bought yet: picture, title, ten stamps, amounts, and what can be done. */
 import { t } from '@lingui/core/macro';
 import type { Goal } from '#features/goals/contract.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -26,7 +26,7 @@ export interface GoalCardProps {
 
 export function GoalCard(props: GoalCardProps) {
   const { view, owner, counts = false, isChild, onDetails, onAllocate } = props;
-  const { goal, complete, bought } = view;
+  const { goal, complete } = view;
   const seen = useSeenStamps(view);
   return (
     <li className="card goal-card">
@@ -38,7 +38,7 @@ export function GoalCard(props: GoalCardProps) {
         </div>
         {complete && (
           <Chip tone="green" icon={<TickCircleIcon size={16} />}>
-            {bought ? t`Bought` : t`Complete`}
+            {t`Complete`}
           </Chip>
         )}
       </div>
@@ -52,12 +52,12 @@ export function GoalCard(props: GoalCardProps) {
         </p>
       )}
       {(!counts || complete) && <GoalLine view={view} />}
-      {complete && !bought && seen < view.stamps && <GoalFinished view={view} isChild={isChild} />}
+      {complete && seen < view.stamps && <GoalFinished view={view} isChild={isChild} />}
       <div className="form-actions">
         <Button look="alt" onClick={onDetails} aria-label={t`View Details: ${goal.title}`}>
           {t`View Details`}
         </Button>
-        {onAllocate && !bought && (
+        {onAllocate && (
           <Button
             onClick={onAllocate}
             aria-disabled={complete}
@@ -71,8 +71,7 @@ export function GoalCard(props: GoalCardProps) {
   );
 }
 
-function GoalLine({ view: { goal, complete, bought, roomSats } }: { view: ViewGoal }) {
-  if (bought) return <p className="sub">{t`Saved for, and bought.`}</p>;
+function GoalLine({ view: { goal, complete, roomSats } }: { view: ViewGoal }) {
   if (complete) return <p className="sub">{t`It is full, so nothing more can be added.`}</p>;
   return <p className="sub">{forecastText(goal) ?? t`${satsWithValue(roomSats)} to go`}</p>;
 }

@@ -174,13 +174,30 @@ test('the youngest count stamps: no BTC and nothing to allocate', async () => {
   expect(dialog().queryByText(/BTC/)).toBeNull();
 });
 
-test('a bought goal has no button that does nothing (GOAL-16)', async () => {
-  openBoard({ [LIST]: [200, [{ ...FULL, state: 'bought' }]] });
-  await screen.findByText('Bought');
-  expect(screen.queryByRole('button', { name: 'Allocate: Bike' })).toBeNull();
-  await press('View Details: Bike');
+test('a bought goal lies in the album, with how long it took, and no button that does nothing (GOAL-16)', async () => {
+  const [createdAt, updatedAt] = ['2026-03-04T10:00:00.000Z', '2026-11-18T10:00:00.000Z'];
+  const bought = { ...FULL, id: id(51), title: 'Kite', state: 'bought', createdAt, updatedAt };
+  openBoard({ [LIST]: [200, [aGoal(), bought]] });
+  const album = within(await screen.findByRole('region', { name: 'Album of reached goals' }));
+  expect(album.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+    'Kite',
+  ]);
+  album.getByText('It took 259 days. Bought on Wed, Nov 18.');
+  expect(screen.queryByRole('button', { name: 'Allocate: Kite' })).toBeNull();
+  await press('View Details: Kite');
   const tabs = within(await screen.findByRole('dialog')).getAllByRole('tab');
   expect(tabs.map((tab) => tab.textContent)).toEqual(['Overview', 'History']);
+});
+
+test('without a bought goal there is no album; of a child’s own it says who gave', async () => {
+  openBoard({ [LIST]: [200, [aGoal(), FULL]] }, true);
+  await screen.findByText('Complete');
+  expect(screen.queryByText('Album of reached goals')).toBeNull();
+  cleanup();
+  const bought = { ...FULL, state: 'bought', ownAmount: FULL.currentAmount };
+  openBoard({ [LIST]: [200, [bought]] }, true);
+  await screen.findByText(/^You gave all of it/);
+  expect(screen.queryByRole('button', { name: /^Allocate/ })).toBeNull();
 });
 
 test('the contribution that fills a card closes the dialog above it', async () => {

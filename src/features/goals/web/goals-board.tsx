@@ -22,10 +22,11 @@ import { Loaded } from '#web/ui/loaded.tsx';
 import { AllocateDialog } from './allocate-dialog.tsx';
 import { RequestsDialog } from './allocation-requests.tsx';
 import { AskGoalDialog } from './ask-goal-dialog.tsx';
+import { GoalAlbum } from './goal-album.tsx';
 import { GoalCard } from './goal-card.tsx';
 import { GoalDetailsDialog } from './goal-details-dialog.tsx';
 import { type GoalDraft, GoalFormDialog, linkOf } from './goal-form-dialog.tsx';
-import { viewGoals } from './view-goal.ts';
+import { type ViewGoal, viewGoals } from './view-goal.ts';
 import './goals.css';
 
 export interface GoalsBoardProps {
@@ -85,25 +86,7 @@ export function GoalsBoard(props: GoalsBoardProps) {
           list.length === 0 ? (
             <NoGoals onCreate={create} />
           ) : (
-            <ul className="goals-grid">
-              {viewGoals(list).map((view) => (
-                <GoalCard
-                  key={view.id}
-                  view={view}
-                  owner={
-                    props.isChild
-                      ? undefined
-                      : props.kids.find(({ id }) => id === view.goal.ownerChildId)?.name
-                  }
-                  counts={props.counts}
-                  isChild={props.isChild}
-                  onDetails={() => setOpen({ kind: 'details', id: view.id })}
-                  {...(!props.counts && {
-                    onAllocate: () => setOpen({ kind: 'allocate', id: view.id }),
-                  })}
-                />
-              ))}
-            </ul>
+            <Goals {...props} goals={viewGoals(list)} setOpen={setOpen} />
           )
         }
       </Loaded>
@@ -117,6 +100,39 @@ export function GoalsBoard(props: GoalsBoardProps) {
           pending={pending}
         />
       )}
+    </>
+  );
+}
+
+interface GoalsProps extends GoalsBoardProps {
+  goals: readonly ViewGoal[];
+  setOpen: (open: Open) => void;
+}
+
+function Goals({ goals, kids, isChild, counts, timeZone, setOpen }: GoalsProps) {
+  const { open = [], bought = [] } = Object.groupBy(goals, (view) =>
+    view.bought ? 'bought' : 'open',
+  );
+  const onDetails = (id: string) => setOpen({ kind: 'details', id });
+  const ownerOf = ({ goal }: ViewGoal) => kids.find(({ id }) => id === goal.ownerChildId)?.name;
+  return (
+    <>
+      {open.length > 0 && (
+        <ul className="goals-grid">
+          {open.map((view) => (
+            <GoalCard
+              key={view.id}
+              view={view}
+              owner={isChild ? undefined : ownerOf(view)}
+              counts={counts}
+              isChild={isChild}
+              onDetails={() => onDetails(view.id)}
+              {...(!counts && { onAllocate: () => setOpen({ kind: 'allocate', id: view.id }) })}
+            />
+          ))}
+        </ul>
+      )}
+      <GoalAlbum goals={bought} timeZone={timeZone} isChild={isChild} onDetails={onDetails} />
     </>
   );
 }
