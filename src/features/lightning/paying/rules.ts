@@ -1,5 +1,9 @@
-/** What is held and booked for the fee of a payment. Pure. */
+/** What is held and booked for the fee of a payment, and when it is looked after. Pure. */
 import { MINUTE } from '#core/time.ts';
+import { nextLook } from '#features/payments/rules.ts';
+
+/** Long enough to hand a payment to whoever sends it; from then on they are gone. */
+export const unsentAt = (now: Date): Date => new Date(nextLook(now, now).getTime() + MINUTE);
 
 /** The part of the amount that is held for the fee: 1 percent, and 10 sats at least. */
 export const feeLimitOf = (amountSats: bigint): bigint =>

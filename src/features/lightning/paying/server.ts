@@ -6,7 +6,6 @@ import { formatBtc } from '#core/money.ts';
 import { requireRoomToAsk } from '#features/approvals/room.ts';
 import { notify } from '#features/messages/store.ts';
 import type { Outgoing } from '#features/payments/row.ts';
-import { nextLook } from '#features/payments/rules.ts';
 import { findBooks } from '#features/transactions/store.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
@@ -21,7 +20,7 @@ import { leftToday } from './limits.ts';
 import { givenUpAt, type News, SILENCE } from './news.ts';
 import type { Purposes } from './purpose.ts';
 import { recordNews } from './record.ts';
-import { feeLimitOf } from './rules.ts';
+import { feeLimitOf, unsentAt } from './rules.ts';
 import { sendPayment } from './sending.ts';
 import {
   addPayment,
@@ -217,10 +216,6 @@ function requireOver(row: Outgoing, now: Date): void {
   if (row.purpose === 'payout' && givenUpAt(row) > now.getTime())
     throw new Refusal('CONFLICT', because('PAYOUT_NOT_OVER'));
 }
-
-/** From then on whoever was to send it is gone. */
-const UNSENT_MS = 60_000;
-const unsentAt = (now: Date) => new Date(nextLook(now, now).getTime() + UNSENT_MS);
 
 /** To a child, the payments of others do not exist. */
 async function requirePayment({ tx, actor }: FamilyContext, paymentId: string): Promise<Outgoing> {

@@ -11,7 +11,6 @@ import {
   type MadeInvoice,
 } from '#core/lightning/wallet.ts';
 import type { OwedBecause } from '#features/payments/contract.ts';
-import { nextLook } from '#features/payments/rules.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
@@ -227,10 +226,6 @@ type Begun = PaidBy & {
   /** From then on whoever was to tell it is gone. */
   lookAt: Date;
 };
-
-/** Long enough for a browser to take the payment. */
-const UNSENT_MS = 60_000;
-export const unsentAt = (now: Date) => new Date(nextLook(now, now).getTime() + UNSENT_MS);
 
 /**
  * Writes the payment, which takes over the payout's hold. Undefined where somebody else was faster,

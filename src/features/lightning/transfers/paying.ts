@@ -8,7 +8,6 @@ import type { Invoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type LightningWallet } from '#core/lightning/wallet.ts';
 import { findRequest, setPaying } from '#features/approvals/store.ts';
 import type { OwedBecause } from '#features/payments/contract.ts';
-import { nextLook } from '#features/payments/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { SIGN_IN_AGAIN } from '#server/http/money.ts';
 import { newId } from '#server/ids.ts';
@@ -16,7 +15,7 @@ import { isAbove } from '../ceiling/store.ts';
 import { budgetObstacle } from '../connections/connecting.ts';
 import { type Opened, openToSpend, type WalletContext } from '../connections/wallet.ts';
 import { type News, SILENCE } from '../paying/news.ts';
-import { feeLimitOf } from '../paying/rules.ts';
+import { feeLimitOf, unsentAt } from '../paying/rules.ts';
 import { sendThrough } from '../paying/sending.ts';
 import { addPayment, findPaymentOf, isKnown, type Payer } from '../paying/store.ts';
 import { askInvoice } from '../payouts/paying.ts';
@@ -91,9 +90,6 @@ async function payThrough(
   return meanwhile ? send(meanwhile.paymentId) : { failure: 'receiver-refused' };
 }
 
-/** Long enough to hand the payment over; then whoever was to do it is gone. */
-const UNSENT_MS = 60_000;
-
 /**
  * Writes the payment, which shares the request's hold. Undefined where the request was answered
  * meanwhile, or the invoice is not one to pay.
@@ -124,7 +120,7 @@ export async function begin(
       ...{ byChild: false, madeBy, purpose: 'transfer' as const, pays: requestId },
       ...{ createdAt: now, expiresAt: new Date(expiresAt * 1_000) },
     },
-    new Date(nextLook(now, now).getTime() + UNSENT_MS),
+    unsentAt(now),
   );
   await setPaying(tx, familyId, requestId, true);
   return paymentId;
