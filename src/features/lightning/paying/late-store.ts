@@ -31,10 +31,11 @@ export async function findLate(
   return row && findPayment(tx, familyId, row.paymentId);
 }
 
-/** When its wallet is asked again about one that counts as failed. */
+/** When its wallet is asked again about one that counts as failed; what was never sent, never. */
 export const lookLater = (tx: Tx, familyId: string, paymentId: string, lookAt: Date | null) => tx`
   UPDATE payment SET look_at = ${lookAt}
-  WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'failed'`;
+  WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'failed'
+    AND look_at IS NOT NULL`;
 
 /** Whose money it was that was paid after all: the child's, or nobody's in the book. */
 export const setAnswer = (
