@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, moment, nothing } from '#contract/fields.ts';
+import { unread } from './unread.ts';
 
 /**
  * What happened. The facts in `data` are texts: `requestId` and `request`, the kind of request,
@@ -98,14 +99,7 @@ export const messages = {
     input: nothing,
     output: v.array(Message),
   }),
-  unread: endpoint({
-    method: 'GET',
-    path: '/api/messages/unread',
-    access: 'member',
-    etag: true,
-    input: nothing,
-    output: v.object({ unread: v.number() }),
-  }),
+  unread,
   read: endpoint({
     method: 'POST',
     path: '/api/messages/read',

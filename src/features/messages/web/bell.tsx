@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { messages } from '#features/messages/contract.ts';
+import { unread } from '#features/messages/unread.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +14,7 @@ const MessagesDialog = lazyPart(async () => (await import('./messages-dialog.tsx
 
 export function Bell(props: Omit<MessagesDialogProps, 'onClose'>) {
   const [isOpen, setOpen] = useState(false);
-  const count = useQuery(query(messages.unread, {})).data?.unread ?? 0;
+  const count = useQuery(query(unread, {})).data?.unread ?? 0;
   const label = count === 0 ? t`Messages` : t`Messages: ${count} new`;
   return (
     <>

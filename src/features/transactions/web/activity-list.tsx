@@ -61,7 +61,7 @@ function line(entry: Transaction, props: ActivityListProps, fresh: number): Ledg
   const account = accountOf(entry);
   const words = transfer && <TransferWords {...transfer} />;
   const title = text || words;
-  const about = words ?? (account && <AccountSign kind={account} />);
+  const about = text && (words ?? (account && <AccountSign kind={account} />));
   const rest = [
     !(ownBook || isOneBook) && said(entry.childName),
     !byDay && dayText(entry.createdAt, timeZone),
@@ -80,8 +80,8 @@ function line(entry: Transaction, props: ActivityListProps, fresh: number): Ledg
     ),
     detail: (
       <>
-        {title !== words && about}
-        {title !== words && about && rest && ' · '}
+        {about}
+        {about && rest && ' · '}
         {rest}
       </>
     ),

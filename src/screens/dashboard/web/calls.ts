@@ -8,7 +8,7 @@ import { type Child, children as childrenCalls } from '#features/children/contra
 import { type Family, family as familyCalls } from '#features/family/contract.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
 import { goals } from '#features/goals/contract.ts';
-import { messages } from '#features/messages/contract.ts';
+import { unread } from '#features/messages/unread.ts';
 import { transactions } from '#features/transactions/contract.ts';
 import { type Dashboard, dashboard } from '#screens/dashboard/contract.ts';
 import { callApi } from '#web/api.ts';
@@ -72,7 +72,7 @@ function seed(queries: QueryClient, all: Dashboard): void {
   const whose = all.user.role === 'child' && all.user.childId ? { childId: all.user.childId } : {};
   put(allocations.active, whose, all.allocations);
   put(allocations.answered, whose, all.answeredAllocations);
-  put(messages.unread, {}, { unread: all.unreadMessages });
+  put(unread, {}, { unread: all.unreadMessages });
   for (const child of all.children) put(childrenCalls.get, { id: child.id }, child);
   if (all.user.role === 'child') return;
   put(childrenCalls.list, {}, all.children);

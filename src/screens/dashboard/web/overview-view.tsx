@@ -1,6 +1,6 @@
 /** Family Overview, with the cards that other features bring to it. */
 import { t } from '@lingui/core/macro';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { BackupCard } from '#features/backups/web/backup-card.tsx';
 import { moneyChanges } from '#features/changes/contract.ts';
 import { MoneyChanges } from '#features/changes/web/money-changes.tsx';
@@ -23,17 +23,15 @@ const GrowthCard = lazyPart(
 );
 
 /** What decides which cards stand on top: one that came later would move all others. */
-const DECIDING = [
-  { ...query(help.list, {}), meta: { quiet: true } },
-  query(moneyChanges.list, {}),
-  query(children.closed, {}),
-] as const;
+function useKnowsTheTop(): boolean {
+  const links = useQuery({ ...query(help.list, {}), meta: { quiet: true } });
+  const changes = useQuery(query(moneyChanges.list, {}));
+  const closed = useQuery(query(children.closed, {}));
+  return [links, changes, closed].every(({ isPending }) => !isPending);
+}
 
 export function OverviewView() {
-  const isKnown = useQueries({
-    queries: DECIDING,
-    combine: (answers) => answers.every(({ isPending }) => !isPending),
-  });
+  const isKnown = useKnowsTheTop();
   if (!isKnown) return <ViewSkeleton />;
   return (
     <div className="grid gap-5 in-order">

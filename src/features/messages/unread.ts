@@ -1,0 +1,13 @@
+/** The one call about messages that the first load needs: without it, no browser loads the rest. */
+import * as v from 'valibot';
+import { endpoint } from '#contract/endpoint.ts';
+import { nothing } from '#contract/fields.ts';
+
+export const unread = endpoint({
+  method: 'GET',
+  path: '/api/messages/unread',
+  access: 'member',
+  etag: true,
+  input: nothing,
+  output: v.object({ unread: v.number() }),
+});
