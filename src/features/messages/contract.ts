@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, moment, nothing } from '#contract/fields.ts';
-import { unread } from './unread.ts';
+import { unread } from './unread/contract.ts';
 
 /**
  * What happened. The facts in `data` are texts: `requestId` and `request`, the kind of request,

@@ -8,7 +8,7 @@ import { type Child, children as childrenCalls } from '#features/children/contra
 import { type Family, family as familyCalls } from '#features/family/contract.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
 import { goals } from '#features/goals/contract.ts';
-import { unread } from '#features/messages/unread.ts';
+import { unread } from '#features/messages/unread/contract.ts';
 import { transactions } from '#features/transactions/contract.ts';
 import { type Dashboard, dashboard } from '#screens/dashboard/contract.ts';
 import { callApi } from '#web/api.ts';
