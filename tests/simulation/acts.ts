@@ -1,0 +1,180 @@
+/** What families do: drawn by chance from what there is in the model, and the call that does it. */
+import { type Act, type Call, CHILDREN, ENTERED, type Model, type Person, sumOf } from './model.ts';
+
+export type Random = () => number;
+
+export const oneOf = <T>(random: Random, all: readonly T[]): T =>
+  all[Math.floor(random() * all.length)] as T;
+
+const chance = (random: Random, of: number) => random() < of;
+const satsIn = (random: Random, most: number) => BigInt(1 + Math.floor(random() * most));
+
+/** Mostly who may; the others try as well. */
+const PEOPLE: readonly Person[] = [
+  ...(['parent', 'parent', 'parent', 'spouse', 'spouse'] as const),
+  ...(['child0', 'child0', 'child1', 'child1', 'stranger', 'nobody'] as const),
+];
+
+/** How often each is drawn. */
+const CALLS: readonly Call[] = [
+  ...(['enter', 'enter', 'enter', 'enter', 'several', 'ask', 'ask', 'answer', 'answer'] as const),
+  ...(['answer', 'withdraw', 'undo', 'undo', 'setSavings', 'setSpending', 'makeGoal'] as const),
+  ...(['payday', 'takeBack'] as const),
+  ...(['give', 'give', 'give', 'buy', 'drop'] as const),
+];
+
+/** A family begins with something to lose. */
+const FIRST: Act = { by: 'parent', call: 'several', sats: [20_000n, 12_000n] };
+
+/** What a family does next. */
+export function drawAct(model: Model, random: Random): Act {
+  if (model.lines[0] === 0) return FIRST;
+  for (;;) {
+    const drawn = drawOne(model, random);
+    if (drawn) return drawn;
+  }
+}
+
+/** @returns undefined where there is nothing yet that the drawn call could be about */
+function drawOne(model: Model, random: Random): Act | undefined {
+  const by = oneOf(random, PEOPLE);
+  const call = oneOf(random, CALLS);
+  const child = oneOf(random, CHILDREN);
+  const sats = satsIn(random, 6_000);
+  switch (call) {
+    case 'enter':
+      return { by, call, child, type: oneOf(random, ENTERED), sats };
+    case 'several':
+      return { by, call, sats: [sats, satsIn(random, 2_000)] };
+    case 'ask':
+    case 'setSavings':
+    case 'setSpending':
+      return { by, call, child, sats };
+    case 'makeGoal':
+      // Everybody may make goals of their own; the family's are the adults'.
+      return { by: oneOf(random, ['parent', 'spouse']), call, sats };
+    case 'answer':
+    case 'withdraw':
+      return aboutRequest(model, random, by, call);
+    case 'payday':
+      // A stranger would pay a family of its own.
+      return { by: by === 'stranger' ? 'spouse' : by, call };
+    case 'takeBack':
+      return about([...model.gifts.keys()], random, (gift) => ({ by, call, gift }));
+    case 'undo':
+      return about([...model.entries.keys()], random, (entry) => ({ by, call, entry }));
+    case 'give':
+      return about([...model.goals.keys()], random, (goal) => {
+        const giver = chance(random, 0.5) ? child : undefined;
+        return { by, call, goal, child: giver, sats: part(model, goal, random) ?? sats };
+      });
+    default:
+      return about([...model.goals.keys()], random, (goal) => ({ by, call, goal }) as Act);
+  }
+}
+
+/** Mostly what a goal has room for, now and then to the last sat. */
+function part({ goals }: Model, name: string, random: Random): bigint | undefined {
+  const goal = goals.get(name);
+  const room = goal ? goal.target - sumOf(goal) : 0n;
+  if (room === 0n || chance(random, 0.2)) return undefined;
+  return chance(random, 0.4) ? room : satsIn(random, Number(room));
+}
+
+const about = (names: readonly string[], random: Random, act: (name: string) => Act) =>
+  names.length === 0 ? undefined : act(oneOf(random, names));
+
+/** Mostly one that is open. */
+function aboutRequest(
+  { requests }: Model,
+  random: Random,
+  by: Person,
+  call: 'answer' | 'withdraw',
+): Act | undefined {
+  const open = [...requests].filter(([, one]) => one.state === 'open').map(([name]) => name);
+  const names = chance(random, 0.8) && open.length > 0 ? open : [...requests.keys()];
+  if (names.length === 0) return undefined;
+  const request = oneOf(random, names);
+  if (call === 'withdraw') return { by, call, request };
+  const yes = chance(random, 0.7);
+  const asked = requests.get(request)?.sats ?? 1n;
+  const less = yes && chance(random, 0.4) ? satsIn(random, Number(asked) * 1.2) : undefined;
+  return { by, call, request, yes, sats: less };
+}
+
+/** Ids of what was made, by its name in the model. */
+export type Ids = { children: readonly [string, string]; made: Map<string, string> };
+
+export type Sent = { method: 'POST' | 'PATCH' | 'DELETE'; path: string; body: object };
+
+export const btc = (sats: bigint) => `0.${sats.toString().padStart(8, '0')}`;
+
+const post = (path: string, body: object = {}): Sent => ({ method: 'POST', path, body });
+
+export function sentFor(act: Act, { children, made }: Ids): Sent {
+  const idOf = (name: string) => made.get(name) ?? '01a1fca1-0000-7000-8000-000000000000';
+  switch (act.call) {
+    case 'enter':
+      return post('/api/transactions', {
+        ...{ childId: children[act.child], type: act.type },
+        ...{ amount: btc(act.sats), description: act.type },
+      });
+    case 'several':
+      return post('/api/transactions/several', {
+        ...{ type: 'bonus', description: 'For both' },
+        payments: CHILDREN.map((no) => ({ childId: children[no], amount: btc(act.sats[no]) })),
+      });
+    case 'ask':
+      return post('/api/withdrawal-requests', {
+        ...{ childId: children[act.child], amount: btc(act.sats), reason: 'A book' },
+      });
+    case 'answer':
+      return {
+        ...{ method: 'PATCH', path: `/api/requests/${idOf(act.request)}` },
+        body: {
+          approved: act.yes,
+          ...(!act.yes && { reason: 'Not now' }),
+          ...(act.sats !== undefined && { amount: btc(act.sats) }),
+        },
+      };
+    case 'withdraw':
+      return { method: 'DELETE', path: `/api/requests/${idOf(act.request)}`, body: {} };
+    case 'undo':
+      return post(`/api/transactions/${idOf(act.entry)}/undo`);
+    case 'payday':
+      return post('/api/process-allowances');
+    case 'takeBack':
+      return post(`/api/goal-contributions/${idOf(act.gift)}/undo`);
+    case 'setSavings':
+      return post(`/api/children/${children[act.child]}/update-savings`, {
+        newBalance: btc(act.sats),
+      });
+    case 'setSpending':
+      return post(`/api/lightning/sync-balance/${children[act.child]}`, {
+        newBalance: Number(act.sats),
+      });
+    default:
+      return sentForGoal(act, children, idOf);
+  }
+}
+
+function sentForGoal(
+  act: Act & { call: 'makeGoal' | 'give' | 'buy' | 'drop' },
+  children: Ids['children'],
+  idOf: (name: string) => string,
+): Sent {
+  if (act.call === 'makeGoal')
+    return post('/api/family-goals', {
+      ...{ title: 'Bike', description: 'A red one', targetAmount: btc(act.sats) },
+    });
+  const path = `/api/family-goals/${idOf(act.goal)}`;
+  if (act.call !== 'give')
+    return act.call === 'buy' ? post(`${path}/bought`) : { method: 'DELETE', path, body: {} };
+  const amount = btc(act.sats);
+  return post(
+    `${path}/contributions`,
+    act.child === undefined
+      ? { amount, contributionType: 'gift' }
+      : { amount, contributionType: 'savings', childId: children[act.child] },
+  );
+}

@@ -1,0 +1,154 @@
+/** A family on the real server: its people, what they send, and its book as each reads it. */
+
+import type { Requests } from '#features/approvals/contract.ts';
+import type { Child } from '#features/children/contract.ts';
+import type { Contribution, Goal } from '#features/goals/contract.ts';
+import type { Message } from '#features/messages/contract.ts';
+import type { Reply, TestApp, Visitor } from '../support/app.ts';
+import { addChild, joinAsChild, joinAsSpouse } from '../support/family.ts';
+import { btc, type Ids, type Sent, sentFor } from './acts.ts';
+import { type Act, CHILDREN, heldOf, type Model, type Person, sumOf, WEEKLY } from './model.ts';
+
+export type World = { family: number; app: TestApp; people: Record<Person, Visitor>; ids: Ids };
+
+let families = 0;
+
+/** @param stranger a parent of another family */
+export async function newWorld(app: TestApp, stranger: Visitor): Promise<World> {
+  const mail = (who: string) => `${who}${families}@simulation.example`;
+  families += 1;
+  const parent = await app.signIn(mail('parent'));
+  await parent.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });
+  const made = [];
+  for (const [no, name] of [
+    [0, 'Mia'],
+    [1, 'Leo'],
+  ] as const)
+    made.push(await addChild(parent, { name, weeklyAllowance: btc(WEEKLY[no]), allowanceDay: 3 }));
+  const [first, second] = made as [Child, Child];
+  const people = {
+    ...{ parent, stranger, nobody: app.visitor() },
+    spouse: await joinAsSpouse(app, parent, mail('spouse')),
+    child0: await joinAsChild(app, parent, first.id, mail('mia')),
+    child1: await joinAsChild(app, parent, second.id, mail('leo')),
+  };
+  return {
+    family: families,
+    app,
+    people,
+    ids: { children: [first.id, second.id], made: new Map() },
+  };
+}
+
+/** @param name the same for a call that is sent again because its reply was lost */
+export function send({ family, people, ids }: World, act: Act, name: string): Promise<Reply> {
+  const { method, path, body }: Sent = sentFor(act, ids);
+  return people[act.by].send(method, path, body, { 'idempotency-key': `family-${family}-${name}` });
+}
+
+/** What an act made is found by its name from now on. */
+export async function remember(
+  { people, ids }: World,
+  act: Act,
+  name: string,
+  reply: Reply,
+): Promise<void> {
+  const { id } = (reply.body ?? {}) as { id?: string };
+  if (act.call !== 'give') {
+    if (id) ids.made.set(name, id);
+    return;
+  }
+  // The reply is the goal: what was given is the line in it that has no name yet.
+  const path = `/api/family-goals/${id}/contributions`;
+  const known = new Set(ids.made.values());
+  const lines = await people.parent.get(path);
+  // A goal that was deleted at the same moment has none.
+  if (lines.status !== 200) return;
+  const unnamed = (lines.body as Contribution[]).filter(
+    (one) => !known.has(one.id) && one.amount === btc(act.sats),
+  );
+  if (unnamed[0]) ids.made.set(name, unnamed[0].id);
+}
+
+/** The book in one form, whoever wrote it down: amounts in sats, ids in place of names. */
+export type Book = {
+  children: unknown[];
+  open: string[];
+  goals: unknown[];
+};
+
+const sats = (btc: string): bigint => BigInt(btc.replace('.', ''));
+
+export async function readBook({ people, ids }: World): Promise<Book> {
+  const children = [];
+  for (const no of CHILDREN) {
+    const own = people[no === 0 ? 'child0' : 'child1'];
+    children.push(await readChild(people.parent, ids.children[no]));
+    children.push(await readChild(own, ids.children[no]));
+  }
+  const { open } = (await people.parent.get('/api/requests')).body as Requests;
+  const goals = (await people.spouse.get('/api/family-goals')).body as Goal[];
+  return {
+    children,
+    open: open.map(({ id }) => id).toSorted(),
+    goals: goals.map((one) => `${one.id} ${one.state} ${sats(one.currentAmount)}`).toSorted(),
+  };
+}
+
+async function readChild(who: Visitor, id: string) {
+  const one = (await who.get(`/api/children/${id}`)).body as Child;
+  const lines = (await who.get(`/api/children/${id}/transactions`)).body as unknown[];
+  return {
+    savings: [sats(one.savingsBalance), sats(one.availableSavings)].join(' of which free '),
+    spending: [sats(one.spendingBalance), sats(one.availableSpending)].join(' of which free '),
+    lines: lines.length,
+  };
+}
+
+/** What the book has to be. */
+export function bookOf(model: Model, { ids }: World): Book {
+  const idOf = (name: string) => ids.made.get(name) ?? name;
+  const children = CHILDREN.flatMap((no) => {
+    const of = (account: 'savings' | 'spending') => {
+      const sum = model.balances[account][no];
+      return [sum, sum - heldOf(model, no, account)].join(' of which free ');
+    };
+    const one = { savings: of('savings'), spending: of('spending'), lines: model.lines[no] };
+    return [one, one];
+  });
+  const open = [...model.requests].filter(([, { state }]) => state === 'open');
+  return {
+    children,
+    open: open.map(([name]) => idOf(name)).toSorted(),
+    goals: [...model.goals]
+      .map(([name, goal]) => `${idOf(name)} ${goal.state} ${sumOf(goal)}`)
+      .toSorted(),
+  };
+}
+
+/** What a child asked is told to both adults, and what was answered to the child, each once. */
+export async function untold(world: World, model: Model): Promise<string[]> {
+  const { people, ids } = world;
+  const missing: string[] = [];
+  for (const [name, { child, by, state }] of model.requests) {
+    const id = ids.made.get(name) ?? name;
+    const isOwn = by === 'child0' || by === 'child1';
+    const hear: [Person, string][] = isOwn
+      ? [
+          ['parent', 'request_opened'],
+          ['spouse', 'request_opened'],
+        ]
+      : [];
+    if (state === 'yes') hear.push([child === 0 ? 'child0' : 'child1', 'request_approved']);
+    for (const [who, kind] of hear) {
+      const told = await toldOf(people[who], kind, id);
+      if (told !== 1) missing.push(`${who} read ${told} times that ${name}: ${kind}`);
+    }
+  }
+  return missing;
+}
+
+async function toldOf(who: Visitor, kind: string, id: string): Promise<number> {
+  const all = (await who.get('/api/messages')).body as Message[];
+  return all.filter((one) => one.kind === kind && JSON.stringify(one.data).includes(id)).length;
+}
