@@ -255,7 +255,7 @@ function changeGoal(
     next.gifts.set(name, { ...gift, at: now, isUndone: false });
     return given;
   }
-  if (act.call === 'buy') return buy(next, goal);
+  if (act.call === 'buy') return buy(goal);
   for (const [giver, part] of goal.parts)
     if (giver !== 'parents' && part > 0n) book(next, [onSavings(giver, part)]);
   next.goals.delete(act.goal);
@@ -270,12 +270,10 @@ function give(next: Model, goal: Goal, child: ChildNo | undefined, sats: bigint)
   return 'done';
 }
 
-/** Every part leaves the book, each by a line of its giver. */
-function buy(next: Model, goal: Goal): Outcome {
+/** Every part leaves the book; the children's lines said so when they gave it. */
+function buy(goal: Goal): Outcome {
   if (sumOf(goal) < goal.target) return 'refused';
   goal.state = 'bought';
-  for (const [giver, part] of goal.parts)
-    if (giver !== 'parents' && part > 0n) next.lines[giver] += 1;
   return 'done';
 }
 
