@@ -4,7 +4,7 @@ import type { PaymentRecord } from '../../src/features/lightning/paying/contract
 import type { InvoiceState } from '../../src/features/lightning/receiving/contract.ts';
 import type { Claim, Failure } from '../../src/features/payments/contract.ts';
 
-const LATE = 'It had failed, but it was paid after all. It’s not in the book yet.';
+const LATE = 'It failed at first, but it went through after all. It’s not in the book yet.';
 const UNFINISHED = 'Payment could not be completed';
 const ENDED = 'It still says so, and the invoice has expired. The amount is free again.';
 const CLAIMED: Readonly<Record<Claim, string>> = {

@@ -20,7 +20,7 @@ export function GoalAlbum({ goals, timeZone, isChild, onDetails }: GoalAlbumProp
   if (goals.length === 0) return null;
   return (
     <section className="goal-album" aria-labelledby="goal-album">
-      <h2 id="goal-album">{t`Album of reached goals`}</h2>
+      <h2 id="goal-album">{t`Goal album`}</h2>
       <ul className="goals-grid">
         {goals.map((view) => (
           <li key={view.id} className="card goal-card">

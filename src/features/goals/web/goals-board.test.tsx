@@ -178,7 +178,7 @@ test('a bought goal lies in the album, with how long it took, and no button that
   const [createdAt, updatedAt] = ['2026-03-04T10:00:00.000Z', '2026-11-18T10:00:00.000Z'];
   const bought = { ...FULL, id: id(51), title: 'Kite', state: 'bought', createdAt, updatedAt };
   openBoard({ [LIST]: [200, [aGoal(), bought]] });
-  const album = within(await screen.findByRole('region', { name: 'Album of reached goals' }));
+  const album = within(await screen.findByRole('region', { name: 'Goal album' }));
   expect(album.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
     'Kite',
   ]);
@@ -192,7 +192,7 @@ test('a bought goal lies in the album, with how long it took, and no button that
 test('without a bought goal there is no album; of a child’s own it says who gave', async () => {
   openBoard({ [LIST]: [200, [aGoal(), FULL]] }, true);
   await screen.findByText('Complete');
-  expect(screen.queryByText('Album of reached goals')).toBeNull();
+  expect(screen.queryByText('Goal album')).toBeNull();
   cleanup();
   const bought = { ...FULL, state: 'bought', ownAmount: FULL.currentAmount };
   openBoard({ [LIST]: [200, [bought]] }, true);

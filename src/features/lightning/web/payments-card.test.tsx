@@ -41,7 +41,7 @@ test('what was paid after all asks whose money it was; nothing else that was pai
   const late = { ...paid, failure: 'said-failed', entryId: null } as const;
   const sent = serve({ [LIST]: [200, [late]], [SAY]: [200, paid] });
   show(<PaymentsCard />);
-  await screen.findByText(/it was paid after all\. It’s not in the book yet/);
+  await screen.findByText(/it went through after all\. It’s not in the book yet/);
   press(screen, 'We’ll cover it');
   await expect.poll(() => sentTo(sent, SAY).map(({ body }) => body)).toEqual([{ paid: false }]);
   press(screen, 'Take it from Mia’s money');

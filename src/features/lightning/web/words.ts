@@ -43,7 +43,7 @@ export function stateText({ state, proof, provider, decidedBy, failure }: Standi
       return `${checkingText(failure)} ${heldText()}`;
     case 'paid':
       if (failure !== null)
-        return t`It had failed, but it was paid after all. It’s not in the book yet.`;
+        return t`It failed at first, but it went through after all. It’s not in the book yet.`;
       if (proof === 'proven') return t`Paid, and proven by its receipt.`;
       return proof === 'person' ? t`${person} says paid.` : t`${wallet} says paid.`;
     case 'failed':

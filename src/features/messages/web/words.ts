@@ -111,11 +111,11 @@ function lateText(
 ) {
   if (kind === 'payment_late')
     return data.asks
-      ? t`A payment of ${sats} for ${who} had failed, but it was paid after all. Should it leave ${who}’s book?`
-      : t`A payment of ${sats} for ${who} had failed, but it was paid after all. It’s in the book now.`;
+      ? t`A payment of ${sats} for ${who} failed at first, but it went through after all. Should it come out of ${who}’s book?`
+      : t`A payment of ${sats} for ${who} failed at first, but it went through after all. It’s in the book now.`;
   return kind === 'send_late'
-    ? t`The ${sats} for ${who} were paid after all, though sending them was cancelled. They’re in the book now.`
-    : t`The ${sats} for ${who} were paid after all, though sending them was cancelled. The savings are too low by now: please correct the book.`;
+    ? t`A send of ${sats} for ${who} was canceled, but the money went out after all. It’s in the book now.`
+    : t`A send of ${sats} for ${who} was canceled, but the money went out after all. There isn’t enough left in savings: please correct the book.`;
 }
 
 type Payment = Readonly<Record<'who' | 'by' | 'sats', string>>;

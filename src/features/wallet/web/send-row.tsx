@@ -61,7 +61,7 @@ export function stateText({ state, createdAt, seenAt, confirmedAt, entryId }: Se
       return t`Seen ${agoText(seenAt ?? createdAt)}. It takes 10 to 60 minutes to confirm.`;
     case 'confirmed':
       if (entryId === null)
-        return t`Confirmed ${agoText(confirmedAt ?? createdAt)}, after it was cancelled. It’s not in the book: the savings were too low.`;
+        return t`Confirmed ${agoText(confirmedAt ?? createdAt)}, after it was canceled. It’s not in the book: there wasn’t enough in savings.`;
       return t`Confirmed ${agoText(confirmedAt ?? createdAt)} and written down.`;
     case 'cancelled':
       return t`Cancelled. The amount is free again.`;
