@@ -72,7 +72,7 @@ export type Payment = {
   endedAt: Date | null;
 };
 
-type Filled<Key extends keyof Payment> = { [K in Key]: NonNullable<Payment[K]> };
+export type Filled<Key extends keyof Payment> = { [K in Key]: NonNullable<Payment[K]> };
 type Invoiced = Payment & Filled<'paymentHash' | 'invoice' | 'expiresAt'>;
 
 /** What the family's wallet pays for a child. */
@@ -94,15 +94,15 @@ export type Incoming = Invoiced & {
 export type ChildsInvoice = Incoming & Filled<'childId' | 'madeBy'>;
 export type GiftRow = Incoming & Filled<'childId' | 'connectionId'>;
 
-/** The columns of a row, from `payment p` and whom it names. */
-export const selectPayment = (sql: Sql) => sql`
+/** The columns of a row and `more`, from `payment p` and whom it names. */
+export const selectPayment = (sql: Sql, more = sql``) => sql`
   SELECT p.payment_id, p.purpose, p.child_id, ${shownName(sql)} AS child_name, p.amount_sats,
     p.state, p.failure, p.fee_limit_sats, p.fee_sats, p.proof, p.preimage, p.payment_hash,
     p.invoice, p.payee, p.verify_url, p.connection_id, p.provider, p.by_browser, p.handed_to,
     p.address, p.script_hash, p.txid, p.vout, p.height, p.known_txids, p.description, p.pays,
     p.hold_id, p.entry_id, p.made_by, m.first_name AS made_by_name, p.by_child, p.decided_by,
-    d.first_name AS decided_by_name, p.decided_at, p.answer, p.months, p.referral_code,
-    p.created_at, p.expires_at, p.sent_at, p.seen_at, p.ended_at
+    coalesce(d.first_name, d.email) AS decided_by_name, p.decided_at, p.answer, p.months, p.referral_code,
+    p.created_at, p.expires_at, p.sent_at, p.seen_at, p.ended_at ${more}
   FROM payment p
   LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
   LEFT JOIN users m ON m.family_id = p.family_id AND m.user_id = p.made_by

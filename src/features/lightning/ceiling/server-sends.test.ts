@@ -25,13 +25,13 @@ test('a send counts for 24 hours, against who made it, up to the ceiling, and no
   const [annas, toms] = people as unknown as [(typeof people)[0], (typeof people)[0]];
   const { familyId } = annas;
   const made = app.clock.now;
-  const at = { toAddress: 'tb1q', scriptHash: 'ab'.repeat(32), holdId: null, vaultDayId: null };
+  const at = { address: 'tb1q', scriptHash: 'ab'.repeat(32), holdId: null, pays: null };
   const send = (paymentId: string, madeBy: string, amountSats: bigint) =>
     app.db.changeFamily(familyId, (tx) =>
       addSend(
         tx,
         familyId,
-        { ...at, paymentId, childId, madeBy, amountSats, knownTxids: [] },
+        { purpose: 'send', ...at, paymentId, childId, madeBy, amountSats, knownTxids: [] },
         made,
       ),
     );

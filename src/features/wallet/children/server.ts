@@ -152,7 +152,7 @@ export async function balancesOf(
 const inJson = (btc: string): number => Number(btc);
 
 const asDeposit = (row: DepositRow): Deposit => ({
-  id: row.depositId,
+  id: row.paymentId,
   state: depositState(row),
   amount: formatBtc(row.amountSats),
   address: row.address,
@@ -160,9 +160,9 @@ const asDeposit = (row: DepositRow): Deposit => ({
   childId: row.childId,
   childName: row.childName,
   seenAt: row.seenAt.toISOString(),
-  confirmedAt: row.confirmedAt?.toISOString() ?? null,
-  answeredAt: row.answeredAt?.toISOString() ?? null,
-  answeredBy: row.answeredByName,
+  confirmedAt: row.endedAt?.toISOString() ?? null,
+  answeredAt: row.decidedAt?.toISOString() ?? null,
+  answeredBy: row.decidedByName,
   entryId: row.entryId,
   isEarlier: row.isEarlier,
 });

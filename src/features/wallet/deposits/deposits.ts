@@ -86,7 +86,7 @@ export async function recordDeposits(
   for (const deposit of await depositsAt(tx, familyId, hashes)) {
     const now = movedTo(deposit, histories.get(deposit.scriptHash) ?? []);
     if (!now) continue;
-    await moveDeposit(tx, familyId, deposit.depositId, now, context.clock());
+    await moveDeposit(tx, familyId, deposit.paymentId, now, context.clock());
     await bookOrTakeBack(context, tx, familyId, { ...deposit, ...now });
   }
   for (const payment of payments) {
@@ -128,14 +128,14 @@ async function book(
   { clock }: Booking,
   tx: Tx,
   familyId: string,
-  { depositId, childId, amountSats, answeredBy }: DepositRow,
+  { paymentId, childId, amountSats, decidedBy }: DepositRow,
 ): Promise<void> {
   const books = await findBooks(tx, familyId, childId === null ? [] : [childId]);
   const book = childId === null ? undefined : books.get(childId);
   // The child's book was closed meanwhile: its money stays as it was.
   if (childId === null || !book) return;
   const now = clock();
-  const by = answeredBy ?? PROGRAM;
+  const by = decidedBy ?? PROGRAM;
   const entryId = newId(now.getTime());
   const entry = {
     ...{ entryId, familyId, type: 'savings_deposit', childId, amountSats, occurredAt: now },
@@ -145,7 +145,7 @@ async function book(
   };
   await post(tx, [entry], now);
   await markPaid(tx, familyId, [entryId], { by, now, source: 'wallet', proof: 'proven' });
-  await setEntry(tx, familyId, depositId, entryId);
+  await setEntry(tx, familyId, paymentId, entryId);
 }
 
 /** Where its money is no longer there, the entry stays and the adults are told so. */
@@ -153,7 +153,7 @@ async function takeBack(
   { jobs, clock, hooks }: Booking,
   tx: Tx,
   familyId: string,
-  { depositId, childId, amountSats, entryId }: DepositRow,
+  { paymentId, childId, amountSats, entryId }: DepositRow,
 ): Promise<void> {
   if (entryId === null) return;
   const now = clock();
@@ -167,7 +167,7 @@ async function takeBack(
     await unmarkPaid(tx, familyId, [entryId], said);
     const why = 'Taken back: Bitcoin deposit';
     // The answer stands, for the next block: `depositReversal` finds no entry any more.
-    await setEntry(tx, familyId, depositId, null);
+    await setEntry(tx, familyId, paymentId, null);
     await reverse(tx, familyId, entryId, { madeBy: PROGRAM, now, why }, hooks);
   }
   const kind = isStuck ? 'deposit_stuck' : 'deposit_taken_back';

@@ -4,12 +4,12 @@ import { bookingOf, type DepositFacts, depositState, movedTo } from './rules.ts'
 
 const TXID = 'ab'.repeat(32);
 const facts = (over: Partial<DepositFacts> = {}): DepositFacts => ({
-  ...{ height: 100, dropped: false, answer: null, ...over },
+  ...{ height: 100, state: 'paid', answer: null, ...over },
 });
 
 test.each([
-  [facts({ dropped: true, answer: 'child' }), 'gone'],
-  [facts({ height: null, answer: 'child' }), 'waiting'],
+  [facts({ state: 'failed', answer: 'child' }), 'gone'],
+  [facts({ height: null, state: 'open', answer: 'child' }), 'waiting'],
   [facts({ height: 0 }), 'asked'],
   [facts({ answer: 'child' }), 'booked'],
   [facts({ answer: 'promised' }), 'promised'],
@@ -22,17 +22,21 @@ test.each([
 });
 
 test('a deposit moves where its own transaction moves, and only then', () => {
-  const moved = (height: number | null, dropped: boolean, line?: { height: number | undefined }) =>
-    movedTo({ ...facts({ height, dropped }), txid: TXID }, [
+  type Stands = Pick<DepositFacts, 'height' | 'state'>;
+  const waiting: Stands = { height: null, state: 'open' };
+  const dropped: Stands = { height: null, state: 'failed' };
+  const at = (height: number): Stands => ({ height, state: 'paid' });
+  const moved = (from: Stands, line?: { height: number | undefined }) =>
+    movedTo({ ...facts(from), txid: TXID }, [
       { txid: 'cd'.repeat(32), height: 7 },
       ...(line ? [{ txid: TXID, ...line }] : []),
     ]);
-  expect(moved(100, false, { height: 100 })).toBeUndefined();
-  expect(moved(null, false, { height: undefined })).toBeUndefined();
-  expect(moved(null, true)).toBeUndefined();
-  expect(moved(null, false, { height: 100 })).toEqual({ height: 100, dropped: false });
-  expect(moved(100, false, { height: 101 })).toEqual({ height: 101, dropped: false });
-  expect(moved(100, false, { height: undefined })).toEqual({ height: null, dropped: false });
-  expect(moved(100, false)).toEqual({ height: null, dropped: true });
-  expect(moved(null, true, { height: undefined })).toEqual({ height: null, dropped: false });
+  expect(moved(at(100), { height: 100 })).toBeUndefined();
+  expect(moved(waiting, { height: undefined })).toBeUndefined();
+  expect(moved(dropped)).toBeUndefined();
+  expect(moved(waiting, { height: 100 })).toEqual(at(100));
+  expect(moved(at(100), { height: 101 })).toEqual(at(101));
+  expect(moved(at(100), { height: undefined })).toEqual(waiting);
+  expect(moved(at(100))).toEqual(dropped);
+  expect(moved(dropped, { height: undefined })).toEqual(waiting);
 });

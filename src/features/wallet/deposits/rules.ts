@@ -4,8 +4,8 @@ import type { DepositState } from './contract.ts';
 export type DepositFacts = {
   /** The block it stands in; null while it waits. */
   height: number | null;
-  /** The network has dropped it. */
-  dropped: boolean;
+  /** `failed`: the network has dropped it. */
+  state: 'open' | 'paid' | 'failed';
   answer: 'child' | 'promised' | 'nobody' | null;
 };
 
@@ -17,10 +17,12 @@ const STATES = {
 } as const satisfies Record<string, DepositState>;
 
 export function depositState(facts: DepositFacts): DepositState {
-  if (facts.dropped) return 'gone';
+  if (facts.state === 'failed') return 'gone';
   if (facts.height === null) return 'waiting';
   return STATES[facts.answer ?? 'none'];
 }
+
+export const stateAt = (height: number | null) => (height === null ? 'open' : 'paid');
 
 type Line = { readonly txid: string; readonly height: number | undefined };
 
@@ -31,13 +33,12 @@ type Line = { readonly txid: string; readonly height: number | undefined };
 export function movedTo(
   deposit: DepositFacts & { txid: string },
   history: readonly Line[],
-): Pick<DepositFacts, 'height' | 'dropped'> | undefined {
+): Pick<DepositFacts, 'height' | 'state'> | undefined {
   const line = history.find(({ txid }) => txid === deposit.txid);
-  const now = line
-    ? { height: line.height ?? null, dropped: false }
-    : { height: null, dropped: true };
-  const same = now.height === deposit.height && now.dropped === deposit.dropped;
-  return same ? undefined : now;
+  const height = line?.height ?? null;
+  const state = line ? stateAt(height) : 'failed';
+  const same = height === deposit.height && state === deposit.state;
+  return same ? undefined : { height, state };
 }
 
 /**

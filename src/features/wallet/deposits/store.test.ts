@@ -76,8 +76,8 @@ test('the adults hear of a payment once, and what waits for a block or is said t
   expect([await seen(), await only()]).toEqual([0, undefined]);
   await settle(given);
   await settle(given);
-  expect([await seen(), await only()]).toMatchObject([1, { childId, confirmedAt: null }]);
-  const depositId = String((await only())?.depositId);
+  expect([await seen(), await only()]).toMatchObject([1, { childId, endedAt: null }]);
+  const depositId = String((await only())?.paymentId);
   const onItsWay = () => change((tx) => arriving(tx, familyId, childId));
   const answer = (isPromised: boolean) =>
     change((tx) => {
@@ -91,7 +91,7 @@ test('the adults hear of a payment once, and what waits for a block or is said t
   expect(await onItsWay()).toBe(0n);
   await answer(false);
   await settle(given, 100);
-  expect([(await only())?.confirmedAt, await onItsWay()]).toEqual([app.clock.now, 0n]);
+  expect([(await only())?.endedAt, await onItsWay()]).toEqual([app.clock.now, 0n]);
   expect((await getChild(anna, childId)).savingsBalance).toBe('0.00000700');
 });
 
@@ -103,7 +103,7 @@ async function booked(childId: string, txid: string) {
     expect(await addDeposit(tx, familyId, added, app.clock.now)).toBe(true);
     expect(await addDeposit(tx, familyId, added, app.clock.now), 'known by now').toBe(false);
     const [row] = await depositsAt(tx, familyId, [txid]);
-    const depositId = String(row?.depositId);
+    const depositId = String(row?.paymentId);
     const answer = { childId, isPromised: false, by: madeBy, now: app.clock.now };
     await answerDeposit(tx, familyId, depositId, answer);
     const answered = await findDeposit(tx, familyId, depositId);
@@ -115,7 +115,7 @@ const lose = (depositId: string) =>
   change(async (tx) => {
     const row = await findDeposit(tx, familyId, depositId);
     if (!row) throw new Error('There is no deposit');
-    await bookOrTakeBack(booking(), tx, familyId, { ...row, height: null, dropped: true });
+    await bookOrTakeBack(booking(), tx, familyId, { ...row, height: null, state: 'failed' });
     return (await findDeposit(tx, familyId, depositId))?.entryId;
   });
 

@@ -2,54 +2,38 @@
 
 import { DAY } from '#core/time.ts';
 import type { Eraser } from '#features/children/closing.ts';
-import { shownName } from '#features/children/store.ts';
+import { type Filled, type Payment, selectPayment } from '#features/payments/row.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { DEPOSITS_ANSWERED_DAYS } from './contract.ts';
-import type { DepositFacts } from './rules.ts';
+import { type DepositFacts, stateAt } from './rules.ts';
 
-export type DepositRow = DepositFacts & {
-  depositId: string;
-  txid: string;
-  vout: number;
-  scriptHash: string;
-  address: string;
-  amountSats: bigint;
-  childId: string | null;
-  childName: string | null;
-  answeredBy: string | null;
-  answeredByName: string | null;
-  answeredAt: Date | null;
-  entryId: string | null;
-  seenAt: Date;
-  confirmedAt: Date | null;
-  /** It is at an address of a wallet that is no longer the family's. */
-  isEarlier: boolean;
-};
+export type DepositRow = Payment &
+  Filled<'address' | 'scriptHash' | 'txid' | 'vout' | 'seenAt'> &
+  DepositFacts & {
+    /** It is at an address of a wallet that is no longer the family's. */
+    isEarlier: boolean;
+  };
 
-const selected = (sql: Sql) => sql`
-  SELECT d.payment_id AS deposit_id, d.txid, d.vout, d.script_hash, d.address, d.amount_sats,
-    d.height, d.state = 'failed' AS dropped, d.child_id, ${shownName(sql)} AS child_name, d.answer,
-    d.decided_by AS answered_by, coalesce(u.first_name, u.email) AS answered_by_name,
-    d.decided_at AS answered_at, d.entry_id, d.seen_at, d.ended_at AS confirmed_at,
-    EXISTS (SELECT FROM earlier_address e
-      WHERE e.family_id = d.family_id AND e.script_hash = d.script_hash)
-    AND NOT EXISTS (SELECT FROM wallet_address a
-      WHERE a.family_id = d.family_id AND a.script_hash = d.script_hash) AS is_earlier
-  FROM payment d
-  LEFT JOIN child c ON c.family_id = d.family_id AND c.child_id = d.child_id
-  LEFT JOIN users u ON u.family_id = d.family_id AND u.user_id = d.decided_by`;
+const selected = (sql: Sql) =>
+  selectPayment(
+    sql,
+    sql`, EXISTS (SELECT FROM earlier_address e
+        WHERE e.family_id = p.family_id AND e.script_hash = p.script_hash)
+      AND NOT EXISTS (SELECT FROM wallet_address a
+        WHERE a.family_id = p.family_id AND a.script_hash = p.script_hash) AS is_earlier`,
+  );
 
 const answeredSince = (now: Date) => new Date(now.getTime() - DEPOSITS_ANSWERED_DAYS * DAY);
 
 /** Those without an answer, and the answers of the last 30 days; the newest first. */
 export const shownDeposits = (tx: Tx, familyId: string, now: Date) => tx<DepositRow[]>`
   ${selected(tx)}
-  WHERE d.family_id = ${familyId} AND d.purpose = 'deposit'
-    AND (d.answer IS NULL AND d.state <> 'failed'
-      OR coalesce(d.decided_at, d.seen_at) > ${answeredSince(now)})
-  ORDER BY d.seen_at DESC, d.payment_id DESC LIMIT 200`;
+  WHERE p.family_id = ${familyId} AND p.purpose = 'deposit'
+    AND (p.answer IS NULL AND p.state <> 'failed'
+      OR coalesce(p.decided_at, p.seen_at) > ${answeredSince(now)})
+  ORDER BY p.seen_at DESC, p.payment_id DESC LIMIT 200`;
 
 export async function findDeposit(
   tx: Tx,
@@ -57,16 +41,16 @@ export async function findDeposit(
   depositId: string,
 ): Promise<DepositRow | undefined> {
   const [row] = await tx<DepositRow[]>`
-    ${selected(tx)} WHERE d.family_id = ${familyId} AND d.payment_id = ${depositId}
-      AND d.purpose = 'deposit'`;
+    ${selected(tx)} WHERE p.family_id = ${familyId} AND p.payment_id = ${depositId}
+      AND p.purpose = 'deposit'`;
   return row;
 }
 
 export const depositsAt = (tx: Tx, familyId: string, scriptHashes: readonly string[]) =>
   tx<DepositRow[]>`
     ${selected(tx)}
-    WHERE d.family_id = ${familyId} AND d.purpose = 'deposit'
-      AND d.script_hash = ANY (${[...scriptHashes]}::text[])`;
+    WHERE p.family_id = ${familyId} AND p.purpose = 'deposit'
+      AND p.script_hash = ANY (${[...scriptHashes]}::text[])`;
 
 const isIt = (tx: Tx, familyId: string, depositId: string) => tx`
   family_id = ${familyId} AND payment_id = ${depositId} AND purpose = 'deposit'`;
@@ -92,7 +76,7 @@ export async function addDeposit(
     INSERT INTO payment (family_id, payment_id, purpose, txid, vout, script_hash, address,
       amount_sats, height, child_id, state, proof, created_at, seen_at, ended_at)
     VALUES (${familyId}, ${newId(now.getTime())}, 'deposit', ${txid}, ${vout}, ${scriptHash},
-      ${address}, ${amountSats}, ${height}, ${childId}, ${height === null ? 'open' : 'paid'},
+      ${address}, ${amountSats}, ${height}, ${childId}, ${stateAt(height)},
       ${height === null ? null : 'proven'}, ${now}, ${now}, ${height === null ? null : now})
     ON CONFLICT DO NOTHING`;
   return count === 1;
@@ -102,18 +86,13 @@ export const moveDeposit = (
   tx: Tx,
   familyId: string,
   depositId: string,
-  { height, dropped }: Pick<DepositFacts, 'height' | 'dropped'>,
+  { height, state }: Pick<DepositFacts, 'height' | 'state'>,
   now: Date,
 ) => tx`
-  UPDATE payment SET height = ${height}, state = ${stateAt(height, dropped)},
-    failure = ${dropped ? 'evicted' : null}, proof = ${height === null ? null : 'proven'},
+  UPDATE payment SET height = ${height}, state = ${state},
+    failure = ${state === 'failed' ? 'evicted' : null}, proof = ${height === null ? null : 'proven'},
     ended_at = ${height === null ? null : now}
   WHERE ${isIt(tx, familyId, depositId)}`;
-
-function stateAt(height: number | null, dropped: boolean): string {
-  if (dropped) return 'failed';
-  return height === null ? 'open' : 'paid';
-}
 
 type DepositAnswer = { childId: string | null; isPromised: boolean; by: string; now: Date };
 

@@ -80,7 +80,7 @@ export async function recordSend(
 ): Promise<void> {
   const send = await findSend(tx, familyId, paymentId);
   // The part of a vault day that is paid all the same is found by the next one.
-  if (!send || (send.state === 'cancelled' && send.vaultDayId !== null)) return;
+  if (!send || (send.state === 'declined' && send.purpose === 'vault_day')) return;
   await moveSend(context, tx, familyId, send, await standingIn(tx, familyId, send, outputs));
 }
 
@@ -95,12 +95,12 @@ export async function standingIn(
   outputs: readonly Output[],
 ): Promise<Standing> {
   const claimed = await claimedOutputs(tx, familyId, send.paymentId);
-  const isLate = send.holdId === null && send.entryId === null && send.vaultDayId === null;
+  const isLate = send.purpose === 'send' && send.holdId === null && send.entryId === null;
   const to = standingOf(send, outputs, ({ txid, vout }) => claimed.has(`${txid}:${vout}`));
-  return isLate && to.state !== 'confirmed' ? CANCELLED : to;
+  return isLate && to.state !== 'paid' ? CANCELLED : to;
 }
 
-export const CANCELLED = { state: 'cancelled', notice: null, txid: null, vout: null } as const;
+export const CANCELLED = { state: 'declined', failure: null, txid: null, vout: null } as const;
 
 type Naming = { send: SendRow; transactionId: string; told: Named | null | undefined };
 
@@ -130,9 +130,9 @@ async function moveSend(
   const isOpen = (await findBooks(tx, familyId, [send.childId])).has(send.childId);
   if (!isOpen) return;
   await setStanding(tx, familyId, send.paymentId, to, context.clock());
-  if (send.vaultDayId !== null) return movePart(context, tx, familyId, send, to);
-  if (to.state === 'confirmed' && send.entryId === null) await book(context, tx, familyId, send);
-  if (to.state !== 'confirmed' && send.entryId !== null)
+  if (send.purpose === 'vault_day') return movePart(context, tx, familyId, send, to);
+  if (to.state === 'paid' && send.entryId === null) await book(context, tx, familyId, send);
+  if (to.state !== 'paid' && send.entryId !== null)
     await takeBack(context, tx, familyId, send, send.entryId);
 }
 
@@ -141,7 +141,7 @@ async function book(
   { clock, jobs }: Booking,
   tx: Tx,
   familyId: string,
-  { paymentId, childId, amountSats, toAddress, holdId, madeBy }: SendRow,
+  { paymentId, childId, amountSats, address, holdId, madeBy }: SendRow,
 ): Promise<void> {
   const book = (await findBooks(tx, familyId, [childId])).get(childId);
   if (!book) throw new Error(`The book of the send ${paymentId} is closed`);
@@ -161,7 +161,7 @@ async function book(
     ...{ entryId, familyId, type: 'savings_withdrawal', childId, amountSats: -amountSats },
     occurredAt: now,
     madeBy,
-    text: entryText(`Bitcoin sent to ${toAddress}`.slice(0, 200)),
+    text: entryText(`Bitcoin sent to ${address}`.slice(0, 200)),
     postings: transfer(book.savings, book.outside, amountSats),
   };
   if (holdId === null) await post(tx, [entry], now);

@@ -16,11 +16,11 @@ export async function movePart(
   to: Standing,
 ): Promise<void> {
   const now = clock();
-  if (to.state === 'confirmed') {
+  if (to.state === 'paid') {
     await markInVault(tx, familyId, paymentId, { txid: to.txid, now });
     return;
   }
-  if (state !== 'confirmed') return;
+  if (state !== 'paid') return;
   await unmarkInVault(tx, familyId, paymentId);
   const data = { amount: formatBtc(amountSats) };
   const notice = { familyId, to: 'adults', kind: 'vault_day_undone', childId, data } as const;

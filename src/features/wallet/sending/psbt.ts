@@ -34,10 +34,10 @@ type Wish<Target> = {
 export const makePsbt = (
   context: PsbtContext,
   familyId: string,
-  wish: Wish<Pick<SendRow, 'toAddress' | 'amountSats'>>,
+  wish: Wish<Pick<SendRow, 'address' | 'amountSats'>>,
 ): Promise<Made> =>
   inWallet(context, familyId, wish, async ({ source, account, known, own, targets, rate }) => {
-    const to = targets.map(({ toAddress, amountSats }) => paying(toAddress, amountSats));
+    const to = targets.map(({ address, amountSats }) => paying(address, amountSats));
     const { scriptType } = account;
     const plan = planSpend(await coinsAt(source, own), { to, scriptType, satsPerKvb: rate });
     if (typeof plan === 'string') return { obstacle: plan };

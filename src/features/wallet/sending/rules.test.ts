@@ -5,7 +5,7 @@ import { isSameStanding, named, type Output, type SendFacts, standingOf } from '
 const AMOUNT = 21_000n;
 const TXID = 'ab'.repeat(32);
 const send: SendFacts = {
-  ...{ amountSats: AMOUNT, state: 'waiting', notice: null },
+  ...{ amountSats: AMOUNT, state: 'open', failure: null },
   ...{ txid: null, vout: null, knownTxids: [] },
 };
 const output = (amountSats: bigint, vout = 0): Output => ({
@@ -18,13 +18,13 @@ describe('a send (WALL-26)', () => {
   test('is not paid by one sat more or less: the parents are told of another amount', () => {
     for (const sats of NEAR)
       expect(standingOf(send, [output(sats)], nobody)).toMatchObject({
-        ...{ state: 'waiting', notice: 'another_amount', txid: null },
+        ...{ state: 'open', failure: 'another_amount', txid: null },
       });
   });
 
   test('is paid by the exact amount, wherever it stands among others', () => {
     const outputs = [output(AMOUNT + 1n), output(AMOUNT - 1n, 1), output(AMOUNT, 2)];
-    const paid = { state: 'confirmed', notice: null, txid: TXID, vout: 2 };
+    const paid = { state: 'paid', failure: null, txid: TXID, vout: 2 };
     expect(standingOf(send, outputs, nobody)).toMatchObject(paid);
   });
 
@@ -34,39 +34,39 @@ describe('a send (WALL-26)', () => {
       outputs: amounts.map((sats, vout) => output(sats, vout)),
     });
     expect(named(send, TXID, told(...NEAR), nobody)).toMatchObject({
-      ...{ state: 'waiting', notice: 'another_amount', txid: null },
+      ...{ state: 'open', failure: 'another_amount', txid: null },
     });
     const exact = named(send, TXID, told(AMOUNT + 1n, AMOUNT), nobody);
-    expect(exact).toMatchObject({ state: 'confirmed', txid: TXID, vout: 1 });
+    expect(exact).toMatchObject({ state: 'paid', txid: TXID, vout: 1 });
   });
 
   test('is not paid by an output of the exact amount that another send has', () => {
     const isClaimed = ({ vout }: Output) => vout === 0;
     const [first, second] = [output(AMOUNT), output(AMOUNT, 1)];
-    expect(standingOf(send, [first], isClaimed)).toMatchObject({ state: 'waiting', notice: null });
+    expect(standingOf(send, [first], isClaimed)).toMatchObject({ state: 'open', failure: null });
     expect(standingOf(send, [first, second], isClaimed)).toMatchObject({ vout: 1 });
     const told = { isKnown: true, outputs: [first] };
-    expect(named(send, TXID, told, isClaimed)).toMatchObject({ notice: 'claimed', txid: null });
+    expect(named(send, TXID, told, isClaimed)).toMatchObject({ failure: 'claimed', txid: null });
   });
 
   test('is not paid by what another send has, what is older, or what nobody could compare', () => {
     const outputs = [output(AMOUNT)];
-    const unpaid = { state: 'waiting', txid: null, vout: null };
+    const unpaid = { state: 'open', txid: null, vout: null };
     for (const knownTxids of [[TXID], null])
       expect(standingOf({ ...send, knownTxids }, outputs, nobody)).toMatchObject(unpaid);
     const later = { ...send, knownTxids: [TXID] };
     const told = { isKnown: true, outputs };
-    expect(named(later, TXID, told, nobody)).toMatchObject({ ...unpaid, notice: 'too_old' });
+    expect(named(later, TXID, told, nobody)).toMatchObject({ ...unpaid, failure: 'too_old' });
   });
 
   test('keeps what was said of it while nothing pays it, and has changed by any of four facts', () => {
-    const said = { ...send, notice: 'unknown' } as const;
-    expect(standingOf(said, [], nobody)).toMatchObject({ state: 'waiting', notice: 'unknown' });
-    const standing = { state: 'seen', notice: null, txid: TXID, vout: 0 } as const;
+    const said = { ...send, failure: 'unknown' } as const;
+    expect(standingOf(said, [], nobody)).toMatchObject({ state: 'open', failure: 'unknown' });
+    const standing = { state: 'open', failure: null, txid: TXID, vout: 0 } as const;
     expect(isSameStanding(standing, { ...standing })).toBe(true);
     for (const other of [
-      { state: 'confirmed' },
-      { notice: 'replaced' },
+      { state: 'paid' },
+      { failure: 'replaced' },
       { txid: 'cd'.repeat(32) },
       { vout: 1 },
     ] as const)

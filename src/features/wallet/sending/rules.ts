@@ -12,19 +12,25 @@ export type Output = {
 
 export type SendFacts = {
   amountSats: bigint;
-  state: SendState;
-  notice: SendNotice | null;
+  state: 'open' | 'paid' | 'declined';
+  failure: SendNotice | null;
   txid: string | null;
   vout: number | null;
   /** What paid the address before; null where nobody could be asked then. */
   knownTxids: readonly string[] | null;
 };
 
-export type Standing = Pick<SendFacts, 'state' | 'notice' | 'txid' | 'vout'>;
+export type Standing = Pick<SendFacts, 'state' | 'failure' | 'txid' | 'vout'>;
+
+/** As the calls say it. */
+export function shownState({ state, txid }: Pick<SendFacts, 'state' | 'txid'>): SendState {
+  if (state === 'open') return txid === null ? 'waiting' : 'seen';
+  return state === 'paid' ? 'confirmed' : 'cancelled';
+}
 
 export const isSameStanding = (before: Standing, after: Standing): boolean =>
   before.state === after.state &&
-  before.notice === after.notice &&
+  before.failure === after.failure &&
   before.txid === after.txid &&
   before.vout === after.vout;
 
@@ -43,23 +49,23 @@ export function standingOf(
   const open = send.knownTxids === null ? [] : fresh.filter((one) => !isClaimed(one));
   const found = open.find(({ amountSats }) => amountSats === send.amountSats);
   const hadOne = send.txid !== null;
-  if (found) return { ...claim(found), ...(hadOne && { notice: 'replaced' }) };
-  const lost = { state: 'waiting', txid: null, vout: null } as const;
-  if (hadOne) return { ...lost, notice: send.state === 'confirmed' ? 'reorganised' : 'evicted' };
-  return { ...lost, notice: open.length > 0 ? 'another_amount' : send.notice };
+  if (found) return { ...claim(found), ...(hadOne && { failure: 'replaced' }) };
+  const lost = { state: 'open', txid: null, vout: null } as const;
+  if (hadOne) return { ...lost, failure: send.state === 'paid' ? 'reorganised' : 'evicted' };
+  return { ...lost, failure: open.length > 0 ? 'another_amount' : send.failure };
 }
 
 const claim = (output: Output): Standing => ({
-  state: output.height === null ? 'seen' : 'confirmed',
-  notice: null,
+  state: output.height === null ? 'open' : 'paid',
+  failure: null,
   txid: output.txid,
   vout: output.vout,
 });
 
 /** It stands as its output does; one that a block has lost says so until a block has it again. */
-function placed({ height }: Output, before: SendFacts): Pick<Standing, 'state' | 'notice'> {
-  if (height !== null) return { state: 'confirmed', notice: null };
-  return { state: 'seen', notice: before.state === 'confirmed' ? 'reorganised' : before.notice };
+function placed({ height }: Output, before: SendFacts): Pick<Standing, 'state' | 'failure'> {
+  if (height !== null) return { state: 'paid', failure: null };
+  return { state: 'open', failure: before.state === 'paid' ? 'reorganised' : before.failure };
 }
 
 /** What the network says of a transaction that an adult has named. */
@@ -79,7 +85,7 @@ export function named(
   told: Named | undefined,
   isClaimed: (output: Output) => boolean,
 ): Standing {
-  const refused = (notice: SendNotice): Standing => ({ ...send, notice });
+  const refused = (failure: SendNotice): Standing => ({ ...send, failure });
   if (told === undefined) return refused('not_asked');
   const { isKnown, outputs } = told;
   if (outputs.length === 0) return refused(isKnown ? 'pays_another' : 'unknown');

@@ -17,9 +17,11 @@ test('a send is watched while it waits, for seven days after a block has it, and
   const { familyId, userId: madeBy } = row as { familyId: string; userId: string };
   const now = app.clock.now;
   const paymentId = childId;
-  const send = { paymentId, childId, toAddress: 'tb1q', scriptHash: 'ab'.repeat(32), madeBy };
-  const rest = { amountSats: 1_000n, holdId: null, vaultDayId: null, knownTxids: [] };
-  await app.db.changeFamily(familyId, (tx) => addSend(tx, familyId, { ...send, ...rest }, now));
+  const send = { paymentId, childId, address: 'tb1q', scriptHash: 'ab'.repeat(32), madeBy };
+  const rest = { amountSats: 1_000n, holdId: null, pays: null, knownTxids: [] };
+  await app.db.changeFamily(familyId, (tx) =>
+    addSend(tx, familyId, { purpose: 'send', ...send, ...rest }, now),
+  );
   const after = (days: number, ms = 0) => new Date(now.getTime() + days * DAY_MS + ms);
   const isWatched = (days: number, ms = 0) =>
     app.db.readFamily(familyId, async (tx) => {
@@ -27,13 +29,13 @@ test('a send is watched while it waits, for seven days after a block has it, and
       return (await watchedSends(tx, familyId, at)).length === 1;
     });
   expect(await isWatched(400)).toBe(true);
-  const paid = { state: 'confirmed', notice: null, txid: 'cd'.repeat(32), vout: 0 } as const;
+  const paid = { state: 'paid', failure: null, txid: 'cd'.repeat(32), vout: 0 } as const;
   // From the block on, however long it was waited for.
   await app.db.changeFamily(familyId, (tx) =>
     setStanding(tx, familyId, paymentId, paid, after(400)),
   );
   expect([await isWatched(407, -1), await isWatched(407)]).toEqual([true, false]);
-  const waits = { state: 'waiting', notice: null, txid: null, vout: null } as const;
+  const waits = { state: 'open', failure: null, txid: null, vout: null } as const;
   for (const standing of [waits, CANCELLED])
     await app.db.changeFamily(familyId, (tx) =>
       setStanding(tx, familyId, paymentId, standing, after(500)),

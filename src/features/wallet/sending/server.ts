@@ -16,7 +16,7 @@ import { readOrRefuse } from '../watched/rules.ts';
 import type { sending } from './contract.ts';
 import { CANCELLED, HOLD, lookAtAddress, lookUpNamed, nameSend, recordSend } from './outcomes.ts';
 import { makePsbt, NO_ANSWER } from './psbt.ts';
-import type { Named } from './rules.ts';
+import { type Named, shownState } from './rules.ts';
 import { asMade, asSend } from './shown.ts';
 import {
   addSend,
@@ -66,8 +66,8 @@ export const sendingHandlers = (
 
     makePsbt: talkedBy({
       prepare: async ({ id }, { tx, actor: { familyId } }) => {
-        const { state } = await requireSend(tx, familyId, id);
-        if (state !== 'waiting') throw new Refusal('CONFLICT', because('SEND_NOT_WAITING'));
+        if (shownState(await requireSend(tx, familyId, id)) !== 'waiting')
+          throw new Refusal('CONFLICT', because('SEND_NOT_WAITING'));
         return { familyId, paymentId: id };
       },
       talk: ({ familyId, paymentId }) =>
@@ -114,9 +114,16 @@ async function hold(
   const paymentId = newId(now.getTime());
   const { address, script } = read.address;
   const hash = scriptHash(script);
-  const made = { paymentId, childId, toAddress: address, scriptHash: hash, amountSats: amount };
-  const alone = { vaultDayId: null, knownTxids: null };
-  await addSend(tx, familyId, { ...made, ...alone, holdId, madeBy }, now);
+  await addSend(
+    tx,
+    familyId,
+    {
+      purpose: 'send',
+      ...{ paymentId, childId, address, scriptHash: hash, amountSats: amount },
+      ...{ pays: null, knownTxids: null, holdId, madeBy },
+    },
+    now,
+  );
   return { paymentId, familyId, scriptHash: hash };
 }
 
@@ -128,7 +135,7 @@ async function nameOne(
   told: Named | null | undefined,
 ): Promise<SendRow> {
   const send = await requireSend(tx, familyId, id);
-  if (send.state === 'cancelled') throw new Refusal('CONFLICT', because('SEND_CANCELLED'));
+  if (send.state === 'declined') throw new Refusal('CONFLICT', because('SEND_CANCELLED'));
   await nameSend(context, tx, familyId, { send, transactionId, told });
   return requireSend(tx, familyId, id);
 }
@@ -139,7 +146,7 @@ async function giveUp(
   id: string,
 ): Promise<SendRow> {
   const send = await requireSend(tx, familyId, id);
-  if (send.state !== 'waiting' || send.holdId === null)
+  if (shownState(send) !== 'waiting' || send.holdId === null)
     throw new Refusal('CONFLICT', because('SEND_UNDER_WAY'));
   await releaseHold(tx, familyId, send.holdId, now);
   await setStanding(tx, familyId, id, CANCELLED, now);
@@ -149,7 +156,7 @@ async function giveUp(
 
 async function requireSend(tx: Tx, familyId: string, id: string): Promise<SendRow> {
   const send = await findSend(tx, familyId, id);
-  if (!send || send.vaultDayId !== null) throw new Refusal('NOT_FOUND', because('NO_PAYMENT'));
+  if (send?.purpose !== 'send') throw new Refusal('NOT_FOUND', because('NO_PAYMENT'));
   return send;
 }
 

@@ -3,6 +3,7 @@ import { paymentUri } from '#core/bitcoin/payment-uri.ts';
 import { formatBtc } from '#core/money.ts';
 import type { Send } from './contract.ts';
 import type { Made } from './psbt.ts';
+import { shownState } from './rules.ts';
 import type { SendRow } from './store.ts';
 
 export const asMade = (made: Made) =>
@@ -14,14 +15,14 @@ export const asSend = (row: SendRow): Send => ({
   id: row.paymentId,
   childId: row.childId,
   childName: row.childName ?? '',
-  toAddress: row.toAddress,
+  toAddress: row.address,
   amount: formatBtc(row.amountSats),
-  state: row.state,
-  notice: row.notice,
+  state: shownState(row),
+  notice: row.failure,
   transactionId: row.txid ?? '',
-  uri: paymentUri(row.toAddress, formatBtc(row.amountSats)),
+  uri: paymentUri(row.address, formatBtc(row.amountSats)),
   createdAt: row.createdAt.toISOString(),
   seenAt: row.seenAt?.toISOString() ?? null,
-  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  confirmedAt: row.endedAt?.toISOString() ?? null,
   entryId: row.entryId,
 });

@@ -64,12 +64,12 @@ test('a send that has its transaction keeps it, whatever is named; its output is
     const send = await find(id);
     const told = { isKnown: true, outputs: [output(txid)] };
     await change((tx) => nameSend(booking(), tx, familyId, { send, transactionId: txid, told }));
-    const { state, notice, txid: kept } = await find(id);
-    return [state, notice, kept];
+    const { state, failure, txid: kept } = await find(id);
+    return [state, failure, kept];
   };
-  expect(await name(first, TXID)).toEqual(['seen', null, TXID]);
-  expect(await name(first, other)).toEqual(['seen', null, TXID]);
-  expect(await name(second, TXID)).toEqual(['waiting', 'claimed', null]);
+  expect(await name(first, TXID)).toEqual(['open', null, TXID]);
+  expect(await name(first, other)).toEqual(['open', null, TXID]);
+  expect(await name(second, TXID)).toEqual(['open', 'claimed', null]);
   const claimed = (id: string) => change((tx) => claimedOutputs(tx, familyId, id));
   expect([await claimed(first), await claimed(second)]).toEqual([
     new Set(),
@@ -90,7 +90,7 @@ test('a cancelled send stays so until a block has it; a book is closed when none
     change((tx) => recordSend(booking(), tx, familyId, id, [output('ba'.repeat(32), height)]));
   await anna.send('DELETE', `/api/bitcoin/sends/${first}`);
   await settle(first, null);
-  expect(await find(first)).toMatchObject({ state: 'cancelled', txid: null });
+  expect(await find(first)).toMatchObject({ state: 'declined', txid: null });
   const seenAt = app.clock.now;
   await settle(second, null);
   expect(await isWaiting(childId)).toBe(true);
@@ -98,13 +98,13 @@ test('a cancelled send stays so until a block has it; a book is closed when none
   app.clock.advance(1_000);
   const confirmedAt = app.clock.now;
   await settle(second, 100);
-  expect(await find(second)).toMatchObject({ state: 'confirmed', seenAt, confirmedAt });
+  expect(await find(second)).toMatchObject({ state: 'paid', seenAt, endedAt: confirmedAt });
   expect(await isWaiting(childId)).toBe(false);
   app.clock.advance(1_000);
-  const { state, notice, txid, vout } = await find(second);
-  const standing = { state, notice, txid, vout };
+  const { state, failure, txid, vout } = await find(second);
+  const standing = { state, failure, txid, vout };
   await change((tx) => setStanding(tx, familyId, second, standing, app.clock.now));
-  expect(await find(second)).toMatchObject({ seenAt, confirmedAt });
+  expect(await find(second)).toMatchObject({ seenAt, endedAt: confirmedAt });
   expect((await getChild(anna, childId)).savingsBalance).toBe('0.00004000');
   const shown = (ms: number) =>
     change(async (tx) => {
@@ -130,14 +130,14 @@ test.each([
     await settle([output(txid, 100)]);
     expect(await savings()).toBe('0.00004000');
     await settle([]);
-    expect([(await find(id)).notice, await savings()]).toEqual(['reorganised', '0.00005000']);
+    expect([(await find(id)).failure, await savings()]).toEqual(['reorganised', '0.00005000']);
     for (const notice of notices) {
-      const standing = { state: 'waiting', notice, txid: null, vout: null } as const;
+      const standing = { state: 'open', failure: notice, txid: null, vout: null } as const;
       await change((tx) => setStanding(tx, familyId, id, standing, app.clock.now));
     }
     if (notices.length === 0) await settle([output(txid)]);
     await settle([output(txid, 101)]);
-    expect([(await find(id)).state, await savings()]).toEqual(['confirmed', '0.00004000']);
+    expect([(await find(id)).state, await savings()]).toEqual(['paid', '0.00004000']);
     await settle([]);
     expect(await savings()).toBe('0.00005000');
   },
@@ -162,14 +162,14 @@ test('a send that was cancelled and is in a block all the same is booked once, a
   await anna.send('DELETE', `/api/bitcoin/sends/${open}`);
   await settle(cancelled, null);
   expect([(await find(cancelled)).state, await savingsOf(childId)]).toEqual([
-    ...['cancelled', '0.00005000'],
+    ...['declined', '0.00005000'],
   ]);
   for (const height of [100, 100, 101]) await settle(cancelled, height);
   await settle(open, 101);
   expect([(await find(open)).state, await savingsOf(childId)]).toEqual([
-    ...['cancelled', '0.00004000'],
+    ...['declined', '0.00004000'],
   ]);
-  expect(await find(cancelled)).toMatchObject({ state: 'confirmed', entryId: cancelled });
+  expect(await find(cancelled)).toMatchObject({ state: 'paid', entryId: cancelled });
   expect(await toldLate()).toEqual(['Late: send_late']);
 });
 
@@ -183,14 +183,14 @@ test('a cancelled send that a block has is not booked where the savings are too 
   const found = output('fe'.repeat(32), 100);
   await settle([found]);
   await settle([found]);
-  expect(await find(ids[0])).toMatchObject({ state: 'confirmed', entryId: null });
+  expect(await find(ids[0])).toMatchObject({ state: 'paid', entryId: null });
   expect([await savingsOf(childId), (await toldLate()).at(0)]).toEqual([
     ...['0.00000999', 'Short: send_stuck'],
   ]);
   expect(await toldLate()).toHaveLength(2);
   // The block is gone: it is cancelled as before.
   await settle([]);
-  expect(await find(ids[0])).toMatchObject({ state: 'cancelled', txid: null });
+  expect(await find(ids[0])).toMatchObject({ state: 'declined', txid: null });
 });
 
 test('a send of a book that was closed stays as it is', async () => {
@@ -201,8 +201,8 @@ test('a send of a book that was closed stays as it is', async () => {
   const settle = () => change((tx) => recordSend(booking(), tx, familyId, ids[0], outputs));
   await close(app.clock.now);
   await settle();
-  expect((await find(ids[0])).state).toBe('waiting');
+  expect((await find(ids[0])).state).toBe('open');
   await close(null);
   await settle();
-  expect((await find(ids[0])).state).toBe('confirmed');
+  expect((await find(ids[0])).state).toBe('paid');
 });

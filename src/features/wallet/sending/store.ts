@@ -1,43 +1,22 @@
 /** Sends in the database. */
 import { DAY } from '#core/time.ts';
-import { shownName } from '#features/children/store.ts';
+import { type Filled, type Payment, selectPayment } from '#features/payments/row.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import type { SendFacts, Standing } from './rules.ts';
 
-export type SendRow = SendFacts & {
-  paymentId: string;
-  childId: string;
-  childName: string | null;
-  toAddress: string;
-  scriptHash: string;
-  /** Where the address stands in the family's wallet; null for any other. */
-  addressIndex: number | null;
-  holdId: string | null;
-  entryId: string | null;
-  /** The vault day that it is a part of: nothing is held or booked then. */
-  vaultDayId: string | null;
-  madeBy: string;
-  createdAt: Date;
-  seenAt: Date | null;
-  confirmedAt: Date | null;
-};
+/** A send, or a part of a vault day: then nothing is held or booked. */
+export type SendRow = Payment &
+  Filled<'childId' | 'address' | 'scriptHash' | 'madeBy'> &
+  SendFacts & {
+    purpose: 'send' | 'vault_day';
+    /** Where the address stands in the family's wallet; null for any other. */
+    addressIndex: number | null;
+  };
 
 const selected = (sql: Sql) => sql`
-  SELECT p.payment_id, p.child_id, ${shownName(sql)} AS child_name, p.address AS to_address,
-    p.script_hash, p.amount_sats, ${stateOf(sql)} AS state, p.failure AS notice, p.known_txids,
-    p.txid, p.vout, p.hold_id, p.entry_id, p.pays AS vault_day_id, p.made_by, p.created_at,
-    p.seen_at, p.ended_at AS confirmed_at, a.address_index
-  FROM payment p LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id
-    LEFT JOIN wallet_address a ON a.family_id = p.family_id AND a.script_hash = p.script_hash
-      AND a.branch = 'receive'`;
-
-const stateOf = (sql: Sql) => sql`CASE p.state
-  WHEN 'paid' THEN 'confirmed' WHEN 'declined' THEN 'cancelled'
-  ELSE CASE WHEN p.txid IS NULL THEN 'waiting' ELSE 'seen' END END`;
-
-const STATES = {
-  ...{ waiting: 'open', seen: 'open', confirmed: 'paid', cancelled: 'declined' },
-} as const satisfies Record<Standing['state'], string>;
+  ${selectPayment(sql, sql`, a.address_index`)}
+  LEFT JOIN wallet_address a ON a.family_id = p.family_id AND a.script_hash = p.script_hash
+    AND a.branch = 'receive'`;
 
 /** Sends and the parts of vault days. */
 const ours = (sql: Sql) => sql`p.purpose IN ('send', 'vault_day')`;
@@ -105,22 +84,22 @@ export async function findSend(
 type NewSend = Pick<
   SendRow,
   | 'paymentId'
+  | 'purpose'
   | 'childId'
-  | 'toAddress'
+  | 'address'
   | 'scriptHash'
   | 'amountSats'
+  | 'pays'
   | 'holdId'
   | 'madeBy'
-  | 'vaultDayId'
   | 'knownTxids'
 >;
 
 export const addSend = (tx: Tx, familyId: string, s: NewSend, now: Date) => tx`
   INSERT INTO payment (family_id, payment_id, purpose, child_id, address, script_hash, amount_sats,
     state, hold_id, made_by, pays, known_txids, created_at)
-  VALUES (${familyId}, ${s.paymentId}, ${s.vaultDayId === null ? 'send' : 'vault_day'},
-    ${s.childId}, ${s.toAddress}, ${s.scriptHash}, ${s.amountSats}, 'open', ${s.holdId},
-    ${s.madeBy}, ${s.vaultDayId},
+  VALUES (${familyId}, ${s.paymentId}, ${s.purpose}, ${s.childId}, ${s.address}, ${s.scriptHash},
+    ${s.amountSats}, 'open', ${s.holdId}, ${s.madeBy}, ${s.pays},
     ${s.knownTxids && [...s.knownTxids]}, ${now})`;
 
 /** What paid the address before this send: once, and before anything is claimed. */
@@ -137,13 +116,13 @@ export const setStanding = (
   tx: Tx,
   familyId: string,
   paymentId: string,
-  { state, notice, txid, vout }: Standing,
+  { state, failure, txid, vout }: Standing,
   now: Date,
 ) => tx`
-  UPDATE payment SET state = ${STATES[state]}, failure = ${notice}, txid = ${txid}, vout = ${vout},
-    proof = ${state === 'confirmed' ? 'proven' : null},
-    seen_at = CASE WHEN ${state} = 'waiting' THEN NULL ELSE coalesce(seen_at, ${now}) END,
-    ended_at = CASE WHEN ${state} = 'confirmed' THEN coalesce(ended_at, ${now}) END
+  UPDATE payment SET state = ${state}, failure = ${failure}, txid = ${txid}, vout = ${vout},
+    proof = ${state === 'paid' ? 'proven' : null},
+    seen_at = ${state === 'open' && txid === null ? null : tx`coalesce(seen_at, ${now})`},
+    ended_at = ${state === 'paid' ? tx`coalesce(ended_at, ${now})` : null}
   WHERE family_id = ${familyId} AND payment_id = ${paymentId}`;
 
 export const setMoney = (

@@ -74,7 +74,7 @@ test('a vault day ends the wait for a low fee; given up, it gives back only what
     SELECT family_id FROM child WHERE child_id = ${kids[0]?.id ?? ''}`;
   const familyId = String(row?.familyId);
   const paid = day.parts.find(({ childId }) => childId === kids[1]?.id);
-  const seen = { state: 'seen', notice: null, txid: 'ab'.repeat(32), vout: 0 } as const;
+  const seen = { state: 'open', failure: null, txid: 'ab'.repeat(32), vout: 0 } as const;
   await app.db.changeFamily(familyId, (tx) =>
     setStanding(tx, familyId, String(paid?.id), seen, app.clock.now),
   );
@@ -92,7 +92,7 @@ test('a vault day ends the wait for a low fee; given up, it gives back only what
   expect(new Set(parts.map(({ state, notice }) => `${state} ${notice}`)), 'given up').toEqual(
     new Set(['cancelled null', 'seen null']),
   );
-  const gone = { state: 'cancelled', notice: null, txid: null, vout: null } as const;
+  const gone = { state: 'declined', failure: null, txid: null, vout: null } as const;
   await app.db.changeFamily(familyId, async (tx) => {
     await setStanding(tx, familyId, String(paid?.id), gone, app.clock.now);
     await keepEarlier(tx, familyId, app.clock.now);

@@ -15,7 +15,7 @@ import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { vaultAddress } from '../children/handing-out.ts';
 import { CANCELLED, lookUpNamed, nameSend } from '../sending/outcomes.ts';
 import { type Estimated, type Made, makePsbt, NO_ANSWER } from '../sending/psbt.ts';
-import type { Named } from '../sending/rules.ts';
+import { type Named, shownState } from '../sending/rules.ts';
 import { asMade, asSend } from '../sending/shown.ts';
 import { addSend, findSend, type SendRow, setStanding } from '../sending/store.ts';
 import { askOrNull } from '../sending/watch.ts';
@@ -105,7 +105,7 @@ const naming = (services: Services, hooks: readonly ReversalHook[]) =>
   talkedBy({
     prepare: async ({ id, transactionId }: Naming, context: FamilyContext): Promise<Asked> => {
       const { parts } = await requireVaultDay(context, id);
-      const open = parts.filter(({ state }) => state !== 'cancelled');
+      const open = parts.filter(({ state }) => state !== 'declined');
       if (open.length === 0) throw new Refusal('CONFLICT', because('SEND_CANCELLED'));
       const { familyId } = context.actor;
       const asked = open.map(({ paymentId, scriptHash: hash }) => ({
@@ -127,7 +127,7 @@ const naming = (services: Services, hooks: readonly ReversalHook[]) =>
       const booking = { jobs: services.jobs, clock: () => now, hooks };
       for (const { paymentId } of prepared.parts) {
         const send = await findSend(tx, familyId, paymentId);
-        if (!send || send.state === 'cancelled') continue;
+        if (!send || send.state === 'declined') continue;
         const naming = { send, transactionId, told: told?.[paymentId] };
         await nameSend(booking, tx, familyId, naming);
       }
@@ -155,15 +155,20 @@ async function begin(
     if (!found) throw new Refusal('NOT_FOUND', because('NOTHING_COLLECTED'), 'children');
     if (found.amountSats !== amountSats)
       throw new Refusal('CONFLICT', because('PAYMENT_OTHER_AMOUNT'), 'children');
-    const toAddress = await vaultAddress(tx, secretsKey, { familyId, childId, now });
+    const address = await vaultAddress(tx, secretsKey, { familyId, childId, now });
     const paymentId = newId(now.getTime());
-    const send = {
-      ...{ paymentId, childId, toAddress, amountSats, madeBy, vaultDayId, holdId: null },
-      scriptHash: scriptHash(readAddress(toAddress).script),
-      // Nobody else knows the address: whatever pays it is of a vault day.
-      knownTxids: [],
-    };
-    await addSend(tx, familyId, send, now);
+    await addSend(
+      tx,
+      familyId,
+      {
+        purpose: 'vault_day',
+        ...{ paymentId, childId, address, amountSats, madeBy, holdId: null },
+        ...{ pays: vaultDayId, scriptHash: scriptHash(readAddress(address).script) },
+        // Nobody else knows the address: whatever pays it is of a vault day.
+        knownTxids: [],
+      },
+      now,
+    );
     await takeCollected(tx, familyId, childId, paymentId);
   }
   await setFeeWait(tx, familyId, null);
@@ -180,7 +185,7 @@ async function requireVaultDay(
 }
 
 const waitingParts = (day: VaultDayRow | undefined): SendRow[] =>
-  day?.parts.filter(({ state }) => state === 'waiting') ?? [];
+  day?.parts.filter((part) => shownState(part) === 'waiting') ?? [];
 
 const sumOf = (parts: readonly SendRow[]): bigint =>
   parts.reduce((sum, { amountSats }) => sum + amountSats, 0n);
@@ -196,6 +201,6 @@ const asFee = (told: Estimated, amountSats: bigint) =>
 const asVaultDay = ({ vaultDayId, createdAt, parts }: VaultDayRow): VaultDay => ({
   id: vaultDayId,
   createdAt: createdAt.toISOString(),
-  amount: formatBtc(sumOf(parts.filter(({ state }) => state !== 'cancelled'))),
+  amount: formatBtc(sumOf(parts.filter(({ state }) => state !== 'declined'))),
   parts: parts.map((part) => ({ ...asSend(part), addressIndex: part.addressIndex })),
 });

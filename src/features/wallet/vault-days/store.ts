@@ -23,7 +23,7 @@ export async function findVaultDay(
 function inDays(parts: readonly SendRow[]): VaultDayRow[] {
   const days = new Map<string, VaultDayRow>();
   for (const part of parts) {
-    const { vaultDayId, createdAt } = part;
+    const { pays: vaultDayId, createdAt } = part;
     if (vaultDayId === null) continue;
     const day = days.get(vaultDayId) ?? { vaultDayId, createdAt, parts: [] };
     day.parts.push(part);
