@@ -25,7 +25,7 @@ import {
   readPreferences,
   vaultConnection,
 } from './connections/store.ts';
-import { leftToday } from './paying/limits.ts';
+import { leftToday } from './paying/store.ts';
 
 export const lightningHandlers = (services: Mounted): Handlers<typeof lightning> => ({
   ...connectionHandlers(services),

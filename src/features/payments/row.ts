@@ -101,7 +101,7 @@ export const selectPayment = (sql: Sql, more = sql``) => sql`
     p.invoice, p.payee, p.verify_url, p.connection_id, p.provider, p.by_browser, p.handed_to,
     p.address, p.script_hash, p.txid, p.vout, p.height, p.known_txids, p.description, p.pays,
     p.hold_id, p.entry_id, p.made_by, m.first_name AS made_by_name, p.by_child, p.decided_by,
-    coalesce(d.first_name, d.email) AS decided_by_name, p.decided_at, p.answer, p.months, p.referral_code,
+    d.first_name AS decided_by_name, p.decided_at, p.answer, p.months, p.referral_code,
     p.created_at, p.expires_at, p.sent_at, p.seen_at, p.ended_at ${more}
   FROM payment p
   LEFT JOIN child c ON c.family_id = p.family_id AND c.child_id = p.child_id

@@ -16,7 +16,6 @@ import type { PaymentRecord, PayResult, paying } from './contract.ts';
 import { requirePayer } from './handing.ts';
 import { KNOWN, readInvoice, wordsOf } from './invoices.ts';
 import { answerLate, isUnbooked } from './late.ts';
-import { leftToday } from './limits.ts';
 import { givenUpAt, type News, SILENCE } from './news.ts';
 import type { Purposes } from './purpose.ts';
 import { recordNews } from './record.ts';
@@ -28,6 +27,7 @@ import {
   endPayment,
   findPayment,
   isKnown,
+  leftToday,
   setDecided,
   shownPayments,
   shownState,

@@ -5,6 +5,7 @@ import { type Failure, UNSENT } from '#features/payments/contract.ts';
 import { OUTGOING, type Outgoing, selectPayment } from '#features/payments/row.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { jsonSats } from '../connections/json-sats.ts';
+import { childRows } from '../connections/store.ts';
 import type { PaymentRecord, PaymentState } from './contract.ts';
 
 /** What pays: this server, or a browser in which a parent has opened the vault. */
@@ -86,6 +87,19 @@ export async function paidToday(
       AND (decided_by IS NULL OR proof = 'person') AND state IN ('open', 'paid')
       AND created_at > ${daysAgo(now, 1)}`;
   return row?.sats ?? 0n;
+}
+
+/** What a child may still pay today without asking. */
+export async function leftToday(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+  now: Date,
+): Promise<bigint> {
+  const rows = await childRows(tx, familyId);
+  const limit = rows.find((row) => row.childId === childId)?.payLimitSats ?? 0n;
+  const left = limit - (await paidToday(tx, familyId, childId, now));
+  return left > 0n ? left : 0n;
 }
 
 type NewPayment = Pick<

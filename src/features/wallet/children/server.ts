@@ -162,7 +162,7 @@ const asDeposit = (row: DepositRow): Deposit => ({
   seenAt: row.seenAt.toISOString(),
   confirmedAt: row.endedAt?.toISOString() ?? null,
   answeredAt: row.decidedAt?.toISOString() ?? null,
-  answeredBy: row.decidedByName,
+  answeredBy: row.answeredByName,
   entryId: row.entryId,
   isEarlier: row.isEarlier,
 });

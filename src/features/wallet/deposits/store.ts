@@ -12,6 +12,8 @@ import { type DepositFacts, stateAt } from './rules.ts';
 export type DepositRow = Payment &
   Filled<'address' | 'scriptHash' | 'txid' | 'vout' | 'seenAt'> &
   DepositFacts & {
+    /** Only adults read it: an address stands in for a name that was never given. */
+    answeredByName: string | null;
     /** It is at an address of a wallet that is no longer the family's. */
     isEarlier: boolean;
   };
@@ -19,7 +21,7 @@ export type DepositRow = Payment &
 const selected = (sql: Sql) =>
   selectPayment(
     sql,
-    sql`, EXISTS (SELECT FROM earlier_address e
+    sql`, coalesce(d.first_name, d.email) AS answered_by_name, EXISTS (SELECT FROM earlier_address e
         WHERE e.family_id = p.family_id AND e.script_hash = p.script_hash)
       AND NOT EXISTS (SELECT FROM wallet_address a
         WHERE a.family_id = p.family_id AND a.script_hash = p.script_hash) AS is_earlier`,
