@@ -57,6 +57,7 @@ export default defineConfig({
           include: [
             'src/core/**/*.test.ts',
             'src/contract/**/*.test.ts',
+            'src/content/**/*.test.ts',
             'src/**/rules.test.ts',
             'src/features/*/csv/*.test.ts',
             'tests/requirements.test.ts',

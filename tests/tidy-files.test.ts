@@ -3,8 +3,9 @@
  * biome checks the length of functions. When a rule hurts, change the rule here, in the open.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { dirname, matchesGlob, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import vitestConfig from '../vitest.config.ts';
 import { files, linesWith, source } from './support/sources.ts';
 
 const FILE_MAX = 300;
@@ -24,6 +25,12 @@ function isTooLong(line: string): boolean {
   const fixed = isComment(line) ? [] : (line.match(FIXED) ?? []);
   return line.length - Math.max(0, ...fixed.map((text) => text.length)) > COLUMNS;
 }
+
+type Project = { test?: { include?: string[]; exclude?: string[] } };
+const globsOf = (project: unknown) => {
+  const { include = [], exclude = [] } = (project as Project).test ?? {};
+  return { include, exclude };
+};
 
 describe('files', () => {
   test(`a file has at most ${FILE_MAX} lines: split it by what it is for (HOUSE-12)`, () => {
@@ -58,6 +65,18 @@ describe('files', () => {
     const others = (file: string) => !/^tests\/(requirements|tidy-files)\./.test(file);
     expect(linesWith(idFirst, others)).toEqual([]);
     expect(idFirst.test("test('PLAT-01 x', f)")).toBe(true);
+  });
+
+  test('every file of tests has a name that a project of vitest.config.ts runs', () => {
+    const projects = vitestConfig.test?.projects?.map(globsOf) ?? [];
+    const isRun = (file: string) =>
+      projects.some(({ include, exclude }) => {
+        const isIn = (globs: readonly string[]) => globs.some((glob) => matchesGlob(file, glob));
+        return isIn(include) && !isIn(exclude);
+      });
+    const tests = files.filter((file) => /\.test\.tsx?$/.test(file));
+    expect(tests.filter((file) => !isRun(file))).toEqual([]);
+    expect(isRun('src/features/goals/moving.test.ts')).toBe(false);
   });
 
   test('every small wrong change of tests/mutants fits its file once', () => {
