@@ -55,6 +55,7 @@ const HEAD = `# Calls that touch money
 Generated from the contracts with
 \`npx vitest run --project server tests/server/fresh.test.ts -u\`. The words are explained in
 \`src/contract/endpoint.ts\`. A call that is not listed moves nothing and needs no fresh sign-in.
+What becomes of a payment, state by state: [architecture.md](architecture.md#payments).
 
 | call | money | fresh sign-in | who may call |
 |---|---|---|---|
