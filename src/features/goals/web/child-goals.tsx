@@ -8,11 +8,12 @@ import { type Allocation, allocations } from '#features/goals/allocations/contra
 import { goals as goalsCalls } from '#features/goals/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip, StateChip } from '#web/ui/chip.tsx';
 import { TickCircleIcon } from '#web/ui/icons.tsx';
 import { satsText, satsWithValue } from '#web/ui/money-text.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { StampCard } from '#web/ui/stamp-card.tsx';
 import { GoalBar } from './goal-bar.tsx';
 import { GoalPicture } from './goal-picture.tsx';
@@ -42,7 +43,10 @@ export function ChildGoals({ child, band }: { child: Child; band: Band }) {
   if (goals.length === 0) return null;
   return (
     <Card className="dash-stack" aria-labelledby="child-goals">
-      <h2 id="child-goals">{t`Family Goals`}</h2>
+      <div className="card-head">
+        <h2 id="child-goals">{t`Family Goals`}</h2>
+        <PageLink href="/family-goals" className="why-link">{t`See all goals`}</PageLink>
+      </div>
       <ul className="goal-rows">
         {goals.slice(0, SHOWN[band]).map((view, place) => (
           <GoalRow
@@ -55,7 +59,6 @@ export function ChildGoals({ child, band }: { child: Child; band: Band }) {
           />
         ))}
       </ul>
-      <ButtonLink href="/family-goals" look="alt">{t`See all goals`}</ButtonLink>
       <Suspense fallback={null}>
         {asked && <AskGoalDialog view={asked} child={child} onClose={() => ask(undefined)} />}
       </Suspense>
@@ -83,17 +86,30 @@ interface GoalRowProps {
 function GoalRow({ view, band, isNearest, waits, onAsk }: GoalRowProps) {
   const { goal, stamps, percent } = view;
   const seen = useSeenStamps(view);
+  // From fourteen on all rows are alike.
+  const isTold = isNearest && band !== 'young';
+  const contribute = !view.complete && (
+    <Button
+      look={isTold ? 'alt' : 'quiet'}
+      small={!isTold}
+      onClick={onAsk}
+      aria-label={t`Contribute to Goal: ${goal.title}`}
+    >
+      {t`Contribute to Goal`}
+    </Button>
+  );
   return (
     <li className="goal-row">
       <span className="goal-row-line">
         <span className="goal-row-name">
-          <GoalPicture goal={goal} size={isNearest ? 56 : 40} /> {goal.title}
+          <GoalPicture goal={goal} size={isTold ? 56 : 40} /> {goal.title}
         </span>
         {view.complete && (
           <Chip tone="green" icon={<TickCircleIcon size={16} />}>
             {t`Done!`}
           </Chip>
         )}
+        {!isTold && contribute}
       </span>
       {band === 'young' ? (
         <GoalBar percent={percent} label={t`${goal.title}: ${percent} percent`} />
@@ -111,16 +127,7 @@ function GoalRow({ view, band, isNearest, waits, onAsk }: GoalRowProps) {
           {t`You asked to put ${percentage}% aside`} <StateChip state="waiting" />
         </span>
       ))}
-      {!view.complete && (
-        <Button
-          look={isNearest ? 'alt' : 'quiet'}
-          small={!isNearest}
-          onClick={onAsk}
-          aria-label={t`Contribute to Goal: ${goal.title}`}
-        >
-          {t`Contribute to Goal`}
-        </Button>
-      )}
+      {isTold && contribute}
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { saplings } from '#features/growth/sapling/contract.ts';
 import { query } from '#web/query.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { SaplingDrawing } from './sapling-drawing.tsx';
 import './sapling.css';
 
@@ -27,6 +28,21 @@ export function SaplingCard({ childId, name }: SaplingCardProps) {
       <p className="sub sapling-text">{saplingText(data.stage)}</p>
       <SaplingDrawing {...data} />
     </Card>
+  );
+}
+
+/** The same, opened from a small picture of it. */
+export function SaplingDialog({ childId, onClose }: { childId: string; onClose: () => void }) {
+  const { data } = useQuery(query(saplings.ofChild, { id: childId }));
+  return (
+    <Dialog title={t`My sapling`} onClose={onClose}>
+      {data && (
+        <div className="sapling">
+          <p className="sapling-text">{saplingText(data.stage)}</p>
+          <SaplingDrawing {...data} />
+        </div>
+      )}
+    </Dialog>
   );
 }
 

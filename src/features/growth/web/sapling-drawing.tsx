@@ -10,7 +10,12 @@ const FIRST_TREE = 5;
 /** Decoration. */
 export function SaplingDrawing({ stage, part }: Sapling) {
   return (
-    <svg className="sapling-drawing" viewBox="0 0 220 194" aria-hidden="true">
+    <svg
+      className="sapling-drawing"
+      viewBox="0 0 220 194"
+      preserveAspectRatio="xMidYMax"
+      aria-hidden="true"
+    >
       <circle className="sun" cx={178} cy={38} r={15} />
       <Ground stage={stage}>
         {stage < FIRST_TREE ? (

@@ -52,14 +52,17 @@ export function tuft({ x, y }: Place, radius: number, scallops = 9): string {
 
 const TUFTS = [22, 48, 74, 146, 170, 196];
 
-/** A small hill; the more has grown on it, the more grows around. */
+/** A small hill, as wide as any card; the more has grown on it, the more grows around. */
 export function Ground({ stage, children }: { stage: number; children: ReactNode }) {
   return (
     <>
-      <path className="hill-far" d="M0 150C40 128 84 132 120 144s76 2 100-6v56H0Z" />
+      <path
+        className="hill-far"
+        d="M-400 158C-260 128-60 178 0 150 40 128 84 132 120 144s76 2 100-6S420 150 640 138V194H-400Z"
+      />
       <path
         className="hill"
-        d={`M0 168C50 ${GROUND - 6} 90 ${GROUND - 2} 118 ${GROUND}s70 2 102 10v24H0Z`}
+        d="M-400 172C-260 160-60 184 0 168 50 154 90 158 118 160s70 2 102 10S480 160 640 172V194H-400Z"
       />
       {children}
       {TUFTS.slice(0, 2 + Math.ceil(stage / 2)).map((x, at) => (

@@ -4,9 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Lesson } from '#features/lessons/contract.ts';
-import { lookClass } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/class-names.ts';
-import { NextIcon, TickIcon } from '#web/ui/icons.tsx';
+import { TickIcon } from '#web/ui/icons.tsx';
 import { useWay } from '#web/ui/page-link.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { LESSONS, lessonHref, lessonsHref } from './addresses.ts';
@@ -28,7 +26,12 @@ function Tiles({ childId }: { childId: string }) {
   ];
   return (
     <section ref={card} className="card dash-stack" aria-labelledby="learn">
-      <h2 id="learn">{t`Learn About Bitcoin`}</h2>
+      <div className="card-head">
+        <h2 id="learn">{t`Learn About Bitcoin`}</h2>
+        <Link href={lessonsHref(childId)} className="why-link">
+          {t`All lessons`}
+        </Link>
+      </div>
       <ul className="learn-tiles">
         {tiles.map((tile) => (
           <li key={tile.slug}>
@@ -36,9 +39,6 @@ function Tiles({ childId }: { childId: string }) {
           </li>
         ))}
       </ul>
-      <Link href={lessonsHref(childId)} className={cx(lookClass({ look: 'quiet' }), 'learn-all')}>
-        {t`All lessons`} <NextIcon size={18} />
-      </Link>
     </section>
   );
 }

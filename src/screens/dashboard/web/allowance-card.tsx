@@ -17,14 +17,16 @@ export function AllowanceCard({ child, band }: { child: Child; band: Band }) {
   const sats = satsOf(child.weeklyAllowance);
   return (
     <Card>
-      <h2 className="kid-label">
-        <CalendarIcon size={20} /> {t`Weekly Allowance`}
-      </h2>
-      <p className="kid-allowance">
-        <MoneyText sats={sats} follow size="big" bare={band === 'starter'} />
-        {band === 'starter' && sats > 0n && <span className="sub">{spokenDollars(sats)}</span>}
-      </p>
-      <p>{whenText(child)}</p>
+      <div className="kid-allowance">
+        <h2 className="kid-label">
+          <CalendarIcon size={20} /> {t`Weekly Allowance`}
+        </h2>
+        <p>
+          <MoneyText sats={sats} follow size="body" bare={band === 'starter'} />
+        </p>
+        <p className="sub">{whenText(child)}</p>
+        {band === 'starter' && sats > 0n && <p className="sub">{spokenDollars(sats)}</p>}
+      </div>
       {sats > 0n && band !== 'young' && (
         <WeekDots payday={child.allowanceDay} today={todayOf(child)} />
       )}

@@ -6,7 +6,7 @@ import { RECENT, type Transaction } from '#features/transactions/contract.ts';
 import { ActivityList } from '#features/transactions/web/activity-list.tsx';
 import { nextPayday } from '#screens/dashboard/rules.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
-import { Button, lookClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BookIcon } from '#web/ui/icons.tsx';
@@ -27,7 +27,14 @@ export function ChildActivity({ child, timeZone, entries }: ChildActivityProps) 
   const { data, isPending, refetch } = useQuery(entries);
   return (
     <Card className="dash-stack">
-      <h2>{t`My Recent Activity`}</h2>
+      <div className="card-head">
+        <h2>{t`My Recent Activity`}</h2>
+        {data && data.length > 0 && (
+          <PageLink href={`/activity?child=${child.id}`} className="why-link">
+            {t`All my lines`}
+          </PageLink>
+        )}
+      </div>
       {isPending && <Loading label={t`Loading the latest entries`} height="12rem" />}
       {!isPending && !data && <Failed onRetry={() => void refetch()} />}
       {data?.length === 0 && (
@@ -43,14 +50,6 @@ export function ChildActivity({ child, timeZone, entries }: ChildActivityProps) 
           ownBook
           hrefOf={({ id }) => `/activity?child=${child.id}&entry=${id}`}
         />
-      )}
-      {data && data.length > 0 && (
-        <PageLink
-          href={`/activity?child=${child.id}`}
-          className={lookClass({ look: 'quiet', small: true })}
-        >
-          {t`All my lines`}
-        </PageLink>
       )}
     </Card>
   );

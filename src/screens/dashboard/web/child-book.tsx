@@ -1,7 +1,7 @@
-/** A child's own screen. Words, sizes and units follow the age; what can be seen does not. */
+/** A child's own screen. Words, sizes and order follow the age; what can be seen does not. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { approvals } from '#features/approvals/contract.ts';
 import { pendingTransfers } from '#features/approvals/web/pending-transfers.ts';
 import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
@@ -9,34 +9,23 @@ import { WaitingList } from '#features/approvals/web/waiting-list.tsx';
 import type { Child } from '#features/children/contract.ts';
 import { type Band, bandOf } from '#features/children/rules.ts';
 import { useGoalAnswers } from '#features/goals/web/goal-answers.ts';
-import { messages } from '#features/messages/contract.ts';
-import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { Avatar, looksOf } from '#web/ui/avatar.tsx';
-import { Button, lookClass } from '#web/ui/button.tsx';
-import { Card, Cover } from '#web/ui/card.tsx';
-import { BoltIcon, BookIcon, WaitingIcon } from '#web/ui/icons.tsx';
-import { MoneyText } from '#web/ui/money.tsx';
-import { satsWithValue } from '#web/ui/money-text.ts';
-import { PageLink, useWay } from '#web/ui/page-link.tsx';
+import { useWay } from '#web/ui/page-link.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import { AllowanceCard } from './allowance-card.tsx';
-import { AmountLines, FixedRate } from './amount-lines.tsx';
-import { useUser } from './calls.ts';
 import { ChildActivity, type EntriesQuery } from './child-activity.tsx';
-import { ChildMore } from './child-more.tsx';
+import { ChildMore, GrowthAndStatements } from './child-more.tsx';
 import { type OwnDialog, OwnDialogs } from './child-own-dialogs.tsx';
-import { paydayText, spokenDollars } from './child-words.ts';
+import { paydayText } from './child-words.ts';
+import { MarksSince } from './marks-since.tsx';
+import { Savings, Spending } from './own-money.tsx';
 import { SinceLastTime } from './since-last-time.tsx';
-import { usePayTo } from './use-pay-to.ts';
 
 const ChildGoals = lazyPart(
   async () => (await import('#features/goals/web/child-goals.tsx')).ChildGoals,
-);
-const AboveLimit = lazyPart(
-  async () => (await import('#features/transactions/web/above-limit.tsx')).AboveLimit,
 );
 
 const ParentAddress = lazyPart(
@@ -51,66 +40,37 @@ const LearnCard = lazyPart(
   async () => (await import('#features/lessons/web/learn-card.tsx')).LearnCard,
 );
 
-const MarksSince = lazyPart(async () => (await import('./marks-since.tsx')).MarksSince);
-
 const SaplingCard = lazyPart(
   async () => (await import('#features/growth/web/sapling-card.tsx')).SaplingCard,
+);
+const SmallSapling = lazyPart(
+  async () => (await import('#features/growth/web/small-sapling.tsx')).SmallSapling,
 );
 
 export interface ChildBookProps {
   child: Child;
+  /** The child itself, not a parent in Child View. */
+  isChild: boolean;
+  /** Whether somebody may have put a mark beside something. */
+  marks: 'none' | 'there';
   timeZone: string | undefined;
   entries: EntriesQuery;
 }
 
-export function ChildBook({ child, timeZone, entries }: ChildBookProps) {
+export function ChildBook(props: ChildBookProps) {
+  const { child, isChild, marks, timeZone, entries } = props;
   const band = bandOf(child.age);
   const [dialog, open] = useState<OwnDialog>();
-  const isChild = useUser()?.role === 'child';
-  const unread = useQuery(query(messages.unread, {})).data?.unread ?? 0;
-  const goalAnswers = useGoalAnswers(child.id);
-  const hasTransfers = useHasTransfers(child.id);
+  const parts = { ...props, band, onOpen: open, hasTransfers: useHasTransfers(child.id) };
   return (
     <div className="kid" data-band={band}>
-      <Greeting child={child} onFace={() => open('face')} />
+      <Greeting child={child} size={band === 'young' ? 48 : 64} onFace={() => open('face')} />
       {isChild && <SinceLastTime childId={child.id} entries={entries} />}
-      {isChild && unread > 0 && (
-        <Suspense fallback={null}>
-          <MarksSince childId={child.id} />
-        </Suspense>
-      )}
+      {marks === 'there' && <MarksSince childId={child.id} />}
       <div className="kid-cards">
-        <div className="kid-column">
-          <Savings child={child} band={band} onAsk={() => open('ask')} />
-          <Spending child={child} band={band} onOpen={open} />
-          <AllowanceCard child={child} band={band} />
-        </div>
-        <div className="kid-column in-order">
-          <WaitingList childId={child.id} timeZone={timeZone} others={goalAnswers} />
-          {hasTransfers && <TransfersPanel mode="child" childId={child.id} timeZone={timeZone} />}
-          {hasTransfers && isChild && (
-            <Suspense fallback={null}>
-              <ParentAddress childId={child.id} />
-            </Suspense>
-          )}
-          {band !== 'starter' && (
-            <WhenNear height="0">
-              <LightningWaiting childId={child.id} isChild={isChild} />
-            </WhenNear>
-          )}
-          <Suspense fallback={<Loading label={t`Loading the goals`} height="16rem" />}>
-            <ChildGoals child={child} band={band} />
-          </Suspense>
-          {band === 'starter' ? (
-            <ForTheYoungest childId={child.id} />
-          ) : (
-            <>
-              <ChildActivity child={child} timeZone={timeZone} entries={entries} />
-              <ChildMore {...{ child, band, timeZone, isChild, hasTransfers }} />
-              <Sapling childId={child.id} />
-            </>
-          )}
-        </div>
+        {band === 'starter' && <ForStarter {...parts} />}
+        {band === 'explorer' && <ForExplorer {...parts} />}
+        {band === 'young' && <ForYoung {...parts} />}
       </div>
       <p className="sub kid-foot">{footLine(band)}</p>
       <OwnDialogs
@@ -134,34 +94,147 @@ function useHasTransfers(childId: string): boolean {
   );
 }
 
-/** The rest is in "My book" and under "More". */
-function ForTheYoungest({ childId }: { childId: string }) {
+interface PartsProps extends ChildBookProps {
+  band: Band;
+  hasTransfers: boolean;
+  onOpen: (which: OwnDialog) => void;
+}
+
+/** One goal, the sapling and two lessons; the rest is in "My book" and under "More". */
+function ForStarter(props: PartsProps) {
+  const { child, band } = props;
   const hasLessons = useWay('/lessons') !== undefined;
   return (
     <>
-      <Sapling childId={childId} />
-      {hasLessons && (
-        <WhenNear height="21rem">
-          <LearnCard childId={childId} />
+      <div className="kid-column">
+        <Savings {...props} />
+        <Spending {...props} />
+        <AllowanceCard child={child} band={band} />
+      </div>
+      <div className="kid-column in-order">
+        <Asked {...props} />
+        <Transfers {...props} />
+        <Goals {...props} />
+        <WhenNear height="19.5rem">
+          <SaplingCard childId={child.id} />
         </WhenNear>
-      )}
-      <PageLink href="/more" className={lookClass({ look: 'alt', wide: true })}>
-        {t`More`}
-      </PageLink>
+        {hasLessons && (
+          <WhenNear height="13rem">
+            <LearnCard childId={child.id} />
+          </WhenNear>
+        )}
+      </div>
     </>
   );
 }
 
-const Sapling = ({ childId }: { childId: string }) => (
-  <WhenNear height="26rem">
-    <SaplingCard childId={childId} />
+/** At most six cards, while nothing waits. */
+function ForExplorer(props: PartsProps) {
+  const { child, band } = props;
+  return (
+    <>
+      <div className="kid-column">
+        <Savings {...props}>
+          <OwnSapling {...props} />
+        </Savings>
+        <Spending {...props} />
+        <AllowanceCard child={child} band={band} />
+        <Goals {...props} />
+      </div>
+      <div className="kid-column in-order">
+        <Transfers {...props} />
+        <StillWaiting {...props} />
+        <Lines {...props} />
+        <ChildMore {...props} />
+      </div>
+    </>
+  );
+}
+
+/** First what can be spent, then payments, then how it grows; goals after that. */
+function ForYoung(props: PartsProps) {
+  const { child, band } = props;
+  return (
+    <>
+      <div className="kid-column">
+        <Spending {...props} />
+        <Savings {...props}>
+          <OwnSapling {...props} />
+        </Savings>
+        <AllowanceCard child={child} band={band} />
+      </div>
+      <div className="kid-column in-order">
+        <Transfers {...props} />
+        <StillWaiting {...props} />
+        <Lines {...props} />
+        <GrowthAndStatements child={child} />
+        <Goals {...props} />
+        <ChildMore {...props} />
+      </div>
+    </>
+  );
+}
+
+function Asked({ child: { id }, timeZone }: PartsProps) {
+  const others = useGoalAnswers(id);
+  return <WaitingList childId={id} timeZone={timeZone} others={others} />;
+}
+
+/** One page of the book: what was asked, and the latest lines. */
+function Lines(props: PartsProps): ReactNode {
+  const { child, timeZone, entries } = props;
+  return (
+    <div className="card kid-lines">
+      <Asked {...props} />
+      <ChildActivity child={child} timeZone={timeZone} entries={entries} />
+    </div>
+  );
+}
+
+function Transfers({ child: { id }, timeZone, isChild, hasTransfers }: PartsProps) {
+  if (!hasTransfers) return null;
+  return (
+    <>
+      <TransfersPanel mode="child" childId={id} timeZone={timeZone} />
+      {isChild && (
+        <Suspense fallback={null}>
+          <ParentAddress childId={id} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const StillWaiting = ({ child, isChild }: PartsProps) => (
+  <WhenNear height="0">
+    <LightningWaiting childId={child.id} isChild={isChild} />
   </WhenNear>
+);
+
+const Goals = ({ child, band }: PartsProps) => (
+  <Suspense fallback={<Loading label={t`Loading the goals`} height="16rem" />}>
+    <ChildGoals child={child} band={band} />
+  </Suspense>
+);
+
+const OwnSapling = ({ child, onOpen }: PartsProps) => (
+  <span className="kid-sapling">
+    <Suspense fallback={null}>
+      <SmallSapling childId={child.id} onOpen={() => onOpen('sapling')} />
+    </Suspense>
+  </span>
 );
 
 /** Announces whose book it is when it is opened from the list. */
 const focusOnce = (heading: HTMLHeadingElement | null) => heading?.focus({ preventScroll: true });
 
-function Greeting({ child, onFace }: { child: Child; onFace: () => void }) {
+interface GreetingProps {
+  child: Child;
+  size: number;
+  onFace: () => void;
+}
+
+function Greeting({ child, size, onFace }: GreetingProps) {
   return (
     <header className="child-who">
       <button
@@ -170,106 +243,13 @@ function Greeting({ child, onFace }: { child: Child; onFace: () => void }) {
         aria-label={t`Choose your picture`}
         onClick={onFace}
       >
-        <Avatar name={child.name} {...looksOf(child)} size={64} />
+        <Avatar name={child.name} {...looksOf(child)} size={size} />
       </button>
       <div>
         <h1 ref={focusOnce} tabIndex={-1}>{t`Hi, ${child.name}`}</h1>
         <p className="kid-payday">{paydayText(child)}</p>
       </div>
     </header>
-  );
-}
-
-interface BalanceProps {
-  child: Child;
-  band: Band;
-}
-
-function Savings({ child, band, onAsk }: BalanceProps & { onAsk: () => void }) {
-  const sats = satsOf(child.savingsBalance);
-  const held = sats - satsOf(child.availableSavings);
-  return (
-    <Cover className="kid-balance">
-      <div>
-        <h2 className="kid-label cover-label">
-          <BookIcon size={20} /> {t`My Savings`}
-        </h2>
-        <Balance sats={sats} band={band} size="huge" rate />
-        {held > 0n && (
-          <p className="held-line cover-label">
-            <WaitingIcon size={18} /> {t`${satsWithValue(held)} waiting for a yes or a payment`}
-          </p>
-        )}
-        <WhyLink childId={child.id} part="savings" />
-      </div>
-      <Button look="gold" onClick={onAsk}>{t`Ask to Use Savings`}</Button>
-    </Cover>
-  );
-}
-
-function Spending({ child, band, onOpen }: BalanceProps & { onOpen: (which: OwnDialog) => void }) {
-  const sats = satsOf(child.spendingBalance);
-  const held = sats - satsOf(child.availableSpending);
-  const asks = useUser()?.role === 'child';
-  const payTo = usePayTo(child.id, satsOf(child.aboveLimit) > 0n);
-  return (
-    <Card tone="gold" className="kid-balance">
-      <div>
-        <h2 className="kid-label text-gold-ink">
-          <BoltIcon size={20} /> {t`Spending Money`}
-        </h2>
-        <Balance sats={sats} band={band} size="big" />
-        {held > 0n && (
-          <p className="sub held-line">
-            <WaitingIcon size={18} /> {t`${satsWithValue(held)} waiting for a yes or a payment`}
-          </p>
-        )}
-        <WhyLink childId={child.id} part="spending" />
-      </div>
-      {satsOf(child.aboveLimit) > 0n && (
-        <Suspense fallback={null}>
-          <AboveLimit child={child} asks={asks} payTo={payTo} />
-        </Suspense>
-      )}
-      <div className="form-actions">
-        <Button look="alt" onClick={() => onOpen('add')}>{t`Add Transaction`}</Button>
-        {band !== 'starter' && (
-          <Button look="quiet" onClick={() => onOpen('import')}>{t`Import CSV`}</Button>
-        )}
-      </div>
-    </Card>
-  );
-}
-
-/** From a number to every line behind it. */
-function WhyLink({ childId, part }: { childId: string; part: 'savings' | 'spending' }) {
-  return (
-    <PageLink href={`/activity?child=${childId}&part=${part}`} className="why-link">
-      {t`Why this number?`}
-    </PageLink>
-  );
-}
-
-interface BalanceLinesProps {
-  sats: bigint;
-  band: Band;
-  size: 'huge' | 'big';
-  rate?: boolean;
-}
-
-/** The youngest read one number in sats, and dollars in words; the others get every unit. */
-function Balance({ band, ...amount }: BalanceLinesProps) {
-  if (band !== 'starter')
-    return <AmountLines unit="sats" {...amount} others={['sats', 'btc', 'usd']} />;
-  const { sats, size, rate } = amount;
-  return (
-    <div>
-      <MoneyText sats={sats} unit="sats" size={size} bare />
-      <p className="amount-others">
-        {sats === 0n ? t`Nothing here yet` : spokenDollars(sats)}
-        {rate && sats > 0n && <FixedRate />}
-      </p>
-    </div>
   );
 }
 

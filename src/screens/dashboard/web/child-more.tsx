@@ -45,26 +45,10 @@ interface ChildMoreProps {
 export function ChildMore({ child, band, timeZone, isChild, hasTransfers }: ChildMoreProps) {
   const { id } = child;
   const hasLessons = useWay('/lessons') !== undefined;
-  const waits = viewGoals(useQuery(query(goals.list, {})).data ?? []).some(
-    ({ goal, complete }) => !complete && [null, id].includes(goal.ownerChildId),
-  );
   return (
     <Card className="home-blocks" aria-label={t`More of my book`}>
       <ul>
-        {band === 'young' && (
-          <>
-            <RuledLink href={`/statement?child=${id}`}>{t`My statement`}</RuledLink>
-            <RuledLink href={`/year?child=${id}`}>{t`My year`}</RuledLink>
-          </>
-        )}
-        <HomeBlock title={t`How savings grew`}>
-          <GrowthCard childId={id} />
-        </HomeBlock>
-        {waits && (
-          <HomeBlock title={t`If I wait`}>
-            <IfIWaitCard child={child} />
-          </HomeBlock>
-        )}
+        {band === 'explorer' && <Growth child={child} />}
         <HomeBlock title={t`Bitcoin wallet`}>
           <ChildWalletPanel child={child} isChild={isChild} />
         </HomeBlock>
@@ -86,5 +70,36 @@ export function ChildMore({ child, band, timeZone, isChild, hasTransfers }: Chil
         )}
       </ul>
     </Card>
+  );
+}
+
+/** From fourteen on a card of its own: forecast, growth, and papers to keep. */
+export function GrowthAndStatements({ child }: { child: Child }) {
+  return (
+    <Card className="home-blocks" aria-label={t`Growth and statements`}>
+      <ul>
+        <Growth child={child} />
+        <RuledLink href={`/statement?child=${child.id}`}>{t`My statement`}</RuledLink>
+        <RuledLink href={`/year?child=${child.id}`}>{t`My year`}</RuledLink>
+      </ul>
+    </Card>
+  );
+}
+
+function Growth({ child }: { child: Child }) {
+  const waits = viewGoals(useQuery(query(goals.list, {})).data ?? []).some(
+    ({ goal, complete }) => !complete && [null, child.id].includes(goal.ownerChildId),
+  );
+  return (
+    <>
+      <HomeBlock title={t`How savings grew`}>
+        <GrowthCard childId={child.id} />
+      </HomeBlock>
+      {waits && (
+        <HomeBlock title={t`If I wait`}>
+          <IfIWaitCard child={child} />
+        </HomeBlock>
+      )}
+    </>
   );
 }

@@ -10,7 +10,7 @@ const ImportDialog = lazyPart(
   async () => (await import('#features/imports/web/import-dialog.tsx')).ImportDialog,
 );
 
-export type OwnDialog = 'ask' | 'add' | 'import' | 'face';
+export type OwnDialog = 'ask' | 'add' | 'import' | 'face' | 'pay' | 'sapling';
 
 const AskSavingsDialog = lazyPart(
   async () => (await import('#features/approvals/web/ask-savings-dialog.tsx')).AskSavingsDialog,
@@ -23,6 +23,13 @@ const ChildTransactionDialog = lazyPart(
 
 const FaceDialog = lazyPart(
   async () => (await import('#features/children/web/face-picker.tsx')).FaceDialog,
+);
+
+const LightningDialog = lazyPart(
+  async () => (await import('#features/lightning/web/lightning-dialog.tsx')).LightningDialog,
+);
+const SaplingDialog = lazyPart(
+  async () => (await import('#features/growth/web/sapling-card.tsx')).SaplingDialog,
 );
 
 interface OwnDialogsProps {
@@ -41,6 +48,8 @@ export function OwnDialogs({ dialog, timeZone, ...rest }: OwnDialogsProps) {
       {dialog === 'ask' && <AskSavingsDialog {...rest} />}
       {dialog === 'add' && <ChildTransactionDialog asks={asks} payTo={payTo} {...rest} />}
       {dialog === 'face' && <FaceDialog child={rest.child} onClose={rest.onClose} />}
+      {dialog === 'pay' && <LightningDialog isChild={asks} {...rest} />}
+      {dialog === 'sapling' && <SaplingDialog childId={rest.child.id} onClose={rest.onClose} />}
       {dialog === 'import' && (
         <ImportDialog child={rest.child} timeZone={timeZone} asks={asks} onClose={rest.onClose} />
       )}

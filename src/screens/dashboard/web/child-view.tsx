@@ -14,11 +14,12 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BackIcon } from '#web/ui/icons.tsx';
 import { useWay } from '#web/ui/page-link.tsx';
-import { useFamilyBook } from './calls.ts';
+import { useFamilyBook, useUser } from './calls.ts';
 import { ChildBook, type ChildBookProps } from './child-book.tsx';
 import { ChildPicker } from './child-picker.tsx';
 import { ChildSkeleton } from './child-skeleton.tsx';
 import { HandBackButton, HandOverButton } from './hand-over.tsx';
+import { useMarks } from './marks-since.tsx';
 import './child-book.css';
 
 export interface ChildViewProps {
@@ -81,9 +82,12 @@ interface OneBookProps extends Pick<ChildBookProps, 'entries'> {
 }
 
 function OneBook({ childId, timeZone, ...rest }: OneBookProps) {
+  const isChild = useUser()?.role === 'child';
+  const marks = useMarks(isChild);
   const child = useQuery(query(children.get, { id: childId }));
-  if (child.isPending) return <ChildSkeleton />;
-  if (child.data) return <ChildBook child={child.data} timeZone={timeZone} {...rest} />;
+  if (child.isPending || marks === 'coming') return <ChildSkeleton />;
+  if (child.data)
+    return <ChildBook {...rest} {...{ isChild, timeZone, marks }} child={child.data} />;
   if (statusOf(child.error) === 404) return <NotFound />;
   return (
     <InlineAlert

@@ -288,7 +288,7 @@ test('for the youngest the button is behind More (CHILD-36)', async () => {
   const { unmount } = open(kid);
   await screen.findByRole('button', { name: 'Add Transaction' });
   expect(screen.queryByRole('button', { name: 'Import CSV' })).toBeNull();
-  const more = within(screen.getByRole('main')).getByRole('link', { name: 'More' });
+  const more = screen.getByRole('link', { name: 'More' });
   expect(more.getAttribute('href')).toBe('/more');
   unmount();
   open({ ...kid, 'GET /api/messages': [] }, '/more');

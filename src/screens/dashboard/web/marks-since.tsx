@@ -12,6 +12,18 @@ const KEY = 'satling_last_mark_seen';
 const MOST = 4;
 const STEP_MS = 160;
 
+/**
+ * Whether there may be any: decided when the book is opened, before it is drawn, so that nothing
+ * jumps. A mark that comes while the book is open is told next time.
+ */
+export function useMarks(isChild: boolean): 'none' | 'coming' | 'there' {
+  const unread = useQuery({ ...query(messages.unread, {}), enabled: isChild }).data?.unread ?? 0;
+  const [mayBe] = useState(isChild && unread > 0);
+  const { isLoading } = useQuery({ ...query(messages.list, {}), enabled: mayBe });
+  if (!mayBe) return 'none';
+  return isLoading ? 'coming' : 'there';
+}
+
 export function MarksSince({ childId }: { childId: string }) {
   const { data } = useQuery(query(messages.list, {}));
   const [news, setNews] = useState<readonly Message[]>();
