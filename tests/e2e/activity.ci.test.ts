@@ -80,6 +80,7 @@ describe.each(VIEWS)('at $width, $theme (TXN-05 TXN-18)', (view) => {
     await page.getByRole('link', { name: /^Leo, / }).click();
     await page.getByRole('heading', { name: 'Leo', level: 1 }).waitFor();
     await look(page, 'balances');
+    await page.getByRole('button', { name: 'Correct a balance' }).click();
     await page.getByRole('button', { name: 'Update Lightning balance' }).click();
     await page.getByLabel('New Lightning balance').fill('20000');
     await look(page, 'lightning');

@@ -102,6 +102,17 @@ test('a new page starts at the top; Back returns to the line and the control (PL
   await context.close();
 });
 
+test('a child’s page takes at most 2,000 px (CHILD-01)', async () => {
+  const { page, context, press } = await parent();
+  await press('link', 'Leo, 12');
+  await page.getByRole('button', { name: 'Pays without asking Off' }).waitFor();
+  await page.getByRole('link', { name: 'A tent' }).waitFor();
+  expect(await page.locator('.skeleton').count()).toBe(0);
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  expect(height).toBeLessThanOrEqual(2_000);
+  await context.close();
+});
+
 test('answering a request takes one press (APPR-05)', async () => {
   const { page, context, press, presses } = await parent();
   await press('button', /^Approve 1,000 sats/);

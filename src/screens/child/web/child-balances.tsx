@@ -52,9 +52,6 @@ export function ChildBalances({ child, onOpen }: ChildBalancesProps) {
           </Button>
           <HandOverButton child={child} atOnce />
         </div>
-        <p className="cover-label">
-          {t`Handed over, this device shows ${name}’s book alone, until you enter your PIN.`}
-        </p>
       </Cover>
       {satsOf(child.aboveLimit) > 0n && (
         <Suspense fallback={null}>
@@ -80,9 +77,14 @@ function Balance({ child, part, title, icon }: BalanceProps) {
   const held = satsOf(all) - satsOf(available);
   return (
     <section aria-label={title}>
-      <h2 className="kid-label cover-label">
-        {icon} {title}
-      </h2>
+      <div className="spread">
+        <h2 className="kid-label cover-label">
+          {icon} {title}
+        </h2>
+        <PageLink href={`/activity?child=${child.id}&part=${part}`} className="why-link">
+          {t`Why this number?`}
+        </PageLink>
+      </div>
       <AmountLines
         sats={satsOf(all)}
         unit="sats"
@@ -95,9 +97,6 @@ function Balance({ child, part, title, icon }: BalanceProps) {
           <WaitingIcon size={18} /> {t`${satsWithValue(held)} waiting for a yes or a payment`}
         </p>
       )}
-      <PageLink href={`/activity?child=${child.id}&part=${part}`} className="why-link">
-        {t`Why this number?`}
-      </PageLink>
     </section>
   );
 }

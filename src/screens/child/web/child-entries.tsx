@@ -6,7 +6,7 @@ import type { CivilDate } from '#core/calendar.ts';
 import type { Child } from '#features/children/contract.ts';
 import type { Family } from '#features/family/contract.ts';
 import { monthBeside } from '#features/statements/rules.ts';
-import { RECENT, transactions } from '#features/transactions/contract.ts';
+import { transactions } from '#features/transactions/contract.ts';
 import { ActivityList } from '#features/transactions/web/activity-list.tsx';
 import { monthText } from '#web/dates.ts';
 import { query } from '#web/query.ts';
@@ -14,8 +14,10 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { BookIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { useWay } from '#web/ui/page-link.tsx';
-import { RuledLink } from '../../shell/web/ruled-link.tsx';
+import { PageLink, useWay } from '#web/ui/page-link.tsx';
+
+/** The rest is one press away. */
+const SHOWN = 3;
 
 interface ChildEntriesProps {
   child: Child;
@@ -27,7 +29,10 @@ export function ChildEntries({ child, family }: ChildEntriesProps) {
   const title = t`Latest entries`;
   return (
     <Card className="dash-stack">
-      <h2>{title}</h2>
+      <div className="spread">
+        <h2>{title}</h2>
+        <PageLink href={`/activity?child=${child.id}`}>{t`All entries`}</PageLink>
+      </div>
       <Loaded answer={entries} label={t`Loading the latest entries`} height="12rem">
         {(list) =>
           list.length === 0 ? (
@@ -37,7 +42,7 @@ export function ChildEntries({ child, family }: ChildEntriesProps) {
           ) : (
             <ActivityList
               label={title}
-              entries={list.slice(0, RECENT)}
+              entries={list.slice(0, SHOWN)}
               timeZone={family.timeZone}
               isOneBook
               hrefOf={({ id }) => `/activity?child=${child.id}&entry=${id}`}
@@ -67,18 +72,11 @@ function Months({ childId, today }: { childId: string; today: CivilDate }) {
   const months = monthsUpTo(today);
   const last = months[1] ?? today;
   return (
-    <>
-      <ul>
-        <RuledLink href={`/activity?child=${childId}`}>{t`All entries`}</RuledLink>
-        <RuledLink href={address(last)} detail={monthText(last)}>
-          {t`Last month`}
-        </RuledLink>
-        <RuledLink href={`/year?child=${childId}&year=${year}`} detail={year}>
-          {t`The year`}
-        </RuledLink>
-      </ul>
+    <div className="child-months">
+      <PageLink href={address(last)}>{t`Last month`}</PageLink>
+      <PageLink href={`/year?child=${childId}&year=${year}`}>{t`The year`}</PageLink>
       {hasStatements && <MonthField months={months} addressOf={address} />}
-    </>
+    </div>
   );
 }
 

@@ -8,30 +8,21 @@ import { nextText } from '#screens/dashboard/web/child-words.ts';
 import { NeedsYou } from '#screens/dashboard/web/needs-you.tsx';
 import { type OpenDialog, ParentDialogs } from '#screens/dashboard/web/parent-dialogs.tsx';
 import { satsOf } from '#web/amounts.ts';
-import { lazyPart } from '#web/lazy-part.ts';
 import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { satsWithValue } from '#web/ui/money-text.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
-import { WhenNear } from '#web/ui/when-near.tsx';
 import { weekdayName } from '#web/weekdays.ts';
 import { BackLink } from '../../shell/web/back-link.tsx';
 import { ChildBalances } from './child-balances.tsx';
+import { ChildBookLines } from './child-book-lines.tsx';
 import { ChildEntries } from './child-entries.tsx';
 import { ChildGoalRows } from './child-goal-rows.tsx';
 import { ChildSettings } from './child-settings.tsx';
 import '#screens/dashboard/web/child-book.css';
 import './child-page.css';
-
-const GrowthCard = lazyPart(
-  async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
-);
-
-const SaplingCard = lazyPart(
-  async () => (await import('#features/growth/web/sapling-card.tsx')).SaplingCard,
-);
 
 export function ChildPage() {
   const { id = '' } = useParams<{ id: string }>();
@@ -61,29 +52,24 @@ function Found({ book, child }: FoundProps) {
   return (
     <>
       <header className="child-who">
-        <Avatar name={child.name} {...looksOf(child)} size={64} />
+        <Avatar name={child.name} {...looksOf(child)} size={52} />
         <div>
           <h1>{t`${child.name}, ${child.age}`}</h1>
           <p className="sub">{allowanceText(child)}</p>
         </div>
       </header>
-      <div className="home">
+      <div className="home child-page">
         <div className="home-column">
           <NeedsYou book={book} childId={child.id} />
           <ChildBalances child={child} onOpen={open} />
           <ChildEntries child={child} family={book.family} />
-          <WhenNear height="43rem">
-            <GrowthCard childId={child.id} />
-          </WhenNear>
         </div>
         <div className="home-column">
           <Suspense fallback={null}>
             <ChildGoalRows child={child} />
           </Suspense>
-          <ChildSettings child={child} onOpen={open} />
-          <WhenNear height="26rem">
-            <SaplingCard childId={child.id} name={child.name} />
-          </WhenNear>
+          <ChildSettings child={child} family={book.family} onOpen={open} />
+          <ChildBookLines child={child} onOpen={open} />
         </div>
       </div>
       <ParentDialogs dialog={dialog} book={book} onClose={() => open(undefined)} />

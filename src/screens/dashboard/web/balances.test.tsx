@@ -23,6 +23,7 @@ const mia = () => aChild({ savingsBalance: '0.00142300', spendingBalance: '0.000
 
 async function balanceDialog(button: string, answers = {}) {
   const page = await openChildPage({ children: [mia(), leo()] }, answers);
+  press('Correct a balance');
   press(button);
   const dialog = await screen.findByRole('dialog', { name: button });
   return { ...page, dialog: within(dialog) };

@@ -25,6 +25,7 @@ const OF_MIA: [button: string | RegExp, field?: string][] = [
 
 test.each(OF_MIA)('no bitcoin stands without sats behind "%s" (PLAT-07)', async (button, field) => {
   await openChildPage({}, { [`GET /api/children/${MIA}/allowance/preview`]: NOTHING_UNBOOKED });
+  press('Correct a balance');
   press(button);
   await screen.findByRole('dialog');
   // Three hundredths of a bitcoin: enough to be asked about.

@@ -10,10 +10,20 @@ import { LimitForm } from '#features/children/web/limit-form.tsx';
 import { RemoveChild } from '#features/children/web/remove-child.tsx';
 import type { Family } from '#features/family/contract.ts';
 import { ProgressPanel } from '#features/lessons/web/progress-panel.tsx';
+import { AddressPanel } from '#features/lightning/web/gift-address.tsx';
+import { PayLimitForm } from '#features/lightning/web/pay-limit-form.tsx';
 import { PayoutPlan } from '#features/lightning/web/payout-plan.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-export type Setting = 'allowance' | 'payout' | 'pause' | 'limit' | 'details' | 'lessons';
+export type Setting =
+  | 'allowance'
+  | 'payout'
+  | 'pause'
+  | 'limit'
+  | 'payLimit'
+  | 'gifts'
+  | 'details'
+  | 'lessons';
 
 export interface ChildSettingProps {
   setting: Setting;
@@ -30,6 +40,8 @@ export function ChildSetting({ setting, child, family, onClose }: ChildSettingPr
       {setting === 'payout' && <PayoutPlan child={child} onSaved={onClose} />}
       {setting === 'pause' && <PauseForm child={child} today={family.today} />}
       {setting === 'limit' && <LimitForm child={child} />}
+      {setting === 'payLimit' && <PayLimitForm child={child} />}
+      {setting === 'gifts' && <AddressPanel child={child} isChild={false} />}
       {setting === 'lessons' && <ProgressPanel childId={child.id} timeZone={family.timeZone} />}
       {setting === 'details' && (
         <div className="dash-stack dash-parts">
@@ -52,6 +64,10 @@ function settingTitle(setting: Setting, name: string): string {
       return t`Pause ${name}’s allowance`;
     case 'limit':
       return t`${name}’s spending limit`;
+    case 'payLimit':
+      return t`What ${name} pays without asking`;
+    case 'gifts':
+      return t`${name}’s gift address`;
     case 'details':
       return t`${name}’s details`;
     case 'lessons':

@@ -58,7 +58,7 @@ async function asAnna(line: RegExp, title: string, more: Answers) {
 }
 const annasWallet = (more: Answers = {}) =>
   asAnna(/^Bitcoin wallet/, 'Mia’s Bitcoin wallet', wallet(more));
-const annasLightning = (more: Answers) => asAnna(/^Lightning ?Receive/, 'Mia’s Lightning', more);
+const annasLightning = (more: Answers) => asAnna(/^Lightning/, 'Mia’s Lightning', more);
 
 test('a child of 12 whose parents have no wallet yet reads that, in its own panel (CHILD-47 WALL-17)', async () => {
   const none = refusal(409, 'Your parents have not connected a wallet yet');

@@ -1,0 +1,80 @@
+/** A child's wallets and how it is paid, a line each: what is set up, and the way there. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { Output } from '#contract/endpoint.ts';
+import type { Family } from '#features/family/contract.ts';
+import { lightning } from '#features/lightning/connections/contract.ts';
+import { gifts } from '#features/lightning/gifts/contract.ts';
+import { type Plan, payouts, SUB_WALLET } from '#features/lightning/payouts/contract.ts';
+import type { Setting } from '#screens/dashboard/web/child-dialogs.tsx';
+import type { OpenDialog } from '#screens/dashboard/web/parent-dialogs.tsx';
+import { query } from '#web/query.ts';
+import { satsText } from '#web/ui/money-text.ts';
+import { RuledButton } from '../../shell/web/ruled-link.tsx';
+
+interface WalletLinesProps {
+  id: string;
+  family: Pick<Family, 'hasWallet' | 'hasEncryptedWallet'>;
+  onOpen: (dialog: OpenDialog) => void;
+}
+
+/** Until it is known how a line stands, it has its name and leads there. */
+export function WalletLines({ id, family, onOpen }: WalletLinesProps) {
+  const plan = useQuery(quietly(query(payouts.plan, { id }))).data;
+  const wallet = useQuery(quietly(query(lightning.ofChild, { id }))).data;
+  const gift = useQuery(quietly(query(gifts.address, { id }))).data;
+  const limits = useQuery(quietly(query(lightning.config, {}))).data?.payLimits;
+  const set = (setting: Setting) => () => onOpen({ kind: 'setting', setting, id });
+  const hasWallet = family.hasWallet || family.hasEncryptedWallet;
+  return (
+    <>
+      <RuledButton onClick={set('payout')} detail={plan && planText(plan)}>
+        {t`After pay day`}
+      </RuledButton>
+      <RuledButton
+        onClick={() => onOpen({ kind: 'open-lightning', id })}
+        detail={wallet && lightningText(wallet)}
+      >
+        {t`Lightning`}
+      </RuledButton>
+      <RuledButton onClick={set('gifts')} detail={gift && giftText(gift.address)}>
+        {t`Gift address`}
+      </RuledButton>
+      <RuledButton
+        onClick={() => onOpen({ kind: 'open-wallet', id })}
+        detail={hasWallet ? t`Ready` : t`Not set up`}
+      >
+        {t`Bitcoin wallet`}
+      </RuledButton>
+      <RuledButton onClick={set('payLimit')} detail={limits && limitText(limits[id] ?? 0)}>
+        {t`Pays without asking`}
+      </RuledButton>
+    </>
+  );
+}
+
+/** A line without its state is no failure of the page. */
+const quietly = <Options extends object>(options: Options) => ({
+  ...options,
+  meta: { quiet: true },
+});
+
+function planText({ plan, address }: Plan): string {
+  if (plan === 'vault') return t`Collected for the vault`;
+  if (plan === 'book' || address === null) return t`Only written down`;
+  return address === SUB_WALLET ? t`Paid to own wallet` : t`Paid to ${beforeAt(address)}`;
+}
+
+function lightningText(wallet: Output<typeof lightning.ofChild>): string {
+  if (wallet.canPay) return t`Receives and pays`;
+  return wallet.canReceive || wallet.receivesInBrowser ? t`Receives` : t`Not set up`;
+}
+
+const giftText = (address: string | null): string =>
+  address === null ? t`Not set up` : beforeAt(address);
+
+const limitText = (sats: number): string =>
+  sats === 0 ? t`Off` : t`${satsText(BigInt(sats))} a day`;
+
+/** `mia@…`: the rest of an address is the same for all children, and long. */
+const beforeAt = (address: string): string => address.replace(/@.*/, '@…');
