@@ -24,6 +24,22 @@ test('no text names a setting of the server: a parent reads whom to ask', () => 
   expect(named).toEqual([]);
 });
 
+/** The specification writes American English. */
+const BRITISH =
+  /cancell(?:ed|ing)|(?:col|fav|neighb|behavi)our|\w{3}[iy]s(?:ed|ing|ation)\b|\b(?:mum|grey)\b/i;
+/** Of words that end so in American English too. */
+const AMERICAN_TOO = /\b(?:advert|pra|prom|surpr)is\w*/gi;
+
+test('texts, refusals and articles are written in American English', () => {
+  const articles = globSync('content/**/*.md').filter((file) => !/\.(?:de|es)\.md$/.test(file));
+  const read = [...english, ...Object.values(REASONS), ...articles.map(contentOf)];
+  expect(articles.length).toBeGreaterThan(20);
+  const words = read.flatMap((text) => text.replaceAll(AMERICAN_TOO, '').match(BRITISH) ?? []);
+  expect(words).toEqual([]);
+});
+
+const contentOf = (file: string) => readFileSync(file, 'utf8');
+
 /** Names of algorithms, formats and tools, which a parent need not know. */
 const JARGON =
   /PBKDF|AES|SHA-|Argon|HKDF|descriptor|Web ?Crypto|LUD-|NIP-|BOLT|BIP-?\d|\bnpm\b|docker|PostgreSQL|JSON/i;

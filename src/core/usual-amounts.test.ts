@@ -13,6 +13,11 @@ test('the amounts offered are those used most, of equals the newest, in ascendin
   expect(usualAmounts(used, common, 100_000n)).toEqual([9n, 300n, 700n]);
 });
 
+test('nothing is offered above three times the usual, neither what was once given nor what is common', () => {
+  expect(usualAmounts([40_000n, 100n, 50n, 100n, 301n], common, 100_000n)).toEqual([50n, 100n]);
+  expect(usualAmounts([100n, 100n, 300n], common, 100_000n)).toEqual([100n, 300n]);
+});
+
 test('nothing is offered that would be asked about', () => {
   const used = [250_000n, 250_000n, 0n, 3_000n];
   expect(usualAmounts(used, common, 100_000n)).toEqual([1_000n, 2_000n, 3_000n]);

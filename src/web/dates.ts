@@ -2,8 +2,11 @@
 import type { CivilDate } from '#core/calendar.ts';
 import { dateFormat } from './formats.ts';
 
+/** `brief` has no weekday: `Nov 14`. */
+type Width = 'brief' | 'short' | 'full';
+
 /** `2026-11-14` → `Sat, Nov 14`, or with `full` `Saturday, November 14, 2026`. */
-export function dateText(date: CivilDate, width: 'short' | 'full' = 'short'): string {
+export function dateText(date: CivilDate, width: Width = 'short'): string {
   return format(width, 'UTC').format(new Date(`${date}T00:00:00Z`));
 }
 
@@ -15,7 +18,7 @@ export const datedText = (date: CivilDate): string =>
 export function dayText(
   moment: string,
   timeZone: string | undefined,
-  width: 'short' | 'full' = 'short',
+  width: Width = 'short',
 ): string {
   return format(width, timeZone).format(new Date(moment));
 }
@@ -44,10 +47,10 @@ export const monthText = (month: string): string =>
     new Date(`${month}-01T00:00:00Z`),
   );
 
-function format(width: 'short' | 'full', timeZone: string | undefined) {
+function format(width: Width, timeZone: string | undefined) {
   const parts: Intl.DateTimeFormatOptions =
     width === 'full'
       ? { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
-      : { weekday: 'short', day: 'numeric', month: 'short' };
+      : { ...(width === 'short' && { weekday: 'short' }), day: 'numeric', month: 'short' };
   return dateFormat({ ...parts, timeZone });
 }

@@ -92,6 +92,27 @@ const BITCOIN_ALONE = `[...document.querySelectorAll('.money')]
   .map((one) => one.parentElement.parentElement.textContent)
   .filter((text) => !text.includes('sats'))`;
 
+test('on a phone, after a year: Home and Family Overview in 2,400 px, a child’s page in 2,000', async () => {
+  const anna = people.get('parent') as Visitor;
+  const { children } = (await anna.get('/api/dashboard')).body as { children: { id: string }[] };
+  const limits = {
+    '/dashboard': 2_400,
+    '/dashboard?view=overview': 2_400,
+    [`/children/${children[0]?.id}`]: 2_000,
+  };
+  const view = { width: 390, theme: 'light' } as const;
+  const { page, context, origin } = await enterAs(app, browser, anna, view);
+  for (const [path, most] of Object.entries(limits)) {
+    await page.goto(origin + path);
+    await settled(page);
+    await scrollThrough(page);
+    await settled(page);
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+    expect(height, path).toBeLessThanOrEqual(most);
+  }
+  await context.close();
+});
+
 test('a date fits beside another on a phone', async () => {
   const anna = people.get('parent') as Visitor;
   const { children } = (await anna.get('/api/dashboard')).body as { children: { id: string }[] };

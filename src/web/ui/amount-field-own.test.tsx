@@ -15,7 +15,13 @@ let sent = '';
 function Sample() {
   const [value, setValue] = useState(NO_AMOUNT);
   const [unit, chooseUnit] = useState<TypedUnit>('own');
-  const habits = { satsOnly: false, unit, chooseUnit, usualSats: [500n], askAboveSats: 10n ** 9n };
+  const habits = {
+    satsOnly: false,
+    unit,
+    chooseUnit,
+    usualSats: () => [500n],
+    askAboveSats: 10n ** 9n,
+  };
   sent = btcOf(value);
   return (
     <AmountHabitsProvider value={habits}>

@@ -25,7 +25,7 @@ function Sample({ start = NO_AMOUNT, unit: firstUnit = 'sats', ...rest }: Sample
         satsOnly: false,
         unit,
         chooseUnit,
-        usualSats: [500n, 1_000n, 9_000n],
+        usualSats: () => [500n, 1_000n, 9_000n],
         askAboveSats: 1_136_363n,
       }}
     >

@@ -23,6 +23,8 @@ export interface AmountFieldProps extends FieldFrame {
   onChange: (value: Amount) => void;
   /** Amounts to choose with one tap; by default those that are usual in the family. */
   chips?: readonly Sats[];
+  /** Of the line that is written: the chips are what such lines usually are. */
+  kind?: string;
   /** The maximum: shown as a chip "All" with the amount. */
   maxSats?: Sats | undefined;
   /** What the amount is added to or taken from: the field shows what is there afterwards. */
@@ -35,7 +37,7 @@ export interface AmountFieldProps extends FieldFrame {
 }
 
 export function AmountField(props: AmountFieldProps) {
-  const { value, onChange, chips, maxSats, balance, filter, disabled } = props;
+  const { value, onChange, chips, kind, maxSats, balance, filter, disabled } = props;
   const { name, label, hint, error, optional } = props;
   const habits = useAmountHabits();
   const satsOnly = props.satsOnly ?? habits.satsOnly;
@@ -78,7 +80,7 @@ export function AmountField(props: AmountFieldProps) {
       </Field>
       <LargeQuestion name={name} sats={value.sats} isLarge={isLarge} />
       <AmountChips
-        chips={chips ?? habits.usualSats}
+        chips={chips ?? habits.usualSats(kind)}
         maxSats={maxSats}
         disabled={disabled}
         onChoose={(sats) => onChange(chosenAmount(sats, unit))}

@@ -14,7 +14,8 @@ export interface AmountHabits {
   satsOnly: boolean;
   unit: TypedUnit;
   chooseUnit: (unit: TypedUnit) => void;
-  usualSats: readonly Sats[];
+  /** Of one kind of line, or of all. */
+  usualSats: (kind?: string) => readonly Sats[];
   askAboveSats: Sats;
 }
 
@@ -32,6 +33,6 @@ export const useAmountHabits = (): AmountHabits =>
     satsOnly: false,
     unit: 'sats',
     chooseUnit: () => undefined,
-    usualSats: COMMON_SATS,
+    usualSats: () => COMMON_SATS,
     askAboveSats: largeSats(),
   };

@@ -101,3 +101,12 @@ test('the ruled lines are round, the highest point lies below the top, and a fin
   expect(picture?.line).toBe('M0 75H50V25H100V12.5');
   expect([-1, 0, 0.24, 0.26, 0.9, 2].map((part) => nearest(3, part))).toEqual([0, 0, 0, 1, 2, 2]);
 });
+
+test('the picture begins near the lowest point; savings that never moved stand on zero', () => {
+  const rulesOf = (...saved: string[]) =>
+    pictureOf(saved.map((sats) => point('2026-11-01', sats)))?.rules.map(({ sats }) => sats);
+  expect(rulesOf('0.00166325', '0.00180525')).toEqual([160_000n, 180_000n, 200_000n]);
+  expect(rulesOf('0.00180525', '0.00180525')).toEqual([0n, 100_000n, 200_000n]);
+  expect(rulesOf('0.00000000', '0.00050000')).toEqual([0n, 30_000n, 60_000n]);
+  expect(rulesOf('0.00000001', '0.00000001')).toEqual([0n, 1n, 2n]);
+});

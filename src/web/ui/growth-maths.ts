@@ -26,21 +26,22 @@ export interface Picture {
   /** The line as an SVG path, and the area under it. */
   line: string;
   area: string;
-  /** The ruled lines: zero, the middle and the top. */
+  /** The ruled lines: the foot, the middle and the top. */
   rules: readonly { sats: Sats; y: number }[];
   sums: Readonly<Record<MarkKind, Sats>>;
 }
 
 /** Undefined where there is nothing to draw: fewer than two points, or nothing ever saved. */
 export function pictureOf(points: readonly GrowthPoint[]): Picture | undefined {
-  const most = points.map((point) => satsOf(point.savings)).reduce((a, b) => (b > a ? b : a), 0n);
+  const saved = points.map((point) => satsOf(point.savings));
+  const most = saved.reduce((a, b) => (b > a ? b : a), 0n);
   if (points.length < 2 || most === 0n) return undefined;
-  const top = roundTop(most);
+  const [foot, top] = edgesOf(saved, most);
   const spots = points.map(({ on, savings, ...moved }, index) => ({
     on,
     sats: satsOf(savings),
     x: Math.round((index * 10_000) / (points.length - 1)) / 100,
-    y: heightOf(satsOf(savings), top),
+    y: heightOf(satsOf(savings), foot, top),
     payDays: satsOf(moved.payDays),
     gifts: satsOf(moved.gifts),
     spent: satsOf(moved.spent),
@@ -53,23 +54,26 @@ export function pictureOf(points: readonly GrowthPoint[]): Picture | undefined {
     spots,
     line,
     area: `${line}V100H0Z`,
-    rules: [0n, top / 2n, top].map((sats) => ({ sats, y: heightOf(sats, top) })),
+    rules: [foot, (foot + top) / 2n, top].map((sats) => ({ sats, y: heightOf(sats, foot, top) })),
     sums: { payDays: sum('payDays'), gifts: sum('gifts'), spent: sum('spent') },
   };
 }
 
 /** From the top, in hundredths of a percent of the picture: only the drawing is rounded. */
-function heightOf(sats: Sats, top: Sats): number {
-  const hundredths = (sats * 10_000n) / top;
+function heightOf(sats: Sats, foot: Sats, top: Sats): number {
+  const hundredths = ((sats - foot) * 10_000n) / (top - foot);
   return (10_000 - Number(hundredths)) / 100;
 }
 
-/** The next round number with an even half: 2, 4, 6, 8 or 10 of the first digit. */
-function roundTop(most: Sats): Sats {
-  const unit = 10n ** BigInt(most.toString().length - 1);
-  const steps = (most + 2n * unit - 1n) / (2n * unit);
-  const top = steps * 2n * unit;
-  return top < 2n ? 2n : top;
+/** Round numbers just around what is shown, two steps apart; what never moved stands on zero. */
+function edgesOf(saved: readonly Sats[], most: Sats): [foot: Sats, top: Sats] {
+  const least = saved.reduce((a, b) => (b < a ? b : a), most);
+  const from = least === most ? 0n : least;
+  for (let unit = 1n; ; unit *= 10n)
+    for (const step of [unit, 2n * unit, 3n * unit, 4n * unit, 5n * unit]) {
+      const foot = (from / step) * step;
+      if (foot + 2n * step >= most) return [foot, foot + 2n * step];
+    }
 }
 
 /** The point nearest to a place, given as a part of the width from 0 to 1. */

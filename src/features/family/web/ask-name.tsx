@@ -19,7 +19,7 @@ export function AskName() {
     <Card tone="gold" className="grid gap-3" aria-labelledby="ask-name">
       <h2 id="ask-name">{t`What do your children call you?`}</h2>
       <div className="form-actions">
-        <Button small onClick={() => setOpen(true)}>{t`Mum, Dad, or your first name`}</Button>
+        <Button small onClick={() => setOpen(true)}>{t`Mom, Dad, or your first name`}</Button>
         <Button look="quiet" small onClick={() => later.set('yes')}>{t`Later`}</Button>
       </div>
       <Suspense fallback={null}>{open && <NameDialog onClose={() => setOpen(false)} />}</Suspense>

@@ -23,7 +23,7 @@ export function Preview(props: PreviewProps) {
       <div className="import-found">
         <h3 className="text-h3">{t`A file from ${walletName(wallet)}`}</h3>
         <Chip tone={confidence === 'certain' ? 'green' : 'gold'}>
-          {confidence === 'certain' ? t`Recognised` : t`Probably right, please check`}
+          {confidence === 'certain' ? t`Recognized` : t`Probably right, please check`}
         </Chip>
       </div>
       <Counts preview={preview} />

@@ -64,7 +64,8 @@ function line(entry: Transaction, props: ActivityListProps, fresh: number): Ledg
   const about = text && (words ?? (account && <AccountSign kind={account} />));
   const rest = [
     !(ownBook || isOneBook) && said(entry.childName),
-    !byDay && dayText(entry.createdAt, timeZone),
+    // A mark takes the room of the weekday.
+    !byDay && dayText(entry.createdAt, timeZone, mark ? 'brief' : 'short'),
     after?.(entry),
   ]
     .filter(Boolean)

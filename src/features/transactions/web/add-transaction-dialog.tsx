@@ -65,6 +65,7 @@ export function AddTransactionDialog({ child, initial, onClose }: AddTransaction
         <AmountField
           name="amount"
           label={t`Amount`}
+          kind={draft.type}
           maxSats={isOut ? satsOf(child.availableSpending) : undefined}
           balance={balanceOf(child, draft.type)}
           value={draft.amount}

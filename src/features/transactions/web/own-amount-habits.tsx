@@ -28,13 +28,16 @@ export function OwnAmountHabits({ children }: { children: ReactNode }) {
   const askAboveSats = askAbove(user, child);
   const satsOnly = user?.role === 'child' && child !== undefined && bandOf(child.age) === 'starter';
   const habits = useMemo(() => {
-    const used = (recent ?? []).map(({ amount }) => satsOf(amount));
     return {
       satsOnly,
       unit,
       chooseUnit,
       askAboveSats,
-      usualSats: usualAmounts(used, COMMON_SATS, askAboveSats),
+      usualSats: (kind?: string) => {
+        const lines = (recent ?? []).filter(({ type }) => kind === undefined || type === kind);
+        const used = lines.map(({ amount }) => satsOf(amount));
+        return usualAmounts(used, COMMON_SATS, askAboveSats);
+      },
     };
   }, [satsOnly, unit, chooseUnit, askAboveSats, recent]);
   return <AmountHabitsProvider value={habits}>{children}</AmountHabitsProvider>;

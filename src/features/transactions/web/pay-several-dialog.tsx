@@ -67,6 +67,7 @@ export function PaySeveralDialog({ books, onClose }: PaySeveralDialogProps) {
             name={`amount-${id}`}
             label={t`Amount for ${name}`}
             optional
+            kind={draft.type}
             value={draft.amounts[id] ?? NO_AMOUNT}
             onChange={(amount) => change({ amounts: { ...draft.amounts, [id]: amount } })}
           />

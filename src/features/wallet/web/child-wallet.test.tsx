@@ -281,7 +281,7 @@ test('a transaction that a parent names: refused by its form, then looked up', a
 test.each([
   ['seen', null, 'Seen, waits for a block'],
   ['confirmed', null, 'Paid'],
-  ['cancelled', null, 'Cancelled'],
+  ['cancelled', null, 'Canceled'],
   ['waiting', 'evicted', /The network has dropped the payment/],
   ['waiting', 'reorganised', /The block with the payment is gone/],
   ['seen', 'replaced', /has taken the place/],

@@ -73,7 +73,7 @@ function WaysToPay({ send, onCancelled }: WaysToPayProps) {
       </div>
       <SendPsbt id={send.id} />
       <NameTransaction id={send.id} />
-      <CallFailure error={cancel.error} fallback={t`This could not be cancelled just now.`} />
+      <CallFailure error={cancel.error} fallback={t`This could not be canceled just now.`} />
       <div>
         <Button
           look="quiet"

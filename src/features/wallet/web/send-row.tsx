@@ -49,7 +49,7 @@ export function SendChip({ send }: { send: SendStanding }) {
     case 'confirmed':
       return <Chip tone="green" icon={<TickCircleIcon size={16} />}>{t`Paid`}</Chip>;
     case 'cancelled':
-      return <Chip>{t`Cancelled`}</Chip>;
+      return <Chip>{t`Canceled`}</Chip>;
   }
 }
 
@@ -64,7 +64,7 @@ export function stateText({ state, createdAt, seenAt, confirmedAt, entryId }: Se
         return t`Confirmed ${agoText(confirmedAt ?? createdAt)}, after it was canceled. It’s not in the book: there wasn’t enough in savings.`;
       return t`Confirmed ${agoText(confirmedAt ?? createdAt)} and written down.`;
     case 'cancelled':
-      return t`Cancelled. The amount is free again.`;
+      return t`Canceled. The amount is free again.`;
   }
 }
 

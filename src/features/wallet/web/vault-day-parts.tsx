@@ -115,7 +115,7 @@ function WaysToPay({ day, read }: VaultDayPartsProps) {
         errors={naming.errors}
         submit={(transactionId) => naming.submit({ id, transactionId })}
       />
-      <CallFailure error={cancel.error} fallback={t`This could not be cancelled just now.`} />
+      <CallFailure error={cancel.error} fallback={t`This could not be canceled just now.`} />
       <div>
         <Button look="quiet" small busy={cancel.isPending} onClick={() => cancel.run({ id })}>
           {t`Give up what waits`}

@@ -96,7 +96,7 @@ function MonthField({
       onChange={({ target }) => go(addressOf(target.value))}
     >
       <option value="" disabled>
-        {t`Statement of a month`}
+        {t`Month`}
       </option>
       {months.map((month) => (
         <option key={month} value={month}>

@@ -21,7 +21,7 @@ export function FamilyActivity({ book: { family, children } }: { book: FamilyBoo
       }
       mark={({ childId, childName }) => {
         const child = children.find(({ id }) => id === childId);
-        return child && <Avatar name={childName} {...looksOf(child)} size={36} />;
+        return child && <Avatar name={childName} {...looksOf(child)} size={32} />;
       }}
     />
   );

@@ -59,7 +59,7 @@ test('a parent without a name is asked once what the children call them (AUTH-30
   expect(screen.queryByText('What do your children call you?')).toBeNull();
   unmount();
   const page = await openParentView({ user }, { [RENAME]: refusal(400, 'Too long', 'firstName') });
-  fireEvent.click(await screen.findByRole('button', { name: 'Mum, Dad, or your first name' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Mom, Dad, or your first name' }));
   fireEvent.change(await screen.findByLabelText('First name'), { target: { value: ' Mum ' } });
   press('Save');
   await screen.findAllByText('Too long');

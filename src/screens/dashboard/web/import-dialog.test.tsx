@@ -136,7 +136,7 @@ test('every row is seen first; then it is imported once, with both counts (TXN-3
   });
   choose('phoenix.csv', 'date,id\n1,2');
   await dialog.findByText('A file from Phoenix');
-  dialog.getByText('Recognised');
+  dialog.getByText('Recognized');
   dialog.getByText('Imported before');
   answers['GET /api/children'] = [aChild({ spendingBalance: '0.00013450' })];
   press('Import 1 row');

@@ -70,7 +70,7 @@ function stampOfSend({ state, amount, childName }: Send) {
     waiting: t`Waiting for your payment`,
     seen: t`Seen, waits for a block`,
     confirmed: t`Paid`,
-    cancelled: t`Cancelled`,
+    cancelled: t`Canceled`,
   };
   return {
     stamp: words[state],

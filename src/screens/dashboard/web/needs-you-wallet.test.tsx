@@ -129,7 +129,7 @@ test('a send that waits for a payment is a row, opens in its place, and is no pa
   await inside.findByRole('img', { name: 'QR code of this payment' });
   answers[SENDS] = [aSend({ state: 'cancelled' })];
   press('Cancel this send');
-  await inside.findByText('Cancelled');
+  await inside.findByText('Canceled');
   await waitFor(() => inside.getByRole('heading', { name: 'One request needs your answer' }));
 });
 

@@ -179,7 +179,7 @@ test('an entry says what, who, when in the family’s zone, and how much, signed
   const late = anEntry({ createdAt: '2026-11-14T23:30:00.000Z', amount: '-0.00001200' });
   await openParentView({ recent: [late] });
   const line = screen.getByText('Birthday from Grandma').closest('li') as HTMLElement;
-  expect(line.textContent).toContain('Mia · Sun, Nov 15');
+  expect(line.textContent).toContain('Mia · Nov 15');
   expect(line.textContent).toContain('−1,200 sats');
 });
 
