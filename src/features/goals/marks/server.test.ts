@@ -83,8 +83,10 @@ test('thanks wait until the goal is full, go to all who gave but oneself, and co
   expect(await told(anna)).toEqual([['thanks', 'heart', 'Tent']]);
   expect((await told(miaReads)).filter(([kind]) => kind === 'thanks')).toEqual([]);
   const toLeo = ((await leoReads.get('/api/messages')).body as Message[])[0];
-  // Who thanked is not named to a sibling.
-  expect([toLeo?.childName, JSON.stringify(toLeo?.data)]).not.toContain('Mia');
+  // Who thanked is not named to a sibling, not even by an id.
+  expect([toLeo?.childName, toLeo?.data]).toEqual([
+    ...['Leo', { mark: 'heart', goalId: tent, goal: 'Tent' }],
+  ]);
 });
 
 test('a bought goal can still be thanked for, by a child that gave nothing itself', async () => {
