@@ -1,7 +1,7 @@
 /** When a wallet is asked again, and when an invoice counts as not paid. */
 import { expect, test } from 'vitest';
 import type { LookUp, UnknownReason } from '#core/lightning/wallet.ts';
-import { isOver, nextLook } from './rules.ts';
+import { isOver, nextLateLook, nextLook } from './rules.ts';
 
 const HOUR = 3_600_000;
 /** A millisecond, in hours. */
@@ -40,8 +40,14 @@ test('"not paid" counts from an hour after the invoice has expired, whoever says
 test('a wallet is asked every few seconds at first, and once a day in the end', () => {
   const wait = (hours: number) =>
     nextLook(expiresAt, after(hours)).getTime() - after(hours).getTime();
-  expect([wait(0), wait(0.5), wait(3), wait(169)]).toEqual([
-    ...[5_000, 60_000, 15 * 60_000],
+  expect([wait(0), wait(0.5), wait(3), wait(7 * 24 - MS), wait(7 * 24)]).toEqual([
+    ...[5_000, 60_000, 15 * 60_000, 15 * 60_000],
     24 * HOUR,
   ]);
+});
+
+test('a payment that counts as failed is asked about every hour, for the 14 days that it may be on its way (T28)', () => {
+  const wait = (hours: number) => nextLateLook(expiresAt, after(hours));
+  expect([wait(0), wait(14 * 24 - 1)]).toEqual([after(1), after(14 * 24)]);
+  expect(wait(14 * 24 - 1 + MS)).toBeNull();
 });

@@ -9,6 +9,7 @@ import type { Details } from '#features/transactions/contract.ts';
 import type { Tx } from '#server/db/database.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
+import { addRow, onlyFamily } from '#tests/support/payment-rows.ts';
 import { giftArrival } from './arrival.ts';
 import type { Gift } from './contract.ts';
 import { addGift, eraseOldComments, findGiftByHash } from './store.ts';
@@ -153,6 +154,10 @@ test('the words of a gift go 30 days after its answer, however long it waited fo
   app.clock.advance(40 * 24 * HOUR_MS);
   anna = await app.signIn('anna@example.com');
   await answered(id, 'savings');
+  // What a parent has declined keeps its words.
+  const of = await onlyFamily(app);
+  const said = { decidedBy: of.madeBy, decidedAt: app.clock.now, description: 'Sweets' };
+  const other = await addRow(app, of, { purpose: 'spend', state: 'declined', ...said });
   const now = app.clock.now.getTime();
   const wordsAfter = async (ms: number) => {
     await eraseOldComments(app.db.owner, new Date(now + ms));
@@ -162,4 +167,7 @@ test('the words of a gift go 30 days after its answer, however long it waited fo
   };
   const DAYS_30 = 30 * 24 * HOUR_MS;
   expect([await wordsAfter(DAYS_30 - 1), await wordsAfter(DAYS_30)]).toEqual(['For the bike', '']);
+  const [kept] = await app.db.owner`
+    SELECT description FROM payment WHERE payment_id = ${other}`;
+  expect(kept).toEqual({ description: 'Sweets' });
 });

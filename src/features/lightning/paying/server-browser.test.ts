@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, joinAsSpouse, message } from '#tests/support/family.ts';
 import { newInvoice } from '#tests/support/invoice.ts';
+import { addRow } from '#tests/support/payment-rows.ts';
 import { keepInVault } from '#tests/support/payouts.ts';
 import { freshInvoice } from '#tests/support/provider-script.ts';
 import { onRealClock } from '#tests/support/real-clock.ts';
@@ -74,6 +75,11 @@ test('only the preimage proves it; another one is the wallet’s word (T28)', as
   expect(
     (await tell(home.anna, proven.id, { outcome: 'paid', preimage, fee: 3 })).body,
   ).toMatchObject({ state: 'paid', proof: 'proven', preimage, fee: 3, entryId: proven.id });
+  // Whoever shows it can claim to have paid, so a child reads none.
+  const kid = await joinAsChild(app, home.anna, home.mia, 'kid-proof@example.com');
+  const shownTo = async (who: Visitor) =>
+    ((await who.get('/api/lightning/payments')).body as PaymentRecord[]).map((one) => one.preimage);
+  expect([await shownTo(home.anna), await shownTo(kid)]).toEqual([[preimage], [null]]);
   const stated = await begun(home);
   await take(home.anna, stated.id);
   const said = { outcome: 'paid', preimage: '00'.repeat(32), fee: null };
@@ -267,4 +273,20 @@ test('a connection that pays is in the vault or on the server, never on both sid
   } finally {
     await wallet.close();
   }
+});
+
+test('what the server pays no browser takes, and none tells what came of it (T26)', async () => {
+  const home = await newHome('servers');
+  const { familyId, id: madeBy } = (await home.anna.get('/api/auth/user')).body as {
+    familyId: string;
+    id: string;
+  };
+  const of = { familyId, childId: home.mia, madeBy };
+  const waits = await addRow(app, of, { purpose: 'spend', state: 'open' });
+  const sent = { purpose: 'spend', state: 'open', sentAt: app.clock.now } as const;
+  expect((await take(home.anna, waits)).status).toBe(409);
+  const id = await addRow(app, of, sent);
+  for (const outcome of ['paid', 'refused', 'unknown'])
+    expect((await tell(home.anna, id, { outcome })).status, outcome).toBe(409);
+  expect(await stateOf(home, id)).toBe('checking');
 });

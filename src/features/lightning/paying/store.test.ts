@@ -5,6 +5,7 @@ import { newId } from '#server/ids.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
 import type { PaymentState } from './contract.ts';
+import { findLate, setAnswer } from './late-store.ts';
 import {
   addPayment,
   claimSending,
@@ -132,6 +133,25 @@ test('what a child paid today: its own, open or paid, with the fee, without a pa
   await end(word.paymentId, { state: 'paid', proof: 'person' }, madeBy);
   expect(await sum(), 'a word is no yes').toBe(2_003n);
   expect([await sum(DAY_MS - 1), await sum(DAY_MS)]).toEqual([2_003n, 0n]);
+});
+
+test('of several tries only the one that was paid late waits for a word, and a word comes once', async () => {
+  const pays = newId(now().getTime());
+  const late = () => change(async (tx) => (await findLate(tx, familyId, pays))?.paymentId);
+  const tried = { purpose: 'payout' as const, pays };
+  await end((await add(tried)).paymentId, { state: 'failed', failure: 'not-found' });
+  expect(await late()).toBeUndefined();
+  const { paymentId } = await add(tried);
+  const unbooked = { failure: 'not-found', proof: 'proven', entryId: null } as const;
+  await end(paymentId, { state: 'paid', ...unbooked });
+  expect(await late()).toBe(paymentId);
+  const say = (entryId: string | null) =>
+    change((tx) => setAnswer(tx, familyId, paymentId, { entryId, by: madeBy, now: now() }));
+  await say(paymentId);
+  await say(null);
+  const [row] = await app.db.owner`
+    SELECT answer, entry_id FROM payment WHERE payment_id = ${paymentId}`;
+  expect([row, await late()]).toEqual([{ answer: 'child', entryId: paymentId }, undefined]);
 });
 
 test('an ended payment is shown for 30 days, an open one for ever', async () => {

@@ -1,0 +1,44 @@
+/** Payments as a test says them, without a wallet: for what statements make of their states. */
+import type { Payment } from '../../src/features/payments/row.ts';
+import { newId } from '../../src/server/ids.ts';
+import type { TestApp } from './app.ts';
+
+type Said = Pick<Payment, 'purpose' | 'state'> & Partial<Omit<Payment, 'childName'>>;
+type Of = { familyId: string; childId: string; madeBy: string };
+
+const ON_CHAIN: readonly string[] = ['send', 'vault_day', 'deposit'];
+const FROM_WALLET: readonly string[] = ['spend', 'payout', 'transfer'];
+
+/** One row over 1,000 sats, made now; what its purpose and state need is filled in. */
+export async function addRow({ db, clock }: TestApp, of: Of, said: Said): Promise<string> {
+  const { purpose, state } = said;
+  const id = newId(clock.now.getTime());
+  const isOnChain = ON_CHAIN.includes(purpose);
+  const isFromWallet = FROM_WALLET.includes(purpose);
+  const isPaid = state === 'paid';
+  const row = {
+    ...{ ...of, paymentId: id, amountSats: 1_000n, createdAt: clock.now },
+    ...(isOnChain
+      ? { address: 'tb1q', scriptHash: id }
+      : { paymentHash: id, invoice: 'lnbc', expiresAt: clock.now }),
+    ...(isFromWallet && { feeLimitSats: 20n, payee: '02', provider: 'nwc' }),
+    ...(isFromWallet && (state === 'asked' || state === 'open') && { holdId: id }),
+    ...(isFromWallet && isPaid && said.failure == null && { entryId: id }),
+    ...(!isFromWallet && isPaid && { endedAt: clock.now }),
+    ...(['payout', 'transfer', 'vault_day'].includes(purpose) && { pays: id }),
+    ...said,
+  };
+  const named = Object.entries(row).map(([key, value]) => [columnOf(key), value]);
+  await db.owner`INSERT INTO payment ${db.owner(Object.fromEntries(named))}`;
+  return id;
+}
+
+const columnOf = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The only family of a database that has one child. */
+export async function onlyFamily({ db }: TestApp): Promise<Of> {
+  const [row] = await db.owner<Of[]>`
+    SELECT c.family_id, c.child_id, u.user_id AS made_by
+    FROM child c JOIN users u ON u.family_id = c.family_id AND u.role = 'parent'`;
+  return row as Of;
+}
