@@ -190,12 +190,17 @@ test('a copy is erased at once by the only adult, and by two with both their yes
 test('after an adult has left, what comes back is to be renewed (T19b)', async () => {
   const home = await newHome(world, 'http://127.0.0.1:9', 'left', 'vault');
   await joinAsSpouse(world.app, home.parent, 'tom-left@example.com');
+  await world.app.db.owner`
+    UPDATE vault SET spending_id = gen_random_uuid(), spending_provider = 'CoinOS',
+      spending_relays = '{wss://relay.example.com}' WHERE family_id = ${home.familyId}`;
   await act(home, 'vault.forget');
   const [change] = await list(home.parent);
   await home.parent.send('DELETE', '/api/family/spouse');
   expect((await undo(home.parent, change?.id)).status).toBe(200);
   const config = (await home.parent.get('/api/wallet/encrypted-config')).body;
-  expect(config).toMatchObject({ hasEncryptedWallet: true, isRenewalDue: true });
+  expect(config).toMatchObject({
+    ...{ hasEncryptedWallet: true, isRenewalDue: true, spending: { isRotationDue: true } },
+  });
 });
 
 test('a vault that is taken back comes without the passkey of somebody who has left since (T19b VAULT-17)', async () => {
