@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionLimits } from '#server/http/actor.ts';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
-import { addChild } from '#tests/support/family.ts';
+import { addChild, joinAsChild, joinAsSpouse } from '#tests/support/family.ts';
 import { ask, count, verify } from '#tests/support/links.ts';
 import { queuedMails } from '#tests/support/queue.ts';
-import { sweep } from './store.ts';
+import { addDevice, knowsDevice, sweep } from './store.ts';
 
 const DAY = 86_400_000;
 type SessionBody = Record<'id' | 'device' | 'lastSeenAt', string> &
@@ -63,6 +63,19 @@ test('the key of a change and its reply are kept for 48 hours, and then forgotte
   expect((await create()).body).toMatchObject({ id });
   await sweepAfter(2 * DAY + 1000);
   expect((await create()).body).not.toMatchObject({ id });
+});
+
+test('a device stays known for a year after its last sign-in, and then it is a new one (T11)', async () => {
+  const device = new Uint8Array(32).fill(5);
+  const anna = await app.signIn('year@example.com');
+  const { id } = (await anna.get('/api/auth/user')).body as { id: string };
+  await addDevice(app.db.owner, device, id, app.clock.now);
+  const isKnownAfter = async (ms: number) => {
+    const now = new Date(app.clock.now.getTime() + ms);
+    await sweep(app.db.owner, now, { seenAfter: new Date(0), madeAfter: new Date(0) });
+    return knowsDevice(app.db.owner, device, 'year@example.com');
+  };
+  expect([await isKnownAfter(365 * DAY - 1), await isKnownAfter(365 * DAY)]).toEqual([true, false]);
 });
 
 test('the list names devices coarsely; a revoked one is out with its next request (T11)', async () => {
@@ -161,6 +174,27 @@ test('a cookie with another family’s name, or a changed token, is nobody’s (
     expect(await status(visitor), cookie).toBe(401);
   }
   expect(await status(anna)).toBe(200);
+});
+
+test('of a new device of a child’s its parents read, of an adult’s that adult alone (T11)', async () => {
+  const parent = await app.signIn('both@example.com');
+  const spouse = await joinAsSpouse(app, parent, 'other@example.com');
+  const { id } = await addChild(parent);
+  const kid = await joinAsChild(app, parent, id, 'kid@example.com');
+  const readBy = async () => {
+    const lists = [];
+    for (const who of [parent, spouse, kid])
+      lists.push((await who.get('/api/messages')).body as { childId: string; data: object }[]);
+    return lists.map((list) =>
+      list.filter(({ data }) => 'device' in data).map(({ childId }) => childId),
+    );
+  };
+  const before = await readBy();
+  await app.signIn('kid@example.com');
+  const [parents = [], spouses = [], kids = []] = before;
+  expect(await readBy()).toEqual([[id, ...parents], [id, ...spouses], kids]);
+  await app.signIn('other@example.com');
+  expect(await readBy()).toEqual([[id, ...parents], [null, id, ...spouses], kids]);
 });
 
 test('a sign-in on a new device is mailed; the first one and known devices are not (T11)', async () => {

@@ -16,6 +16,30 @@ const at = async (moment: string) => {
   return app.signIn('anna@example.com');
 };
 
+test('one that was taken back cuts nothing, and one that stands is no payment of a file (T34 T47)', async () => {
+  app.clock.now = new Date('2025-03-10T12:00:00Z');
+  const ben = await app.signIn('ben@example.com');
+  const { id } = await addChild(ben, { name: 'Leo' });
+  const correct = async (newBalance: number) => {
+    await ben.send('POST', `/api/lightning/sync-balance/${id}`, { newBalance });
+    const [newest] = (await ben.get(`/api/children/${id}/transactions`)).body as { id: string }[];
+    return newest?.id;
+  };
+  const wrong = await correct(800);
+  expect((await ben.send('POST', `/api/transactions/${wrong}/undo`)).status).toBe(200);
+  const before = [{ id: 'before', at: '2025-03-09T12:00:00Z', sats: 600 }];
+  expect((await importFile(ben, id, phoenixdFile(before))).body).toMatchObject({
+    ...{ imported: 1, matched: 0, history: 0 },
+  });
+  expect(await getChild(ben, id)).toMatchObject({ spendingBalance: '0.00000600' });
+  await correct(1_500);
+  const after = [{ id: 'after', at: '2025-03-10T12:05:00Z', sats: 900 }];
+  expect((await importFile(ben, id, phoenixdFile(after))).body).toMatchObject({
+    ...{ imported: 1, matched: 0, history: 0 },
+  });
+  expect(await getChild(ben, id)).toMatchObject({ spendingBalance: '0.00002400' });
+});
+
 test('the newest one cuts, also where one from a clock that was set back is pruned later (T34 T47)', async () => {
   const anna = await at('2025-06-10T12:00:00Z');
   const { id } = await addChild(anna);

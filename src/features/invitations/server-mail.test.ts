@@ -1,13 +1,15 @@
 /** The mail of an invitation: it names who invites, and is enough to sign in. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transaction } from '#server/db/database.ts';
 import { JOBS_KEY, startApp, type TestApp } from '#tests/support/app.ts';
-import { invitations } from '#tests/support/family.ts';
+import { addChild, getChild, invitations } from '#tests/support/family.ts';
 import { verify } from '#tests/support/links.ts';
 import { queuedMails } from '#tests/support/queue.ts';
+import { addOpening, openings } from './openings.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ at: '2026-11-18T12:00:00Z' });
+  app = await startApp({ at: '2026-11-18T12:00:00Z', admins: ['boss@example.com'] });
 });
 afterAll(() => app.close());
 
@@ -51,4 +53,53 @@ test('invitations never push out the sign-in links that a person asked for (T06)
   expect(invited).toHaveLength(4);
   expect((await verify(app.visitor(), invited[0] ?? '')).status).toBe(401);
   expect((await verify(guest, own)).status).toBe(200);
+});
+
+test('nobody is invited under an operator’s address, nor under one’s own, and no mail is sent', async () => {
+  const uma = await app.signIn('uma@example.com');
+  const { id } = await addChild(uma);
+  for (const email of ['boss@example.com', 'uma@example.com'])
+    for (const path of ['/api/family/invite-spouse', `/api/children/${id}/sign-in`]) {
+      const before = (await queuedMails(app.db, JOBS_KEY, email)).length;
+      expect((await uma.send('POST', path, { email })).status, `${path} ${email}`).toBe(400);
+      expect(await queuedMails(app.db, JOBS_KEY, email)).toHaveLength(before);
+    }
+});
+
+test('a new invitation takes the place of the one for the same child, and of no other', async () => {
+  const uma = await app.signIn('vera@example.com');
+  const [mia, leo] = [await addChild(uma), await addChild(uma, { name: 'Leo' })];
+  const invite = (child: string, email: string) =>
+    uma.send('POST', `/api/children/${child}/sign-in`, { email });
+  await uma.send('POST', '/api/family/invite-spouse', { email: 'second@example.com' });
+  await invite(mia.id, 'mia-old@example.com');
+  await invite(leo.id, 'leo@example.com');
+  await invite(mia.id, 'mia@example.com');
+  const invited = async (id: string) => (await getChild(uma, id)).invitedEmail;
+  expect([await invited(mia.id), await invited(leo.id)]).toEqual([
+    ...['mia@example.com', 'leo@example.com'],
+  ]);
+  expect((await uma.get('/api/family/spouse')).body).toMatchObject({ email: 'second@example.com' });
+});
+
+test('who opens a family by the operator’s invitation may still join the one that has asked too', async () => {
+  const host = await app.signIn('wanda@example.com');
+  const { id: userId, familyId } = (await host.get('/api/auth/user')).body as {
+    id: string;
+    familyId: string;
+  };
+  const email = 'both@example.com';
+  await host.send('POST', '/api/family/invite-spouse', { email });
+  const { owner } = app.db;
+  await transaction(owner, 'BEGIN', (tx) =>
+    addOpening(tx, { familyId, userId, email }, app.clock.now),
+  );
+  expect(await openings.isInvited(owner, email, app.clock.now)).toEqual({
+    ...{ toOpen: true, toJoin: true },
+  });
+  const guest = await app.signIn(email);
+  expect(await openings.isInvited(owner, email, app.clock.now)).toEqual({
+    ...{ toOpen: false, toJoin: true },
+  });
+  expect(await invitations(guest)).toHaveLength(1);
 });

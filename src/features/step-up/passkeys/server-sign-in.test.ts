@@ -5,6 +5,7 @@ import { newAuthenticator } from '#tests/support/authenticator.ts';
 import { addChild, joinAsChild } from '#tests/support/family.ts';
 import { count } from '#tests/support/links.ts';
 import { CHALLENGE_MINUTES } from './contract.ts';
+import { signInBy } from './store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -64,6 +65,18 @@ test('a passkey signs its person in, fresh, and each answer counts once (T03 T04
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
   expect(await who(browser)).toMatchObject({ email: 'ben@example.com', role: 'parent' });
   expect((await browser.send('POST', `${PATH}/challenge`)).status).toBe(200);
+});
+
+test('of a passkey and its copy that sign the same count at the same time, one signs in (T04)', async () => {
+  await addTo(await app.signIn('copied@example.com'));
+  const { owner } = app.db;
+  const [row] = await owner<{ passkeyId: string; counter: bigint }[]>`
+    SELECT p.passkey_id, p.counter FROM passkey p JOIN users u USING (user_id)
+    WHERE u.email = 'copied@example.com'`;
+  const { passkeyId = '', counter = 0n } = row ?? {};
+  // Both were read and checked before either is written.
+  const write = () => signInBy(owner, { passkeyId, counter: Number(counter) + 1 }, app.clock.now);
+  expect([await write(), await write()]).toEqual(['copied@example.com', undefined]);
 });
 
 test('one whose count stays at 0 cannot be played again either (T04)', async () => {
