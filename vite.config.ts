@@ -152,7 +152,11 @@ export default defineConfig(({ command, mode }) => ({
             { name: firstLoad(), debugName: 'first load', priority: 2 },
             { name: 'near', test: NEAR, priority: 1.5 },
             { name: 'curves', minShareCount: 2, test: CURVES, priority: 1.3 },
-            { name: 'qr', test: /node_modules\/uqr\/|ui\/qr-code/, priority: 1.3 },
+            {
+              name: 'qr',
+              test: /node_modules\/qr\/index|core\/qr-path|ui\/qr-code/,
+              priority: 1.3,
+            },
             { name: 'parts', minShareCount: 3, test: PARTS, priority: 1 },
           ],
         },

@@ -113,6 +113,9 @@ export const WALLET_REFUSALS = {
   INVOICE_REQUIRED: 'Please paste a Lightning invoice',
   INVOICE_WRONG: 'Could not decode Lightning invoice',
   INVOICE_IS_ADDRESS: 'This is a Lightning address, not an invoice. Ask its owner for an invoice',
+  RECEIVER_SILENT: 'This address doesn’t answer. Check it, or try again later',
+  RECEIVER_REFUSED:
+    'This address gave no invoice for this amount. Try another amount, or ask its owner for an invoice',
   INVOICE_IS_LNURL: 'This is an LNURL, not an invoice. Ask for the invoice that it leads to',
   INVOICE_IS_OFFER:
     'This is a BOLT12 offer, which can’t be paid from here. Ask for a Lightning invoice',

@@ -85,8 +85,8 @@ describe.each(VIEWS)('at $width, $theme (LN-01 LN-02 LN-03 WALL-13)', (view) => 
 
       await dialog.getByRole('tab', { name: 'Send' }).click();
       wallet.play({ pay: { says: 'paid', fee: 3 } });
-      await dialog.getByLabel('Lightning invoice').fill(freshInvoice());
-      await dialog.getByRole('button', { name: 'Decode' }).click();
+      await dialog.getByLabel('Invoice or Lightning address').fill(freshInvoice());
+      await dialog.getByRole('button', { name: 'Check' }).click();
       await dialog.getByRole('button', { name: /^Pay 2,100/ }).click();
       await page.getByRole('button', { name: 'Pay now' }).click();
       await expect

@@ -80,8 +80,8 @@ test('an unlocked browser pays within a budget, through the pipe; no secret leav
   const dialog = page.getByRole('dialog', { name: 'Mia’s Lightning' });
   await dialog.getByRole('tab', { name: 'Send' }).click();
   const payInvoice = async () => {
-    await dialog.getByLabel('Lightning invoice').fill(freshInvoice());
-    await dialog.getByRole('button', { name: 'Decode' }).click();
+    await dialog.getByLabel('Invoice or Lightning address').fill(freshInvoice());
+    await dialog.getByRole('button', { name: 'Check' }).click();
     await dialog.getByRole('button', { name: /^Pay 2,100/ }).click();
     await page.getByRole('button', { name: 'Pay now' }).click();
   };

@@ -143,8 +143,8 @@ async function pay(page: Page): Promise<void> {
   await button(await openLine(page, 'Lightning'), 'Open Lightning').click();
   const dialog = page.getByRole('dialog', { name: 'Mia’s Lightning' });
   await dialog.getByRole('tab', { name: 'Send' }).click();
-  await dialog.getByLabel('Lightning invoice').fill(freshInvoice());
-  await button(dialog, 'Decode').click();
+  await dialog.getByLabel('Invoice or Lightning address').fill(freshInvoice());
+  await button(dialog, 'Check').click();
   await dialog.getByRole('button', { name: /^Pay 2,100/ }).click();
   await button(page, 'Pay now').click();
   await page.getByText('Payment Successful').first().waitFor();

@@ -198,8 +198,8 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
     await panel.getByRole('button', { name: 'Open Lightning' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mia’s Lightning' });
     await dialog.getByRole('tab', { name: 'Send' }).click();
-    await dialog.getByLabel('Lightning invoice').fill(invoiceOf(1_234));
-    await dialog.getByRole('button', { name: 'Decode' }).click();
+    await dialog.getByLabel('Invoice or Lightning address').fill(invoiceOf(1_234));
+    await dialog.getByRole('button', { name: 'Check' }).click();
     await dialog.getByRole('button', { name: /^Pay 1,234/ }).click();
     expect(await held()).toBe(before);
     await page.getByRole('button', { name: 'Pay now' }).click();

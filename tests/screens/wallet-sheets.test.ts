@@ -157,7 +157,7 @@ test('Lightning: connected, paid, asked, owed; addresses, a gift, and childrenâ€
   await sheet('lightning-receive', bookOf('Leo'), [...open('Receive'), ...make]);
   const invoice = async (sats: number, text: string) =>
     ((await control(lab, 'invoice', { sats, text })) as { bolt11: string }).bolt11;
-  const typed: Step[] = [['Lightning invoice', await invoice(1_800, 'Cinema')], 'Decode'];
+  const typed: Step[] = [['Invoice or Lightning address', await invoice(1_800, 'Cinema')], 'Check'];
   await sheet('lightning-send', bookOf('Leo'), [...open('Send'), ...typed]);
   await sheet('lightning-pay', bookOf('Leo'), [...open('Send'), ...typed, 'Pay 1,800']);
   await sheet('lightning-transfer', bookOf('Leo'), open('Transfer'));

@@ -122,6 +122,10 @@ export const lightningRows: Record<string, Row> = {
     input: () => ({ paymentRequest: 'lntb1' }),
     expect: { ...mapAll(400), anonymous: 401, removed: 401 },
   },
+  'paying.invoiceFor': {
+    input: (w) => ({ ...ofMia(w), receiver: 'a@example.com', amount: 21 }),
+    expect: notConnected,
+  },
   'paying.pay': {
     input: (w) => ({ ...ofMia(w), paymentRequest: 'lntb1' }),
     expect: notConnected,

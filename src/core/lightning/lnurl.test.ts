@@ -91,3 +91,9 @@ test('only who says so reaches a server on the same machine (T20)', () => {
   );
   expect(() => payRequestUrl(lnurlOf('http://10.0.0.1/pay'), lab)).toThrow(/https:/);
 });
+
+test('a Lightning address behind lightning:, as wallets write it into codes, is that address (LUD-16)', () => {
+  expect(payRequestUrl('lightning:Mia@Example.org').href).toBe(
+    'https://example.org/.well-known/lnurlp/mia',
+  );
+});

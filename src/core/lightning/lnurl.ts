@@ -22,13 +22,13 @@ const fail = (message: string): never => {
 };
 
 /**
- * The URL that answers with the pay request. Accepts `name@domain` in any case, and `LNURL1…` with
- * or without `lightning:`.
+ * The URL that answers with the pay request. Accepts `name@domain` in any case, and `LNURL1…`, both
+ * with or without `lightning:`.
  * @throws LightningError BAD_LNURL
  */
 export function payRequestUrl(input: string, reach: Reach = {}): URL {
   if (input.length > MAX_CHARS) fail(`An LNURL has at most ${MAX_CHARS} characters`);
-  const text = input.trim();
+  const text = input.trim().replace(/^lightning:/i, '');
   return text.includes('@') ? lightningAddressUrl(text, reach) : lnurlUrl(text, reach);
 }
 
@@ -53,8 +53,7 @@ function lightningAddressUrl(address: string, reach: Reach): URL {
 
 /** @throws LightningError BAD_LNURL */
 function lnurlUrl(text: string, reach: Reach): URL {
-  const bare = text.replace(/^lightning:/i, '');
-  const decoded = decodeBech32(bare === bare.toUpperCase() ? bare.toLowerCase() : bare);
+  const decoded = decodeBech32(text === text.toUpperCase() ? text.toLowerCase() : text);
   if (decoded.prefix !== 'lnurl') fail('An LNURL begins with LNURL1');
   const address = utf8Text(decoded.bytes) ?? fail('The LNURL contains no text');
   const url = readEndpoint(address, 'https:', 'The web address in the LNURL', 'BAD_LNURL', reach);

@@ -1,6 +1,6 @@
 /** What is pasted in the place of an invoice. */
 import { expect, test } from 'vitest';
-import { type PastedKind, pastedKind } from './pasted.ts';
+import { givesInvoices, type PastedKind, pastedKind } from './pasted.ts';
 
 test.each<[string, PastedKind | undefined]>([
   ['grandma@example.org', 'address'],
@@ -21,4 +21,16 @@ test.each<[string, PastedKind | undefined]>([
   ['', undefined],
 ])('%j is told as %s (LN-22)', (text, kind) => {
   expect(pastedKind(text)).toBe(kind);
+});
+
+test.each([
+  ['grandma@example.org', true],
+  [' LNURL1DP68GURN8GHJ7', true],
+  ['lightning:lnurl1dp68gurn8ghj7', true],
+  ['lnurlw://example.org/take', false],
+  ['https://example.org/?lightning=LNURL1DP68GURN8GHJ7', false],
+  ['lntb20m1pvjluezpp5', false],
+  ['', false],
+])('an invoice of any amount can be asked for at %j: %s', (text, can) => {
+  expect(givesInvoices(text)).toBe(can);
 });

@@ -13,6 +13,10 @@ const FORMS: readonly (readonly [PastedKind, RegExp])[] = [
   ['address', /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
 ];
 
+/** Whether an invoice can be asked for there: a Lightning address, or an LNURL itself (LUD-01). */
+export const givesInvoices = (text: string): boolean =>
+  pastedKind(text) === 'address' || /^(lightning:)?lnurl1/i.test(text.trim());
+
 /** Undefined for an invoice, and for anything else. */
 export function pastedKind(text: string): PastedKind | undefined {
   const bare = text.trim().replace(/^lightning:/i, '');

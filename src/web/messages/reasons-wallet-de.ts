@@ -121,6 +121,9 @@ export const WALLET_REASONS = {
   INVOICE_WRONG: 'Die Lightning-Rechnung ist nicht lesbar',
   INVOICE_IS_ADDRESS:
     'Das ist eine Lightning-Adresse, keine Rechnung. Bitte den Empfänger um eine Rechnung',
+  RECEIVER_SILENT: 'Diese Adresse antwortet nicht. Prüfe sie, oder versuch es später noch einmal',
+  RECEIVER_REFUSED:
+    'Diese Adresse hat für diesen Betrag keine Rechnung gegeben. Versuch einen anderen Betrag, oder bitte den Empfänger um eine Rechnung',
   INVOICE_IS_LNURL: 'Das ist eine LNURL, keine Rechnung. Bitte um die Rechnung, zu der sie führt',
   INVOICE_IS_OFFER:
     'Das ist ein BOLT12-Angebot, das sich von hier aus nicht bezahlen lässt. Bitte um eine Lightning-Rechnung',

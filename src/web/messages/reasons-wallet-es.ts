@@ -117,6 +117,9 @@ export const WALLET_REASONS = {
   INVOICE_WRONG: 'No se ha podido leer la factura Lightning',
   INVOICE_IS_ADDRESS:
     'Esto es una dirección Lightning, no una factura. Pide una factura a su dueño',
+  RECEIVER_SILENT: 'Esta dirección no responde. Revísala o inténtalo más tarde',
+  RECEIVER_REFUSED:
+    'Esta dirección no ha dado una factura por este importe. Prueba con otro importe o pide una factura al destinatario',
   INVOICE_IS_LNURL: 'Esto es una LNURL, no una factura. Pide la factura a la que lleva',
   INVOICE_IS_OFFER:
     'Esto es una oferta BOLT12, que no se puede pagar desde aquí. Pide una factura Lightning',

@@ -91,6 +91,19 @@ export const paying = {
       feeLimit: v.number(),
     }),
   }),
+  invoiceFor: endpoint({
+    method: 'POST',
+    path: '/api/lightning/invoice-for',
+    access: 'ownChild',
+    money: 'none',
+    input: v.strictObject({
+      childId: id,
+      /** A Lightning address or an LNURL. */
+      receiver: line(1, 3_300, 'Please enter a Lightning address'),
+      amount: satsAboveZero(),
+    }),
+    output: v.object({ paymentRequest: v.string() }),
+  }),
   pay: endpoint({
     method: 'POST',
     path: '/api/lightning/pay',
@@ -190,6 +203,7 @@ export const handingSummaries: Summaries<typeof handing> = {
 
 export const payingSummaries: Summaries<typeof paying> = {
   decode: 'Read an invoice: amount, purpose, receiver and until when it can be paid',
+  invoiceFor: 'Ask a Lightning address or an LNURL for an invoice of this amount; nothing is paid',
   pay: 'Pay an invoice from the family’s wallet; a child above its limit asks a parent',
   list: 'Payments of the last 30 days and those that are open; a child gets its own',
   get: 'One payment with its proof',

@@ -12,6 +12,7 @@ import { talkedBy } from '#server/http/talking.ts';
 import { newId } from '#server/ids.ts';
 import { placeHold, releaseHold } from '#server/ledger/holds.ts';
 import { jsonSats } from '../connections/json-sats.ts';
+import { askingHandlers } from './asking.ts';
 import type { PaymentRecord, PayResult, paying } from './contract.ts';
 import { requirePayer } from './handing.ts';
 import { KNOWN, readInvoice, wordsOf } from './invoices.ts';
@@ -55,6 +56,8 @@ export const payingHandlers = (
     return asResult(await requirePayment(context, paymentId));
   };
   return {
+    ...askingHandlers(services),
+
     decode: async ({ paymentRequest }, { now }) => {
       const invoice = readInvoice(paymentRequest, chain.network, now);
       const { payee, expiresAt, paymentHash, amountSats } = invoice;

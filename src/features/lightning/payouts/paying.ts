@@ -11,7 +11,6 @@ import {
   type MadeInvoice,
 } from '#core/lightning/wallet.ts';
 import type { OwedBecause } from '#features/payments/contract.ts';
-import { openWallet } from '#server/adapters/lightning/open.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
@@ -21,7 +20,8 @@ import { budgetObstacle } from '../connections/connecting.ts';
 import type { Lease } from '../connections/lease.ts';
 import type { Part } from '../connections/parts.ts';
 import { connectionFor, vaultConnection } from '../connections/store.ts';
-import { type Opened, openToSpend, reachOf, type WalletContext } from '../connections/wallet.ts';
+import { type Opened, openToSpend, type WalletContext } from '../connections/wallet.ts';
+import { askForInvoice } from '../paying/asking.ts';
 import { lastsTooLong } from '../paying/invoices.ts';
 import { SILENCE } from '../paying/news.ts';
 import type { Purposes } from '../paying/purpose.ts';
@@ -172,10 +172,6 @@ async function payAway(context: TurnContext, familyId: string, row: PayoutRow): 
   }
 }
 
-/** The child's wallet reads no words: it may belong to a service that keeps them. */
-const ABOUT = { text: '' };
-const EXPIRY_SECONDS = 600;
-
 /** An invoice of the child's wallet; or why there is none. */
 export async function askReceiver(
   context: Pick<PayoutContext, 'chain' | 'clock' | 'db' | 'secretsKey'>,
@@ -192,17 +188,12 @@ export async function askInvoice(
   settings: LightningSettings,
   { amountSats }: Pick<PayoutRow, 'amountSats'>,
 ): Promise<MadeInvoice | OwedBecause> {
-  let receiver: LightningWallet | undefined;
   try {
-    receiver = await openWallet(settings, reachOf(chain));
-    const wanted = { amountSats, about: ABOUT, expirySeconds: EXPIRY_SECONDS };
-    const made = await receiver.makeInvoice(wanted);
+    const made = await askForInvoice({ chain }, settings, amountSats);
     return lastsTooLong(made.invoice, clock()) ? 'receiver-too-long' : made;
   } catch (error) {
     if (error instanceof ConnectionError) return receiverFailure(error.code);
     throw error;
-  } finally {
-    receiver?.close();
   }
 }
 

@@ -88,8 +88,10 @@ async function openSend(pay: () => PayOutcome, replies: Record<string, Reply>) {
     </>,
   );
   await unlock();
-  fireEvent.change(screen.getByLabelText(/^Lightning invoice/), { target: { value: 'lnbcrt1' } });
-  press('Decode');
+  fireEvent.change(screen.getByLabelText(/^Invoice or Lightning/), {
+    target: { value: 'lnbcrt1' },
+  });
+  press('Check');
   fireEvent.click(await screen.findByRole('button', { name: 'Pay 101 sats' }));
   return { worker, sent };
 }

@@ -26,7 +26,7 @@ test('a child sets no limit, turns no address on, and unlocks nothing in its Lig
   show(<LightningDialog child={{ id: MIA, name: 'Mia' }} isChild onClose={() => undefined} />);
   await screen.findByText(/Ask a parent to make the invoice/);
   fireEvent.click(screen.getByRole('tab', { name: 'Send' }));
-  await screen.findByRole('button', { name: 'Decode' });
+  await screen.findByRole('button', { name: 'Check' });
   expect(screen.queryByText(/Opening Lightning|may pay in a day/)).toBeNull();
   fireEvent.click(screen.getByRole('tab', { name: 'Address' }));
   await screen.findByText('You have no Lightning address yet. Ask a parent to turn it on.');

@@ -137,12 +137,12 @@ test('an invoice is decoded first and paid after one question (LN-09 LN-22)', as
     false,
     'Send',
   );
-  enter('Lightning invoice', 'lntb-wrong');
-  press('Decode');
+  enter('Invoice or Lightning address', 'lntb-wrong');
+  press('Check');
   await said('Invalid Invoice');
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
-  enter('Lightning invoice', 'lntb15');
-  press('Decode');
+  enter('Invoice or Lightning address', 'lntb15');
+  press('Check');
   fireEvent.click(await screen.findByRole('button', { name: 'Pay 1,500 sats' }));
   await noneSent(sent, PAY);
   const question = await screen.findByRole('alertdialog', { name: 'Pay this invoice?' });
@@ -163,8 +163,8 @@ test('a payment that is on its way cannot be agreed to again', async () => {
   show(<LightningPanel child={{ id: MIA, name: 'Mia' }} isChild={false} />);
   press('Open Lightning');
   fireEvent.click(await screen.findByRole('tab', { name: 'Send' }));
-  enter('Lightning invoice', 'lntb15');
-  press('Decode');
+  enter('Invoice or Lightning address', 'lntb15');
+  press('Check');
   fireEvent.click(await screen.findByRole('button', { name: 'Pay 1,500 sats' }));
   press('Pay now');
   await vi.waitFor(() => expect(sentTo(sent, PAY)).toHaveLength(1));
@@ -180,8 +180,8 @@ test.each([
   ['amount and fee are within what is left', { leftToday: 1_515 }, 'Pay'],
 ])('a child asks a parent, or pays: %s', async (_, ofMia, verb) => {
   await open({ [OF_MIA]: [200, { ...all, ...ofMia }], [DECODE]: [200, decoded] }, true, 'Send');
-  enter('Lightning invoice', 'lntb15');
-  press('Decode');
+  enter('Invoice or Lightning address', 'lntb15');
+  press('Check');
   fireEvent.click(await screen.findByRole('button', { name: `${verb} 1,500 sats` }));
   const name = verb === 'Pay' ? 'Pay this invoice?' : 'Ask a parent to pay this?';
   await screen.findByRole('alertdialog', { name });
@@ -189,10 +189,10 @@ test.each([
 
 test('an invoice that is pasted over another is read again before it can be paid', async () => {
   await open({ [DECODE]: [200, decoded] }, false, 'Send');
-  enter('Lightning invoice', 'lntb15');
-  press('Decode');
+  enter('Invoice or Lightning address', 'lntb15');
+  press('Check');
   await screen.findByRole('button', { name: 'Pay 1,500 sats' });
-  enter('Lightning invoice', 'lntb99');
+  enter('Invoice or Lightning address', 'lntb99');
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
 });
 
@@ -202,16 +202,16 @@ test('who has too little reads it before asking, and asks for nothing; exactly e
     [`GET /api/children/${MIA}`]: [200, aChild({ id: MIA, availableSpending })],
   });
   const sent = await open(having('0.00001514'), true, 'Send');
-  enter('Lightning invoice', 'lntb15');
-  press('Decode');
+  enter('Invoice or Lightning address', 'lntb15');
+  press('Check');
   await said('Not enough spending money: 1,514 sats are free');
   press(/1,500 sats$/);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   await noneSent(sent, PAY);
   cleanup();
   const asked = await open(having('0.00001515'), true, 'Send');
-  enter('Lightning invoice', 'lntb15');
-  press('Decode');
+  enter('Invoice or Lightning address', 'lntb15');
+  press('Check');
   await screen.findByRole('button', { name: /1,500 sats$/ });
   await vi.waitFor(() => expect(sentTo(asked, `GET /api/children/${MIA}`)).toHaveLength(1));
   press(/1,500 sats$/);
@@ -233,8 +233,8 @@ test('a payment that was refused, and one that nobody can say anything of (LN-20
     false,
     'Send',
   );
-  enter('Lightning invoice', 'lntb15');
-  press('Decode');
+  enter('Invoice or Lightning address', 'lntb15');
+  press('Check');
   fireEvent.click(await screen.findByRole('button', { name: 'Pay 1,500 sats' }));
   press('Pay now');
   await said('Failed to process Lightning payment');
@@ -248,8 +248,8 @@ test('a payment that is still checked says so once (LN-20)', async () => {
   const checking = { ...payment, ...unknown, preimage: null, endedAt: null, entryId: null };
   const reply = { ...paid, success: false, fee: null, state: 'checking', payment: checking };
   await open({ [DECODE]: [200, decoded], [PAY]: [200, reply] }, false, 'Send');
-  enter('Lightning invoice', 'lntb15');
-  press('Decode');
+  enter('Invoice or Lightning address', 'lntb15');
+  press('Check');
   fireEvent.click(await screen.findByRole('button', { name: 'Pay 1,500 sats' }));
   press('Pay now');
   const title = (await screen.findAllByText('Still checking'))[0];

@@ -108,8 +108,8 @@ test('no bitcoin stands without sats in any tab of Lightning (PLAT-07)', async (
     expect(bitcoinAlone(), tab.textContent ?? '').toEqual([]);
   }
   fireEvent.click(screen.getByRole('tab', { name: 'Send' }));
-  type('Lightning invoice', 'lntb30m');
-  press('Decode');
+  type('Invoice or Lightning address', 'lntb30m');
+  press('Check');
   press(await nameOf(/^Pay 3,000,000 sats/));
   await screen.findByRole('alertdialog', { name: 'Pay this invoice?' });
   expectSats();
