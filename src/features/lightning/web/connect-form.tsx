@@ -19,13 +19,16 @@ interface ConnectFormProps {
   type: ConnectionType;
   /** What can pay goes into the vault: nothing of it may be sent from here. */
   isEncrypted: boolean;
+  /** What is chosen at first. */
+  first?: Purpose;
 }
 
-export function ConnectForm({ type, isEncrypted }: ConnectFormProps) {
+export function ConnectForm(props: ConnectFormProps) {
+  const { type, isEncrypted } = props;
   // Read, not asked for: the page knows its person already.
   const user = useQuery({ ...query(auth.user, {}), enabled: false });
   if (isNetworkUndecided()) return <UndecidedNote isOperator={user.data?.isAdmin === true} />;
-  if (!isEncrypted || !isAtUrl(type)) return <WalletForm type={type} isEncrypted={isEncrypted} />;
+  if (!isEncrypted || !isAtUrl(type)) return <WalletForm {...props} />;
   return (
     <div className="grid gap-4">
       <p className="sub">{aboutText(type)}</p>
@@ -36,8 +39,8 @@ export function ConnectForm({ type, isEncrypted }: ConnectFormProps) {
 
 const isAtUrl = (type: ConnectionType) => type === 'alby_hub' || type === 'phoenixd';
 
-function WalletForm({ type, isEncrypted }: ConnectFormProps) {
-  const [purpose, setPurpose] = useState<Purpose>('receive');
+function WalletForm({ type, isEncrypted, first = 'receive' }: ConnectFormProps) {
+  const [purpose, setPurpose] = useState<Purpose>(first);
   const [url, setUrl] = useState('');
   const [token, setToken] = useState('');
   const [name, setName] = useState('');

@@ -1,7 +1,11 @@
 /** /lightning-connect: connect a wallet, addresses, reminders, and wallets of one's own. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type LightningConfig, lightning } from '#features/lightning/connections/contract.ts';
+import {
+  type LightningConfig,
+  lightning,
+  type Purpose,
+} from '#features/lightning/connections/contract.ts';
 import { vault } from '#features/vault/contract.ts';
 import { Book } from '#web/book.tsx';
 import { query } from '#web/query.ts';
@@ -13,7 +17,9 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { AddressTab } from './address-tab.tsx';
 import { AdvancedTab } from './advanced-tab.tsx';
 import { ConnectForm } from './connect-form.tsx';
+import { PayDaySteps, Where } from './pay-day-steps.tsx';
 import { SyncTab } from './sync-tab.tsx';
+import { inVaultText, useWalletInVault } from './wallet-in-vault.ts';
 import './lightning.css';
 
 export function ConnectPage() {
@@ -66,27 +72,63 @@ function ConnectTabs({ config, isEncrypted }: ConnectTabsProps) {
   );
 }
 
-function SetupTab({ config: { connections }, isEncrypted }: ConnectTabsProps) {
+function SetupTab({ config, isEncrypted }: ConnectTabsProps) {
+  const { connections } = config;
+  const isInVault = useWalletInVault();
+  const canPay = isInVault || connections.some(({ purpose }) => purpose === 'spend');
+  return (
+    <PayDaySteps config={config} canPay={canPay}>
+      {(connections.length > 0 || isInVault) && (
+        <Connected connections={connections} isInVault={isInVault} />
+      )}
+      {canPay ? (
+        <details className="fold">
+          <summary>{t`Connect another wallet`}</summary>
+          <ToConnect isEncrypted={isEncrypted} first="receive" />
+        </details>
+      ) : (
+        <ToConnect isEncrypted={isEncrypted} first={connections.length > 0 ? 'spend' : 'receive'} />
+      )}
+    </PayDaySteps>
+  );
+}
+
+interface ConnectedProps {
+  connections: LightningConfig['connections'];
+  isInVault: boolean;
+}
+
+function Connected({ connections, isInVault }: ConnectedProps) {
+  return (
+    <Banner
+      tone="done"
+      title={t`Connected`}
+      action={
+        <ButtonLink look="alt" small href="/lightning-config">{t`Lightning wallet`}</ButtonLink>
+      }
+    >
+      {connections.map(({ purpose, provider }) => (
+        <p key={purpose}>
+          {purpose === 'receive' ? t`${provider}, only to receive` : t`${provider}, to pay as well`}
+        </p>
+      ))}
+      {isInVault && <p>{inVaultText()}</p>}
+    </Banner>
+  );
+}
+
+type ToConnectProps = { isEncrypted: boolean; first: Purpose };
+
+/** Whoever can receive already is asked for a wallet that pays. */
+function ToConnect({ isEncrypted, first }: ToConnectProps) {
   return (
     <div className="ln-ways">
-      {connections.length > 0 && (
-        <Banner
-          tone="done"
-          title={t`Connected`}
-          action={
-            <ButtonLink look="alt" small href="/lightning-config">{t`Lightning wallet`}</ButtonLink>
-          }
-        >
-          {connections.map(({ purpose, provider }) => (
-            <p key={purpose}>
-              {purpose === 'receive'
-                ? t`${provider}, only to receive`
-                : t`${provider}, to pay as well`}
-            </p>
-          ))}
-        </Banner>
-      )}
-      <ConnectForm type="nwc" isEncrypted={isEncrypted} />
+      <Where>
+        <li>{t`CoinOS: Settings, then Nostr Wallet Connect. Create a connection with a budget and copy its string.`}</li>
+        <li>{t`Alby Hub: add a connection with a budget and copy its string.`}</li>
+        <li>{t`Phoenix: only phoenixd on a machine of your own can be connected, under “Advanced”. The app on a phone cannot.`}</li>
+      </Where>
+      <ConnectForm key={first} type="nwc" isEncrypted={isEncrypted} first={first} />
       {/* That page sends the connection to the server. */}
       {!isEncrypted && (
         <p className="sub">

@@ -5,6 +5,7 @@ import type { Input } from '#contract/endpoint.ts';
 import {
   type Payer,
   type Payout,
+  type Plan,
   type payouts,
   SUB_WALLET,
 } from '#features/lightning/payouts/contract.ts';
@@ -28,6 +29,16 @@ export const asRead = ({
 /** What is paid, in words. */
 export const receiverText = (receiver: string): string =>
   receiver === SUB_WALLET ? t`The child’s own wallet on your Hub` : receiver;
+
+/** What happens after a pay day, in a few words. */
+export function planText({ plan, address }: Pick<Plan, 'plan' | 'address'>): string {
+  if (plan === 'vault') return t`Collected for the vault`;
+  if (plan === 'book' || address === null) return t`Only written down`;
+  return address === SUB_WALLET ? t`Paid to own wallet` : t`Paid to ${beforeAt(address)}`;
+}
+
+/** `mia@…`: the rest of an address is the same for all children, and long. */
+export const beforeAt = (address: string): string => address.replace(/@.*/, '@…');
 
 /** For parents. */
 export function payoutText(

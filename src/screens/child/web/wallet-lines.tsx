@@ -5,7 +5,8 @@ import type { Output } from '#contract/endpoint.ts';
 import type { Family } from '#features/family/contract.ts';
 import { lightning } from '#features/lightning/connections/contract.ts';
 import { gifts } from '#features/lightning/gifts/contract.ts';
-import { type Plan, payouts, SUB_WALLET } from '#features/lightning/payouts/contract.ts';
+import { payouts } from '#features/lightning/payouts/contract.ts';
+import { beforeAt, planText } from '#features/lightning/web/payout-words.ts';
 import type { Setting } from '#screens/dashboard/web/child-dialogs.tsx';
 import type { OpenDialog } from '#screens/dashboard/web/parent-dialogs.tsx';
 import { query } from '#web/query.ts';
@@ -59,12 +60,6 @@ const quietly = <Options extends object>(options: Options) => ({
   meta: { quiet: true },
 });
 
-function planText({ plan, address }: Plan): string {
-  if (plan === 'vault') return t`Collected for the vault`;
-  if (plan === 'book' || address === null) return t`Only written down`;
-  return address === SUB_WALLET ? t`Paid to own wallet` : t`Paid to ${beforeAt(address)}`;
-}
-
 function lightningText(wallet: Output<typeof lightning.ofChild>): string {
   if (wallet.canPay) return t`Receives and pays`;
   return wallet.canReceive || wallet.receivesInBrowser ? t`Receives` : t`Not set up`;
@@ -75,6 +70,3 @@ const giftText = (address: string | null): string =>
 
 const limitText = (sats: number): string =>
   sats === 0 ? t`Off` : t`${satsText(BigInt(sats))} a day`;
-
-/** `mia@…`: the rest of an address is the same for all children, and long. */
-const beforeAt = (address: string): string => address.replace(/@.*/, '@…');

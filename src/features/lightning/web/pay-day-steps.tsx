@@ -1,0 +1,111 @@
+/** The way to pay days that pay themselves: what is done, what comes next, and where to find it. */
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { children as childrenCalls } from '#features/children/contract.ts';
+import type { LightningConfig } from '#features/lightning/connections/contract.ts';
+import { paying } from '#features/lightning/paying/contract.ts';
+import { payouts } from '#features/lightning/payouts/contract.ts';
+import { query } from '#web/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { AddressTab } from './address-tab.tsx';
+import { PayoutPlan } from './payout-plan.tsx';
+import { planText } from './payout-words.ts';
+import { TrialStep } from './trial-step.tsx';
+import './trial.css';
+
+type Kid = { id: string; name: string };
+
+interface PayDayStepsProps {
+  config: LightningConfig;
+  canPay: boolean;
+  /** The first step: how a wallet is connected here. */
+  children: ReactNode;
+}
+
+export function PayDaySteps({ config, canPay, children }: PayDayStepsProps) {
+  const kids = useQuery(query(childrenCalls.list, {})).data ?? [];
+  const paid = useQuery(query(paying.list, {})).data?.some(({ state }) => state === 'paid');
+  const ended = useQuery(query(payouts.list, {})).data?.payouts;
+  // Once one has come by itself, the way is done.
+  const haveCome = ended?.some((one) => one.plan === 'lightning' && one.state === 'paid') === true;
+  const haveAddresses = kids.length > 0 && kids.every(({ id }) => config.childAddresses[id]);
+  return (
+    <>
+      <h2 id="pay-day-steps">{t`Let pay days pay themselves`}</h2>
+      <ol className="trial" aria-labelledby="pay-day-steps">
+        <TrialStep number={1} title={t`Connect a wallet that can pay`} done={canPay}>
+          {children}
+        </TrialStep>
+        <TrialStep number={2} title={t`Try it with 10 sats`} done={paid === true}>
+          <TryIt kids={kids} />
+        </TrialStep>
+        <TrialStep number={3} title={t`Say where each child is paid`} done={haveAddresses}>
+          <Where>
+            <li>{t`CoinOS: give your child an account of their own. The address is its name, then @coinos.io.`}</li>
+            <li>{t`Alby Hub: make the child a small wallet on your hub, under “Lightning wallet”. It needs no address.`}</li>
+            <li>{t`Phoenix: it has no address that can be paid each week. Use CoinOS for the child.`}</li>
+          </Where>
+          <details className="fold" open={canPay && !haveAddresses}>
+            <summary>{t`Lightning addresses`}</summary>
+            <AddressTab config={config} />
+          </details>
+        </TrialStep>
+        <TrialStep number={4} title={t`Choose what happens on pay day`} done={haveCome}>
+          {kids.length === 0 && <p className="sub">{t`Add a child first.`}</p>}
+          <ul className="grid gap-3">
+            {kids.map((kid) => (
+              <PlanLine key={kid.id} kid={kid} />
+            ))}
+          </ul>
+          <p className="sub">
+            {t`Once a child is paid over Lightning, your wallet pays a minute after each pay day. You can stop it here at any time.`}
+          </p>
+        </TrialStep>
+      </ol>
+    </>
+  );
+}
+
+function TryIt({ kids: [first] }: { kids: readonly Kid[] }) {
+  return (
+    <p className="sub">
+      {t`On a child’s page, open Lightning, then Send, and pay 10 sats to a wallet on your phone.`}{' '}
+      {first && <PageLink href={`/children/${first.id}`}>{t`${first.name}’s page`}</PageLink>}
+    </p>
+  );
+}
+
+function PlanLine({ kid }: { kid: Kid }) {
+  const plan = useQuery(query(payouts.plan, { id: kid.id })).data;
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const { name } = kid;
+  return (
+    <li className="spread gap-3">
+      <p>
+        <strong>{name}</strong> {plan && planText(plan)}
+      </p>
+      <Button look="alt" small onClick={() => setOpen(true)} aria-label={t`Choose for ${name}`}>
+        {t`Choose`}
+      </Button>
+      {isOpen && (
+        <Dialog title={t`After ${name}’s pay day`} onClose={close}>
+          <PayoutPlan child={kid} onSaved={close} />
+        </Dialog>
+      )}
+    </li>
+  );
+}
+
+/** Folded: who has found it needs no words. */
+export function Where({ children }: { children: ReactNode }) {
+  return (
+    <details className="fold">
+      <summary>{t`Where do I find it?`}</summary>
+      <ul className="bullets">{children}</ul>
+    </details>
+  );
+}
