@@ -31,6 +31,7 @@ export const CHECKS = {
   FIRST_NAME_REQUIRED: 'Please enter your first name',
   EXPECTED_GENDER: 'Expected boy or girl',
   EXPECTED_FACE: 'Choose one of the pictures',
+  EXPECTED_COVER: 'Choose one of the colors',
   NAME_REQUIRED: 'Please enter a name for your child',
   INVALID_AGE: 'Please enter a valid age between 1 and 18',
   AT_MOST_CHILDREN: 'At most {most} children',

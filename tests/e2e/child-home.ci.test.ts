@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Visitor } from '../support/app.ts';
 import { enterAs, expectAccessible, openAs, shot } from '../support/browser.ts';
+import { faintButtons } from '../support/contrast.ts';
 import { watchShifts, worstShift } from '../support/layout-shift.ts';
 import { playPeople } from '../support/play-people.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
@@ -81,6 +82,41 @@ test('at sixteen the limits stand on the first screen, and the sapling opens lar
   await page.getByRole('dialog', { name: 'Ida’s Lightning' }).waitFor();
   await context.close();
 });
+
+test('a child chooses the color of its book: its parents see it, and all words stand out on all eight', async () => {
+  const { page, context } = await openAs(app, browser, of('Leo'), PHONE, '/dashboard');
+  await page.getByRole('button', { name: 'Choose your picture' }).click();
+  const colors = page.getByRole('region', { name: 'The color of the book' });
+  for (const name of COLORS) {
+    await colors.getByRole('button', { name }).click();
+    await page.locator(`.shell[data-cover="${await coverOf(page, name)}"] .kid`).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await faintButtons(page), `${name}, ${colorScheme}`).toEqual([]);
+    }
+  }
+  await page.keyboard.press('Escape');
+  await shot(page, 'child-cover');
+  await context.close();
+  const home = await openAs(app, browser, of('parent'), PHONE, '/dashboard');
+  await home.page.locator('.child-row-spine[data-cover="clay"]').waitFor();
+  expect(await home.page.locator('.child-row-spine[data-cover="evergreen"]').count()).toBe(2);
+  await home.context.close();
+});
+
+/** The last one is what the parents see. */
+const COLORS = [
+  'Lagoon',
+  'Ocean blue',
+  'Night blue',
+  'Violet',
+  'Berry',
+  'Cocoa',
+  'Evergreen',
+  'Clay',
+];
+const coverOf = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).getAttribute('data-cover');
 
 test('a mark that waits is there from the first drawing: nothing jumps', async () => {
   const lines = (await of('Mia').get('/api/transactions/recent')).body as { id: string }[];

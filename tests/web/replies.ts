@@ -20,6 +20,7 @@ export function aChild(over: Partial<Child> = {}): Child {
     birthMonth: '2017-04',
     gender: 'girl',
     face: 'girl',
+    cover: 'evergreen',
     slot: 0,
     weeklyAllowance: '0.00002000',
     agreedAllowance: null,

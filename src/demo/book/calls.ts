@@ -119,8 +119,8 @@ export const handlers: ReadonlyMap<string, Handler> = new Map([
   on(children.get, (family, { id }) => child(family, id)),
   on(children.create, (family, input) => child(family, addKid(family, input).id)),
   on(children.edit, (family, input) => child(family, editKid(family, input).id)),
-  on(children.chooseFace, (family, { id, face }) => {
-    kidOf(family, id).face = face;
+  on(children.chooseFace, (family, { id, ...chosen }) => {
+    Object.assign(kidOf(family, id), chosen);
     return child(family, id);
   }),
   on(children.setThreshold, (family, { id, threshold }) => {

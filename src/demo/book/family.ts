@@ -7,6 +7,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { CivilDate } from '#core/calendar.ts';
+import type { CoverName } from '#core/covers.ts';
 import type { FaceName } from '#core/faces.ts';
 import type { GoalDrawing } from '#core/goal-drawings.ts';
 import { assertEntry, changesOf, type Posting } from '#core/ledger.ts';
@@ -25,6 +26,7 @@ export interface Kid {
   gender: 'boy' | 'girl';
   /** The chosen picture; left out, the one by gender. */
   face?: FaceName;
+  cover?: CoverName;
   birthMonth: string;
   plans: Plan[];
   pauses: Pause[];

@@ -55,6 +55,7 @@ export function asChild(family: Family, kid: Kid): Child {
     birthMonth: kid.birthMonth,
     gender: kid.gender,
     face: kid.face ?? kid.gender,
+    cover: kid.cover ?? 'evergreen',
     slot: family.kids.indexOf(kid),
     weeklyAllowance: formatBtc(amountNow(family, kid)),
     agreedAllowance: null,

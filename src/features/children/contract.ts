@@ -16,6 +16,7 @@ import {
   weekday,
   whole,
 } from '#contract/fields.ts';
+import { COVERS } from '#core/covers.ts';
 import { FACES } from '#core/faces.ts';
 
 export const GENDERS = ['boy', 'girl'] as const;
@@ -36,6 +37,8 @@ export const Child = v.object({
   gender: v.picklist(GENDERS),
   /** The chosen picture, or the one by gender. */
   face: v.picklist(FACES),
+  /** The color of the book: evergreen until one is chosen. */
+  cover: v.picklist(COVERS),
   /** The child's place among all books the family ever had, from 0: its colour on every screen. */
   slot: v.number(),
   /** What would be booked now. */
@@ -91,6 +94,7 @@ const name = line(1, 60, NAME_REQUIRED);
 const age = whole(1, 18, AGE_INVALID);
 const gender = v.picklist(GENDERS, check('EXPECTED_GENDER'));
 const face = v.picklist(FACES, check('EXPECTED_FACE'));
+const cover = v.picklist(COVERS, check('EXPECTED_COVER'));
 
 export const NewChild = v.strictObject({
   name,
@@ -144,7 +148,7 @@ export const children = {
     path: '/api/children/{id}/face',
     access: 'ownChild',
     money: 'none',
-    input: v.strictObject({ id, face }),
+    input: v.strictObject({ id, face: v.optional(face), cover: v.optional(cover) }),
     output: Child,
   }),
   setThreshold: endpoint({
@@ -204,7 +208,7 @@ export const childrenSummaries: Summaries<typeof children> = {
   get: 'One child',
   create: 'Add a child',
   edit: 'Change name, age or gender',
-  chooseFace: 'Choose the picture of a child; a child chooses its own',
+  chooseFace: 'Choose the picture of a child, or the color of its book; a child chooses its own',
   setThreshold: 'Change the Lightning spending limit',
   remove: 'Close a child’s book; it is erased after 72 hours',
   closed: 'Closed books that can still be restored',

@@ -29,6 +29,7 @@ export function asChild(row: ChildRow, today: CivilDate): Child {
     birthMonth: row.birthMonth,
     gender: row.gender,
     face: row.face ?? row.gender,
+    cover: row.cover ?? 'evergreen',
     slot: row.slot,
     weeklyAllowance: formatBtc(plan.amountSats),
     agreedAllowance: plan.agreed ? asAgreed(plan.agreed) : null,

@@ -67,6 +67,7 @@ test('the least input gives every default (CHILD-02 CHILD-03 CHILD-04 CHILD-05 C
     birthMonth: '2017-11',
     gender: 'boy',
     face: 'boy',
+    cover: 'evergreen',
     slot: 0,
     weeklyAllowance: '0.00000000',
     agreedAllowance: null,
@@ -199,6 +200,24 @@ test('a picture is by gender, or one of twelve; parent and child choose it, and 
   expect((await getChild(anna, kid.id)).face).toBe('headscarf');
   const noor = await joinAsChild(app, anna, kid.id, 'noor@example.com');
   expect((await choose(noor, 'owl')).body).toMatchObject({ face: 'owl' });
+});
+
+test('the color of a book is evergreen until child or parent choose another; a sibling neither sees nor sets it', async () => {
+  const kid = await addChild(anna, { name: 'Juno' });
+  const sibling = await addChild(anna, { name: 'Kai' });
+  const kai = await joinAsChild(app, anna, sibling.id, 'kai@example.com');
+  const path = `/api/children/${kid.id}/face`;
+  const refused = await anna.send('PUT', path, { cover: 'glitter' });
+  expect([refused.status, message(refused)]).toEqual([400, 'Choose one of the colors']);
+  const denied = await kai.send('PUT', path, { cover: 'berry' });
+  expect(denied.status).toBeGreaterThanOrEqual(403);
+  expect(await getChild(anna, kid.id)).toMatchObject({ cover: 'evergreen', face: 'boy' });
+  const juno = await joinAsChild(app, anna, kid.id, 'juno@example.com');
+  expect((await juno.send('PUT', path, { cover: 'berry' })).body).toMatchObject({ cover: 'berry' });
+  expect(await getChild(anna, kid.id)).toMatchObject({ cover: 'berry', face: 'boy' });
+  await anna.send('PUT', path, { face: 'owl' });
+  expect(await getChild(juno, kid.id)).toMatchObject({ cover: 'berry', face: 'owl' });
+  expect((await kai.get('/api/dashboard')).text).not.toContain('berry');
 });
 
 test('a child’s colour is its place among all books, the same for the child, and stays', async () => {

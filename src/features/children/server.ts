@@ -44,10 +44,10 @@ export function childrenHandlers(services: Services, erasers: readonly Eraser[])
       return reply(context, id);
     },
 
-    chooseFace: async ({ id, face }, context) => {
+    chooseFace: async ({ id, ...chosen }, context) => {
       const { tx, actor, now } = context;
       await existing(context, id);
-      await store.editChild(tx, actor.familyId, id, { face }, now);
+      await store.editChild(tx, actor.familyId, id, chosen, now);
       return reply(context, id);
     },
 

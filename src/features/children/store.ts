@@ -5,6 +5,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { birthMonthFor } from '#core/ages.ts';
 import type { CivilDate } from '#core/calendar.ts';
+import type { CoverName } from '#core/covers.ts';
 import type { FaceName } from '#core/faces.ts';
 import { firstWeek, nextDue, type Pause, type Plan } from '#core/pay-days.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
@@ -20,6 +21,7 @@ export type ChildRow = {
   birthMonth: string;
   gender: (typeof GENDERS)[number];
   face: FaceName | null;
+  cover: CoverName | null;
   slot: number;
   /** In which the child types amounts. */
   amountUnit: TypedUnit;
@@ -48,7 +50,7 @@ export type RawChild = Omit<ChildRow, 'plans' | 'pauses'> & {
 
 /** Amounts travel as text inside JSON: a JSON number is a double. */
 export const childSelect = (sql: Sql, now: Date) => sql`
-  SELECT c.child_id, c.name, c.birth_month, c.gender, c.amount_unit, c.face,
+  SELECT c.child_id, c.name, c.birth_month, c.gender, c.amount_unit, c.face, c.cover,
     (SELECT count(*)::integer FROM child o
       WHERE o.family_id = c.family_id AND o.child_id < c.child_id) AS slot,
     c.spending_threshold_sats, c.next_week, c.next_due, c.created_at, c.updated_at,
@@ -204,6 +206,7 @@ export async function editChild(
     birthMonth?: string | undefined;
     gender?: string | undefined;
     face?: FaceName | undefined;
+    cover?: CoverName | undefined;
     thresholdSats?: bigint | undefined;
   },
   now: Date,
@@ -214,6 +217,7 @@ export async function editChild(
       birth_month = coalesce(${change.birthMonth ?? null}, birth_month),
       gender = coalesce(${change.gender ?? null}, gender),
       face = coalesce(${change.face ?? null}, face),
+      cover = coalesce(${change.cover ?? null}, cover),
       spending_threshold_sats = coalesce(${change.thresholdSats ?? null}::bigint,
         spending_threshold_sats),
       updated_at = ${now}
@@ -233,7 +237,7 @@ export async function eraseChild(
 ): Promise<void> {
   await tx`
     UPDATE child SET name = '', birth_month = '0000-00', gender = 'boy', face = NULL,
-      sapling = 0, updated_at = ${now}, removed_at = ${now}
+      cover = NULL, sapling = 0, updated_at = ${now}, removed_at = ${now}
     WHERE family_id = ${familyId} AND child_id = ${childId}`;
   await tx`
     DELETE FROM entry_text t USING entry e

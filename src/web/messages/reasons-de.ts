@@ -37,6 +37,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   POSITIVE_NUMBER: 'Bitte gib eine gültige Zahl ein, 0 oder mehr',
   EXPECTED_GENDER: 'Erwartet wird Junge oder Mädchen',
   EXPECTED_FACE: 'Wähle eins der Bilder',
+  EXPECTED_COVER: 'Wähle eine der Farben',
   NAME_REQUIRED: 'Bitte gib einen Namen für dein Kind ein',
   INVALID_AGE: 'Bitte gib ein Alter zwischen 1 und 18 ein',
   AT_MOST_CHILDREN: 'Höchstens {most} Kinder',

@@ -36,6 +36,7 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   POSITIVE_NUMBER: 'Escribe un número válido, 0 o mayor',
   EXPECTED_GENDER: 'Se espera niño o niña',
   EXPECTED_FACE: 'Elige una de las imágenes',
+  EXPECTED_COVER: 'Elige uno de los colores',
   NAME_REQUIRED: 'Escribe un nombre para tu hijo o hija',
   INVALID_AGE: 'Escribe una edad entre 1 y 18',
   AT_MOST_CHILDREN: 'Como mucho {most} niños',

@@ -1,8 +1,9 @@
-/** Twelve pictures to choose from, on a child's page and in a dialog of its own. */
+/** How a child and its book look, on the child's page and in a dialog of its own. */
 import { t } from '@lingui/core/macro';
 import { type Child, children } from '#features/children/contract.ts';
 import { useCall } from '#web/query.ts';
 import { CallFailure } from '#web/ui/call-failure.tsx';
+import { CoverGrid } from '#web/ui/cover-grid.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FaceGrid } from '#web/ui/face-grid.tsx';
 
@@ -10,6 +11,7 @@ export function FaceDialog({ child, onClose }: { child: Child; onClose: () => vo
   return (
     <Dialog title={t`Choose your picture`} onClose={onClose}>
       <Faces child={child} onChosen={onClose} />
+      <CoverPicker child={child} />
     </Dialog>
   );
 }
@@ -20,6 +22,19 @@ export function FacePicker({ child }: { child: Child }) {
     <section className="grid gap-3" aria-labelledby="face-picker">
       <h3 id="face-picker">{t`All pictures`}</h3>
       <Faces child={child} />
+    </section>
+  );
+}
+
+/** The color is tried on at once; the dialog stays. */
+export function CoverPicker({ child }: { child: Child }) {
+  const choose = useCall(children.chooseFace);
+  const chosen = (choose.isPending && choose.variables.input.cover) || child.cover;
+  return (
+    <section className="grid gap-3 pt-5" aria-labelledby="cover-picker">
+      <h3 id="cover-picker">{t`The color of the book`}</h3>
+      <CoverGrid chosen={chosen} onChoose={(cover) => choose.run({ id: child.id, cover })} />
+      <CallFailure error={choose.error} fallback={t`The color could not be saved just now.`} />
     </section>
   );
 }

@@ -40,7 +40,8 @@ const config = {
 };
 const NOTHING = '0.00000000';
 const child = {
-  ...{ id: MIA, name: 'Mia', age: 9, birthMonth: '2017-04', gender: 'girl', face: 'girl', slot: 0 },
+  ...{ id: MIA, name: 'Mia', age: 9, birthMonth: '2017-04', gender: 'girl', face: 'girl' },
+  ...{ cover: 'evergreen', slot: 0 },
   ...{ weeklyAllowance: NOTHING, allowanceDay: 6, spendingThreshold: NOTHING },
   ...{ savingsBalance: NOTHING, availableSavings: NOTHING, goalsBalance: NOTHING },
   ...{ spendingBalance: NOTHING, availableSpending: NOTHING, aboveLimit: NOTHING },

@@ -27,7 +27,7 @@ export function ChildBalances({ child, onOpen }: ChildBalancesProps) {
   const { id, name } = child;
   return (
     <>
-      <Cover className="dash-cover" aria-label={t`Balances`}>
+      <Cover className="dash-cover" data-cover={child.cover} aria-label={t`Balances`}>
         <div className="child-balances">
           <Balance child={child} part="savings" title={t`Savings`} icon={<BookIcon size={20} />} />
           <Balance

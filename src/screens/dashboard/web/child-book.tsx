@@ -63,7 +63,7 @@ export function ChildBook(props: ChildBookProps) {
   const [dialog, open] = useState<OwnDialog>();
   const parts = { ...props, band, onOpen: open, hasTransfers: useHasTransfers(child.id) };
   return (
-    <div className="kid" data-band={band}>
+    <div className="kid" data-band={band} data-cover={child.cover}>
       <Greeting child={child} size={band === 'young' ? 48 : 64} onFace={() => open('face')} />
       {isChild && <SinceLastTime childId={child.id} entries={entries} />}
       {marks === 'there' && <MarksSince childId={child.id} />}

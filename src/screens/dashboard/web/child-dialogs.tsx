@@ -5,7 +5,7 @@ import { AllowanceForm } from '#features/allowances/web/allowance-form.tsx';
 import { PauseForm } from '#features/allowances/web/pause-form.tsx';
 import type { Child } from '#features/children/contract.ts';
 import { EditChildForm } from '#features/children/web/edit-child-form.tsx';
-import { FacePicker } from '#features/children/web/face-picker.tsx';
+import { CoverPicker, FacePicker } from '#features/children/web/face-picker.tsx';
 import { LimitForm } from '#features/children/web/limit-form.tsx';
 import { RemoveChild } from '#features/children/web/remove-child.tsx';
 import type { Family } from '#features/family/contract.ts';
@@ -47,6 +47,7 @@ export function ChildSetting({ setting, child, family, onClose }: ChildSettingPr
         <div className="dash-stack dash-parts">
           <EditChildForm child={child} />
           <FacePicker child={child} />
+          <CoverPicker child={child} />
           <RemoveChild child={child} onRemoved={() => go('/dashboard', { replace: true })} />
         </div>
       )}

@@ -36,6 +36,7 @@ function ChildRow({ child, onOpen }: ChildRowProps) {
   const title = t`${name}, ${child.age}`;
   return (
     <li className="child-row">
+      <span className="child-row-spine" data-cover={child.cover} />
       <Avatar name={name} {...looksOf(child)} size={44} />
       <div className="child-row-words">
         <h2 className="child-row-name">

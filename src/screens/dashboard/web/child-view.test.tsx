@@ -90,13 +90,31 @@ test('the greeting has the child’s picture; pressing it offers twelve, and one
   press('Choose your picture');
   const dialog = within(await screen.findByRole('dialog', { name: 'Choose your picture' }));
   expect(dialog.getByRole('button', { pressed: true, name: 'Short brown hair' })).toBeTruthy();
-  expect(dialog.getAllByRole('button', { pressed: false })).toHaveLength(11);
+  const faces = within(dialog.getAllByRole('list')[0] as HTMLElement);
+  expect(faces.getAllByRole('button', { pressed: false })).toHaveLength(11);
   const fox = dialog.getByRole('button', { name: 'Fox' });
   await waitFor(() => expect(drawn(fox)).not.toBe(boy));
   fireEvent.click(fox);
   await waitFor(() =>
     expect(sentTo(sent, `PUT /api/children/${MIA}/face`)[0]?.body).toEqual({ face: 'fox' }),
   );
+});
+
+test('eight colors of the book are under the picture; one press tries one, and the dialog stays', async () => {
+  const page = await openBook();
+  const book = () => page.container.querySelector('.kid')?.getAttribute('data-cover');
+  expect(book()).toBe('evergreen');
+  page.answers[`PUT /api/children/${MIA}/face`] = aChild({ cover: 'berry' });
+  page.answers[`GET /api/children/${MIA}`] = aChild({ cover: 'berry' });
+  press('Choose your picture');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose your picture' }));
+  const colors = within(dialog.getByRole('region', { name: 'The color of the book' }));
+  expect(colors.getAllByRole('button')).toHaveLength(8);
+  fireEvent.click(colors.getByRole('button', { name: 'Berry' }));
+  await waitFor(() => expect(book()).toBe('berry'));
+  const sent = sentTo(page.sent, `PUT /api/children/${MIA}/face`);
+  expect(sent[0]?.body).toEqual({ cover: 'berry' });
+  expect(colors.getByRole('button', { pressed: true, name: 'Berry' })).toBeTruthy();
 });
 
 test('the greeting says the pay day in every case', async () => {

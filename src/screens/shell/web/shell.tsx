@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
 import { Redirect } from 'wouter';
 import type { User } from '#features/auth/contract.ts';
-import { children } from '#features/children/contract.ts';
-import { type Band, bandOf } from '#features/children/rules.ts';
+import { type Child, children } from '#features/children/contract.ts';
+import { bandOf } from '#features/children/rules.ts';
 import { family } from '#features/family/contract.ts';
 import { useFirstLoad, useUser } from '#screens/dashboard/web/calls.ts';
 import { DashboardHeader } from '#screens/dashboard/web/dashboard-header.tsx';
@@ -49,7 +49,7 @@ export function Shell(props: ShellProps) {
 function SignedIn({ narrow, adults, children: page }: ShellProps) {
   const user = useUser();
   const waiting = useWaiting();
-  const band = useOwnBand(user);
+  const child = useOwnBook(user);
   const timeZone = useFamilyTimeZone(user);
   useLiveUpdates();
   usePersonChange(user);
@@ -57,7 +57,7 @@ function SignedIn({ narrow, adults, children: page }: ShellProps) {
   if (adults && user.role === 'child') return <Redirect to="/dashboard" replace />;
   return (
     <TimeZoneProvider value={timeZone}>
-      <div className="shell" data-band={band}>
+      <div className="shell" data-band={child && bandOf(child.age)} data-cover={child?.cover}>
         <SkipLink />
         <DashboardHeader user={user} />
         <PlacesBar places={placesFor(user.role === 'child')} waiting={waiting} />
@@ -74,11 +74,11 @@ const useFamilyTimeZone = (user: User | undefined): string | undefined =>
   useQuery({ ...query(family.get, {}), enabled: user !== undefined && user.role !== 'child' }).data
     ?.timeZone;
 
-/** A child reads every page in the letters of its age. */
-function useOwnBand(user: User | undefined): Band | undefined {
+/** A child reads every page in the letters of its age, and in the color of its book. */
+function useOwnBook(user: User | undefined): Child | undefined {
   const id = user?.role === 'child' ? user.childId : null;
   const child = useQuery({ ...query(children.get, { id: id ?? '' }), enabled: id !== null }).data;
-  return id !== null && child ? bandOf(child.age) : undefined;
+  return id !== null ? child : undefined;
 }
 
 function ShellSkeleton() {

@@ -1,0 +1,13 @@
+/** The colors of a book that a child can choose from; `web/styles/covers.css` mixes them. */
+export const COVERS = [
+  'evergreen',
+  'lagoon',
+  'ocean',
+  'night',
+  'violet',
+  'berry',
+  'clay',
+  'cocoa',
+] as const;
+
+export type CoverName = (typeof COVERS)[number];
