@@ -186,8 +186,8 @@ test('a parent decodes an invoice, pays it after one question, and reads the fee
   const paid = { success: true, fee: 3, error: null, state: 'paid', payment };
   const page = await annasLightning({ [OF_MIA]: connected, [DECODE]: decoded, [PAY]: paid });
   fireEvent.click(await page.dialog.findByRole('tab', { name: 'Send' }));
-  type('Lightning invoice', 'lntb15');
-  press('Decode');
+  type('Invoice or Lightning address', 'lntb15');
+  press('Check');
   fireEvent.click(await page.dialog.findByRole('button', { name: 'Pay 1,500 sats' }));
   await noneSent(page.sent, PAY);
   press('Pay now');

@@ -21,6 +21,7 @@ import { GoalFormDialog } from '#features/goals/web/goal-form-dialog.tsx';
 import { viewGoals } from '#features/goals/web/view-goal.ts';
 import { PayLimit } from '#features/lightning/web/pay-limit-form.tsx';
 import { ReceiveTab } from '#features/lightning/web/receive-tab.tsx';
+import { SendTab } from '#features/lightning/web/send-tab.tsx';
 import { SubWalletForm } from '#features/lightning/web/sub-wallet-form.tsx';
 import { TransferTab } from '#features/lightning/web/transfer-tab.tsx';
 import { AddTransactionDialog } from '#features/transactions/web/add-transaction-dialog.tsx';
@@ -90,9 +91,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
     async (sent) => {
       show(<LightningBalanceDialog child={child} onClose={ignore} />);
       type('New Lightning balance', typed);
-      // This call takes whole sats.
-      expect(await pressed(sent, 'Set balance', 'newBalance')).toBe('2000');
-      return '0.00002000';
+      return inBtc(await pressed(sent, 'Set balance', 'newBalance'));
     },
   ],
   'features/ceiling/web/ceiling-card.tsx': [
@@ -100,9 +99,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       show(<CeilingCard />);
       await screen.findByRole('button', { name: 'Save limit' });
       type(/^Above this amount a day/, typed);
-      // This call takes whole sats.
-      expect(await pressed(sent, 'Save limit', 'limit')).toBe('2000');
-      return '0.00002000';
+      return inBtc(await pressed(sent, 'Save limit', 'limit'));
     },
   ],
   'features/children/web/add-child-dialog.tsx': [
@@ -143,27 +140,30 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
     async (sent) => {
       show(<PayLimit child={{ id: MIA, name: 'Mia' }} limit={0} />);
       type(/^Mia may pay in a day/, typed);
-      // This call takes whole sats.
-      expect(await pressed(sent, 'Save limit', 'limit')).toBe('2000');
-      return '0.00002000';
+      return inBtc(await pressed(sent, 'Save limit', 'limit'));
     },
   ],
   'features/lightning/web/sub-wallet-form.tsx': [
     async (sent) => {
       show(<SubWalletForm kids={[{ id: MIA, name: 'Mia' }]} />);
       type(/^Budget for a month/, typed);
-      // This call takes whole sats.
-      expect(await pressed(sent, 'Make the wallet', 'monthlyBudget')).toBe('2000');
-      return '0.00002000';
+      return inBtc(await pressed(sent, 'Make the wallet', 'monthlyBudget'));
     },
   ],
   'features/lightning/web/invoice-fields.tsx': [
     async (sent) => {
       show(<ReceiveTab childId={MIA} />);
       type('Amount', typed);
-      // This call takes whole sats.
-      expect(await pressed(sent, 'Create invoice', 'amount')).toBe('2000');
-      return '0.00002000';
+      return inBtc(await pressed(sent, 'Create invoice', 'amount'));
+    },
+  ],
+  'features/lightning/web/send-tab.tsx': [
+    async (sent) => {
+      const child = { id: MIA, name: 'Mia' };
+      show(<SendTab child={child} isChild={false} leftToday={0} paysInBrowser={false} />);
+      type('Invoice or Lightning address', 'shop@example.com');
+      type('Amount', typed);
+      return inBtc(await pressed(sent, 'Check', 'amount'));
     },
   ],
   'features/lightning/web/transfer-tab.tsx': [
@@ -213,6 +213,9 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
 
 /** The form has kept it, as it should: nothing after the press can be looked at. */
 const REFUSED = new Error('refused');
+
+/** Of calls that take whole sats. */
+const inBtc = (sats: unknown) => (sats === '2000' ? '0.00002000' : sats);
 
 async function pressed(sent: Sent[], button: string | RegExp, field: string): Promise<unknown> {
   if (isFraction()) {

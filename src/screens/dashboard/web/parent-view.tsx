@@ -1,7 +1,7 @@
 /** Home for parents: what needs them, what each child has, when pay day is; the rest below. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { transactions } from '#features/transactions/contract.ts';
+import { type Transaction, transactions } from '#features/transactions/contract.ts';
 import { familyTotal } from '#screens/dashboard/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
@@ -12,8 +12,8 @@ import { FamilyActivity } from './family-activity.tsx';
 import { NeedsYou, useKnowsWhatWaits } from './needs-you.tsx';
 import type { OpenDialog } from './parent-dialogs.tsx';
 import { PaydayCard } from './payday-card.tsx';
-import type { SlipState } from './process-button.tsx';
 import { TotalCover } from './total-cover.tsx';
+import { useSlip } from './use-slip.ts';
 
 const AskName = lazyPart(async () => (await import('#features/family/web/ask-name.tsx')).AskName);
 const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps);
@@ -39,21 +39,20 @@ const ROOM = {
 const EVERYWHERE = '99999px';
 
 /** Nothing is written in any book yet; nor was anything that has been pruned since. */
-function useFirstRun(book: FamilyBook | undefined): boolean {
-  const recent = useQuery(query(transactions.recent, {})).data;
-  return recent?.length === 0 && familyTotal(book?.children ?? []) === 0n;
-}
+const isFirst = (recent: readonly Transaction[] | undefined, book: FamilyBook | undefined) =>
+  recent?.length === 0 && familyTotal(book?.children ?? []) === 0n;
 
 /** @param room how high the wallet is, where more is known than that there is one. */
 export function ParentView({ room }: { room?: string }) {
   const book = useFamilyBook();
   const goals = useGoals().length;
-  const isFirstRun = useFirstRun(book);
+  const recent = useQuery(query(transactions.recent, {})).data;
+  const isFirstRun = isFirst(recent, book);
   // A spouse who joins is asked too; the demo's reader is nobody.
   const asksName = useUser()?.firstName === null;
   const [dialog, open] = useState<OpenDialog>();
   // The first pay day is pressed on a page that goes with its first line, before its slip is read.
-  const [slip, onSlip] = useState<SlipState['slip']>();
+  const { slip, onSlip } = useSlip(recent);
   const isKnown = useKnowsWhatWaits(book);
   if (!book || !isKnown) return <ViewSkeleton />;
   const { hasEncryptedWallet } = book.family;

@@ -113,6 +113,31 @@ test('the slip of a pay day is marked as paid in one press; a refusal stands in 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Pay day' })).toBeNull());
 });
 
+test('the slip outlives a reload until a line of it is paid or taken back; no name or amount is kept (CHILD-12)', async () => {
+  const line = (entryId: string, over: object = {}) =>
+    anEntry({ id: entryId, type: 'allowance', amount: '0.00003000', ...over });
+  const reload = async (...lines: ReturnType<typeof line>[]) =>
+    openParentView({ children: [leo()], recent: lines }, { [UNDO]: [anEntry()] });
+  const { unmount } = await openParentView({ children: [due(), leo()] }, { [PROCESS]: ONE_EACH });
+  await process();
+  await screen.findByRole('region', { name: 'Pay day' });
+  expect(Object.values(sessionStorage).join()).toBe(`${id(21)} ${id(22)}`);
+  unmount();
+  for (const over of [{ state: 'paid' }, { undoneBy: id(23) }]) {
+    const page = await reload(line(id(21)), line(id(22), over));
+    expect(screen.queryByRole('region', { name: 'Pay day' })).toBeNull();
+    page.unmount();
+  }
+  const { sent } = await reload(line(id(22)), line(id(21)), line(id(20)));
+  const slip = await screen.findByRole('region', { name: 'Pay day' });
+  expect(slip.textContent).toContain('6,000 sats');
+  fireEvent.click(await within(slip).findByRole('button', { name: 'Undo' }));
+  await within(slip).findByText(/All of it is taken back/);
+  expect(sent.find(({ call }) => call === UNDO)?.body).toEqual({ ids: [id(21), id(22)] });
+  fireEvent.click(within(slip).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(sessionStorage.length).toBe(0));
+});
+
 test('a pay day is taken back in one press, or from now on happens by itself (TXN-03)', async () => {
   const { sent } = await openParentView(
     { children: [due(), leo()] },
