@@ -1,6 +1,6 @@
 /**
- * Lightning and the Bitcoin wallet of a child of every age, opened by both parents from the child's
- * page and from the search, on a phone and on a laptop.
+ * Lightning, the Bitcoin wallet and all that is set for a child of every age, opened by both parents
+ * from the child's page and from the search, on a phone and on a laptop.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -27,6 +27,15 @@ const VIEWS: View[] = [
   { width: 390, theme: 'light', isPhone: true },
   { width: 1280, theme: 'dark' },
 ];
+
+/** What is only opened here: how a line begins, and the dialog that it leads to. */
+const LINES = [
+  ['Weekly allowance 10,000 sats', 'KID’s allowance'],
+  ['Pause Not paused', 'Pause KID’s allowance'],
+  ['Gift address Not set up', 'KID’s gift address'],
+  ['Pays without asking Off', 'What KID pays without asking'],
+  ['Spending limit 100,000 sats', 'KID’s spending limit'],
+] as const;
 
 /** Each age is met at each width, by one of the parents; `npm run test:long` walks all of them. */
 const pairsAt = ({ width }: View) =>
@@ -73,9 +82,16 @@ describe.each(VIEWS)('at $width, $theme (LN-01 LN-02 LN-03 WALL-13)', (view) => 
         await expectAccessible(page, `${role} ${age} ${what}`);
         await shot(page, `wallets-${role}-${age}-${view.width}-${what}`);
       };
-      await page.getByRole('button', { name: /^Lightning Receive/ }).waitFor();
+      const line = (start: string) => page.getByRole('button', { name: start });
+      await line('Lightning Receives and pays').waitFor();
       await look('page');
-      await page.getByRole('button', { name: /^Lightning Receive/ }).click();
+      for (const [start, title] of LINES) {
+        await line(start).click();
+        const opened = page.getByRole('dialog', { name: title.replace('KID', name) });
+        await opened.getByRole('button', { name: 'Close' }).click();
+        await opened.waitFor({ state: 'hidden' });
+      }
+      await line('Lightning Receives and pays').click();
       const dialog = page.getByRole('dialog', { name: `${name}’s Lightning` });
 
       await dialog.getByLabel('Amount', { exact: true }).fill('2100');
@@ -104,18 +120,21 @@ describe.each(VIEWS)('at $width, $theme (LN-01 LN-02 LN-03 WALL-13)', (view) => 
       await look('address');
       await dialog.getByRole('button', { name: 'Close' }).click();
 
-      await page.getByRole('button', { name: /^After pay day/ }).click();
+      await line('After pay day Only written down').click();
       const plan = page.getByRole('dialog', { name: `After ${name}’s pay day` });
       await plan.getByRole('radio', { name: /^Collect it for the vault/ }).check();
       await look('plan');
       await plan.getByRole('button', { name: 'Save plan' }).click();
       await plan.waitFor({ state: 'hidden' });
+      await line('After pay day Collected for the vault').waitFor();
 
-      await from(page, name, 'Bitcoin wallet');
+      await line('Bitcoin wallet Ready').click();
       const bitcoin = page.getByRole('dialog', { name: `${name}’s Bitcoin wallet` });
       await bitcoin.getByRole('heading', { name: 'Receive' }).waitFor();
       await bitcoin.locator('.wallet-address').waitFor();
       await look('bitcoin');
+      await bitcoin.getByRole('button', { name: 'Close' }).click();
+      await from(page, name, 'Bitcoin wallet');
       await bitcoin.getByRole('button', { name: 'Close' }).click();
       await from(page, name, 'Lightning');
       await page.getByRole('dialog', { name: `${name}’s Lightning` }).waitFor();

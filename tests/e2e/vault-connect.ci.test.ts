@@ -32,6 +32,7 @@ test('the browser asks the wallet through the pipe, and sends only what cannot p
   await signInAs(host, visited);
   await page.goto(`${wire.origin}/lightning-connect`);
   wallet.play({});
+  await page.getByText('Connect another wallet').click();
   await page.getByLabel('Connection string').fill(connectionString);
   const connect = page.getByRole('button', { name: 'Connect', exact: true });
   await connect.click();

@@ -81,14 +81,16 @@ function SetupTab({ config, isEncrypted }: ConnectTabsProps) {
       {(connections.length > 0 || isInVault) && (
         <Connected connections={connections} isInVault={isInVault} />
       )}
-      {canPay ? (
-        <details className="fold">
-          <summary>{t`Connect another wallet`}</summary>
-          <ToConnect isEncrypted={isEncrypted} first="receive" />
-        </details>
-      ) : (
-        <ToConnect isEncrypted={isEncrypted} first={connections.length > 0 ? 'spend' : 'receive'} />
-      )}
+      {/* It stays the same form when it becomes known what is in the vault, with what was typed. */}
+      <details className="fold" open={!canPay}>
+        <summary>
+          {connections.length > 0 || isInVault ? t`Connect another wallet` : t`Connect a wallet`}
+        </summary>
+        <ToConnect
+          isEncrypted={isEncrypted}
+          first={connections.length > 0 && !canPay ? 'spend' : 'receive'}
+        />
+      </details>
     </PayDaySteps>
   );
 }
