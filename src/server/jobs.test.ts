@@ -72,3 +72,20 @@ test('a push that comes too early at night waits for the morning, and is not tri
   await jobs.stop();
   await db.close();
 });
+
+test('a mail and a push wait out a server that is away: ever longer, eight minutes and two at least', async () => {
+  const address = await freshDatabase();
+  const db = connect(address);
+  const onError = (error: Error) => expect.fail(error.message);
+  const jobs = await startJobs({ address, owner: db.owner, key, mailer, tasks: [], onError });
+  const rows = await db.owner<{ name: string; isLonger: boolean; seconds: number }[]>`
+    SELECT name, retry_backoff AS is_longer,
+      (retry_delay * (2 ^ retry_limit - 1))::float8 AS seconds
+    FROM pgboss.queue WHERE name IN ('mail', 'push') ORDER BY name`;
+  const [mail, push] = rows;
+  expect(rows.map(({ isLonger }) => isLonger)).toEqual([true, true]);
+  expect(mail?.seconds).toBeGreaterThanOrEqual(480);
+  expect(push?.seconds).toBeGreaterThanOrEqual(120);
+  await jobs.stop();
+  await db.close();
+});

@@ -26,6 +26,15 @@ beforeAll(async () => {
   const share = await anna.send('PATCH', '/api/family/net-worth-sharing', { spouseShare: 70 });
   expect(share.status, share.text).toBe(200);
   await opensVault();
+  for (const [purpose, type] of [
+    ['spend', 'phoenixd'],
+    ['receive', 'alby_hub'],
+  ] as const)
+    await app.db.owner`
+      INSERT INTO lightning_connection (family_id, purpose, connection_id, type, provider, state,
+        checked_at, look_at, connected_by, connected_at, without_budget)
+      VALUES (${toms.familyId}, ${purpose}, ${crypto.randomUUID()}, ${type}, 'Home', 'connected',
+        ${app.clock.now}, ${app.clock.now}, gen_random_uuid(), ${app.clock.now}, true)`;
 });
 afterAll(() => app.close());
 
@@ -73,6 +82,10 @@ test('the family keeps who wrote and who invited, and neither PIN, message nor p
   const [family] = await app.db.owner`
     SELECT spouse_share FROM family WHERE family_id = ${toms.familyId}`;
   expect(family).toEqual({ spouseShare: DEFAULT_SPOUSE_SHARE });
+  // He knew their secrets, whatever kind of wallet it is.
+  const connections = await app.db.owner<{ isDue: boolean }[]>`
+    SELECT rotation_due AS is_due FROM lightning_connection`;
+  expect(connections.map(({ isDue }) => isDue)).toEqual([true, true]);
   const open = await app.db.owner`
     SELECT FROM invitation WHERE family_id = ${toms.familyId} AND answer IS NULL`;
   expect(open).toHaveLength(0);

@@ -95,6 +95,7 @@ test('a child reads nothing of another child: no name, no id, no amount, no pers
   const shared = await addGoal(anna, {
     description: 'For Leo Hiddenname mostly',
     targetAmount: '0.01',
+    imageUrl: 'https://pictures.example/leo-hiddenname.png',
   });
   await contribute(anna, shared.id, {
     amount: '0.00031',
@@ -130,6 +131,7 @@ test('a child reads nothing of another child: no name, no id, no amount, no pers
     parentsAmount: null,
     createdBy: null,
     description: '',
+    imageUrl: null,
   });
   expect(goals[1]?.description).toBe('A red one');
   expect((await kid.get(`/api/family-goals/${secret.id}/contributions`)).status).toBe(404);

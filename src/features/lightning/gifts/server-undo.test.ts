@@ -74,6 +74,13 @@ const balances = async () => {
   return [parseBtc(savingsBalance) ?? 0n, parseBtc(spendingBalance) ?? 0n];
 };
 
+test('a gift that nobody has paid yet is no question to the parents (T26)', async () => {
+  const of = await onlyFamily(app);
+  await addRow(app, of, { purpose: 'gift', state: 'open', connectionId: of.childId });
+  expect((await anna.get('/api/lightning/gifts')).body).toEqual([]);
+  expect(await gift(await arrive(300n))).toMatchObject({ state: 'waiting' });
+});
+
 test('nobody but its own parents takes an answer back, and not after a day (T26)', async () => {
   const id = await arrive(5_000n);
   // The child hears of it once it is in its book, and not before.
