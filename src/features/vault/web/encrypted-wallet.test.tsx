@@ -1,5 +1,5 @@
 /** The card of an encrypted wallet names money that is worth nothing, as the readable one does. */
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { serve, show } from '#tests/web/support.tsx';
 import { aConfig, binding, passphrase } from '#tests/web/vault.ts';
@@ -20,4 +20,18 @@ test.each([
   show(<EncryptedWallet height="1rem" />);
   await screen.findByText('Encrypted and locked');
   expect(screen.queryAllByText('Test money')).toHaveLength(times);
+});
+
+test('who does not unlock now says “Not now”, and stays signed in (VAULT-21)', async () => {
+  const sent = serve({
+    'GET /api/wallet/encrypted-config': aConfig({
+      ...{ hasEncryptedWallet: true, encryptedSecrets, network: 'signet', version: 1 },
+    }),
+  });
+  show(<EncryptedWallet height="1rem" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Unlock' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unlock Your Wallet' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Not now' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
 });

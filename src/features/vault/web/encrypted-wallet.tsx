@@ -73,7 +73,7 @@ export function EncryptedWallet({ height, watch }: EncryptedWalletProps) {
             <UnlockDialog
               onUnlocked={dialog === 'unlock' ? close : ignore}
               onClose={close}
-              ways={<Button look="quiet" onClick={close}>{t`Cancel`}</Button>}
+              ways={<Button look="quiet" onClick={close}>{t`Not now`}</Button>}
             />
           )}
           {dialog === 'forget' && (

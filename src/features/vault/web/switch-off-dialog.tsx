@@ -24,7 +24,7 @@ export function SwitchOffDialog({ hasWallet, onClose }: SwitchOffDialogProps) {
       <UnlockDialog
         onUnlocked={() => undefined}
         onClose={onClose}
-        ways={<Button look="quiet" onClick={onClose}>{t`Cancel`}</Button>}
+        ways={<Button look="quiet" onClick={onClose}>{t`Not now`}</Button>}
       />
     );
   const isTaken = hasWallet && wallet?.kind !== 'none';
