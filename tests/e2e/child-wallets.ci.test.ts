@@ -1,6 +1,6 @@
 /**
- * Lightning, the Bitcoin wallet and all that is set for a child of every age, opened by both parents
- * from the child's page and from the search, on a phone and on a laptop.
+ * Lightning, the Bitcoin wallet and all that is set for a child of every age, opened by both
+ * parents from the child's page and from the search, on a phone and on a laptop.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';

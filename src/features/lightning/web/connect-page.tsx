@@ -81,7 +81,7 @@ function SetupTab({ config, isEncrypted }: ConnectTabsProps) {
       {(connections.length > 0 || isInVault) && (
         <Connected connections={connections} isInVault={isInVault} />
       )}
-      {/* It stays the same form when it becomes known what is in the vault, with what was typed. */}
+      {/* The same form, with what was typed, once it is known what is in the vault. */}
       <details className="fold" open={!canPay}>
         <summary>
           {connections.length > 0 || isInVault ? t`Connect another wallet` : t`Connect a wallet`}
