@@ -7,6 +7,7 @@ import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/a
 import {
   addChild,
   getChild,
+  invitations,
   joinAsChild,
   joinAsSpouse,
   message,
@@ -200,6 +201,17 @@ async function linkFrom(ip: string) {
     return visitor;
   };
 }
+
+test('an invitation to sign in as the child ends as its book closes, and stays so after it is restored (T19b)', async () => {
+  const [mia, ida] = [await addChild(anna, { name: 'Mia' }), await addChild(anna, { name: 'Ida' })];
+  const guests = ['mia@example.com', 'ida@example.com'];
+  for (const [i, { id }] of [mia, ida].entries())
+    await anna.send('POST', `/api/children/${id}/sign-in`, { email: guests[i] });
+  await remove(tom, mia.id);
+  await restore(tom, mia.id);
+  expect(await invitations(await app.signIn('mia@example.com'))).toEqual([]);
+  expect(await invitations(await app.signIn('ida@example.com'))).toHaveLength(1);
+});
 
 test('a closed book keeps its place among the 30, so that it can be restored (CHILD-15)', async () => {
   const full = await app.signIn('many@example.com');

@@ -70,7 +70,10 @@ describe('the mails (T44)', () => {
 test('both mailboxes confirm: then the new address signs in, other devices do not', async () => {
   const anna = await app.signIn('old@example.com');
   const elsewhere = await app.signIn('old@example.com');
-  const unopened = await ask(app, app.visitor('10.77.0.1'), 'old@example.com');
+  const unopened = [
+    await ask(app, app.visitor('10.77.0.1'), 'old@example.com'),
+    await ask(app, app.visitor('10.77.0.2'), 'new@example.com'),
+  ];
   await addChild(anna);
   expect((await start(anna, 'new@example.com')).body).toMatchObject({
     newEmail: 'new@example.com',
@@ -88,10 +91,13 @@ test('both mailboxes confirm: then the new address signs in, other devices do no
   expect((await confirm(ofOld)).status).toBe(401);
   expect(await emailOf(anna)).toBe('new@example.com');
   expect((await elsewhere.get('/api/auth/user')).status).toBe(401);
-  expect((await verify(app.visitor(), unopened.token)).status).toBe(401);
+  for (const { token } of unopened) expect((await verify(app.visitor(), token)).status).toBe(401);
   expect((await lastMail('old@example.com')).subject).toBe('Your address for Satling was changed');
   const again = await app.signIn('new@example.com');
   expect((await again.get('/api/children')).body).toHaveLength(1);
+  // No device is known any more.
+  await verify(elsewhere, (await ask(app, elsewhere, 'new@example.com')).token);
+  expect((await lastMail('new@example.com')).subject).toBe('A new device signed in to Satling');
   // The old address is a stranger's from now on.
   const stranger = await app.signIn('old@example.com');
   expect((await stranger.get('/api/children')).body).toEqual([]);
@@ -128,7 +134,7 @@ test('links work for 1 hour, and only the newest; called off they are worth noth
 });
 
 test('a known address, an operator’s and a free one get the same reply; the first two never the account', async () => {
-  await app.signIn('known@example.com');
+  await app.signIn('known@example.com', 'de');
   const shapes = [];
   for (const [i, address] of [
     'known@example.com',
@@ -145,6 +151,7 @@ test('a known address, an operator’s and a free one get the same reply; the fi
   expect(shapes[2]).toEqual(shapes[0]);
   for (const address of ['known@example.com', 'operator@example.com'])
     expect((await lastMail(address)).text).not.toContain('token=');
+  expect((await lastMail('known@example.com')).text, 'in its owner’s language').toMatch(/^Hallo,/);
 });
 
 test('an address that was taken meanwhile stays its owner’s', async () => {

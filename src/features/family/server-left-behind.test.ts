@@ -98,9 +98,13 @@ test('who joins a family is signed in there alone: other browsers and open links
     await app.signIn('guest@example.com'),
     await app.signIn('guest@example.com'),
   ];
+  await joins.send('PUT', '/api/family/pin', { pin: '2580' });
   const { token } = await ask(app, app.visitor('10.9.9.9'), 'guest@example.com');
   expect((await answer(joins, (await invitations(joins))[0], 'join')).status).toBe(200);
   expect((await joins.get('/api/auth/user')).status).toBe(200);
   expect((await elsewhere.get('/api/auth/user')).status).toBe(401);
   expect((await verify(app.visitor('10.9.9.9'), token)).status).toBe(401);
+  const pins = await app.db.owner`
+    SELECT FROM parent_pin JOIN users USING (user_id) WHERE email = 'guest@example.com'`;
+  expect(pins, 'the PIN of the family that is left').toHaveLength(0);
 });

@@ -55,6 +55,18 @@ test('invitations never push out the sign-in links that a person asked for (T06)
   expect((await verify(guest, own)).status).toBe(200);
 });
 
+test('a guest who has an account is written to in their own language, others in the inviter’s', async () => {
+  const rosa = await app.signIn('rosa@example.com', 'es');
+  await app.signIn('known@example.com', 'de');
+  const { id } = await addChild(rosa);
+  await rosa.send('POST', '/api/family/invite-spouse', { email: 'known@example.com' });
+  await rosa.send('POST', `/api/children/${id}/sign-in`, { email: 'nobody@example.com' });
+  const greeting = async (email: string) =>
+    (await queuedMails(app.db, JOBS_KEY, email)).at(-1)?.text.split('\n')[0];
+  expect(await greeting('known@example.com')).toBe('Hallo,');
+  expect(await greeting('nobody@example.com')).toBe('Hola:');
+});
+
 test('nobody is invited under an operator’s address, nor under one’s own, and no mail is sent', async () => {
   const uma = await app.signIn('uma@example.com');
   const { id } = await addChild(uma);
