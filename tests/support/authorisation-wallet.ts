@@ -23,6 +23,9 @@ const payload = {
 
 const lockSalt = Buffer.alloc(32, 7).toString('base64');
 
+const configure = async (w: ActorsWorld) =>
+  (await w.as('parent')).send('POST', '/api/wallet/configure', { walletXpub: vpub });
+
 const ofMia = ({ mia: childId }: ActorsWorld) => ({ childId });
 
 export const walletRows: Record<string, Row> = {
@@ -68,11 +71,18 @@ export const walletRows: Record<string, Row> = {
   'vaultPasskeys.remove': { input: nothing, expect: adults },
   'childWallets.create': {
     input: async (w) => {
-      const parent = await w.as('parent');
-      await parent.send('POST', '/api/wallet/configure', { walletXpub: vpub });
+      await configure(w);
       return ofMia(w);
     },
     expect: adultsAndTheChildItself,
+  },
+  // Other families have no wallet.
+  'childWallets.topUp': {
+    input: async (w) => {
+      await configure(w);
+      return {};
+    },
+    expect: { ...adults, invited: 409, admin: 409, otherParent: 409 },
   },
   'childWallets.balances': { input: ofMia, expect: adultsAndTheChildItself },
   'childWallets.sync': { input: ofMia, expect: adultsAndTheChildItself },

@@ -69,6 +69,14 @@ export const childWallets = {
     input: v.strictObject({ childId: id }),
     output: ChildWallet,
   }),
+  topUp: endpoint({
+    method: 'POST',
+    path: '/api/wallet/top-up-address',
+    access: 'adult',
+    money: 'none',
+    input: nothing,
+    output: v.object({ bitcoinAddress: v.string() }),
+  }),
   balances: endpoint({
     method: 'GET',
     path: '/api/wallet/balances/{childId}',
@@ -113,6 +121,7 @@ export const childWallets = {
 
 export const childWalletSummaries: Summaries<typeof childWallets> = {
   create: 'The child’s receiving address; a new one once the last was paid',
+  topUp: 'An address of the family’s own wallet: what arrives there is no deposit of a child',
   balances: 'What the book has for the child, and what is arriving',
   sync: 'Look the children’s addresses up, at most every 4 s for a family; answers for this child',
   deposits: 'Deposits that wait for a block or an answer, and the answers of the last 30 days',

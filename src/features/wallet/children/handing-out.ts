@@ -18,6 +18,8 @@ import { findWallet, noWallet, readWallet, type WalletRow } from '../watched/sto
 import type { ChildWallet } from './contract.ts';
 
 type Child = { familyId: string; childId: string; now: Date };
+/** Null for the family itself. */
+type Anyone = Omit<Child, 'childId'> & { childId: string | null };
 
 /** @throws Refusal CONFLICT without a wallet, or before its first address was confirmed */
 export async function childWallet(tx: Tx, key: Uint8Array, child: Child): Promise<ChildWallet> {
@@ -44,7 +46,10 @@ export async function childWallet(tx: Tx, key: Uint8Array, child: Child): Promis
  * vault day was given up and is paid all the same, the next one finds it.
  * @throws Refusal CONFLICT without a key, or before the wallet's first address was confirmed
  */
-export async function vaultAddress(tx: Tx, key: Uint8Array, child: Child): Promise<string> {
+export const vaultAddress = (tx: Tx, key: Uint8Array, child: Child): Promise<string> =>
+  ownAddress(tx, key, child);
+
+async function ownAddress(tx: Tx, key: Uint8Array, child: Anyone): Promise<string> {
   const { familyId, childId } = child;
   const row = await findWallet(tx, familyId);
   const wallet = row && (await readWallet(tx, key, familyId, row));
@@ -57,6 +62,22 @@ export async function vaultAddress(tx: Tx, key: Uint8Array, child: Child): Promi
 }
 
 const isUnused = ({ status }: KnownAddress): boolean => status === null;
+
+/**
+ * An address of the family's own, for what makes up for a shortfall: nobody is asked whose it is.
+ * One that was not used yet serves again.
+ * @throws Refusal CONFLICT without a wallet, or before its first address was confirmed
+ */
+export async function topUpAddress(
+  tx: Tx,
+  key: Uint8Array,
+  family: Omit<Child, 'childId'>,
+): Promise<string> {
+  const row = await findWallet(tx, family.familyId);
+  const wallet = row && (await readWallet(tx, key, family.familyId, row));
+  if (wallet?.kind === 'address') return wallet.address.address;
+  return ownAddress(tx, key, { ...family, childId: null });
+}
 
 /** Payments to it are asked about from now on, for whichever child. */
 async function sharedAddress(
@@ -75,7 +96,7 @@ async function sharedAddress(
 async function next(
   tx: Tx,
   { row, wallet }: { row: WalletRow; wallet: WatchedWallet },
-  { familyId, childId, now }: Child,
+  { familyId, childId, now }: Anyone,
   use: Use,
 ): Promise<{ address: string; addressIndex: number }> {
   await prepare(tx, row, wallet, familyId);

@@ -21,7 +21,7 @@ import { beginScanIn, isScanDue } from '../scan/scanning.ts';
 import { recordSeen } from '../sending/watch.ts';
 import { findWallet } from '../watched/store.ts';
 import type { ChildBalances, childWallets, Deposit, SyncState } from './contract.ts';
-import { childWallet } from './handing-out.ts';
+import { childWallet, topUpAddress } from './handing-out.ts';
 import { type Asked, hasNews, lookUpChildren, newTurns, type Turns } from './sync.ts';
 
 export const childWalletHandlers = (
@@ -35,6 +35,10 @@ export const childWalletHandlers = (
       await requireChild(context, childId);
       return childWallet(tx, services.secretsKey, { familyId: actor.familyId, childId, now });
     },
+
+    topUp: async (_, { tx, actor: { familyId }, now }) => ({
+      bitcoinAddress: await topUpAddress(tx, services.secretsKey, { familyId, now }),
+    }),
 
     balances: async ({ childId }, context) => {
       await requireChild(context, childId);

@@ -36,16 +36,16 @@ export const knownAddresses = (tx: Tx, familyId: string) => tx<KnownAddress[]>`
 /** Who may pay to an address: anybody, or vault days only. */
 export type Use = 'deposits' | 'vault';
 
-/** The newest address that the child was given for this. */
+/** The newest address that the child was given for this, or the family itself. */
 export async function addressOfChild(
   tx: Tx,
   familyId: string,
-  childId: string,
+  childId: string | null,
   use: Use,
 ): Promise<KnownAddress | undefined> {
   const [row] = await tx<KnownAddress[]>`
-    ${selected(tx)} WHERE family_id = ${familyId} AND child_id = ${childId}
-      AND for_vault = ${use === 'vault'}
+    ${selected(tx)} WHERE family_id = ${familyId} AND for_vault = ${use === 'vault'}
+      AND ${childId === null ? tx`child_id IS NULL` : tx`child_id = ${childId}`}
     ORDER BY handed_out_at DESC, address_index DESC LIMIT 1`;
   return row;
 }
@@ -73,7 +73,7 @@ export const writeSeen = (tx: Tx, familyId: string, rows: readonly (Place & Seen
   ON CONFLICT (family_id, script_hash) DO UPDATE SET status = excluded.status,
     confirmed_sats = excluded.confirmed_sats, waiting_sats = excluded.waiting_sats`;
 
-type HandedOut = { childId: string; use: Use; now: Date };
+type HandedOut = { childId: string | null; use: Use; now: Date };
 
 export const handOut = (
   tx: Tx,

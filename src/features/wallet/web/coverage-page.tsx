@@ -11,6 +11,7 @@ import { satsWithValue } from '#web/ui/money-text.ts';
 import { StateChip } from './coverage-chip.tsx';
 import { CoverageHistory } from './coverage-history.tsx';
 import { CoverageTable } from './coverage-table.tsx';
+import { TopUp } from './top-up.tsx';
 import { VaultDayCard } from './vault-day-card.tsx';
 import { agoText } from './words.ts';
 import './wallet.css';
@@ -46,6 +47,7 @@ function CoverageView({ coverage: found, onConnect }: CoverageViewProps) {
             <Button onClick={onConnect}>{t`Connect a wallet`}</Button>
           </div>
         )}
+        {found.state === 'short' && onConnect && <TopUp shortBy={found.shortBy} />}
         {found.state !== 'no_wallet' && <CoverageTable coverage={found} />}
       </Card>
       <VaultDayCard />

@@ -57,6 +57,23 @@ test('short: what is promised child by child, what is held, what waits apart, an
   expect(row('Missing')).toContain('12,300 sats');
 });
 
+test('who is short is given an address of their own wallet, over what is missing; a refusal says why', async () => {
+  const TOP_UP = 'POST /api/wallet/top-up-address';
+  const address = 'tb1qtopup';
+  serve({
+    [COVERAGE]: [200, SHORT],
+    [TOP_UP]: [refusal(409, 'No address was prepared'), [200, { bitcoinAddress: address }]],
+  });
+  show(<CoveragePage onConnect={() => undefined} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Top it up' }));
+  await screen.findByText('No address was prepared');
+  fireEvent.click(screen.getByRole('button', { name: 'Top it up' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Top up your wallet' }));
+  dialog.getByText(/^Send 12,300 sats to this address/);
+  dialog.getByText(address);
+  dialog.getByRole('img', { name: 'QR code of the address below' });
+});
+
 test('covered to the sat is not short: nothing is missing', async () => {
   const even = { promised: '0.00150000', held: '0.00150000', shortBy: '0.00000000' };
   serve({ [COVERAGE]: [200, aCoverage(even)] });
