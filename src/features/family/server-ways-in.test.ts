@@ -12,6 +12,7 @@ import {
 } from '#tests/support/family.ts';
 import { ask, verify } from '#tests/support/links.ts';
 import { queuedMails } from '#tests/support/queue.ts';
+import { answerTransfer, askTransfer } from '#tests/support/transfers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -113,14 +114,21 @@ describe('a person invited as a child (T19c)', () => {
     const anna = await app.signIn('left@example.com');
     const mia = await addChild(anna, { name: 'Mia' });
     await record(anna, mia.id, 'bonus', '0.001');
+    await record(anna, mia.id, 'earned', '0.001');
     const kid = await joinAsChild(app, anna, mia.id, 'left-mia@example.com');
     const tablet = await app.signIn('left@example.com');
     await tablet.send('POST', `/api/children/${mia.id}/hand-over`);
     expect((await tablet.send('POST', '/api/family/leave')).status).toBe(403);
-    expect((await kid.get('/api/auth/user')).status).toBe(200);
+    const { id: userId } = (await kid.get('/api/auth/user')).body as { id: string };
+    const told = async () =>
+      (await app.db.owner`SELECT FROM message WHERE user_id = ${userId}`).length;
+    const id = await askTransfer({ parent: anna, kid, child: mia.id });
+    await answerTransfer({ parent: anna, kid, child: mia.id, id }, false);
+    expect(await told()).toBeGreaterThan(0);
 
     const gone = await kid.send('POST', '/api/family/leave');
     expect([gone.status, kid.cookies.get('__Host-session') ?? '']).toEqual([200, '']);
+    expect(await told()).toBe(0);
     expect((await getChild(anna, mia.id)).savingsBalance).toBe('0.00100000');
     expect(await getChild(anna, mia.id)).toMatchObject({ userId: null, email: null });
     const [news] = (await anna.get('/api/messages')).body as object[];

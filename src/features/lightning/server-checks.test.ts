@@ -3,13 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
-import { message } from '#tests/support/family.ts';
+import { addChild, message } from '#tests/support/family.ts';
 import { connectPayer, watchLater } from '#tests/support/payouts.ts';
 import type { ScriptedWallet } from '#tests/support/provider-script.ts';
 import { onRealClock } from '#tests/support/real-clock.ts';
 import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
 import type { Message } from '../messages/contract.ts';
 import type { Connection, LightningConfig } from './connections/contract.ts';
+import { openReceiveOnly } from './connections/wallet.ts';
+import { newName } from './gifts/rules.ts';
+import { saveName } from './gifts/store.ts';
 
 let app: TestApp;
 onRealClock((started) => {
@@ -127,4 +130,35 @@ test('a wallet that can pay and is silent for a while is no news when it answers
   await wallet.close();
   await watchLater(app, QUARTER_MS);
   expect([await told(), (await connectionsOf(anna))[0]?.state]).toEqual([1, 'can_pay']);
+});
+
+test('a connection that has come to pay serves neither strangers nor children before a check has found that it cannot (T25)', async () => {
+  const { anna, wallet } = await receivingHome('anna-unused');
+  const { id: childId } = await addChild(anna);
+  const [row] = await app.db.owner<{ familyId: string; by: string }[]>`
+    SELECT c.family_id, u.user_id AS by FROM child c JOIN users u USING (family_id)
+    WHERE c.child_id = ${childId}`;
+  const { familyId, by } = row as { familyId: string; by: string };
+  const name = newName('unused', () => 0);
+  await app.db.changeFamily(familyId, (tx) =>
+    saveName(tx, { name, familyId, childId }, { by, now: app.clock.now }),
+  );
+  const used = async () => {
+    const address = await app.visitor().get(`/.well-known/lnurlp/${name}`);
+    const opened = await openReceiveOnly(app.services, familyId);
+    opened?.wallet.close();
+    const made = await anna.send('POST', '/api/lightning/invoice', { childId, amount: 2_100 });
+    return {
+      isOn: 'tag' in (address.body as object),
+      opens: opened !== undefined,
+      reason: (made.body as { reason?: string }).reason,
+    };
+  };
+  wallet.play({ methods: PAYS });
+  await watchLater(app, QUARTER_MS);
+  // Its owner has taken that back, and nobody has looked since.
+  wallet.play({ methods: RECEIVES });
+  expect(await used()).toEqual({ isOn: false, opens: false, reason: 'RECEIVING_CAN_PAY' });
+  await watchLater(app, QUARTER_MS);
+  expect(await used()).toMatchObject({ isOn: true, opens: true });
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Request, Requests } from '#features/approvals/contract.ts';
 import type { Visitor } from '#tests/support/app.ts';
+import { toldOfMoney } from '#tests/support/ceiling.ts';
 import { message } from '#tests/support/family.ts';
 import {
   keepInVault,
@@ -90,6 +91,13 @@ test('one browser gets the one invoice, after a yes to what was read, and pays i
   expect((await payTransfer(home)).status).toBe(409);
   await watchLater(world.app, 3 * DAY_MS);
   expect([await transferMoney(home), invoices()]).toEqual([TRANSFER_PAID, 1]);
+});
+
+test('of a transfer above the ceiling that a browser pays every adult is told once (T59 APPR-20)', async () => {
+  const home = await newLockedHome('capped');
+  await home.parent.send('PUT', '/api/family/ceiling', { limit: 1_000 });
+  expect((await payTransfer(home)).body).toMatchObject({ state: 'checking' });
+  expect(await toldOfMoney(home.parent)).toBe(1);
 });
 
 test('a yes that comes twice is one payment (APPR-20 T28)', async () => {
