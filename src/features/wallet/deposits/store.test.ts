@@ -95,6 +95,32 @@ test('the adults hear of a payment once, and what waits for a block or is said t
   expect((await getChild(anna, childId)).savingsBalance).toBe('0.00000700');
 });
 
+test('what arrives where only vault days pay is nobody’s deposit (T23)', async () => {
+  const { id: childId } = await addChild(anna, { name: 'Vault' });
+  const [own, forVault] = ['c1'.repeat(32), 'c2'.repeat(32)];
+  const now = app.clock.now;
+  await app.db.owner`
+    INSERT INTO wallet (family_id, wallet_id, network, kind, script_type, configured_by,
+      configured_at)
+    VALUES (${familyId}, ${childId}, 'testnet', 'key', 'p2wpkh', ${madeBy}, ${now})`;
+  for (const [index, hash] of [own, forVault].entries())
+    await app.db.owner`
+      INSERT INTO wallet_address (family_id, script_hash, address, branch, address_index, child_id,
+        handed_out_at, for_vault)
+      VALUES (${familyId}, ${hash}, 'tb1q', 'receive', ${index}, ${childId}, ${now},
+        ${hash === forVault})`;
+  const found = await change(async (tx) => {
+    for (const scriptHash of [own, forVault]) {
+      const txid = scriptHash;
+      const changed = [{ scriptHash, history: [{ txid, height: 100 }] }];
+      const payments = [{ txid, vout: 0, scriptHash, amountSats: 700n }];
+      await recordDeposits(booking(), tx, familyId, changed as never, payments);
+    }
+    return depositsAt(tx, familyId, [own, forVault]);
+  });
+  expect(found.map(({ txid }) => txid)).toEqual([own]);
+});
+
 /** A deposit of a child, in a block, that an adult has said is the child's. */
 async function booked(childId: string, txid: string) {
   return change(async (tx) => {

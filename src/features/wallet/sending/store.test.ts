@@ -193,6 +193,19 @@ test('a cancelled send that a block has is not booked where the savings are too 
   expect(await find(ids[0])).toMatchObject({ state: 'declined', txid: null });
 });
 
+test('a cancelled send that the savings cover to the sat is booked when a block has it', async () => {
+  const { childId, ids } = await twoSends('Exact');
+  for (const id of ids) await anna.send('DELETE', `/api/bitcoin/sends/${id}`);
+  const savings = `/api/children/${childId}/update-savings`;
+  await anna.send('POST', savings, { newBalance: '0.00001000' });
+  const found = output('fb'.repeat(32), 100);
+  await change((tx) => recordSend(booking(), tx, familyId, ids[0], [found]));
+  expect(await find(ids[0])).toMatchObject({ state: 'paid', entryId: ids[0] });
+  expect([await savingsOf(childId), (await toldLate()).at(0)]).toEqual([
+    ...['0.00000000', 'Exact: send_late'],
+  ]);
+});
+
 test('a send of a book that was closed stays as it is', async () => {
   const { childId, ids } = await twoSends('Closed');
   const close = (at: Date | null) =>
