@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { payRequestUrl } from '#core/lightning/lnurl.ts';
 import {
   GIFT_NAME,
+  INVOICES,
   metadataOf,
   NAME_LETTERS,
   namesChild,
@@ -57,4 +58,28 @@ test('a wallet is asked about an invoice that nobody pays some ten times in its 
   }
   expect(times).toBeLessThan(22);
   expect(nextGiftLook(made, made).getTime() - made.getTime()).toBe(5_000);
+});
+
+test('after its hour it is asked about each hour, and from a week on each day', () => {
+  const made = new Date('2026-11-22T12:00:00Z');
+  const HOUR = 3_600_000;
+  const hoursAt = (hours: number) => {
+    const now = new Date(made.getTime() + hours * HOUR);
+    return (nextGiftLook(made, now).getTime() - now.getTime()) / HOUR;
+  };
+  expect([2, 100, 168 - 1, 168, 1_000].map(hoursAt)).toEqual([1, 1, 1, 24, 24]);
+});
+
+test('one network gets a third of the invoices that an address and a family have (T52)', () => {
+  const { addressShare, ofAddress, familyShare, ofFamily, ofNetwork } = INVOICES;
+  for (const [share, all] of [
+    [addressShare, ofAddress],
+    [familyShare, ofFamily],
+  ] as const)
+    expect(share).toEqual({ points: all.points / 3, seconds: all.seconds });
+  expect([ofNetwork, ofAddress, ofFamily]).toEqual([
+    { points: 20, seconds: 600 },
+    { points: 24, seconds: 600 },
+    { points: 60, seconds: 3_600 },
+  ]);
 });

@@ -1,6 +1,7 @@
 /** Which pay days are listed, for how long, and in which order. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApp } from '#tests/support/app.ts';
+import { joinAsChild } from '#tests/support/family.ts';
 import { processDue } from '#tests/support/paydays.ts';
 import {
   newest,
@@ -64,4 +65,15 @@ test('the pay days of a closed book are listed no more (T25)', async () => {
   const closed = await home.parent.send('DELETE', `/api/children/${home.childId}`);
   expect(closed.status).toBe(200);
   expect(await payoutsOf(home.parent)).toEqual([]);
+});
+
+test('a child reads that it was paid out, and neither by which wallet nor to which address (T25)', async () => {
+  const home = await newPayingHome(world, 'dora', true);
+  const kid = await joinAsChild(app, home.parent, home.childId, 'kid-dora@example.com');
+  await processDue(home.parent);
+  await watchLater(app, 2 * 60_000);
+  expect(await payoutsOf(home.parent)).toMatchObject([
+    { state: 'paid', provider: 'phoenixd', receiver: home.address },
+  ]);
+  expect(await payoutsOf(kid)).toMatchObject([{ state: 'paid', provider: null, receiver: null }]);
 });
