@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Message } from '#features/messages/contract.ts';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
-import { addChild, getChild, message } from '#tests/support/family.ts';
+import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
 import { processDue } from '#tests/support/paydays.ts';
 import {
   connectPayer,
@@ -120,6 +120,26 @@ test('where the money was spent meanwhile nothing is booked: a parent says whose
   });
   expect(await spending()).toBe('0.00000000');
   for (const paid of [true, false]) expect((await say(parent, id, paid)).status).toBe(409);
+});
+
+test('what is left covers the amount to the sat: a receipt books it late, and the fee is the parents’ (T27)', async () => {
+  const { parent, balance, spending } = await failedSpend('exact');
+  await balance(2_100);
+  await untilFound();
+  const { id, ...late } = await newestPayment(parent);
+  expect([late.state, late.entryId, await spending()]).toEqual(['paid', id, '0.00000000']);
+});
+
+test('a child that pays gets no preimage, with which it could claim to have paid; its parents read it (T28)', async () => {
+  const { parent, childId } = await failedSpend('preimage');
+  await untilFound();
+  const kid = await joinAsChild(app, parent, childId, 'kid-preimage@example.com');
+  await parent.send('PUT', `/api/lightning/children/${childId}/pay-limit`, { limit: 10_000 });
+  const url = `http://${world.receiver.host}/pay/kid-preimage?amount=2100000`;
+  const { pr: paymentRequest } = (await (await fetch(url)).json()) as { pr: string };
+  const paid = await kid.send('POST', '/api/lightning/pay', { childId, paymentRequest });
+  expect(paid.body).toMatchObject({ success: true, payment: { state: 'paid', preimage: null } });
+  expect((await newestPayment(parent)).preimage).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test('what the parents bear stays out of the book for ever (T27)', async () => {

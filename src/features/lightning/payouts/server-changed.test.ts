@@ -75,6 +75,17 @@ test.each([
   },
 );
 
+test('a pay day whose payment is still checked is not taken back (T27 T28)', async () => {
+  const home = await newPayingHome(world, 'checked', true);
+  world.wallet.mood = 'lost';
+  await processDue(home.parent);
+  await watchLater(world.app, 2 * MINUTE_MS);
+  const { id, state } = await newest(home);
+  const undo = await home.parent.send('POST', `/api/transactions/${id}/undo`);
+  expect(undo).toMatchObject({ status: 409, body: { reason: 'PAYMENT_CHECKING' } });
+  expect([state, await money(home)]).toEqual(['checking', HELD]);
+});
+
 test('a pay day that was owed and whose booking is taken back is owed no more, and not paid (T27)', async () => {
   const home = await newPayingHome(world, 'owed', false);
   const before = world.wallet.paid.size;
