@@ -198,6 +198,16 @@ test('a pause that is ended on its last day pays that day (T31)', async () => {
   expect(await booked(anna)).toEqual(['Mia 2026-11-18 0.00010000']);
 });
 
+test('a pause that is ended keeps the days behind it: their weeks stay unpaid (T31)', async () => {
+  const mia = await addChild(anna);
+  const path = `/api/children/${mia.id}/allowance/pauses`;
+  await anna.send('POST', path, { from: '2026-11-18', to: '2026-12-09' });
+  await later(8);
+  expect((await anna.send('DELETE', path)).status).toBe(200);
+  expect(await booked(anna)).toEqual([]);
+  expect(await weeksOf(app, mia.id)).toEqual(['2026-11-18 skipped', '2026-11-25 skipped']);
+});
+
 test('a pause that has not begun can be ended, and no week of it is left out', async () => {
   const mia = await addChild(anna);
   const path = `/api/children/${mia.id}/allowance/pauses`;

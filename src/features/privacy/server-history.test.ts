@@ -1,6 +1,7 @@
 /** Our own backup, read back after pruning. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_BACKUP, OWN_BACKUP_OF_PARENTS } from '#features/imports/contract.ts';
+import type { Page } from '#features/transactions/contract.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -56,6 +57,14 @@ test('a file that is no backup, or is cut off, is refused whole with the number 
   const large = await give(anna, backupHeader() + 'x'.repeat(2 * 1024 * 1024));
   expect(large.status).toBe(413);
   expect(await snapshot(app)).toBe(before);
+});
+
+test('what was pruned is carried into the whole book, and not into a list that begins later (PRIV-15)', async () => {
+  const { anna } = await prunedFamily('carried@example.com');
+  const carried = async (query: string) =>
+    ((await anna.get(`/api/transactions${query}`)).body as Page).broughtForward;
+  expect(await carried('')).toMatchObject({ upTo: expect.any(String) });
+  expect(await carried('?from=2024-06-01')).toBeNull();
 });
 
 test('known entries are skipped, pruned ones return as history, and no balance moves (PRIV-14 T34)', async () => {

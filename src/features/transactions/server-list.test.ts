@@ -128,6 +128,14 @@ describe('find (TXN-06)', () => {
     expect(some.entries.map(({ balanceAfter }) => balanceAfter)).toEqual([null]);
   });
 
+  test('up to a date, the balance beside a line is that of then, not of today', async () => {
+    const accountId = await accountOf(mia.id, 'spending');
+    const { entries } = await list(anna, { accountId, to: '2026-11-03' });
+    expect(entries.map(({ description, balanceAfter }) => [description, balanceAfter])).toEqual([
+      ['Lemonade stand', '0.00100000'],
+    ]);
+  });
+
   test('one entry tells who made it, what it moved and what became of it (TXN-01)', async () => {
     await anna.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
     const [entry] = (await list(anna, { text: 'ice' })).entries;

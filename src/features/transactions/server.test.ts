@@ -230,16 +230,20 @@ test('the book knows who made an entry, parent or spouse (AUTH-45)', async () =>
   ]);
 });
 
-test('a child enters sixty lines of spending a day; a parent goes on (T54)', async () => {
+test('a child enters sixty lines of spending a day; a parent and a sibling go on (T54)', async () => {
   const host = await app.signIn('sixty@example.com');
   const mia = await addChild(host);
   await record(host, mia.id, 'earned', '0.001');
   const kid = await joinAsChild(app, host, mia.id, 'sixty-kid@example.com');
+  const leo = await addChild(host, { name: 'Leo' });
+  const brother = await joinAsChild(app, host, leo.id, 'sixty-brother@example.com');
+  await record(host, leo.id, 'earned', '0.001');
   const spend = (who: Visitor) => record(who, mia.id, 'spending', '0.00000001');
   for (let i = 0; i < 60; i++) expect((await spend(kid)).status).toBe(200);
   const late = await spend(kid);
   expect([late.status, late.body]).toMatchObject([429, { reason: 'ENOUGH_TODAY' }]);
   expect((await spend(host)).status).toBe(200);
+  expect((await record(brother, leo.id, 'spending', '0.00000001')).status).toBe(200);
   app.clock.advance(86_400_001);
   expect((await spend(kid)).status).toBe(200);
 });
