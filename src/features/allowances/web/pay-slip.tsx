@@ -6,7 +6,6 @@ import { t } from '@lingui/core/macro';
 import { type CSSProperties, useState } from 'react';
 import { allowances } from '#features/allowances/contract.ts';
 import { MOST_ENTRIES_AT_ONCE, transactions } from '#features/transactions/contract.ts';
-import { satsOf } from '#web/amounts.ts';
 import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
@@ -41,7 +40,7 @@ type State = 'recorded' | 'paid' | 'undone';
 export function PaySlip({ processed, automatic, planned, onClose }: PaySlipProps) {
   const [state, setState] = useState<State>('recorded');
   const children = perChild(processed.processedChildren);
-  const [count, total] = [children.length, satsOf(processed.totalAmount)];
+  const total = children.reduce((sum, { sats }) => sum + sats, 0n);
   return (
     <section className="pay-slip" aria-labelledby="pay-slip">
       <h2 id="pay-slip">{t`Pay day`}</h2>
@@ -53,7 +52,7 @@ export function PaySlip({ processed, automatic, planned, onClose }: PaySlipProps
           );
         })}
       </ul>
-      {count > 1 && (
+      {children.length > 1 && (
         <p className={cx('pay-slip-row pay-slip-total', state === 'undone' && 'pay-slip-undone')}>
           <span>{t`Together`}</span>
           <MoneyText sats={total} follow />

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { processedToast } from './processed-toast.ts';
 
 /** What one press has booked; at least one allowance. */
-export type Processed = Output<typeof allowances.process>;
+export type Processed = Pick<Output<typeof allowances.process>, 'processedChildren'>;
 
 /**
  * @param weekday the family's today, 0 Sunday

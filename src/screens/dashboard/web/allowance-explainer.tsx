@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { Family } from '#features/family/contract.ts';
 import { Card } from '#web/ui/card.tsx';
 import { weekdayName } from '#web/weekdays.ts';
-import { ProcessButton, type SlipState } from './process-button.tsx';
+import type { SlipState } from './kept-slip.ts';
+import { ProcessButton } from './process-button.tsx';
 
 export function AllowanceExplainer({ family }: { family: Family }) {
   const today = weekdayName(family.weekday);

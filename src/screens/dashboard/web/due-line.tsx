@@ -3,7 +3,7 @@ import { soonestPayday } from '#screens/dashboard/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { CalendarIcon } from '#web/ui/icons.tsx';
 import type { FamilyBook } from './calls.ts';
-import type { SlipState } from './process-button.tsx';
+import type { SlipState } from './kept-slip.ts';
 import { soonestText } from './words.ts';
 
 const ProcessButton = lazyPart(async () => (await import('./process-button.tsx')).ProcessButton);

@@ -17,9 +17,9 @@ import { WhenNear } from '#web/ui/when-near.tsx';
 import { weekdayName } from '#web/weekdays.ts';
 import type { FamilyBook } from './calls.ts';
 import { DueLine } from './due-line.tsx';
+import type { SlipState } from './kept-slip.ts';
 import { NeedsYou } from './needs-you.tsx';
 import type { OpenDialog } from './parent-dialogs.tsx';
-import type { SlipState } from './process-button.tsx';
 
 const AllowanceChips = lazyPart(
   async () => (await import('#features/allowances/web/allowance-chips.tsx')).AllowanceChips,

@@ -9,11 +9,11 @@ import { WhenNear } from '#web/ui/when-near.tsx';
 import { type FamilyBook, useFamilyBook, useGoals, useUser } from './calls.ts';
 import { ViewSkeleton } from './dashboard-skeleton.tsx';
 import { FamilyActivity } from './family-activity.tsx';
+import { keptSlip, type SlipState } from './kept-slip.ts';
 import { NeedsYou, useKnowsWhatWaits } from './needs-you.tsx';
 import type { OpenDialog } from './parent-dialogs.tsx';
 import { PaydayCard } from './payday-card.tsx';
 import { TotalCover } from './total-cover.tsx';
-import { useSlip } from './use-slip.ts';
 
 const AskName = lazyPart(async () => (await import('#features/family/web/ask-name.tsx')).AskName);
 const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps);
@@ -52,7 +52,7 @@ export function ParentView({ room }: { room?: string }) {
   const asksName = useUser()?.firstName === null;
   const [dialog, open] = useState<OpenDialog>();
   // The first pay day is pressed on a page that goes with its first line, before its slip is read.
-  const { slip, onSlip } = useSlip(recent);
+  const [slip, onSlip] = useState<SlipState['slip']>(keptSlip);
   const isKnown = useKnowsWhatWaits(book);
   if (!book || !isKnown) return <ViewSkeleton />;
   const { hasEncryptedWallet } = book.family;

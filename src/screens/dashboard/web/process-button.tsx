@@ -3,10 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { PaySlipProps, Planned } from '#features/allowances/web/pay-slip.tsx';
-import {
-  type Processed,
-  useProcessAllowances,
-} from '#features/allowances/web/use-process-allowances.ts';
+import { useProcessAllowances } from '#features/allowances/web/use-process-allowances.ts';
 import { type Payer, type Payout, payouts } from '#features/lightning/payouts/contract.ts';
 import { payoutText } from '#features/lightning/web/payout-words.ts';
 import { lazyPart } from '#web/lazy-part.ts';
@@ -15,16 +12,12 @@ import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button, type ButtonLook } from '#web/ui/button.tsx';
 import { useWay } from '#web/ui/page-link.tsx';
 import type { FamilyBook } from './calls.ts';
+import type { SlipState } from './kept-slip.ts';
+import { useSlip } from './use-slip.ts';
 
 const PaySlip = lazyPart(
   async () => (await import('#features/allowances/web/pay-slip.tsx')).PaySlip,
 );
-
-/** What the last press has recorded, until it is closed; whose state outlives the button. */
-export interface SlipState {
-  slip: Processed | undefined;
-  onSlip: (slip: Processed | undefined) => void;
-}
 
 interface ProcessButtonProps extends SlipState {
   look: ButtonLook;
@@ -33,7 +26,9 @@ interface ProcessButtonProps extends SlipState {
   isDue?: boolean;
 }
 
-export function ProcessButton({ look, family, isDue = true, slip, onSlip }: ProcessButtonProps) {
+export function ProcessButton(props: ProcessButtonProps) {
+  const { look, family, isDue = true } = props;
+  const { slip, onSlip } = useSlip(props);
   const process = useProcessAllowances(family.weekday, onSlip);
   return (
     <>

@@ -10,8 +10,8 @@ import { AmountLines } from './amount-lines.tsx';
 import { type FamilyBook, useGoals } from './calls.ts';
 import { ChildRows } from './child-rows.tsx';
 import { DueLine } from './due-line.tsx';
+import type { SlipState } from './kept-slip.ts';
 import type { OpenDialog } from './parent-dialogs.tsx';
-import type { SlipState } from './process-button.tsx';
 
 const CoverageChip = lazyPart(
   async () => (await import('#features/wallet/web/coverage-chip.tsx')).CoverageChip,

@@ -1,0 +1,18 @@
+/** Whether this tab has shown the slip of a pay day before it was loaded anew (use-slip.ts). */
+import type { Processed } from '#features/allowances/web/use-process-allowances.ts';
+
+export const KEPT_SLIP = 'satling_pay_day';
+
+/** What the last press has recorded, until it is closed; whose state outlives the button. */
+export interface SlipState {
+  slip: Processed | 'kept' | undefined;
+  onSlip: (slip: Processed | undefined) => void;
+}
+
+export function keptSlip(): 'kept' | undefined {
+  try {
+    return sessionStorage.getItem(KEPT_SLIP) ? 'kept' : undefined;
+  } catch {
+    return undefined; // storage is forbidden here
+  }
+}
