@@ -81,7 +81,7 @@ describe.each(VIEWS)('at $width, $theme (TXN-27)', (view) => {
     await open();
     await choose(page, 'phoenix.csv', PHOENIX);
     await dialog.getByText('A file from Phoenix').waitFor();
-    await dialog.getByText('Recognised').waitFor();
+    await dialog.getByText('Recognized').waitFor();
     await dialog.getByText('Weekly allowance').waitFor();
     await look(page, `${name}-preview`);
     await press(page, 'Import 2 rows');

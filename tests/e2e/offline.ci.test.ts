@@ -108,7 +108,7 @@ test('what a child asks for without a network waits, is sent after a yes, and co
     .click();
   await page.getByText('1 request is waiting to be sent').waitFor();
   // At its foot, where the way back to the parents covers no half of a link.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   await expectAccessible(page, 'what waits to be sent');
   await shot(page, 'offline-unsent');
   expect(await asked(context)).toEqual([]);

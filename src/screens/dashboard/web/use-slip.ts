@@ -6,15 +6,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { Processed } from '#features/allowances/web/use-process-allowances.ts';
 import { type Transaction, transactions } from '#features/transactions/contract.ts';
 import { query } from '#web/query.ts';
+import { useWay } from '#web/ui/page-link.tsx';
 import { KEPT_SLIP, type SlipState } from './kept-slip.ts';
 
 /** What is shown of it. A slip with lines beyond the newest of the book is not shown again. */
 export function useSlip({ slip, onSlip }: SlipState) {
+  // The demo keeps nothing.
+  const keeps = useWay('/activity') !== undefined;
   const recent = useQuery({ ...query(transactions.recent, {}), enabled: slip === 'kept' }).data;
   return {
     slip: slip === 'kept' ? slipOf(recent ?? []) : slip,
     onSlip: (next: Processed | undefined) => {
-      write(next?.processedChildren.map(({ entryId }) => entryId) ?? []);
+      if (keeps) write(next?.processedChildren.map(({ entryId }) => entryId) ?? []);
       onSlip(next);
     },
   };
