@@ -10,6 +10,7 @@ import { NextIcon } from '#web/ui/icons.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import type { FamilyBook } from './calls.ts';
 import { ChildSkeleton } from './child-skeleton.tsx';
+import './child-picker.css';
 
 export interface ChildPickerProps {
   book: FamilyBook | undefined;

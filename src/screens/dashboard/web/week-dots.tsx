@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { cx } from '#web/ui/class-names.ts';
 import { StarIcon } from '#web/ui/icons.tsx';
 import { weekdayName } from '#web/weekdays.ts';
+import './week-dots.css';
 
 export interface WeekDotsProps {
   /** 0 is Sunday. */
