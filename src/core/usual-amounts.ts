@@ -6,7 +6,7 @@ const OFFERED = 3;
 /** Offered where a family has no habits yet, on every screen. */
 export const COMMON_SATS: readonly Sats[] = [1_000n, 2_000n, 5_000n];
 
-/** Nothing is offered above three times the middle of what was used: a slip of the finger is costly. */
+/** Nothing is offered above three times the middle of what was used: a slip is costly. */
 const MOST_TIMES = 3n;
 
 /**
