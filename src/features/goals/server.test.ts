@@ -269,11 +269,12 @@ test('a goal is bought when it is complete; its parts leave the book and it stay
   expect(await history(anna, goal.id)).toHaveLength(2);
 });
 
-test('a goal can be changed, but not below what is saved', async () => {
+test('a goal can be changed, down to exactly what is saved and not below', async () => {
   const goal = await addGoal(anna, { targetDate: '2027-01-01' });
   await contribute(anna, goal.id, { amount: '0.0005', contributionType: 'gift' });
   const edit = (body: object) => anna.send('PATCH', `/api/family-goals/${goal.id}`, body);
-  expect((await edit({ targetAmount: '0.0004' })).status).toBe(409);
+  expect((await edit({ targetAmount: '0.00049999' })).status).toBe(409);
+  expect((await edit({ targetAmount: '0.0005' })).body).toMatchObject({ targetAmount: '0.00050000' });
   expect((await edit({ targetDate: '2020-01-01' })).status).toBe(400);
   const changed = { title: 'Big bike', targetAmount: '0.002', targetDate: null, category: 'bike' };
   expect((await edit(changed)).body).toMatchObject({

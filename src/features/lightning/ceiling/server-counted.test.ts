@@ -132,6 +132,15 @@ test.each([
   expect(await countedFor(of.madeBy)).toBe(0n);
 });
 
+test.each([
+  { what: 'the fee that was told', feeSats: 3n, sats: 5_003n },
+  { what: 'the fee limit until a fee is told', feeSats: null, sats: 5_020n },
+])('a pay day that was paid counts with $what (T59)', async ({ feeSats, sats }) => {
+  const id = await addRow(app, of, { purpose: 'payout', state: 'paid', feeSats });
+  await addPayout({ state: 'paid', ...OVER, paid_entry_id: id, payment_id: id });
+  expect(await countedFor(of.madeBy)).toBe(sats);
+});
+
 test('spending money that a child may pay out unasked counts for who gave it, until it is taken back (T59)', async () => {
   const limit = (sats: bigint) =>
     app.db.changeFamily(of.familyId, (tx) => savePayLimit(tx, of.familyId, of.childId, sats));
