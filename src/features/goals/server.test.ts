@@ -274,7 +274,9 @@ test('a goal can be changed, down to exactly what is saved and not below', async
   await contribute(anna, goal.id, { amount: '0.0005', contributionType: 'gift' });
   const edit = (body: object) => anna.send('PATCH', `/api/family-goals/${goal.id}`, body);
   expect((await edit({ targetAmount: '0.00049999' })).status).toBe(409);
-  expect((await edit({ targetAmount: '0.0005' })).body).toMatchObject({ targetAmount: '0.00050000' });
+  expect((await edit({ targetAmount: '0.0005' })).body).toMatchObject({
+    targetAmount: '0.00050000',
+  });
   expect((await edit({ targetDate: '2020-01-01' })).status).toBe(400);
   const changed = { title: 'Big bike', targetAmount: '0.002', targetDate: null, category: 'bike' };
   expect((await edit(changed)).body).toMatchObject({
