@@ -16,6 +16,7 @@ import * as family from '../src/features/family/mails.ts';
 import * as handover from '../src/features/handover/mails.ts';
 import * as invitations from '../src/features/invitations/mails.ts';
 import * as joining from '../src/features/joining/mails.ts';
+import * as spending from '../src/features/lightning/coverage/mails.ts';
 import * as lightning from '../src/features/lightning/mails.ts';
 import * as privacy from '../src/features/privacy/mails.ts';
 import * as help from '../src/features/step-up/help/mails.ts';
@@ -36,6 +37,7 @@ const MODULES = {
   invitations,
   joining,
   lightning,
+  'lightning/coverage': spending,
   privacy,
   'step-up': stepUp,
   'step-up/help': help,
@@ -78,6 +80,7 @@ const MAILS: Record<string, Letters> = {
   'invitations.joinedNotice': invitations.joinedNotice('spouse', URL),
   'invitations.joinedNotice child': invitations.joinedNotice('child', URL),
   'lightning.syncMail': lightning.syncMail(URL),
+  'lightning/coverage.spendingShortMail': spending.spendingShortMail(URL),
   'wallet/coverage.shortMail': coverage.shortMail(URL),
   'family.removedMail': family.removedMail(),
   'family.removedNotice': family.removedNotice(),

@@ -40,6 +40,7 @@ export const lightningRows: Record<string, Row> = {
   },
   'lightning.testConnection': { input: nothing, expect: { ...adults, ...onAdults(409) } },
   'lightning.removeConfig': { input: nothing, expect: adults },
+  'spendingCoverage.get': { input: nothing, expect: adults },
   'lightning.balance': { input: nothing, expect: adults },
   'lightning.nodes': { input: nothing, expect: adults },
   'lightning.saveAddresses': {

@@ -1,6 +1,7 @@
 /** The calls of Lightning, part by part. */
 import { feature } from '#server/http/feature.ts';
 import { lightning, lightningSummaries } from './connections/contract.ts';
+import { spendingCoverage, spendingCoverageSummaries } from './coverage/contract.ts';
 import { giftSummaries, gifts } from './gifts/contract.ts';
 import { giftHandlers } from './gifts/server.ts';
 import { handing, handingSummaries, paying, payingSummaries } from './paying/contract.ts';
@@ -18,6 +19,7 @@ import {
 } from './receiving/contract.ts';
 import { receivingHandlers } from './receiving/server.ts';
 import { lightningHandlers } from './server.ts';
+import { spendingCoverageHandlers } from './spending-coverage.ts';
 import { subWalletSummaries, subWallets } from './sub-wallets/contract.ts';
 import { subWalletHandlers } from './sub-wallets/server.ts';
 import { transferPaymentSummaries, transferPayments } from './transfers/contract.ts';
@@ -27,6 +29,11 @@ import { tryingHandlers } from './trying/server.ts';
 
 export const lightningFeatures = {
   lightning: feature(lightning, lightningSummaries, ({ services }) => lightningHandlers(services)),
+  spendingCoverage: feature(
+    spendingCoverage,
+    spendingCoverageSummaries,
+    () => spendingCoverageHandlers,
+  ),
   receiving: feature(receiving, receivingSummaries, ({ services }) => receivingHandlers(services)),
   paying: feature(paying, payingSummaries, ({ services }) =>
     payingHandlers({ ...services, purposes }),

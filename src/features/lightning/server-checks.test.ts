@@ -1,10 +1,9 @@
 /** What a check of a connection writes, whom it tells, and when the next one is. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
 import { addChild, message } from '#tests/support/family.ts';
 import { connectPayer, watchLater } from '#tests/support/payouts.ts';
+import { startPhoenixd } from '#tests/support/phoenixd.ts';
 import type { ScriptedWallet } from '#tests/support/provider-script.ts';
 import { onRealClock } from '#tests/support/real-clock.ts';
 import { startScripted, typedFor } from '#tests/support/scripted-wallets.ts';
@@ -25,34 +24,10 @@ const QUARTER_MS = 15 * 60_000;
 const RECEIVES = ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice'];
 const PAYS = [...RECEIVES, 'pay_invoice'];
 
-/** A phoenixd that holds so much, and answers only once it may. */
-async function newPhoenixd(balanceSat: number) {
-  let mayAnswer = Promise.resolve();
-  let asked = 0;
-  const server = createServer(async (request, response) => {
-    asked += 1;
-    await mayAnswer;
-    const answers: Record<string, unknown> = {
-      '/getinfo': { nodeId: '02', chain: 'regtest' },
-      '/getbalance': { balanceSat },
-    };
-    const answer = answers[request.url ?? ''];
-    response.writeHead(answer ? 200 : 400, { 'content-type': 'application/json' });
-    response.end(answer ? JSON.stringify(answer) : 'Missing');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => server.close());
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    asked: () => asked,
-    /** @returns lets it answer again */
-    hold: () => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      mayAnswer = promise;
-      return resolve;
-    },
-  };
+async function phoenixd(balanceSat: number) {
+  const started = await startPhoenixd(balanceSat);
+  closing.push(started.close);
+  return started;
 }
 
 const connectionsOf = async (who: Visitor): Promise<Connection[]> =>
@@ -60,7 +35,7 @@ const connectionsOf = async (who: Visitor): Promise<Connection[]> =>
 
 test('what a wallet answers after another one was connected in its place is not written to that one (T29)', async () => {
   const anna = await app.signIn('anna-checks@example.com');
-  const [old, next] = [await newPhoenixd(1_000), await newPhoenixd(2_000)];
+  const [old, next] = [await phoenixd(1_000), await phoenixd(2_000)];
   await connectPayer(anna, old.url);
   const release = old.hold();
   const before = old.asked();
@@ -75,7 +50,7 @@ test('what a wallet answers after another one was connected in its place is not 
 
 test('a wallet that was asked how it is, or was silent, is asked again after a quarter of an hour, not at once (T28)', async () => {
   const anna = await app.signIn('anna-quarter@example.com');
-  const wallet = await newPhoenixd(1_000);
+  const wallet = await phoenixd(1_000);
   await connectPayer(anna, wallet.url);
   const asksAfter = async (ms: number) => {
     const before = wallet.asked();

@@ -27,6 +27,7 @@ export const MESSAGE_KINDS = [
   'deposit_taken_back',
   'deposit_stuck',
   'coverage_short',
+  'spending_short',
   'send_taken_back',
   'send_late',
   'send_stuck',

@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/database.ts';
 import { type Handlers, type Mounted, preparedBy } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
 import { newId } from '#server/ids.ts';
+import { keptAtRest, noteSpending } from '../coverage/store.ts';
 import { requireRelays } from '../pipe/relays.ts';
 import { budgetLeft, obstacleTo, providerOf, settingsOf, whyOf } from './connecting.ts';
 import { type Connection, type lightning, PURPOSES, type Purpose } from './contract.ts';
@@ -54,6 +55,10 @@ export const connectionHandlers = (services: Mounted): Handlers<Calls> => {
           withoutBudget: purpose === 'spend' && withoutBudget,
         };
         await saveConnection(tx, secretsKey, familyId, settings, made, now);
+        if (purpose === 'spend' && balanceSats !== null) {
+          const before = await keptAtRest(tx, familyId);
+          await noteSpending(services, tx, familyId, { heldSats: balanceSats, before, now });
+        }
         const row = { ...made, state: 'connected', checkedAt: now, connectedAt: now } as const;
         return {
           success: true,

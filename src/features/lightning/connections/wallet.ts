@@ -14,6 +14,7 @@ import type { LightningReach } from '#server/adapters/lightning/port.ts';
 import { type ChainSettings, chainRules } from '#server/chain-settings.ts';
 import type { Services } from '#server/http/mount.ts';
 import type { Queue } from '#server/jobs.ts';
+import { keptAtRest, noteSpending } from '../coverage/store.ts';
 import { budgetLeft, stateAfter } from './connecting.ts';
 import type { Purpose } from './contract.ts';
 import { type ConnectionRow, connectionFor, noteChecked, readSettings } from './store.ts';
@@ -117,7 +118,7 @@ const find = (
 
 /** Asks a connection how it is doing and notes it. @returns what is wrong with it, if anything */
 export async function checkConnection(
-  context: WalletContext,
+  context: WalletContext & Pick<Services, 'publicUrl'>,
   familyId: string,
   purpose: Purpose,
 ): Promise<ConnectionErrorCode | undefined> {
@@ -125,13 +126,19 @@ export async function checkConnection(
   const found = await find(context, familyId, purpose, true);
   if (!found) return undefined;
   const { row, settings } = found;
+  const before = await db.readFamily(familyId, (tx) => keptAtRest(tx, familyId));
   try {
     const { description, balanceSats } = await hear(settings, reachOf(chain));
     if (purpose === 'receive' && description.canPay)
       throw new ConnectionError('CAN_PAY', 'It offers to pay');
     const heard = { balanceSats, budgetSats: budgetLeft(description.budget) };
     const checked = { state: 'connected', ...heard } as const;
-    await db.changeFamily(familyId, (tx) => noteChecked(tx, familyId, row, checked, clock()));
+    await db.changeFamily(familyId, async (tx) => {
+      const now = clock();
+      const noted = await noteChecked(tx, familyId, row, checked, now);
+      if (noted.count === 0 || purpose === 'receive' || balanceSats === null) return;
+      await noteSpending(context, tx, familyId, { heldSats: balanceSats, before, now });
+    });
     return undefined;
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;

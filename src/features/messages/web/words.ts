@@ -65,10 +65,7 @@ export function messageText({ kind, childName, data }: Message): string {
       return markText(kind, who, data);
     case 'account_news':
       return newsText(data, childName);
-    case 'sheet_shown':
-    case 'backup_failed':
-    case 'coverage_short':
-    case 'sync_due':
+    default:
       return careText(kind, by);
   }
 }
@@ -172,7 +169,7 @@ const joinedText = (by: string, email: string | undefined, childName: string | n
 const movedText = (by: string, sats: string) =>
   t`${by} moved ${sats}, confirmed with a new sign-in. That was above your daily limit. If neither of you did this, sign out unknown devices in Family Overview.`;
 
-type Care = 'sheet_shown' | 'backup_failed' | 'coverage_short' | 'sync_due';
+type Care = 'sheet_shown' | 'backup_failed' | 'coverage_short' | 'spending_short' | 'sync_due';
 
 /** What an adult has to look after. */
 function careText(kind: Care, by: string): string {
@@ -181,6 +178,8 @@ function careText(kind: Care, by: string): string {
   if (kind === 'backup_failed')
     return t`Last night’s backup of this server didn’t work out. The book is fine. See what to do.`;
   if (kind === 'sync_due') return t`It is time to compare the book with your Lightning wallet.`;
+  if (kind === 'spending_short')
+    return t`Your Lightning wallet holds less than your children’s spending money.`;
   return t`Your wallet holds less than your children’s books promise.`;
 }
 
@@ -217,6 +216,13 @@ const AT_SETTLE_UP: readonly Message['kind'][] = [
   'payout_owed',
 ];
 
+const AT_COVERAGE: readonly Message['kind'][] = [
+  'coverage_short',
+  'spending_short',
+  'vault_day_undone',
+  'vault_fee_low',
+];
+
 /** The page that shows what the message is about. */
 export function messageHref(message: Message): string {
   const { kind, data } = message;
@@ -232,7 +238,7 @@ function otherHref({ kind, data, state, childName }: Message): string {
   if (kind === 'backup_failed') return '/admin/monitoring';
   if (kind === 'sheet_shown') return '/admin/backups';
   if (kind === 'money_moved') return '/activity';
-  if (kind === 'vault_day_undone' || kind === 'vault_fee_low') return '/coverage';
+  if (AT_COVERAGE.includes(kind)) return '/coverage';
   if (kind === 'subscription_paid' || kind === 'friend_subscribed') return '/subscription';
   if (kind === 'account_news') return newsHref(data, childName);
   if (

@@ -58,7 +58,8 @@ export type Point = { at: Date; promisedSats: bigint; heldSats: bigint };
 export const pointsOf = (tx: Tx, familyId: string) => tx<Point[]>`
   SELECT at, promised_sats, held_sats FROM (
     SELECT at, promised_sats, held_sats FROM coverage_point
-    WHERE family_id = ${familyId} ORDER BY at DESC LIMIT ${HISTORY_SHOWN}) AS newest
+    WHERE family_id = ${familyId} AND rail = 'chain'
+    ORDER BY at DESC LIMIT ${HISTORY_SHOWN}) AS newest
   ORDER BY at`;
 
 /**
@@ -76,12 +77,12 @@ export async function noteCoverage(
   const { promisedSats, heldSats, shortSince } = totals;
   const [last] = await tx<Point[]>`
     SELECT at, promised_sats, held_sats FROM coverage_point
-    WHERE family_id = ${familyId} ORDER BY at DESC LIMIT 1`;
+    WHERE family_id = ${familyId} AND rail = 'chain' ORDER BY at DESC LIMIT 1`;
   if (last?.promisedSats !== promisedSats || last.heldSats !== heldSats)
     await tx`
-      INSERT INTO coverage_point (family_id, at, promised_sats, held_sats)
-      VALUES (${familyId}, ${now}, ${promisedSats}, ${heldSats})
-      ON CONFLICT (family_id, at) DO UPDATE SET promised_sats = excluded.promised_sats,
+      INSERT INTO coverage_point (family_id, rail, at, promised_sats, held_sats)
+      VALUES (${familyId}, 'chain', ${now}, ${promisedSats}, ${heldSats})
+      ON CONFLICT (family_id, rail, at) DO UPDATE SET promised_sats = excluded.promised_sats,
         held_sats = excluded.held_sats`;
   const isShort = heldSats < promisedSats;
   if (isShort === (shortSince !== null)) return;

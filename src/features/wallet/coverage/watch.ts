@@ -21,7 +21,7 @@ export async function noteAllCoverage(context: Context): Promise<number> {
         AND c.removed_at IS NULL) AS promised
     LEFT JOIN LATERAL (
       SELECT p.promised_sats FROM coverage_point p WHERE p.family_id = w.family_id
-      ORDER BY p.at DESC LIMIT 1) AS last ON true
+        AND p.rail = 'chain' ORDER BY p.at DESC LIMIT 1) AS last ON true
     WHERE w.checked_at IS NOT NULL AND last.promised_sats IS DISTINCT FROM promised.sats`;
   for (const { familyId } of rows)
     await context.db.changeFamily(familyId, (tx) =>

@@ -25,7 +25,9 @@ export function CoverageChip() {
   );
 }
 
-export function StateChip({ coverage: { state, shortBy, checkedAt } }: { coverage: Coverage }) {
+type Judged = Pick<Coverage, 'state' | 'shortBy' | 'checkedAt'>;
+
+export function StateChip({ coverage: { state, shortBy, checkedAt } }: { coverage: Judged }) {
   const timeZone = useTimeZone();
   if (state === 'covered')
     return <Chip tone="green" icon={<TickCircleIcon size={16} />}>{t`Covered`}</Chip>;

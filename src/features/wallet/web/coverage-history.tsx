@@ -10,7 +10,9 @@ import { MoneyText } from '#web/ui/money.tsx';
 import { satsText } from '#web/ui/money-text.ts';
 import { BOX, type Point, stepsOf } from './coverage-steps.ts';
 
-export function CoverageHistory({ coverage }: { coverage: Coverage }) {
+type History = Pick<Coverage, 'history' | 'checkedAt'>;
+
+export function CoverageHistory({ coverage }: { coverage: History }) {
   const [asTable, setAsTable] = useState(false);
   return (
     <>
@@ -24,7 +26,7 @@ export function CoverageHistory({ coverage }: { coverage: Coverage }) {
   );
 }
 
-function Picture({ coverage: { history, checkedAt } }: { coverage: Coverage }) {
+function Picture({ coverage: { history, checkedAt } }: { coverage: History }) {
   const id = useId();
   const timeZone = useTimeZone();
   const points = history.map(
@@ -78,7 +80,7 @@ function pastText(short: number): string {
   return short === 1 ? t`It was short once.` : t`It was short ${short} times.`;
 }
 
-function HistoryTable({ coverage: { history } }: { coverage: Coverage }) {
+function HistoryTable({ coverage: { history } }: { coverage: History }) {
   const timeZone = useTimeZone();
   return (
     <div>

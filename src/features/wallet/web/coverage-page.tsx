@@ -1,6 +1,7 @@
 /** "Is it covered?": what the children's books promise, and what the family's wallet holds. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { type Coverage, coverage } from '#features/wallet/coverage/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
@@ -16,14 +17,20 @@ import { VaultDayCard } from './vault-day-card.tsx';
 import { agoText } from './words.ts';
 import './wallet.css';
 
-/** @param onConnect asks for the family's first wallet; the demo's reader has none to give */
-export function CoveragePage({ onConnect }: { onConnect?: () => void }) {
+interface CoveragePageProps {
+  /** Asks for the family's first wallet; the demo's reader has none to give. */
+  onConnect?: () => void;
+  /** The other rail, where there is one. */
+  spending?: ReactNode;
+}
+
+export function CoveragePage({ onConnect, spending }: CoveragePageProps) {
   const answer = useQuery(query(coverage.get, {}));
   return (
     <div className="grid gap-5">
       <h1>{t`Is it covered?`}</h1>
       <Loaded answer={answer} label={t`Comparing books and wallet`} height="24rem">
-        {(found) => <CoverageView coverage={found} onConnect={onConnect} />}
+        {(found) => <CoverageView coverage={found} onConnect={onConnect} spending={spending} />}
       </Loaded>
     </div>
   );
@@ -32,9 +39,10 @@ export function CoveragePage({ onConnect }: { onConnect?: () => void }) {
 interface CoverageViewProps {
   coverage: Coverage;
   onConnect: (() => void) | undefined;
+  spending: ReactNode;
 }
 
-function CoverageView({ coverage: found, onConnect }: CoverageViewProps) {
+function CoverageView({ coverage: found, onConnect, spending }: CoverageViewProps) {
   return (
     <>
       <Card className="grid gap-4">
@@ -57,11 +65,12 @@ function CoverageView({ coverage: found, onConnect }: CoverageViewProps) {
           <CoverageHistory coverage={found} />
         </Card>
       )}
+      {spending}
       <Card className="grid gap-3" aria-labelledby="coverage-rules">
         <h2 id="coverage-rules">{t`How this is judged`}</h2>
         <ul className="bullets">
           <li>{t`For the family as a whole: your wallet has no parts that belong to one child.`}</li>
-          <li>{t`Savings and goals count as promised. Spending money is Lightning money and does not.`}</li>
+          <li>{t`Savings and goals are compared with your Bitcoin wallet, spending money with your Lightning wallet.`}</li>
           <li>{t`Only money in a block counts as held. What is on its way stands apart.`}</li>
           <li>{t`If it turns short, both parents get a message. A child reads only “Your parents keep your savings.”`}</li>
         </ul>

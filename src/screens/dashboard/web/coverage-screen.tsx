@@ -2,6 +2,7 @@
 import { Suspense, useState } from 'react';
 import { CoveragePage } from '#features/wallet/web/coverage-page.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
+import { SpendingCover } from './spending-cover.tsx';
 
 const ConnectWallet = lazyPart(async () => (await import('./connect-wallet.tsx')).ConnectWallet);
 
@@ -9,7 +10,7 @@ export function CoverageScreen() {
   const [connects, setConnects] = useState(false);
   return (
     <>
-      <CoveragePage onConnect={() => setConnects(true)} />
+      <CoveragePage onConnect={() => setConnects(true)} spending={<SpendingCover />} />
       <Suspense fallback={null}>
         {connects && <ConnectWallet onClose={() => setConnects(false)} />}
       </Suspense>
