@@ -1,7 +1,7 @@
 /** Goals and contributions as the API shows them. */
 import type { CivilDate } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
-import { undoUntil } from '#features/transactions/rules.ts';
+import { isUndoable } from '#features/transactions/rules.ts';
 import type { Contribution, ContributionType, Goal } from './contract.ts';
 import type { CarriedRow, ContributionRow } from './history.ts';
 import { drawingOf, forecast } from './rules.ts';
@@ -71,5 +71,5 @@ export const asContribution = (row: ContributionRow, now: Date): Contribution =>
     row.contributionType !== null &&
     row.reverses === null &&
     !row.undone &&
-    now < undoUntil(row.recordedAt),
+    isUndoable(row.recordedAt, now),
 });

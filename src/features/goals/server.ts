@@ -5,7 +5,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { CivilDate } from '#core/calendar.ts';
 import { GOAL_DRAWINGS } from '#core/goal-drawings.ts';
-import { undoUntil } from '#features/transactions/rules.ts';
+import { isUndoable } from '#features/transactions/rules.ts';
 import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { type ReversalHook, reverse } from '#server/ledger/reverse.ts';
 import { type goals, PICTURE_BYTES, PICTURE_SIDE } from './contract.ts';
@@ -138,7 +138,7 @@ async function takeBack(
   const { familyId, userId: madeBy } = actor;
   const found = await findContribution(tx, familyId, id);
   if (!found) throw new Refusal('NOT_FOUND', because('NO_CONTRIBUTION'));
-  if (now >= undoUntil(found.recordedAt))
+  if (!isUndoable(found.recordedAt, now))
     throw new Refusal('CONFLICT', because('CONTRIBUTION_TOO_OLD'));
   const by = { madeBy, now, why: 'Taken back from a goal' };
   await reverse(tx, familyId, id, by, reversals);

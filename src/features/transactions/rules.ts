@@ -88,8 +88,10 @@ export const CLOSED_BOOK = 'Closed book';
 
 export const UNDO_HOURS = 24;
 
-/** The last moment at which an entry that was recorded then can be taken back. */
+/** When an entry that was recorded then can no longer be taken back. */
 export const undoUntil = (recordedAt: Date) => new Date(recordedAt.getTime() + UNDO_HOURS * HOUR);
+
+export const isUndoable = (recordedAt: Date, now: Date): boolean => now < undoUntil(recordedAt);
 
 /** Whether the text contains all words of the search, ignoring case and accents. */
 export function hasWords(text: string, wanted: string): boolean {
@@ -122,7 +124,7 @@ export function whyNotUndoable(
   if (entry.state === 'paid' && !entry.isAnswer) return because('PAID_FIRST');
   if (entry.state === 'checking') return because('PAYMENT_CHECKING');
   if (entry.state === 'waiting') return because('PAYMENT_WAITING');
-  if (now > undoUntil(entry.recordedAt)) return because('UNDO_TOO_OLD');
+  if (!isUndoable(entry.recordedAt, now)) return because('UNDO_TOO_OLD');
   return undefined;
 }
 

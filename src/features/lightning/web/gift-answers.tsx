@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { type Goal, goals } from '#features/goals/contract.ts';
 import { type Gift, type GiftPurpose, gifts } from '#features/lightning/gifts/contract.ts';
 import { transactions } from '#features/transactions/contract.ts';
-import { undoUntil } from '#features/transactions/rules.ts';
+import { isUndoable } from '#features/transactions/rules.ts';
 import { momentText } from '#web/dates.ts';
 import { query, useCall } from '#web/query.ts';
 import { useTimeZone } from '#web/time-zone.ts';
@@ -73,7 +73,7 @@ function purposeText(purpose: GiftPurpose | null): string {
 }
 
 const mayUndo = (answeredAt: string | null): boolean =>
-  answeredAt !== null && new Date() < undoUntil(new Date(answeredAt));
+  answeredAt !== null && isUndoable(new Date(answeredAt), new Date());
 
 /** As the line itself is undone, in the book or on the page of its goal. */
 function TakeBack({ entryId: id, isGoal }: { entryId: string; isGoal: boolean }) {
