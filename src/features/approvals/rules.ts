@@ -42,6 +42,13 @@ export const after = (state: RequestState, act: Act): RequestState | undefined =
 /** Requests made before this moment have lapsed. */
 export const lapsedBefore = (now: Date): Date => new Date(now.getTime() - LAPSES_AFTER_DAYS * DAY);
 
+/** A request is over when its 30 days are, before the worker has come; but not while it is paid. */
+export const stateAt = (
+  { state, paying, createdAt }: { state: RequestState; paying: boolean; createdAt: Date },
+  now: Date,
+): RequestState =>
+  state === 'pending' && !paying && createdAt < lapsedBefore(now) ? 'lapsed' : state;
+
 /** Older answers are no longer listed. */
 export const answeredAfter = (now: Date): Date => new Date(now.getTime() - ANSWERED_DAYS * DAY);
 

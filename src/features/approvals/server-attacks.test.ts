@@ -223,10 +223,10 @@ test('a child that is removed leaves no hold and no request behind that could be
 
 test('pruning leaves what is held for an open request; the yes then moves it to the sat (T17 T35)', async () => {
   await give('bonus', '0.001');
-  const { held } = await books(world, world.mia);
-  const id = idOf(await askFor('0.0004'));
-  const before = await amountsOf(world.mia);
   world.clock.advance(100 * 86_400_000);
+  const { held } = await books(world, world.mia);
+  const id = idOf(await askFor('0.0004', await world.as('child')));
+  const before = await amountsOf(world.mia);
   const later = await world.as('parent');
   expect((await later.send('DELETE', '/api/transactions/prune/3')).status).toBe(200);
   expect((await books(world, world.mia)).held).toBe(held + 40_000n);

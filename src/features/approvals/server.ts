@@ -21,7 +21,7 @@ import {
   takeBackRequest,
 } from './decisions.ts';
 import { asRequest } from './record.ts';
-import { checkVerdict, mayApprove, sessionKind, type Verdict } from './rules.ts';
+import { checkVerdict, mayApprove, sessionKind, stateAt, type Verdict } from './rules.ts';
 import * as store from './store.ts';
 
 const NO_REQUEST = because('NO_REQUEST');
@@ -49,13 +49,11 @@ export function approvalHandlers(
 
     approveAll: preparedBy(
       ({ ids }, by) => prepare(ids, by),
-      async ({ ids }, { tx, ...context }, books) => ({
-        approved: await answerRequests(answering, tx, ids, YES, byOf(context), books),
-      }),
+      ({ ids }, context, books) => approveAll(answering, context, ids, books),
     ),
 
     takeBack: async ({ id }, context) => {
-      const request = await existing(context, id);
+      const request = await answerable(context, id);
       if (!(await takeBackRequest(answering, context.tx, id, byOf(context))))
         throw alreadyAnswered(request.decidedByName, request.state);
       return asRequest(await existing(context, id));
@@ -106,6 +104,17 @@ const preparing =
   (yes: readonly string[], { actor, now }: UserContext) =>
     prepareBooks(answering, actor.familyId, yes, now);
 
+/** Those that are over by now are skipped. */
+async function approveAll(
+  answering: Answering,
+  { tx, ...context }: FamilyContext,
+  ids: readonly string[],
+  books: Books,
+) {
+  const open = await store.inTime(tx, context.actor.familyId, ids, context.now);
+  return { approved: await answerRequests(answering, tx, open, YES, byOf(context), books) };
+}
+
 async function answerOne(
   answering: Answering,
   context: FamilyContext,
@@ -113,7 +122,7 @@ async function answerOne(
   { books, ...verdict }: Verdict & { books?: Books | undefined },
   kind?: RequestKind,
 ): Promise<store.RequestRow> {
-  const request = await existing(context, id, kind);
+  const request = await answerable(context, id, kind);
   checkVerdict(request.amountSats, verdict);
   const answered = await answerRequests(answering, context.tx, [id], verdict, byOf(context), books);
   if (answered.length === 0) throw alreadyAnswered(request.decidedByName, request.state);
@@ -126,6 +135,13 @@ const byOf = ({ actor: { familyId, userId, firstName }, now }: UserContext): By 
   firstName,
   now,
 });
+
+/** @throws Refusal also when its 30 days are over. */
+async function answerable(context: FamilyContext, id: string, kind?: RequestKind) {
+  const request = await existing(context, id, kind);
+  if (stateAt(request, context.now) === 'lapsed') throw alreadyAnswered(null, 'lapsed');
+  return request;
+}
 
 /** For a child every other child's request does not exist. */
 async function existing(

@@ -16,7 +16,7 @@ import type { Facts, Payload, PayloadKind } from './bookings.ts';
 import { ANSWERED_SHOWN, type RequestKind, type RequestState } from './contract.ts';
 import { waitingMail } from './mails.ts';
 import { requireRoomToAsk } from './room.ts';
-import { answeredAfter, heldOn, type SessionKind, wordsKeptAfter } from './rules.ts';
+import { answeredAfter, heldOn, lapsedBefore, type SessionKind, wordsKeptAfter } from './rules.ts';
 
 /** Requests for goals are read and shown with their goals (features/goals/allocations). */
 export type AnyKind = RequestKind | PayloadKind;
@@ -97,6 +97,15 @@ export const openPayloads = (tx: Tx, familyId: string, ids: readonly string[]) =
   SELECT family_id, kind, payload_id FROM request
   WHERE family_id = ${familyId} AND request_id = ANY(${list(ids, (id) => id)}::uuid[])
     AND state = 'pending' AND payload_id IS NOT NULL`;
+
+/** Those of them whose 30 days are not over. */
+export async function inTime(tx: Tx, familyId: string, ids: readonly string[], now: Date) {
+  const rows = await tx<{ requestId: string }[]>`
+    SELECT request_id FROM request
+    WHERE family_id = ${familyId} AND request_id = ANY(${list(ids, (id) => id)}::uuid[])
+      AND created_at >= ${lapsedBefore(now)}`;
+  return rows.map(({ requestId }) => requestId);
+}
 
 export type NewRequest = {
   childId: string;

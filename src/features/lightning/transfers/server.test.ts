@@ -29,6 +29,7 @@ import { recordFee } from '../paying/record.ts';
 import { purposes } from '../purposes.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 let world: PayoutWorld;
 let app: TestApp;
@@ -71,6 +72,16 @@ test('a transfer is paid only by a wallet, to the parents’ address, after a ye
   const path = `/api/lightning/transfers/${home.id}`;
   expect((await home.kid.get(path)).status).toBe(403);
   expect(await transferMoney(home)).toEqual(TRANSFER_WAITS);
+  expect(await paymentsOf(home)).toEqual([]);
+});
+
+test('after 30 days without an answer nothing is paid any more (APPR-05 APPR-20)', async () => {
+  const home = await newHome('late');
+  await connect(home);
+  app.clock.advance(30 * DAY_MS + 1);
+  home.parent = await app.signIn('late@example.com');
+  const late = await payTransfer(home);
+  expect([late.status, message(late)]).toEqual([409, 'This request has ended without an answer']);
   expect(await paymentsOf(home)).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Invoice } from '#core/lightning/bolt11.ts';
 import { alreadyAnswered } from '#features/approvals/decisions.ts';
+import { stateAt } from '#features/approvals/rules.ts';
 import { findRequest, type RequestRow } from '#features/approvals/store.ts';
 import type { OwedBecause } from '#features/payments/contract.ts';
 import type { Outgoing } from '#features/payments/row.ts';
@@ -35,7 +36,8 @@ export const transferPaymentHandlers = (
     prepare: async ({ id, seenAmount, seenFeeLimit, seenReceiver }, context): Promise<Asked> => {
       const request = await requireTransfer(context, id);
       const { receiver, obstacle } = await offerOf(context, request);
-      if (request.state !== 'pending') throw alreadyAnswered(request.decidedByName, request.state);
+      const state = stateAt(request, context.now);
+      if (state !== 'pending') throw alreadyAnswered(request.decidedByName, state);
       if (request.paying) throw new Refusal('CONFLICT', because('PAYMENT_CHECKING'));
       if (receiver === null || obstacle) throw new Refusal('CONFLICT', because('NO_LIGHTNING'));
       if (receiver !== seenReceiver)
