@@ -9,18 +9,19 @@ export const isNetworkUndecided = (): boolean =>
 
 export function UndecidedNote({ isOperator }: { isOperator: boolean }) {
   return (
-    <Banner
-      tone="info"
-      title={t`Wallets aren’t available yet`}
-      action={isOperator ? <ToSettings /> : <AskOperator />}
-    >
+    <Banner tone="info" title={t`Wallets aren’t available yet`}>
       {t`This server hasn’t been set to real bitcoin or test money yet. Everything else works.`}
+      <WhoSets isOperator={isOperator} />
     </Banner>
   );
 }
 
-export const ToSettings = () => (
-  <Link href="/admin/settings">{t`Choose it in the server’s settings`}</Link>
-);
-
-export const AskOperator = () => <span className="sub">{t`Ask whoever runs this server.`}</span>;
+/** A line of its own: beside the text it would squeeze it. */
+export function WhoSets({ isOperator }: { isOperator: boolean }) {
+  if (!isOperator) return <p className="sub">{t`Ask whoever runs this server.`}</p>;
+  return (
+    <p>
+      <Link href="/admin/settings">{t`Choose it in the server’s settings`}</Link>
+    </p>
+  );
+}

@@ -17,25 +17,35 @@ interface CompleteStepProps {
 
 export function CompleteStep({ books, hasWallet }: CompleteStepProps) {
   const names = books.map(({ name }) => name);
+  const isBegun = names.length > 0;
   const isPaid = books.every(({ weeklyAllowance }) => satsOf(weeklyAllowance) > 0n);
   return (
     <Book
       arrived
-      title={t`The first page is written`}
-      lead={t`Your family is set up. The rest can wait until you have a minute.`}
+      title={isBegun ? t`The first page is written` : t`Your book is still empty`}
+      lead={
+        isBegun
+          ? t`Your family is set up. The rest can wait until you have a minute.`
+          : t`Everything can wait until you have a minute.`
+      }
       mark={
-        <span className="rubber stamp-new text-gold wide-only" aria-hidden="true">
-          {t`Done`}
-        </span>
+        isBegun && (
+          <span className="rubber stamp-new text-gold wide-only" aria-hidden="true">
+            {t`Done`}
+          </span>
+        )
       }
     >
       <div className="grid gap-6">
         <ul className="points">
           <Done>{t`You are signed in, without a password.`}</Done>
-          {names.length > 0 && <Done>{booksText(names)}</Done>}
-          {names.length === 0 && <Open>{t`Open a savings book for each child.`}</Open>}
+          {isBegun ? (
+            <Done>{booksText(names)}</Done>
+          ) : (
+            <Open>{t`Open a savings book for each child.`}</Open>
+          )}
           {hasWallet && <Done>{t`Your Bitcoin wallet is connected.`}</Done>}
-          {names.length > 0 && isPaid ? (
+          {isBegun && isPaid ? (
             <Done>{t`Each child has an allowance and a pay day.`}</Done>
           ) : (
             <Open>{t`Choose how much pocket money, and on which day.`}</Open>

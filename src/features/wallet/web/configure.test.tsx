@@ -92,6 +92,8 @@ test('the network of this server is said before anything is pasted (WALL-01)', (
   open();
   expect(screen.getByText('This server works with test money only')).toBeTruthy();
   expect(screen.getByText(/refuses a wallet with real bitcoin/)).toBeTruthy();
+  // Beside the text it would squeeze it.
+  expect(screen.getByText('Ask whoever runs this server.').closest('.banner-text')).toBeTruthy();
 });
 
 test('on the main network the note says that the bitcoin is real (WALL-01)', () => {

@@ -5,15 +5,17 @@ import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { auth } from '#features/auth/contract.ts';
 import { query } from '#web/query.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { AskOperator, ToSettings } from '#web/ui/undecided-note.tsx';
+import { WhoSets } from '#web/ui/undecided-note.tsx';
 import { isTest, networkName } from './words.ts';
 
 export function NetworkNote({ network }: { network: BitcoinNetwork }) {
+  const isOperator = useIsOperator();
   if (!isTest(network))
     return <p className="sub">{t`This server works with real bitcoin (mainnet).`}</p>;
   return (
-    <Banner tone="warn" title={t`This server works with test money only`} action={<WhoSets />}>
+    <Banner tone="warn" title={t`This server works with test money only`}>
       {t`It uses ${networkName(network)} and refuses a wallet with real bitcoin.`}
+      <WhoSets isOperator={isOperator} />
     </Banner>
   );
 }
@@ -21,7 +23,3 @@ export function NetworkNote({ network }: { network: BitcoinNetwork }) {
 /** Read, not asked for: every page of somebody who is signed in knows them already. */
 export const useIsOperator = (): boolean =>
   useQuery({ ...query(auth.user, {}), enabled: false }).data?.isAdmin === true;
-
-function WhoSets() {
-  return useIsOperator() ? <ToSettings /> : <AskOperator />;
-}
