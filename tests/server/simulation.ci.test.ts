@@ -31,14 +31,19 @@ const SIMULATED: Readonly<Record<Call, string>> = {
   drop: 'goals.remove',
   takeBack: 'goals.takeBack',
   payday: 'allowances.process',
+  undoSeveral: 'transactions.undoSeveral',
+  markPaid: 'transactions.markPaid',
+  unmarkPaid: 'transactions.unmarkPaid',
+  markSeveralPaid: 'transactions.markSeveralPaid',
+  answerAll: 'approvals.approveAll',
+  answerWithdrawal: 'approvals.decideWithdrawal',
+  answerTransfer: 'approvals.approveTransfer',
+  share: 'allocations.allocate',
+  endShare: 'allocations.end',
 };
 
 /** Calls that move, redirect or destroy money and that no seed makes yet. */
 const NOT_YET: readonly string[] = [
-  'allocations.end',
-  'approvals.approveAll',
-  'approvals.approveTransfer',
-  'approvals.decideWithdrawal',
   'backupCare.eraseAgain',
   'ceiling.save',
   'childWallets.answerDeposit',
@@ -68,9 +73,6 @@ const NOT_YET: readonly string[] = [
   'subWallets.connection',
   'subWallets.make',
   'subWallets.remove',
-  'transactions.markPaid',
-  'transactions.markSeveralPaid',
-  'transactions.undoSeveral',
   'transferPayments.pay',
   'vault.configure',
   'vault.configureLightning',

@@ -1,5 +1,7 @@
 /** What families do: drawn by chance from what there is in the model, and the call that does it. */
-import { type Act, type Call, CHILDREN, ENTERED, type Model, type Person, sumOf } from './model.ts';
+import { type Act, type Call, ENTERED } from './model.ts';
+import { CHILDREN, type Model, type Person } from './model-book.ts';
+import { sumOf } from './model-goals.ts';
 
 export type Random = () => number;
 
@@ -20,7 +22,9 @@ const CALLS: readonly Call[] = [
   ...(['enter', 'enter', 'enter', 'enter', 'several', 'ask', 'ask', 'answer', 'answer'] as const),
   ...(['answer', 'withdraw', 'undo', 'undo', 'setSavings', 'setSpending', 'makeGoal'] as const),
   ...(['payday', 'takeBack'] as const),
-  ...(['give', 'give', 'give', 'buy', 'drop'] as const),
+  ...(['give', 'give', 'give', 'buy', 'drop', 'share', 'share', 'endShare'] as const),
+  ...(['undoSeveral', 'markPaid', 'unmarkPaid', 'markSeveralPaid'] as const),
+  ...(['answerAll', 'answerWithdrawal', 'answerTransfer'] as const),
 ];
 
 /** A family begins with something to lose. */
@@ -55,14 +59,35 @@ function drawOne(model: Model, random: Random): Act | undefined {
       return { by: oneOf(random, ['parent', 'spouse']), call, sats };
     case 'answer':
     case 'withdraw':
+    case 'answerWithdrawal':
+    case 'answerTransfer':
       return aboutRequest(model, random, by, call);
+    case 'answerAll':
+      return someOf([...model.requests.keys()], random, (requests) => ({ by, call, requests }));
     case 'payday':
       // A stranger would pay a family of its own.
       return { by: by === 'stranger' ? 'spouse' : by, call };
     case 'takeBack':
       return about([...model.gifts.keys()], random, (gift) => ({ by, call, gift }));
     case 'undo':
+    case 'markPaid':
+    case 'unmarkPaid':
       return about([...model.entries.keys()], random, (entry) => ({ by, call, entry }));
+    case 'undoSeveral':
+    case 'markSeveralPaid':
+      return someOf([...model.entries.keys()], random, (entries) => ({ by, call, entries }));
+    case 'endShare':
+      return about([...model.shares.keys()], random, (share) => ({
+        by: adultFor(by),
+        call,
+        share,
+      }));
+    case 'share':
+      return about([...model.goals.keys()], random, (goal) => {
+        const giver = chance(random, 0.6) ? child : undefined;
+        const tenths = oneOf(random, [1, 125, 333, 333, 500, 667, 1000]);
+        return { by: adultFor(by), call, goal, child: giver, tenths };
+      });
     case 'give':
       return about([...model.goals.keys()], random, (goal) => {
         const giver = chance(random, 0.5) ? child : undefined;
@@ -81,6 +106,19 @@ function part({ goals }: Model, name: string, random: Random): bigint | undefine
   return chance(random, 0.4) ? room : satsIn(random, Number(room));
 }
 
+/** A child's own share is a request, and so are its ways to end one. */
+const adultFor = (by: Person): Person => (by === 'child0' || by === 'child1' ? 'spouse' : by);
+
+/** Two or three of them, none twice. */
+function someOf(
+  names: readonly string[],
+  random: Random,
+  act: (names: string[]) => Act,
+): Act | undefined {
+  const some = new Set([1, 2, 3].map(() => oneOf(random, names)));
+  return names.length === 0 ? undefined : act([...some]);
+}
+
 const about = (names: readonly string[], random: Random, act: (name: string) => Act) =>
   names.length === 0 ? undefined : act(oneOf(random, names));
 
@@ -89,7 +127,7 @@ function aboutRequest(
   { requests }: Model,
   random: Random,
   by: Person,
-  call: 'answer' | 'withdraw',
+  call: 'answer' | 'withdraw' | 'answerWithdrawal' | 'answerTransfer',
 ): Act | undefined {
   const open = [...requests].filter(([, one]) => one.state === 'open').map(([name]) => name);
   const names = chance(random, 0.8) && open.length > 0 ? open : [...requests.keys()];
@@ -97,6 +135,7 @@ function aboutRequest(
   const request = oneOf(random, names);
   if (call === 'withdraw') return { by, call, request };
   const yes = chance(random, 0.7);
+  if (call !== 'answer') return { by, call, request, yes };
   const asked = requests.get(request)?.sats ?? 1n;
   const less = yes && chance(random, 0.4) ? satsIn(random, Number(asked) * 1.2) : undefined;
   return { by, call, request, yes, sats: less };
@@ -129,18 +168,25 @@ export function sentFor(act: Act, { children, made }: Ids): Sent {
         ...{ childId: children[act.child], amount: btc(act.sats), reason: 'A book' },
       });
     case 'answer':
-      return {
-        ...{ method: 'PATCH', path: `/api/requests/${idOf(act.request)}` },
-        body: {
-          approved: act.yes,
-          ...(!act.yes && { reason: 'Not now' }),
-          ...(act.sats !== undefined && { amount: btc(act.sats) }),
-        },
-      };
+    case 'answerWithdrawal':
+    case 'answerTransfer':
+      return sentForAnswer(act, idOf(act.request));
     case 'withdraw':
       return { method: 'DELETE', path: `/api/requests/${idOf(act.request)}`, body: {} };
     case 'undo':
       return post(`/api/transactions/${idOf(act.entry)}/undo`);
+    case 'markPaid':
+      return post(`/api/transactions/${idOf(act.entry)}/paid`);
+    case 'unmarkPaid':
+      return { method: 'DELETE', path: `/api/transactions/${idOf(act.entry)}/paid`, body: {} };
+    case 'undoSeveral':
+      return post('/api/transactions/several/undo', { ids: act.entries.map(idOf) });
+    case 'markSeveralPaid':
+      return post('/api/transactions/several/paid', { ids: act.entries.map(idOf) });
+    case 'answerAll':
+      return post('/api/requests/approve-all', { ids: act.requests.map(idOf) });
+    case 'endShare':
+      return { method: 'DELETE', path: `/api/allocations/${idOf(act.share)}`, body: {} };
     case 'payday':
       return post('/api/process-allowances');
     case 'takeBack':
@@ -158,8 +204,21 @@ export function sentFor(act: Act, { children, made }: Ids): Sent {
   }
 }
 
+/** By the call for every request, or by those of the specification for one kind. */
+function sentForAnswer(
+  act: Act & { call: 'answer' | 'answerWithdrawal' | 'answerTransfer' },
+  id: string,
+): Sent {
+  const verdict = { approved: act.yes, ...(!act.yes && { reason: 'Not now' }) };
+  if (act.call === 'answerTransfer')
+    return post('/api/savings-transfers/approve', { transferId: id, ...verdict });
+  const of = act.call === 'answer' ? 'requests' : 'withdrawal-requests';
+  const less = act.call === 'answer' && act.sats !== undefined && { amount: btc(act.sats) };
+  return { method: 'PATCH', path: `/api/${of}/${id}`, body: { ...verdict, ...less } };
+}
+
 function sentForGoal(
-  act: Act & { call: 'makeGoal' | 'give' | 'buy' | 'drop' },
+  act: Act & { call: 'makeGoal' | 'give' | 'buy' | 'drop' | 'share' },
   children: Ids['children'],
   idOf: (name: string) => string,
 ): Sent {
@@ -168,6 +227,11 @@ function sentForGoal(
       ...{ title: 'Bike', description: 'A red one', targetAmount: btc(act.sats) },
     });
   const path = `/api/family-goals/${idOf(act.goal)}`;
+  if (act.call === 'share')
+    return post(`${path}/allocations`, {
+      percentage: act.tenths / 10,
+      ...(act.child !== undefined && { childId: children[act.child] }),
+    });
   if (act.call !== 'give')
     return act.call === 'buy' ? post(`${path}/bought`) : { method: 'DELETE', path, body: {} };
   const amount = btc(act.sats);

@@ -8,7 +8,8 @@ import { goalProblems } from '../support/goals.ts';
 import { randomFrom } from '../support/restarts.ts';
 import { drawAct, oneOf, type Random } from './acts.ts';
 import { whileCut } from './faults.ts';
-import { type Act, apply, type Model, newModel, type Outcome } from './model.ts';
+import { type Act, apply } from './model.ts';
+import { type Model, newModel, type Outcome } from './model-book.ts';
 import { bookOf, newWorld, readBook, remember, send, untold, type World } from './world.ts';
 
 const BASE_MS = Date.parse('2026-11-18T12:00:00Z');

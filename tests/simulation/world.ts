@@ -4,10 +4,13 @@ import type { Requests } from '#features/approvals/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import type { Contribution, Goal } from '#features/goals/contract.ts';
 import type { Message } from '#features/messages/contract.ts';
+import type { Transaction } from '#features/transactions/contract.ts';
 import type { Reply, TestApp, Visitor } from '../support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse } from '../support/family.ts';
 import { btc, type Ids, type Sent, sentFor } from './acts.ts';
-import { type Act, CHILDREN, heldOf, type Model, type Person, sumOf, WEEKLY } from './model.ts';
+import type { Act } from './model.ts';
+import { CHILDREN, type ChildNo, heldOf, type Model, type Person, WEEKLY } from './model-book.ts';
+import { sumOf } from './model-goals.ts';
 
 export type World = { family: number; app: TestApp; people: Record<Person, Visitor>; ids: Ids };
 
@@ -64,8 +67,9 @@ export async function remember(
   const lines = await people.parent.get(path);
   // A goal that was deleted at the same moment has none.
   if (lines.status !== 200) return;
+  const type = act.child === undefined ? 'gift' : 'savings';
   const unnamed = (lines.body as Contribution[]).filter(
-    (one) => !known.has(one.id) && one.amount === btc(act.sats),
+    (one) => !known.has(one.id) && one.amount === btc(act.sats) && one.contributionType === type,
   );
   if (unnamed[0]) ids.made.set(name, unnamed[0].id);
 }
@@ -97,11 +101,12 @@ export async function readBook({ people, ids }: World): Promise<Book> {
 
 async function readChild(who: Visitor, id: string) {
   const one = (await who.get(`/api/children/${id}`)).body as Child;
-  const lines = (await who.get(`/api/children/${id}/transactions`)).body as unknown[];
+  const lines = (await who.get(`/api/children/${id}/transactions`)).body as Transaction[];
   return {
     savings: [sats(one.savingsBalance), sats(one.availableSavings)].join(' of which free '),
     spending: [sats(one.spendingBalance), sats(one.availableSpending)].join(' of which free '),
     lines: lines.length,
+    paid: lines.filter((line) => line.state === 'paid').length,
   };
 }
 
@@ -113,7 +118,12 @@ export function bookOf(model: Model, { ids }: World): Book {
       const sum = model.balances[account][no];
       return [sum, sum - heldOf(model, no, account)].join(' of which free ');
     };
-    const one = { savings: of('savings'), spending: of('spending'), lines: model.lines[no] };
+    const one = {
+      savings: of('savings'),
+      spending: of('spending'),
+      lines: model.lines[no],
+      paid: paidOf(model, no),
+    };
     return [one, one];
   });
   const open = [...model.requests].filter(([, { state }]) => state === 'open');
@@ -125,6 +135,9 @@ export function bookOf(model: Model, { ids }: World): Book {
       .toSorted(),
   };
 }
+
+const paidOf = ({ entries }: Model, no: ChildNo): number =>
+  [...entries.values()].filter(({ isPaid, moves }) => isPaid && moves[0]?.child === no).length;
 
 /** What a child asked is told to both adults, and what was answered to the child, each once. */
 export async function untold(world: World, model: Model): Promise<string[]> {

@@ -1,0 +1,162 @@
+/** The model's goals: what is given to them, by hand and with each allowance. */
+import {
+  book,
+  CHILDREN,
+  type ChildNo,
+  FIRST_PAY_DAY,
+  type Giver,
+  type Goal,
+  type Model,
+  type Outcome,
+  onSavings,
+  type Share,
+  WEEKLY,
+} from './model-book.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A percentage is given in tenths. */
+const WHOLE = 1_000n;
+
+export const sumOf = ({ parts }: Goal): bigint => [...parts.values()].reduce((a, b) => a + b, 0n);
+
+const roomOf = (goal: Goal) => goal.target - sumOf(goal);
+
+function add(goal: Goal, giver: Giver, sats: bigint): void {
+  goal.parts.set(giver, (goal.parts.get(giver) ?? 0n) + sats);
+}
+
+type GoalAct =
+  | { call: 'makeGoal'; sats: bigint }
+  | { call: 'give'; goal: string; child: ChildNo | undefined; sats: bigint }
+  | { call: 'buy' | 'drop'; goal: string }
+  | { call: 'share'; goal: string; child: ChildNo | undefined; tenths: number };
+
+export function changeGoal(next: Model, act: GoalAct, name: string, now: number): Outcome {
+  if (act.call === 'makeGoal') {
+    next.goals.set(name, { target: act.sats, parts: new Map(), state: 'open' });
+    return 'done';
+  }
+  const goal = next.goals.get(act.goal);
+  if (!goal) return 'gone';
+  if (goal.state !== 'open') return 'refused';
+  if (act.call === 'give') {
+    const giver = act.child ?? ('parents' as const);
+    next.gifts.set(name, { goal: act.goal, giver, sats: act.sats, at: now, isUndone: false });
+    return give(next, goal, act.child, act.sats);
+  }
+  if (act.call === 'share') return share(next, goal, act, name);
+  if (act.call === 'buy') return buy(goal);
+  return drop(next, act.goal, goal);
+}
+
+function give(next: Model, goal: Goal, child: ChildNo | undefined, sats: bigint): Outcome {
+  if (sats > goal.target - sumOf(goal)) return 'refused';
+  if (child !== undefined && book(next, [onSavings(child, -sats)]) === 'refused') return 'refused';
+  add(goal, child ?? 'parents', sats);
+  return 'done';
+}
+
+/** The children's parts go back to their savings. */
+function drop(next: Model, name: string, goal: Goal): Outcome {
+  for (const [giver, part] of goal.parts)
+    if (giver !== 'parents' && part > 0n) book(next, [onSavings(giver, part)]);
+  next.goals.delete(name);
+  for (const [key, one] of next.shares) if (one.goal === name) next.shares.delete(key);
+  return 'done';
+}
+
+/** Every part leaves the book; the children's lines said so when they gave it. */
+function buy(goal: Goal): Outcome {
+  if (sumOf(goal) < goal.target) return 'refused';
+  goal.state = 'bought';
+  return 'done';
+}
+
+/** Within a day, while the goal is open: the money goes back to where it came from. */
+export function takeBack(next: Model, name: string, now: number): Outcome {
+  const gift = next.gifts.get(name);
+  const goal = gift && next.goals.get(gift.goal);
+  if (!gift || !goal) return 'gone';
+  if (goal.state !== 'open' || gift.isUndone || now >= gift.at + DAY_MS) return 'refused';
+  gift.isUndone = true;
+  add(goal, gift.giver, -gift.sats);
+  return gift.giver === 'parents' ? 'done' : book(next, [onSavings(gift.giver, gift.sats)]);
+}
+
+/** Those of a giver that take part in a new allowance: of goals that still need something. */
+const runningOf = ({ shares, goals }: Model, giver: Giver): Share[] =>
+  [...shares.values()].filter((one) => {
+    const goal = goals.get(one.goal);
+    return one.isActive && one.giver === giver && goal !== undefined && roomOf(goal) > 0n;
+  });
+
+/** At most the whole of an allowance. What the giver had given to a full goal ends. */
+function share(next: Model, goal: Goal, act: GoalAct & { call: 'share' }, name: string): Outcome {
+  const giver = act.child ?? 'parents';
+  const running = runningOf(next, giver);
+  const taken = running.reduce((sum, { tenths }) => sum + tenths, act.tenths);
+  if (roomOf(goal) === 0n || BigInt(taken) > WHOLE) return 'refused';
+  for (const one of next.shares.values())
+    if (one.giver === giver && !running.includes(one)) one.isActive = false;
+  next.shares.set(name, { goal: act.goal, giver, tenths: act.tenths, isActive: true });
+  return 'done';
+}
+
+export function endShare(next: Model, name: string): Outcome {
+  const found = next.shares.get(name);
+  if (!found) return 'gone';
+  if (!runningOf(next, found.giver).includes(found)) return 'refused';
+  found.isActive = false;
+  return 'done';
+}
+
+/**
+ * What each share takes of an allowance: its part without the fraction of a sat; the sats that are
+ * left go to the largest fractions, and of equal ones first to what stays with the child.
+ */
+function partsOf(sats: bigint, shares: readonly Share[]): bigint[] {
+  const tenths = shares.map((one) => BigInt(one.tenths));
+  const weights = [tenths.reduce((rest, one) => rest - one, WHOLE), ...tenths];
+  const parts = weights.map((weight) => (sats * weight) / WHOLE);
+  const fractions = weights.map((weight, i) => ({ i, of: (sats * weight) % WHOLE }));
+  fractions.sort((a, b) => (a.of === b.of ? a.i - b.i : Number(b.of - a.of)));
+  const left = parts.reduce((rest, part) => rest - part, sats);
+  for (const { i } of fractions.slice(0, Number(left))) parts[i] = (parts[i] as bigint) + 1n;
+  return parts.slice(1);
+}
+
+/** Gives what fits into the goals. @returns the sum of it */
+function giveShares({ goals }: Model, sats: bigint, shares: readonly Share[]): bigint {
+  let given = 0n;
+  for (const [i, part] of partsOf(sats, shares).entries()) {
+    const { goal: name, giver } = shares[i] as Share;
+    const goal = goals.get(name) as Goal;
+    const fits = part < roomOf(goal) ? part : roomOf(goal);
+    add(goal, giver, fits);
+    given += fits;
+  }
+  return given;
+}
+
+/** Every pay day that has come and is not booked, in the order of the days. */
+export function payAll(next: Model, now: number): Outcome {
+  const due = CHILDREN.flatMap((child) => {
+    const days = [];
+    for (let day = FIRST_PAY_DAY; day <= now; day += 7 * DAY_MS)
+      if (day > next.paidUpTo[child]) days.push({ day, child });
+    return days;
+  }).toSorted((a, b) => a.day - b.day || a.child - b.child);
+  // Which shares run is decided before the first of them fills a goal.
+  const running = new Map<Giver, Share[]>(
+    (['parents', ...CHILDREN] as const).map((giver) => [giver, runningOf(next, giver)]),
+  );
+  for (const { day, child } of due) {
+    const sats = WEEKLY[child];
+    next.paidUpTo[child] = day;
+    const own = giveShares(next, sats, running.get(child) ?? []);
+    giveShares(next, sats, running.get('parents') ?? []);
+    book(next, [onSavings(child, sats - own)]);
+  }
+  return 'done';
+}
