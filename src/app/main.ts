@@ -74,9 +74,9 @@ async function serve(
   const rules = { hosts: env.pushHosts };
   const sender = { owner: db.owner, keys, contact: contactOf(env.publicUrl), rules, clock };
   const sealKey = await sealWaiting(db, env);
-  const { billing } = env;
+  const { billing, prices } = env;
   const chainSettings = {
-    ...{ db, chain: env.chain, billing, secretsKey, publicUrl: env.publicUrl, clock },
+    ...{ db, chain: env.chain, prices, billing, secretsKey, publicUrl: env.publicUrl, clock },
   };
   const jobs = await startJobs({
     address,
@@ -102,8 +102,7 @@ async function serve(
     claimCode: claimCodeOf(env),
     settings: { signups: env.signups, environment: process.env, startedAt: clock(), changed },
     chain: env.chain,
-    billing,
-    secretsKey,
+    ...{ prices, billing, secretsKey },
     restoring: {
       ...{ folder: env.dataDir, failure, begin: once(begin) },
       sheet: () => ({ secretKey: env.secretKey, passphrase: readPassphrase(process.env) }),

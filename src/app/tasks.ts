@@ -7,6 +7,7 @@ import { eraseOldWords } from '#features/approvals/store.ts';
 import { sweep } from '#features/auth/store.ts';
 import { forgetReferred } from '#features/billing/referrals.ts';
 import { sweepCopies } from '#features/changes/store.ts';
+import { followedCurrencies } from '#features/children/agreed.ts';
 import { eraseBooks } from '#features/children/closing.ts';
 import { sweepChanges } from '#features/email-change/store.ts';
 import { growSaplings } from '#features/growth/sapling/run.ts';
@@ -14,6 +15,7 @@ import { eraseOldComments } from '#features/lightning/gifts/store.ts';
 import { remindToSync } from '#features/lightning/reminders.ts';
 import { sweepMessages } from '#features/messages/store.ts';
 import { eraseFamilies, pruneAutomatic } from '#features/privacy/work.ts';
+import { askPrices, sweepPrices } from '#features/rates/asking.ts';
 import { noteAllCoverage } from '#features/wallet/coverage/watch.ts';
 import { chainWatcher } from '#features/wallet/watch.ts';
 import { forgetEarlier } from '#features/wallet/watched/earlier.ts';
@@ -58,6 +60,9 @@ export function tasks(
     // A slow family's round outlives its run, so no run's number can guard it. It may: what it
     // writes is what its source says now.
     { name: 'watch-chain', cron: '* * * * *', run: (jobs) => watch(scanContext(chain, jobs)) },
+    task('ask-prices', '* * * * *', ({ owner }) =>
+      askPrices(owner, chain.prices, followedCurrencies, clock()),
+    ),
     task('remind-to-sync', '23 * * * *', (db, jobs) => remindToSync({ ...chain, db, jobs })),
     task('note-coverage', '*/5 * * * *', (db, jobs) =>
       noteAllCoverage(scanContext({ ...chain, db }, jobs)),
@@ -92,6 +97,7 @@ const sweeps = (now: Date): ((tx: Tx) => Promise<void>)[] =>
     (tx: Tx) => sweepMessages(tx, now),
     (tx: Tx) => sweepChanges(tx, now),
     (tx: Tx) => sweepCopies(tx, now),
+    (tx: Tx) => sweepPrices(tx, now),
     (tx: Tx) => sweepFigures(tx, now),
     (tx: Tx) => forgetReferred(tx, now),
     (tx: Tx) => forgetEarlier(tx, now),

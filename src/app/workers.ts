@@ -6,7 +6,7 @@ import { reversalHooks } from './ledger-hooks.ts';
 
 export type ChainWork = Pick<
   Services,
-  'db' | 'chain' | 'billing' | 'secretsKey' | 'publicUrl' | 'clock'
+  'db' | 'chain' | 'prices' | 'billing' | 'secretsKey' | 'publicUrl' | 'clock'
 >;
 
 export const scanContext = (settings: ChainWork, jobs: Queue): ScannerContext => ({

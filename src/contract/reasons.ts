@@ -31,6 +31,8 @@ const REFUSALS = {
   ENOUGH_TODAY: 'That is enough for today. Please ask again tomorrow',
   NO_SESSION: 'There is no such session',
   NO_PRICE: 'Type what a bitcoin costs in this currency first, in Settings',
+  NO_PRICE_SOURCE: 'This server has no price source. Type the price yourself',
+  PRICE_GONE: 'The source has named another price meanwhile. Look again',
   RATE_SURE: 'That is far from the last price. Is it right?',
   NO_HELP: 'This link was used or stopped already',
   NO_SUCH_ADULT: 'No other adult here has this address',

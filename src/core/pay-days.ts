@@ -44,7 +44,8 @@ export type Plan = {
   /** Of an agreed plan, what it comes to at the price of now. */
   amountSats: Sats;
   weekday: Weekday;
-  agreed?: (Agreement & Rate) | undefined;
+  /** `isOld`: the price books nothing by itself. */
+  agreed?: (Agreement & Rate & { isOld?: boolean }) | undefined;
 };
 
 /** Both days included. */

@@ -5,6 +5,14 @@ import type { Rate } from './rate.ts';
 /** Above it, a number in JSON would no longer be exact. */
 export const MOST_MINOR_PER_BTC = 1_000_000_000_000_000n;
 
+/** Whom an operator may have asked (PRICE_SOURCE). */
+export const PRICE_SOURCES = ['coinbase', 'kraken'] as const;
+export type PriceSourceName = (typeof PRICE_SOURCES)[number];
+
+/** It cannot be reached or is late, says no, or says what is no price. */
+export const PRICE_PROBLEMS = ['silent', 'refused', 'bad_answer'] as const;
+export type PriceProblem = (typeof PRICE_PROBLEMS)[number];
+
 export const isCurrency = (code: string): boolean =>
   Intl.supportedValuesOf('currency').includes(code);
 

@@ -7,7 +7,9 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ADDRESS_FORMATS, type BitcoinNetwork } from '#core/bitcoin/network.ts';
+import { PRICE_SOURCES } from '#core/price.ts';
 import { readChainServer } from './adapters/chain/server.ts';
+import { type PriceSource, priceSource } from './adapters/price/source.ts';
 import { type BackupPlace, backupPlace } from './backup-place.ts';
 import { makesBackups } from './backup-runs.ts';
 import { type BillingSettings, DEFAULT_PRICES, readBillingWallet } from './billing-settings.ts';
@@ -60,6 +62,8 @@ export type Env = {
   chain: ChainSettings;
   /** Who may open a family here. */
   signups: Signups;
+  /** Undefined: nobody is asked what a bitcoin costs. */
+  prices: PriceSource | undefined;
   /** Undefined: nothing is sold and everything is open. */
   billing: BillingSettings | undefined;
   /** What pages show; contact details that are not set are not shown. */
@@ -106,6 +110,7 @@ export function readEnv(env: Given): Env {
     },
     pushHosts: pushHosts(env.PUSH_HOSTS),
     ...changeable,
+    prices: pricesSetting(env),
     billing: billingSettings(env),
   };
 }
@@ -205,6 +210,14 @@ function chainSettings(env: Given): ChainSettings {
     if (!/^[a-z0-9.-]+(:\d{1,5})?$/.test(host))
       throw new BadSetting('CHAIN_HOSTS', 'hosts, such as umbrel.local:50001', host);
   return { network, server, hosts, ...(isUndecided && { isUndecided }) };
+}
+
+/** @throws BadSetting */
+function pricesSetting({ PRICE_SOURCE: named }: Given): PriceSource | undefined {
+  if (!named) return undefined;
+  const found = PRICE_SOURCES.find((one) => one === named);
+  if (!found) throw new BadSetting('PRICE_SOURCE', `one of ${PRICE_SOURCES}`, named);
+  return priceSource(found);
 }
 
 const MOST_PRICE = 10_000_000;

@@ -16,7 +16,7 @@ const HEARTBEAT: QueueOptions = { heartbeatSeconds: 30 };
 const HEARTBEAT_EVERY = { heartbeatRefreshSeconds: 5 } as const;
 /** Deaths and failures of one job together; then its next time on the clock is waited for. */
 const RETRIES = { retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 30 } as const;
-/** What the clock starts waits for nobody's press, and thirteen queues are asked. */
+/** What the clock starts waits for nobody's press, and fourteen queues are asked. */
 const ASKED_EVERY = { pollingIntervalSeconds: 15 } as const;
 const TASK_QUEUE: QueueOptions = { ...RETRIES, ...HEARTBEAT, expireInSeconds: 3600 };
 

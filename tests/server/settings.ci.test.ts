@@ -112,6 +112,7 @@ beforeAll(async () => {
       ...{ SOURCE_URL: 'https://source.other.example', ANALYTICS_URL: 'http://127.0.0.1:9' },
       ...{ DONATION_ADDRESS: `bc1q${'d'.repeat(30)}`, DONATION_LIGHTNING: 'gift@other.example' },
       ...{ DISPLAY_RATE_USD_PER_BTC: '77000', BACKUP_DIR: 'none' },
+      PRICE_SOURCE: 'kraken',
       BACKUP_PLACE: 's3+http://key:secret@127.0.0.1:9/books',
       BACKUP_PASSPHRASE: 'another passphrase',
     },
@@ -211,6 +212,8 @@ const SEEN: Record<string, (world: World) => Promise<unknown>> = {
   DONATION_LIGHTNING: async (world) =>
     (await page(world, '/donations')).includes('gift@other.example'),
   DISPLAY_RATE_USD_PER_BTC: async (world) => (await page(world, '/dashboard')).includes('77000'),
+  PRICE_SOURCE: async (world) =>
+    ((await get(world, '/api/family/rate/source')) as { name: string | null }).name,
   // The last one: it uses the sign-in up.
   BACKUP_PASSPHRASE: async (world) => {
     const shown = await post(world.operator, '/api/admin/backups/sheet', {});

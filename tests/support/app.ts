@@ -89,6 +89,8 @@ export async function startApp(
     publicUrl?: string;
     /** Without it nobody is asked about wallets. */
     chain?: Services['chain'];
+    /** Without it nobody is asked about prices. */
+    prices?: Services['prices'];
     /** Without it nothing is sold. */
     billing?: Services['billing'];
     site?: SiteSettings;
@@ -134,7 +136,8 @@ export async function startApp(
     admins: new Set(options.admins ?? ['nobody-in-tests@example.com']),
     clock: () => clock.now,
     sealKey: SEAL_KEY,
-    ...{ checkMail, metricsToken, claimCode, restoring, chain, billing: options.billing },
+    ...{ checkMail, metricsToken, claimCode, restoring, chain },
+    ...{ prices: options.prices, billing: options.billing },
     settings: { ...NOTHING_SET, ...options.settings },
     secretsKey: SECRETS_KEY_OF_TESTS,
     push: {

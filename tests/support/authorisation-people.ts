@@ -71,6 +71,16 @@ export const people: Record<string, Row> = {
   'rates.get': { input: nothing, expect: adults },
   'rates.set': { input: () => ({ currency: 'EUR', minorPerBtc: 6_100_000 }), expect: adults },
   'rates.clear': { input: nothing, expect: adults },
+  'rates.source': { input: nothing, expect: adults },
+  // This server asks nobody.
+  'rates.choose': {
+    input: () => ({ currency: 'EUR' }),
+    expect: { ...adults, ...onAdults(409) },
+  },
+  'rates.take': {
+    input: () => ({ currency: 'EUR', minorPerBtc: 6_100_000 }),
+    expect: { ...adults, ...onAdults(409) },
+  },
   'help.list': { input: nothing, expect: adults },
   // Nobody here has this address, which only those who may ask learn.
   'help.ask': {

@@ -14,7 +14,7 @@ export const OWNED: [room: string, tables: string][] = [
   ['features/auth', 'device magic_link'],
   ['features/step-up', 'passkey recovery_code'],
   ['features/invitations', 'invitation'],
-  ['features/rates', 'family_rate'],
+  ['features/rates', 'family_rate market_look market_rate'],
   ['features/children', 'allowance_pause allowance_plan book_closing child'],
   ['features/handover', 'parent_pin'],
   ['features/changes', 'kept_copy'],

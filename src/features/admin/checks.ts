@@ -13,7 +13,7 @@ import {
   NOT_CONFIGURED,
   type Service,
 } from './contract.ts';
-import { type Asked, chainSources, lightningWallets } from './store.ts';
+import { type Asked, chainSources, lightningWallets, priceLooks } from './store.ts';
 
 /** Limits the checks: a watchdog and many open pages must not create load. */
 const DATABASE_ASKED_EVERY_MS = 1_000;
@@ -38,7 +38,7 @@ export type Checks = {
 };
 
 export function startChecks(services: Services): Checks {
-  const { db, clock, checkMail, chain, billing, settings } = services;
+  const { db, clock, checkMail, chain, prices, billing, settings } = services;
   const askDatabase = () => within(DATABASE_PATIENCE_MS, db.app`SELECT 1`.execute());
   const sinceStart = () => performance.now();
   const database = kept(DATABASE_ASKED_EVERY_MS, sinceStart, () => timed(askDatabase, clock));
@@ -55,11 +55,12 @@ export function startChecks(services: Services): Checks {
   return {
     database,
     services: async () => {
-      const [ofDatabase, ofMail, sources, wallets, ofWallet] = await Promise.all([
+      const [ofDatabase, ofMail, sources, wallets, looks, ofWallet] = await Promise.all([
         database(),
         email?.() ?? notConfigured,
         chainSources(db.owner),
         lightningWallets(db.owner),
+        priceLooks(db.owner),
         wallet?.(),
       ]);
       return {
@@ -67,7 +68,7 @@ export function startChecks(services: Services): Checks {
         bitcoin: serviceOf(sources, chain.server !== undefined),
         lightning: serviceOf(wallets, false),
         email: ofMail,
-        'external apis': notConfigured,
+        'external apis': prices ? serviceOf(looks, true) : notConfigured,
         ...(ofWallet && { 'billing wallet': ofWallet }),
         ...(makesBackups(settings.environment) && {
           backups: serviceOfBackups(await backupState(db.owner), clock()),

@@ -184,6 +184,15 @@ export async function lightningWallets(owner: Pool): Promise<Asked> {
   return row as Asked;
 }
 
+/** The price source, by currency. */
+export async function priceLooks(owner: Pool): Promise<Asked> {
+  const [row] = await owner<Asked[]>`
+    SELECT count(*)::integer AS count, count(problem)::integer AS failing,
+      max(asked_at) AS last_at
+    FROM market_look`;
+  return row as Asked;
+}
+
 /** By whom, and when. */
 export type Reset = { by: string; now: Date };
 

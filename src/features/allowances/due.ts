@@ -29,6 +29,7 @@ type Raw = Omit<DueChild, 'plans' | 'today'> & { plans: RawPlan[] };
 export async function readDue(
   tx: Tx,
   families: ReadonlyMap<string, CivilDate>,
+  now: Date,
   onlyChild?: string,
 ): Promise<DueChild[]> {
   const ids = [...families.keys()];
@@ -37,7 +38,7 @@ export async function readDue(
     SELECT c.family_id, c.child_id, c.name, f.time_zone, c.next_week,
       s.account_id AS savings, o.account_id AS outside, w.plan AS payout_plan, w.agreed_by,
       w.address AS payout_address,
-      ${plansOf(tx)} AS plans,
+      ${plansOf(tx, now)} AS plans,
       (SELECT coalesce(json_agg(json_build_object('from', p.from_date, 'to', p.to_date)), '[]')
         FROM allowance_pause p WHERE p.family_id = c.family_id
           AND p.child_id = c.child_id) AS pauses

@@ -42,7 +42,7 @@ export async function settle(
   by: { madeBy: string; now: Date; skip?: boolean },
 ): Promise<{ booked: Booked[]; settled: number }> {
   const settled = children.flatMap((child) =>
-    dueOccurrences(child).map((occurrence): Settled => {
+    settledNow(child, by.skip).map((occurrence): Settled => {
       const books = !occurrence.skipped && by.skip !== true;
       return { child, occurrence, entryId: books ? newId(by.now.getTime()) : null };
     }),
@@ -68,6 +68,14 @@ export async function settle(
     entryId,
   }));
   return { booked, settled: settled.length };
+}
+
+/** Weeks are settled in order, so all wait behind one that needs a newer price. */
+function settledNow(child: DueChild, skip: boolean | undefined): Occurrence[] {
+  const due = dueOccurrences(child);
+  if (skip) return due;
+  const waits = due.findIndex(({ skipped, agreed }) => !skipped && agreed?.isOld);
+  return waits < 0 ? due : due.slice(0, waits);
 }
 
 /** What the booking leaves to be paid; the shares of goals are not. */
@@ -150,7 +158,7 @@ export async function settleFamily(
 ): Promise<Booked[]> {
   const all: Booked[] = [];
   for (;;) {
-    const due = await readDue(tx, new Map([[family.familyId, family.today]]), onlyChild);
+    const due = await readDue(tx, new Map([[family.familyId, family.today]]), by.now, onlyChild);
     const { booked, settled } = await settle(tx, due, by);
     all.push(...booked);
     if (settled === 0) return all;
@@ -273,6 +281,6 @@ async function settleBatch(
     if (date !== undefined) dates.set(familyId, date);
   }
   await markChanged(tx, [...dates.keys()]);
-  const { booked } = await settle(tx, await readDue(tx, dates), { madeBy: PROGRAM, now });
+  const { booked } = await settle(tx, await readDue(tx, dates, now), { madeBy: PROGRAM, now });
   return booked.length;
 }

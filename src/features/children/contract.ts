@@ -45,7 +45,14 @@ export const Child = v.object({
   weeklyAllowance: btcText,
   /** Agreed in a currency: how much a week in its smallest unit, and the price of now. */
   agreedAllowance: v.nullable(
-    v.object({ currency: v.string(), minor: v.number(), most: btcText, minorPerBtc: v.number() }),
+    v.object({
+      currency: v.string(),
+      minor: v.number(),
+      most: btcText,
+      minorPerBtc: v.number(),
+      /** It is of the price source and more than 48 hours old: due weeks wait for a yes to it. */
+      isPriceOld: v.boolean(),
+    }),
   ),
   allowanceDay: weekday,
   spendingThreshold: btcText,

@@ -57,9 +57,10 @@ export function asChild(row: ChildRow, today: CivilDate): Child {
   };
 }
 
-const asAgreed = ({ currency, minor, mostSats, minorPerBtc }: NonNullable<Plan['agreed']>) => ({
-  currency,
-  minor: Number(minor),
-  most: formatBtc(mostSats),
-  minorPerBtc: Number(minorPerBtc),
+const asAgreed = (agreed: NonNullable<Plan['agreed']>) => ({
+  currency: agreed.currency,
+  minor: Number(agreed.minor),
+  most: formatBtc(agreed.mostSats),
+  minorPerBtc: Number(agreed.minorPerBtc),
+  isPriceOld: agreed.isOld === true,
 });

@@ -64,7 +64,7 @@ export const childSelect = (sql: Sql, now: Date) => sql`
     (SELECT i.email FROM invitation i
       WHERE i.family_id = c.family_id AND i.child_id = c.child_id AND i.answer IS NULL
         AND i.expires_at > ${now} ORDER BY i.sent_at DESC LIMIT 1) AS invited_email,
-    ${plansOf(sql)} AS plans,
+    ${plansOf(sql, now)} AS plans,
     coalesce((SELECT json_agg(json_build_object('from', p.from_date, 'to', p.to_date)
         ORDER BY p.from_date, p.to_date, p.pause_id)
       FROM allowance_pause p WHERE p.family_id = c.family_id

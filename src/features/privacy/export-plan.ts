@@ -24,6 +24,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   kept_copy: 'what a change has replaced, sealed, for 72 hours: to take it back here',
   referred_person: 'keyed hashes of addresses, which nobody can read back',
   chain_tip: 'how far each source of the chain was asked: blocks, nothing of a family',
+  market_rate: 'what the price source of the server says; no family stands in it',
+  market_look: 'when the price source was asked; no family stands in it',
   backup_run: 'what the nightly backups of the whole server came to; no family stands in them',
   erasure: 'what was erased on the whole server, by ids alone: a restore erases it again',
   restored: 'when the whole server was restored; no family stands in it',

@@ -1,19 +1,40 @@
-/** A family's own money: what one bitcoin is worth in it, typed by a parent. */
+/** A family's own money: what one bitcoin is worth in it, typed by an adult or from a source. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, moment, nothing, whole } from '#contract/fields.ts';
 import { laterCheck } from '#contract/later-checks.ts';
-import { isCurrency, MOST_MINOR_PER_BTC } from '#core/price.ts';
+import { isCurrency, MOST_MINOR_PER_BTC, PRICE_PROBLEMS, PRICE_SOURCES } from '#core/price.ts';
 
 const CURRENCY = laterCheck('EXPECTED_CURRENCY');
 const PRICE = laterCheck('EXPECTED_PRICE');
 
-const TypedRate = v.object({
+const currency = v.pipe(v.string(CURRENCY), v.check(isCurrency, CURRENCY));
+const minorPerBtc = whole(1, Number(MOST_MINOR_PER_BTC), PRICE);
+
+const KnownRate = v.object({
   currency: v.string(),
   minorPerBtc: v.number(),
-  /** The parent who typed it; null when they have left. */
+  /** The adult who typed or took it; null when they have left. */
   by: v.nullable(v.string()),
+  /** When it was typed, or read from the source. */
   at: moment,
+  fromSource: v.boolean(),
+  /** Of the source, and older than 48 hours: it books nothing by itself. */
+  isOld: v.boolean(),
+});
+
+const Source = v.object({
+  /** Whom the operator has asked; null: nobody. */
+  name: v.nullable(v.picklist(PRICE_SOURCES)),
+  /** That the family has chosen the source for. */
+  currency: v.nullable(v.string()),
+  /** What it said last, and when; null until it has. */
+  minorPerBtc: v.nullable(v.number()),
+  at: v.nullable(moment),
+  /** False: it is not used before an adult takes it. */
+  isTaken: v.boolean(),
+  /** Why it gave no price when it was asked last. */
+  problem: v.nullable(v.picklist(PRICE_PROBLEMS)),
 });
 
 export const rates = {
@@ -23,7 +44,7 @@ export const rates = {
     access: 'adult',
     input: nothing,
     /** Null: the fixed estimate. */
-    output: v.nullable(TypedRate),
+    output: v.nullable(KnownRate),
   }),
   set: endpoint({
     method: 'PUT',
@@ -31,8 +52,8 @@ export const rates = {
     access: 'adult',
     money: 'none',
     input: v.strictObject({
-      currency: v.pipe(v.string(CURRENCY), v.check(isCurrency, CURRENCY)),
-      minorPerBtc: whole(1, Number(MOST_MINOR_PER_BTC), PRICE),
+      currency,
+      minorPerBtc,
       /** Of a price more than twice, or less than half, the last one. */
       isSure: v.optional(v.boolean('Expected true or false'), false),
     }),
@@ -46,11 +67,38 @@ export const rates = {
     input: nothing,
     output: done,
   }),
+  source: endpoint({
+    method: 'GET',
+    path: '/api/family/rate/source',
+    access: 'adult',
+    input: nothing,
+    output: Source,
+  }),
+  choose: endpoint({
+    method: 'POST',
+    path: '/api/family/rate/source',
+    access: 'adult',
+    money: 'none',
+    input: v.strictObject({ currency }),
+    output: done,
+  }),
+  take: endpoint({
+    method: 'PUT',
+    path: '/api/family/rate/source',
+    access: 'adult',
+    money: 'none',
+    /** A price that the source has named lately, as it was read. */
+    input: v.strictObject({ currency, minorPerBtc }),
+    output: done,
+  }),
 };
 
 /** For the documents of the API; apart, so that no browser loads them. */
 export const rateSummaries: Summaries<typeof rates> = {
-  get: 'What one bitcoin is worth in the family’s own money; null where nobody has typed it',
+  get: 'What one bitcoin is worth in the family’s own money; null where there is no price',
   set: 'Type it; a price far from the last one is asked once more, and told to every adult',
   clear: 'Go back to the fixed estimate',
+  source: 'What the operator’s price source says, if there is one',
+  choose: 'Let the source name the price; it counts once an adult has taken one',
+  take: 'Take a price of the source, and follow it while it stays within half to twice of the last',
 };

@@ -1,29 +1,81 @@
-/** What a family types as the price of a bitcoin: only added to, the newest by number counts. */
+/**
+ * What a bitcoin costs for a family: typed by an adult, or of the operator's source once an adult
+ * has taken it. Only added to; the newest by number counts.
+ */
 import type postgres from 'postgres';
+import type { PriceProblem } from '#core/price.ts';
 import type { Rate } from '#core/rate.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
+import { OLD_MS } from './asking.ts';
 
-export type RateRow = Rate & { by: string | null; at: Date };
+export type RateRow = Rate & {
+  by: string | null;
+  /** When it was typed, or read from the source. */
+  at: Date;
+  fromSource: boolean;
+  isOld: boolean;
+};
+
+type Column = postgres.PendingQuery<postgres.Row[]>;
+
+/**
+ * The rows `r` of a family in a currency that have a price, newest first, each with the newest
+ * reading `m` of the level that it follows.
+ */
+const priced = (sql: Sql, familyId: Column, currency: Column) => sql`
+  family_rate r LEFT JOIN LATERAL (
+    SELECT m.minor_per_btc, m.read_at FROM market_rate m
+    WHERE m.currency = r.currency AND m.level_no = r.level_no ORDER BY m.rate_no DESC LIMIT 1
+  ) m ON true
+  WHERE r.family_id = ${familyId} AND r.currency = ${currency} AND r.minor_per_btc IS NOT NULL
+  ORDER BY r.rate_no DESC LIMIT 1`;
+
+const price = (sql: Sql) => sql`coalesce(m.minor_per_btc, r.minor_per_btc)`;
+const pricedAt = (sql: Sql) => sql`greatest(r.typed_at, m.read_at)`;
+const isOld = (sql: Sql, now: Date) => sql`
+  (r.level_no IS NOT NULL AND ${pricedAt(sql)} < ${new Date(now.getTime() - OLD_MS)})`;
+
+/** The newest price in a currency, also of a family that reads another one now. */
+export const newestPrice = (sql: Sql, familyId: Column, currency: Column) => sql`
+  SELECT ${price(sql)} FROM ${priced(sql, familyId, currency)}`;
+
+/** Whether it is of the source, and so old that it books nothing by itself. */
+export const isPriceOld = (sql: Sql, familyId: Column, currency: Column, now: Date) => sql`
+  SELECT ${isOld(sql, now)} FROM ${priced(sql, familyId, currency)}`;
+
+/** The currency that a family reads, and whether it has chosen the source for it. */
+const chosen = (sql: Sql, familyId: Column) => sql`
+  (SELECT currency, from_source FROM family_rate WHERE family_id = ${familyId}
+    ORDER BY rate_no DESC LIMIT 1)`;
 
 /** Of a family `f`, as `currency` and `minor_per_btc`; null where it has none. */
 export const rateOf = (sql: Sql) => sql`
-  (SELECT json_build_object('currency', r.currency, 'minorPerBtc', r.minor_per_btc)
-    FROM (SELECT currency, minor_per_btc FROM family_rate WHERE family_id = f.family_id
-      ORDER BY rate_no DESC LIMIT 1) r
-    WHERE r.currency IS NOT NULL) AS rate`;
+  (SELECT json_build_object('currency', r.currency, 'minorPerBtc', r.price)
+    FROM (SELECT c.currency, (${newestPrice(sql, sql`f.family_id`, sql`c.currency`)}) AS price
+      FROM ${chosen(sql, sql`f.family_id`)} c) r
+    WHERE r.price IS NOT NULL) AS rate`;
 
-/** The newest price in a currency, also of a family that reads another one now. */
-type Column = postgres.PendingQuery<postgres.Row[]>;
+/** Another text with each reading that the family follows, and once the newest is old; or null. */
+export const pricesRead = (sql: Sql, familyId: Column, now: Date) => sql`
+  (SELECT max(m.rate_no) || '/' || (max(m.read_at) >= ${new Date(now.getTime() - OLD_MS)})
+    FROM family_rate r, LATERAL (SELECT rate_no, read_at FROM market_rate m
+      WHERE m.currency = r.currency AND m.level_no = r.level_no
+      ORDER BY m.rate_no DESC LIMIT 1) m
+    WHERE r.family_id = ${familyId})`;
 
-export const newestPrice = (sql: Sql, familyId: Column, currency: Column) => sql`
-  SELECT r.minor_per_btc FROM family_rate r
-  WHERE r.family_id = ${familyId} AND r.currency = ${currency} ORDER BY r.rate_no DESC LIMIT 1`;
-
-/** The last two prices in a currency, newest first. */
+/** Prices in a currency that somebody may have read lately, the one of now first. */
 export async function lastPrices(tx: Tx, familyId: string, currency: string): Promise<bigint[]> {
   const rows = await tx<{ minorPerBtc: bigint }[]>`
-    SELECT minor_per_btc FROM family_rate
-    WHERE family_id = ${familyId} AND currency = ${currency} ORDER BY rate_no DESC LIMIT 2`;
+    WITH typed AS (
+      SELECT rate_no, level_no, minor_per_btc FROM family_rate
+      WHERE family_id = ${familyId} AND currency = ${currency} AND minor_per_btc IS NOT NULL
+      ORDER BY rate_no DESC LIMIT 2)
+    SELECT minor_per_btc FROM (
+      SELECT true AS is_read, m.rate_no::bigint, m.minor_per_btc FROM market_rate m
+      WHERE m.currency = ${currency}
+        AND m.level_no = (SELECT level_no FROM typed ORDER BY rate_no DESC LIMIT 1)
+      UNION ALL SELECT false, rate_no, minor_per_btc FROM typed) p
+    ORDER BY is_read DESC, rate_no DESC`;
   return rows.map(({ minorPerBtc }) => minorPerBtc);
 }
 
@@ -31,29 +83,91 @@ export type ShownRate = { currency: string; minorPerBtc: number };
 
 /** As everybody in the family reads it. */
 export async function shownRate(tx: Tx, familyId: string): Promise<ShownRate | null> {
-  const rate = await readRate(tx, familyId);
-  return rate && { currency: rate.currency, minorPerBtc: Number(rate.minorPerBtc) };
+  const [row] = await tx<{ rate: ShownRate | null }[]>`
+    SELECT ${rateOf(tx)} FROM (SELECT ${familyId}::uuid AS family_id) f`;
+  return row?.rate ?? null;
 }
 
-export async function readRate(tx: Tx, familyId: string): Promise<RateRow | null> {
-  const [row] = await tx<(RateRow & { currency: string | null })[]>`
-    SELECT r.currency, r.minor_per_btc, coalesce(u.first_name, u.email) AS by, r.typed_at AS at
-    FROM family_rate r LEFT JOIN users u ON u.user_id = r.typed_by AND u.family_id = r.family_id
-    WHERE r.family_id = ${familyId}
-    ORDER BY r.rate_no DESC LIMIT 1`;
-  return row?.currency ? row : null;
+export async function readRate(tx: Tx, familyId: string, now: Date): Promise<RateRow | null> {
+  const family = tx`${familyId}`;
+  const [row] = await tx<RateRow[]>`
+    SELECT p.currency, p.minor_per_btc, p.at, p.from_source, p.is_old,
+      coalesce(u.first_name, u.email) AS by
+    FROM ${chosen(tx, family)} c, LATERAL (
+      SELECT r.family_id, r.currency, ${price(tx)} AS minor_per_btc, ${pricedAt(tx)} AS at,
+        r.from_source, r.typed_by, ${isOld(tx, now)} AS is_old
+      FROM ${priced(tx, family, tx`c.currency`)}) p
+    LEFT JOIN users u ON u.user_id = p.typed_by AND u.family_id = p.family_id`;
+  return row ?? null;
 }
 
-export const addRate = (
+export type SourceRow = {
+  /** That the family has chosen the source for. */
+  currency: string | null;
+  /** What the source said last, and when. */
+  minorPerBtc: bigint | null;
+  at: Date | null;
+  /** Whether an adult has taken the level of that reading. */
+  isTaken: boolean;
+  problem: PriceProblem | null;
+};
+
+/** What the source says about the currency that a family has chosen it for. */
+export async function readSource(
   tx: Tx,
-  {
-    familyId,
-    rate,
-    typedBy,
-    now,
-  }: { familyId: string; rate: Rate | null; typedBy: string; now: Date },
-) => tx`
-  INSERT INTO family_rate (family_id, rate_no, currency, minor_per_btc, typed_by, typed_at)
-  SELECT ${familyId}, coalesce(max(rate_no), 0) + 1, ${rate?.currency ?? null},
-    ${rate?.minorPerBtc ?? null}, ${typedBy}, ${now}
-  FROM family_rate WHERE family_id = ${familyId}`;
+  familyId: string,
+  name: string | undefined,
+): Promise<SourceRow> {
+  const family = tx`${familyId}`;
+  const [row] = await tx<SourceRow[]>`
+    SELECT c.currency, n.minor_per_btc, n.read_at AS at, l.problem,
+      EXISTS (SELECT FROM market_rate t
+        WHERE t.currency = c.currency AND t.rate_no = n.rate_no AND t.level_no = (
+          SELECT r.level_no FROM ${priced(tx, family, tx`c.currency`)})) AS is_taken
+    FROM ${chosen(tx, family)} c
+    LEFT JOIN LATERAL (SELECT * FROM market_rate m WHERE m.currency = c.currency
+      AND m.source = ${name ?? null} ORDER BY m.rate_no DESC LIMIT 1) n ON true
+    LEFT JOIN market_look l ON l.currency = c.currency
+    WHERE c.from_source`;
+  return row ?? { currency: null, minorPerBtc: null, at: null, isTaken: false, problem: null };
+}
+
+/**
+ * The level of a price that the source has named lately, and its newest price: the one that the
+ * family follows first, as far as the price is in it.
+ */
+export async function levelOf(
+  tx: Tx,
+  familyId: string,
+  { currency, minorPerBtc }: Rate,
+  name: string | undefined,
+): Promise<{ levelNo: bigint; minorPerBtc: bigint } | undefined> {
+  const [row] = await tx<{ levelNo: bigint; minorPerBtc: bigint }[]>`
+    SELECT m.level_no, (SELECT n.minor_per_btc FROM market_rate n WHERE n.currency = m.currency
+      AND n.level_no = m.level_no ORDER BY n.rate_no DESC LIMIT 1) AS minor_per_btc
+    FROM market_rate m
+    LEFT JOIN LATERAL (SELECT r.level_no
+      FROM ${priced(tx, tx`${familyId}`, tx`${currency}`)}) f ON true
+    WHERE m.currency = ${currency} AND m.minor_per_btc = ${minorPerBtc}
+      AND (m.source = ${name ?? null} OR m.level_no = f.level_no)
+    ORDER BY (m.level_no = f.level_no) IS TRUE DESC, m.rate_no DESC LIMIT 1`;
+  return row;
+}
+
+export type NewRate = {
+  familyId: string;
+  /** Null: the fixed estimate again. */
+  currency: string | null;
+  minorPerBtc: bigint | null;
+  fromSource?: boolean;
+  levelNo?: bigint;
+  typedBy: string;
+  now: Date;
+};
+
+export const addRate = (tx: Tx, rate: NewRate) => tx`
+  INSERT INTO family_rate (family_id, rate_no, currency, minor_per_btc, from_source, level_no,
+    typed_by, typed_at)
+  SELECT ${rate.familyId}, coalesce(max(rate_no), 0) + 1, ${rate.currency}, ${rate.minorPerBtc},
+    ${rate.fromSource ?? false}, ${rate.levelNo ?? null}, ${rate.typedBy}, ${rate.now}
+  FROM family_rate WHERE family_id = ${rate.familyId}`;

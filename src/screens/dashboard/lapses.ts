@@ -3,6 +3,7 @@
  * every ETag (server/http/etag.ts).
  */
 import { ANSWERED_DAYS } from '#features/approvals/contract.ts';
+import { pricesRead } from '#features/rates/store.ts';
 import type { Sql } from '#server/db/database.ts';
 
 /** `next_lapse`: when an open invitation expires, or an answer is no longer listed. */
@@ -14,7 +15,8 @@ export const lapses = (sql: Sql, now: Date) => sql`
       WHERE r.family_id = f.family_id AND r.state <> 'pending'
         AND r.decided_at > ${now}::timestamptz - make_interval(days => ${ANSWERED_DAYS}))
   ) AS next_lapse,
-  EXISTS (SELECT FROM invitation i WHERE ${toMe(sql, now)}) AS is_invited`;
+  EXISTS (SELECT FROM invitation i WHERE ${toMe(sql, now)}) AS is_invited,
+  ${pricesRead(sql, sql`f.family_id`, now)} AS prices_read`;
 
 /** Invitations of other families to the caller. */
 export const toMe = (sql: Sql, now: Date) => sql`

@@ -21,6 +21,8 @@ export const notByFamily: Readonly<Record<string, string>> = {
   incident: 'operator: counts of errors and refusals of the whole program, by network',
   error_note: 'operator: the newest crashes of the whole program, by the id in the log',
   chain_tip: 'operator: how far each source of the chain was asked',
+  market_rate: 'operator: what the price source says; no family stands in it',
+  market_look: 'operator: when the price source was asked; no family stands in it',
   task_run: 'operator: the newest run of each task of the whole program',
   backup_run: 'operator: what each night’s backup came to; no family stands in it',
   erasure:
@@ -36,6 +38,7 @@ export const indexesByTime: readonly string[] = [
   'lightning_connection_due',
   'payout_due',
   'wallet_scan_due',
+  'family_rate_source',
 ];
 
 /**

@@ -19,6 +19,8 @@ export type State = Omit<Actor, 'isAdmin'> & {
   readonly timeZone: string;
   /** When a reply next changes merely because time passes. */
   readonly nextLapse: Date | null;
+  /** Of prices from outside that the reply may name: another text with each new one. */
+  readonly pricesRead: string | null;
   /** Another family has invited this person, which this family's revision does not show. */
   readonly isInvited: boolean;
 };
@@ -28,7 +30,7 @@ export type EtagSettings = {
   /** Changes whenever the program may answer differently. */
   readonly build: string;
   readonly admins: ReadonlySet<string>;
-  /** The columns `next_lapse` and `is_invited`, where `me` is the asker and `f` the family. */
+  /** `next_lapse`, `is_invited` and `prices_read`; `me` is the asker and `f` the family. */
   readonly lapses: (sql: Sql, now: Date) => PendingQuery<Row[]>;
 };
 
@@ -54,10 +56,20 @@ export const etags = ({ key, build, admins, lapses }: EtagSettings): Etags => {
   const of = (state: State, { url, headers }: FastifyRequest, now: Date) => {
     if (state.isInvited) return undefined;
     const { sessionId, userId, familyId, role, childId, handedOver, revision, nextLapse } = state;
+    const { pricesRead } = state;
     const today = localDate(now, state.timeZone);
     const parts = [
       ...[build, url, headers['accept-language'], sessionId, userId, familyId],
-      ...[role, childId, handedOver, isAdmin(state, admins), revision, nextLapse, today],
+      ...[
+        role,
+        childId,
+        handedOver,
+        isAdmin(state, admins),
+        revision,
+        nextLapse,
+        pricesRead,
+        today,
+      ],
     ];
     const mac = createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
     return `W/"${mac.slice(0, 22)}"`;

@@ -15,6 +15,7 @@ import {
 } from '#contract/endpoint.ts';
 import { bodyOf, Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import type { PriceSource } from '../adapters/price/source.ts';
 import type { BillingSettings } from '../billing-settings.ts';
 import { type ChainSettings, requireNetwork } from '../chain-settings.ts';
 import type { Database, Last, Tx } from '../db/database.ts';
@@ -65,6 +66,8 @@ export type Services = {
   readonly restoring?: Restoring | undefined;
   /** What the operator sells; left out where everything is open. */
   readonly billing?: BillingSettings | undefined;
+  /** Who names prices; left out where nobody is asked. */
+  readonly prices?: PriceSource | undefined;
   /** Seals what families keep here (secrets.ts). */
   readonly secretsKey: Uint8Array;
   /** Limits of an import; the defaults if left out. */

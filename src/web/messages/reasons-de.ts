@@ -112,6 +112,8 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   EXPECTED_CURRENCY: 'Gib eine Währung an, zum Beispiel EUR',
   EXPECTED_PRICE: 'Gib an, was ein Bitcoin kostet, zum Beispiel 61.000',
   NO_PRICE: 'Gib zuerst in den Einstellungen an, was ein Bitcoin in dieser Währung kostet',
+  NO_PRICE_SOURCE: 'Dieser Server hat keine Preisquelle. Gib den Preis selbst ein',
+  PRICE_GONE: 'Die Quelle nennt inzwischen einen anderen Preis. Sieh noch einmal nach',
   RATE_SURE: 'Das ist weit weg vom letzten Preis. Stimmt es?',
   NO_HELP: 'Dieser Link wurde schon benutzt oder aufgehalten',
   NO_SUCH_ADULT: 'Niemand sonst unter den Erwachsenen hier hat diese Adresse',

@@ -111,6 +111,8 @@ export const REASONS: Readonly<Record<Readable, string>> = {
   EXPECTED_CURRENCY: 'Indica una moneda, por ejemplo EUR',
   EXPECTED_PRICE: 'Escribe lo que cuesta un bitcoin, por ejemplo 61.000',
   NO_PRICE: 'Escribe antes en los ajustes cuánto cuesta un bitcoin en esta moneda',
+  NO_PRICE_SOURCE: 'Este servidor no tiene ninguna fuente de precios. Escribe tú el precio',
+  PRICE_GONE: 'La fuente indica ahora otro precio. Vuelve a mirarlo',
   RATE_SURE: 'Está muy lejos del último precio. ¿Es correcto?',
   NO_HELP: 'Este enlace ya se usó o se detuvo',
   NO_SUCH_ADULT: 'Ningún otro adulto de aquí tiene esta dirección',

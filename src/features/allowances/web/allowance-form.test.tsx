@@ -10,7 +10,13 @@ import { AllowanceForm } from './allowance-form.tsx';
 const CHANGE = `PATCH /api/children/${MIA}/allowance`;
 const NOTHING: Reply = [200, { unbooked: [], nextDate: '2026-11-21' }];
 const EUROS = { currency: 'EUR', minorPerBtc: 6_100_000 };
-const AGREED = { currency: 'EUR', minor: 200, most: '0.00005000', minorPerBtc: 6_100_000 };
+const AGREED = {
+  currency: 'EUR',
+  minor: 200,
+  most: '0.00005000',
+  minorPerBtc: 6_100_000,
+  isPriceOld: false,
+};
 
 afterEach(() => {
   setOwnRate(null);

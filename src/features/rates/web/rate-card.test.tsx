@@ -14,6 +14,13 @@ import { RateCard } from './rate-card.tsx';
 const GET = 'GET /api/family/rate';
 const SET = 'PUT /api/family/rate';
 const EUROS = { currency: 'EUR', minorPerBtc: 6_100_000 };
+const TYPED = { fromSource: false, isOld: false };
+const NO_SOURCE = {
+  'GET /api/family/rate/source': [
+    200,
+    { name: null, currency: null, minorPerBtc: null, at: null, isTaken: false, problem: null },
+  ] as Reply,
+};
 const DONE: Reply = [200, { success: true }];
 
 afterEach(() => {
@@ -30,7 +37,7 @@ async function type(price: string, currency = 'EUR') {
 }
 
 test('what is no price is said at its field, and nothing is sent', async () => {
-  const sent = serve({ [GET]: [200, null], [SET]: DONE });
+  const sent = serve({ [GET]: [200, null], ...NO_SOURCE, [SET]: DONE });
   show(<RateCard />);
   for (const wrong of ['', '0', 'much', '1.234567']) {
     await type(wrong);
@@ -40,7 +47,12 @@ test('what is no price is said at its field, and nothing is sent', async () => {
 });
 
 test('a price is sent in the smallest unit of its currency', async () => {
-  const sent = serve({ [GET]: [200, null], [SET]: DONE, 'GET /api/auth/user': [200, aUser()] });
+  const sent = serve({
+    [GET]: [200, null],
+    ...NO_SOURCE,
+    [SET]: DONE,
+    'GET /api/auth/user': [200, aUser()],
+  });
   show(<RateCard />);
   await type('61,000.50');
   await waitFor(() => expect(sentTo(sent, SET)).toHaveLength(1));
@@ -54,7 +66,8 @@ test('a price is sent in the smallest unit of its currency', async () => {
 
 test('a price that is far off is asked once more before it is saved', async () => {
   const sent = serve({
-    [GET]: [200, { ...EUROS, by: 'Anna', at: '2026-11-20T10:00:00.000Z' }],
+    [GET]: [200, { ...EUROS, by: 'Anna', at: '2026-11-20T10:00:00.000Z', ...TYPED }],
+    ...NO_SOURCE,
     [SET]: [refusal(409, 'That is far from the last price. Is it right?', 'price'), DONE],
     'GET /api/auth/user': [200, aUser()],
   });

@@ -1,30 +1,31 @@
-/** What a bitcoin is worth in the family's own money: a parent types it. */
+/** What a bitcoin is worth in the family's own money: typed by an adult, or from the source. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Output } from '#contract/endpoint.ts';
 import { readPrice } from '#core/price.ts';
 import { decimalsOf, majorText } from '#core/rate.ts';
-import { DAY } from '#core/time.ts';
-import { auth } from '#features/auth/contract.ts';
 import { rates } from '#features/rates/contract.ts';
-import { dayText } from '#web/dates.ts';
 import { statusOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { localeTag } from '#web/messages/i18n.ts';
 import { query, useCall } from '#web/query.ts';
-import { useTimeZone } from '#web/time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { SelectField, TextField } from '#web/ui/text-field.tsx';
-import { priceText } from './price-text.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { CurrencyField } from './currency-field.tsx';
+import { type Known, PriceNow } from './price-now.tsx';
+import { type Source, SourceForm } from './source-form.tsx';
+import { sourceName } from './source-words.ts';
+import { useReadAgain } from './use-read-again.ts';
 
 export function RateCard() {
   const answer = useQuery(query(rates.get, {}));
+  const source = useQuery(query(rates.source, {}));
   return (
     <Card className="grid gap-3" aria-labelledby="own-money">
       <h2 id="own-money">{t`Your own money`}</h2>
@@ -32,43 +33,62 @@ export function RateCard() {
         {t`Type what one bitcoin costs, and amounts also say about how much they are worth. The book counts in sats.`}
       </p>
       <Loaded answer={answer} label={t`Looking up your own money`} height="12rem">
-        {(known) => <Rate key={known?.at} known={known} />}
+        {(known) => (
+          <Loaded answer={source} label={t`Looking up your own money`} height="12rem">
+            {(said) => <Rate known={known} source={said} />}
+          </Loaded>
+        )}
       </Loaded>
     </Card>
   );
 }
 
-type Known = Output<typeof rates.get>;
-
-/** A price that old is asked for again. */
-const OLD_DAYS = 90;
-
-function Rate({ known }: { known: Known }) {
+function Rate({ known, source }: { known: Known; source: Source }) {
+  const [way, setWay] = useState<Way>(source.currency === null ? 'typed' : 'source');
+  const isTyped = way === 'typed' || source.name === null;
   return (
     <>
-      {known && <Since known={known} />}
-      <RateForm known={known} />
-      {known && <Clear />}
+      {known && <PriceNow known={known} name={source.name} />}
+      {source.name !== null && <WayField name={source.name} value={way} onChange={setWay} />}
+      {isTyped ? (
+        <RateForm key={known?.at} known={known} />
+      ) : (
+        <SourceForm known={known} source={source} usual={usualCurrency()} />
+      )}
+      {(known || source.currency !== null) && <Clear />}
     </>
   );
 }
 
-function Since({ known: { by, at, currency, minorPerBtc } }: { known: NonNullable<Known> }) {
-  const day = dayText(at, useTimeZone());
-  const price = priceText({ currency, minorPerBtc: BigInt(minorPerBtc) });
-  const isOld = Date.now() - new Date(at).getTime() > OLD_DAYS * DAY;
+type Way = 'typed' | 'source';
+
+interface WayFieldProps {
+  name: NonNullable<Source['name']>;
+  value: Way;
+  onChange: (way: Way) => void;
+}
+
+function WayField({ name, ...field }: WayFieldProps) {
+  const source = sourceName(name);
   return (
-    <p>
-      {by
-        ? t`${price} a bitcoin, typed by ${by} on ${day}.`
-        : t`${price} a bitcoin, typed on ${day}.`}{' '}
-      {isOld && <strong>{t`Is it still right?`}</strong>}
-    </p>
+    <RadioGroup<Way>
+      name="way"
+      label={t`Where the price comes from`}
+      options={[
+        { value: 'typed', label: t`We type it` },
+        {
+          value: 'source',
+          label: source,
+          hint: t`This server asks for it. ${source} learns nothing about you.`,
+        },
+      ]}
+      {...field}
+    />
   );
 }
 
 function RateForm({ known }: { known: Known }) {
-  const refresh = useQueryRefresh();
+  const refresh = useReadAgain();
   const [currency, setCurrency] = useState(known?.currency ?? usualCurrency());
   const [price, setPrice] = useState(known ? typedPrice(known) : '');
   const [asks, setAsks] = useState(false);
@@ -100,13 +120,7 @@ function RateForm({ known }: { known: Known }) {
         errors={save.errors}
         actions={<Button type="submit" look="alt" busy={save.busy}>{t`Save price`}</Button>}
       >
-        <SelectField
-          name="currency"
-          label={t`Currency`}
-          value={currency}
-          onChange={setCurrency}
-          options={currencies()}
-        />
+        <CurrencyField value={currency} onChange={setCurrency} />
         <TextField
           name="price"
           label={t`One bitcoin costs`}
@@ -131,7 +145,7 @@ function RateForm({ known }: { known: Known }) {
 }
 
 function Clear() {
-  const refresh = useQueryRefresh();
+  const refresh = useReadAgain();
   const clear = useCall(rates.clear, { onDone: refresh });
   return (
     <>
@@ -149,22 +163,8 @@ function Clear() {
   );
 }
 
-/** Who is signed in carries the rate for every amount on the page. */
-function useQueryRefresh() {
-  const user = useQuery({ ...query(auth.user, {}), enabled: false });
-  return () => void user.refetch();
-}
-
 const typedPrice = ({ currency, minorPerBtc }: NonNullable<Known>): string =>
   majorText(BigInt(minorPerBtc), decimalsOf(currency)).replace(/\.0+$/, '');
 
 /** A guess from the language of the page, which the reader changes. */
 const usualCurrency = (): string => (localeTag().startsWith('en') ? 'USD' : 'EUR');
-
-function currencies() {
-  const names = new Intl.DisplayNames(localeTag(), { type: 'currency' });
-  return Intl.supportedValuesOf('currency').map((value) => ({
-    value,
-    label: `${names.of(value) ?? value} (${value})`,
-  }));
-}

@@ -21,7 +21,14 @@ export function DueLine({ book: { children, family }, slip, onSlip }: DueLinePro
         <CalendarIcon size={20} /> {soonestText(children)}
       </p>
       {(isDue || slip) && (
-        <ProcessButton look="gold" family={family} isDue={isDue} slip={slip} onSlip={onSlip} />
+        <ProcessButton
+          look="gold"
+          family={family}
+          books={children}
+          isDue={isDue}
+          slip={slip}
+          onSlip={onSlip}
+        />
       )}
     </div>
   );

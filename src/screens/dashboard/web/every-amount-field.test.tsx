@@ -45,10 +45,9 @@ const child = aChild({ savingsBalance: '0.00142300', availableSavings: '0.001423
 const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   'features/allowances/web/agreed-fields.tsx': [
     async (sent) => {
-      const agreed = { currency: 'EUR', minor: 200, most: '0.00005000', minorPerBtc: 6_100_000 };
-      show(
-        <AllowanceForm child={{ ...child, agreedAllowance: agreed }} onSaved={() => undefined} />,
-      );
+      const euros = { currency: 'EUR', minor: 200, minorPerBtc: 6_100_000 };
+      const agreedAllowance = { ...euros, most: '0.00005000', isPriceOld: false };
+      show(<AllowanceForm child={{ ...child, agreedAllowance }} onSaved={() => undefined} />);
       type('At most', typed);
       await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Once saved'));
       const sentAgreed = await pressed(sent, 'Save allowance', 'agreed');

@@ -214,3 +214,27 @@ test('where a plan pays everything, nobody is told to pay it, and what moves is 
   await within(slip).findByText(/Still checking/);
   expect(within(slip).queryByRole('button', { name: 'Undo' })).toBeNull();
 });
+
+test('a pay day whose price is too old says so, and one press takes the price and records it', async () => {
+  const agreed = { currency: 'EUR', minor: 200, most: '0.00005000', minorPerBtc: 6_100_000 };
+  const waiting = (isPriceOld: boolean) => ({
+    ...due(),
+    agreedAllowance: { ...agreed, isPriceOld },
+  });
+  const TAKE = 'PUT /api/family/rate/source';
+  const { unmount } = await openParentView({ children: [waiting(false)] });
+  await screen.findByRole('button', { name: 'Process Allowances' });
+  expect(screen.queryByText(/^Needs a price/)).toBeNull();
+  unmount();
+  const { sent } = await openParentView(
+    { children: [waiting(true)] },
+    { [TAKE]: { success: true }, [PROCESS]: nothingDue },
+  );
+  await screen.findByText('Needs a price: Mia');
+  expect(screen.queryByRole('button', { name: 'Process Allowances' })).toBeNull();
+  press('Use €61,000');
+  await waitFor(() => expect(sent.map(({ call }) => call)).toContain(PROCESS));
+  expect(sent.find(({ call }) => call === TAKE)?.body).toEqual({
+    ...{ currency: 'EUR', minorPerBtc: 6_100_000 },
+  });
+});

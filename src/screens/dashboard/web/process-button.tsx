@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { PaySlipProps, Planned } from '#features/allowances/web/pay-slip.tsx';
 import { useProcessAllowances } from '#features/allowances/web/use-process-allowances.ts';
+import type { Child } from '#features/children/contract.ts';
 import { type Payer, type Payout, payouts } from '#features/lightning/payouts/contract.ts';
 import { payoutText } from '#features/lightning/web/payout-words.ts';
 import { lazyPart } from '#web/lazy-part.ts';
@@ -13,6 +14,7 @@ import { Button, type ButtonLook } from '#web/ui/button.tsx';
 import { useWay } from '#web/ui/page-link.tsx';
 import type { FamilyBook } from './calls.ts';
 import type { SlipState } from './kept-slip.ts';
+import { OldPrice, waitsForPrice } from './old-price.tsx';
 import { useSlip } from './use-slip.ts';
 
 const PaySlip = lazyPart(
@@ -22,17 +24,27 @@ const PaySlip = lazyPart(
 interface ProcessButtonProps extends SlipState {
   look: ButtonLook;
   family: FamilyBook['family'];
+  /** Whose pay days are due. */
+  books?: readonly Child[];
   /** Whether there is anything to record; the slip stays without it. */
   isDue?: boolean;
 }
 
 export function ProcessButton(props: ProcessButtonProps) {
-  const { look, family, isDue = true } = props;
+  const { look, family, books = [], isDue = true } = props;
   const { slip, onSlip } = useSlip(props);
   const process = useProcessAllowances(family.weekday, onSlip);
+  const waiting = Map.groupBy(
+    books.filter(waitsForPrice),
+    ({ agreedAllowance: agreed }) => `${agreed?.currency} ${agreed?.minorPerBtc}`,
+  );
+  const isOnlyWaiting = books.every((one) => waitsForPrice(one) || one.daysUntilAllowance !== 0);
   return (
     <>
-      {isDue && (
+      {[...waiting].map(([price, children]) => (
+        <OldPrice key={price} waiting={children} onTaken={process.run} />
+      ))}
+      {isDue && (waiting.size === 0 || !isOnlyWaiting) && (
         <Button look={look} busy={process.busy} onClick={process.run}>
           {t`Process Allowances`}
         </Button>
