@@ -22,6 +22,7 @@ export const PAGES = [
   '/activity',
   '/statement',
   '/year',
+  '/sunday',
   '/coverage',
   '/lightning-connect',
   '/lightning-config',

@@ -29,6 +29,7 @@ const NOBODY = '0190c6e4-1a2b-7c3d-8e4f-00000000dead';
 const FAMILY = [
   '/dashboard',
   '/year',
+  '/sunday',
   '/family-goals',
   `/family-goals/${NOBODY}`,
   '/activity',

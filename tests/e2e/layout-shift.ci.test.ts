@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const PUBLIC = ['/', '/how-it-works', '/setup-wizard', '/privacy-security', '/logo-demo'];
 const READ = ['/donations', '/blog', '/blog/sats-and-units', '/onboarding', '/nowhere'];
-const FAMILY = ['/dashboard', '/family-goals', '/activity', '/statement', '/privacy'];
+const FAMILY = ['/dashboard', '/family-goals', '/activity', '/statement', '/privacy', '/sunday'];
 const VIEWS = [
   '/more',
   '/settings',

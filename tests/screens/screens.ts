@@ -48,6 +48,7 @@ const OF_A_CHILD = {
   activity: '/activity',
   lessons: '/lessons',
   lesson: '/lessons/what-is-bitcoin',
+  sunday: '/sunday',
 };
 
 const WORDS = 'maple-orbit-lantern-pebble-cactus-violin-417';
@@ -97,6 +98,7 @@ export const SCREENS: readonly Screen[] = [
     goals: '/family-goals',
     activity: '/activity',
     year: '/year',
+    sunday: '/sunday',
     privacy: '/privacy',
     lessons: '/lessons',
     more: '/more',

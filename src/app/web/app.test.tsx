@@ -110,6 +110,7 @@ test('the pages of members and of visitors (PLAT-40 AUTH-02)', () => {
     '/settings',
     '/statement',
     '/subscription',
+    '/sunday',
     '/year',
   ]);
   expect(paths(false)).toEqual([

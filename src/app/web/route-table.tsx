@@ -75,6 +75,12 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     frame: 'shell',
     Page: page(async () => (await import('#screens/year/web/year-page.tsx')).YearPage),
   },
+  '/sunday': {
+    title: () => t`Sunday`,
+    signedIn: true,
+    frame: 'shell',
+    Page: page(async () => (await import('#screens/sunday/web/sunday-page.tsx')).SundayPage),
+  },
   '/settings': {
     title: () => t`Settings`,
     signedIn: true,
@@ -188,7 +194,6 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   },
   '/privacy': {
     title: () => t`Privacy and security`,
-    about: () => t`What this browser keeps of Satling, and how to take or delete it.`,
     frame: 'member',
     Page: page(async () => (await import('#screens/device/web/device-page.tsx')).DevicePage),
   },

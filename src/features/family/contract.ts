@@ -129,7 +129,7 @@ export const family = {
     /** There is no `passphrase` here on purpose: one that is sent is refused (400). */
     input: v.strictObject({
       children: v.pipe(
-        v.array(NewChild, 'Expected a list of children'),
+        v.array(NewChild),
         v.maxLength(MAX_CHILDREN, check('AT_MOST_CHILDREN', { most: MAX_CHILDREN })),
       ),
       useEncryption: v.optional(v.boolean(), false),

@@ -42,12 +42,14 @@ const MOST_AT_ONCE = 30;
 /** How many entries are taken back or marked as paid in one step. */
 export const MOST_ENTRIES_AT_ONCE = 100;
 
+const EXPECTED_ENTRIES = `Expected 1 to ${MOST_ENTRIES_AT_ONCE} different entries`;
+
 const severalEntries = v.strictObject({
   ids: v.pipe(
-    v.array(id, 'Expected a list of entries'),
-    v.minLength(1, 'Expected at least one entry'),
-    v.maxLength(MOST_ENTRIES_AT_ONCE, `Expected at most ${MOST_ENTRIES_AT_ONCE} entries`),
-    v.check((ids) => new Set(ids).size === ids.length, 'Expected each entry once'),
+    v.array(id),
+    v.minLength(1, EXPECTED_ENTRIES),
+    v.maxLength(MOST_ENTRIES_AT_ONCE, EXPECTED_ENTRIES),
+    v.check((ids) => new Set(ids).size === ids.length, EXPECTED_ENTRIES),
   ),
 });
 
@@ -203,7 +205,6 @@ export const transactions = {
       payments: v.pipe(
         v.array(
           v.strictObject({ childId: id, amount: btcAboveZero(check('VALID_AMOUNT_REQUIRED')) }),
-          'Expected a list of children and amounts',
         ),
         v.minLength(1, check('CHILD_REQUIRED')),
         v.maxLength(MOST_AT_ONCE, check('AT_MOST_CHILDREN_AT_ONCE', { most: MOST_AT_ONCE })),
@@ -221,7 +222,7 @@ export const transactions = {
     access: 'member',
     etag: true,
     input: v.strictObject({
-      all: v.optional(v.picklist(['true', 'false'], 'Expected true or false'), 'false'),
+      all: v.optional(v.picklist(['true', 'false']), 'false'),
     }),
     output: v.array(Transaction),
   }),

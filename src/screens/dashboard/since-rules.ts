@@ -20,7 +20,15 @@ export function arrivedSince(
   return later.filter(isGain).slice(0, MOST_NEWS).reverse();
 }
 
-const isGain = ({ type, from, to, amount, reverses, undoneBy, state }: Transaction): boolean =>
+export const isGain = ({
+  type,
+  from,
+  to,
+  amount,
+  reverses,
+  undoneBy,
+  state,
+}: Transaction): boolean =>
   from === null &&
   to !== null &&
   Number(amount) > 0 &&

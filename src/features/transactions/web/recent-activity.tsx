@@ -39,7 +39,7 @@ export function RecentActivity({ timeZone, note, mark }: RecentActivityProps) {
           </Button>
         )}
       </div>
-      {recent.isPending && <Loading label={t`Loading the latest entries`} height="16rem" />}
+      {recent.isPending && <Loading label={t`Opening the book`} height="16rem" />}
       {recent.isError && <Failed onRetry={() => void recent.refetch()} />}
       {recent.isSuccess && entries.length === 0 && <NothingYet />}
       {shown.length > 0 && (

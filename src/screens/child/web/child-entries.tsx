@@ -33,7 +33,7 @@ export function ChildEntries({ child, family }: ChildEntriesProps) {
         <h2>{title}</h2>
         <PageLink href={`/activity?child=${child.id}`}>{t`All entries`}</PageLink>
       </div>
-      <Loaded answer={entries} label={t`Loading the latest entries`} height="12rem">
+      <Loaded answer={entries} label={t`Opening the book`} height="12rem">
         {(list) =>
           list.length === 0 ? (
             <EmptyState icon={<BookIcon size={36} />} title={t`Nothing here yet`}>

@@ -45,7 +45,7 @@ function whenText(child: Child): string {
 }
 
 /** The child's record knows the family's date; without a pay day this device's date must do. */
-function todayOf(child: Child) {
+export function todayOf(child: Child) {
   const here = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());
   return weekdayOf(todayFor(child, here));
 }

@@ -35,7 +35,7 @@ export function ChildActivity({ child, timeZone, entries }: ChildActivityProps) 
           </PageLink>
         )}
       </div>
-      {isPending && <Loading label={t`Loading the latest entries`} height="12rem" />}
+      {isPending && <Loading label={t`Opening the book`} height="12rem" />}
       {!isPending && !data && <Failed onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <EmptyState icon={<BookIcon size={36} />} title={t`No activity yet`}>

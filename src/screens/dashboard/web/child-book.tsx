@@ -15,7 +15,7 @@ import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { useWay } from '#web/ui/page-link.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
-import { AllowanceCard } from './allowance-card.tsx';
+import { AllowanceCard, todayOf } from './allowance-card.tsx';
 import { ChildActivity, type EntriesQuery } from './child-activity.tsx';
 import { ChildMore, GrowthAndStatements } from './child-more.tsx';
 import { type OwnDialog, OwnDialogs } from './child-own-dialogs.tsx';
@@ -47,6 +47,9 @@ const SmallSapling = lazyPart(
   async () => (await import('#features/growth/web/small-sapling.tsx')).SmallSapling,
 );
 
+/** Loaded on Sundays only; the page waits for it, so that nothing jumps. */
+const SundayLine = lazyPart(async () => (await import('./sunday-line.tsx')).SundayLine);
+
 export interface ChildBookProps {
   child: Child;
   /** The child itself, not a parent in Child View. */
@@ -67,6 +70,7 @@ export function ChildBook(props: ChildBookProps) {
       <Greeting child={child} size={band === 'young' ? 48 : 64} onFace={() => open('face')} />
       {isChild && <SinceLastTime childId={child.id} entries={entries} />}
       {marks === 'there' && <MarksSince childId={child.id} />}
+      {isChild && todayOf(child) === 0 && <SundayLine />}
       <div className="kid-cards">
         {band === 'starter' && <ForStarter {...parts} />}
         {band === 'explorer' && <ForExplorer {...parts} />}

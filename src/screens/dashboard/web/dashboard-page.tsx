@@ -3,9 +3,8 @@
 import { t } from '@lingui/core/macro';
 import { Suspense } from 'react';
 import { lazyPart } from '#web/lazy-part.ts';
-import { useFirstLoad, useUser } from './calls.ts';
+import { useFirstLoad, useInvitations, useUser } from './calls.ts';
 import { ViewSkeleton } from './dashboard-skeleton.tsx';
-import { InvitationBanner } from './invitation-banner.tsx';
 import { ParentView } from './parent-view.tsx';
 import { useView } from './use-view.ts';
 import { ViewSwitch } from './view-switch.tsx';
@@ -15,6 +14,10 @@ import './home.css';
 
 const ChildView = lazyPart(async () => (await import('./child-view.tsx')).ChildView);
 const OwnBook = lazyPart(async () => (await import('./child-view.tsx')).OwnBook);
+/** The page waits for it, so that nothing jumps. */
+const InvitationBanner = lazyPart(
+  async () => (await import('./invitation-banner.tsx')).InvitationBanner,
+);
 const DeletionBanner = lazyPart(
   async () => (await import('#features/privacy/web/delete-family.tsx')).DeletionBanner,
 );
@@ -28,7 +31,7 @@ export function DashboardPage() {
   return (
     <>
       {/* Who holds a handed-over tablet is not the person who was invited. */}
-      {!user.handedOver && <InvitationBanner />}
+      {!user.handedOver && <Invited />}
       {deletionAsked && view.mode !== 'overview' && (
         <Suspense fallback={null}>
           <DeletionBanner />
@@ -43,6 +46,11 @@ export function DashboardPage() {
       </Suspense>
     </>
   );
+}
+
+function Invited() {
+  const [first] = useInvitations() ?? [];
+  return first ? <InvitationBanner from={first.inviterEmail} /> : null;
 }
 
 /** The switch keeps its place and its focus while a view is loaded. */

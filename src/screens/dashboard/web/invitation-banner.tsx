@@ -3,14 +3,11 @@ import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import { Banner } from '#web/ui/banner.tsx';
 import { lookClass } from '#web/ui/button.tsx';
-import { useInvitations } from './calls.ts';
 
-export function InvitationBanner() {
-  const [first] = useInvitations() ?? [];
-  if (!first) return null;
+export function InvitationBanner({ from }: { from: string }) {
   return (
     <Banner
-      title={t`${first.inviterEmail} invites you to join a family`}
+      title={t`${from} invites you to join a family`}
       action={
         <Link href="/invitation" className={lookClass({ look: 'alt', small: true })}>
           {t`See the invitation`}

@@ -64,8 +64,6 @@ export function NeedsYou({ book, childId, first }: NeedsYouProps) {
   const panel = <NeedsYouPanel book={book} childId={childId} first={first} asked={waiting} />;
   if (atFirst) return panel;
   return (
-    <Suspense fallback={<Loading label={t`Loading what waits for you`} height="14rem" />}>
-      {panel}
-    </Suspense>
+    <Suspense fallback={<Loading label={t`Opening the book`} height="14rem" />}>{panel}</Suspense>
   );
 }

@@ -23,6 +23,8 @@ const GoalsSummary = lazyPart(
 const ParentDialogs = lazyPart(async () => (await import('./parent-dialogs.tsx')).ParentDialogs);
 const FamilyWallet = lazyPart(async () => (await import('./family-wallet.tsx')).FamilyWallet);
 const HomeBlocks = lazyPart(async () => (await import('./home-blocks.tsx')).HomeBlocks);
+/** Loaded on Sundays only; the page waits for it, so that nothing jumps. */
+const SundayLine = lazyPart(async () => (await import('./sunday-line.tsx')).SundayLine);
 
 /**
  * What the goals, the wallet and the blocks will take, so that nothing below them moves. The lines
@@ -65,6 +67,7 @@ export function ParentView({ room }: { room?: string }) {
         <div className="home">
           <div className="home-column">
             <NeedsYou book={book} />
+            {book.family.weekday === 0 && <SundayLine />}
             {asksName && <AskName />}
             <TotalCover book={book} slip={slip} onSlip={onSlip} onOpen={open} />
             <WhenNear height={ROOM.goals(Math.min(goals, 3))}>

@@ -103,6 +103,7 @@ function ForChild({ reader: { books } }: { reader: Reader }) {
         <RuledLink href="/activity">{t`All my lines`}</RuledLink>
         <RuledLink href={`/statement?child=${book.id}`}>{t`My statement`}</RuledLink>
         <RuledLink href={`/year?child=${book.id}`}>{t`My year`}</RuledLink>
+        <RuledLink href="/sunday">{t`My week`}</RuledLink>
         <RuledButton onClick={() => setImports(true)} detail={t`Lines from a wallet’s file`}>
           {t`Import CSV`}
         </RuledButton>

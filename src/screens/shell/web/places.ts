@@ -18,7 +18,7 @@ export function placesFor(isChild: boolean): Place[] {
     href: '/dashboard',
     label: t`Home`,
     Icon: HomeIcon,
-    under: ['/children/', '/requests'],
+    under: ['/children/', '/requests', '/sunday'],
   };
   const goals: Place = { href: '/family-goals', label: t`Goals`, Icon: FlagIcon };
   const learn: Place = { href: '/lessons', label: t`Learn`, Icon: LessonIcon };

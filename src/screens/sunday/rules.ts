@@ -1,0 +1,30 @@
+/** Which week a Sunday looks back on, and which question belongs to it. Pure. */
+import { addDays, type CivilDate, daysBetween, weekStartOf } from '#core/calendar.ts';
+import type { Band } from '#features/children/rules.ts';
+
+/** As many for each age, so that none returns within so many weeks. */
+export const QUESTIONS_EACH = 30;
+export type Questions = Readonly<Record<Band, readonly string[]>>;
+
+/** From Monday to the newest Sunday, which may be today. */
+export function weekOf(today: CivilDate): { from: CivilDate; to: CivilDate } {
+  const sunday = weekStartOf(today);
+  return { from: addDays(sunday, -6), to: sunday };
+}
+
+/** Has no common divisor with the number of questions: so each has its turn. */
+const STEP = 7;
+const FIRST_SUNDAY = '1970-01-04';
+
+/**
+ * The number of a child's question on a Sunday. Each of the thirty comes once in thirty weeks. The
+ * first one follows from the child's id, so two children seldom talk about the same.
+ */
+export function questionOf(childId: string, sunday: CivilDate): number {
+  const week = daysBetween(FIRST_SUNDAY, sunday) / 7;
+  const begins = Array.from(childId).reduce(
+    (sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_973,
+    0,
+  );
+  return (begins + week * STEP) % QUESTIONS_EACH;
+}

@@ -1,0 +1,24 @@
+/** The question itself: all of one language come together, and only on this page. */
+import type { Band } from '#features/children/rules.ts';
+import { lazyPart } from '#web/lazy-part.ts';
+import { readerLanguage } from '#web/messages/language.ts';
+import type { Questions } from '../rules.ts';
+
+const FILES = {
+  en: () => import('../questions/en.ts'),
+  de: () => import('../questions/de.ts'),
+  es: () => import('../questions/es.ts'),
+};
+
+interface QuestionProps {
+  band: Band;
+  number: number;
+}
+
+const textOf = (questions: Questions) =>
+  function Text({ band, number }: QuestionProps) {
+    return <p className="sunday-question">{questions[band][number]}</p>;
+  };
+
+/** A page has one language: another one opens it anew. */
+export const Question = lazyPart(async () => textOf((await FILES[readerLanguage()]()).QUESTIONS));
