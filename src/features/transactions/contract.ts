@@ -84,7 +84,7 @@ export const Transaction = v.object({
 export type Transaction = v.InferOutput<typeof Transaction>;
 
 /** Lines on one page of the list. */
-export const PAGE = 50;
+export const PAGE = 25;
 /** How many entries one search reads at most before it says how far it came. */
 export const SEARCHED_AT_ONCE = 5_000;
 

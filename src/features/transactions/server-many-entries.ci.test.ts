@@ -4,7 +4,7 @@ import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, message } from '#tests/support/family.ts';
 import type { Tx } from '../../server/db/database.ts';
 import type { Child } from '../children/contract.ts';
-import type { Page } from './contract.ts';
+import { PAGE, type Page } from './contract.ts';
 import { findAccount, search, type Wanted } from './search.ts';
 
 const COUNT = 100_000;
@@ -64,7 +64,7 @@ test('pages neither lose nor double an entry, and the running balance is exact o
   let balance = COUNT;
   for (let page = 0; page < 40; page++) {
     const found = await list({ accountId: savings, ...(before && { before }) });
-    expect(found.entries).toHaveLength(50);
+    expect(found.entries).toHaveLength(PAGE);
     for (const { id, balanceAfter } of found.entries) {
       expect(seen.has(id)).toBe(false);
       seen.add(id);
@@ -74,7 +74,7 @@ test('pages neither lose nor double an entry, and the running balance is exact o
     before = found.next as string;
   }
   const plain = await list();
-  expect(plain.entries.map(({ id }) => id)).toEqual([...seen].slice(0, 50));
+  expect(plain.entries.map(({ id }) => id)).toEqual([...seen].slice(0, PAGE));
 });
 
 test('a search goes on where it stopped, and finds the one line among 100,000 (TXN-05)', async () => {
@@ -99,10 +99,10 @@ test('no answer reads the whole book: each follows an index and stops (TXN-05)',
   const before = middle?.entryId as string;
   const account = await app.db.readFamily(familyId, (tx) => findAccount(tx, familyId, savings));
   const questions: [Wanted, number][] = [
-    [{}, 51],
-    [{ before }, 51],
-    [{ childId: max.id, before }, 51],
-    [{ since: new Date('2025-06-01'), until: new Date('2025-09-01') }, 51],
+    [{}, PAGE + 1],
+    [{ before }, PAGE + 1],
+    [{ childId: max.id, before }, PAGE + 1],
+    [{ since: new Date('2025-06-01'), until: new Date('2025-09-01') }, PAGE + 1],
     [{ type: 'earned', before }, 5_000],
     [{ text: 'nothing like it', before }, 5_000],
     [{ account, childId: max.id }, 5_000],
@@ -112,9 +112,11 @@ test('no answer reads the whole book: each follows an index and stops (TXN-05)',
     // The slice, and for each shown line its entry, the one that took it back, and its cursor.
     expect(read.entry, JSON.stringify(Object.keys(wanted))).toBeLessThanOrEqual(most + 160);
     // The postings of what is shown, which say from where to where.
-    expect(read.posting).toBeLessThanOrEqual((wanted.account ? most + 51 : 0) + 4 * 51);
-    expect(read.entry_text).toBeLessThanOrEqual(wanted.text ? most + 51 : 51);
-    expect(read.entry).toBeGreaterThan(50);
+    expect(read.posting).toBeLessThanOrEqual(
+      (wanted.account ? most + PAGE + 1 : 0) + 4 * (PAGE + 1),
+    );
+    expect(read.entry_text).toBeLessThanOrEqual(wanted.text ? most + PAGE + 1 : PAGE + 1);
+    expect(read.entry).toBeGreaterThan(PAGE);
     expect(read.whole).toBe(0);
   }
 });

@@ -1,10 +1,10 @@
 /** The questions: thirty for each age, in three languages, and what none of them does. */
 import { describe, expect, test } from 'vitest';
 import { BANDS } from '#features/children/rules.ts';
+import { QUESTIONS_EACH } from '../rules.ts';
 import { QUESTIONS as de } from './de.ts';
 import { QUESTIONS as en } from './en.ts';
 import { QUESTIONS as es } from './es.ts';
-import { QUESTIONS_EACH } from '../rules.ts';
 
 /** Read aloud to the youngest, at breakfast. */
 const MOST_WORDS = { starter: 11, explorer: 17, young: 18 };
