@@ -227,12 +227,10 @@ test('a payment that was refused, and one that nobody can say anything of (LN-20
     proof: null,
     entryId: null,
   };
-  const no = { ...paid, success: false, fee: null, error: 'over-budget', state: 'failed' };
-  await open(
-    { [DECODE]: [200, decoded], [PAY]: [refusal(409, 'No'), [200, { ...no, payment: failed }]] },
-    false,
-    'Send',
-  );
+  const over = { ...paid, success: false, fee: null, error: 'over-budget', state: 'failed' };
+  const no = { ...over, payment: failed };
+  const lost = [418, undefined] as const;
+  await open({ [DECODE]: [200, decoded], [PAY]: [lost, [200, no]] }, false, 'Send');
   enter('Invoice or Lightning address', 'lntb15');
   press('Check');
   fireEvent.click(await screen.findByRole('button', { name: 'Pay 1,500 sats' }));

@@ -6,6 +6,7 @@ import type { Output } from '#contract/endpoint.ts';
 import { children } from '#features/children/contract.ts';
 import { paying } from '#features/lightning/paying/contract.ts';
 import { satsOf } from '#web/amounts.ts';
+import { isRefusal } from '#web/errors.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -38,9 +39,9 @@ export function PayPart(props: PayPartProps) {
     begun: begunOf,
     failed: t`Failed to process Lightning payment`,
     onEnd: () => ask(false),
-    onFail: () => {
-      const description = t`Failed to process Lightning payment`;
-      toast({ title: t`Error`, description, destructive: true });
+    onFail: (description, error) => {
+      const title = isRefusal(error) ? t`Payment Failed` : t`Error`;
+      toast({ title, description, destructive: true });
     },
   });
   const amount = numberText(decoded.tokens);

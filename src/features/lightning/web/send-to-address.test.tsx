@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { noneSent, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
-import { clearToasts } from '#web/ui/toast-store.ts';
+import { clearToasts, toastState } from '#web/ui/toast-store.ts';
 import { SendTab } from './send-tab.tsx';
 
 const MIA = '01a1fca1-0000-7000-8000-000000000001';
@@ -61,4 +61,16 @@ test('the question names the address, the amount and the fee; another amount is 
   );
   enter(/^Amount/, '800');
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+});
+
+test('a yes that the server refuses is a failed payment, with its reason (LN-20)', async () => {
+  const why = 'This invoice was paid already';
+  open({ [DECODE]: [200, decoded], [PAY]: refusal(409, why) });
+  enter(TO, 'lntb7');
+  press('Check');
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay 700 sats' }));
+  press('Pay now');
+  await screen.findByText(why);
+  const refused = { title: 'Payment Failed', description: why, destructive: true };
+  expect(toastState().recent[0]).toMatchObject(refused);
 });

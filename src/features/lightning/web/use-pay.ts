@@ -17,7 +17,8 @@ interface PayOptions<E extends Endpoint> {
   failed: string;
   /** The question is closed. @param seen by this browser, where it has paid */
   onEnd: (seen?: Standing) => void;
-  onFail?: (why: string) => void;
+  /** @param error of the call, unless the answer itself was refused here */
+  onFail?: (why: string, error?: unknown) => void;
   /** The question stays until the payment has ended, and after a refusal. */
   staysOpen?: boolean;
 }
@@ -47,7 +48,7 @@ export function usePay<E extends Endpoint>(call: E, options: PayOptions<E>) {
     onFail: (error) => {
       here.withdraw();
       if (!staysOpen) onEnd();
-      onFail?.(messageOf(error, failed));
+      onFail?.(messageOf(error, failed), error);
     },
   });
   return {
