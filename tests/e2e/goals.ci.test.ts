@@ -202,7 +202,7 @@ async function expectLargeTargets(page: Page) {
       .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 56)
       .map((one) => one.outerHTML.slice(0, 120) + one.getBoundingClientRect().height)`);
   expect(await low()).toEqual([]);
-  for (const open of [/^View Details/, 'Review Requests', 'Create Goal']) {
+  for (const open of [/^View Details/, 'What I asked', 'Create Goal']) {
     await page.getByRole('button', { name: open }).first().click();
     expect(await low()).toEqual([]);
     await press(dialog(page), 'Close');

@@ -23,12 +23,16 @@ interface RequestsProps {
 }
 
 export function RequestsDialog({ onClose, ...props }: RequestsProps & { onClose: () => void }) {
+  const { isChild = false } = props;
+  const title = isChild ? t`What I asked` : t`Pending Allocation Requests`;
   return (
-    <Dialog title={t`Pending Allocation Requests`} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       {props.pending.length === 0 ? (
-        <EmptyState
-          title={t`All answered`}
-        >{t`Nothing waits for a yes or no. A child asks from a goal’s card.`}</EmptyState>
+        <EmptyState title={t`All answered`}>
+          {isChild
+            ? t`You can ask on the card of a goal.`
+            : t`Nothing waits for a yes or no. A child asks from a goal’s card.`}
+        </EmptyState>
       ) : (
         <AllocationRequests {...props} />
       )}

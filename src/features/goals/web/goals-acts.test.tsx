@@ -144,6 +144,14 @@ test('what a child allocates is sent to the parent for approval (GOAL-51)', asyn
   await said('Sent to the parent for approval.');
 });
 
+test('a child reads what it asked, under its own words (GOAL-06)', async () => {
+  openBoard({}, true);
+  await press('What I asked');
+  expect(dialog().getByRole('heading', { name: 'What I asked' })).toBeTruthy();
+  expect(dialog().getByText('You can ask on the card of a goal.')).toBeTruthy();
+  expect(screen.queryByText(/Review Requests|Pending|A child asks/)).toBeNull();
+});
+
 test('requests are counted and answered (GOAL-05 GOAL-06 GOAL-14 GOAL-15 GOAL-37 GOAL-42 GOAL-54 GOAL-55 GOAL-60)', async () => {
   const call = `POST /api/allocations/${id(70)}/approve`;
   const sent = openBoard({

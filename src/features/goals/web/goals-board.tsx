@@ -50,7 +50,7 @@ type Open =
 export function GoalsBoard(props: GoalsBoardProps) {
   const goals = useQuery(query(goalsCalls.list, {}));
   const { data: pending = [] } = useQuery(query(allocations.pending, {}));
-  const { goalId, onGoal } = props;
+  const { goalId, onGoal, isChild } = props;
   const [act, setAct] = useState<Open>();
   const open = act ?? (goalId ? ({ kind: 'details', id: goalId } as const) : undefined);
   const setOpen = (next: Open | undefined) => {
@@ -65,7 +65,7 @@ export function GoalsBoard(props: GoalsBoardProps) {
         <h1>{t`Family Goals`}</h1>
         <div className="form-actions">
           <Button look="alt" onClick={() => setOpen({ kind: 'requests' })}>
-            {t`Review Requests`}
+            {isChild ? t`What I asked` : t`Review Requests`}
             {pending.length > 0 && (
               <span
                 className="chip chip-blue num"

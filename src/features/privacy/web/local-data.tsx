@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { deleteAllLocal, exportLocal, purgeNow } from './local-service.ts';
 
-export function LocalData() {
+export function LocalData({ isChild }: { isChild: boolean }) {
   const [asks, setAsks] = useState(false);
   const [purged, setPurged] = useState<number>();
   const [gone, setGone] = useState(false);
@@ -18,10 +18,14 @@ export function LocalData() {
     <Card className="grid gap-4" aria-labelledby="local-data">
       <h2 id="local-data">{t`Data management`}</h2>
       <p className="sub">
-        <Trans>
-          This applies to this browser only. Your family’s book on the server has its own panel
-          under Family Overview.
-        </Trans>
+        {isChild ? (
+          t`This applies to this browser only.`
+        ) : (
+          <Trans>
+            This applies to this browser only. Your family’s book on the server has its own panel
+            under Family Overview.
+          </Trans>
+        )}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button look="alt" onClick={() => void exportAll()}>

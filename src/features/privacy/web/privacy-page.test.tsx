@@ -45,6 +45,12 @@ const lastToast = () => toastState().recent[0];
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const toggle = (name: RegExp) => fireEvent.click(screen.getByRole('switch', { name }));
 
+test('a child reads nothing of running a server, nor of a page that it has not (PRIV-23)', () => {
+  show(<PrivacyPage isChild />);
+  expect(screen.getByText('This applies to this browser only.')).toBeTruthy();
+  expect(screen.queryByText(/Family Overview|npm|Keep the whole book at home/)).toBeNull();
+});
+
 test('the screen has every setting, data management and the self-hosting note (PRIV-41 PRIV-28 PRIV-29 PRIV-23)', async () => {
   show(<PrivacyPage />);
   const on = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name }).checked;

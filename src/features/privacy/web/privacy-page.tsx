@@ -20,7 +20,8 @@ import { LocalData } from './local-data.tsx';
 import { changeSetting } from './local-service.ts';
 import { SelfHosting } from './self-hosting.tsx';
 
-export function PrivacyPage() {
+/** @param isChild of what an adult may do on the server, nothing is said */
+export function PrivacyPage({ isChild = false }: { isChild?: boolean }) {
   return (
     <div className="grid gap-6">
       <Book
@@ -29,8 +30,8 @@ export function PrivacyPage() {
       >
         <LocalChoices />
       </Book>
-      <LocalData />
-      <SelfHosting />
+      <LocalData isChild={isChild} />
+      {!isChild && <SelfHosting />}
     </div>
   );
 }

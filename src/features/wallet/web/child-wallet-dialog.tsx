@@ -21,11 +21,13 @@ import './wallet.css';
 interface ChildWalletDialogProps {
   child: { id: string; name: string };
   isChild: boolean;
+  /** Read by or with the youngest: in plain words. */
+  isYoung?: boolean;
   onClose: () => void;
 }
 
 export function ChildWalletDialog(props: ChildWalletDialogProps) {
-  const { child, isChild, onClose } = props;
+  const { child, isChild, isYoung = false, onClose } = props;
   const { data: found, error } = useOpened(child.id);
   return (
     <Dialog title={t`${child.name}’s Bitcoin wallet`} onClose={onClose}>
@@ -33,11 +35,11 @@ export function ChildWalletDialog(props: ChildWalletDialogProps) {
         {error ? (
           <NotOpen error={error} isChild={isChild} />
         ) : found ? (
-          <Receive wallet={found} name={child.name} />
+          <Receive wallet={found} name={child.name} isYoung={isYoung} />
         ) : (
           <Loading label={t`Opening the wallet`} height="16rem" />
         )}
-        <Balances childId={child.id} wallet={found} />
+        <Balances childId={child.id} wallet={found} isYoung={isYoung} />
         {found && !isChild && <SendPart child={child} network={found.network} />}
       </div>
     </Dialog>
@@ -71,7 +73,9 @@ function NotOpen({ error, isChild }: { error: unknown; isChild: boolean }) {
   );
 }
 
-function Receive({ wallet, name }: { wallet: ChildWallet; name: string }) {
+type ReceiveProps = { wallet: ChildWallet; name: string; isYoung: boolean };
+
+function Receive({ wallet, name, isYoung }: ReceiveProps) {
   const { bitcoinAddress, derivationPath, shared } = wallet;
   return (
     <section className="grid gap-3" aria-labelledby="receive">
@@ -81,7 +85,7 @@ function Receive({ wallet, name }: { wallet: ChildWallet; name: string }) {
       <div className="form-actions">
         <CopyButton text={bitcoinAddress} label={t`Copy the address`} />
       </div>
-      {derivationPath && (
+      {derivationPath && !isYoung && (
         <p className="sub">
           {t`Its place in the parents’ wallet:`} <span className="mono">{derivationPath}</span>
         </p>
@@ -98,7 +102,9 @@ function Receive({ wallet, name }: { wallet: ChildWallet; name: string }) {
 /** In fours, as people compare them; copying gives it in one piece. */
 const grouped = (address: string): string => address.replaceAll(/(.{4})(?=.)/g, '$1\u200b ');
 
-function Balances({ childId, wallet }: { childId: string; wallet: ChildWallet | undefined }) {
+type BalancesProps = { childId: string; wallet: ChildWallet | undefined; isYoung: boolean };
+
+function Balances({ childId, wallet, isYoung }: BalancesProps) {
   const { balances, checkedAt } = useChildBalances(childId, wallet !== undefined);
   if (!balances) return <Loading label={t`Reading the balances`} height="8rem" />;
   const { savingsSats, spendingSats, pendingSats } = balances;
@@ -108,8 +114,10 @@ function Balances({ childId, wallet }: { childId: string; wallet: ChildWallet | 
       <dl className="balances">
         <div>
           <dt>
-            {t`On-chain savings`}{' '}
-            {wallet && <Chip tone="gold">{isTest(wallet.network) ? t`Testnet` : t`On-chain`}</Chip>}
+            {isYoung ? t`Savings` : t`On-chain savings`}{' '}
+            {wallet && !isYoung && (
+              <Chip tone="gold">{isTest(wallet.network) ? t`Testnet` : t`On-chain`}</Chip>
+            )}
           </dt>
           <dd>
             <MoneyText sats={savingsSats} follow />
@@ -117,29 +125,36 @@ function Balances({ childId, wallet }: { childId: string; wallet: ChildWallet | 
         </div>
         <div>
           <dt>
-            {t`Lightning spending`} <Chip tone="green">{t`Instant`}</Chip>
+            {isYoung ? t`Spending money` : t`Lightning spending`}{' '}
+            {!isYoung && <Chip tone="green">{t`Instant`}</Chip>}
           </dt>
           <dd>
             <MoneyText sats={spendingSats} follow />
           </dd>
         </div>
         <div>
-          <dt>{t`Pending`}</dt>
+          <dt>{isYoung ? t`On its way` : t`Pending`}</dt>
           <dd>
             <MoneyText sats={pendingSats} follow />
           </dd>
         </div>
       </dl>
       <p className="sub">{t`These are the figures of the book. What the family’s wallet holds is not split by child.`}</p>
-      <p className="sub">
-        {t`On-chain payments take 10 to 60 minutes to confirm.`}{' '}
-        {wallet &&
-          isTest(wallet.network) &&
-          t`This is a testnet wallet: its money is for trying out.`}{' '}
-        {checkedAt && t`Checked ${agoText(checkedAt)}.`}
-      </p>
+      {!isYoung && <Waiting wallet={wallet} />}
+      {checkedAt && <p className="sub">{t`Checked ${agoText(checkedAt)}.`}</p>}
       {wallet && <SyncButton childId={childId} />}
     </section>
+  );
+}
+
+function Waiting({ wallet }: Pick<BalancesProps, 'wallet'>) {
+  return (
+    <p className="sub">
+      {t`On-chain payments take 10 to 60 minutes to confirm.`}{' '}
+      {wallet &&
+        isTest(wallet.network) &&
+        t`This is a testnet wallet: its money is for trying out.`}
+    </p>
   );
 }
 

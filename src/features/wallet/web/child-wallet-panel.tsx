@@ -19,12 +19,13 @@ export interface ChildWalletPanelProps {
   child: { id: string; name: string };
   /** Who reads is the child, or holds a tablet that was handed over: nothing is sent from here. */
   isChild: boolean;
+  isYoung?: boolean;
 }
 
 /** True of every family, so it stands there until the answer comes, and nothing jumps. */
 const UNKNOWN = { sentence: 'parents_keep', checkedAt: null } as const;
 
-export function ChildWalletPanel({ child, isChild }: ChildWalletPanelProps) {
+export function ChildWalletPanel({ child, isChild, isYoung = false }: ChildWalletPanelProps) {
   const sentence = useQuery(query(coverage.ofChild, { childId: child.id })).data ?? UNKNOWN;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -41,7 +42,12 @@ export function ChildWalletPanel({ child, isChild }: ChildWalletPanelProps) {
       </div>
       <Suspense fallback={null}>
         {isOpen && (
-          <ChildWalletDialog child={child} isChild={isChild} onClose={() => setOpen(false)} />
+          <ChildWalletDialog
+            child={child}
+            isChild={isChild}
+            isYoung={isYoung}
+            onClose={() => setOpen(false)}
+          />
         )}
       </Suspense>
     </Card>

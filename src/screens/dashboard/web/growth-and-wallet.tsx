@@ -3,6 +3,7 @@
  * book".
  */
 import type { Child } from '#features/children/contract.ts';
+import { bandOf } from '#features/children/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
 
@@ -23,7 +24,11 @@ export function GrowthAndWallet({ child, isChild }: { child: Child; isChild: boo
         <GrowthCard childId={child.id} />
       </WhenNear>
       <WhenNear height="21.5rem">
-        <ChildWalletPanel child={child} isChild={isChild} />
+        <ChildWalletPanel
+          child={child}
+          isChild={isChild}
+          isYoung={bandOf(child.age) === 'starter'}
+        />
         <LightningPanel child={child} isChild={isChild} />
       </WhenNear>
     </>

@@ -1,15 +1,20 @@
 /** /privacy: what this browser keeps and, when signed in, its push notifications. */
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { auth } from '#features/auth/contract.ts';
 import { PrivacyPage } from '#features/privacy/web/privacy-page.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
+import { query } from '#web/query.ts';
 import { isSignedIn } from '#web/signed-in.ts';
 
 const PushCard = lazyPart(async () => (await import('#features/push/web/push-card.tsx')).PushCard);
 
 export function DevicePage() {
+  // Read, not asked for: the page of somebody who is signed in knows its person already.
+  const user = useQuery({ ...query(auth.user, {}), enabled: false }).data;
   return (
     <div className="grid gap-6">
-      <PrivacyPage />
+      <PrivacyPage isChild={user?.role === 'child'} />
       {isSignedIn() && (
         <Suspense fallback={null}>
           <PushCard />
