@@ -14,9 +14,14 @@ configure({ asyncUtilTimeout: waitMs() });
 // Modules keep state (the client, toasts, choices); every file starts with its own.
 vi.resetModules();
 
-afterEach(() => {
+const { setTimeout: wait } = globalThis;
+
+afterEach(async () => {
   cleanup();
   localStorage.clear();
+  // What was open may have covered the page (web/ui/unsaved.ts); Back to it takes two turns.
+  history.replaceState(null, '');
+  for (let turn = 0; turn < 2; turn += 1) await new Promise((go) => wait(go));
 });
 afterAll(emptyPage);
 

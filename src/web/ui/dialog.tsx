@@ -5,15 +5,16 @@
  * it only while open, or with `open`; its content is then mounted afresh each time.
  */
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 import { CloseIcon } from './icons.tsx';
+import { closeUnlessTyped, layOpen } from './unsaved.ts';
 
 export interface DialogProps {
   open?: boolean;
   title: ReactNode;
-  /** Called on Esc and the close button; the caller decides (and may ask before text is lost). */
+  /** Called on Esc, Back and the close button, after a question where typed text would be lost. */
   onClose: () => void;
   /** One sentence read out with the title. */
   description?: ReactNode;
@@ -32,6 +33,8 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const { title, onClose, description, actions, size = 'normal', role, children } = props;
   const ref = useModal();
   const id = useId();
+  const close = () => closeUnlessTyped(ref.current, onClose);
+  useBack(close);
   return (
     <dialog
       ref={ref}
@@ -42,12 +45,12 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        onClose();
+        close();
       }}
     >
       <div className="dialog-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        <Button look="quiet" iconOnly aria-label={t`Close`} onClick={onClose}>
+        <Button look="quiet" iconOnly aria-label={t`Close`} onClick={close}>
           <CloseIcon />
         </Button>
       </div>
@@ -62,6 +65,12 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
       {actions && <div className="dialog-actions">{actions}</div>}
     </dialog>
   );
+}
+
+/** Back closes it, as Esc does. */
+function useBack(close: () => void): void {
+  const onBack = useEffectEvent(close);
+  useEffect(() => layOpen(() => onBack()), []);
 }
 
 /** Opens as modal before the first paint; on unmount closes and restores the focus. */

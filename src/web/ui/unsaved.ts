@@ -1,0 +1,169 @@
+/**
+ * Back closes what lies open instead of leaving the page, and nothing that somebody has typed is
+ * lost unasked: by Back, by a link of the app, or by closing a dialog.
+ * While something lies open, one more entry lies on the browser's history: the `cover`. Back takes
+ * it away, and what is on top closes. A page that is opened from there takes the cover's place.
+ */
+
+type Layer = { close: () => void };
+
+/** What Back closes; the last lies on top. */
+const layers: Layer[] = [];
+/** The cover is being taken away by ourselves. */
+let isUncovering = false;
+/** What must wait for that. */
+let later: (() => void)[] = [];
+
+/** @returns to be called once it has closed */
+export function layOpen(close: () => void): () => void {
+  const layer = { close };
+  layers.push(layer);
+  cover();
+  return () => {
+    const i = layers.indexOf(layer);
+    if (i >= 0) layers.splice(i, 1);
+    // What opens in its place keeps the cover.
+    setTimeout(uncover);
+  };
+}
+
+const isCovered = (): boolean => (history.state as { cover?: true } | null)?.cover === true;
+
+function cover(): void {
+  if (layers.length > 0 && !isUncovering && !isCovered())
+    push({ ...(history.state as object | null), cover: true }, '');
+}
+
+function uncover(): void {
+  if (layers.length > 0 || isUncovering || !isCovered()) return;
+  isUncovering = true;
+  history.back();
+}
+
+const push = history.pushState.bind(history);
+history.pushState = (state, unused, url) => {
+  if (isUncovering) later.push(() => history.pushState(state, unused, url));
+  else if (isCovered()) history.replaceState(state, unused, url);
+  else push(state, unused, url);
+};
+
+const replace = history.replaceState.bind(history);
+history.replaceState = (state, unused, url) => {
+  if (isUncovering && url) later.push(() => history.replaceState(state, unused, url));
+  else replace(state, unused, url);
+};
+
+addEventListener('popstate', () => {
+  if (isUncovering) {
+    isUncovering = false;
+    const waiting = later;
+    later = [];
+    for (const work of waiting) work();
+    cover();
+  } else if (!isCovered()) {
+    layers.at(-1)?.close();
+    // It asks before it closes, or another one lies below.
+    setTimeout(cover);
+  }
+});
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** Fields in which somebody has typed something that was not sent since. */
+const typed = new Set<Field>();
+const TEXT: readonly string[] = ['text', 'number', 'url', 'date'];
+const isText = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && TEXT.includes(target.type));
+
+const hasTyped = (root: Node): boolean =>
+  [...typed].some((field) => root.contains(field) && field.value.trim() !== '');
+
+let closePage: (() => void) | undefined;
+
+addEventListener(
+  'input',
+  ({ target }) => {
+    if (!isText(target) || !target.form || target.closest('search')) return;
+    typed.add(target);
+    if (target.closest('dialog')) return;
+    closePage ??= layOpen(leavePage);
+    cover();
+  },
+  true,
+);
+
+addEventListener(
+  'submit',
+  ({ target }) => {
+    for (const field of typed) if (field.form === target) typed.delete(field);
+    if (!hasTyped(document)) endPage();
+  },
+  true,
+);
+
+addEventListener(
+  'click',
+  (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (!(link instanceof HTMLAnchorElement) || event.button !== 0 || !leaves(link)) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!hasTyped(document)) return endPage();
+    event.preventDefault();
+    event.stopPropagation();
+    ask(() => {
+      forget(document);
+      link.click();
+    });
+  },
+  true,
+);
+
+const leaves = ({ origin, pathname, target, download }: HTMLAnchorElement): boolean =>
+  origin === location.origin && pathname !== location.pathname && target === '' && download === '';
+
+function endPage(): void {
+  closePage?.();
+  closePage = undefined;
+}
+
+function forget(root: Node): void {
+  for (const field of typed) if (root.contains(field)) typed.delete(field);
+  if (root === document) endPage();
+}
+
+/** Back on a page with a form. */
+function leavePage(): void {
+  const go = () => {
+    forget(document);
+    // After what `forget` and the question have begun.
+    setTimeout(() => {
+      if (isUncovering) later.push(() => history.back());
+      else history.back();
+    });
+  };
+  if (hasTyped(document)) ask(go);
+  else go();
+}
+
+/** Closes a dialog; asks first where something is typed in it. */
+export function closeUnlessTyped(dialog: Node | null, close: () => void): void {
+  const leave = () => {
+    if (dialog) forget(dialog);
+    close();
+  };
+  if (dialog && hasTyped(dialog)) ask(leave);
+  else leave();
+}
+
+type Asker = (onLeave: () => void) => Promise<void>;
+let asker: Asker | undefined;
+/** Who asks: it comes with the first form. */
+export function setAsker(given: Asker): void {
+  asker = given;
+}
+
+function ask(onLeave: () => void): void {
+  if (asker) asker(onLeave).catch(onLeave);
+  else onLeave();
+}
