@@ -23,15 +23,9 @@ export function dayText(
   return format(width, timeZone).format(new Date(moment));
 }
 
-/** `18:02`, or the reader's local format. */
+/** `6:02 PM`, or the reader's local format: as in `momentText`. */
 export const timeText = (moment: string, timeZone: string | undefined): string =>
-  dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
-    new Date(moment),
-  );
-
-/** Weekday and minute of a moment within a week: `Saturday, 10:15`. */
-export const weekdayText = (moment: string, timeZone: string | undefined): string =>
-  `${dateFormat({ weekday: 'long', timeZone }).format(new Date(moment))}, ${timeText(moment, timeZone)}`;
+  dateFormat({ timeStyle: 'short', timeZone }).format(new Date(moment));
 
 /** Day and minute of a moment: `Nov 14, 2026, 6:02 PM`. */
 export const momentText = (moment: string, timeZone: string | undefined): string =>

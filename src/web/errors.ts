@@ -83,9 +83,16 @@ function withWhy(error: AppError, why: Because | undefined): AppError {
   return error;
 }
 
-/** The sentence to show for any error; `fallback` if there is none. */
+let withReason = (fallback: string): string => fallback;
+
+/** How a call's failure is explained where the server has said nothing: by the missing network. */
+export const explainSilence = (explain: typeof withReason): void => {
+  withReason = explain;
+};
+
+/** The sentence to show for any error; `fallback`, perhaps with its reason, if there is none. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (!(error instanceof AppError)) return fallback;
+  if (!(error instanceof AppError)) return withReason(fallback);
   const english = error instanceof ResponseError ? error.sentence : error.message;
   return english === undefined ? fallback : inWords(error.why, english);
 }

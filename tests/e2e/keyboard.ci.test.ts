@@ -59,7 +59,7 @@ async function askAndAnswer(page: Page, keys: Keys) {
   await press('Back');
   await choose('Parent View');
   await press('Approve 500 sats for Leo');
-  await sees(/^Yes .*\d\d:\d\d$/);
+  await sees(/^Yes .*\d+:\d\d\s[AP]M$/);
 }
 
 async function makeGoal(page: Page, { press, fill, sees }: Keys) {

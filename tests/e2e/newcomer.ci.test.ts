@@ -85,7 +85,7 @@ async function firstRequest(page: Page, person: Person) {
   await press('Back');
   await choose('Parent View');
   await press('Approve 500 sats for Mia');
-  await sees(/^Yes .*\d\d:\d\d$/);
+  await sees(/^Yes .*\d+:\d\d\s[AP]M$/);
   await look('4-answered');
 }
 

@@ -78,7 +78,7 @@ describe.each(isBrief ? CASES.slice(0, 1) : CASES.slice(1))(
       await look(parent.page, 'deny');
       await press(parent.page, 'Back');
       await press(parent.page, 'Approve 2,000 sats for Mia');
-      await parent.page.getByText(/^Yes Anna \d\d:\d\d$/).waitFor(limit);
+      await parent.page.getByText(/^Yes Anna \d+:\d\d\s[AP]M$/).waitFor(limit);
       await look(parent.page, 'stamp');
 
       await child.page.getByText(/^Anna said yes/).waitFor(limit);

@@ -116,7 +116,12 @@ function Wizard({ config, configuration }: WizardProps) {
     ),
   };
   return (
-    <div className="grid gap-5">
+    <div
+      key={step}
+      className="grid gap-5"
+      // The step before may have been longer: a reader would land below this one.
+      ref={step === STEPS[0] ? undefined : comeIntoView}
+    >
       <Stepper steps={STEPS.map(stepName)} current={STEPS.indexOf(step)} />
       {parts[step]()}
       {end === 'kept' && (
@@ -125,6 +130,8 @@ function Wizard({ config, configuration }: WizardProps) {
     </div>
   );
 }
+
+const comeIntoView = (place: HTMLElement | null) => place?.scrollIntoView?.({ block: 'start' });
 
 function Done() {
   return (

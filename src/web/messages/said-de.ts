@@ -27,4 +27,11 @@ export const SAID: Readonly<Record<string, string>> = {
   'Taken back: {0}': 'Zurückgenommen: {0}',
   'Taken from savings': 'Aus dem Ersparten',
   'Weekly allowance': 'Taschengeld der Woche',
+  Allowance: 'Taschengeld',
+  'Allowance paid out': 'Taschengeld ausgezahlt',
+  'To spending money': 'Zum Ausgeben',
+  'From outside the family': 'Von außerhalb der Familie',
+  'Bitcoin deposit': 'Bitcoin-Einzahlung',
+  'Fee of a Lightning payment': 'Gebühr einer Lightning-Zahlung',
+  'Bitcoin sent to {0}': 'Bitcoin gesendet an {0}',
 };

@@ -27,4 +27,11 @@ export const SAID: Readonly<Record<string, string>> = {
   'Taken back: {0}': 'Deshecho: {0}',
   'Taken from savings': 'De los ahorros',
   'Weekly allowance': 'Paga semanal',
+  Allowance: 'Paga',
+  'Allowance paid out': 'Paga abonada',
+  'To spending money': 'A dinero para gastar',
+  'From outside the family': 'De fuera de la familia',
+  'Bitcoin deposit': 'Depósito de Bitcoin',
+  'Fee of a Lightning payment': 'Comisión de un pago Lightning',
+  'Bitcoin sent to {0}': 'Bitcoin enviado a {0}',
 };

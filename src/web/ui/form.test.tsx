@@ -102,3 +102,12 @@ test('a percentage can be typed as well as slid, from 0 to 100 by 5 (PLAT-10)', 
   fireEvent.change(slider, { target: { value: '60' } });
   expect(onChange.mock.calls).toEqual([[33], [60]]);
 });
+
+test('an empty form says once above it what several fields lack; the line leads to the first', () => {
+  const errors = { who: 'Please fill this in', day: 'Please fill this in', form: 'Not saved' };
+  render(<Sample errors={errors} />);
+  const lines = within(screen.getByRole('alert')).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual(['Please fill this in', 'Not saved']);
+  fireEvent.click(screen.getByRole('link', { name: 'Please fill this in' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+});

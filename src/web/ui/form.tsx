@@ -15,6 +15,9 @@ import {
 } from 'react';
 import type { Sats } from '#core/money.ts';
 import { said } from '#web/messages/said.ts';
+import { setAsker } from './unsaved.ts';
+
+setAsker(async (onLeave) => (await import('./leave-question.tsx')).askToLeave(onLeave));
 
 /** Messages by field name; the key `form` holds those that belong to no field. */
 export type FormErrors = Readonly<Record<string, string | undefined>>;
@@ -142,7 +145,9 @@ export function useLargeAmount(name: string, sats: Sats | undefined) {
 
 function ErrorSummary({ prefix, errors }: { prefix: string; errors: FormErrors }) {
   const ref = useRef<HTMLDivElement>(null);
-  const list = Object.entries(errors).filter(([, message]) => message);
+  const all = Object.entries(errors).filter(([, message]) => message);
+  // An empty form is told once what it lacks; each field still says it.
+  const list = all.filter(([, message], i) => all.findIndex((one) => one[1] === message) === i);
   const key = list.map(([name, message]) => `${name}:${message}`).join('\n');
   const before = useRef<readonly string[]>([]);
   useEffect(() => {

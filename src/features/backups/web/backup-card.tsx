@@ -50,7 +50,7 @@ function State({ state, when }: StateProps) {
   );
 }
 
-/** `today, 04:12`; older than yesterday, with the date. */
+/** `today, 4:12 AM`; older than yesterday, with the date. */
 export function provenText(moment: string, timeZone: string | undefined, now: number): string {
   const dayAt = (at: number) => isoDay(new Date(at).toISOString(), timeZone);
   const [day, time] = [isoDay(moment, timeZone), timeText(moment, timeZone)];

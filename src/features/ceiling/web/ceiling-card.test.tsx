@@ -26,7 +26,7 @@ test('a raised limit says from when it counts, and what counts until then (T59)'
   ).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Save limit' }));
   const said =
-    'The new limit applies from Saturday, 10:15. Until then, payments above 20,000 sats a day ask you to sign in again.';
+    'The new limit applies from Saturday, 10:15 AM. Until then, payments above 20,000 sats a day ask you to sign in again.';
   await waitFor(() => expect(screen.getByText(said)).toBeTruthy());
   expect(screen.queryByText(/Below it, paying stays one press/)).toBeNull();
 });

@@ -5,8 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#contract/endpoint.ts';
 import { ceiling } from '#features/ceiling/contract.ts';
-import { weekdayText } from '#web/dates.ts';
+import { timeText } from '#web/dates.ts';
 import { useFormCall } from '#web/form-call.ts';
+import { dateFormat } from '#web/formats.ts';
 import { query } from '#web/query.ts';
 import { useTimeZone } from '#web/time-zone.ts';
 import { amountOf } from '#web/ui/amount.ts';
@@ -80,3 +81,7 @@ function Counting({ known: { counts, from } }: KnownProps) {
     </Banner>
   );
 }
+
+/** Weekday and minute of a moment within a week: `Saturday, 10:15 AM`. */
+const weekdayText = (moment: string, timeZone: string | undefined): string =>
+  `${dateFormat({ weekday: 'long', timeZone }).format(new Date(moment))}, ${timeText(moment, timeZone)}`;

@@ -39,7 +39,7 @@ test('a change says who did it, and is undone after a question (T25)', async () 
   open();
   expect(await screen.findByText('Ben removed it.')).toBeTruthy();
   // As the message about it says, in the family's time zone.
-  screen.getByText(/ · 19:00$/);
+  screen.getByText(/ · 7:00 PM$/);
   press('Undo');
   await noneSent(sent, UNDO);
   confirm('Undo');

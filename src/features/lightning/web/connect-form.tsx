@@ -71,7 +71,7 @@ function WalletForm({ type, isEncrypted, first = 'receive' }: ConnectFormProps) 
         <SecretField
           type={type}
           name="token"
-          hint={type === 'nwc' ? t`It begins with nostr+walletconnect://` : undefined}
+          hint={type === 'nwc' ? t`The link begins with nostr+walletconnect://` : undefined}
           value={token}
           onChange={setToken}
         />
@@ -149,12 +149,12 @@ function PurposeField({ value, onChange }: PurposeFieldProps) {
         {
           value: 'receive',
           label: t`Only to receive`,
-          hint: t`It makes invoices and sees what arrives. It cannot spend anything.`,
+          hint: t`Money can come in. Nothing can go out.`,
         },
         {
           value: 'spend',
           label: t`To pay as well`,
-          hint: t`Set a budget for it in your wallet. You can remove it at any time, here or in your wallet.`,
+          hint: t`It can pay your children on pay day, up to the limit that you set in your wallet.`,
         },
       ]}
     />
@@ -172,7 +172,6 @@ function aboutText(type: ConnectionType): string {
     return t`Your own Alby Hub. Hosted by Alby it costs about 21k sats per month or 200k sats per year.`;
   if (type === 'phoenixd')
     return t`phoenixd on a machine of your own. Its limited password is the one that only receives.`;
-  if (type === 'nwc')
-    return t`CoinOS, Alby Hub and other wallets give you a connection string (Nostr Wallet Connect). Make one for receiving, and if you like another one with a budget for paying.`;
+  if (type === 'nwc') return t`Paste the link that your wallet shows you.`;
   return t`Any Lightning address can receive. Whether something arrived is only known if its server tells.`;
 }

@@ -109,3 +109,40 @@ test('the plan of each child is chosen here', async () => {
   await expect.poll(() => sentTo(sent, SET_PLAN)).toHaveLength(1);
   expect(sentTo(sent, SET_PLAN)[0]?.body).toMatchObject({ plan: 'vault' });
 });
+
+test('without 20 sats to spend there is nothing to try with, and the step says what is missing', async () => {
+  await openSteps(
+    { connections: [spending] },
+    { 'GET /api/children': [200, [aChild({ availableSpending: '0.00000019' })]] },
+  );
+  screen.getByText(/add 20 sats first/);
+  expect(screen.queryByRole('button', { name: 'Send 10 sats' })).toBeNull();
+});
+
+test('the 10 sats are sent from here, to the address that the parents have named', async () => {
+  const of = { leftToday: 0, paysInBrowser: false, parentAddress: null, hasOwnWallet: false };
+  const can = { lightningConfigured: true, canReceive: true, canPay: true };
+  const receiver = 'anna@example.com';
+  const decoded = {
+    ...{ tokens: 10, feeLimit: 10, destination: '02node', description: '' },
+    ...{ timeExpire: 1_800_000_000, paymentHash: 'ab'.repeat(32) },
+  };
+  const { sent } = await openSteps(
+    { connections: [spending], parentAddress: receiver },
+    {
+      'GET /api/children': [200, [aChild({ availableSpending: '0.00000020' })]],
+      [`GET /api/children/${MIA}`]: [200, aChild({ availableSpending: '0.00000020' })],
+      [`GET /api/lightning/children/${MIA}`]: [200, { ...of, ...can, receivesInBrowser: false }],
+      'POST /api/lightning/invoice-for': [200, { paymentRequest: 'lntb1' }],
+      'POST /api/lightning/decode': [200, decoded],
+    },
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Send 10 sats' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Try it with 10 sats' }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Check' }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Pay 10 sats' }));
+  await screen.findByRole('alertdialog', { name: 'Send to anna@example.com?' });
+  expect(sentTo(sent, 'POST /api/lightning/invoice-for')[0]?.body).toEqual({
+    ...{ childId: MIA, receiver, amount: '10' },
+  });
+});

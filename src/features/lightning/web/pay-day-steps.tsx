@@ -9,11 +9,11 @@ import { payouts } from '#features/lightning/payouts/contract.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
 import { AddressTab } from './address-tab.tsx';
 import { PayoutPlan } from './payout-plan.tsx';
 import { planText } from './payout-words.ts';
 import { TrialStep } from './trial-step.tsx';
+import { TryIt } from './try-it.tsx';
 import './trial.css';
 
 type Kid = { id: string; name: string };
@@ -31,7 +31,11 @@ export function PayDaySteps({ config, canPay, children }: PayDayStepsProps) {
   const ended = useQuery(query(payouts.list, {})).data?.payouts;
   // Once one has come by itself, the way is done.
   const haveCome = ended?.some((one) => one.plan === 'lightning' && one.state === 'paid') === true;
+  const haveTried = paid === true;
   const haveAddresses = kids.length > 0 && kids.every(({ id }) => config.childAddresses[id]);
+  const done = [canPay, haveTried, haveAddresses, haveCome];
+  // All done: the plans stay in sight.
+  const next = done.includes(false) ? done.indexOf(false) : done.length - 1;
   return (
     <>
       <h2 id="pay-day-steps">{t`Let pay days pay themselves`}</h2>
@@ -39,10 +43,15 @@ export function PayDaySteps({ config, canPay, children }: PayDayStepsProps) {
         <TrialStep number={1} title={t`Connect a wallet that can pay`} done={canPay}>
           {children}
         </TrialStep>
-        <TrialStep number={2} title={t`Try it with 10 sats`} done={paid === true}>
-          <TryIt kids={kids} />
+        <TrialStep number={2} title={t`Try it with 10 sats`} done={haveTried} open={next === 1}>
+          <TryIt kids={kids} to={config.parentAddress ?? ''} />
         </TrialStep>
-        <TrialStep number={3} title={t`Say where each child is paid`} done={haveAddresses}>
+        <TrialStep
+          number={3}
+          title={t`Say where each child is paid`}
+          done={haveAddresses}
+          open={next === 2}
+        >
           <Where>
             <li>{t`CoinOS: give your child an account of their own. The address is its name, then @coinos.io.`}</li>
             <li>{t`Alby Hub: make the child a small wallet on your hub, under “Lightning wallet”. It needs no address.`}</li>
@@ -53,7 +62,12 @@ export function PayDaySteps({ config, canPay, children }: PayDayStepsProps) {
             <AddressTab config={config} />
           </details>
         </TrialStep>
-        <TrialStep number={4} title={t`Choose what happens on pay day`} done={haveCome}>
+        <TrialStep
+          number={4}
+          title={t`Choose what happens on pay day`}
+          done={haveCome}
+          open={next === 3}
+        >
           {kids.length === 0 && <p className="sub">{t`Add a child first.`}</p>}
           <ul className="grid gap-3">
             {kids.map((kid) => (
@@ -66,15 +80,6 @@ export function PayDaySteps({ config, canPay, children }: PayDayStepsProps) {
         </TrialStep>
       </ol>
     </>
-  );
-}
-
-function TryIt({ kids: [first] }: { kids: readonly Kid[] }) {
-  return (
-    <p className="sub">
-      {t`On a child’s page, open Lightning, then Send, and pay 10 sats to a wallet on your phone.`}{' '}
-      {first && <PageLink href={`/children/${first.id}`}>{t`${first.name}’s page`}</PageLink>}
-    </p>
   );
 }
 

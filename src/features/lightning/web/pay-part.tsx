@@ -82,7 +82,9 @@ export function PayPart(props: PayPartProps) {
           busy={pay.isAsking}
           onYes={confirm}
           onNo={cancel}
-          {...(mustAsk ? askText() : { title: t`Pay this invoice?` })}
+          {...(mustAsk
+            ? askText()
+            : { title: receiver === undefined ? t`Pay this invoice?` : t`Send to ${receiver}?` })}
         />
       )}
     </section>

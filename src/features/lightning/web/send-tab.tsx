@@ -8,7 +8,7 @@ import { givesInvoices } from '#core/lightning/pasted.ts';
 import type { Sats } from '#core/money.ts';
 import { paying } from '#features/lightning/paying/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
-import { NO_AMOUNT } from '#web/ui/amount.ts';
+import { amountOf, NO_AMOUNT } from '#web/ui/amount.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -22,11 +22,13 @@ type SendTabProps = {
   leftToday: number;
   /** A parent's browser pays, once the vault is open. */
   paysInBrowser: boolean;
+  /** What the form opens with. */
+  start?: { to: string; sats: Sats };
 };
 
-export function SendTab({ child, isChild, leftToday, paysInBrowser }: SendTabProps) {
-  const [text, setText] = useState('');
-  const [amount, setAmount] = useState(NO_AMOUNT);
+export function SendTab({ child, isChild, leftToday, paysInBrowser, start }: SendTabProps) {
+  const [text, setText] = useState(start?.to ?? '');
+  const [amount, setAmount] = useState(start ? amountOf(start.sats) : NO_AMOUNT);
   const [read, setRead] = useState<Read>();
   const isAsked = givesInvoices(text);
   const check = useCheck(setRead);

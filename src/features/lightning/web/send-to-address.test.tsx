@@ -50,7 +50,7 @@ test('the question names the address, the amount and the fee; another amount is 
   enter(/^Amount/, '700');
   press('Check');
   fireEvent.click(await screen.findByRole('button', { name: 'Pay 700 sats' }));
-  const question = await screen.findByRole('alertdialog', { name: 'Pay this invoice?' });
+  const question = await screen.findByRole('alertdialog', { name: 'Send to shop@example.com?' });
   for (const text of ['700 sats', '10 sats', 'shop@example.com'])
     expect(within(question).getByText(text)).toBeTruthy();
   expect(sentTo(sent, ASK)[0]?.body).toMatchObject({ receiver: 'shop@example.com', amount: '700' });

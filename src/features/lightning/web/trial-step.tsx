@@ -1,4 +1,4 @@
-/** One step of the wallet test: a stamp with its number, inked once the step is done. */
+/** One step of a way: a stamp with its number, inked once the step is done. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/class-names.ts';
@@ -8,10 +8,12 @@ interface TrialStepProps {
   number: number;
   title: string;
   done: boolean;
+  /** Whether its content is shown at first; left out, it always is. */
+  open?: boolean;
   children: ReactNode;
 }
 
-export function TrialStep({ number, title, done, children }: TrialStepProps) {
+export function TrialStep({ number, title, done, open, children }: TrialStepProps) {
   return (
     <li className="trial-step">
       <span className={cx('stamp trial-stamp', done && 'stamp-on stamp-new')} aria-hidden="true">
@@ -21,7 +23,14 @@ export function TrialStep({ number, title, done, children }: TrialStepProps) {
         <h2>
           <span className="trial-number">{t`Step ${number}`}</span> {title}
         </h2>
-        {children}
+        {open === undefined ? (
+          children
+        ) : (
+          <details key={String(open)} className="fold" open={open}>
+            <summary>{open ? t`What to do` : t`Show this step`}</summary>
+            <div className="grid gap-4">{children}</div>
+          </details>
+        )}
       </section>
     </li>
   );

@@ -48,6 +48,6 @@ test('a message of an earlier year names the year, one of this year its weekday 
     'GET /api/messages': [200, [message('01', now), message('02', '2020-11-20T10:00:00.000Z')]],
   });
   show(<MessagesDialog Undo={() => null} onClose={() => undefined} />, 'UTC');
-  await screen.findByText('Nov 20, 2020 · 10:00');
+  await screen.findByText('Nov 20, 2020 · 10:00 AM');
   screen.getByText(`${dayText(now, 'UTC')} · ${timeText(now, 'UTC')}`);
 });

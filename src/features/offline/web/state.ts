@@ -1,4 +1,5 @@
 /** The state behind the notes above the page: the network, a new version, stored data. */
+import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 
 export interface Unsent {
@@ -36,6 +37,10 @@ export function changeState(change: Partial<OfflineState>): void {
 }
 
 export const offlineState = (): OfflineState => state;
+/** Why a call has failed, before the sentence that it failed. */
+export const withNetwork = (failed: string): string =>
+  state.online ? failed : `${t`You are offline.`} ${failed}`;
+
 export const resetState = (): void => changeState(START);
 
 export const useOfflineState = (): OfflineState => useSyncExternalStore(subscribe, offlineState);

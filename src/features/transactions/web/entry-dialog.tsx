@@ -138,9 +138,11 @@ function Facts({ details, timeZone }: { details: Details; timeZone: string | und
   const { entry, recordedAt, madeBy, askedBy, changes, payments } = details;
   return (
     <dl className="facts">
-      <Fact word={t`State`}>
-        {entry.undoneBy ? <Chip>{t`Taken back`}</Chip> : <StateChip state={entry.state} />}
-      </Fact>
+      {(entry.undoneBy || entry.state !== 'recorded') && (
+        <Fact word={t`State`}>
+          {entry.undoneBy ? <Chip>{t`Taken back`}</Chip> : <StateChip state={entry.state} />}
+        </Fact>
+      )}
       <Fact word={t`Happened`}>{momentText(entry.createdAt, timeZone)}</Fact>
       <Fact word={t`Recorded`}>{momentText(recordedAt, timeZone)}</Fact>
       {askedBy && <Fact word={t`Asked by`}>{askedBy}</Fact>}

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { CivilDate } from '#core/calendar.ts';
+import { approvals } from '#features/approvals/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import type { Family } from '#features/family/contract.ts';
 import { monthBeside } from '#features/statements/rules.ts';
@@ -16,8 +17,8 @@ import { BookIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { PageLink, useWay } from '#web/ui/page-link.tsx';
 
-/** The rest is one press away. */
-const SHOWN = 3;
+/** The rest is one press away; fewer where something above waits for an answer. */
+const SHOWN = { calm: 3, waiting: 1 };
 
 interface ChildEntriesProps {
   child: Child;
@@ -26,6 +27,9 @@ interface ChildEntriesProps {
 
 export function ChildEntries({ child, family }: ChildEntriesProps) {
   const entries = useQuery(query(transactions.ofChild, { id: child.id }));
+  const requests = useQuery(query(approvals.list, {})).data?.open ?? [];
+  const isWaiting = requests.some(({ childId }) => childId === child.id);
+  const shown = isWaiting ? SHOWN.waiting : SHOWN.calm;
   const title = t`Latest entries`;
   return (
     <Card className="dash-stack">
@@ -42,7 +46,7 @@ export function ChildEntries({ child, family }: ChildEntriesProps) {
           ) : (
             <ActivityList
               label={title}
-              entries={list.slice(0, SHOWN)}
+              entries={list.slice(0, shown)}
               timeZone={family.timeZone}
               isOneBook
               hrefOf={({ id }) => `/activity?child=${child.id}&entry=${id}`}

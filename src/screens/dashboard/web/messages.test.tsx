@@ -59,7 +59,7 @@ const openBell = async () => {
 test('messages say who, what and when; closing the list marks them as read (APPR-05)', async () => {
   const { page, lines } = await openBell();
   lines.getByText('Ben said no: 900 sats earned, “Lemonade”. “Later”');
-  expect(lines.getAllByText('Wed, Nov 18 · 18:02')).toHaveLength(4);
+  expect(lines.getAllByText('Wed, Nov 18 · 6:02 PM')).toHaveLength(4);
   expect(lines.getAllByText('New')).toHaveLength(1);
   page.answers['POST /api/messages/read'] = { success: true };
   page.answers['GET /api/messages/unread'] = { unread: 0 };

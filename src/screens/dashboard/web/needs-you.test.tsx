@@ -146,7 +146,7 @@ test('a failed answer stands in the row and can be tried again (APPR-12)', async
   page.answers[DECIDE] = answered();
   page.answers[LIST] = { open: [], answered: [answered()] };
   press('Approve 5,000 sats for Mia');
-  await screen.findByText('Yes Anna 18:02');
+  await screen.findByText('Yes Anna 6:02 PM');
   const keys = page.sent.filter(({ call }) => call === DECIDE).map(({ key }) => key);
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
@@ -159,7 +159,7 @@ test('the second of two parents reads who was first; the row becomes the stamp (
   });
   press('Approve 5,000 sats for Mia');
   await said('Failed to process withdrawal request', 'Ben already said yes');
-  await screen.findByText('Yes Ben 18:02');
+  await screen.findByText('Yes Ben 6:02 PM');
 });
 
 test('a yes turns the row into a stamp for four seconds (APPR-04 APPR-05)', async () => {
@@ -167,12 +167,12 @@ test('a yes turns the row into a stamp for four seconds (APPR-04 APPR-05)', asyn
   page.answers[LIST] = { open: [], answered: [answered()] };
   vi.useFakeTimers({ shouldAdvanceTime: true });
   press('Approve 5,000 sats for Mia');
-  const stamp = await screen.findByText('Yes Anna 18:02');
+  const stamp = await screen.findByText('Yes Anna 6:02 PM');
   expect(bodies(page.sent, DECIDE)).toEqual([{ approved: true }]);
   expect(document.activeElement).toBe(stamp.closest('li'));
   screen.getByRole('heading', { name: 'All answered' });
   act(() => vi.advanceTimersByTime(4_000));
-  expect(screen.queryByText('Yes Anna 18:02')).toBeNull();
+  expect(screen.queryByText('Yes Anna 6:02 PM')).toBeNull();
   expect(screen.queryByRole('heading', { name: 'All answered' })).toBeNull();
 });
 
@@ -187,7 +187,7 @@ test('a no carries the reason that was tapped or typed (APPR-05)', async () => {
   press('Not this week.');
   expect(page.inside.getByLabelText<HTMLInputElement>(/^Why not/).value).toBe('Not this week.');
   press('Deny');
-  await screen.findByText('No Anna 18:02');
+  await screen.findByText('No Anna 6:02 PM');
   expect(bodies(page.sent, DECIDE)).toEqual([{ approved: false, reason: 'Not this week.' }]);
 });
 
@@ -216,8 +216,8 @@ test('a smaller amount can be approved, never more (APPR-04)', async () => {
   await waitFor(() =>
     expect(bodies(page.sent, DECIDE)[1]).toEqual({ approved: true, amount: '0.00002000' }),
   );
-  const stamp = await screen.findByText('Yes Anna 18:02');
-  expect(stamp.closest('li')?.textContent).toBe('Yes Anna 18:02Mia: 2,000 sats');
+  const stamp = await screen.findByText('Yes Anna 6:02 PM');
+  expect(stamp.closest('li')?.textContent).toBe('Yes Anna 6:02 PMMia: 2,000 sats');
 });
 
 test('of several the first can be answered at once, then all in one step (APPR-05)', async () => {
