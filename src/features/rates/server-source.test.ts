@@ -189,6 +189,14 @@ test('one press takes a far price, tells every adult, and binds no other family'
   expect([await rate(anna), await rate(other)]).toEqual([11_000_000, 11_000_000]);
 });
 
+test('a press takes the price that was read last, also where the level followed had it before', async () => {
+  const anna = await follower('before@example.com');
+  for (const price of ['110000', '200000', '61000']) await reads(price);
+  expect(await rate(anna)).toBe(20_000_000);
+  await take(anna, 6_100_000);
+  expect(await rate(anna)).toBe(6_100_000);
+});
+
 test('the newest reading counts, whatever the clock says', async () => {
   const anna = await follower('clock@example.com');
   app.clock.advance(-HOUR);

@@ -133,8 +133,8 @@ export async function readSource(
 }
 
 /**
- * The level of a price that the source has named lately, and its newest price: the one that the
- * family follows first, as far as the price is in it.
+ * The level in which the source has named a price last, and the newest price there. Of several, the
+ * one that the family follows.
  */
 export async function levelOf(
   tx: Tx,
@@ -150,7 +150,7 @@ export async function levelOf(
       FROM ${priced(tx, tx`${familyId}`, tx`${currency}`)}) f ON true
     WHERE m.currency = ${currency} AND m.minor_per_btc = ${minorPerBtc}
       AND (m.source = ${name ?? null} OR m.level_no = f.level_no)
-    ORDER BY (m.level_no = f.level_no) IS TRUE DESC, m.rate_no DESC LIMIT 1`;
+    ORDER BY m.rate_no DESC, (m.level_no = f.level_no) IS TRUE DESC LIMIT 1`;
   return row;
 }
 
