@@ -2,10 +2,12 @@
  * Families live by chance (tests/simulation): `SEEDS` of them, from `SEED` on.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clock, nowSeconds } from '#server/adapters/lightning/platform.ts';
 import { prepareCuts } from '../simulation/faults.ts';
 import type { Call } from '../simulation/model.ts';
 import { type Simulation, simulate } from '../simulation/simulate.ts';
-import { startApp } from '../support/app.ts';
+import { startWallets } from '../simulation/wallets.ts';
+import { ON_REGTEST, startApp } from '../support/app.ts';
 import { calls } from '../support/every-call.ts';
 
 const FIRST = Number(process.env.SEED ?? 1);
@@ -40,6 +42,9 @@ const SIMULATED: Readonly<Record<Call, string>> = {
   answerTransfer: 'approvals.approveTransfer',
   share: 'allocations.allocate',
   endShare: 'allocations.end',
+  pay: 'paying.pay',
+  approvePayment: 'paying.approve',
+  declinePayment: 'paying.decline',
 };
 
 /** Calls that move, redirect or destroy money and that no seed makes yet. */
@@ -59,8 +64,6 @@ const NOT_YET: readonly string[] = [
   'lightning.transferToSpending',
   'moneyChanges.forget',
   'moneyChanges.undo',
-  'paying.approve',
-  'paying.pay',
   'paying.say',
   'payouts.begin',
   'payouts.pay',
@@ -90,12 +93,19 @@ const NOT_YET: readonly string[] = [
 
 let simulation: Simulation;
 beforeAll(async () => {
-  const app = await startApp();
+  const wallets = await startWallets();
+  const app = await startApp(ON_REGTEST);
   await prepareCuts(app);
   const stranger = await app.signIn('stranger@simulation.example');
-  simulation = { app, stranger, reached: new Map() };
+  simulation = { app, stranger, wallets, reached: new Map() };
+  // Whether an invoice has expired is asked of the machine's clock otherwise.
+  clock.nowSeconds = () => Math.floor(app.clock.now.getTime() / 1_000);
 });
-afterAll(() => simulation.app.close());
+afterAll(async () => {
+  clock.nowSeconds = nowSeconds;
+  await simulation.app.close();
+  await simulation.wallets.close();
+});
 
 test('a call that moves money is simulated, or stands in the list of those that are not', () => {
   const made = new Set(Object.values(SIMULATED));

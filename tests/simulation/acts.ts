@@ -1,7 +1,8 @@
 /** What families do: drawn by chance from what there is in the model, and the call that does it. */
 import { type Act, type Call, ENTERED } from './model.ts';
-import { CHILDREN, type Model, type Person } from './model-book.ts';
+import { CHILDREN, type ChildNo, heldOf, limitOf, type Model, type Person } from './model-book.ts';
 import { sumOf } from './model-goals.ts';
+import { MOODS } from './model-payments.ts';
 
 export type Random = () => number;
 
@@ -21,10 +22,12 @@ const PEOPLE: readonly Person[] = [
 const CALLS: readonly Call[] = [
   ...(['enter', 'enter', 'enter', 'enter', 'several', 'ask', 'ask', 'answer', 'answer'] as const),
   ...(['answer', 'withdraw', 'undo', 'undo', 'setSavings', 'setSpending', 'makeGoal'] as const),
-  ...(['payday', 'takeBack'] as const),
+  ...(['payday', 'takeBack', 'setSpending', 'setSpending'] as const),
   ...(['give', 'give', 'give', 'buy', 'drop', 'share', 'share', 'endShare'] as const),
   ...(['undoSeveral', 'markPaid', 'unmarkPaid', 'markSeveralPaid'] as const),
   ...(['answerAll', 'answerWithdrawal', 'answerTransfer'] as const),
+  ...(['pay', 'pay', 'pay', 'pay', 'approvePayment', 'approvePayment'] as const),
+  ...(['declinePayment'] as const),
 ];
 
 /** A family begins with something to lose. */
@@ -52,8 +55,9 @@ function drawOne(model: Model, random: Random): Act | undefined {
       return { by, call, sats: [sats, satsIn(random, 2_000)] };
     case 'ask':
     case 'setSavings':
-    case 'setSpending':
       return { by, call, child, sats };
+    case 'setSpending':
+      return { by, call, child, sats: sats * 2n };
     case 'makeGoal':
       // Everybody may make goals of their own; the family's are the adults'.
       return { by: oneOf(random, ['parent', 'spouse']), call, sats };
@@ -76,6 +80,10 @@ function drawOne(model: Model, random: Random): Act | undefined {
     case 'undoSeveral':
     case 'markSeveralPaid':
       return someOf([...model.entries.keys()], random, (entries) => ({ by, call, entries }));
+    case 'pay':
+    case 'approvePayment':
+    case 'declinePayment':
+      return drawPayment(model, random, { by, call }, child);
     case 'endShare':
       return about([...model.shares.keys()], random, (share) => ({
         by: adultFor(by),
@@ -96,6 +104,32 @@ function drawOne(model: Model, random: Random): Act | undefined {
     default:
       return about([...model.goals.keys()], random, (goal) => ({ by, call, goal }) as Act);
   }
+}
+
+type PaymentCall = 'pay' | 'approvePayment' | 'declinePayment';
+
+function drawPayment(
+  model: Model,
+  random: Random,
+  { by, call }: { by: Person; call: PaymentCall },
+  child: ChildNo,
+): Act | undefined {
+  const mood = oneOf(random, MOODS);
+  if (call === 'pay')
+    return { by, call, child, sats: payable(model, child, random) ?? satsIn(random, 6_000), mood };
+  return about([...model.payments.keys()], random, (payment) =>
+    call === 'declinePayment'
+      ? { by, call, payment }
+      : { by, call, payment, sats: seenOf(model, payment), mood },
+  );
+}
+
+const seenOf = ({ payments }: Model, name: string) => payments.get(name)?.sats ?? 1n;
+
+/** Mostly what a child can pay with its fee. */
+function payable(model: Model, child: ChildNo, random: Random): bigint | undefined {
+  const free = model.balances.spending[child] - heldOf(model, child, 'spending');
+  return free > 200n && chance(random, 0.8) ? satsIn(random, Number(free) * 0.9) : undefined;
 }
 
 /** Mostly what a goal has room for, now and then to the last sat. */
@@ -142,7 +176,12 @@ function aboutRequest(
 }
 
 /** Ids of what was made, by its name in the model. */
-export type Ids = { children: readonly [string, string]; made: Map<string, string> };
+export type Ids = {
+  children: readonly [string, string];
+  made: Map<string, string>;
+  /** The invoice that an act of this name pays. */
+  invoiceOf: (name: string, sats: bigint) => string;
+};
 
 export type Sent = { method: 'POST' | 'PATCH' | 'DELETE'; path: string; body: object };
 
@@ -150,7 +189,8 @@ export const btc = (sats: bigint) => `0.${sats.toString().padStart(8, '0')}`;
 
 const post = (path: string, body: object = {}): Sent => ({ method: 'POST', path, body });
 
-export function sentFor(act: Act, { children, made }: Ids): Sent {
+export function sentFor(act: Act, name: string, ids: Ids): Sent {
+  const { children, made } = ids;
   const idOf = (name: string) => made.get(name) ?? '01a1fca1-0000-7000-8000-000000000000';
   switch (act.call) {
     case 'enter':
@@ -185,6 +225,16 @@ export function sentFor(act: Act, { children, made }: Ids): Sent {
       return post('/api/transactions/several/paid', { ids: act.entries.map(idOf) });
     case 'answerAll':
       return post('/api/requests/approve-all', { ids: act.requests.map(idOf) });
+    case 'pay':
+      return post('/api/lightning/pay', {
+        ...{ childId: children[act.child], paymentRequest: ids.invoiceOf(name, act.sats) },
+      });
+    case 'approvePayment':
+      return post(`/api/lightning/payments/${idOf(act.payment)}/approve`, {
+        ...{ seenAmount: Number(act.sats), seenFeeLimit: Number(limitOf(act.sats)) },
+      });
+    case 'declinePayment':
+      return { method: 'DELETE', path: `/api/lightning/payments/${idOf(act.payment)}`, body: {} };
     case 'endShare':
       return { method: 'DELETE', path: `/api/allocations/${idOf(act.share)}`, body: {} };
     case 'payday':

@@ -9,12 +9,12 @@ export async function prepareCuts({ db }: TestApp): Promise<void> {
   await db.owner.unsafe(`
     CREATE SCHEMA simulation;
     GRANT USAGE ON SCHEMA simulation TO PUBLIC;
-    CREATE TABLE simulation.cut (is_armed boolean NOT NULL);
-    INSERT INTO simulation.cut VALUES (false);
+    CREATE TABLE simulation.cut (tables text[] NOT NULL);
+    INSERT INTO simulation.cut VALUES ('{}');
     CREATE FUNCTION simulation.cut_at_commit() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN
-      IF (SELECT is_armed FROM simulation.cut) THEN RAISE EXCEPTION 'cut at the commit'; END IF;
+      IF (SELECT TG_TABLE_NAME = ANY (tables) FROM simulation.cut) THEN RAISE EXCEPTION 'cut at the commit'; END IF;
       RETURN NULL;
     END $$;`);
   for (const table of TABLES)
@@ -23,12 +23,20 @@ export async function prepareCuts({ db }: TestApp): Promise<void> {
       DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION simulation.cut_at_commit()`);
 }
 
-/** Every commit of a change of the book fails while `work` runs. */
-export async function whileCut<T>({ db }: TestApp, work: () => Promise<T>): Promise<T> {
-  await db.owner`UPDATE simulation.cut SET is_armed = true`;
+/**
+ * Every commit of a change fails while `work` runs; or only those that write an entry: a payment is
+ * then held and sent, and not booked.
+ */
+export async function whileCut<T>(
+  { db }: TestApp,
+  where: 'everywhere' | 'at the entry',
+  work: () => Promise<T>,
+): Promise<T> {
+  const tables = where === 'everywhere' ? TABLES : ['entry'];
+  await db.owner`UPDATE simulation.cut SET tables = ${tables}`;
   try {
     return await work();
   } finally {
-    await db.owner`UPDATE simulation.cut SET is_armed = false`;
+    await db.owner`UPDATE simulation.cut SET tables = '{}'`;
   }
 }

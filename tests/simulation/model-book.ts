@@ -26,6 +26,15 @@ export type Goal = { target: bigint; parts: Map<Giver, bigint>; state: 'open' | 
 /** A percentage of each new allowance, in tenths, that goes to a goal. */
 export type Share = { goal: string; giver: Giver; tenths: number; isActive: boolean };
 
+export type Payment = {
+  child: ChildNo;
+  sats: bigint;
+  /** `refused`: the wallet said so, which nobody believes as long as it can still pay. */
+  state: 'asked' | 'open' | 'refused' | 'paid' | 'failed' | 'declined';
+  /** When its invoice ends. */
+  until: number;
+};
+
 export type Model = {
   balances: Record<Account, [bigint, bigint]>;
   /** How many lines each child's book has. */
@@ -36,6 +45,9 @@ export type Model = {
   gifts: Map<string, Gift>;
   /** In the order in which they were made. */
   shares: Map<string, Share>;
+  payments: Map<string, Payment>;
+  /** How many lines of each child's book a wallet has shown to be paid. */
+  paidLines: [number, number];
   /** The last of each child's pay days that was booked: all before it were too. */
   paidUpTo: [number, number];
 };
@@ -46,6 +58,8 @@ export const newModel = (): Model => ({
   ...{
     gifts: new Map(),
     shares: new Map(),
+    payments: new Map(),
+    paidLines: [0, 0],
     paidUpTo: [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
   },
 });
@@ -86,8 +100,19 @@ export const HELD_ON: Partial<Record<AskKind, Account>> = {
   savings_transfer: 'spending',
 };
 
-/** What open requests hold. */
-export const heldOf = (model: Model, child: ChildNo, account: Account): bigint =>
-  [...model.requests.values()]
+/** What is held for the fee of a payment: 1 percent, and 10 sats at least. */
+export const limitOf = (sats: bigint): bigint => (sats / 100n > 10n ? sats / 100n : 10n);
+
+const HOLDING: ReadonlySet<string> = new Set(['asked', 'open', 'refused']);
+
+/** What open requests and payments hold. */
+export function heldOf(model: Model, child: ChildNo, account: Account): bigint {
+  const requests = [...model.requests.values()]
     .filter((one) => one.state === 'open' && one.child === child && HELD_ON[one.kind] === account)
-    .reduce((sum, one) => sum + one.sats, 0n);
+    .map(({ sats }) => sats);
+  const payments = [...model.payments.values()]
+    .filter((one) => one.child === child && HOLDING.has(one.state))
+    .map(({ sats }) => sats + limitOf(sats));
+  const held = account === 'spending' ? [...requests, ...payments] : requests;
+  return held.reduce((sum, sats) => sum + sats, 0n);
+}

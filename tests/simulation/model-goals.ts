@@ -103,10 +103,11 @@ function share(next: Model, goal: Goal, act: GoalAct & { call: 'share' }, name: 
   return 'done';
 }
 
+/** Also while its goal is full: it would go on if the goal needed something again. */
 export function endShare(next: Model, name: string): Outcome {
   const found = next.shares.get(name);
   if (!found) return 'gone';
-  if (!runningOf(next, found.giver).includes(found)) return 'refused';
+  if (!found.isActive) return 'refused';
   found.isActive = false;
   return 'done';
 }

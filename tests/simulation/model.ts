@@ -14,6 +14,7 @@ import {
   type Person,
 } from './model-book.ts';
 import { changeGoal, endShare, payAll, takeBack } from './model-goals.ts';
+import { approve, decline, type Mood, pay } from './model-payments.ts';
 import { answer, answerAll, ask, end } from './model-requests.ts';
 
 export type Act = { by: Person } & (
@@ -36,6 +37,9 @@ export type Act = { by: Person } & (
   | { call: 'answerWithdrawal' | 'answerTransfer'; request: string; yes: boolean }
   | { call: 'share'; goal: string; child: ChildNo | undefined; tenths: number }
   | { call: 'endShare'; share: string }
+  | { call: 'pay'; child: ChildNo; sats: bigint; mood: Mood }
+  | { call: 'approvePayment'; payment: string; sats: bigint; mood: Mood }
+  | { call: 'declinePayment'; payment: string }
 );
 export type Call = Act['call'];
 export const ENTERED = ['bonus', 'chore_payment', 'earned', 'spending', 'savings_deposit'] as const;
@@ -69,7 +73,8 @@ function mayCall(model: Model, act: Act): boolean {
   if (own === undefined) return false;
   if (act.call === 'enter')
     return act.child === own && ['earned', 'spending', 'savings_deposit'].includes(act.type);
-  if (act.call === 'ask') return act.child === own;
+  if (act.call === 'ask' || act.call === 'pay') return act.child === own;
+  if (act.call === 'declinePayment') return model.payments.get(act.payment)?.child === own;
   if (act.call === 'withdraw') return model.requests.get(act.request)?.child === own;
   return false;
 }
@@ -105,6 +110,12 @@ function change(next: Model, act: Act, name: string, now: number): Outcome {
       return takeBack(next, act.gift, now);
     case 'endShare':
       return endShare(next, act.share);
+    case 'pay':
+      return pay(next, { ...act, isAsked: !isAdult(act.by) }, name, now);
+    case 'approvePayment':
+      return approve(next, act.payment, act.mood, now);
+    case 'declinePayment':
+      return decline(next, act.payment);
     case 'makeGoal':
     case 'give':
     case 'buy':

@@ -3,28 +3,41 @@
  * book is compared with the model. A seed that fails is shrunk to the steps that it needs.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Reply, TestApp, Visitor } from '../support/app.ts';
+import { watchLightning } from '#features/lightning/watch.ts';
+import type { Reply, TestApp } from '../support/app.ts';
 import { goalProblems } from '../support/goals.ts';
 import { randomFrom } from '../support/restarts.ts';
 import { drawAct, oneOf, type Random } from './acts.ts';
 import { whileCut } from './faults.ts';
 import { type Act, apply } from './model.ts';
 import { type Model, newModel, type Outcome } from './model-book.ts';
-import { bookOf, newWorld, readBook, remember, send, untold, type World } from './world.ts';
+import { look, lookAt } from './model-payments.ts';
+import {
+  bookOf,
+  newWorld,
+  readBook,
+  remember,
+  type Simulated,
+  send,
+  untold,
+  type World,
+} from './world.ts';
 
 const BASE_MS = Date.parse('2026-11-18T12:00:00Z');
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** The clock stays within this of its beginning, and goes forward more than back. */
-const MOST_MS = 20 * DAY_MS;
+const MOST_MS = 10 * DAY_MS;
 const AT_ONCE = [2, 3, 4];
 
 /** Calls by who made them and how they ended, as `call person outcome`. */
 export type Reached = Map<string, number>;
-export type Simulation = { app: TestApp; stranger: Visitor; reached: Reached };
+export type Simulation = Simulated & { reached: Reached };
 
 /** What was done, for whoever reads of a failure. */
 type Log = string[];
-type Run = Simulation & { world: World; model: Model; log: Log };
+/** `latest`: the farthest that the clock has been. */
+type Run = Simulation & { world: World; model: Model; latest: number; log: Log };
 
 class Divergence extends Error {}
 
@@ -65,11 +78,13 @@ async function shrink(simulation: Simulation, all: readonly number[], first: str
 }
 
 async function live(simulation: Simulation, steps: readonly number[], log: Log): Promise<void> {
-  const { app, stranger } = simulation;
+  const { app, wallets } = simulation;
   app.clock.now = new Date(BASE_MS);
-  const world = await newWorld(app, stranger);
-  const run: Run = { ...simulation, world, model: newModel(), log };
+  const world = await newWorld(simulation);
+  const run: Run = { ...simulation, world, model: newModel(), latest: BASE_MS, log };
   for (const step of steps) await takeStep(run, step);
+  await lookLater(run);
+  if (wallets.twice() > 0) throw new Divergence('the wallet paid something twice');
   const problems = [...(await goalProblems(app)), ...(await untold(world, run.model))];
   if (problems.length > 0) throw new Divergence(JSON.stringify(problems));
 }
@@ -77,9 +92,26 @@ async function live(simulation: Simulation, steps: readonly number[], log: Log):
 async function takeStep(run: Run, step: number): Promise<void> {
   const random = randomFrom(step);
   jump(run.app, random);
-  const fault = oneOf(random, ['none', 'none', 'none', 'lost reply', 'cut', 'race'] as const);
-  if (fault === 'race') await race(run, step, random);
+  run.latest = Math.max(run.latest, run.app.clock.now.getTime());
+  const fault = oneOf(random, FAULTS);
+  if (fault === 'look') await lookLater(run);
+  else if (fault === 'race') await race(run, step, random);
   else await act(run, `${step}`, random, fault);
+}
+
+const FAULTS = ['none', 'none', 'none', 'lost reply', 'cut', 'race', 'race', 'look'] as const;
+
+/** A day after everything so far, the server asks the wallet what became of its payments. */
+async function lookLater(run: Run): Promise<void> {
+  const { app, wallets, log } = run;
+  run.latest += DAY_MS + HOUR_MS;
+  app.clock.now = new Date(run.latest);
+  log.push(`at ${app.clock.now.toISOString()}: the wallet is asked`);
+  wallets.mood = 'pays';
+  await watchLightning(app.services);
+  const next = structuredClone(run.model);
+  look(next, run.latest);
+  run.model = await compare(run, [next]);
 }
 
 function jump({ clock }: TestApp, random: Random): void {
@@ -96,12 +128,16 @@ async function act(
 ): Promise<void> {
   const { world, log } = run;
   const drawn = drawAct(run.model, random);
-  const { next, outcome } = apply(run.model, drawn, name, run.app.clock.now.getTime());
+  const now = run.app.clock.now.getTime();
+  const { next, outcome } = apply(run.model, drawn, name, now);
+  const ends = endsOf(run.model, drawn, name, now);
   log.push(`${name} at ${run.app.clock.now.toISOString()}: ${text(drawn)} (${fault})`);
   if (fault === 'cut') {
-    await whileCut(run.app, () => send(world, drawn, name));
+    // Of anything else the id would stay unknown.
+    const where = 'mood' in drawn && random() < 0.5 ? 'at the entry' : 'everywhere';
+    await whileCut(run.app, where, () => send(world, drawn, name));
     // A change of nothing commits; what was cut is sent again.
-    await compare(run, outcome === 'done' ? [run.model, next] : [run.model]);
+    await compare(run, outcome === 'done' ? [run.model, ...ends] : [run.model]);
   }
   const reply = await send(world, drawn, name);
   expectOutcome(reply, outcome);
@@ -109,17 +145,30 @@ async function act(
   run.model = next;
   if (fault === 'lost reply') {
     const again = await send(world, drawn, name);
-    if (again.status !== reply.status || again.text !== reply.text)
+    // Whoever asks again about a payment learns what the wallet says by then.
+    const isSame = 'mood' in drawn || again.text === reply.text;
+    if (again.status !== reply.status || !isSame)
       throw new Divergence(`sent again: ${again.status} ${again.text}, not ${reply.text}`);
   }
-  await compare(run, [next]);
+  run.model = await compare(run, fault === 'none' ? [next] : ends);
   note(run, drawn, outcome);
+}
+
+/**
+ * How an act that is cut off or sent again may end: a payment may be under way, or the wallet was
+ * asked about it once more.
+ */
+function endsOf(model: Model, act: Act, name: string, now: number): Model[] {
+  const { next } = apply(model, act, name, now);
+  if (!('mood' in act) || act.mood === 'refuses') return [next];
+  const sent = apply(model, { ...act, mood: 'lost' }, name, now).next;
+  return [next, sent, lookAt(sent, 'payment' in act ? act.payment : name)];
 }
 
 /** Several at once: what came of it must be what some order of them gives. */
 async function race(run: Run, step: number, random: Random): Promise<void> {
   const { world, log } = run;
-  const acts = Array.from({ length: oneOf(random, AT_ONCE) }, () => drawAct(run.model, random));
+  const acts = Array.from({ length: oneOf(random, AT_ONCE) }, () => drawQuick(run.model, random));
   const names = acts.map((_, i) => `${step}.${i}`);
   log.push(`${step} at ${run.app.clock.now.toISOString()}, at once: ${acts.map(text).join(' | ')}`);
   const replies = await Promise.all(acts.map((one, i) => send(world, one, names[i] as string)));
@@ -140,6 +189,14 @@ async function race(run: Run, step: number, random: Random): Promise<void> {
     note(run, one, (replies[i] as Reply).status === 200 ? 'done' : 'refused');
   if (fits.length === 0) throw new Divergence(`no order of them ends so: ${ended.join(' | ')}`);
   run.model = await compare(run, fits);
+}
+
+/** What is one transaction: a payment is several, and holds more meanwhile than it takes. */
+function drawQuick(model: Model, random: Random): Act {
+  for (;;) {
+    const drawn = drawAct(model, random);
+    if (!('mood' in drawn)) return drawn;
+  }
 }
 
 const ordersOf = (all: readonly number[]): number[][] =>

@@ -3,21 +3,39 @@
 import type { Requests } from '#features/approvals/contract.ts';
 import type { Child } from '#features/children/contract.ts';
 import type { Contribution, Goal } from '#features/goals/contract.ts';
+import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
 import type { Message } from '#features/messages/contract.ts';
 import type { Transaction } from '#features/transactions/contract.ts';
 import type { Reply, TestApp, Visitor } from '../support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse } from '../support/family.ts';
+import { connectPayer } from '../support/payouts.ts';
 import { btc, type Ids, type Sent, sentFor } from './acts.ts';
 import type { Act } from './model.ts';
-import { CHILDREN, type ChildNo, heldOf, type Model, type Person, WEEKLY } from './model-book.ts';
+import {
+  CHILDREN,
+  type ChildNo,
+  heldOf,
+  type Model,
+  type Payment,
+  type Person,
+  WEEKLY,
+} from './model-book.ts';
 import { sumOf } from './model-goals.ts';
+import type { Wallets } from './wallets.ts';
 
-export type World = { family: number; app: TestApp; people: Record<Person, Visitor>; ids: Ids };
+export type World = {
+  family: number;
+  app: TestApp;
+  wallets: Wallets;
+  people: Record<Person, Visitor>;
+  ids: Ids;
+};
+/** What all families of a run share. @param stranger a parent of another family */
+export type Simulated = { app: TestApp; stranger: Visitor; wallets: Wallets };
 
 let families = 0;
 
-/** @param stranger a parent of another family */
-export async function newWorld(app: TestApp, stranger: Visitor): Promise<World> {
+export async function newWorld({ app, stranger, wallets }: Simulated): Promise<World> {
   const mail = (who: string) => `${who}${families}@simulation.example`;
   families += 1;
   const parent = await app.signIn(mail('parent'));
@@ -35,17 +53,26 @@ export async function newWorld(app: TestApp, stranger: Visitor): Promise<World> 
     child0: await joinAsChild(app, parent, first.id, mail('mia')),
     child1: await joinAsChild(app, parent, second.id, mail('leo')),
   };
+  await connectPayer(parent, wallets.url);
+  const family = families;
   return {
-    family: families,
-    app,
-    people,
-    ids: { children: [first.id, second.id], made: new Map() },
+    ...{ family, app, wallets, people },
+    ids: {
+      children: [first.id, second.id],
+      made: new Map(),
+      invoiceOf: (name, sats) => wallets.invoiceOf(`${family} ${name}`, sats, app.clock.now),
+    },
   };
 }
 
 /** @param name the same for a call that is sent again because its reply was lost */
-export function send({ family, people, ids }: World, act: Act, name: string): Promise<Reply> {
-  const { method, path, body }: Sent = sentFor(act, ids);
+export function send(
+  { family, people, ids, wallets }: World,
+  act: Act,
+  name: string,
+): Promise<Reply> {
+  const { method, path, body }: Sent = sentFor(act, name, ids);
+  wallets.mood = 'mood' in act ? act.mood : 'pays';
   return people[act.by].send(method, path, body, { 'idempotency-key': `family-${family}-${name}` });
 }
 
@@ -56,7 +83,8 @@ export async function remember(
   name: string,
   reply: Reply,
 ): Promise<void> {
-  const { id } = (reply.body ?? {}) as { id?: string };
+  const { id: own, payment } = (reply.body ?? {}) as { id?: string; payment?: { id: string } };
+  const id = own ?? payment?.id;
   if (act.call !== 'give') {
     if (id) ids.made.set(name, id);
     return;
@@ -79,6 +107,7 @@ export type Book = {
   children: unknown[];
   open: string[];
   goals: unknown[];
+  payments: string[];
 };
 
 const sats = (btc: string): bigint => BigInt(btc.replace('.', ''));
@@ -92,10 +121,12 @@ export async function readBook({ people, ids }: World): Promise<Book> {
   }
   const { open } = (await people.parent.get('/api/requests')).body as Requests;
   const goals = (await people.spouse.get('/api/family-goals')).body as Goal[];
+  const payments = (await people.spouse.get('/api/lightning/payments')).body as PaymentRecord[];
   return {
     children,
     open: open.map(({ id }) => id).toSorted(),
     goals: goals.map((one) => `${one.id} ${one.state} ${sats(one.currentAmount)}`).toSorted(),
+    payments: payments.map(({ state, amount }) => `${state} ${amount}`).toSorted(),
   };
 }
 
@@ -109,6 +140,18 @@ async function readChild(who: Visitor, id: string) {
     paid: lines.filter((line) => line.state === 'paid').length,
   };
 }
+
+/** As calls name the states of a payment. */
+const SHOWN: Record<Payment['state'], string> = {
+  ...{
+    asked: 'asked',
+    open: 'checking',
+    refused: 'checking',
+    paid: 'paid',
+    failed: 'failed',
+    declined: 'declined',
+  },
+};
 
 /** What the book has to be. */
 export function bookOf(model: Model, { ids }: World): Book {
@@ -133,10 +176,14 @@ export function bookOf(model: Model, { ids }: World): Book {
     goals: [...model.goals]
       .map(([name, goal]) => `${idOf(name)} ${goal.state} ${sumOf(goal)}`)
       .toSorted(),
+    payments: [...model.payments.values()]
+      .map((one) => `${SHOWN[one.state]} ${one.sats}`)
+      .toSorted(),
   };
 }
 
-const paidOf = ({ entries }: Model, no: ChildNo): number =>
+const paidOf = ({ entries, paidLines }: Model, no: ChildNo): number =>
+  paidLines[no] +
   [...entries.values()].filter(({ isPaid, moves }) => isPaid && moves[0]?.child === no).length;
 
 /** What a child asked is told to both adults, and what was answered to the child, each once. */
