@@ -20,6 +20,8 @@ const FIGURES = [
   'derive',
   'unlock',
   'tasks',
+  'inp',
+  'tab',
 ];
 
 const asked = process.argv.slice(2);
