@@ -2,17 +2,15 @@
  * Back closes what lies open instead of leaving the page, and nothing that somebody has typed is
  * lost unasked: by Back, by a link of the app, or by closing a dialog.
  * While something lies open, one more entry lies on the browser's history: the `cover`. Back takes
- * it away, and what is on top closes. A page that is opened from there takes the cover's place.
+ * it away, and what is on top closes. One that is left over is taken away by the next Back too: a
+ * page that goes back by itself could end another way out, such as handing the device over. A page
+ * that is opened from there takes the cover's place.
  */
 
 type Layer = { close: () => void };
 
 /** What Back closes; the last lies on top. */
 const layers: Layer[] = [];
-/** The cover is being taken away by ourselves. */
-let isUncovering = false;
-/** What must wait for that. */
-let later: (() => void)[] = [];
 
 /** @returns to be called once it has closed */
 export function layOpen(close: () => void): () => void {
@@ -22,49 +20,41 @@ export function layOpen(close: () => void): () => void {
   return () => {
     const i = layers.indexOf(layer);
     if (i >= 0) layers.splice(i, 1);
-    // What opens in its place keeps the cover.
-    setTimeout(uncover);
   };
 }
 
 const isCovered = (): boolean => (history.state as { cover?: true } | null)?.cover === true;
+/** Before the last Back or Forward. */
+let wasCovered = isCovered();
 
 function cover(): void {
-  if (layers.length > 0 && !isUncovering && !isCovered())
+  if (layers.length > 0 && !isCovered())
     push({ ...(history.state as object | null), cover: true }, '');
-}
-
-function uncover(): void {
-  if (layers.length > 0 || isUncovering || !isCovered()) return;
-  isUncovering = true;
-  history.back();
+  wasCovered = isCovered();
 }
 
 const push = history.pushState.bind(history);
 history.pushState = (state, unused, url) => {
-  if (isUncovering) later.push(() => history.pushState(state, unused, url));
-  else if (isCovered()) history.replaceState(state, unused, url);
+  if (isCovered()) history.replaceState(state, unused, url);
   else push(state, unused, url);
+  wasCovered = isCovered();
 };
 
 const replace = history.replaceState.bind(history);
-history.replaceState = (state, unused, url) => {
-  if (isUncovering && url) later.push(() => history.replaceState(state, unused, url));
-  else replace(state, unused, url);
+history.replaceState = (...given) => {
+  replace(...given);
+  wasCovered = isCovered();
 };
 
 addEventListener('popstate', () => {
-  if (isUncovering) {
-    isUncovering = false;
-    const waiting = later;
-    later = [];
-    for (const work of waiting) work();
-    cover();
-  } else if (!isCovered()) {
-    layers.at(-1)?.close();
-    // It asks before it closes, or another one lies below.
-    setTimeout(cover);
-  }
+  const isTakenAway = wasCovered && !isCovered();
+  wasCovered = isCovered();
+  if (!isTakenAway) return;
+  const top = layers.at(-1);
+  if (!top) return history.back();
+  top.close();
+  // It asks before it closes, or another one lies below.
+  setTimeout(cover);
 });
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -136,11 +126,7 @@ function forget(root: Node): void {
 function leavePage(): void {
   const go = () => {
     forget(document);
-    // After what `forget` and the question have begun.
-    setTimeout(() => {
-      if (isUncovering) later.push(() => history.back());
-      else history.back();
-    });
+    history.back();
   };
   if (hasTyped(document)) ask(go);
   else go();
