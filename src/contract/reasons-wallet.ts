@@ -34,7 +34,7 @@ export const WALLET_REFUSALS = {
   PAYING_IS_ENCRYPTED:
     'Encryption is on for your family’s wallet. A connection that pays belongs in the encrypted wallet',
   PAYMENT_TAKEN:
-    'Another browser has taken this payment. Nobody else may pay it; look there what became of it',
+    'Another browser has taken this payment, and only that browser may pay it. Check there what happened',
   PAYMENT_NOT_TAKEN: 'No browser has taken this payment yet',
   RELAY_WRONG:
     'Expected relays with a public name over TLS (wss://), or hosts that whoever runs this server allows',

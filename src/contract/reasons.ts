@@ -21,7 +21,7 @@ const REFUSALS = {
   TAKEN_BACK_BY: '{name} has already taken this back',
   ENDED_UNANSWERED: 'This request has ended without an answer',
   STILL_OPEN: 'This request is still open',
-  NO_WITHOUT_AMOUNT: 'A no has no amount',
+  NO_WITHOUT_AMOUNT: 'Only a yes can have an amount',
   YES_WITHOUT_REASON: 'A yes has no reason',
   MORE_THAN_ASKED: 'Approve the amount that was asked for, or less',
   NO_REQUEST: 'There is no such request',

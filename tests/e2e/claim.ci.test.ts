@@ -81,7 +81,7 @@ test.each([
       await page.getByRole('heading', { name: /^Mia/ }).waitFor();
       await readOnTo(page, page.getByText('When you have a minute'));
       await press('Or set up everything, step by step');
-      await page.getByRole('heading', { name: 'Whose books shall we open?' }).waitFor();
+      await page.getByRole('heading', { name: 'Who gets a savings book?' }).waitFor();
       await press('Continue');
       await sees('This server works with real bitcoin (mainnet).');
       await fill('Your wallet’s address', ZPUB);

@@ -71,7 +71,7 @@ async function onboarding(page: Page, email: string, look: Look) {
   await look('2-email');
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Send me the link' }).click();
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await page.getByRole('button', { name: 'Use Different Email' }).waitFor();
   await look('3-sent');
 }

@@ -41,7 +41,7 @@ async function nameChild(page: Page, { fill, press }: Person) {
 async function takeTheSteps(page: Page, { press }: Person) {
   await readOn(page);
   await press('Or set up everything, step by step');
-  await page.getByRole('heading', { name: 'Whose books shall we open?' }).waitFor();
+  await page.getByRole('heading', { name: 'Who gets a savings book?' }).waitFor();
 }
 
 async function pasteKey(page: Page, { fill, press }: Person) {

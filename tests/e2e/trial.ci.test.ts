@@ -46,7 +46,7 @@ test.each(VIEWS)(
     const anna = await app.signIn(`trial-${view.width}@example.com`);
     const { page, context, problems } = await openAs(app, browser, anna, view, '/coinos-test');
     await paste(page, lab.nwc.spending);
-    await page.getByText('It answers').waitFor();
+    await page.getByText('Online').waitFor();
     await page.getByRole('button', { name: 'Create Test Invoice' }).click();
     const bill = page.getByRole('article', { name: 'Test invoice' });
     await bill.getByText('21 sats').waitFor();

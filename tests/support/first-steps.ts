@@ -17,7 +17,7 @@ export async function signUp(page: Page, program: Program, email: string, hands:
   await hands.press('Continue');
   await hands.fill('E-mail address', email);
   await hands.press('Send me the link');
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await page.goto(await program.linkFor(email));
   await page.waitForURL('**/onboarding-setup');
 }

@@ -121,7 +121,7 @@ test('a yes moves savings to spending, all of it or less, and says who said it (
   for (const [body, text] of [
     [{ approved: true, amount: '0.00040001' }, 'Approve the amount that was asked for, or less'],
     [{ approved: true, reason: 'Fine' }, 'A yes has no reason'],
-    [{ approved: false, amount: '0.0001' }, 'A no has no amount'],
+    [{ approved: false, amount: '0.0001' }, 'Only a yes can have an amount'],
     [{ approved: 'yes' }, 'Expected true or false'],
     [{ approved: true, amount: '0' }, 'Please enter a valid Bitcoin amount'],
   ] as const) {

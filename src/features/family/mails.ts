@@ -217,7 +217,7 @@ export const undoneMail = (): Letters => ({
     subject: 'Full parent undone on Satling',
     text: `Hello,
 
-the parent who manages your family on Satling has undone that the other adult becomes a full parent.
+The parent who manages your family on Satling cancelled the other adult's promotion to full parent.
 Nothing else has changed.
 `,
   },

@@ -10,14 +10,14 @@ export const stepUpMail = (code: string): Letters => {
       subject: 'Your code for Satling',
       text: `Hello,
 
-with this code you confirm, on the device that asks for it, that it is still you:
+Enter this code on the device that asked for it:
 
 ${spaced}
 
 It works for ${CODE_MINUTES} minutes. It signs nobody in.
 
-You were not asked for a code? Then somebody else is using a device on which you are signed in. Give
-the code to nobody, and sign that device out under Family Overview.
+If you didn't request a code, someone else is using a device you're signed in on. Don't share the
+code, and sign that device out under Family Overview.
 `,
     },
     de: {

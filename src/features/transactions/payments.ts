@@ -21,7 +21,7 @@ export type SettledHook = (
   said: { by: string; now: Date },
 ) => Promise<void>;
 
-/** Entries that are Paid already, or are not the family's, are passed over. Returns the others. */
+/** Skips entries that are Paid already or are not the family's. Returns the others. */
 export async function markPaid(
   tx: Tx,
   familyId: string,

@@ -93,6 +93,6 @@ async function refuseLater(refusal: Error): Promise<never> {
   throw refusal;
 }
 
-/** Who hangs up leaves the line. */
+/** A disconnected caller loses its place. */
 const whenClosed = (reply: FastifyReply) => (leave: () => void) =>
   void reply.raw.once('close', leave);

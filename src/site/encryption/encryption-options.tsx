@@ -31,8 +31,8 @@ export function EncryptionOptions() {
         <Part title={<Trans>What the server can and cannot see</Trans>}>
           <p>
             <Trans>
-              Encrypted are the keys to your wallets, not your book. Requests, answers and the time
-              at which you do something reach the server in both modes.
+              Only your wallet keys are encrypted, not the book. Requests, answers and the time at
+              which you do something reach the server in both modes.
             </Trans>
           </p>
           <SightList />

@@ -70,7 +70,7 @@ test('a browser without Web Crypto is told what it lacks, and goes no further (V
   vi.stubGlobal('isSecureContext', false);
   open();
   await screen.findByText('It lacks: Web Crypto API, PBKDF2, AES-GCM.');
-  screen.getByText(/^This page came over plain http from another machine/);
+  screen.getByText(/^This page was loaded over plain HTTP from another machine/);
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   expect(stepText()).toBe('Step 1 of 4: Browser');
 });

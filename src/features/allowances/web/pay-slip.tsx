@@ -172,7 +172,7 @@ function ByItself() {
   return (
     <>
       <Switch
-        label={t`Do this by itself every week`}
+        label={t`Do this automatically every week`}
         checked={save.isPending}
         disabled={save.isPending}
         onChange={() => save.run({ payAutomatically: true })}

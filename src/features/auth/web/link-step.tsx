@@ -28,7 +28,7 @@ export function LinkStep({ arrived, draft, onSent, onOtherEmail }: LinkStepProps
   return (
     <Book
       arrived={arrived}
-      title={t`Look into your mail`}
+      title={t`Check your email`}
       lead={
         <Trans>
           We sent a link to <strong>{draft.email}</strong>

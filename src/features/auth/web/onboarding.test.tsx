@@ -39,7 +39,7 @@ async function toLink() {
   toEmail();
   type(/E-mail address/, 'anna@example.org');
   press('Send me the link');
-  await screen.findByText('Look into your mail');
+  await screen.findByText('Check your email');
 }
 
 test('an address that is none is refused beside its field, and nothing is sent (AUTH-07)', async () => {
@@ -86,7 +86,7 @@ test('welcome, then e-mail, then the link that was sent (AUTH-03 AUTH-08 AUTH-14
     title: 'Check your email',
     description: "We've sent you a magic link to login.",
   });
-  expect(document.activeElement?.textContent).toBe('Look into your mail');
+  expect(document.activeElement?.textContent).toBe('Check your email');
 });
 
 describe('where no mail is sent', () => {
@@ -125,7 +125,7 @@ test('asking again waits 30 s; a failure stays on the step (AUTH-11 AUTH-09)', a
   press('Resend');
   expect(await screen.findByText('Failed to send magic link')).toBeTruthy();
   expect(lastToast()).toMatchObject({ title: 'Error', description: 'Failed to send magic link' });
-  expect(screen.getByText('Look into your mail')).toBeTruthy();
+  expect(screen.getByText('Check your email')).toBeTruthy();
 });
 
 test('a second link is sent and the step stays; mails may be delayed (AUTH-05 AUTH-09 T05 T06)', async () => {
@@ -140,7 +140,7 @@ test('a second link is sent and the step stays; mails may be delayed (AUTH-05 AU
   expect(screen.getByText(/mails the next ones may be delayed.*try again in an hour/)).toBeTruthy();
   expect(sentTo(sent, RESEND)[0]?.body).toEqual({ email: 'anna@example.org' });
   expect(lastToast()?.title).toBe('Check your email');
-  expect(screen.getByText('Look into your mail')).toBeTruthy();
+  expect(screen.getByText('Check your email')).toBeTruthy();
   expect(screen.getByText(/ask again after 30 seconds/)).toBeTruthy();
 });
 
@@ -164,13 +164,13 @@ test('who comes back from the mail within the hour finds the step again (AUTH-03
   fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
   type(/E-mail address/, 'anna@example.org');
   press('Send me the link');
-  await screen.findByText('Look into your mail');
+  await screen.findByText('Check your email');
   // It is encrypted with the key of this device, so the address cannot be read out of the storage.
   await waitFor(() => expect(localStorage.getItem('satling_sign-in')).toContain('"box"'));
   expect(JSON.stringify({ ...localStorage })).not.toContain('anna@example.org');
   document.body.replaceChildren();
   await act(async () => void show(<OnboardingPage />));
-  expect(await screen.findByText('Look into your mail')).toBeTruthy();
+  expect(await screen.findByText('Check your email')).toBeTruthy();
 });
 
 test('a wrong code is refused beside its field and as a toast (AUTH-24)', async () => {

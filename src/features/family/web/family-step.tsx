@@ -38,7 +38,7 @@ export function FamilyStep({ open, encryption, onDone }: FamilyStepProps) {
   const form = useEntries(open, encryption, onDone);
   return (
     <Book
-      title={t`Whose books shall we open?`}
+      title={t`Who gets a savings book?`}
       lead={t`Each child gets a savings book. A name and an age are enough for now.`}
     >
       <div className="grid gap-6">

@@ -68,8 +68,8 @@ export function SharingCard({ me, totalSats, ownPartSats }: SharingCardProps) {
         <InfoIcon size={20} />
         <span>
           <Trans>
-            Sharing is a way of counting. It hides no book: both parents always see every child's
-            book and every entry.
+            Sharing only changes the totals: both parents still see every child's book and every
+            entry.
           </Trans>
         </span>
       </p>

@@ -132,7 +132,7 @@ describe('the sharing card (FAM-02 DASH-38)', () => {
     expect(behind('Total balance')).toBe('9,000,000 sats');
     expect(behind('Your part')).toBe('1,000,001 sats');
     expect(behind('Shared amount')).toBe('1,000,001 sats');
-    expect(screen.getByText(/It hides no book/)).toBeTruthy();
+    expect(screen.getByText(/both parents still see/)).toBeTruthy();
   });
 
   test('a percentage that is none is refused; a failure says "Update Failed" (FAM-05)', async () => {

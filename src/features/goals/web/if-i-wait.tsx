@@ -112,7 +112,7 @@ function Share({ view, kids, child, isChild }: IfIWaitProps & { child: Child }) 
       <p className="wait-answer" aria-live="polite">
         {isUsable && answerText(child, view, percent + here)}
       </p>
-      <p className="sub">{t`Counted with this alone. What others give makes it faster.`}</p>
+      <p className="sub">{t`Counts only your share; gifts get you there sooner.`}</p>
       <div>
         <Button look="alt" aria-disabled={!isUsable} onClick={() => setAsks(isUsable)}>
           {askWord(isChild, isUsable ? percent : undefined)}

@@ -101,7 +101,7 @@ test('unknown is not failed, however long it lasts; that nothing was sent, only 
   const refused = await tell(home.anna, id, no);
   expect([refused.status, message(refused)]).toEqual([
     409,
-    'Another browser has taken this payment. Nobody else may pay it; look there what became of it',
+    'Another browser has taken this payment, and only that browser may pay it. Check there what happened',
   ]);
   const unknown = { outcome: 'unknown', reason: 'no-answer' };
   expect((await tell(taker, id, unknown)).body).toMatchObject({ state: 'checking' });

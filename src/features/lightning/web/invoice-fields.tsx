@@ -47,7 +47,7 @@ export function InvoiceFields({ draft, errors, busy, onSubmit }: InvoiceFieldsPr
       <TextField
         name="description"
         label={t`What is it for? (optional)`}
-        hint={t`Whoever pays reads this. Leave names out.`}
+        hint={t`The payer sees this, so leave names out.`}
         maxLength={200}
         value={draft.description}
         onChange={draft.setDescription}

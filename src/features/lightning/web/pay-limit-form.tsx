@@ -38,7 +38,7 @@ export function PayLimit({ child, limit }: { child: Child; limit: number }) {
       <AmountField
         name="limit"
         label={t`${child.name} may pay in a day without asking`}
-        hint={t`Fees count. Above it ${child.name} asks, and with 0 each time.`}
+        hint={t`Fees included. Above this, ${child.name} asks first. 0 means always ask.`}
         chips={[]}
         value={amount}
         onChange={setAmount}

@@ -27,7 +27,7 @@ test('"It was not paid" takes a second yes, which says that it may be paid twice
   show(<PaymentsCard />);
   await screen.findByText('Comic');
   press(screen, 'It was not paid');
-  const dialog = await screen.findByRole('alertdialog', { name: 'Was it surely not paid?' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure it wasn’t paid?' });
   expect(within(dialog).getByText(/it has been paid twice/)).toBeDefined();
   press(within(dialog), 'Cancel');
   await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull();

@@ -179,7 +179,7 @@ function SayIt({ payment }: { payment: PaymentRecord }) {
       <ConfirmDialog
         open={asks}
         danger
-        title={t`Was it surely not paid?`}
+        title={t`Are you sure it wasn’t paid?`}
         confirmLabel={t`It was not paid`}
         busy={word.isPending}
         onConfirm={() => word.run({ id, paid: false })}

@@ -23,12 +23,12 @@ export function PaymentReceipt({ payment, onClose }: PaymentReceiptProps) {
   const timeZone = useTimeZone();
   const rows: Rows = [
     [t`Amount`, numberText(amount)],
-    [t`Fee`, fee === null ? t`The wallet does not tell the fee.` : numberText(fee)],
+    [t`Fee`, fee === null ? t`Your wallet didn’t report a fee.` : numberText(fee)],
     [t`Charged to the child, at most`, (fee ?? 0) > feeLimit ? numberText(feeLimit) : null],
     [t`When`, endedAt && momentText(endedAt, timeZone)],
     [t`What for`, description || null],
     [t`Asked by`, madeBy],
-    [t`Yes from`, decidedBy],
+    [t`Approved by`, decidedBy],
     [t`Receiver`, payee],
     [t`Payment hash`, paymentHash],
     [t`Preimage`, preimage],

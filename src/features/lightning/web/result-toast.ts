@@ -66,7 +66,7 @@ export const notSeenToast = (): ToastInput => ({
 });
 
 const feeText = (fee: Standing['fee']): string => {
-  if (fee === null) return t`The wallet does not tell the fee.`;
+  if (fee === null) return t`Your wallet didn’t report a fee.`;
   const amount = numberText(fee);
   return t`Fee: ${amount}`;
 };

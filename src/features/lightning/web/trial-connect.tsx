@@ -113,7 +113,7 @@ function Answer({ tried: { provider, balance }, busy, onRefresh }: AnswerProps) 
         </div>
         <div>
           <dt>{t`Status`}</dt>
-          <dd>{t`It answers`}</dd>
+          <dd>{t`Online`}</dd>
         </div>
       </dl>
       <div className="form-actions">

@@ -55,7 +55,7 @@ async function connected(replies: Replies = {}) {
   const sent = open(replies);
   enter('Connection string', TEXT);
   press('Test Connection');
-  await screen.findByText('It answers');
+  await screen.findByText('Online');
   return sent;
 }
 
@@ -130,7 +130,7 @@ test('the saved connection is tested with an empty string (LN-66)', async () => 
 test('the wallet stands there with its balance, which is asked for again (LN-68 LN-69 LN-79)', async () => {
   const balances = [21_000, 20_979].map((balance): Reply => [200, { provider: 'CoinOS', balance }]);
   const sent = await connected({ [BALANCE]: balances });
-  for (const text of ['CoinOS', '21,000 sats', 'Connected', 'It answers'])
+  for (const text of ['CoinOS', '21,000 sats', 'Connected', 'Online'])
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
   const way = screen.getByRole('link', { name: 'Connect it to your book' });
   expect(way.getAttribute('href')).toBe('/lightning-connect');

@@ -57,7 +57,7 @@ function NoPasskeys() {
   if (!isPlainHttp()) return <p className="sub">{t`This browser has no passkeys.`}</p>;
   return (
     <div className="sub grid gap-2">
-      <p>{t`This page came over plain http from another machine, and browsers have passkeys only on https or on the machine itself. Links and codes work as they are.`}</p>
+      <p>{t`This page was loaded over plain HTTP from another machine. Browsers offer passkeys only over HTTPS or on the machine itself. Links and codes work as usual.`}</p>
       <HttpsWays />
     </div>
   );

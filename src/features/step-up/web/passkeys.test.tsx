@@ -76,7 +76,7 @@ test('over http on a LAN none is offered, and three ways to https are named (T04
   vi.stubGlobal('isSecureContext', false);
   serve({ [LIST]: NONE });
   show(<PasskeyCard />);
-  await screen.findByText(/^This page came over plain http from another machine/);
+  await screen.findByText(/^This page was loaded over plain HTTP from another machine/);
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   expect(screen.getByText(/in one of three ways/)).toBeTruthy();
   expect(screen.getAllByRole('listitem')).toHaveLength(3);

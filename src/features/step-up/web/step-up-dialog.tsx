@@ -17,7 +17,7 @@ export function StepUpDialog(props: StepUpProps) {
   return (
     <Dialog title={t`Is it still you?`} onClose={props.onClose}>
       <div className="grid gap-4">
-        <p>{t`Somebody who merely holds your device must not be able to do this.`}</p>
+        <p>{t`So that nobody holding your phone can do this.`}</p>
         <Ways {...props} />
       </div>
     </Dialog>

@@ -50,7 +50,7 @@ export function CannotEncrypt({ capability }: { capability: BrowserCapability })
       <p>{t`It lacks: ${missing}.`}</p>
       {isPlainHttp() ? (
         <>
-          <p>{t`This page came over plain http from another machine, and browsers encrypt only on https or on the machine itself. Ask whoever runs Satling for an address with https, or open it on that machine as http://localhost. Your children’s books work as they are.`}</p>
+          <p>{t`This page was loaded over plain HTTP from another machine. Browsers encrypt only over HTTPS or on the machine itself. Ask the person who runs Satling for an HTTPS address, or open it on that machine as http://localhost. Your children’s books work as usual.`}</p>
           <HttpsWays />
         </>
       ) : (

@@ -34,7 +34,7 @@ test('over http on a LAN the card and the prompt say what is missing and what to
   expect(screen.getByRole('switch')).toHaveProperty('disabled', true);
   cleanup();
   show(<PassphrasePrompt onCancel={() => {}} />);
-  await screen.findByText(/^This page came over plain http from another machine/);
+  await screen.findByText(/^This page was loaded over plain HTTP from another machine/);
   expect(screen.getByText(/in one of three ways/)).toBeTruthy();
   // Nobody is locked out of the book by it.
   press('Continue without the wallet');

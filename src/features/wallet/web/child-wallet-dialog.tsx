@@ -93,7 +93,7 @@ function Receive({ wallet, name, isYoung }: ReceiveProps) {
       <p className="sub">
         {shared
           ? t`The family’s wallet is one address, so all children share it. A parent says whose each payment is.`
-          : t`What arrives here lies in the parents’ own wallet. A parent then says whether it is ${name}’s, and the next payment gets a new address.`}
+          : t`Anything sent here goes to your parents’ wallet. A parent then says whether it is ${name}’s, and the next payment gets a new address.`}
       </p>
     </section>
   );

@@ -61,7 +61,7 @@ function CoverageView({ coverage: found, onConnect, spending }: CoverageViewProp
       <VaultDayCard />
       {found.history.length > 0 && (
         <Card className="grid gap-4" aria-labelledby="coverage-history">
-          <h2 id="coverage-history">{t`How it has gone`}</h2>
+          <h2 id="coverage-history">{t`History`}</h2>
           <CoverageHistory coverage={found} />
         </Card>
       )}
@@ -71,7 +71,7 @@ function CoverageView({ coverage: found, onConnect, spending }: CoverageViewProp
         <ul className="bullets">
           <li>{t`For the family as a whole: your wallet has no parts that belong to one child.`}</li>
           <li>{t`Savings and goals are compared with your Bitcoin wallet, spending money with your Lightning wallet.`}</li>
-          <li>{t`Only money in a block counts as held. What is on its way stands apart.`}</li>
+          <li>{t`Only confirmed bitcoin counts. Pending payments are listed separately.`}</li>
           <li>{t`If it turns short, both parents get a message. A child reads only “Your parents keep your savings.”`}</li>
         </ul>
       </Card>

@@ -7,7 +7,7 @@ export function KeyGuides() {
       <summary>{t`Where do I find this?`}</summary>
       <div className="grid gap-3">
         <p className="sub">
-          {t`Make an account of its own for the children’s savings: your wallet hands out the same addresses as Satling otherwise. Then export the account’s public key:`}
+          {t`Make a separate account for the children’s savings: otherwise your wallet and Satling hand out the same addresses. Then export the account’s public key:`}
         </p>
         <dl className="wallet-guides">
           <Guide name="Sparrow">{t`Settings, Keystores: copy the xpub. Or Settings, Export, Output Descriptor: it names the type of address too.`}</Guide>

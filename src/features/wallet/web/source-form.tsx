@@ -40,7 +40,7 @@ export function SourceForm({ source, onDone, onLater }: SourceFormProps) {
       </p>
       <RadioGroup
         name="kind"
-        label={t`Who is asked?`}
+        label={t`Where do we look this up?`}
         value={kind}
         onChange={setKind}
         options={options(source)}

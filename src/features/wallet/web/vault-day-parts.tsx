@@ -118,7 +118,7 @@ function WaysToPay({ day, read }: VaultDayPartsProps) {
       <CallFailure error={cancel.error} fallback={t`This could not be canceled just now.`} />
       <div>
         <Button look="quiet" small busy={cancel.isPending} onClick={() => cancel.run({ id })}>
-          {t`Give up what waits`}
+          {t`Cancel pending parts`}
         </Button>
       </div>
     </div>

@@ -133,7 +133,7 @@ test('each part says how it stands; one for one child has a payment link, and ca
   await screen.findByText('Copy the payment link');
   press('Make the PSBT');
   await screen.findByText(/does not hold enough/);
-  press('Give up what waits');
+  press('Cancel pending parts');
   await expect.poll(() => sentTo(sent, CANCEL)).toHaveLength(1);
 });
 

@@ -147,7 +147,11 @@ function Actions({ info, scan }: ActionsProps) {
       {scan.choices.length === 0 && info.state !== 'scanning' && (
         <Button small look="alt" busy={scan.isBusy} onClick={press}>{t`Scan`}</Button>
       )}
-      <Button look="quiet" small onClick={() => setChoosing(true)}>{t`Who is asked?`}</Button>
+      <Button
+        look="quiet"
+        small
+        onClick={() => setChoosing(true)}
+      >{t`Where do we look this up?`}</Button>
       <Suspense fallback={null}>
         {isChoosing && <SourceDialog source={info.source} onClose={() => setChoosing(false)} />}
       </Suspense>

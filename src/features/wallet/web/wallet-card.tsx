@@ -111,7 +111,11 @@ function partOf(info: WalletInfo, open: (dialog: Open) => void): ReactNode {
   const edit = () => open('configure');
   const editButton = <Button look="alt" small onClick={edit}>{t`Edit`}</Button>;
   const sourceButton = (
-    <Button look="quiet" small onClick={() => open('source')}>{t`Who is asked?`}</Button>
+    <Button
+      look="quiet"
+      small
+      onClick={() => open('source')}
+    >{t`Where do we look this up?`}</Button>
   );
   switch (info.state) {
     case 'not_configured':

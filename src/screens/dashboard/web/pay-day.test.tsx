@@ -149,7 +149,7 @@ test('a pay day is taken back in one press, or from now on happens by itself (TX
   );
   await process();
   const slip = await screen.findByRole('region', { name: 'Pay day' });
-  fireEvent.click(within(slip).getByRole('switch', { name: 'Do this by itself every week' }));
+  fireEvent.click(within(slip).getByRole('switch', { name: 'Do this automatically every week' }));
   await said('Saved', 'Pocket money is recorded automatically on each pay day.');
   expect(sent.find(({ call }) => call === 'PATCH /api/family/settings')?.body).toEqual({
     payAutomatically: true,
@@ -210,7 +210,7 @@ test('where a plan pays everything, nobody is told to pay it, and what moves is 
   within(slip).getByRole('button', { name: 'Undo' });
   page.answers['GET /api/payouts'] = { payer: 'server', payouts: [aPayout({ state: 'checking' })] };
   // What changes anything has the page ask again.
-  fireEvent.click(within(slip).getByRole('switch', { name: 'Do this by itself every week' }));
+  fireEvent.click(within(slip).getByRole('switch', { name: 'Do this automatically every week' }));
   await within(slip).findByText(/Still checking/);
   expect(within(slip).queryByRole('button', { name: 'Undo' })).toBeNull();
 });

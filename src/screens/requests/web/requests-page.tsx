@@ -58,7 +58,7 @@ function Own({ reader: { books, timeZone } }: { reader: Reader }) {
   );
 }
 
-/** For who comes late: what became of the request in the address. */
+/** For late visitors: the outcome of the request in the URL. */
 function Outcome({ id, isChild }: { id: string; isChild: boolean }) {
   const requests = useQuery(query(approvals.list, {})).data;
   const goals = useQuery(query(allocations.pending, {})).data;

@@ -90,7 +90,7 @@ test('"No, my own family" goes on with the own setup (FAM-09)', async () => {
   show(<SetupPage />);
   await screen.findByText('Anna asks you to join a family');
   press('No, my own family');
-  expect(await screen.findByText('Whose books shall we open?')).toBeTruthy();
+  expect(await screen.findByText('Who gets a savings book?')).toBeTruthy();
 });
 
 test('a child is told what it and its grown-ups will see, by whom, and warned (FAM-09 T19c)', async () => {

@@ -53,11 +53,11 @@ test('no book is opened between the answers and the start anew, which would lose
   await waitFor(() => expect(sentTo(sent, SAVE)).toHaveLength(1));
   // Asked twice more: by the page, whose answers are old now, and by the wait for the start.
   await waitFor(() => expect(sentTo(sent, READ).length).toBeGreaterThan(2), { timeout: 5_000 });
-  expect(screen.queryByText('Whose books shall we open?')).toBeNull();
+  expect(screen.queryByText('Who gets a savings book?')).toBeNull();
   expect(screen.getByLabelText('Real bitcoin')).toBeTruthy();
 });
 
 test('an operator who has answered opens a book at once', async () => {
   open([200, settings(true)]);
-  expect(await screen.findByText('Whose books shall we open?')).toBeTruthy();
+  expect(await screen.findByText('Who gets a savings book?')).toBeTruthy();
 });

@@ -52,7 +52,7 @@ async function passSecurity() {
 async function open(replies: Record<string, Reply | readonly Reply[]>) {
   const sent = serve({ ...parent, ...replies });
   show(<SetupPage />);
-  await screen.findByText('Whose books shall we open?');
+  await screen.findByText('Who gets a savings book?');
   return sent;
 }
 
@@ -235,5 +235,5 @@ test('a page that cannot be loaded says so and can be asked for again (SETUP-01)
   });
   show(<SetupPage />);
   fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('Whose books shall we open?')).toBeTruthy();
+  expect(await screen.findByText('Who gets a savings book?')).toBeTruthy();
 });
