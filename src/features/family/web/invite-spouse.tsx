@@ -33,7 +33,7 @@ export function InviteSpouse({ onClose }: { onClose: () => void }) {
         name="netWorthShare"
         label={t`Their share of the parents’ part`}
         hint={
-          <Trans>It only says what counts as whose. both parents still see and moves no money.</Trans>
+          <Trans>It only says what counts as whose. It hides no book and moves no money.</Trans>
         }
         value={netWorthShare}
         onChange={setShare}
