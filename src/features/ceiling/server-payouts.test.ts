@@ -104,6 +104,28 @@ test('an allowance that was just raised is no way around, nor lowering it again 
   expect(paidCount() - before).toBe(1);
 });
 
+test('an allowance in euros that was just raised is no way around either, with the same most in sats (T27)', async () => {
+  const home = await newHome('euros', '0.0001');
+  const rate = { currency: 'EUR', minorPerBtc: 5_000_000, isSure: true };
+  await home.parent.send('PUT', '/api/family/rate', rate);
+  const agree = (minor: number) =>
+    home.parent.send('PATCH', `/api/children/${home.childId}/allowance`, {
+      agreed: { currency: 'EUR', minor, most: '0.001' },
+      allowanceDay: new Date(world.beganAt).getUTCDay(),
+    });
+  expect((await agree(500)).status).toBe(200);
+  app.clock.advance(WEEK_MS - 71 * HOUR_MS);
+  expect((await agree(2_500)).status).toBe(200);
+  app.clock.advance(71 * HOUR_MS);
+  await processDue(home.parent);
+  await watchLater(app, 2 * MINUTE_MS);
+  const rows = await payoutsOf(home.parent);
+  expect(rows.filter((row) => row.state === 'paid').map((row) => row.amount)).toEqual([10_000]);
+  expect(
+    rows.filter((row) => row.state === 'owed').map((row) => [row.amount, row.failure]),
+  ).toEqual([[50_000, 'needs-ok']]);
+});
+
 test('the same plan again stays old, pays as before and tells nobody (T27 T25)', async () => {
   const home = await newHome('again', '0.0003');
   app.clock.advance(WEEK_MS);

@@ -220,6 +220,15 @@ test.each([
   },
 );
 
+test('a deleted goal frees the percentage that went to it (GOAL-41)', async () => {
+  const other = await addGoal(anna, { title: 'Skates' });
+  const give = async (goal: string) =>
+    (await allocate(anna, goal, { percentage: 100, childId: mia.id })).status;
+  expect([await give(goalId), await give(other.id)]).toEqual([200, 409]);
+  expect((await anna.send('DELETE', `/api/family-goals/${goalId}`)).status).toBe(200);
+  expect(await give(other.id)).toBe(200);
+});
+
 test('a child that asks for its new allowances asks for these, and moves no savings (GOAL-40 GOAL-44)', async () => {
   const asked = (
     await kid.send('POST', `/api/family-goals/${goalId}/child-allocation-request`, {
