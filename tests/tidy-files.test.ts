@@ -3,7 +3,7 @@
  * biome checks the length of functions. When a rule hurts, change the rule here, in the open.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, matchesGlob, relative } from 'node:path';
+import { basename, dirname, matchesGlob, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import vitestConfig from '../vitest.config.ts';
 import { files, linesWith, source } from './support/sources.ts';
@@ -88,6 +88,13 @@ describe('files', () => {
       (source.get(file)?.split(before).length ?? 0) - 1;
     expect(all.filter((one) => count(one) !== 1).map(({ name }) => name)).toEqual([]);
     expect(all.length).toBeGreaterThan(200);
+  });
+
+  test('migrations are numbered from 1 without gaps: they run in the order of their names', () => {
+    const names = globSync('src/server/db/migrations/*.sql')
+      .map((file) => basename(file))
+      .sort();
+    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, i) => i + 1));
   });
 
   test('nothing that only tests use lies in a folder that ships: move it to tests/', () => {
