@@ -29,8 +29,10 @@ const applied = async ({ owner }: Database) =>
   JSON.stringify(await owner`SELECT name, hash FROM migration ORDER BY name`);
 /** Tables that have other columns since, with every row (their migrations' own tests say how). */
 const REWRITTEN = ['goal_allocation'];
-/** Tables that have one more column since, which is empty at first. */
-const WIDENED = ['child'];
+/** Tables that have one more column since, and what stands in it at first. */
+const WIDENED: Record<string, string> = {
+  ...{ child: '', coverage_point: 'chain', lightning_connection: '' },
+};
 /** Whatever a change of the database would show in. */
 const whole = async (db: Database) => [
   await applied(db),
@@ -38,7 +40,8 @@ const whole = async (db: Database) => [
   await catalogue(db.owner),
 ];
 
-const widened = (row: string) => row.replace(/\)$/, ',)');
+const widened = (name: string, row: string) =>
+  name in WIDENED ? row.replace(/\)$/, `,${WIDENED[name]})`) : row;
 
 let upToDate: Database;
 beforeAll(async () => {
@@ -113,7 +116,7 @@ test('a database of 0.9.0 is taken over with every row, and is from then on like
   for (const name of REWRITTEN) expect(after[name]?.length, name).toBe(before[name]?.length);
   for (const [name, rows] of Object.entries(before))
     if (!REWRITTEN.includes(name))
-      expect(after[name], name).toEqual(WIDENED.includes(name) ? rows.map(widened) : rows);
+      expect(after[name], name).toEqual(rows.map((row) => widened(name, row)));
   expect(await applied(db)).toEqual(await applied(open(await freshDatabase())));
   const [row] = await db.owner`SELECT count(*)::int AS n FROM migration WHERE name <> 'lock'`;
   expect(row?.n).toBe(steps().length);
