@@ -91,7 +91,7 @@ test('a child reads what came, what was decided and what grew, and asks for noth
   expect(answers.textContent).toContain('Football boots');
   const grew = within(screen.getByRole('region', { name: 'What grew' }));
   expect(grew.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
-    'Saved now14,500 sats',
+    'Saved by Sunday14,500 sats',
     'A week earlier12,000 sats',
   ]);
   const question = QUESTIONS.starter[questionOf(MIA, SUNDAY)] as string;

@@ -150,7 +150,7 @@ export function Grew({ child, week: { from, to } }: PartProps) {
     <Card className="sunday-part sunday-grew" aria-labelledby="what-grew">
       <h2 id="what-grew">{t`What grew`}</h2>
       <ul className="sunday-lines">
-        {after && <Saved word={t`Saved now`} btc={after} />}
+        {after && <Saved word={t`Saved by Sunday`} btc={after} />}
         {after && before && before !== after && <Saved word={t`A week earlier`} btc={before} />}
       </ul>
       {sapling && <SaplingDrawing {...sapling} />}
