@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBillingWallet } from '#server/billing-settings.ts';
 import { connect } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { newVisitor, startApp, type TestApp } from '#tests/support/app.ts';
+import { newVisitor, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { OPERATOR } from '#tests/support/play-people.ts';
 import { databaseOf090, recordedAnswers } from '#tests/support/upgrades.ts';
 
@@ -32,10 +32,19 @@ test.for(Object.keys(people))('%s reads in the book what 0.9.0 said', async (nam
   const asked = Object.entries(answers);
   expect(asked.length).toBeGreaterThan(100);
   for (const [path, said] of asked) {
-    const { status, body, text } = await who.get(path);
-    expect(known({ status, body: body ?? text }, said), path).toEqual(said);
+    expect(known(await read(who, path), said), path).toEqual(said);
   }
 });
+
+/** A page of the list held twice as many lines in 0.9.0: two are one. */
+async function read(who: Visitor, path: string): Promise<object> {
+  const { status, body, text } = await who.get(path);
+  const { entries, next } = (body ?? {}) as { entries?: object[]; next?: string | null };
+  if (!entries || !next) return { status, body: body ?? text };
+  const older = await who.get(`${path}${path.includes('?') ? '&' : '?'}before=${next}`);
+  const second = older.body as { entries: object[] };
+  return { status, body: { ...second, entries: [...entries, ...second.entries] } };
+}
 
 /** Without what 0.9.0 did not say: later versions may say more, and never something else. */
 function known(now: unknown, then: unknown): unknown {
