@@ -1,14 +1,15 @@
 /**
  * Every address of the app as everybody who may open it, on the play family's year: accessible in
- * light and in dark, nothing wider than a phone, also with letters of twice the size, and with
- * words that are 40 % longer. Each submission sees each page in one theme and every fourth one with
- * large letters, and leaves out the middle age; `npm run test:long` sees all.
+ * light and in dark, nothing wider than a phone, also with letters of twice the size, which no box
+ * cuts off, and with words that are 40 % longer. Each submission sees each page in one theme and
+ * every fourth one with large letters, and leaves out the middle age; `npm run test:long` sees all.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
 import type { Visitor } from '../support/app.ts';
 import { enterAs, expectAccessible, isWhole, launch, openAs, shot } from '../support/browser.ts';
+import { expectUnclipped } from '../support/clipped.ts';
 import { lengthen, speakLengthened } from '../support/lengthened.ts';
 import { collectOwnWords, expectRoom } from '../support/long-texts.ts';
 import { OPERATOR, playPeople } from '../support/play-people.ts';
@@ -131,6 +132,7 @@ async function lookEnlarged(who: string, path: string) {
   await shot(page, `large-${who}${path.replaceAll(/\W/g, '-')}`);
   const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   expect.soft(wide, `${who} at ${path}, large letters: wider by`).toBeLessThanOrEqual(0);
+  await expectUnclipped(page, `${who} at ${path}, large letters`);
   await context.close();
 }
 
