@@ -46,7 +46,7 @@ export function changeGoal(next: Model, act: GoalAct, name: string, now: number)
     return give(next, goal, act.child, act.sats);
   }
   if (act.call === 'share') return share(next, goal, act, name);
-  if (act.call === 'buy') return buy(goal);
+  if (act.call === 'buy') return buy(next, act.goal, goal);
   return drop(next, act.goal, goal);
 }
 
@@ -67,9 +67,10 @@ function drop(next: Model, name: string, goal: Goal): Outcome {
 }
 
 /** Every part leaves the book; the children's lines said so when they gave it. */
-function buy(goal: Goal): Outcome {
+function buy(next: Model, name: string, goal: Goal): Outcome {
   if (sumOf(goal) < goal.target) return 'refused';
   goal.state = 'bought';
+  for (const one of next.shares.values()) if (one.goal === name) one.isActive = false;
   return 'done';
 }
 

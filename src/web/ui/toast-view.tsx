@@ -4,7 +4,7 @@
  * announcement leaves it out.
  */
 import { t } from '@lingui/core/macro';
-import { Toast } from 'radix-ui';
+import * as Toast from '@radix-ui/react-toast';
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
