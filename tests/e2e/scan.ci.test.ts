@@ -74,8 +74,7 @@ test('an address that the camera reads is asked for its invoice, which is read b
   await dialog.getByRole('textbox', { name: /^Amount/ }).fill('700');
   await dialog.getByRole('button', { name: 'Check' }).click();
   await dialog.getByRole('button', { name: 'Pay 700 sats' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Pay this invoice?' });
-  await question.getByText(address).waitFor();
+  await page.getByRole('alertdialog', { name: `Send to ${address}?` }).waitFor();
   expect(wallet.asked()).toBe(0);
   await browser.close();
 });

@@ -5,16 +5,16 @@
  * it only while open, or with `open`; its content is then mounted afresh each time.
  */
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 import { CloseIcon } from './icons.tsx';
-import { closeUnlessTyped, layOpen } from './unsaved.ts';
+import { closeUnlessTyped } from './unsaved.ts';
 
 export interface DialogProps {
   open?: boolean;
   title: ReactNode;
-  /** Called on Esc, Back and the close button, after a question where typed text would be lost. */
+  /** Called on Esc and the close button, after a question where typed text would be lost. */
   onClose: () => void;
   /** One sentence read out with the title. */
   description?: ReactNode;
@@ -34,7 +34,6 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const ref = useModal();
   const id = useId();
   const close = () => closeUnlessTyped(ref.current, onClose);
-  useBack(close);
   return (
     <dialog
       ref={ref}
@@ -65,12 +64,6 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
       {actions && <div className="dialog-actions">{actions}</div>}
     </dialog>
   );
-}
-
-/** Back closes it, as Esc does. */
-function useBack(close: () => void): void {
-  const onBack = useEffectEvent(close);
-  useEffect(() => layOpen(() => onBack()), []);
 }
 
 /** Opens as modal before the first paint; on unmount closes and restores the focus. */

@@ -1,7 +1,8 @@
 /**
- * Back closes what lies open instead of leaving the page, and nothing that somebody has typed is
- * lost unasked: by Back, by a link of the app, or by closing a dialog.
- * While something lies open, one more entry lies on the browser's history: the `cover`. Back takes
+ * Nothing that somebody has typed is lost unasked: by Back, by a link of the app, or by closing a
+ * dialog. Back does not close dialogs: while one is on the history, the page keeps what was typed
+ * in it, and that may be a passphrase (tests/e2e/vault-secrets.ci.test.ts).
+ * While a form is typed in, one more entry lies on the browser's history: the `cover`. Back takes
  * it away, and what is on top closes. One that is left over is taken away by the next Back too: a
  * page that goes back by itself could end another way out, such as handing the device over. A page
  * that is opened from there takes the cover's place.
@@ -13,7 +14,7 @@ type Layer = { close: () => void };
 const layers: Layer[] = [];
 
 /** @returns to be called once it has closed */
-export function layOpen(close: () => void): () => void {
+function layOpen(close: () => void): () => void {
   const layer = { close };
   layers.push(layer);
   cover();
@@ -59,15 +60,20 @@ addEventListener('popstate', () => {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Fields in which somebody has typed something that was not sent since. */
-const typed = new Set<Field>();
+/**
+ * Fields in which somebody has typed something that was not sent since. Held weakly: what was typed
+ * in a dialog that is gone, as the words of a wallet, is gone with it.
+ */
+const typed = new WeakSet<Field>();
 const TEXT: readonly string[] = ['text', 'number', 'url', 'date'];
 const isText = (target: EventTarget | null): target is Field =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && TEXT.includes(target.type));
 
-const hasTyped = (root: Node): boolean =>
-  [...typed].some((field) => root.contains(field) && field.value.trim() !== '');
+const typedIn = (root: ParentNode): Field[] =>
+  [...root.querySelectorAll<Field>('input, textarea')].filter((field) => typed.has(field));
+const hasTyped = (root: ParentNode): boolean =>
+  typedIn(root).some((field) => field.value.trim() !== '');
 
 let closePage: (() => void) | undefined;
 
@@ -86,7 +92,7 @@ addEventListener(
 addEventListener(
   'submit',
   ({ target }) => {
-    for (const field of typed) if (field.form === target) typed.delete(field);
+    if (target instanceof HTMLFormElement) for (const one of typedIn(target)) typed.delete(one);
     if (!hasTyped(document)) endPage();
   },
   true,
@@ -117,8 +123,8 @@ function endPage(): void {
   closePage = undefined;
 }
 
-function forget(root: Node): void {
-  for (const field of typed) if (root.contains(field)) typed.delete(field);
+function forget(root: ParentNode): void {
+  for (const field of typedIn(root)) typed.delete(field);
   if (root === document) endPage();
 }
 
@@ -133,7 +139,7 @@ function leavePage(): void {
 }
 
 /** Closes a dialog; asks first where something is typed in it. */
-export function closeUnlessTyped(dialog: Node | null, close: () => void): void {
+export function closeUnlessTyped(dialog: ParentNode | null, close: () => void): void {
   const leave = () => {
     if (dialog) forget(dialog);
     close();

@@ -7,19 +7,21 @@ import { Button } from '#web/ui/button.tsx';
 import { useOpenWallet } from '#web/vault/vault.ts';
 import { UnlockDialog } from './unlock-dialog.tsx';
 
-/**
- * Who goes on without the wallet is not asked again in this sign-in, neither at the next return to
- * the dashboard nor after a reload of this tab.
- */
-let isDeclinedHere = false;
+/** Until the next load of this tab. */
+let isSkipped = false;
+/** Who goes on without the wallet is not asked again in this sign-in, nor after a reload. */
 const DECLINED = `${STORAGE_PREFIX}vault_later`;
 whenForgotten(() => {
-  isDeclinedHere = false;
+  isSkipped = false;
 });
 
-/** Whoever has just chosen the passphrase is not asked for it: it stands before them. */
+/** Whoever has just chosen or typed the passphrase is not asked for it again on this page. */
 export function skipPrompt(): void {
-  isDeclinedHere = true;
+  isSkipped = true;
+}
+
+function declineForNow(): void {
+  skipPrompt();
   try {
     sessionStorage.setItem(DECLINED, '1');
   } catch {
@@ -27,11 +29,11 @@ export function skipPrompt(): void {
   }
 }
 
-function isDeclined(): boolean {
+function isNotAsked(): boolean {
   try {
-    return isDeclinedHere || sessionStorage.getItem(DECLINED) !== null;
+    return isSkipped || sessionStorage.getItem(DECLINED) !== null;
   } catch {
-    return isDeclinedHere;
+    return isSkipped;
   }
 }
 
@@ -42,15 +44,19 @@ interface PassphrasePromptProps {
 
 export function PassphrasePrompt({ onCancel }: PassphrasePromptProps) {
   const isOpen = useOpenWallet() !== undefined;
-  const [isGone, go] = useState(isDeclined);
+  const [isGone, go] = useState(isNotAsked);
   const decline = () => {
+    declineForNow();
+    go(true);
+  };
+  const unlocked = () => {
     skipPrompt();
     go(true);
   };
   if (isOpen || isGone) return null;
   return (
     <UnlockDialog
-      onUnlocked={decline}
+      onUnlocked={unlocked}
       onClose={decline}
       ways={
         <>

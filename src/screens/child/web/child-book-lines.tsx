@@ -33,9 +33,6 @@ export function ChildBookLines({ child: { id, name }, onOpen }: ChildBookLinesPr
         <RuledLink href={`/dashboard?view=child&child=${id}`}>
           {t`See the book as ${name} sees it`}
         </RuledLink>
-        <RuledLink href={`/sunday?child=${id}`} detail={t`To look at together`}>
-          {t`${name}’s week`}
-        </RuledLink>
         <HomeBlock title={t`How savings grew`}>
           <GrowthCard childId={id} />
           <SaplingCard childId={id} name={name} />
