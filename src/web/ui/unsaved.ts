@@ -3,34 +3,20 @@
  * dialog. Back does not close dialogs: while one is on the history, the page keeps what was typed
  * in it, and that may be a passphrase (tests/e2e/vault-secrets.ci.test.ts).
  * While a form is typed in, one more entry lies on the browser's history: the `cover`. Back takes
- * it away, and what is on top closes. One that is left over is taken away by the next Back too: a
- * page that goes back by itself could end another way out, such as handing the device over. A page
+ * it away, and the person is asked. One that is left over is taken away by the next Back too: a page
+ * that goes back by itself could cancel another way out, such as handing the device over. A page
  * that is opened from there takes the cover's place.
  */
 
-type Layer = { close: () => void };
-
-/** What Back closes; the last lies on top. */
-const layers: Layer[] = [];
-
-/** @returns to be called once it has closed */
-function layOpen(close: () => void): () => void {
-  const layer = { close };
-  layers.push(layer);
-  cover();
-  return () => {
-    const i = layers.indexOf(layer);
-    if (i >= 0) layers.splice(i, 1);
-  };
-}
+/** What Back does first, while a form of the page is typed in. */
+let onBack: (() => void) | undefined;
 
 const isCovered = (): boolean => (history.state as { cover?: true } | null)?.cover === true;
 /** Before the last Back or Forward. */
 let wasCovered = isCovered();
 
 function cover(): void {
-  if (layers.length > 0 && !isCovered())
-    push({ ...(history.state as object | null), cover: true }, '');
+  if (onBack && !isCovered()) push({ ...(history.state as object | null), cover: true }, '');
   wasCovered = isCovered();
 }
 
@@ -51,10 +37,9 @@ addEventListener('popstate', () => {
   const isTakenAway = wasCovered && !isCovered();
   wasCovered = isCovered();
   if (!isTakenAway) return;
-  const top = layers.at(-1);
-  if (!top) return history.back();
-  top.close();
-  // It asks before it closes, or another one lies below.
+  if (!onBack) return history.back();
+  onBack();
+  // It asks before it leaves.
   setTimeout(cover);
 });
 
@@ -75,15 +60,13 @@ const typedIn = (root: ParentNode): Field[] =>
 const hasTyped = (root: ParentNode): boolean =>
   typedIn(root).some((field) => field.value.trim() !== '');
 
-let closePage: (() => void) | undefined;
-
 addEventListener(
   'input',
   ({ target }) => {
     if (!isText(target) || !target.form || target.closest('search')) return;
     typed.add(target);
     if (target.closest('dialog')) return;
-    closePage ??= layOpen(leavePage);
+    onBack = leavePage;
     cover();
   },
   true,
@@ -119,8 +102,7 @@ const leaves = ({ origin, pathname, target, download }: HTMLAnchorElement): bool
   origin === location.origin && pathname !== location.pathname && target === '' && download === '';
 
 function endPage(): void {
-  closePage?.();
-  closePage = undefined;
+  onBack = undefined;
 }
 
 function forget(root: ParentNode): void {
