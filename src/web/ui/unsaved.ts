@@ -3,9 +3,9 @@
  * dialog. Back does not close dialogs: while one is on the history, the page keeps what was typed
  * in it, and that may be a passphrase (tests/e2e/vault-secrets.ci.test.ts).
  * While a form is typed in, one more entry lies on the browser's history: the `cover`. Back takes
- * it away, and the person is asked. One that is left over is taken away by the next Back too: a page
- * that goes back by itself could cancel another way out, such as handing the device over. A page
- * that is opened from there takes the cover's place.
+ * it away, and the person is asked. One that is left over is taken away by the next Back too: a
+ * page that goes back by itself could cancel another way out, such as handing the device over. A
+ * page that is opened from there takes the cover's place.
  */
 
 /** What Back does first, while a form of the page is typed in. */
