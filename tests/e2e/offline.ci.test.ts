@@ -48,12 +48,12 @@ test('it can be installed; without a network its own files are there, and nothin
   expect(problems).toEqual([]);
   await context.setOffline(true);
   await page.reload();
-  await page.getByText('You are offline.').waitFor();
+  await page.getByText('You are offline.', { exact: true }).waitFor();
   await page.getByRole('heading', { name: 'Your books could not be opened' }).waitFor();
   await expectAccessible(page, 'the app without a network');
   await shot(page, 'offline-nothing-kept');
   await context.setOffline(false);
-  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await page.getByText('You are offline.', { exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Family Bitcoin Dashboard' }).waitFor();
   await context.close();
 });
