@@ -12,6 +12,8 @@ import { foreignReferences, tablesOf } from './support/tables.ts';
 const UPWARDS: Readonly<Record<string, string>> = {
   'server/ledger/post.ts: goal':
     'one statement posts and fills a goal: no pay day takes another, and no goal gets too much',
+  'server/ledger/price.ts: family_rate, market_rate':
+    'every entry keeps the price of its moment, in the statement that writes it',
   'server/ledger/reverse.ts: goal':
     'what went into a goal that is closed now cannot be posted back, whoever takes it back',
   'server/ledger/shortfall.ts: request':

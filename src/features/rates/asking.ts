@@ -3,13 +3,12 @@
  * minutes for all of them together.
  */
 import type { PriceProblem } from '#core/price.ts';
-import { HOUR, MINUTE } from '#core/time.ts';
+import { MINUTE } from '#core/time.ts';
 import { askPrice, PriceError, type PriceSource } from '#server/adapters/price/source.ts';
 import { type Pool, type Sql, type Tx, transaction } from '#server/db/database.ts';
+import { OLD_MS } from '#server/ledger/price.ts';
 
 const EVERY_MS = 10 * MINUTE;
-/** After that, a price of the source books nothing by itself. */
-export const OLD_MS = 48 * HOUR;
 
 /** @param wanted the currencies that families follow */
 export async function askPrices(

@@ -6,7 +6,7 @@ import type postgres from 'postgres';
 import type { PriceProblem } from '#core/price.ts';
 import type { Rate } from '#core/rate.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
-import { OLD_MS } from './asking.ts';
+import { chosen, isOld, OLD_MS, price, priced, pricedAt } from '#server/ledger/price.ts';
 
 export type RateRow = Rate & {
   by: string | null;
@@ -18,23 +18,6 @@ export type RateRow = Rate & {
 
 type Column = postgres.PendingQuery<postgres.Row[]>;
 
-/**
- * The rows `r` of a family in a currency that have a price, newest first, each with the newest
- * reading `m` of the level that it follows.
- */
-const priced = (sql: Sql, familyId: Column, currency: Column) => sql`
-  family_rate r LEFT JOIN LATERAL (
-    SELECT m.minor_per_btc, m.read_at FROM market_rate m
-    WHERE m.currency = r.currency AND m.level_no = r.level_no ORDER BY m.rate_no DESC LIMIT 1
-  ) m ON true
-  WHERE r.family_id = ${familyId} AND r.currency = ${currency} AND r.minor_per_btc IS NOT NULL
-  ORDER BY r.rate_no DESC LIMIT 1`;
-
-const price = (sql: Sql) => sql`coalesce(m.minor_per_btc, r.minor_per_btc)`;
-const pricedAt = (sql: Sql) => sql`greatest(r.typed_at, m.read_at)`;
-const isOld = (sql: Sql, now: Date) => sql`
-  (r.level_no IS NOT NULL AND ${pricedAt(sql)} < ${new Date(now.getTime() - OLD_MS)})`;
-
 /** The newest price in a currency, also of a family that reads another one now. */
 export const newestPrice = (sql: Sql, familyId: Column, currency: Column) => sql`
   SELECT ${price(sql)} FROM ${priced(sql, familyId, currency)}`;
@@ -42,11 +25,6 @@ export const newestPrice = (sql: Sql, familyId: Column, currency: Column) => sql
 /** Whether it is of the source, and so old that it books nothing by itself. */
 export const isPriceOld = (sql: Sql, familyId: Column, currency: Column, now: Date) => sql`
   SELECT ${isOld(sql, now)} FROM ${priced(sql, familyId, currency)}`;
-
-/** The currency that a family reads, and whether it has chosen the source for it. */
-const chosen = (sql: Sql, familyId: Column) => sql`
-  (SELECT currency, from_source FROM family_rate WHERE family_id = ${familyId}
-    ORDER BY rate_no DESC LIMIT 1)`;
 
 /** Of a family `f`, as `currency` and `minor_per_btc`; null where it has none. */
 export const rateOf = (sql: Sql) => sql`

@@ -32,7 +32,7 @@ const REWRITTEN = ['goal_allocation'];
 /** Tables that have more columns since, and what stands in them at first. */
 const WIDENED: Record<string, string> = {
   ...{ child: '', coverage_point: 'chain', lightning_connection: '' },
-  family_rate: 'f,',
+  ...{ entry: ',', family_rate: 'f,' },
 };
 /** Whatever a change of the database would show in. */
 const whole = async (db: Database) => [

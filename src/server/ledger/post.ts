@@ -10,6 +10,7 @@ import { because } from '#contract/reasons.ts';
 import { assertEntry, changesOf, type Entry, goalChangesOf } from '#core/ledger.ts';
 import { between, list } from '../db/columns.ts';
 import type { Question, Tx } from '../db/database.ts';
+import { priceOfMoment } from './price.ts';
 
 export const TOO_MUCH = because('ABOVE_ALL_BITCOIN');
 export const NOT_ENOUGH = because('NOT_ENOUGH');
@@ -66,9 +67,9 @@ export function statementOf(tx: Tx, entries: readonly Entry[], recordedAt: Date)
   return tx`
     WITH new_entry AS (
       INSERT INTO entry (family_id, entry_id, type, child_id, amount_sats, occurred_at, recorded_at,
-        made_by, reverses, text_hash)
-      SELECT family_id, entry_id, type, child_id, amount_sats, occurred_at, ${recordedAt}, made_by,
-        reverses, decode(text_hash, 'hex')
+        made_by, reverses, text_hash, rate_currency, rate_minor_per_btc)
+      SELECT e.family_id, entry_id, type, child_id, amount_sats, occurred_at, ${recordedAt},
+        made_by, reverses, decode(text_hash, 'hex'), p.currency, p.minor_per_btc
       FROM unnest(
         ${list(entries, (e) => e.familyId)}::uuid[], ${list(entries, (e) => e.entryId)}::uuid[],
         ${entries.map((e) => e.type)}::text[], ${list(entries, (e) => e.childId ?? null)}::uuid[],
@@ -79,6 +80,11 @@ export function statementOf(tx: Tx, entries: readonly Entry[], recordedAt: Date)
         ${list(entries, (e) => hex(e.text?.hash))}::text[]
       ) AS e (family_id, entry_id, type, child_id, amount_sats, occurred_at, made_by, reverses,
         text_hash)
+      LEFT JOIN ${priceOfMoment(
+        tx,
+        list(entries, (e) => e.familyId),
+        recordedAt,
+      )}
       RETURNING family_id, entry_id
     ), new_unsealed AS (
       INSERT INTO unsealed (family_id, entry_id, recorded_at, queue_no)

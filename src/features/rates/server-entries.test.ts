@@ -1,0 +1,115 @@
+/** Every entry keeps what a bitcoin cost at its moment, in the family's own money. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { settleAutomatic } from '#features/allowances/settling.ts';
+import { followedCurrencies } from '#features/children/agreed.ts';
+import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
+import { addChild, record } from '#tests/support/family.ts';
+import { type PriceServer, startPriceServer } from '#tests/support/price-server.ts';
+import { coinosFile, importFile } from '#tests/support/wallet-files.ts';
+import { askPrices } from './asking.ts';
+
+const RATE = '/api/family/rate';
+const HOUR = 3_600_000;
+
+let server: PriceServer;
+let app: TestApp;
+beforeAll(async () => {
+  server = await startPriceServer();
+  app = await startApp({ prices: server.source });
+});
+afterAll(async () => {
+  await app.close();
+  await server.close();
+});
+beforeEach(() => {
+  app.clock.now = new Date('2026-11-16T12:00:00Z');
+});
+
+const set = (who: Visitor, minorPerBtc: number, currency = 'EUR') =>
+  who.send('PUT', RATE, { currency, minorPerBtc, isSure: true });
+/** As the family takes its data with it. */
+async function kept(who: Visitor): Promise<[currency: string | null, price: number | null][]> {
+  const { text } = await who.get('/api/privacy/export');
+  const { entry } = (JSON.parse(text) as { tables: { entry: Record<string, never>[] } }).tables;
+  return entry
+    .toSorted((a, b) => (String(a.occurred_at) < String(b.occurred_at) ? -1 : 1))
+    .map((row) => [row.rate_currency as never, row.rate_minor_per_btc as never]);
+}
+async function family(email: string) {
+  const anna = await app.signIn(email);
+  const { id } = await addChild(anna, { allowanceDay: 3 });
+  const gift = async () => {
+    app.clock.advance(60_000);
+    expect((await record(anna, id, 'bonus', '0.00000021')).status).toBe(200);
+  };
+  return { anna, id, gift };
+}
+const NONE = [null, null];
+
+test('without a price an entry keeps none: before the first one, and after the last', async () => {
+  const { anna, gift } = await family('none@example.com');
+  await gift();
+  await set(anna, 6_100_000);
+  await anna.send('DELETE', RATE);
+  await gift();
+  expect(await kept(anna)).toEqual([NONE, NONE]);
+});
+
+test('what is entered more than 48 hours after it happened keeps none', async () => {
+  const { anna, id } = await family('late@example.com');
+  await set(anna, 6_100_000);
+  const at = (hours: number) => new Date(app.clock.now.getTime() - hours * HOUR).toISOString();
+  const file = coinosFile([
+    { id: 'a', at: at(49), sats: 500 },
+    { id: 'b', at: at(47), sats: 500 },
+  ]);
+  expect((await importFile(anna, id, file)).status).toBe(200);
+  expect(await kept(anna)).toEqual([NONE, ['EUR', 6_100_000]]);
+});
+
+test('a price of the source is kept as it was read last, until it is old', async () => {
+  const { anna, gift } = await family('source@example.com');
+  const ask = () => askPrices(app.db.owner, server.source, followedCurrencies, app.clock.now);
+  await anna.send('POST', `${RATE}/source`, { currency: 'EUR' });
+  await ask();
+  await gift();
+  await anna.send('PUT', `${RATE}/source`, { currency: 'EUR', minorPerBtc: 6_100_000 });
+  await gift();
+  server.says('62000');
+  app.clock.advance(HOUR);
+  await ask();
+  await gift();
+  app.clock.advance(48 * HOUR);
+  await gift();
+  expect(await kept(anna)).toEqual([NONE, ['EUR', 6_100_000], ['EUR', 6_200_000], NONE]);
+});
+
+test('a typed one is kept, the newest in the currency of then, and never changes', async () => {
+  const { anna, gift } = await family('typed@example.com');
+  await set(anna, 6_100_000);
+  await gift();
+  await set(anna, 9_500_000, 'JPY');
+  await gift();
+  await set(anna, 7_000_000);
+  expect(await kept(anna)).toEqual([
+    ['EUR', 6_100_000],
+    ['JPY', 9_500_000],
+  ]);
+});
+
+test('a pay day of many families gives each its own', async () => {
+  const families = [
+    await family('one@example.com'),
+    await family('two@example.com'),
+    await family('three@example.com'),
+  ];
+  for (const { anna } of families)
+    await anna.send('PATCH', '/api/family/settings', { payAutomatically: true });
+  await set((families[0] as { anna: Visitor }).anna, 6_100_000);
+  await set((families[1] as { anna: Visitor }).anna, 7_300_000, 'USD');
+  app.clock.now = new Date('2026-11-18T12:00:00Z');
+  expect(await settleAutomatic(app.db.owner, app.clock.now)).toBeGreaterThan(2);
+  const found = [];
+  for (const { anna } of families) found.push(await kept(anna));
+  expect(found).toEqual([[['EUR', 6_100_000]], [['USD', 7_300_000]], [NONE]]);
+});
