@@ -114,7 +114,7 @@ test('encrypted wallets: 4 fields and 10 presses, then 2 and 9 (SETUP-09 SETUP-1
   await person.press('Go to Dashboard');
   await readOn(page);
   await person.press('Set up Lightning');
-  await person.sees('secure random numbers');
+  await person.sees('Your browser can do this.');
   await person.press('Continue');
   await person.fill('Passphrase', words);
   await person.press('Continue');

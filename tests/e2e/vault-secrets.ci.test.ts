@@ -122,7 +122,7 @@ async function choosePassphrase(page: Page, title: string, words: string, submit
 
 async function connectInWizard(page: Page): Promise<void> {
   await page.goto(`${wire.origin}/lightning-setup`);
-  await page.getByText('secure random numbers').waitFor();
+  await page.getByText('Your browser can do this.').waitFor();
   const next = button(page, 'Continue');
   await next.click();
   await type(page.getByLabel('Passphrase', { exact: true }), WORDS);

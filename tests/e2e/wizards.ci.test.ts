@@ -40,7 +40,7 @@ test('the wizard locks a wallet on a public page: only the locked copy leaves (V
     await shot(page, `wizard-wallet-${what}`);
   };
   const next = () => page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('secure random numbers').waitFor();
+  await page.getByText('Your browser can do this.').waitFor();
   expect(await page.locator('.wizard-visitor').isVisible()).toBe(false);
   await look('1-browser');
   await next();
@@ -91,7 +91,7 @@ test('a Lightning wallet joins the same vault; its secret never leaves the brows
   const key = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
   const secret = randomBytes(31).toString('hex').padStart(64, '0');
   const nwc = `nostr+walletconnect://${key}?relay=wss://relay.coinos.io&secret=${secret}`;
-  await page.getByText('secure random numbers').waitFor();
+  await page.getByText('Your browser can do this.').waitFor();
   await next();
   await page.getByLabel('Passphrase', { exact: true }).fill(words);
   await page.getByLabel('The same passphrase again').fill(words);

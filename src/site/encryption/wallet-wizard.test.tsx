@@ -47,7 +47,7 @@ function open(replies: Record<string, Reply | readonly Reply[]> = {}, signedOut 
 
 /** Past the browser's check. */
 async function toPassphrase() {
-  await screen.findByText('secure random numbers');
+  await screen.findByText('Your browser can do this.');
   press('Continue');
 }
 
@@ -212,7 +212,7 @@ test('a wallet that cannot be loaded says so, and can be asked for again (VAULT-
   open({ [CONFIG]: [refusal(404, 'Not found'), aConfig()] });
   await toasted('Failed to load wallet information');
   press('Try Again');
-  await screen.findByText('secure random numbers');
+  await screen.findByText('Your browser can do this.');
 });
 
 test('somebody whose sign-in has ended is a visitor again (VAULT-59)', async () => {

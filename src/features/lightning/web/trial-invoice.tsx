@@ -30,7 +30,7 @@ export function TrialInvoice(props: TrialInvoiceProps) {
   const { connectionId, invoice, onMade, isPaid, onPaid } = props;
   const [typed, setTyped] = useState(String(USUAL_TEST_SATS));
   const create = useFormCall(trying.createInvoice, {
-    failed: t`Please try again in a minute.`,
+    failed: t`We couldn’t reach the server. Check your internet connection.`,
     toasts: {
       done: () => ({ title: t`Test Invoice Created!` }),
       failed: (description) => ({ title: t`Failed to Create Invoice`, description }),

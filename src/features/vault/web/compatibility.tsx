@@ -1,13 +1,12 @@
-/** Whether this browser can encrypt, part by part, and what to do if it cannot. */
+/** Whether this browser can encrypt; what it lacks is named only where it cannot. */
 import { t } from '@lingui/core/macro';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { HttpsWays } from '#web/ui/https-ways.tsx';
-import { CloseIcon, TickIcon } from '#web/ui/icons.tsx';
+import { TickIcon } from '#web/ui/icons.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { type BrowserCapability, isPlainHttp } from '#web/vault/capability.ts';
 import { useCapability } from './use-capability.ts';
-import './vault.css';
 
 /** Only a browser that can encrypt leads on. */
 export function CompatibilityStep({ onDone }: { onDone: () => void }) {
@@ -15,24 +14,17 @@ export function CompatibilityStep({ onDone }: { onDone: () => void }) {
   if (!capability) return <Loading label={t`Checking this browser`} height="14rem" />;
   return (
     <div className="grid gap-4">
-      <p>{t`Your wallet is encrypted on this device, before anything is sent. For that the browser needs four things.`}</p>
-      <ul className="capability">
-        {partsOf(capability).map(({ name, isThere }) => (
-          <li key={name}>
-            {isThere ? (
-              <TickIcon size={20} className="text-green" />
-            ) : (
-              <CloseIcon size={20} className="text-brick" />
-            )}
-            <span className="sr-only">{isThere ? t`There:` : t`Missing:`} </span>
-            {name}
-          </li>
-        ))}
-      </ul>
+      <p>{t`Your wallet is encrypted on this device, before anything is sent.`}</p>
       {capability.supported ? (
-        <div className="form-actions">
-          <Button onClick={onDone}>{t`Continue`}</Button>
-        </div>
+        <>
+          <p className="flex items-center gap-2">
+            <TickIcon size={20} className="text-green" />
+            {t`Your browser can do this.`}
+          </p>
+          <div className="form-actions">
+            <Button onClick={onDone}>{t`Continue`}</Button>
+          </div>
+        </>
       ) : (
         <CannotEncrypt capability={capability} />
       )}

@@ -54,7 +54,7 @@ function open(replies: Record<string, Reply | readonly Reply[]> = {}) {
 }
 
 async function toProvider() {
-  await screen.findByText('secure random numbers');
+  await screen.findByText('Your browser can do this.');
   press('Continue');
   type('Passphrase', passphrase);
   type('The same passphrase again', passphrase);
@@ -201,7 +201,7 @@ test('the family’s one vault is opened: what was in it stays, another provider
   const payload = await sealSecrets(before, passphrase, binding);
   const vault = { hasEncryptedWallet: true, encryptedSecrets: payload, version: 3 };
   const sent = open({ 'GET /api/wallet/encrypted-config': aConfig(vault), [SAVE]: changed });
-  await screen.findByText('secure random numbers');
+  await screen.findByText('Your browser can do this.');
   press('Continue');
   expect(screen.queryByLabelText('The same passphrase again')).toBeNull();
   type('Passphrase', passphrase);
