@@ -7,6 +7,27 @@ import { checkOf } from './task-runs.ts';
 
 const mailer = { send: () => Promise.resolve(), close: () => undefined };
 
+test('a task that fails is to be tried again at once, and the log says why (PLAT-26)', async () => {
+  const address = await freshDatabase();
+  const db = connect(address);
+  const run = () => Promise.reject(new Error('the disk is away'));
+  const task: Task = { name: 'fails', cron: '0 0 1 1 *', run };
+  const errors: string[] = [];
+  const start = () =>
+    startJobs({
+      ...{ address, owner: db.owner, key: new Uint8Array(32), mailer, tasks: [task] },
+      onError: (error) => errors.push(error.message),
+    });
+  await (await start()).stop();
+  await db.owner`INSERT INTO pgboss.job (name, data) VALUES ('fails', '{}')`;
+  const jobs = await start();
+  const waiting = () => db.owner`SELECT state FROM pgboss.job WHERE name = 'fails'`;
+  await expect.poll(waiting, { timeout: 10_000 }).toEqual([{ state: 'retry' }]);
+  expect(errors).toEqual(['The task fails failed: the disk is away']);
+  await jobs.stop();
+  await db.close();
+});
+
 test('an older run that stands still in its transaction is ended, and writes nothing (PLAT-26)', async () => {
   const address = await freshDatabase();
   const db = connect(address);

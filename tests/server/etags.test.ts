@@ -203,6 +203,18 @@ test('an invitation lapses at its minute, in the middle of a day', async () => {
   expect((await look(anna)).spouse).toBeNull();
 });
 
+test('the day changes at the family’s midnight, not at that of Greenwich', async () => {
+  await anna.send('PATCH', '/api/family/settings', { timeZone: 'Pacific/Auckland' });
+  await addChild(anna, { allowanceDay: 0 });
+  app.clock.now = new Date('2026-11-18T10:59:00Z');
+  anna = await app.signIn('anna@example.com');
+  await look(anna);
+  const { etag } = held.get(anna) ?? {};
+  expect((await ask(anna, etag)).status).toBe(304);
+  app.clock.advance(60_000);
+  expect((await ask(anna, etag)).status).toBe(200);
+});
+
 test('tomorrow the pay day is a day nearer, though nothing has changed', async () => {
   await addChild(anna, { allowanceDay: 5 });
   const [today] = (await look(anna)).children;

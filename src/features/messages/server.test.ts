@@ -103,6 +103,17 @@ test('what is read is read up to there; after 90 days a message goes', async () 
   expect(await list(again)).toEqual([]);
 });
 
+test('after the clock was set back a new message still stands first, and reading it reads all', async () => {
+  const kid = await joinAsChild(app, anna, mia, 'mia@example.com');
+  await ask(kid, 'Boots');
+  app.clock.advance(-5 * 60_000);
+  await ask(kid, 'Stickers');
+  const told = (await list(anna)).filter(({ kind }) => kind === 'request_opened');
+  expect(told.map(({ data }) => data.reason)).toEqual(['Stickers', 'Boots']);
+  expect((await read(anna, told[0]?.id)).status).toBe(200);
+  expect((await list(anna)).filter((one) => !one.read)).toEqual([]);
+});
+
 test('at night a child’s mail waits in the queue for the morning; the list does not (APPR-05)', async () => {
   app.clock.now = new Date('2026-11-18T22:00:00Z');
   const host = await app.signIn('host@example.com');

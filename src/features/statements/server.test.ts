@@ -69,6 +69,26 @@ test('opening, lines and closing of a month fit together and to the months besid
   ]);
 });
 
+test('a line at the first moment of a month belongs to that month, among its lines and in its sums', async () => {
+  const midnight = '2026-10-31T11:00:00Z'; // of 1 November in Auckland
+  app.clock.now = new Date(Date.parse(midnight) - 1);
+  anna = await app.signIn('anna@example.com');
+  await record(anna, mia.id, 'bonus', '0.00000001', 'The last of October');
+  app.clock.now = new Date(midnight);
+  await record(anna, mia.id, 'bonus', '0.00000020', 'The first of November');
+  app.clock.now = new Date('2026-12-05T12:00:00Z');
+  anna = await app.signIn('anna@example.com');
+  const [october, november] = [await statement('2026-10'), await statement('2026-11')];
+  expect(october).toMatchObject({
+    savings: { closing: '0.00000001' },
+    lines: [{ description: 'The last of October' }],
+  });
+  expect(november).toMatchObject({
+    savings: { opening: '0.00000001', in: '0.00000020', closing: '0.00000021' },
+    lines: [{ description: 'The first of November' }],
+  });
+});
+
 test('a pruned month says so and shows no figure that it cannot know (PRIV-15 T34)', async () => {
   const email = 'pruned@example.com';
   app.clock.now = new Date('2025-03-10T12:00:00Z');

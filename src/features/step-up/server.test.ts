@@ -88,6 +88,15 @@ test('after five wrong tries, also at once, not even the right code counts (T04)
   expect(await leaves(anna)).toBe(REFUSED);
 });
 
+test('a new code has five tries of its own (T04)', async () => {
+  const anna = await oldSession('again@example.com');
+  const spoilt = await askCode(anna, 'again@example.com');
+  for (let i = 0; i < CODE_TRIES; i += 1) await confirm(anna, wrong(spoilt));
+  const code = await askCode(anna, 'again@example.com');
+  expect((await confirm(anna, spoilt)).status).toBe(400);
+  expect((await confirm(anna, code)).status).toBe(200);
+});
+
 test('of many right tries at once one counts (T04)', async () => {
   const anna = await oldSession('race@example.com');
   const code = await askCode(anna, 'race@example.com');
