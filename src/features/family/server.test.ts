@@ -262,8 +262,13 @@ test('who has a book of one’s own cannot leave it by joining (FAM-09)', async 
     'Your family already has a book of its own. To join another family, sign in with another address.',
   ]);
   expect((await owner.get('/api/children')).body).toHaveLength(1);
-  // Nor can a spouse walk over into a third family.
+  // Nor can a spouse walk over into a third family, or a parent leave the spouse behind.
   const moved = await joinAsSpouse(app, owner, 'moved@example.com');
-  await invite(await app.signIn('third@example.com'), { email: 'moved@example.com' });
+  const third = await app.signIn('third@example.com');
+  await invite(third, { email: 'moved@example.com' });
   expect((await answer(moved, (await invitations(moved))[0], 'join')).status).toBe(409);
+  const couple = await app.signIn('couple@example.com');
+  await joinAsSpouse(app, couple, 'partner@example.com');
+  await invite(third, { email: 'couple@example.com' });
+  expect((await answer(couple, (await invitations(couple))[0], 'join')).status).toBe(409);
 });

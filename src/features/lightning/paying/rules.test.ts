@@ -69,6 +69,13 @@ describe('an invoice is read to be paid (T23)', () => {
     expect(read(writeInvoice({ prefix: 'lnbcrt100m' })).amountSats).toBe(10_000_000n);
   });
 
+  test('a part of a sat counts as a whole one, as it is what must be there', () => {
+    const sats = (prefix: string) => read(writeInvoice({ prefix })).amountSats;
+    expect([sats('lnbcrt21000000p'), sats('lnbcrt21000010p'), sats('lnbcrt10p')]).toEqual([
+      ...[2_100n, 2_101n, 1n],
+    ]);
+  });
+
   test('until it expires, and not in that moment', () => {
     const text = writeInvoice();
     expect(() => read(text, made + HOUR)).toThrow(refusal('INVOICE_EXPIRED'));
