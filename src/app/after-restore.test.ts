@@ -51,9 +51,14 @@ beforeAll(async () => {
   await askToUse(await joinAsChild(app, anna, leo, 'leo@example.com'), leo);
   const zoe = await app.signIn('zoe@example.com');
   await addChild(zoe, { name: 'Nora', age: 7 });
+  const pia = await app.signIn('pia@example.com');
+  await addChild(pia, { name: 'Tim', age: 8 });
+  await joinAsSpouse(app, pia, 'quin@example.com');
   copiedAt = app.clock.now;
   await writeBackup(app.db, file, { secretKey: SECRET, now: copiedAt, passphrase: undefined });
   app.clock.advance(60_000);
+  expect((await pia.send('POST', '/api/family/spouse/full-parent')).status).toBe(200);
+  expect((await pia.send('POST', '/api/family/leave')).status).toBe(200);
   await eraseSince(anna, zoe, mia.id);
   const until = app.clock.now;
   list = readList(listBytes({ until, erasures: await erasures(app.db.owner) }, SECRET), SECRET);
@@ -117,7 +122,7 @@ test('what was erased since the copy is erased again, and everybody signs in ane
       (SELECT array_agg(email ORDER BY email) FROM users) AS people`;
   expect(left).toEqual({
     ...{ sessions: 0, links: 0, invitations: 0, holds: 0 },
-    people: ['anna@example.com', 'ben@example.com'],
+    people: ['anna', 'ben', 'pia', 'quin'].map((name) => `${name}@example.com`),
   });
   const anna = await there.signIn('anna@example.com');
   const { body } = await anna.get('/api/children');
@@ -125,6 +130,16 @@ test('what was erased since the copy is erased again, and everybody signs in ane
   // Ben signs in to an empty family of his own.
   const ben = await there.signIn('ben@example.com');
   expect((await ben.get('/api/children')).body).toEqual([]);
+  await there.close();
+});
+
+test('where a parent has left since, the other one is the parent, whom the copy knew as a spouse (T60)', async () => {
+  const { there } = await restored(list);
+  const quin = await there.signIn('quin@example.com');
+  expect((await quin.get('/api/auth/user')).body).toMatchObject({ role: 'parent' });
+  expect((await quin.get('/api/children')).body).toMatchObject([{ name: 'Tim' }]);
+  const pia = await there.signIn('pia@example.com');
+  expect((await pia.get('/api/children')).body).toEqual([]);
   await there.close();
 });
 
@@ -157,7 +172,7 @@ test('who left before the copy and came back by then stays: no clock decides wha
 test('a list that somebody wrote, cut or changed without the key erases nobody (T60)', () => {
   const bytes = listBytes(list, SECRET);
   expect(list.erasures.map(({ kind }) => kind).sort()).toEqual([
-    ...['book', 'family', 'person', 'person', 'person', 'person'],
+    ...['book', 'family', 'person', 'person', 'person', 'person', 'person'],
   ]);
   const text = bytes.toString('utf8');
   const cut = text.replace(/\{"kind":"family".*?\},?/, '');

@@ -161,8 +161,10 @@ describe('leaving (T19b)', () => {
   });
 
   test('who left and is invited again is a spouse, no full parent', async () => {
-    const { anna, ben } = await couple('again');
+    const { anna } = await couple('again');
     await promote(anna);
+    app.clock.advance(72 * HOUR);
+    const ben = await app.signIn('again-ben@example.com');
     expect((await leave(ben)).status).toBe(200);
     const back = await joinAsSpouse(app, anna, 'again-ben@example.com');
     expect(await roleOf(back)).toBe('spouse');
