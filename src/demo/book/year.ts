@@ -31,9 +31,10 @@ export function yearOf(family: Family, childId: string, year: string): Year {
     to: earlierOf(`${year}-12-31`, family.today),
     timeZone: 'UTC',
     sums: sumsOf(moves, year),
-    moments: biggest(moves.filter(({ line }) => line.at.startsWith(year))).map((line) =>
-      asTransaction(family, line),
-    ),
+    moments: biggest(moves.filter(({ line }) => line.at.startsWith(year))).map((line) => ({
+      ...asTransaction(family, line),
+      rate: null,
+    })),
     fullGoals: fullGoals(family, childId).filter(({ fullAt }) => fullAt.startsWith(year)),
     removedUpTo: null,
     madeAt: `${family.today}T12:00:00.000Z`,
@@ -75,6 +76,8 @@ function sumsOf(moves: readonly Move[], year: string): Year['sums'] {
     gifts: formatBtc(sum(ofType('bonus'))),
     earned: formatBtc(sum(ofType('chore_payment', 'earned'))),
     keptPercent: keptPercent(inSats, outSats) ?? null,
+    // The demo has the fixed estimate.
+    rates: { in: null, out: null, payDays: null, gifts: null, earned: null },
   };
 }
 

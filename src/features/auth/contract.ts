@@ -18,7 +18,7 @@ export const INVALID_TOKEN = check('INVALID_TOKEN');
 export const INVALID_CODE = check('INVALID_CODE');
 
 /** What one bitcoin is worth in the family's own money, in its smallest unit. */
-const FamilyRate = v.object({ currency: v.string(), minorPerBtc: v.number() });
+export const FamilyRate = v.object({ currency: v.string(), minorPerBtc: v.number() });
 export type FamilyRate = v.InferOutput<typeof FamilyRate>;
 
 export const User = v.object({

@@ -11,6 +11,10 @@ export function bandOf(age: number): Band {
   return age < 14 ? 'explorer' : 'young';
 }
 
+/** Adults, and children of 14 to 17, read what money was worth then beside what it is worth now. */
+export const comparesWorth = (reader: { childId: string | null }, age: number): boolean =>
+  reader.childId === null || bandOf(age) === 'young';
+
 /** What lies above the spending limit. Money that a request holds is on its way already. */
 export const aboveLimit = (availableSats: Sats, limitSats: Sats): Sats =>
   availableSats > limitSats ? availableSats - limitSats : 0n;

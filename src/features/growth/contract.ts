@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcText, date, id, moment } from '#contract/fields.ts';
 import { laterCheck } from '#contract/later-checks.ts';
+import { FamilyRate } from '#features/auth/contract.ts';
 import { Transaction } from '#features/transactions/contract.ts';
 
 /** Four weeks, a year, or everything that is kept; or one calendar year or month. */
@@ -72,6 +73,17 @@ const YearSums = v.object({
   earned: btcText,
   /** Of what came in, whole percent; null when nothing came in. */
   keptPercent: v.nullable(v.number()),
+  /**
+   * What a bitcoin cost when that money came or went, over all its lines; null where one of them
+   * kept no price, or the reader is under 14.
+   */
+  rates: v.object({
+    in: v.nullable(FamilyRate),
+    out: v.nullable(FamilyRate),
+    payDays: v.nullable(FamilyRate),
+    gifts: v.nullable(FamilyRate),
+    earned: v.nullable(FamilyRate),
+  }),
 });
 
 export const Year = v.object({
@@ -83,7 +95,7 @@ export const Year = v.object({
   /** Null when every line of the year was removed. */
   sums: v.nullable(YearSums),
   /** The lines that moved the book most, in the order of their days. */
-  moments: v.array(Transaction),
+  moments: v.array(v.object({ ...Transaction.entries, rate: v.nullable(FamilyRate) })),
   fullGoals: v.array(v.object({ title: v.string(), fullAt: moment })),
   removedUpTo: v.nullable(moment),
   madeAt: moment,

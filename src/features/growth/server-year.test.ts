@@ -7,6 +7,7 @@ import type { Child } from '../children/contract.ts';
 import type { Year } from './contract.ts';
 
 const EMAIL = 'year@example.com';
+const NONE = { in: null, out: null, payDays: null, gifts: null, earned: null };
 let app: TestApp;
 let mia: Child;
 beforeEach(async () => {
@@ -96,4 +97,47 @@ test('a year whose lines were removed says so and shows no sum that it cannot kn
   const part = await yearOf(anna, '2026');
   expect(part.removedUpTo).toBe(gone.removedUpTo);
   expect(part.sums?.closing).toBe((await yearOf(anna, '2027')).sums?.opening);
+});
+
+const EUROS = { currency: 'EUR', minorPerBtc: 6_000_000 };
+const price = (who: Visitor, minorPerBtc: number, currency = 'EUR') =>
+  who.send('PUT', '/api/family/rate', { currency, minorPerBtc, isSure: true });
+
+test('a sum has no price of then where one of its lines kept none, or another currency', async () => {
+  const anna = await on('2026-03-01T12:00:00Z');
+  await record(anna, mia.id, 'earned', '0.00001000', 'Without a price');
+  await price(anna, 6_000_000);
+  await record(anna, mia.id, 'bonus', '0.00001000', 'In euros');
+  await record(anna, mia.id, 'spending', '0.00000100', 'In euros');
+  await price(anna, 9_500_000, 'JPY');
+  await record(anna, mia.id, 'spending', '0.00000100', 'In yen');
+  const { sums, moments } = await yearOf(anna, '2026');
+  expect(sums?.rates).toEqual({ ...NONE, gifts: EUROS });
+  expect(moments.map(({ rate }) => rate?.currency ?? null)).toEqual([null, 'EUR', 'EUR', 'JPY']);
+});
+
+test('what a sum was worth is what its lines were worth, without what was taken back', async () => {
+  const anna = await on('2026-03-01T12:00:00Z');
+  await price(anna, 6_000_000);
+  await record(anna, mia.id, 'bonus', '0.00001000', 'Cheap');
+  const wrong = await record(anna, mia.id, 'bonus', '0.5', 'A typing error');
+  await price(anna, 9_000_000);
+  await record(anna, mia.id, 'earned', '0.00002000', 'Dear');
+  await record(anna, mia.id, 'spending', '0.00000300', 'Ice cream');
+  await anna.send('POST', `/api/transactions/${idOf(wrong)}/undo`);
+  const dear = { currency: 'EUR', minorPerBtc: 9_000_000 };
+  expect((await yearOf(anna, '2026')).sums?.rates).toEqual({
+    ...{ gifts: EUROS, earned: dear, payDays: null, out: dear },
+    in: { currency: 'EUR', minorPerBtc: 8_000_000 },
+  });
+});
+
+test('a child under 14 gets no price of then', async () => {
+  const anna = await on('2026-03-01T12:00:00Z');
+  await price(anna, 6_000_000);
+  await record(anna, mia.id, 'bonus', '0.00001000', 'A gift');
+  const kid = await joinAsChild(app, anna, mia.id, 'year-nine@example.com');
+  const { sums, moments } = await yearOf(kid, '2026');
+  expect([sums?.rates, moments.map(({ rate }) => rate)]).toEqual([NONE, [null]]);
+  expect((await yearOf(anna, '2026')).sums?.rates.in).toEqual(EUROS);
 });

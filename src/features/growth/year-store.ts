@@ -1,5 +1,5 @@
 /** Reads a year of a child's book: its sums, its biggest lines, the goals that became full. */
-import { type EntryRow, entrySelect } from '#features/transactions/store.ts';
+import { type EntryRow, entrySelect, type KeptRate } from '#features/transactions/store.ts';
 import type { Tx } from '#server/db/database.ts';
 
 type Span = { childId: string; since: Date; until: Date };
@@ -32,15 +32,18 @@ const netOf = (tx: Tx, familyId: string, { childId, since }: Span) => tx`
     HAVING sum(p.amount_sats) <> 0
   )`;
 
+/** Counts as what came in; else as what went out. */
+const came = (tx: Tx) => tx`(n.sats > 0) = (n.reverses IS NULL)`;
+const earned = (tx: Tx) => tx`n.type IN ('chore_payment', 'earned')`;
+
 export async function readYear(tx: Tx, familyId: string, span: Span): Promise<YearRow> {
-  const came = tx`(n.sats > 0) = (n.reverses IS NULL)`;
   const sum = (what = tx`true`) => tx`
     coalesce(sum(n.sats) FILTER (WHERE n.occurred_at < ${span.until} AND ${what}), 0)::bigint`;
   const [row] = await tx<[YearRow]>`
     ${netOf(tx, familyId, span)}
-    SELECT ${sum(came)} AS in_sats, -${sum(tx`NOT (${came})`)} AS out_sats,
+    SELECT ${sum(came(tx))} AS in_sats, -${sum(tx`NOT (${came(tx)})`)} AS out_sats,
       ${sum(tx`n.type = 'allowance'`)} AS pay_day_sats, ${sum(tx`n.type = 'bonus'`)} AS gift_sats,
-      ${sum(tx`n.type IN ('chore_payment', 'earned')`)} AS earned_sats,
+      ${sum(earned(tx))} AS earned_sats,
       (SELECT coalesce(sum(balance_sats), 0)::bigint FROM own)
         - coalesce(sum(n.sats) FILTER (WHERE n.occurred_at >= ${span.until}), 0)::bigint
         AS closing_sats,
@@ -49,8 +52,30 @@ export async function readYear(tx: Tx, familyId: string, span: Span): Promise<Ye
   return row;
 }
 
+export type RateRow = { sum: 'in' | 'out' | 'payDays' | 'gifts' | 'earned' } & KeptRate;
+
+/**
+ * The price at which each sum is worth what its lines were worth when they were written, where all
+ * of them kept one in one currency. What takes a line back counts at that line's price.
+ */
+export const readRates = (tx: Tx, familyId: string, span: Span) => tx<RateRow[]>`
+  ${netOf(tx, familyId, span)}
+  SELECT s.sum, min(o.rate_currency) AS rate_currency,
+    round(sum(n.sats * o.rate_minor_per_btc::numeric) / sum(n.sats))::bigint AS rate_minor_per_btc
+  FROM net n
+  LEFT JOIN entry o ON o.family_id = ${familyId} AND o.entry_id = coalesce(n.reverses, n.entry_id)
+  CROSS JOIN LATERAL (VALUES ('in', ${came(tx)}), ('out', NOT (${came(tx)})),
+    ('payDays', n.type = 'allowance'), ('gifts', n.type = 'bonus'), ('earned', ${earned(tx)})
+  ) AS s (sum, counts)
+  WHERE s.counts AND n.occurred_at < ${span.until}
+  GROUP BY s.sum
+  HAVING count(o.rate_currency) = count(*) AND min(o.rate_currency) = max(o.rate_currency)
+    AND sum(n.sats) * sum(n.sats * o.rate_minor_per_btc::numeric) > 0`;
+
 /** The lines that moved the book most, but for ordinary pay days and what was taken back. */
-export const readMoments = (tx: Tx, familyId: string, span: Span, most: number) => tx<EntryRow[]>`
+export const readMoments = (tx: Tx, familyId: string, span: Span, most: number) => tx<
+  (EntryRow & KeptRate)[]
+>`
   ${netOf(tx, familyId, span)}, big AS (
     SELECT n.entry_id FROM net n
     WHERE n.occurred_at < ${span.until} AND n.type <> 'allowance' AND n.reverses IS NULL

@@ -2,19 +2,29 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import { ageOn } from '#core/ages.ts';
 import { formatBtc } from '#core/money.ts';
 import { instantOf } from '#core/time-zone.ts';
+import { comparesWorth } from '#features/children/rules.ts';
 import { findChild } from '#features/children/store.ts';
-import { asTransaction } from '#features/transactions/store.ts';
+import { asRate, asTransaction } from '#features/transactions/store.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
 import { MOST_MOMENTS, type Year } from './contract.ts';
 import { keptPercent } from './rules.ts';
-import { readFullGoals, readMoments, readYear, type YearRow } from './year-store.ts';
+import {
+  type RateRow,
+  readFullGoals,
+  readMoments,
+  readRates,
+  readYear,
+  type YearRow,
+} from './year-store.ts';
 
 export async function yearOf(
   { id: childId, year }: { id: string; year: string },
-  { tx, actor: { familyId }, now, calendar }: FamilyContext,
+  { tx, actor, now, calendar }: FamilyContext,
 ): Promise<Year> {
+  const { familyId } = actor;
   const child = await findChild(tx, familyId, childId, now);
   if (!child) throw new Refusal('NOT_FOUND', because('NO_CHILD'));
   const { timeZone, today } = await calendar();
@@ -30,6 +40,8 @@ export async function yearOf(
   const row = await readYear(tx, familyId, span);
   const { removedUpTo } = row;
   const isGone = removedUpTo !== null && removedUpTo >= span.until;
+  const compares = comparesWorth(actor, ageOn(child.birthMonth, today));
+  const rates = compares ? await readRates(tx, familyId, span) : [];
   const moments = await readMoments(tx, familyId, span, MOST_MOMENTS);
   const goals = await readFullGoals(tx, familyId, span);
   return {
@@ -37,8 +49,8 @@ export async function yearOf(
     from: first,
     to: last < today ? last : today,
     timeZone,
-    sums: isGone ? null : sumsOf(row),
-    moments: moments.map(asTransaction),
+    sums: isGone ? null : { ...sumsOf(row), rates: ratesOf(rates) },
+    moments: moments.map((row) => ({ ...asTransaction(row), rate: compares ? asRate(row) : null })),
     fullGoals: goals.map(({ title, fullAt }) => ({ title, fullAt: fullAt.toISOString() })),
     removedUpTo:
       removedUpTo !== null && removedUpTo >= span.since ? removedUpTo.toISOString() : null,
@@ -56,5 +68,16 @@ function sumsOf({ closingSats, inSats, outSats, payDaySats, giftSats, earnedSats
     gifts: formatBtc(giftSats),
     earned: formatBtc(earnedSats),
     keptPercent: keptPercent(inSats, outSats) ?? null,
+  };
+}
+
+function ratesOf(rows: readonly RateRow[]) {
+  const of = (sum: RateRow['sum']) => {
+    const row = rows.find((one) => one.sum === sum);
+    return row ? asRate(row) : null;
+  };
+  return {
+    ...{ in: of('in'), out: of('out') },
+    ...{ payDays: of('payDays'), gifts: of('gifts'), earned: of('earned') },
   };
 }

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcText, date, id, moment } from '#contract/fields.ts';
 import { laterCheck } from '#contract/later-checks.ts';
+import { FamilyRate } from '#features/auth/contract.ts';
 import { Transaction } from '#features/transactions/contract.ts';
 
 const MONTH_EXPECTED = laterCheck('EXPECTED_MONTH');
@@ -38,6 +39,8 @@ export const Statement = v.object({
       /** On each of the two accounts; null where the line does not touch it. */
       savingsChange: v.nullable(btcText),
       spendingChange: v.nullable(btcText),
+      /** What a bitcoin cost then; null where that is not known, or the reader is under 14. */
+      rate: v.nullable(FamilyRate),
     }),
   ),
   /** The newest link of the family's chain; null before the first. */

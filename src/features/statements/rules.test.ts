@@ -28,6 +28,7 @@ const line = (description: string): Statement['lines'][number] => ({
   to: null,
   savingsChange: null,
   spendingChange: '-0.00000001',
+  rate: null,
 });
 const statement = (descriptions: string[]): Statement => ({
   childId: ID,

@@ -190,3 +190,18 @@ test('the accounts of a family add up to what its children have; a child gets it
     payable: false,
   });
 });
+
+test('adults and children from 14 read the price that each line kept, younger ones none', async () => {
+  const rates = async (who: Visitor, id = mia.id) =>
+    ((await ask(who, '2026-10', id)).body as Statement).lines.map(({ rate }) => rate);
+  const tim = await addChild(anna, { name: 'Tim', age: 14, weeklyAllowance: '0' });
+  await record(anna, tim.id, 'bonus', '0.0001', 'Without a price');
+  const euros = { currency: 'EUR', minorPerBtc: 6_100_000 };
+  await anna.send('PUT', '/api/family/rate', euros);
+  for (const { id } of [mia, tim]) await record(anna, id, 'bonus', '0.0001', 'With one');
+  await anna.send('PUT', '/api/family/rate', { currency: 'EUR', minorPerBtc: 7_000_000 });
+  expect(await rates(await joinAsChild(app, anna, mia.id, 'mia@example.com'))).toEqual([null]);
+  const ofTim = await joinAsChild(app, anna, tim.id, 'tim@example.com');
+  for (const who of [anna, ofTim]) expect(await rates(who, tim.id)).toEqual([null, euros]);
+  expect(await rates(anna)).toEqual([euros]);
+});

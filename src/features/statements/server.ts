@@ -2,11 +2,13 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
+import { ageOn } from '#core/ages.ts';
 import { addDays } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
 import { instantOf } from '#core/time-zone.ts';
+import { comparesWorth } from '#features/children/rules.ts';
 import { findChild } from '#features/children/store.ts';
-import { asTransaction } from '#features/transactions/store.ts';
+import { asRate, asTransaction } from '#features/transactions/store.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
 import { MOST_LINES, type Statement, type statements } from './contract.ts';
 import { firstDay, monthBeside } from './rules.ts';
@@ -35,6 +37,7 @@ async function monthOf(
   const chain = await readChain(tx, familyId);
   const removed = removedOf(span, chain.removedUpTo);
   const last = addDays(next, -1);
+  const compares = comparesWorth(actor, ageOn(child.birthMonth, today));
   return {
     childId,
     childName: child.name,
@@ -43,7 +46,7 @@ async function monthOf(
     to: last < today ? last : today,
     timeZone,
     ...balancesOf(await readBalances(tx, familyId, span), removed),
-    lines: lines.map(asLine),
+    lines: lines.map((line) => asLine(line, compares)),
     seal:
       chain.sealNo === null || chain.mac === null
         ? null
@@ -78,11 +81,12 @@ function balancesOf(rows: readonly AccountMonth[], removed: Removed) {
   return { savings: of('savings'), spending: of('spending') };
 }
 
-function asLine({ savingsSats, spendingSats, ...entry }: LineRow) {
+function asLine({ savingsSats, spendingSats, ...entry }: LineRow, compares: boolean) {
   const btc = (sats: bigint | null) => (sats === null ? null : formatBtc(sats));
   return {
     ...asTransaction(entry),
     savingsChange: btc(savingsSats),
     spendingChange: btc(spendingSats),
+    rate: compares ? asRate(entry) : null,
   };
 }

@@ -1,8 +1,14 @@
 /** Reads a month of a child's book, and what its accounts held before and after. */
-import { type EntryRow, entrySelect, isShown } from '#features/transactions/store.ts';
+import {
+  type EntryRow,
+  entrySelect,
+  isShown,
+  type KeptRate,
+} from '#features/transactions/store.ts';
 import type { Tx } from '#server/db/database.ts';
 
-export type LineRow = EntryRow & { savingsSats: bigint | null; spendingSats: bigint | null };
+export type LineRow = EntryRow &
+  KeptRate & { savingsSats: bigint | null; spendingSats: bigint | null };
 
 export type AccountMonth = {
   kind: 'savings' | 'spending';

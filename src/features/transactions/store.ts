@@ -2,6 +2,7 @@
 
 import { formatBtc } from '#core/money.ts';
 import { DAY } from '#core/time.ts';
+import type { FamilyRate } from '#features/auth/contract.ts';
 import { shownName } from '#features/children/store.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import type { ACCOUNT_KINDS, Transaction, TransactionState, TransactionType } from './contract.ts';
@@ -27,6 +28,9 @@ export type EntryRow = {
   to: AccountKind | null;
 };
 
+/** The price that an entry has kept, if there was one. */
+export type KeptRate = { rateCurrency: string | null; rateMinorPerBtc: bigint | null };
+
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 type PaymentState = Exclude<TransactionState, 'recorded'> | 'cancelled';
@@ -35,6 +39,7 @@ type PaymentState = Exclude<TransactionState, 'recorded'> | 'cancelled';
 export const entrySelect = (sql: Sql, from = sql`entry`) => sql`
   SELECT e.entry_id, e.child_id, e.type, e.amount_sats, ${textOf(sql)} AS text, e.reverses,
     coalesce(${shownName(sql)}, '') AS child_name, e.occurred_at, e.recorded_at,
+    e.rate_currency, e.rate_minor_per_btc,
     (SELECT p.state FROM payment_event p
      WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id
      ORDER BY p.event_no DESC LIMIT 1) AS state,
@@ -144,3 +149,6 @@ export const asTransaction = (row: EntryRow): Transaction => ({
   from: row.from,
   to: row.to,
 });
+
+export const asRate = ({ rateCurrency, rateMinorPerBtc }: KeptRate): FamilyRate | null =>
+  rateCurrency === null ? null : { currency: rateCurrency, minorPerBtc: Number(rateMinorPerBtc) };

@@ -1,9 +1,10 @@
 /** The picture of growth: by keys, by finger, in words and as a table. */
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { GrowthChart } from './growth-chart.tsx';
 import { type GrowthPoint, nearest, pictureOf } from './growth-maths.ts';
+import { setOwnRate } from './own-rate.ts';
 
 const point = (on: string, savings: string, over: Partial<GrowthPoint> = {}): GrowthPoint => ({
   on,
@@ -27,7 +28,7 @@ const PARTS = {
   other: '0.00000025',
 };
 
-const draw = (points: readonly GrowthPoint[], still = false) =>
+const draw = (points: readonly GrowthPoint[], still = false, valued = false) =>
   render(
     <MessagesProvider>
       <GrowthChart
@@ -36,10 +37,12 @@ const draw = (points: readonly GrowthPoint[], still = false) =>
         parts={PARTS}
         empty="Nothing yet."
         still={still}
+        valued={valued}
       />
     </MessagesProvider>,
   );
 
+afterEach(() => setOwnRate(null));
 beforeEach(() => {
   document.body.replaceChildren();
 });
@@ -68,7 +71,7 @@ test('one sentence says what the picture shows, and the keys say each point', ()
   expect(keys.getAttribute('aria-valuetext')).toBe(
     'Sunday, November 8, 2026: 3,000 sats. Pay days: 2,000 sats.',
   );
-  expect(screen.getByText('3,000 sats', { selector: '.growth-reading span' })).toBeTruthy();
+  expect(screen.getByText(/3,000/, { selector: '.growth-reading .money-big' })).toBeTruthy();
 });
 
 test('the table has every point, the newest first, and nothing where nothing happened', () => {
@@ -109,4 +112,17 @@ test('the picture begins near the lowest point; savings that never moved stand o
   expect(rulesOf('0.00180525', '0.00180525')).toEqual([0n, 100_000n, 200_000n]);
   expect(rulesOf('0.00000000', '0.00050000')).toEqual([0n, 30_000n, 60_000n]);
   expect(rulesOf('0.00000001', '0.00000001')).toEqual([0n, 1n, 2n]);
+});
+
+test('for adults the savings say what they are worth now; nothing else of the picture changes', () => {
+  setOwnRate({ currency: 'EUR', minorPerBtc: 6_100_000 });
+  const texts = () => document.body.textContent ?? '';
+  const { unmount } = draw(POINTS);
+  const bare = texts();
+  expect(bare).not.toContain('€');
+  unmount();
+  draw(POINTS, false, true);
+  expect(texts()).toContain('3,500 sats about €2.10');
+  expect(texts()).toContain('to 3,500 sats (about €2.10) on Nov 15, 2026');
+  expect(texts().replace(' about €2.10', '').replace(' (about €2.10)', '')).toBe(bare);
 });

@@ -20,7 +20,8 @@ import {
   pictureOf,
   type Spot,
 } from './growth-maths.ts';
-import { groupedSats, satsText } from './money-text.ts';
+import { MoneyText } from './money.tsx';
+import { groupedSats, satsText, satsWithValue } from './money-text.ts';
 import './growth-chart.css';
 
 export interface GrowthChartProps {
@@ -31,11 +32,14 @@ export interface GrowthChartProps {
   parts: Readonly<Record<PartKind, string>>;
   /** Said instead where there is nothing to draw. */
   empty: string;
+  /** For adults: with what the savings are worth now in the family's own money. */
+  valued?: boolean;
   /** On paper: nothing to press, nothing chosen. */
   still?: boolean;
 }
 
-export function GrowthChart({ title, points, parts, empty, still = false }: GrowthChartProps) {
+export function GrowthChart(props: GrowthChartProps) {
+  const { title, points, parts, empty, valued = false, still = false } = props;
   const [asTable, setAsTable] = useState(false);
   const picture = pictureOf(points);
   if (!picture) return <p className="sub">{empty}</p>;
@@ -47,7 +51,8 @@ export function GrowthChart({ title, points, parts, empty, still = false }: Grow
         <Drawing
           title={title}
           picture={picture}
-          summary={summaryText(picture, parts)}
+          summary={summaryText(picture, parts, valued ? satsWithValue : satsText)}
+          valued={valued}
           still={still}
         />
       )}
@@ -72,10 +77,11 @@ interface PartProps {
 
 interface DrawingProps extends PartProps {
   summary: string;
+  valued: boolean;
   still: boolean;
 }
 
-function Drawing({ title, picture, summary, still }: DrawingProps) {
+function Drawing({ title, picture, summary, valued, still }: DrawingProps) {
   const { spots } = picture;
   const [chosen, choose] = useState<number>();
   const last = spots.length - 1;
@@ -88,7 +94,7 @@ function Drawing({ title, picture, summary, still }: DrawingProps) {
   };
   return (
     <>
-      {!still && <Reading spot={spot} />}
+      {!still && <Reading spot={spot} valued={valued} />}
       <div className="growth-frame" data-dense={spots.length > DENSE}>
         <Plot title={title} picture={picture} summary={summary} />
         {!still && (
@@ -134,7 +140,7 @@ function Drawing({ title, picture, summary, still }: DrawingProps) {
   );
 }
 
-function Plot({ title, picture, summary }: Omit<DrawingProps, 'still'>) {
+function Plot({ title, picture, summary }: Omit<DrawingProps, 'valued' | 'still'>) {
   const { spots, line, area, rules } = picture;
   return (
     <>
@@ -171,12 +177,12 @@ function Plot({ title, picture, summary }: Omit<DrawingProps, 'still'>) {
 }
 
 /** The chosen point in words; its height never changes. */
-function Reading({ spot }: { spot: Spot }) {
+function Reading({ spot, valued }: { spot: Spot; valued: boolean }) {
   const moved = movedText(spot);
   return (
     <p className="growth-reading" aria-hidden="true">
       <span className="sub">{dateText(spot.on, 'full')}</span>
-      <span className="num money-big">{satsText(spot.sats)}</span>
+      <MoneyText sats={spot.sats} size="big" bare={!valued} />
       <span className="sub">{moved || t`Nothing came or went.`}</span>
     </p>
   );
@@ -238,9 +244,13 @@ const spokenText = (spot: Spot): string =>
   `${dateText(spot.on, 'full')}: ${satsText(spot.sats)}. ${movedText(spot)}`.trim();
 
 /** `From 0 sats on … to 1,375 sats on …. Pay days +2,000, to goals −625. …` The parts add up. */
-function summaryText({ spots, sums }: Picture, parts: GrowthChartProps['parts']): string {
+function summaryText(
+  { spots, sums }: Picture,
+  parts: GrowthChartProps['parts'],
+  whole: (sats: bigint) => string,
+): string {
   const [first, last] = [spots[0] as Spot, spots.at(-1) as Spot];
-  const way = t`From ${satsText(first.sats)} on ${datedText(first.on)} to ${satsText(last.sats)} on ${datedText(last.on)}.`;
+  const way = t`From ${satsText(first.sats)} on ${datedText(first.on)} to ${whole(last.sats)} on ${datedText(last.on)}.`;
   const made = PARTS.map((kind) => ({ kind, sats: satsOf(parts[kind]) }))
     .filter(({ sats }) => sats !== 0n)
     .map(({ kind, sats }) => t`${partWord(kind, sats)}: ${signedSats(sats)}.`);

@@ -38,10 +38,9 @@ export function btcText(sats: bigint): string {
 
 /**
  * What it is worth: `142300n` → `$62.61` at the fixed rate, or two significant digits of the
- * family's own money, `€87`. Say "about" beside it.
+ * family's own money, `€87`, or at another rate. Say "about" beside it.
  */
-export function valueText(sats: bigint): string {
-  const rate = ownRate();
+export function valueText(sats: bigint, rate = ownRate()): string {
   if (rate === null) return centsText(usdCents(sats, usdPerBtc()));
   const decimals = decimalsOf(rate.currency);
   const major = majorText(minorOf(sats * FINER, rate), decimals + FINER_DECIMALS);

@@ -16,12 +16,14 @@ import { Loading } from '#web/ui/skeleton.tsx';
 export interface GrowthCardProps {
   /** Whose savings; left out, those of the whole family. */
   childId?: string;
+  /** For adults: with what the savings are worth. */
+  valued?: boolean;
 }
 
 /** The same measure while it loads and after. */
 const HEIGHT = '34rem';
 
-export function GrowthCard({ childId }: GrowthCardProps) {
+export function GrowthCard({ childId, valued = false }: GrowthCardProps) {
   const [span, setSpan] = useState<Span>('weeks');
   const { data, error, refetch } = useQuery({
     ...(childId ? query(growth.ofChild, { id: childId, span }) : query(growth.ofFamily, { span })),
@@ -50,6 +52,7 @@ export function GrowthCard({ childId }: GrowthCardProps) {
             title={title}
             points={data.points}
             parts={data.parts}
+            valued={valued}
             empty={t`Nothing saved yet. The first line in the book begins the picture.`}
           />
           {data.removedUpTo && (

@@ -86,10 +86,10 @@ test('a price that is far off is asked once more before it is saved', async () =
 test('without one the fixed estimate is shown to the cent; with one, two digits of it', () => {
   expect(valueText(142_300n)).toBe('$62.61');
   setOwnRate(EUROS);
-  expect([142_300n, 690n, 7n, 100_000_000n].map(valueText)).toEqual([
+  expect([142_300n, 690n, 7n, 100_000_000n].map((sats) => valueText(sats))).toEqual([
     ...['€87', '€0.42', '€0.0043', '€61,000'],
   ]);
-  expect([6_100n, 1_700n, 16_310n, 16_312n].map(valueText)).toEqual([
+  expect([6_100n, 1_700n, 16_310n, 16_312n].map((sats) => valueText(sats))).toEqual([
     ...['€3.70', '€1.00', '€9.90', '€10'],
   ]);
   expect(valueText(-690n)).toBe('−€0.42');

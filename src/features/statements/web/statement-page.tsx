@@ -18,8 +18,10 @@ import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button, lookClass } from '#web/ui/button.tsx';
 import { BackIcon, NextIcon } from '#web/ui/icons.tsx';
-import { groupedSats } from '#web/ui/money-text.ts';
+import { aboutText, groupedSats } from '#web/ui/money-text.ts';
+import { useOwnRate } from '#web/ui/own-rate.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
+import { worthText } from '#web/ui/worth.ts';
 import './statement.css';
 
 const GrowthChart = lazyPart(async () => (await import('#web/ui/growth-chart.tsx')).GrowthChart);
@@ -80,6 +82,7 @@ function OfChild({ id }: { id: string }) {
 
 function Sheet({ statement }: { statement: Statement }) {
   const { childName, month, from, to, lines, seal, removedUpTo, timeZone, madeAt } = statement;
+  useOwnRate();
   return (
     <>
       <article className="statement" aria-labelledby="statement-name">
@@ -145,8 +148,22 @@ function Sums({ statement: { savings, spending, removedUpTo } }: { statement: St
             <td className="num">{spent === null ? t`not known` : amount(spent)}</td>
           </tr>
         ))}
+        <Worth closing={[savings.closing, spending.closing]} />
       </tbody>
     </table>
+  );
+}
+
+/** Below what is there at the end, in a family with its own money. */
+function Worth({ closing }: { closing: readonly (string | null)[] }) {
+  const worth = closing.map((btc) => (btc === null ? '' : aboutText(satsOf(btc))));
+  if (worth.every((text) => !text)) return null;
+  return (
+    <tr className="statement-worth">
+      <th scope="row">{t`Worth now`}</th>
+      <td>{worth[0]}</td>
+      <td>{worth[1]}</td>
+    </tr>
   );
 }
 
@@ -188,6 +205,7 @@ function Lines({ statement: { lines, timeZone } }: { statement: Statement }) {
                 {dayText(line.createdAt, timeZone)}
                 {line.undoneBy && ` · ${t`taken back`}`}
                 {shared(line)}
+                {worth(line)}
               </div>
             </td>
             <td className="num">{line.savingsChange && amount(line.savingsChange, true)}</td>
@@ -197,6 +215,12 @@ function Lines({ statement: { lines, timeZone } }: { statement: Statement }) {
       </tbody>
     </table>
   );
+}
+
+/** ` · about €0.42 then, €0.55 now`; nothing without the family's own money. */
+function worth({ amount, rate }: Statement['lines'][number]): string {
+  const text = worthText(satsOf(amount), rate);
+  return text && ` · ${text}`;
 }
 
 /** ` · 2,500, of which 625 to goals`, where a pay day was shared; else nothing. */

@@ -34,7 +34,7 @@ export function ChildBookLines({ child: { id, name }, onOpen }: ChildBookLinesPr
           {t`See the book as ${name} sees it`}
         </RuledLink>
         <HomeBlock title={t`How savings grew`}>
-          <GrowthCard childId={id} />
+          <GrowthCard childId={id} valued />
           <SaplingCard childId={id} name={name} />
         </HomeBlock>
         {hasLessons && <RuledButton onClick={set('lessons')}>{t`Lessons`}</RuledButton>}

@@ -46,7 +46,7 @@ export function OverviewView() {
       <Card className="home-blocks" aria-label={t`The family’s book`}>
         <ul>
           <HomeBlock title={t`How the savings grew`}>
-            <GrowthCard />
+            <GrowthCard valued />
           </HomeBlock>
           <HomeBlock title={t`Data privacy and management`}>
             <PrivacyPanel />

@@ -16,7 +16,7 @@ import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { type Act, type Group, HITS_SHOWN, type Hit, localGroups } from './hits.ts';
 import './search.css';
 
@@ -132,7 +132,7 @@ function useGroups(words: string, reader: Reader): { groups: Group[]; failed: bo
     return {
       id: `entry-${entry.id}`,
       label: lineText(entry, reader.isChild),
-      detail: `${who}${satsText(satsOf(entry.amount))} · ${day}`,
+      detail: `${who}${satsWithValue(satsOf(entry.amount))} · ${day}`,
       to: { href: `/activity?entry=${entry.id}` },
     };
   });

@@ -1,9 +1,10 @@
 /** The search and the keys: what is found, what opens, and what may be switched off. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aChild, aDashboard, anEntry, leo, MIA, miasDashboard } from '#tests/web/replies.ts';
 import { hintSignedIn, type Reply, sentTo, serve, show } from '#tests/web/support.tsx';
 import { shortcutChoice } from '#web/shortcuts.ts';
+import { setOwnRate } from '#web/ui/own-rate.ts';
 import { SearchButton } from './search-button.tsx';
 
 const LIST = 'GET /api/transactions';
@@ -38,6 +39,7 @@ function open(who = aDashboard(), replies: Record<string, Reply> = {}) {
   return sent;
 }
 
+afterEach(() => setOwnRate(null));
 beforeEach(() => {
   shortcutChoice.set(undefined);
   hintSignedIn(true);
@@ -76,6 +78,13 @@ test('Ctrl-K finds people, entries and acts; arrows choose and Enter opens', asy
   key('Enter', {}, line);
   expect(location.pathname + location.search).toBe(`/activity?entry=${entry.id}`);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an entry says what it is worth in the family’s own money', async () => {
+  setOwnRate({ currency: 'EUR', minorPerBtc: 6_100_000 });
+  open();
+  await search('mi');
+  await screen.findByRole('option', { name: /142,300 sats \(about €87\) · Nov 14, 2026$/ });
 });
 
 test('an act opens its dialog at once', async () => {

@@ -1,11 +1,13 @@
 /** The year as a sheet: its sums and its sentence, for a parent and for the child itself. */
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Year } from '#features/growth/contract.ts';
-import { aChild, aDashboard, aUser, MIA } from '#tests/web/replies.ts';
+import { aChild, aDashboard, anEntry, aUser, MIA } from '#tests/web/replies.ts';
 import { serve, show } from '#tests/web/support.tsx';
+import { setOwnRate } from '#web/ui/own-rate.ts';
 import { YearPage } from './year-page.tsx';
 
+const NO_RATES = { in: null, out: null, payDays: null, gifts: null, earned: null };
 const year = (over: Partial<Year> = {}): Year => ({
   childName: 'Mia',
   from: '2026-01-01',
@@ -20,6 +22,7 @@ const year = (over: Partial<Year> = {}): Year => ({
     gifts: '0.00000000',
     earned: '0.00000000',
     keptPercent: 63,
+    rates: NO_RATES,
   },
   moments: [],
   fullGoals: [{ title: 'A red bike', fullAt: '2026-05-01T12:00:00.000Z' }],
@@ -43,6 +46,8 @@ const GROWTH = {
   },
   removedUpTo: null,
 };
+
+afterEach(() => setOwnRate(null));
 
 function open(data: Year, age: number, isChild = false) {
   history.replaceState(null, '', `/year?child=${MIA}&year=2026`);
@@ -74,12 +79,25 @@ test('two sums of one year say what each counts', async () => {
 
 test('the youngest read sums, no percentages; a year that is gone has neither', async () => {
   open(year(), 8);
-  expect(
-    await screen.findByText('10,000 sats', { selector: 'div:nth-child(2) > dd' }),
-  ).toBeTruthy();
+  const came = await screen.findByText('Came in');
+  expect(came.nextElementSibling?.textContent).toBe('10,000 sats');
   expect(screen.queryByText(/63%/)).toBeNull();
   document.body.replaceChildren();
   open(year({ sums: null, fullGoals: [], removedUpTo: '2026-10-01T12:00:00.000Z' }), 15);
   expect(await screen.findByText(/were removed, as your settings say/)).toBeTruthy();
   expect(screen.queryByText('Came in')).toBeNull();
+});
+
+test('in the family’s own money, sums and moments say what they were worth then and are now', async () => {
+  const rate = { currency: 'EUR', minorPerBtc: 6_100_000 };
+  const sums = { ...(year().sums as NonNullable<Year['sums']>), rates: { ...NO_RATES, in: rate } };
+  const moments = [{ ...anEntry({ description: 'Skis', amount: '-0.00000690' }), rate }];
+  setOwnRate({ currency: 'EUR', minorPerBtc: 8_000_000 });
+  open(year({ sums, moments }), 15);
+  const row = async (word: string) => (await screen.findByText(word)).parentElement?.textContent;
+  expect(await row('Came in')).toBe('Came in10,000 sats about €6.10 then, €8.00 now');
+  expect(await row('Spent')).toBe('Spent3,700 sats about €3.00');
+  expect(screen.getByText(/^Skis/).parentElement?.textContent).toMatch(
+    /−690 sats about €0.42 then, €0.55 now$/,
+  );
 });

@@ -16,8 +16,10 @@ import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BackIcon, NextIcon } from '#web/ui/icons.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { MoneyText } from '#web/ui/money.tsx';
+import { useOwnRate } from '#web/ui/own-rate.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
+import { worthText } from '#web/ui/worth.ts';
 import '#features/statements/web/statement.css';
 import './year.css';
 
@@ -94,6 +96,7 @@ interface SheetProps {
 
 function Sheet({ id, year, data, keeps, isOwn }: SheetProps) {
   const { childName, from, to, sums, removedUpTo, timeZone, madeAt } = data;
+  useOwnRate();
   const kept = keeps ? sums?.keptPercent : null;
   return (
     <>
@@ -122,7 +125,7 @@ function Sheet({ id, year, data, keeps, isOwn }: SheetProps) {
           </p>
         )}
         <div className="year-parts">
-          <Picture id={id} year={year} childName={childName} />
+          <Picture id={id} year={year} childName={childName} valued={!isOwn} />
           <div className="year-lists">
             <Goals data={data} />
             <Moments data={data} />
@@ -145,30 +148,40 @@ function Sheet({ id, year, data, keeps, isOwn }: SheetProps) {
 }
 
 function Sums({ sums }: { sums: NonNullable<Year['sums']> }) {
+  const { rates } = sums;
   const rows = [
     { word: t`At the beginning`, btc: sums.opening },
-    { word: t`Came in`, btc: sums.in },
-    { word: t`From pay days`, btc: sums.payDays, part: true },
-    { word: t`From gifts`, btc: sums.gifts, part: true },
-    { word: t`Earned`, btc: sums.earned, part: true },
-    { word: t`Spent`, btc: sums.out },
+    { word: t`Came in`, btc: sums.in, rate: rates.in },
+    { word: t`From pay days`, btc: sums.payDays, rate: rates.payDays, part: true },
+    { word: t`From gifts`, btc: sums.gifts, rate: rates.gifts, part: true },
+    { word: t`Earned`, btc: sums.earned, rate: rates.earned, part: true },
+    { word: t`Spent`, btc: sums.out, rate: rates.out },
     { word: t`At the end`, btc: sums.closing },
   ];
   return (
     <dl className="year-sums">
       {rows
         .filter(({ btc, part }) => !part || satsOf(btc) !== 0n)
-        .map(({ word, btc, part }) => (
+        .map(({ word, btc, rate = null, part }) => (
           <div key={word} data-part={part}>
             <dt>{word}</dt>
-            <dd className="num">{satsText(satsOf(btc))}</dd>
+            <dd>
+              <MoneyText sats={satsOf(btc)} about={worthText(satsOf(btc), rate)} />
+            </dd>
           </div>
         ))}
     </dl>
   );
 }
 
-function Picture({ id, year, childName }: { id: string; year: string; childName: string }) {
+interface PictureProps {
+  id: string;
+  year: string;
+  childName: string;
+  valued: boolean;
+}
+
+function Picture({ id, year, childName, valued }: PictureProps) {
   const { data } = useQuery(query(growth.ofChild, { id, span: year }));
   if (!data) return null;
   return (
@@ -180,6 +193,7 @@ function Picture({ id, year, childName }: { id: string; year: string; childName:
           title={t`${childName}’s savings in ${year}`}
           points={data.points}
           parts={data.parts}
+          valued={valued}
           empty={t`Nothing was saved this year.`}
         />
       </Suspense>
@@ -209,12 +223,12 @@ function Moments({ data: { moments, timeZone } }: { data: Year }) {
       <h2 id="year-moments">{t`The biggest moments`}</h2>
       {moments.length === 0 && <p className="sub">{t`No gifts or spending this year.`}</p>}
       <ul className="year-lines">
-        {moments.map(({ id, description, createdAt, amount }) => (
+        {moments.map(({ id, description, createdAt, amount, rate }) => (
           <li key={id}>
             <span>
               {said(description)} <span className="sub">{dayText(createdAt, timeZone)}</span>
             </span>
-            <span className="num">{satsText(satsOf(amount))}</span>
+            <MoneyText sats={satsOf(amount)} about={worthText(satsOf(amount), rate)} />
           </li>
         ))}
       </ul>

@@ -1,0 +1,20 @@
+/** What money was worth when it came or went, and what it is worth now, in a family's own money. */
+import { t } from '@lingui/core/macro';
+import { aboutText, valueText } from './money-text.ts';
+
+/**
+ * `about €0.42 then, €0.55 now`. Without a price of then, or where both read the same, only
+ * `about €0.55`; empty in a family without its own money, and for nothing.
+ * @param then what a bitcoin cost, in the smallest unit of its currency
+ */
+export function worthText(
+  sats: bigint,
+  then: { currency: string; minorPerBtc: number } | null,
+): string {
+  const about = aboutText(sats);
+  if (!about || !then) return about;
+  const size = sats < 0n ? -sats : sats;
+  const now = valueText(size);
+  const was = valueText(size, { ...then, minorPerBtc: BigInt(then.minorPerBtc) });
+  return was === now ? about : t`about ${was} then, ${now} now`;
+}
