@@ -18,7 +18,7 @@ afterEach(() => {
 test('the pages of grown-ups are those about the family’s wallets, its settings, the subscription and one child (BILL-02 DASH-13)', () => {
   const wallets = ['/coverage', '/lightning-connect', '/lightning-config', '/lightning-setup'];
   expect([...PATHS].sort()).toEqual(
-    ['/children/:id', ...wallets, '/settings', '/subscription'].sort(),
+    ['/children/:id', '/coinos-test', ...wallets, '/settings', '/subscription'].sort(),
   );
 });
 

@@ -132,6 +132,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   '/coinos-test': {
     title: () => t`Try your wallet`,
     about: () => t`Does your Lightning wallet answer?`,
+    adults: true,
     frame: 'member',
     Page: page(async () => (await import('#features/lightning/web/trial-page.tsx')).TrialPage),
   },

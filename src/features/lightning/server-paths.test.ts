@@ -216,11 +216,15 @@ test('a wallet that never answers slows and blocks nobody, and what was not sent
   await quick.wallet.close();
 });
 
-test('a wallet that holds less than the book is shown beside it, and the book stays', async () => {
+test('a wallet that holds less than the book is shown beside it, but for children with their own', async () => {
   const home = await newHome('less');
   const before = await money(home);
   const { body } = await home.parent.get('/api/lightning/balance');
   expect(body).toMatchObject({ totalBalance: 21_000, bookBalance: 100_000 });
+  const childAddresses = { [home.childId]: 'mia@example.com' };
+  await home.parent.send('POST', '/api/lightning/addresses', { childAddresses });
+  const own = (await home.parent.get('/api/lightning/balance')).body;
+  expect(own).toMatchObject({ totalBalance: 21_000, bookBalance: 0 });
   await watchAfter(HOUR_MS);
   expect(await money(home)).toEqual(before);
   await home.wallet.close();

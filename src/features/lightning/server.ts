@@ -16,7 +16,6 @@ import { asConnection, connectionHandlers } from './connections/connections.ts';
 import type { lightning, Purpose } from './connections/contract.ts';
 import { jsonSats } from './connections/json-sats.ts';
 import {
-  bookSpending,
   type ConnectionRow,
   childRows,
   connectionFor,
@@ -25,6 +24,7 @@ import {
   readPreferences,
   vaultConnection,
 } from './connections/store.ts';
+import { keptByChild, sumOf } from './coverage/store.ts';
 import { leftToday } from './paying/store.ts';
 
 export const lightningHandlers = (services: Mounted): Handlers<typeof lightning> => ({
@@ -56,7 +56,7 @@ export const lightningHandlers = (services: Mounted): Handlers<typeof lightning>
       totalBalance: held,
       confirmedBalance: held,
       checkedAt: row?.balanceSats == null ? null : row.checkedAt.toISOString(),
-      bookBalance: jsonSats(await bookSpending(tx, familyId)),
+      bookBalance: jsonSats(sumOf(await keptByChild(tx, familyId))),
     };
   },
 

@@ -153,7 +153,7 @@ export const lightning = {
       totalBalance: v.number(),
       confirmedBalance: v.number(),
       checkedAt: v.nullable(moment),
-      /** The children's spending money in the book. */
+      /** The spending money in the book of children without a wallet of their own. */
       bookBalance: v.number(),
     }),
   }),

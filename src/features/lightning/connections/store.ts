@@ -200,14 +200,5 @@ export const savePayLimit = (tx: Tx, familyId: string, childId: string, limitSat
   VALUES (${familyId}, ${childId}, ${limitSats})
   ON CONFLICT (family_id, child_id) DO UPDATE SET pay_limit_sats = excluded.pay_limit_sats`;
 
-/** The spending money of all children in the book. */
-export async function bookSpending(tx: Tx, familyId: string): Promise<bigint> {
-  const [row] = await tx<{ sats: bigint }[]>`
-    SELECT coalesce(sum(a.balance_sats), 0)::bigint AS sats FROM account a
-    JOIN child c ON c.family_id = a.family_id AND c.child_id = a.child_id AND c.removed_at IS NULL
-    WHERE a.family_id = ${familyId} AND a.kind = 'spending'`;
-  return row?.sats ?? 0n;
-}
-
 export const eraseChild = (tx: Tx, familyId: string, childId: string) => tx`
   DELETE FROM lightning_child WHERE family_id = ${familyId} AND child_id = ${childId}`;

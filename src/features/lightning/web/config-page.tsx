@@ -88,7 +88,7 @@ function HoldsLess() {
   const [held, book] = [numberText(data.totalBalance), numberText(data.bookBalance)];
   return (
     <p className="sub">
-      {t`The wallet holds ${held}, and the children’s spending money comes to ${book}. The books stay as they are.`}
+      {t`The wallet holds ${held}, and the spending money kept in it comes to ${book}. The book stays as it is.`}
     </p>
   );
 }

@@ -204,7 +204,7 @@ test('who has too little reads it before asking, and asks for nothing; exactly e
   const sent = await open(having('0.00001514'), true, 'Send');
   enter('Invoice or Lightning address', 'lntb15');
   press('Check');
-  await said('Not enough spending money: 1,514 sats are free');
+  await said('Only 1,514 sats are available');
   press(/1,500 sats$/);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   await noneSent(sent, PAY);
@@ -216,7 +216,7 @@ test('who has too little reads it before asking, and asks for nothing; exactly e
   await vi.waitFor(() => expect(sentTo(asked, `GET /api/children/${MIA}`)).toHaveLength(1));
   press(/1,500 sats$/);
   await screen.findByRole('alertdialog', { name: 'Ask a parent to pay this?' });
-  expect(screen.queryByText(/Not enough spending money/)).toBeNull();
+  expect(screen.queryByText(/sats are available/)).toBeNull();
 });
 
 test('a payment that was refused, and one that nobody can say anything of (LN-20 LN-21)', async () => {

@@ -62,7 +62,7 @@ export function PayPart(props: PayPartProps) {
     <section className="grid gap-3" aria-label={t`The invoice`}>
       <PayDetails {...details} />
       {isShort && !pay.answer && (
-        <InlineAlert>{t`Not enough spending money: ${satsText(free)} are free, and the amount and its fee come to more.`}</InlineAlert>
+        <InlineAlert>{t`Only ${satsText(free)} are available; the payment and its fee need more.`}</InlineAlert>
       )}
       {pay.failure !== undefined && <InlineAlert>{pay.failure}</InlineAlert>}
       {pay.failureHere !== undefined && <InlineAlert>{pay.failureHere}</InlineAlert>}

@@ -37,7 +37,7 @@ export function TrialPage() {
     <Book
       label={t`Wallet connection test`}
       title={t`Try your wallet`}
-      lead={t`Three steps show whether CoinOS, or another wallet with Nostr Wallet Connect, answers. You need no account, and nothing of it is kept here.`}
+      lead={t`Three steps show whether CoinOS, or another wallet that apps can connect to, answers. You don’t need an account, and we keep nothing.`}
     >
       <ol className="trial">
         <TrialStep number={1} title={t`Get your connection string`} done={tried !== undefined}>

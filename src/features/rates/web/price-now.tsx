@@ -3,21 +3,21 @@ import { t } from '@lingui/core/macro';
 import type { Output } from '#contract/endpoint.ts';
 import type { PriceSourceName } from '#core/price.ts';
 import { DAY } from '#core/time.ts';
-import { rates } from '#features/rates/contract.ts';
+import type { rates } from '#features/rates/contract.ts';
 import { dayText, momentText } from '#web/dates.ts';
-import { useCall } from '#web/query.ts';
 import { useTimeZone } from '#web/time-zone.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { CallFailure } from '#web/ui/call-failure.tsx';
 import { priceText } from './price-text.ts';
 import { sourceName } from './source-words.ts';
+import { TakePrice } from './take-price.tsx';
 import { useReadAgain } from './use-read-again.ts';
 
 export type Known = Output<typeof rates.get>;
 
 /** A typed price that old is asked for again. */
 const OLD_DAYS = 90;
+
+export const isLongAgo = ({ at, fromSource }: NonNullable<Known>): boolean =>
+  !fromSource && Date.now() - new Date(at).getTime() > OLD_DAYS * DAY;
 
 interface PriceNowProps {
   known: NonNullable<Known>;
@@ -27,6 +27,7 @@ interface PriceNowProps {
 
 export function PriceNow({ known, name }: PriceNowProps) {
   const { by, at, currency, minorPerBtc, fromSource, isOld } = known;
+  const readAgain = useReadAgain();
   const zone = useTimeZone();
   const day = dayText(at, zone);
   const price = priceText({ currency, minorPerBtc: BigInt(minorPerBtc) });
@@ -36,40 +37,25 @@ export function PriceNow({ known, name }: PriceNowProps) {
     return (
       <>
         <p>{t`${price} a bitcoin, from ${source}, ${moment}.`}</p>
-        {isOld && <OldPrice currency={currency} minorPerBtc={minorPerBtc} />}
+        {isOld && (
+          <TakePrice
+            {...{ currency, minorPerBtc }}
+            tone="warn"
+            label={t`Use it anyway`}
+            onTaken={readAgain}
+          >
+            {t`This price is more than 48 hours old. Allowances agreed in ${currency} wait until you say it still counts.`}
+          </TakePrice>
+        )}
       </>
     );
   }
-  const isLongAgo = Date.now() - new Date(at).getTime() > OLD_DAYS * DAY;
   return (
     <p>
       {by
         ? t`${price} a bitcoin, typed by ${by} on ${day}.`
         : t`${price} a bitcoin, typed on ${day}.`}{' '}
-      {isLongAgo && <strong>{t`Is it still right?`}</strong>}
+      {isLongAgo(known) && <strong>{t`Is it still right?`}</strong>}
     </p>
-  );
-}
-
-function OldPrice({ currency, minorPerBtc }: { currency: string; minorPerBtc: number }) {
-  const readAgain = useReadAgain();
-  const take = useCall(rates.take, { onDone: readAgain });
-  return (
-    <>
-      <CallFailure error={take.error} fallback={t`The price could not be saved just now.`} />
-      <Banner
-        tone="warn"
-        action={
-          <Button
-            look="alt"
-            small
-            busy={take.isPending}
-            onClick={() => take.run({ currency, minorPerBtc })}
-          >{t`Use it anyway`}</Button>
-        }
-      >
-        {t`This price is more than 48 hours old. Allowances agreed in ${currency} wait until you say it still counts.`}
-      </Banner>
-    </>
   );
 }

@@ -1,5 +1,5 @@
 /** A family's own money: typed, asked once more when far off, and then beside every amount. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aUser } from '#tests/web/replies.ts';
 import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
@@ -35,6 +35,29 @@ async function type(price: string, currency = 'EUR') {
   fireEvent.change(screen.getByLabelText('One bitcoin costs'), { target: { value: price } });
   press('Save price');
 }
+
+test('a price in use stands first, and what changes it is folded away until it is long ago', async () => {
+  const open = async (ageInDays: number) => {
+    const at = new Date(Date.now() - ageInDays * 86_400_000).toISOString();
+    serve({ [GET]: [200, { ...EUROS, by: 'Anna', at, ...TYPED }], ...NO_SOURCE });
+    show(<RateCard />);
+    const price = await screen.findByText(/^€61,000 a bitcoin, typed by Anna/);
+    expect(screen.queryByText(/^Type what/)).toBeNull();
+    const fold = screen.getByText('Change price or currency').closest('details');
+    const isOpen = fold?.open;
+    expect(price.compareDocumentPosition(fold as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    cleanup();
+    return isOpen;
+  };
+  expect([await open(89), await open(91)]).toEqual([false, true]);
+});
+
+test('without one, the card says what to type', async () => {
+  serve({ [GET]: [200, null], ...NO_SOURCE });
+  show(<RateCard />);
+  expect(await screen.findByText(/^Type what a bitcoin costs/)).toBeTruthy();
+  expect(screen.queryByText('Change price or currency')).toBeNull();
+});
 
 test('what is no price is said at its field, and nothing is sent', async () => {
   const sent = serve({ [GET]: [200, null], ...NO_SOURCE, [SET]: DONE });

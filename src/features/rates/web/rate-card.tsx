@@ -18,8 +18,9 @@ import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CurrencyField } from './currency-field.tsx';
-import { type Known, PriceNow } from './price-now.tsx';
-import { type Source, SourceForm } from './source-form.tsx';
+import { isLongAgo, type Known, PriceNow } from './price-now.tsx';
+import { SourceForm } from './source-form.tsx';
+import { type Source, SourceNews } from './source-news.tsx';
 import { sourceName } from './source-words.ts';
 import { useReadAgain } from './use-read-again.ts';
 
@@ -29,9 +30,6 @@ export function RateCard() {
   return (
     <Card className="grid gap-3" aria-labelledby="own-money">
       <h2 id="own-money">{t`Your own money`}</h2>
-      <p className="sub">
-        {t`Type what one bitcoin costs, and amounts also say about how much they are worth. The book counts in sats.`}
-      </p>
       <Loaded answer={answer} label={t`Looking up your own money`} height="12rem">
         {(known) => (
           <Loaded answer={source} label={t`Looking up your own money`} height="12rem">
@@ -43,19 +41,55 @@ export function RateCard() {
   );
 }
 
-function Rate({ known, source }: { known: Known; source: Source }) {
-  const [way, setWay] = useState<Way>(source.currency === null ? 'typed' : 'source');
-  const isTyped = way === 'typed' || source.name === null;
+interface RateProps {
+  known: Known;
+  source: Source;
+}
+
+/** First how it stands and what there is to do; then, folded, what may be changed. */
+function Rate({ known, source }: RateProps) {
+  const isSet = known !== null || source.currency !== null;
   return (
     <>
       {known && <PriceNow known={known} name={source.name} />}
-      {source.name !== null && <WayField name={source.name} value={way} onChange={setWay} />}
-      {isTyped ? (
+      <SourceNews source={source} isFirst={!known?.fromSource} />
+      <p className="sub">{aboutText(known, source)}</p>
+      {isSet ? (
+        <details className="fold" open={known !== null && isLongAgo(known)}>
+          <summary>{t`Change price or currency`}</summary>
+          <div className="grid gap-3">
+            <Forms known={known} source={source} />
+            <Clear />
+          </div>
+        </details>
+      ) : (
+        <Forms known={known} source={source} />
+      )}
+    </>
+  );
+}
+
+function aboutText(known: Known, source: Source): string {
+  if (known)
+    return t`Every amount also shows roughly what it’s worth. The book still counts in sats.`;
+  return source.name === null
+    ? t`Type what a bitcoin costs, and every amount also shows roughly what it’s worth. The book still counts in sats.`
+    : t`With a price, every amount also shows roughly what it’s worth. The book still counts in sats.`;
+}
+
+function Forms({ known, source }: RateProps) {
+  const [way, setWay] = useState<Way>(source.currency === null ? 'typed' : 'source');
+  const { name } = source;
+  if (name === null) return <RateForm key={known?.at} known={known} />;
+  const usual = source.currency ?? known?.currency ?? usualCurrency();
+  return (
+    <>
+      <WayField name={name} value={way} onChange={setWay} />
+      {way === 'typed' ? (
         <RateForm key={known?.at} known={known} />
       ) : (
-        <SourceForm known={known} source={source} usual={usualCurrency()} />
+        <SourceForm source={source} name={sourceName(name)} usual={usual} />
       )}
-      {(known || source.currency !== null) && <Clear />}
     </>
   );
 }

@@ -54,6 +54,14 @@ test('until it has said something, that is said; then its price needs a press', 
   expect(await screen.findByText(/asks Coinbase within a minute/)).toBeTruthy();
 });
 
+test('a source that is in use opens with its price, and there is nothing to do', async () => {
+  open({ ...TAKEN, isOld: false }, { ...SAID, minorPerBtc: 6_000_000, isTaken: true });
+  expect(await screen.findByText(/^€60,000 a bitcoin, from Coinbase/)).toBeTruthy();
+  expect(screen.queryByText(/Type what/)).toBeNull();
+  expect(screen.getByText('Change price or currency').closest('details')?.open).toBe(false);
+  expect(screen.queryByText('Use this price')).toBeNull();
+});
+
 test('its first price is used after a press', async () => {
   const sent = open(null, SAID);
   expect(await screen.findByText('Coinbase: €61,000 a bitcoin')).toBeTruthy();
