@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, record } from '#tests/support/family.ts';
 import type { Child } from '../children/contract.ts';
-import type { Details, Page } from './contract.ts';
+import { type Details, PAGE, type Page } from './contract.ts';
 
 const DAY = 86_400_000;
 
@@ -126,6 +126,19 @@ describe('find (TXN-06)', () => {
       type: 'earned',
     });
     expect(some.entries.map(({ balanceAfter }) => balanceAfter)).toEqual([null]);
+  });
+
+  test('where a page parts the lines of one moment, the balance goes on as if it did not', async () => {
+    for (let i = 1; i <= PAGE + 3; i += 1)
+      await record(anna, leo.id, 'earned', '0.00000001', `Leaf ${i}`);
+    const accountId = await accountOf(leo.id, 'spending');
+    const first = await list(anna, { accountId });
+    const second = await list(anna, { accountId, before: String(first.entries.at(-1)?.id) });
+    const balances = [first, second].flatMap(({ entries }) =>
+      entries.map(({ balanceAfter }) => Number(balanceAfter?.slice(2))),
+    );
+    expect(first.entries).toHaveLength(PAGE);
+    expect(balances).toEqual(Array.from({ length: PAGE + 3 }, (_, i) => PAGE + 3 - i));
   });
 
   test('up to a date, the balance beside a line is that of then, not of today', async () => {
