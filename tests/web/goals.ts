@@ -51,6 +51,7 @@ export const aRequest = (over: Partial<Allocation> = {}): Allocation => ({
   enteredBy: null,
   decidedBy: null,
   createdAt: '2026-11-18T12:00:00.000Z',
+  decidedAt: null,
   ...over,
 });
 

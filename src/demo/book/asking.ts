@@ -102,6 +102,7 @@ export function addGiving(family: Family, one: NewGiving): Giving {
     denialReason: null,
     contributedSats: 0n,
     createdAt: newMoment(family),
+    decidedAt: null,
   };
   family.givings.push(giving);
   if (!byChild) takeEffect(family, giving);
@@ -121,12 +122,12 @@ export function decideGiving(
 ): Giving {
   const giving = findGiving(family, id);
   if (giving.status !== 'pending') throw new Refusal('CONFLICT', because('ANSWERED_ALREADY'));
-  if (verdict.approved) {
-    takeEffect(family, giving);
-    return giving;
+  if (verdict.approved) takeEffect(family, giving);
+  else {
+    giving.status = 'denied';
+    giving.denialReason = verdict.denialReason ?? null;
   }
-  giving.status = 'denied';
-  giving.denialReason = verdict.denialReason ?? null;
+  giving.decidedAt = newMoment(family);
   return giving;
 }
 

@@ -61,6 +61,7 @@ export interface Giving {
   byChild: boolean;
   contributedSats: Sats;
   createdAt: string;
+  decidedAt: string | null;
 }
 
 export interface Asked {

@@ -232,6 +232,7 @@ export function asAllocation(
     enteredBy: giving.byChild && childId !== null ? kidOf(family, childId).name : PARENT.firstName,
     decidedBy: giving.status === 'pending' ? null : PARENT.firstName,
     createdAt: giving.createdAt,
+    decidedAt: giving.decidedAt,
   };
 }
 

@@ -36,5 +36,6 @@ export function asAllocation(
     enteredBy: row.enteredByName,
     decidedBy: row.decidedByName,
     createdAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
   };
 }

@@ -43,6 +43,23 @@ test('a child reads the yes and the no to its own requests for 30 days (GOAL-44 
   expect(await answered(later, `?childId=${mia.id}`)).toEqual([]);
 });
 
+test('an answer says when it was given, not when it was asked for (GOAL-44)', async () => {
+  const { anna, kid, goalId, mail } = await allocationFamily(app);
+  const { id } = await request(kid, goalId, { percentage: 10 });
+  const dates = async (who: Visitor) =>
+    (await read(who)).map((one) => [one.createdAt, one.decidedAt]);
+  const read = async (who: Visitor) => [
+    ...(await pending(who)),
+    ...((await who.get('/api/allocations/answered')).body as Allocation[]),
+  ];
+  const askedAt = app.clock.now.toISOString();
+  expect(await dates(anna)).toEqual([[askedAt, null]]);
+  app.clock.advance(8 * 86_400_000);
+  const later = await app.signIn(mail('anna'));
+  await approve(later, id, { approved: true });
+  expect(await dates(later)).toEqual([[askedAt, app.clock.now.toISOString()]]);
+});
+
 test('adults hear of a request that its child takes back; of a share that is stopped nobody hears so (GOAL-44)', async () => {
   const { anna, kid, mia, goalId } = await allocationFamily(app);
   const withdrawn = async (who: Visitor) =>

@@ -79,6 +79,7 @@ test('a parentâ€™s allocation counts at once; without a child it is the parentsâ
     enteredBy: null,
     decidedBy: null,
     createdAt: AT.toISOString(),
+    decidedAt: null,
   });
   expect((await allocate(anna, goalId, { percentage: 10, childId: 'x' })).status).toBe(400);
   const ours = await request(anna, goalId, { percentage: 10, childId: '' });

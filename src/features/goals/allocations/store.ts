@@ -41,6 +41,7 @@ export type AllocationRow = {
   enteredByName: string | null;
   decidedByName: string | null;
   createdAt: Date;
+  decidedAt: Date | null;
   currentSats: Sats;
   targetSats: Sats;
   contributedSats: Sats;
@@ -54,7 +55,8 @@ export const allocationSelect = (sql: Sql) => sql`
     g.drawing AS goal_drawing, g.category AS goal_category, l.child_id, k.name AS child_name,
     l.percent_tenths AS tenths, l.apply_to, r.state AS request_state,
     CASE WHEN r.state <> 'approved' THEN r.state ELSE l.status END AS status, r.denial_reason,
-    nullif(r.reason, '') AS note, r.session_kind, l.created_at, g.current_sats, g.target_sats,
+    nullif(r.reason, '') AS note, r.session_kind, l.created_at, r.decided_at, g.current_sats,
+    g.target_sats,
     e.first_name AS entered_by_name, d.first_name AS decided_by_name,
     coalesce((SELECT sum(s.amount_sats)::bigint FROM goal_share s
       WHERE s.family_id = l.family_id AND s.allocation_id = l.allocation_id),

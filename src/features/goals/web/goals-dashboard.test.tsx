@@ -67,6 +67,7 @@ const anAllocation = (over: Partial<Allocation> = {}): Allocation => ({
   enteredBy: null,
   decidedBy: null,
   createdAt: '2026-11-18T12:00:00.000Z',
+  decidedAt: null,
   ...over,
 });
 

@@ -1,6 +1,7 @@
 /** The page of the week: for a parent and for the child itself, without a call for money. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { aRequest } from '#tests/web/goals.ts';
 import {
   aChild,
   aDashboard,
@@ -44,13 +45,9 @@ const line = (over: Parameters<typeof anEntry>[0]) => ({
 
 beforeEach(() => sundayChoice.set(undefined));
 
-function open(isChild: boolean, entries: object[], decided: object[] = []) {
+function open(isChild: boolean, entries: object[], decided: object[] = [], goals: object[] = []) {
   history.replaceState(null, '', '/sunday');
   const mia = aChild({ age: 8 });
-  return show1(isChild, mia, entries, decided);
-}
-
-function show1(isChild: boolean, mia: object, entries: object[], decided: object[]) {
   const sent = serve({
     'GET /api/auth/user': [200, aUser(isChild ? { role: 'child', childId: MIA } : {})],
     'GET /api/children': [200, [mia, leo()]],
@@ -60,7 +57,7 @@ function show1(isChild: boolean, mia: object, entries: object[], decided: object
     [`GET /api/children/${MIA}/sapling`]: [200, { stage: 2, part: 0.5 }],
     'GET /api/transactions': [200, { ...PAGE, entries }],
     'GET /api/requests': [200, { open: [], answered: decided }],
-    'GET /api/allocations/answered': [200, []],
+    'GET /api/allocations/answered': [200, goals],
   });
   show(<SundayPage />);
   return sent;
@@ -101,6 +98,23 @@ test('a child reads what came, what was decided and what grew, and asks for noth
   const asked = sent.find(({ url }) => url.startsWith('/api/transactions?'));
   expect(asked?.url).toContain('from=2026-11-09');
   expect(asked?.url).toContain(`to=${SUNDAY}`);
+});
+
+test('an answer about a goal belongs to the week in which it was given, whenever it was asked for', async () => {
+  const goals = [
+    aRequest({
+      ...{ id: id(41), goalTitle: 'Bike', status: 'active' },
+      ...{ createdAt: '2026-11-01T12:00:00.000Z', decidedAt: '2026-11-10T12:00:00.000Z' },
+    }),
+    aRequest({
+      ...{ id: id(42), goalTitle: 'Tent', status: 'denied' },
+      ...{ createdAt: '2026-11-10T12:00:00.000Z', decidedAt: '2026-11-17T12:00:00.000Z' },
+    }),
+  ];
+  open(true, [], [], goals);
+  const answers = await screen.findByRole('region', { name: 'What was decided' });
+  expect(within(answers).getAllByRole('listitem')).toHaveLength(1);
+  expect(answers.textContent).toContain('Bike');
 });
 
 test('a week in which nothing came says when the next pay day is, and has no empty card', async () => {

@@ -97,9 +97,8 @@ export function Decided({ child, week }: PartProps) {
     ...requests
       .filter(({ childId, decidedAt }) => childId === child.id && decidedAt && isInWeek(decidedAt))
       .map((one) => ({ ...one, what: one.reason })),
-    // Its answer has no day of its own: those asked for in the week.
     ...goals
-      .filter(({ createdAt }) => isInWeek(createdAt))
+      .filter(({ decidedAt }) => decidedAt && isInWeek(decidedAt))
       .map((one) => ({
         ...one,
         state: one.status === 'denied' ? ('denied' as const) : ('approved' as const),
