@@ -23,7 +23,7 @@ const of = (name: string) => people.get(name) as Visitor;
 
 /** Down to the end and back: parts further down come as the reader does. */
 async function readThrough(page: Page) {
-  await page.getByRole('heading', { name: /^Hi, / }).waitFor();
+  await page.getByRole('heading', { name: /^(Hi|Hallo|Hola), / }).waitFor();
   for (let screens = 0; screens < 8; screens++) await page.mouse.wheel(0, 600);
   await page.locator('.kid-foot').scrollIntoViewIfNeeded();
   await page.waitForLoadState('networkidle');
@@ -62,6 +62,21 @@ test.each(ORDERS)(
     expect(height).toBeLessThanOrEqual(most);
     await expectAccessible(page, name);
     await shot(page, `child-home-${name}`);
+    await context.close();
+  },
+);
+
+const elsewhere = ['de-DE', 'es-ES'].flatMap((locale) =>
+  ORDERS.map(([name, most]) => [name, most, locale] as const),
+);
+test.each(elsewhere)(
+  'the Home of %s is at most %i px long on a phone in %s, too',
+  async (name, most, locale) => {
+    const phone = { ...PHONE, isPhone: true } as const;
+    const { page, context, origin } = await enterAs(app, browser, of(name), phone, locale);
+    await page.goto(`${origin}/dashboard`);
+    await readThrough(page);
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(most);
     await context.close();
   },
 );

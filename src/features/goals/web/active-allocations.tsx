@@ -38,7 +38,9 @@ export function ActiveAllocations({ childId, isChild, timeZone }: ActiveAllocati
   return (
     <Card className="dash-stack" aria-labelledby="active-allocations">
       <div className="goals-head">
-        <h2 id="active-allocations">{t`Active savings allocations`}</h2>
+        <h2 id="active-allocations">
+          {isChild ? t`My shares for goals` : t`Active savings allocations`}
+        </h2>
         {!isChild && (
           <ButtonLink href="/family-goals" look="alt" small>{t`Manage Goals`}</ButtonLink>
         )}

@@ -32,13 +32,15 @@ type Band = 'starter' | 'explorer' | 'young';
 /** The youngest look at one: their own, else the nearest of the family. */
 const SHOWN = { starter: 1, explorer: 4, young: 4 } satisfies Record<Band, number>;
 
-/** Renders nothing without goals. */
+/** Renders nothing without goals; one that was bought lies in the album. */
 export function ChildGoals({ child, band }: { child: Child; band: Band }) {
   const { data = [] } = useQuery(query(goalsCalls.list, {}));
   const { data: pending = [] } = useQuery(query(allocations.pending, {}));
   const [asked, ask] = useState<ViewGoal>();
   // In Child View a parent's list holds the others' personal goals too.
-  const own = data.filter(({ ownerChildId }) => !ownerChildId || ownerChildId === child.id);
+  const own = data.filter(
+    ({ ownerChildId, state }) => (!ownerChildId || ownerChildId === child.id) && state !== 'bought',
+  );
   const goals = ownFirst(viewGoals(own), band);
   if (goals.length === 0) return null;
   return (
@@ -66,10 +68,10 @@ export function ChildGoals({ child, band }: { child: Child; band: Band }) {
   );
 }
 
-/** Where only one goal is shown, a child sees the one that is its own and still open. */
+/** Where only one goal is shown, a child sees the one that is its own. */
 function ownFirst(goals: readonly ViewGoal[], band: Band): readonly ViewGoal[] {
   if (band !== 'starter') return goals;
-  const isOwn = ({ goal, bought }: ViewGoal) => goal.ownerChildId !== null && !bought;
+  const isOwn = ({ goal }: ViewGoal) => goal.ownerChildId !== null;
   return [...goals.filter(isOwn), ...goals.filter((view) => !isOwn(view))];
 }
 
@@ -117,7 +119,7 @@ function GoalRow({ view, band, isNearest, waits, onAsk }: GoalRowProps) {
         <StampCard stamps={stamps} seen={seen} />
       )}
       <span className="sub num">{isNearest ? progressText(view, band) : amountText(view)}</span>
-      {view.complete && !view.bought && seen < stamps && (
+      {view.complete && seen < stamps && (
         <Suspense fallback={null}>
           <GoalFinished view={view} isChild />
         </Suspense>

@@ -134,6 +134,14 @@ test('four goals; a full one is Done! and takes nothing; no sibling’s own (CHI
   expect(screen.getAllByText('Contribute to Goal')).toHaveLength(3);
 });
 
+test('a goal that was bought lies in the album, and leaves Home', async () => {
+  const bought = aGoal(51, '0.00100000', { state: 'bought' });
+  serve({ [LIST]: [200, [bought, aGoal(50, '0.00070000')]] });
+  show(<ChildGoals child={mia} band="explorer" />);
+  await screen.findByText('Goal 50');
+  expect(screen.queryByText('Goal 51')).toBeNull();
+});
+
 test('from fourteen on each goal has a bar instead of stamps (CHILD-41)', async () => {
   serve({ [LIST]: [200, [aGoal(50, '0.00070000')]] });
   show(<ChildGoals child={mia} band="young" />);

@@ -101,7 +101,7 @@ function Share({ view, kids, child, isChild }: IfIWaitProps & { child: Child }) 
     <>
       <SliderField
         name="aside"
-        label={t`Put aside from each pocket money`}
+        label={t`Put aside on each pay day`}
         hint={
           here > 0 ? t`${here}% of it goes to this goal already and is counted too.` : undefined
         }

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { TypedUnit } from '#core/typed-units.ts';
 import type { Allocation, Status } from '#features/goals/allocations/contract.ts';
 import type { Category, ContributionType, Goal } from '#features/goals/contract.ts';
-import { dateText } from '#web/dates.ts';
+import { datedText } from '#web/dates.ts';
 
 export function categoryWord(category: Category): string {
   const words: Record<Category, string> = {
@@ -46,9 +46,7 @@ export const statusWord = (status: Status): string => (status === 'active' ? t`A
 
 /** When it will be full if nothing changes; empty if unknown. */
 export function forecastText({ forecastDate }: Goal): string | undefined {
-  return forecastDate
-    ? t`Full around ${dateText(forecastDate, 'full')} at today's pace`
-    : undefined;
+  return forecastDate ? t`Full around ${datedText(forecastDate)} at today's pace` : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** "Learn About Bitcoin" in a child's book: the two first lessons, and the way to all of them. */
+/** "Learn About Bitcoin" in a child's book: the first two lessons or the next, and all of them. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -12,6 +12,8 @@ import { LessonStamp } from './lesson-stamp.tsx';
 import { allLessons } from './queries.ts';
 import './lessons.css';
 
+const TILES = 2;
+
 /** Renders nothing where there are no lessons, as in the demo. */
 export function LearnCard({ childId }: { childId: string }) {
   return useWay(LESSONS) === undefined ? null : <Tiles childId={childId} />;
@@ -20,10 +22,15 @@ export function LearnCard({ childId }: { childId: string }) {
 function Tiles({ childId }: { childId: string }) {
   const [card, isSeen] = useSeen();
   const answer = useQuery({ ...allLessons(childId), enabled: isSeen }).data;
-  const tiles = [
+  const first = [
     { slug: 'what-is-bitcoin', title: t`What is Bitcoin?`, minutes: 5 },
     { slug: 'saving-vs-spending', title: t`Saving vs Spending`, minutes: 3 },
   ];
+  const open = answer?.lessons.filter(({ doneAt }) => !doneAt) ?? [];
+  const isRead = first.every(({ slug }) =>
+    answer?.lessons.some((one) => one.slug === slug && one.doneAt),
+  );
+  const tiles = isRead && open.length > 0 ? open.slice(0, TILES) : first;
   return (
     <section ref={card} className="card dash-stack" aria-labelledby="learn">
       <div className="card-head">
@@ -33,9 +40,9 @@ function Tiles({ childId }: { childId: string }) {
         </Link>
       </div>
       <ul className="learn-tiles">
-        {tiles.map((tile) => (
-          <li key={tile.slug}>
-            <Tile {...tile} childId={childId} lessons={answer?.lessons} />
+        {tiles.map(({ slug, title, minutes }) => (
+          <li key={slug}>
+            <Tile {...{ slug, title, minutes, childId }} lessons={answer?.lessons} />
           </li>
         ))}
       </ul>

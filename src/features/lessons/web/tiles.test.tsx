@@ -71,6 +71,20 @@ test('both tiles lead to their lessons, and say which stamp is there (CHILD-38 C
   expect(screen.queryByText('Coming Soon')).toBeNull();
 });
 
+test('once both are stamped, the tiles are the next two lessons', async () => {
+  lookAtOnce();
+  const stamped = { doneAt: DAY, byChild: true } as const;
+  const more = ['What is a sat?', 'Keys and secrets'].map((title, i) =>
+    aLesson({ slug: `lesson-${i}`, order: 3 + i, title, minutes: 3 + i }),
+  );
+  serve({ [LIST]: [200, all([aLesson(stamped), saving(stamped), ...more])] });
+  show(<LearnCard childId={MIA} />);
+  const next = await screen.findByRole('link', { name: /^What is a sat\?/ });
+  expect(next.getAttribute('href')).toBe(`/lessons/lesson-0?child=${MIA}`);
+  expect(screen.getByRole('link', { name: /^Keys and secrets4 min$/ })).toBeTruthy();
+  expect(screen.queryByText(/Stamped/)).toBeNull();
+});
+
 test('where there are no lessons, as in the demo, there are no tiles', async () => {
   const sent = serve({});
   show(

@@ -166,11 +166,11 @@ function ForYoung(props: PartsProps) {
           <OwnSapling {...props} />
         </Savings>
         <AllowanceCard child={child} band={band} />
-      </div>
-      <div className="kid-column in-order">
         <Transfers {...props} />
         <StillWaiting {...props} />
         <Lines {...props} />
+      </div>
+      <div className="kid-column in-order">
         <GrowthAndStatements child={child} />
         <Goals {...props} />
         <ChildMore {...props} />
@@ -260,5 +260,5 @@ function Greeting({ child, size, onFace }: GreetingProps) {
 function footLine(band: Band): string {
   if (band === 'starter') return t`Your grown-ups can see this book.`;
   if (band === 'explorer') return t`Your parents see your entries and requests.`;
-  return t`Your parents see your entries and requests. They cannot see what you do outside this book.`;
+  return t`Your parents see what’s in this book and nothing else.`;
 }

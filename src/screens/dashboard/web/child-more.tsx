@@ -60,7 +60,7 @@ export function ChildMore({ child, band, timeZone, isChild, hasTransfers }: Chil
             <TransfersPanel mode="child" childId={id} timeZone={timeZone} />
           </HomeBlock>
         )}
-        <HomeBlock title={t`Active savings allocations`}>
+        <HomeBlock title={t`My shares for goals`}>
           <ActiveAllocations childId={id} isChild timeZone={timeZone} />
         </HomeBlock>
         {hasLessons && (

@@ -165,7 +165,7 @@ test('the youngest see savings, spending, the week and lessons, one More, and no
   open({ 'GET /api/dashboard': miasDashboard() });
   await screen.findByRole('heading', { name: 'Hi, Mia' });
   const page = within(screen.getByRole('main'));
-  for (const gone of ['My Recent Activity', 'Savings and transfers', 'Active savings allocations'])
+  for (const gone of ['My Recent Activity', 'Savings and transfers', 'My shares for goals'])
     expect(page.queryByRole('heading', { name: gone })).toBeNull();
   expect(page.queryByRole('button', { name: /Change unit/ })).toBeNull();
   expect(screen.getByRole('main').textContent).not.toContain('BTC');
