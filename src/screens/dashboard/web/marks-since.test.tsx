@@ -1,5 +1,5 @@
 /** Marks wait for the child, are shown once, and only to the child itself. */
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Message } from '#features/messages/contract.ts';
 import { aChild, id, MIA } from '#tests/web/replies.ts';
@@ -17,7 +17,10 @@ const aMark = (n: number, data: Record<string, string>, over: Partial<Message> =
 async function look(...list: Message[]): Promise<string | null> {
   serve({ 'GET /api/messages': [200, list] });
   const queries = show(<MarksSince childId={MIA} />);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const heard = () => queries.getQueryCache().getAll()[0]?.state.status;
+  await waitFor(() => expect(heard()).toBe('success'));
+  // What is drawn of it comes in the same turn, or never.
+  await act(() => Promise.resolve());
   const card = screen.queryByRole('region', { name: 'Something for you' });
   const text = card && [card.textContent, ...names(card)].join(' | ');
   cleanup();

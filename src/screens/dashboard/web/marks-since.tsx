@@ -29,10 +29,11 @@ export function MarksSince({ childId }: { childId: string }) {
   const [news, setNews] = useState<readonly Message[]>();
   const marks = data?.filter(({ kind }) => kind === 'well_done' || kind === 'thanks');
   if (marks && news === undefined) setNews(newOf(marks, seen()[childId]));
-  const newest = marks?.[0]?.id;
+  // Only what was told: one that comes while the book is open is told next time.
+  const told = news?.at(-1)?.id;
   useEffect(() => {
-    if (newest !== undefined) keep(childId, newest);
-  }, [childId, newest]);
+    if (told !== undefined) keep(childId, told);
+  }, [childId, told]);
   if (!news || news.length === 0) return null;
   return (
     <Card tone="gold" className="since" aria-labelledby="marks-since">

@@ -35,6 +35,11 @@ test.each([6, 9, 12, 16])('at %s: nothing at first, then the pay day once', asyn
   expect(await look(age, gift, payDay(2), payDay(1))).toBeNull();
 });
 
+test('the first line of a book that was empty is news', async () => {
+  expect(await look(8)).toBeNull();
+  expect(await look(8, payDay(1))).toBe(`${TITLE}Pay day!+2,500 sats`);
+});
+
 test('what was seen by one child is still new to another in the same browser', async () => {
   await look(8, payDay(1));
   const other = id(77);

@@ -1,4 +1,7 @@
-/** What came into a child's book since it was last opened here: once, on opening it. */
+/**
+ * What came into a child's book since it was last opened here: once, on opening it, and at once
+ * where it is open.
+ */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useEffect, useState } from 'react';
@@ -12,6 +15,8 @@ import type { EntriesQuery } from './child-activity.tsx';
 import './child-book.css';
 
 const KEY = 'satling_last_line_seen';
+/** What was seen of a book without a line: its first pay day is news. */
+const EMPTY = '';
 /** One lands after the other. */
 const STEP_MS = 160;
 
@@ -22,13 +27,14 @@ interface SinceLastTimeProps {
 
 export function SinceLastTime({ childId, entries }: SinceLastTimeProps) {
   const { data } = useQuery(entries);
-  const [news, setNews] = useState<readonly Transaction[]>();
-  if (data && news === undefined) setNews(arrivedSince(data, seen()[childId]));
-  const newest = data?.[0]?.id;
+  const [lastSeen, setLastSeen] = useState(seen()[childId]);
+  const newest = data && (data[0]?.id ?? EMPTY);
+  if (newest !== undefined && lastSeen === undefined) setLastSeen(newest);
   useEffect(() => {
     if (newest !== undefined) keep(childId, newest);
   }, [childId, newest]);
-  if (!news || news.length === 0) return null;
+  const news = arrivedSince(data ?? [], lastSeen);
+  if (news.length === 0) return null;
   return (
     <Card tone="gold" className="since" aria-labelledby="since-last-time">
       <h2 id="since-last-time" className="text-h3">{t`Since last time`}</h2>
