@@ -60,7 +60,7 @@ export const Allocation = v.object({
   /** First name of who answered or ended it last; null while it is open, and if unknown. */
   decidedBy: v.nullable(v.string()),
   createdAt: moment,
-  /** When a request got its yes or no, or ended; null while it is open, and where nobody was asked. */
+  /** When a request got its yes or no, or ended; null while it is open, and if nobody was asked. */
   decidedAt: v.nullable(moment),
 });
 export type Allocation = v.InferOutput<typeof Allocation>;
