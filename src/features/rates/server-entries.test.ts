@@ -45,6 +45,7 @@ async function family(email: string) {
   return { anna, id, gift };
 }
 const NONE = [null, null];
+const FIRST = ['EUR', 6_100_000];
 
 test('without a price an entry keeps none: before the first one, and after the last', async () => {
   const { anna, gift } = await family('none@example.com');
@@ -55,20 +56,24 @@ test('without a price an entry keeps none: before the first one, and after the l
   expect(await kept(anna)).toEqual([NONE, NONE]);
 });
 
-test('what is entered more than 48 hours after it happened keeps none', async () => {
+test('what is entered later keeps the price of when it happened, if there was one', async () => {
   const { anna, id } = await family('late@example.com');
+  const start = app.clock.now.getTime();
+  const at = (hours: number) => new Date(start + hours * HOUR).toISOString();
   await set(anna, 6_100_000);
-  const at = (hours: number) => new Date(app.clock.now.getTime() - hours * HOUR).toISOString();
+  app.clock.advance(100 * HOUR);
+  await set(anna, 6_200_000);
+  await set(anna, 9_500_000, 'JPY');
   const file = coinosFile([
-    { id: 'a', at: at(49), sats: 500 },
-    { id: 'b', at: at(47), sats: 500 },
+    { id: 'a', at: at(-1), sats: 500 },
+    { id: 'b', at: at(99), sats: 500 },
   ]);
   expect((await importFile(anna, id, file)).status).toBe(200);
   expect(await kept(anna)).toEqual([NONE, ['EUR', 6_100_000]]);
 });
 
 test('a price of the source is kept as it was read last, until it is old', async () => {
-  const { anna, gift } = await family('source@example.com');
+  const { anna, id, gift } = await family('source@example.com');
   const ask = () => askPrices(app.db.owner, server.source, followedCurrencies, app.clock.now);
   await anna.send('POST', `${RATE}/source`, { currency: 'EUR' });
   await ask();
@@ -79,9 +84,12 @@ test('a price of the source is kept as it was read last, until it is old', async
   app.clock.advance(HOUR);
   await ask();
   await gift();
+  const before = new Date(app.clock.now.getTime() - HOUR / 2).toISOString();
+  const file = coinosFile([{ id: 'c', at: before, sats: 500 }]);
+  expect((await importFile(anna, id, file)).status).toBe(200);
   app.clock.advance(48 * HOUR);
   await gift();
-  expect(await kept(anna)).toEqual([NONE, ['EUR', 6_100_000], ['EUR', 6_200_000], NONE]);
+  expect(await kept(anna)).toEqual([NONE, FIRST, FIRST, ['EUR', 6_200_000], NONE]);
 });
 
 test('a typed one is kept, the newest in the currency of then, and never changes', async () => {

@@ -24,7 +24,7 @@ export const newestPrice = (sql: Sql, familyId: Column, currency: Column) => sql
 
 /** Whether it is of the source, and so old that it books nothing by itself. */
 export const isPriceOld = (sql: Sql, familyId: Column, currency: Column, now: Date) => sql`
-  SELECT ${isOld(sql, now)} FROM ${priced(sql, familyId, currency)}`;
+  SELECT ${isOld(sql, sql`${now}::timestamptz`)} FROM ${priced(sql, familyId, currency)}`;
 
 /** Of a family `f`, as `currency` and `minor_per_btc`; null where it has none. */
 export const rateOf = (sql: Sql) => sql`
@@ -73,7 +73,7 @@ export async function readRate(tx: Tx, familyId: string, now: Date): Promise<Rat
       coalesce(u.first_name, u.email) AS by
     FROM ${chosen(tx, family)} c, LATERAL (
       SELECT r.family_id, r.currency, ${price(tx)} AS minor_per_btc, ${pricedAt(tx)} AS at,
-        r.from_source, r.typed_by, ${isOld(tx, now)} AS is_old
+        r.from_source, r.typed_by, ${isOld(tx, tx`${now}::timestamptz`)} AS is_old
       FROM ${priced(tx, family, tx`c.currency`)}) p
     LEFT JOIN users u ON u.user_id = p.typed_by AND u.family_id = p.family_id`;
   return row ?? null;

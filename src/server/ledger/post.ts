@@ -10,7 +10,7 @@ import { because } from '#contract/reasons.ts';
 import { assertEntry, changesOf, type Entry, goalChangesOf } from '#core/ledger.ts';
 import { between, list } from '../db/columns.ts';
 import type { Question, Tx } from '../db/database.ts';
-import { priceOfMoment } from './price.ts';
+import { priceThen } from './price.ts';
 
 export const TOO_MUCH = because('ABOVE_ALL_BITCOIN');
 export const NOT_ENOUGH = because('NOT_ENOUGH');
@@ -80,11 +80,7 @@ export function statementOf(tx: Tx, entries: readonly Entry[], recordedAt: Date)
         ${list(entries, (e) => hex(e.text?.hash))}::text[]
       ) AS e (family_id, entry_id, type, child_id, amount_sats, occurred_at, made_by, reverses,
         text_hash)
-      LEFT JOIN ${priceOfMoment(
-        tx,
-        list(entries, (e) => e.familyId),
-        recordedAt,
-      )}
+      LEFT JOIN LATERAL ${priceThen(tx)} AS p ON true
       RETURNING family_id, entry_id
     ), new_unsealed AS (
       INSERT INTO unsealed (family_id, entry_id, recorded_at, queue_no)

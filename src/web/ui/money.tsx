@@ -28,8 +28,6 @@ export interface MoneyTextProps extends MoneyProps {
   signed?: boolean;
   /** Follow the reader's choice of unit instead of keeping `unit`. */
   follow?: boolean;
-  /** Said instead of what it is worth now. */
-  about?: string;
 }
 
 export function Money({ sats, unit = 'sats', size = 'body', bare, className }: MoneyProps) {
@@ -47,12 +45,12 @@ export function Money({ sats, unit = 'sats', size = 'body', bare, className }: M
 }
 
 export function MoneyText(props: MoneyTextProps) {
-  const { sats, unit = 'sats', size = 'line', signed, follow, bare, about, className } = props;
+  const { sats, unit = 'sats', size = 'line', signed, follow, bare, className } = props;
   const chosen = useStoredChoice(unitChoice);
   const shown = (follow && chosen) || unit;
   return (
     <span className={cx('num money', `money-${size}`, className)}>
-      <Shown sats={sats} unit={shown} bare={bare} about={about} signed={signed} />
+      <Shown sats={sats} unit={shown} bare={bare} signed={signed} />
     </span>
   );
 }
@@ -61,19 +59,19 @@ interface ShownProps {
   sats: bigint;
   unit: Unit;
   bare: boolean | undefined;
-  about?: string | undefined;
   signed?: boolean | undefined;
 }
 
-function Shown({ sats, unit, bare, about = aboutText(sats), signed }: ShownProps) {
+function Shown({ sats, unit, bare, signed }: ShownProps) {
   useOwnRate();
+  const about = bare || unit === 'usd' ? '' : aboutText(sats);
   const figures = (
     <>
       {signed && sats > 0n && '+'}
       <Figures sats={sats} unit={unit} />
     </>
   );
-  if (bare || unit === 'usd' || !about) return figures;
+  if (!about) return figures;
   return (
     <>
       <span className="money-figures">{figures}</span> <span className="money-about">{about}</span>

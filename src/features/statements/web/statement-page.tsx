@@ -3,7 +3,7 @@
  */
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Fragment, Suspense } from 'react';
 import { Link, Redirect, useSearchParams } from 'wouter';
 import { growth } from '#features/growth/contract.ts';
 import { type Statement, statements } from '#features/statements/contract.ts';
@@ -198,29 +198,39 @@ function Lines({ statement: { lines, timeZone } }: { statement: Statement }) {
       </thead>
       <tbody>
         {lines.map((line) => (
-          <tr key={line.id}>
-            <td>
-              {said(line.description)}
-              <div className="sub">
-                {dayText(line.createdAt, timeZone)}
-                {line.undoneBy && ` · ${t`taken back`}`}
-                {shared(line)}
-                {worth(line)}
-              </div>
-            </td>
-            <td className="num">{line.savingsChange && amount(line.savingsChange, true)}</td>
-            <td className="num">{line.spendingChange && amount(line.spendingChange, true)}</td>
-          </tr>
+          <Fragment key={line.id}>
+            <tr>
+              <td>
+                {said(line.description)}
+                <div className="sub">
+                  {dayText(line.createdAt, timeZone)}
+                  {line.undoneBy && ` · ${t`taken back`}`}
+                  {shared(line)}
+                </div>
+              </td>
+              <td className="num">{line.savingsChange && amount(line.savingsChange, true)}</td>
+              <td className="num">{line.spendingChange && amount(line.spendingChange, true)}</td>
+            </tr>
+            <LineWorth line={line} />
+          </Fragment>
         ))}
       </tbody>
     </table>
   );
 }
 
-/** ` · about €0.42 then, €0.55 now`; nothing without the family's own money. */
-function worth({ amount, rate }: Statement['lines'][number]): string {
+/** `about €0.42 then, €0.55 now`, below the line; nothing without the family's own money. */
+function LineWorth({ line: { amount, rate } }: { line: Statement['lines'][number] }) {
   const text = worthText(satsOf(amount), rate);
-  return text && ` · ${text}`;
+  return (
+    text && (
+      <tr className="statement-worth">
+        <td colSpan={3} className="sub">
+          {text}
+        </td>
+      </tr>
+    )
+  );
 }
 
 /** ` · 2,500, of which 625 to goals`, where a pay day was shared; else nothing. */

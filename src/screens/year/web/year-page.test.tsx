@@ -95,9 +95,9 @@ test('in the family’s own money, sums and moments say what they were worth the
   setOwnRate({ currency: 'EUR', minorPerBtc: 8_000_000 });
   open(year({ sums, moments }), 15);
   const row = async (word: string) => (await screen.findByText(word)).parentElement?.textContent;
-  expect(await row('Came in')).toBe('Came in10,000 sats about €6.10 then, €8.00 now');
-  expect(await row('Spent')).toBe('Spent3,700 sats about €3.00');
+  expect(await row('Came in')).toBe('Came in10,000 satsabout €6.10 then, €8.00 now');
+  expect(await row('Spent')).toBe('Spent3,700 satsabout €3.00');
   expect(screen.getByText(/^Skis/).parentElement?.textContent).toMatch(
-    /−690 sats about €0.42 then, €0.55 now$/,
+    /−690 satsabout €0.42 then, €0.55 now$/,
   );
 });

@@ -166,12 +166,19 @@ function Sums({ sums }: { sums: NonNullable<Year['sums']> }) {
           <div key={word} data-part={part}>
             <dt>{word}</dt>
             <dd>
-              <MoneyText sats={satsOf(btc)} about={worthText(satsOf(btc), rate)} />
+              <MoneyText sats={satsOf(btc)} bare />
+              <Worth btc={btc} rate={rate} />
             </dd>
           </div>
         ))}
     </dl>
   );
+}
+
+/** Below an amount: what it was worth, and what it is worth now. */
+function Worth({ btc, rate }: { btc: string; rate: Year['moments'][number]['rate'] }) {
+  const text = worthText(satsOf(btc), rate);
+  return text && <span className="sub year-worth">{text}</span>;
 }
 
 interface PictureProps {
@@ -228,7 +235,8 @@ function Moments({ data: { moments, timeZone } }: { data: Year }) {
             <span>
               {said(description)} <span className="sub">{dayText(createdAt, timeZone)}</span>
             </span>
-            <MoneyText sats={satsOf(amount)} about={worthText(satsOf(amount), rate)} />
+            <MoneyText sats={satsOf(amount)} bare />
+            <Worth btc={amount} rate={rate} />
           </li>
         ))}
       </ul>
