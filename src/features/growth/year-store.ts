@@ -23,7 +23,8 @@ const netOf = (tx: Tx, familyId: string, { childId, since }: Span) => tx`
     SELECT account_id, balance_sats FROM account
     WHERE family_id = ${familyId} AND child_id = ${childId}
   ), net AS (
-    SELECT e.entry_id, e.type, e.occurred_at, e.reverses, sum(p.amount_sats)::bigint AS sats
+    SELECT e.entry_id, e.type, e.occurred_at, e.reverses, sum(p.amount_sats)::bigint AS sats,
+      coalesce(e.reverses, e.entry_id) AS line_id
     FROM entry e
     JOIN posting p ON p.family_id = e.family_id AND p.entry_id = e.entry_id
     JOIN own ON own.account_id = p.account_id
@@ -56,14 +57,15 @@ export type RateRow = { sum: 'in' | 'out' | 'payDays' | 'gifts' | 'earned' } & K
 
 /**
  * The price at which each sum is worth what its lines were worth when they were written, where all
- * of them kept one in one currency. What takes a line back counts at that line's price.
+ * of them kept one in one currency. What takes a line back counts at that line's price. The line is
+ * named in `net`: by an expression here, row-level security would read the whole book for each.
  */
 export const readRates = (tx: Tx, familyId: string, span: Span) => tx<RateRow[]>`
   ${netOf(tx, familyId, span)}
   SELECT s.sum, min(o.rate_currency) AS rate_currency,
     round(sum(n.sats * o.rate_minor_per_btc::numeric) / sum(n.sats))::bigint AS rate_minor_per_btc
   FROM net n
-  LEFT JOIN entry o ON o.family_id = ${familyId} AND o.entry_id = coalesce(n.reverses, n.entry_id)
+  LEFT JOIN entry o ON o.family_id = ${familyId} AND o.entry_id = n.line_id
   CROSS JOIN LATERAL (VALUES ('in', ${came(tx)}), ('out', NOT (${came(tx)})),
     ('payDays', n.type = 'allowance'), ('gifts', n.type = 'bonus'), ('earned', ${earned(tx)})
   ) AS s (sum, counts)
