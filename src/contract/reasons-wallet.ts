@@ -85,7 +85,7 @@ export const WALLET_REFUSALS = {
   NO_BUDGET:
     'Your wallet names no budget for this connection, so nothing limits what it could spend. Set a budget there, or say that it cannot be set',
   WALLET_UNREADABLE: 'This does not look like a connection to a wallet. Was it copied whole?',
-  WALLET_UNREACHABLE: 'The wallet cannot be reached. Check the address, and whether it is running',
+  WALLET_UNREACHABLE: 'We couldn’t reach the wallet. Is it running, and did you copy everything?',
   WALLET_NO_ANSWER: 'The wallet did not answer in time. Is it open and online?',
   WALLET_BAD_ANSWER: 'The wallet gave an answer that cannot be read',
   WALLET_REFUSED: 'The wallet said no. The connection may have been removed there',

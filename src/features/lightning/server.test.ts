@@ -141,7 +141,7 @@ test('a relay without TLS works where CHAIN_HOSTS names it; else it says what it
   const dialled = await connect(`ws://127.0.0.1:${new URL(url).port}`);
   expect([dialled.status, message(dialled)]).toEqual([
     409,
-    'The wallet cannot be reached. Check the address, and whether it is running',
+    'We couldn’t reach the wallet. Is it running, and did you copy everything?',
   ]);
 });
 

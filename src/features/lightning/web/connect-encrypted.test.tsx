@@ -75,6 +75,7 @@ test('the wallet is asked from the browser: what can pay, or says nothing, is no
   let says: DescribeOutput = { canPay: true };
   const worker = stubVaultWorkers({ describe: () => says });
   const { sent, panel } = await open('Setup');
+  fireEvent.click(panel.getByRole('radio', { name: /Only to receive/ }));
   connect(panel, 'Connection string', STRING);
   await toasted('Connection failed. This connection can pay, so it was not sent.');
   for (const failed of ['UNREACHABLE', 'NO_ANSWER', 'OTHER_NETWORK', 'REFUSED'] as const) {
@@ -95,7 +96,9 @@ test('the wallet is asked from the browser: what can pay, or says nothing, is no
 
 test('what is to pay leads into the encrypted wallet, with nothing to type here (T09 T25)', async () => {
   const { sent, panel } = await open('Setup');
-  fireEvent.click(panel.getByRole('radio', { name: /To pay as well/ }));
+  const way = panel.getByRole<HTMLInputElement>('radio', { name: /To pay as well/ });
+  expect(way.checked).toBe(true);
+  panel.getByText(/each pay day waits in “Needs you” for one press/);
   const link = panel.getByRole('link', { name: 'To the encrypted wallet' });
   expect(link.getAttribute('href')).toBe('/lightning-setup');
   expect(panel.queryByLabelText('Connection string')).toBeNull();
@@ -125,6 +128,7 @@ test('a hub and a phoenixd, which no browser can ask, take nothing; an address i
 test('encryption that the other parent has just turned on counts at once (T25)', async () => {
   stubVaultWorkers({ describe: () => ({ canPay: true }) });
   const { sent, panel } = await open('Setup', [modeOf(false), modeOf(true)]);
+  fireEvent.click(panel.getByRole('radio', { name: /Only to receive/ }));
   connect(panel, 'Connection string', STRING);
   await toasted('This connection can pay, so it was not sent.');
   expect(changes(sent)).toEqual([]);

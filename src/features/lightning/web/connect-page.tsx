@@ -77,7 +77,7 @@ function SetupTab({ config, isEncrypted }: ConnectTabsProps) {
   const isInVault = useWalletInVault();
   const canPay = isInVault || connections.some(({ purpose }) => purpose === 'spend');
   return (
-    <PayDaySteps config={config} canPay={canPay}>
+    <PayDaySteps config={config} canPay={canPay} isEncrypted={isEncrypted}>
       {(connections.length > 0 || isInVault) && (
         <Connected connections={connections} isInVault={isInVault} />
       )}
@@ -86,10 +86,7 @@ function SetupTab({ config, isEncrypted }: ConnectTabsProps) {
         <summary>
           {connections.length > 0 || isInVault ? t`Connect another wallet` : t`Connect a wallet`}
         </summary>
-        <ToConnect
-          isEncrypted={isEncrypted}
-          first={connections.length > 0 && !canPay ? 'spend' : 'receive'}
-        />
+        <ToConnect isEncrypted={isEncrypted} first={canPay ? 'receive' : 'spend'} />
       </details>
     </PayDaySteps>
   );

@@ -21,11 +21,13 @@ type Kid = { id: string; name: string };
 interface PayDayStepsProps {
   config: LightningConfig;
   canPay: boolean;
+  /** Then only a parent's browser can pay. */
+  isEncrypted: boolean;
   /** The first step: how a wallet is connected here. */
   children: ReactNode;
 }
 
-export function PayDaySteps({ config, canPay, children }: PayDayStepsProps) {
+export function PayDaySteps({ config, canPay, isEncrypted, children }: PayDayStepsProps) {
   const kids = useQuery(query(childrenCalls.list, {})).data ?? [];
   const paid = useQuery(query(paying.list, {})).data?.some(({ state }) => state === 'paid');
   const ended = useQuery(query(payouts.list, {})).data?.payouts;
@@ -38,7 +40,12 @@ export function PayDaySteps({ config, canPay, children }: PayDayStepsProps) {
   const next = done.includes(false) ? done.indexOf(false) : done.length - 1;
   return (
     <>
-      <h2 id="pay-day-steps">{t`Let pay days pay themselves`}</h2>
+      <h2 id="pay-day-steps">
+        {isEncrypted ? t`Pay out pay days over Lightning` : t`Let pay days pay themselves`}
+      </h2>
+      {isEncrypted && (
+        <p>{t`Only your browser can use an encrypted wallet. So each pay day waits in “Needs you” for one press, while the wallet is unlocked.`}</p>
+      )}
       <ol className="trial" aria-labelledby="pay-day-steps">
         <TrialStep number={1} title={t`Connect a wallet that can pay`} done={canPay}>
           {children}
@@ -74,9 +81,11 @@ export function PayDaySteps({ config, canPay, children }: PayDayStepsProps) {
               <PlanLine key={kid.id} kid={kid} />
             ))}
           </ul>
-          <p className="sub">
-            {t`Once a child is paid over Lightning, your wallet pays a minute after each pay day. You can stop it here at any time.`}
-          </p>
+          {!isEncrypted && (
+            <p className="sub">
+              {t`Once a child is paid over Lightning, your wallet pays a minute after each pay day. You can stop it here at any time.`}
+            </p>
+          )}
         </TrialStep>
       </ol>
     </>

@@ -12,6 +12,7 @@ import { satsWithValue } from '#web/ui/money-text.ts';
 import { StateChip } from './coverage-chip.tsx';
 import { CoverageHistory } from './coverage-history.tsx';
 import { CoverageTable } from './coverage-table.tsx';
+import { NotLookedUp } from './not-looked-up.tsx';
 import { TopUp } from './top-up.tsx';
 import { VaultDayCard } from './vault-day-card.tsx';
 import { agoText } from './words.ts';
@@ -55,6 +56,7 @@ function CoverageView({ coverage: found, onConnect, spending }: CoverageViewProp
             <Button onClick={onConnect}>{t`Connect a wallet`}</Button>
           </div>
         )}
+        {found.state === 'not_checked' && onConnect && <NotLookedUp />}
         {found.state === 'short' && onConnect && <TopUp shortBy={found.shortBy} />}
         {found.state !== 'no_wallet' && <CoverageTable coverage={found} />}
       </Card>

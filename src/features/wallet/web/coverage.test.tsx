@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noneSent, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
-import { aCoverage, MIA } from '#tests/web/wallet.ts';
+import { aCoverage, anInfo, MIA } from '#tests/web/wallet.ts';
 import { ChildWalletPanel } from './child-wallet-panel.tsx';
 import { CoverageChip } from './coverage-chip.tsx';
 import { CoveragePage } from './coverage-page.tsx';
@@ -91,6 +91,19 @@ test('before the first look nobody knows what the wallet holds, and nothing is m
   await screen.findByText(/promise 150,000 sats/);
   expect(screen.getByText('In the wallet').closest('div')?.textContent).toContain('Not known yet');
   expect(screen.queryByText('Missing')).toBeNull();
+});
+
+test('where the source did not answer, it is said, and another is chosen here', async () => {
+  const failed = { state: 'failed', failure: 'UNREACHABLE' } as const;
+  const scan = { ...failed, checked: 0, used: 0, startedAt: TUESDAY, finishedAt: TUESDAY };
+  serve({
+    [COVERAGE]: [200, aCoverage({ state: 'not_checked', checkedAt: null })],
+    'GET /api/wallet/family-info': [200, anInfo({ state: 'not_checked', scan })],
+  });
+  show(<CoveragePage onConnect={() => undefined} />);
+  await screen.findByText('The source did not answer. It is tried again by itself.');
+  fireEvent.click(screen.getByRole('button', { name: 'Where do we look this up?' }));
+  await screen.findByRole('dialog');
 });
 
 test('the history is a picture with a sentence, and a table', async () => {

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/children/contract.ts';
 import { openDialog, openParentView, press, said } from '#tests/web/family.tsx';
-import { anEntry, aUser, id, LEO, leo } from '#tests/web/replies.ts';
+import { aFamily, anEntry, aUser, id, LEO, leo } from '#tests/web/replies.ts';
 import { refusal } from '#tests/web/support.tsx';
 import { noWallet } from '#tests/web/wallet.ts';
 import { forgetPerson } from '#web/forget.ts';
@@ -95,6 +95,22 @@ test('what can wait stands below, three things at a time; each can be put away (
   await screen.findByText('Three steps to the first pay day');
   expect(screen.queryByText('When you have a minute')).toBeNull();
   forgetPerson(newQueryClient());
+});
+
+test('the way to pay days that pay themselves is offered where a server can pay', async () => {
+  const offered = async (hasEncryptedWallet: boolean) => {
+    const page = await openParentView(
+      { family: aFamily({ hasEncryptedWallet }) },
+      { 'GET /api/auth/recovery-codes': { left: 7, madeAt: null } },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'When you have a minute' }));
+    await screen.findByText(/tablet or phone of their own/);
+    const way = screen.queryByRole('link', { name: 'Set up Lightning' })?.getAttribute('href');
+    page.unmount();
+    return way;
+  };
+  expect(await offered(false)).toBe('/lightning-connect');
+  expect(await offered(true)).toBeUndefined();
 });
 
 test('whoever has codes on paper is not asked to print them, however old the book', async () => {

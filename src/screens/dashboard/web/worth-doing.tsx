@@ -99,7 +99,8 @@ function useIsOpen({
   return {
     codes: true,
     wallet: !hasWallet && !hasEncryptedWallet,
-    lightning: !hasLightning,
+    // No server can pay with an encrypted wallet: there a pay day takes a press.
+    lightning: !hasLightning && !hasEncryptedWallet,
     device: children.length > 0,
     encryption: hasWallet && !hasEncryptedWallet,
     spouse: spouse === null,
@@ -210,7 +211,7 @@ function itemOf(id: Id, name: string): { text: string; label: string; href?: str
     lightning: {
       text: t`Let pay days pay themselves, in seconds.`,
       label: t`Set up Lightning`,
-      href: '/lightning-setup',
+      href: '/lightning-connect',
     },
     device: {
       text: t`Give ${name} a tablet or phone of their own.`,

@@ -34,6 +34,7 @@ export function LightningWizard(start: WizardStart) {
   const [isKept, setKept] = useState(false);
   const [, navigate] = useLocation();
   const isNew = !start.config.hasEncryptedWallet;
+  const withWallet = isNew && start.configuration.hasWallet;
   const passphrase = isNew ? chosen.passphrase : opening;
   const move = (by: number) => goTo(STEPS[STEPS.indexOf(step) + by] as Step);
   const next = () => move(1);
@@ -54,6 +55,11 @@ export function LightningWizard(start: WizardStart) {
     next();
     void save.run();
   };
+  const chooseAnew = (one: Provider) => {
+    choose(one);
+    setSecret('');
+    setBudget(false);
+  };
   const parts = {
     compatibility: () => <CompatibilityStep onDone={next} />,
     passphrase: () =>
@@ -63,16 +69,7 @@ export function LightningWizard(start: WizardStart) {
         <OpenVaultStep onDone={openedWith} onBack={back} />
       ),
     provider: () => (
-      <ProviderStep
-        provider={provider}
-        onChoose={(one) => {
-          choose(one);
-          setSecret('');
-          setBudget(false);
-        }}
-        onDone={next}
-        onBack={back}
-      />
+      <ProviderStep provider={provider} onChoose={chooseAnew} onDone={next} onBack={back} />
     ),
     configuration: () => (
       <ConfigurationStep
@@ -84,7 +81,7 @@ export function LightningWizard(start: WizardStart) {
       />
     ),
     confirm: () => (
-      <ConfirmStep provider={provider} secret={secret} onDone={startSaving} onBack={back} />
+      <ConfirmStep {...{ provider, secret, withWallet }} onDone={startSaving} onBack={back} />
     ),
     save: () => <SaveStep save={save} onBack={back} />,
   };
@@ -100,17 +97,22 @@ export function LightningWizard(start: WizardStart) {
 interface ConfirmStepProps {
   provider: Provider;
   secret: string;
+  /** The server reads the family's Bitcoin wallet until now. */
+  withWallet: boolean;
   onDone: () => void;
   onBack: () => void;
 }
 
 /** What is locked, and what the server learns. */
-function ConfirmStep({ provider, secret, onDone, onBack }: ConfirmStepProps) {
+function ConfirmStep({ provider, secret, withWallet, onDone, onBack }: ConfirmStepProps) {
   const { name } = providerText(provider);
   const relays = relaysIn(provider, secret);
   return (
     <div className="grid gap-4">
       <p>{t`Locked in this browser: ${secretLabel(provider)} of ${name}.`}</p>
+      {withWallet && (
+        <p>{t`Your Bitcoin wallet is encrypted with the same passphrase. The server forgets its key.`}</p>
+      )}
       <p className="sub">{t`The server learns that it is ${name}, and where it is reached:`}</p>
       <ul className="grid gap-2">
         {relays.map((relay) => (

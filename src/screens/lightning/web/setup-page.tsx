@@ -11,6 +11,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { BoltIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { LightningWizard } from './lightning-wizard.tsx';
 import type { WizardStart } from './save-step.tsx';
 
@@ -18,7 +19,7 @@ export function LightningSetupPage() {
   return (
     <Book
       title={t`Set up Lightning`}
-      lead={t`The connection to your wallet is locked in this browser, with a passphrase that only you know. The server never reads it.`}
+      lead={t`The connection to your wallet is locked in this browser, with a passphrase that only you know. The server never reads it, so each payment takes a press of yours.`}
       mark={<BoltIcon size={40} className="text-gold" />}
     >
       <Start />
@@ -34,7 +35,18 @@ function Start() {
   const [start, begin] = useState<WizardStart>();
   const label = t`Opening Lightning`;
   const isPaying = connected.data?.connections.some(({ purpose }) => purpose === 'spend');
-  if (start) return <LightningWizard {...start} />;
+  if (start)
+    return (
+      <div className="grid gap-5">
+        {!start.config.hasEncryptedWallet && (
+          <p className="sub">
+            {t`Should pay days pay themselves?`}{' '}
+            <PageLink href="/lightning-connect">{t`Connect a wallet without encryption`}</PageLink>
+          </p>
+        )}
+        <LightningWizard {...start} />
+      </div>
+    );
   if (isPaying) return <PayingOnServer />;
   if (config.data && configuration.data && connected.data)
     begin({ config: config.data, configuration: configuration.data });
