@@ -26,29 +26,14 @@ interface PriceNowProps {
 }
 
 export function PriceNow({ known, name }: PriceNowProps) {
-  const { by, at, currency, minorPerBtc, fromSource, isOld } = known;
-  const readAgain = useReadAgain();
+  const { by, at, currency, minorPerBtc, fromSource } = known;
   const zone = useTimeZone();
-  const day = dayText(at, zone);
+  const day = dayText(at, zone, 'full');
   const price = priceText({ currency, minorPerBtc: BigInt(minorPerBtc) });
   if (fromSource) {
     const source = name === null ? t`the server’s source` : sourceName(name);
     const moment = momentText(at, zone);
-    return (
-      <>
-        <p>{t`${price} a bitcoin, from ${source}, ${moment}.`}</p>
-        {isOld && (
-          <TakePrice
-            {...{ currency, minorPerBtc }}
-            tone="warn"
-            label={t`Use it anyway`}
-            onTaken={readAgain}
-          >
-            {t`This price is more than 48 hours old. Allowances agreed in ${currency} wait until you say it still counts.`}
-          </TakePrice>
-        )}
-      </>
-    );
+    return <p>{t`${price} a bitcoin, from ${source}, ${moment}.`}</p>;
   }
   return (
     <p>
@@ -57,5 +42,22 @@ export function PriceNow({ known, name }: PriceNowProps) {
         : t`${price} a bitcoin, typed on ${day}.`}{' '}
       {isLongAgo(known) && <strong>{t`Is it still right?`}</strong>}
     </p>
+  );
+}
+
+/** What allowances wait for, where the source has been silent for long. */
+export function OldPrice({ known: { currency, minorPerBtc } }: Pick<PriceNowProps, 'known'>) {
+  const readAgain = useReadAgain();
+  const price = priceText({ currency, minorPerBtc: BigInt(minorPerBtc) });
+  return (
+    <TakePrice
+      {...{ currency, minorPerBtc }}
+      tone="warn"
+      title={t`The price of ${price} is more than 48 hours old`}
+      label={t`Use it anyway`}
+      onTaken={readAgain}
+    >
+      {t`Allowances agreed in ${currency} wait until you say it still counts.`}
+    </TakePrice>
   );
 }

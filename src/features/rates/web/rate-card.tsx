@@ -18,7 +18,7 @@ import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CurrencyField } from './currency-field.tsx';
-import { isLongAgo, type Known, PriceNow } from './price-now.tsx';
+import { isLongAgo, type Known, OldPrice, PriceNow } from './price-now.tsx';
 import { SourceForm } from './source-form.tsx';
 import { type Source, SourceNews } from './source-news.tsx';
 import { sourceName } from './source-words.ts';
@@ -53,6 +53,7 @@ function Rate({ known, source }: RateProps) {
     <>
       {known && <PriceNow known={known} name={source.name} />}
       <SourceNews source={source} isFirst={!known?.fromSource} />
+      {known?.isOld && <OldPrice known={known} />}
       <p className="sub">{aboutText(known, source)}</p>
       {isSet ? (
         <details className="fold" open={known !== null && isLongAgo(known)}>

@@ -32,7 +32,7 @@ export function SearchDialog({ reader, onAct, onClose }: SearchDialogProps) {
   const [, go] = useLocation();
   const [words, setWords] = useState('');
   const [chosen, choose] = useState(0);
-  const { groups, failed } = useGroups(words, reader);
+  const { groups, failed, isSearching } = useGroups(words, reader);
   const hits = groups.flatMap((group) => group.hits);
   const place = Math.min(chosen, hits.length - 1);
   const list = useId();
@@ -73,7 +73,7 @@ export function SearchDialog({ reader, onAct, onClose }: SearchDialogProps) {
       />
       {failed && <InlineAlert>{t`The entries could not be searched just now.`}</InlineAlert>}
       <p className="sub" role="status">
-        {hits.length === 0 && t`Nothing found. Try other words, or fewer letters.`}
+        {hits.length === 0 && !isSearching && t`Nothing found. Try other words, or fewer letters.`}
       </p>
       <div id={list} className="hits" role="listbox" aria-label={t`Found`}>
         {groups.map((group) => (
@@ -117,7 +117,7 @@ function HitGroup({ group: { id, title, hits }, list, active, onOpen }: HitGroup
   );
 }
 
-function useGroups(words: string, reader: Reader): { groups: Group[]; failed: boolean } {
+function useGroups(words: string, reader: Reader) {
   const goals = useQuery(query(goalsCalls.list, {})).data ?? [];
   const text = useDeferredValue(words.trim());
   const found = useQuery({
@@ -147,5 +147,5 @@ function useGroups(words: string, reader: Reader): { groups: Group[]; failed: bo
   const own: Group = { id: 'entries', title: t`Entries`, hits };
   const after = local.findIndex(({ id }) => id === 'acts' || id === 'pages');
   const groups = isEntry ? local.toSpliced(after < 0 ? local.length : after, 0, own) : local;
-  return { groups, failed: found.isError };
+  return { groups, failed: found.isError, isSearching: found.isFetching };
 }

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aChild, aDashboard, anEntry, leo, MIA, miasDashboard } from '#tests/web/replies.ts';
-import { hintSignedIn, type Reply, sentTo, serve, show } from '#tests/web/support.tsx';
+import { fakeApi, hintSignedIn, type Reply, sentTo, serve, show } from '#tests/web/support.tsx';
 import { shortcutChoice } from '#web/shortcuts.ts';
 import { setOwnRate } from '#web/ui/own-rate.ts';
 import { SearchButton } from './search-button.tsx';
@@ -78,6 +78,23 @@ test('Ctrl-K finds people, entries and acts; arrows choose and Enter opens', asy
   key('Enter', {}, line);
   expect(location.pathname + location.search).toBe(`/activity?entry=${entry.id}`);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('nothing counts as not found before the book has answered', async () => {
+  open();
+  let answer: (reply: Reply) => void = () => undefined;
+  const who = aDashboard();
+  const sent = fakeApi(({ call }) => {
+    if (call === LIST) return new Promise<Reply>((resolve) => (answer = resolve));
+    if (call === 'GET /api/auth/user') return [200, who.user];
+    if (call === 'GET /api/family') return [200, who.family];
+    return [200, []];
+  });
+  await search('zebra');
+  await waitFor(() => expect(sentTo(sent, LIST)).toHaveLength(1));
+  expect(screen.queryByText(/^Nothing found/)).toBeNull();
+  answer([200, { ...page, entries: [] }]);
+  await screen.findByText(/^Nothing found/);
 });
 
 test('an entry says what it is worth in the family’s own money', async () => {

@@ -167,18 +167,23 @@ function Sums({ sums }: { sums: NonNullable<Year['sums']> }) {
             <dt>{word}</dt>
             <dd>
               <MoneyText sats={satsOf(btc)} bare />
-              <Worth btc={btc} rate={rate} />
             </dd>
+            <Worth btc={btc} rate={rate} As="dd" />
           </div>
         ))}
     </dl>
   );
 }
 
+interface WorthProps extends Pick<Year['moments'][number], 'rate'> {
+  btc: string;
+  As: 'dd' | 'span';
+}
+
 /** Below an amount: what it was worth, and what it is worth now. */
-function Worth({ btc, rate }: { btc: string; rate: Year['moments'][number]['rate'] }) {
+function Worth({ btc, rate, As }: WorthProps) {
   const text = worthText(satsOf(btc), rate);
-  return text && <span className="sub year-worth">{text}</span>;
+  return text && <As className="sub year-worth">{text}</As>;
 }
 
 interface PictureProps {
@@ -236,7 +241,7 @@ function Moments({ data: { moments, timeZone } }: { data: Year }) {
               {said(description)} <span className="sub">{dayText(createdAt, timeZone)}</span>
             </span>
             <MoneyText sats={satsOf(amount)} bare />
-            <Worth btc={amount} rate={rate} />
+            <Worth btc={amount} rate={rate} As="span" />
           </li>
         ))}
       </ul>
