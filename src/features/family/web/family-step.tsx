@@ -134,7 +134,7 @@ const setupInput = (children: readonly NewChild[]): Setup => ({
 
 /** What was typed and is wrong is not missing. */
 function refusedToast(errors: FormErrors): undefined {
-  const description = errors.name ?? errors.age ?? errors.form;
+  const description = errors.name ?? errors.age ?? errors.weeklyAllowance ?? errors.form;
   const isMissing = description === missingText();
   const title = isMissing ? t`Missing Information` : errors.age ? t`Invalid Age` : t`Setup Error`;
   toast({ title, description, destructive: true, inline: true });

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Output } from '#contract/endpoint.ts';
 import { family } from '#features/family/contract.ts';
+import { skipPrompt } from '#features/vault/web/passphrase-prompt.tsx';
 import { Book } from '#web/book.tsx';
 import { messageOf } from '#web/errors.ts';
 import { localeTag } from '#web/messages/i18n.ts';
@@ -98,6 +99,8 @@ function useAnswers(setFailure: (message: string) => void) {
   const join = useCall(family.join, {
     doneFirst: true,
     onDone: () => {
+      // Nobody has told them the passphrase yet.
+      skipPrompt();
       go('/dashboard', { replace: true });
       queries.clear();
       toast({ title: t`Welcome!`, description: t`You have joined the family.` });

@@ -2,13 +2,11 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Weekday } from '#core/calendar.ts';
-import { formatBtc } from '#core/money.ts';
 import { COMMON_SATS } from '#core/usual-amounts.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FaceGrid } from '#web/ui/face-grid.tsx';
-import { satsText } from '#web/ui/money-text.ts';
 import { NumberField, TextField } from '#web/ui/text-field.tsx';
 import { weekdayName } from '#web/weekdays.ts';
 import type { Entry } from './new-child.ts';
@@ -79,43 +77,32 @@ function PictureButton({ entry, slot, onChange }: NewChildLineProps) {
   );
 }
 
-/** May wait: a second press on the amount takes it away again. */
+/** May wait. */
 function FirstAllowance({ entry, onChange }: NewChildLineProps) {
-  const { weeklyAllowance: chosen, ...without } = entry;
   return (
-    <fieldset className="field new-child-allowance">
-      <legend className="field-label">{t`Weekly allowance, if you know it already`}</legend>
-      <div className="form-actions">
-        {COMMON_SATS.map((sats) => {
-          const amount = formatBtc(sats);
-          const isChosen = amount === chosen;
-          return (
-            <Button
-              key={amount}
-              look={isChosen ? 'primary' : 'alt'}
-              small
-              aria-pressed={isChosen}
-              onClick={() => onChange(isChosen ? without : { ...entry, weeklyAllowance: amount })}
-            >
-              {satsText(sats)}
-            </Button>
-          );
-        })}
-        <select
-          className="input new-child-day"
-          aria-label={t`Allowance day`}
-          value={entry.allowanceDay ?? 0}
-          onChange={({ target }) =>
-            onChange({ ...entry, allowanceDay: Number(target.value) as Weekday })
-          }
-        >
-          {[0, 1, 2, 3, 4, 5, 6].map((day) => (
-            <option key={day} value={day}>
-              {weekdayName(day)}
-            </option>
-          ))}
-        </select>
-      </div>
-    </fieldset>
+    <div className="new-child-allowance grid gap-3">
+      <AmountField
+        name="weeklyAllowance"
+        label={t`Weekly allowance, if you know it already`}
+        optional
+        chips={COMMON_SATS}
+        value={entry.allowance}
+        onChange={(allowance) => onChange({ ...entry, allowance })}
+      />
+      <select
+        className="input new-child-day"
+        aria-label={t`Allowance day`}
+        value={entry.allowanceDay ?? 0}
+        onChange={({ target }) =>
+          onChange({ ...entry, allowanceDay: Number(target.value) as Weekday })
+        }
+      >
+        {[0, 1, 2, 3, 4, 5, 6].map((day) => (
+          <option key={day} value={day}>
+            {weekdayName(day)}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

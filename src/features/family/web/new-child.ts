@@ -4,31 +4,34 @@ import type { Weekday } from '#core/calendar.ts';
 import type { FaceName } from '#core/faces.ts';
 import { children } from '#features/children/contract.ts';
 import { checkInput } from '#web/form-errors.ts';
+import { type Amount, btcOf, isBlank, NO_AMOUNT } from '#web/ui/amount.ts';
 import type { FormErrors } from '#web/ui/form.tsx';
 
 /** What can be chosen now or later. */
 export interface Choices {
   face?: FaceName;
-  /** In BTC. */
-  weeklyAllowance?: string;
   allowanceDay?: Weekday;
 }
 
 export interface NewChild extends Choices {
   name: string;
   age: number;
+  /** In BTC. */
+  weeklyAllowance?: string;
 }
 
 export interface Entry extends Choices {
   name: string;
   age: string;
+  allowance: Amount;
 }
 
-export const EMPTY_ENTRY: Entry = { name: '', age: '' };
+export const EMPTY_ENTRY: Entry = { name: '', age: '', allowance: NO_AMOUNT };
 
-export const readEntry = ({ name, age, ...choices }: Entry): NewChild => ({
+export const readEntry = ({ name, age, allowance, ...choices }: Entry): NewChild => ({
   name: name.trim(),
   age: Number.parseInt(age, 10),
+  ...(!isBlank(allowance) && { weeklyAllowance: btcOf(allowance) }),
   ...choices,
 });
 

@@ -26,6 +26,7 @@ import { lazyPart } from '#web/lazy-part.ts';
 const AskGoalDialog = lazyPart(async () => (await import('./ask-goal-dialog.tsx')).AskGoalDialog);
 
 const GoalFinished = lazyPart(async () => (await import('./goal-finished.tsx')).GoalFinished);
+const AskToBuy = lazyPart(async () => (await import('./goal-moment.tsx')).AskToBuy);
 
 type Band = 'starter' | 'explorer' | 'young';
 
@@ -122,6 +123,11 @@ function GoalRow({ view, band, isNearest, waits, onAsk }: GoalRowProps) {
       {view.complete && seen < stamps && (
         <Suspense fallback={null}>
           <GoalFinished view={view} isChild />
+        </Suspense>
+      )}
+      {view.complete && (
+        <Suspense fallback={null}>
+          <AskToBuy id={view.id} small />
         </Suspense>
       )}
       {waits.map(({ id, percentage }) => (

@@ -7,6 +7,7 @@ import { TickCircleIcon } from '#web/ui/icons.tsx';
 import { satsText, satsWithValue } from '#web/ui/money-text.ts';
 import { StampCard } from '#web/ui/stamp-card.tsx';
 import { GoalFinished } from './goal-finished.tsx';
+import { AskToBuy } from './goal-moment.tsx';
 import { GoalPicture } from './goal-picture.tsx';
 import { useSeenStamps } from './seen.ts';
 import type { ViewGoal } from './view-goal.ts';
@@ -66,6 +67,7 @@ export function GoalCard(props: GoalCardProps) {
             {t`Allocate`}
           </Button>
         )}
+        {complete && isChild && <AskToBuy id={view.id} />}
       </div>
     </li>
   );

@@ -1,13 +1,16 @@
 /** A full goal has a screen of its own, which a child can leave, ask from, and thank from. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aGoal } from '#tests/web/goals.ts';
-import { id } from '#tests/web/replies.ts';
-import { sentTo, serve, show } from '#tests/web/support.tsx';
+import { aUser, id } from '#tests/web/replies.ts';
+import { refusal, sentTo, serve, show } from '#tests/web/support.tsx';
+import { GoalCard } from './goal-card.tsx';
 import { GoalMoment } from './goal-moment.tsx';
 import { viewGoal } from './view-goal.ts';
 
 afterEach(() => vi.unstubAllGlobals());
+
+const CHILD = { 'GET /api/auth/user': [200, aUser({ role: 'child' })] } as const;
 
 const full = () =>
   viewGoal(
@@ -22,12 +25,12 @@ const full = () =>
 
 test('it says who helped, asks the parents once, and any press on Close ends it', async () => {
   const ASK = `POST /api/family-goals/${id(50)}/ask-to-buy`;
-  const sent = serve({ [ASK]: [200, { success: true }] });
+  const sent = serve({ [ASK]: [200, { success: true }], ...CHILD });
   const onClose = vi.fn();
   show(<GoalMoment view={full()} onClose={onClose} />);
   screen.getByRole('dialog', { name: 'The card is full. Bike is saved for.' });
   screen.getByText('You gave 40,000 sats, your family 60,000 sats.');
-  fireEvent.click(screen.getByRole('button', { name: 'Ask to buy it' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask to buy it' }));
   await screen.findByText('You asked. Your parents have a message about it.');
   expect(sentTo(sent, ASK)).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Ask to buy it' })).toBeNull();
@@ -43,4 +46,20 @@ test('a stamp is chosen and sent with one press', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Heart' }));
   await waitFor(() => expect(sentTo(sent, THANK)[0]?.body).toEqual({ mark: 'heart' }));
   await screen.findByText('Your thank you is on its way.');
+});
+
+test('a child asks from the card of a full goal later too, and reads that it has; a parent is offered no question', async () => {
+  const ASK = `POST /api/family-goals/${id(50)}/ask-to-buy`;
+  const refused = refusal(409, 'You have asked already.');
+  const seen = { ...full(), goal: { ...full().goal, fullSeen: true } };
+  serve({ ...CHILD, [ASK]: refused });
+  show(<GoalCard view={seen} isChild onDetails={() => undefined} />);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask to buy it' }));
+  await screen.findByText('You have asked already.');
+  cleanup();
+  serve({ 'GET /api/auth/user': [200, aUser()] });
+  const queries = show(<GoalCard view={seen} isChild={false} onDetails={() => undefined} />);
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
+  expect(screen.queryByRole('button', { name: 'Ask to buy it' })).toBeNull();
 });

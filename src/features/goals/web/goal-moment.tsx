@@ -3,11 +3,14 @@
  * parents and a thank you; no money is moved here.
  */
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { auth } from '#features/auth/contract.ts';
 import { marks } from '#features/goals/marks/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { dayText } from '#web/dates.ts';
 import { useFormCall } from '#web/form-call.ts';
+import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -45,17 +48,22 @@ export function GoalMoment({ view, onClose }: GoalMomentProps) {
   );
 }
 
-function AskToBuy({ id }: { id: string }) {
+/** A question to the parents; a child that has asked already is told so. */
+export function AskToBuy({ id, small = false }: { id: string; small?: boolean }) {
   const [asked, setAsked] = useState(false);
+  const reader = useQuery(query(auth.user, {})).data?.role;
   const ask = useFormCall(marks.askToBuy, {
     failed: t`This could not be sent just now.`,
     onDone: () => setAsked(true),
   });
+  if (reader !== 'child') return null;
   if (asked) return <p role="status">{t`You asked. Your parents have a message about it.`}</p>;
   return (
     <>
       {ask.errors.form && <InlineAlert>{ask.errors.form}</InlineAlert>}
-      <Button busy={ask.busy} onClick={() => ask.submit({ id })}>{t`Ask to buy it`}</Button>
+      <Button small={small} busy={ask.busy} onClick={() => ask.submit({ id })}>
+        {t`Ask to buy it`}
+      </Button>
     </>
   );
 }

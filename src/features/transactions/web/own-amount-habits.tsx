@@ -34,7 +34,10 @@ export function OwnAmountHabits({ children }: { children: ReactNode }) {
       chooseUnit,
       askAboveSats,
       usualSats: (kind?: string) => {
-        const lines = (recent ?? []).filter(({ type }) => kind === undefined || type === kind);
+        const lines = (recent ?? []).filter(
+          ({ type, undoneBy, reverses }) =>
+            !undoneBy && !reverses && (kind === undefined || type === kind),
+        );
         const used = lines.map(({ amount }) => satsOf(amount));
         return usualAmounts(used, COMMON_SATS, askAboveSats);
       },
