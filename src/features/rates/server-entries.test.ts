@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { settleAutomatic } from '#features/allowances/settling.ts';
 import { followedCurrencies } from '#features/children/agreed.ts';
+import { priceThen } from '#server/ledger/price.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, record } from '#tests/support/family.ts';
 import { type PriceServer, startPriceServer } from '#tests/support/price-server.ts';
@@ -120,4 +121,23 @@ test('a pay day of many families gives each its own', async () => {
   const found = [];
   for (const { anna } of families) found.push(await kept(anna));
   expect(found).toEqual([[['EUR', 6_100_000]], [['USD', 7_300_000]], [NONE]]);
+});
+
+test('one row of prices is read for each entry, however many the family has typed', async () => {
+  const { anna } = await family('many@example.com');
+  for (let n = 0; n < 30; n++) await set(anna, 6_000_000 + n);
+  const { owner } = app.db;
+  const [own] = await owner<{ familyId: string }[]>`
+    SELECT family_id FROM users WHERE email = 'many@example.com'`;
+  const familyId = own?.familyId as string;
+  await owner`UPDATE family_rate SET from_source = true, level_no = 1 WHERE family_id = ${familyId}`;
+  const plan = await owner`
+    EXPLAIN (ANALYZE, FORMAT JSON) SELECT p.* FROM (
+      SELECT ${familyId}::uuid AS family_id,
+        ${app.clock.now}::timestamptz + n * interval '1 second' AS occurred_at
+      FROM generate_series(1, 20) n) e
+    LEFT JOIN LATERAL ${priceThen(owner)} p ON true`;
+  const readings = /"Relation Name":"market_rate".*?"Actual Loops":(\d+)/g;
+  const loops = [...JSON.stringify(plan).matchAll(readings)].map(([, count]) => Number(count));
+  expect(loops).toEqual([20]);
 });

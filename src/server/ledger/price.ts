@@ -12,8 +12,9 @@ type Fragment = postgres.PendingQuery<postgres.Row[]>;
 export const OLD_MS = 48 * HOUR;
 
 /**
- * The rows `r` of a family in a currency that have a price, newest first, each with the newest
- * reading `m` of the level that it follows.
+ * The newest row `r` of a family in a currency that has a price, with the newest reading `m` of the
+ * level that it follows. The row is found first: joined before, every row would be read with its
+ * readings.
  * @param until at a moment, what was known then; else the newest, whatever the clock says
  */
 export const priced = (
@@ -22,14 +23,15 @@ export const priced = (
   currency: Fragment,
   until = sql`'infinity'`,
 ) => sql`
-  family_rate r LEFT JOIN LATERAL (
+  (SELECT * FROM family_rate
+    WHERE family_id = ${familyId} AND currency = ${currency} AND minor_per_btc IS NOT NULL
+      AND typed_at <= ${until}
+    ORDER BY rate_no DESC LIMIT 1) r
+  LEFT JOIN LATERAL (
     SELECT m.minor_per_btc, m.read_at FROM market_rate m
     WHERE m.currency = r.currency AND m.level_no = r.level_no AND m.read_at <= ${until}
     ORDER BY m.rate_no DESC LIMIT 1
-  ) m ON true
-  WHERE r.family_id = ${familyId} AND r.currency = ${currency} AND r.minor_per_btc IS NOT NULL
-    AND r.typed_at <= ${until}
-  ORDER BY r.rate_no DESC LIMIT 1`;
+  ) m ON true`;
 
 export const price = (sql: Sql) => sql`coalesce(m.minor_per_btc, r.minor_per_btc)`;
 export const pricedAt = (sql: Sql) => sql`greatest(r.typed_at, m.read_at)`;
