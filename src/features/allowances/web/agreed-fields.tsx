@@ -2,8 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Sats } from '#core/money.ts';
-import { agreedSats } from '#core/price.ts';
-import { decimalsOf, majorText } from '#core/rate.ts';
+import { agreedSats, satsFor } from '#core/price.ts';
+import { decimalsOf, majorText, type Rate } from '#core/rate.ts';
 import { readMinor } from '#core/typed-amount.ts';
 import { MOST_AGREED } from '#features/allowances/contract.ts';
 import type { Child } from '#features/children/contract.ts';
@@ -23,11 +23,12 @@ export function useAgreeing({ agreedAllowance: was }: Child) {
   const currency = was?.currency ?? rate?.currency;
   const [isOn, setOn] = useState(was !== null);
   const [text, setText] = useState(was ? typedText(was) : '');
-  const [most, setMost] = useState<Amount>(was ? amountOf(satsOf(was.most)) : NO_AMOUNT);
+  const [chosen, setMost] = useState(was ? amountOf(satsOf(was.most)) : undefined);
   if (currency === undefined) return undefined;
   const typed = readMinor(text, decimalMark(), decimalsOf(currency));
   const minor = typed !== undefined && typed > 0n && typed <= MOST_AGREED ? typed : undefined;
   const minorPerBtc = BigInt(was?.minorPerBtc ?? rate?.minorPerBtc ?? 0n);
+  const most = chosen ?? suggestedMost(minor, { currency, minorPerBtc });
   return {
     ...{ currency, isOn, setOn, text, setText, most, setMost, minor },
     /** What it comes to now. */
@@ -39,6 +40,13 @@ export function useAgreeing({ agreedAllowance: was }: Child) {
   };
 }
 
+/** Twice what it comes to now, to the next hundred sats. */
+function suggestedMost(minor: bigint | undefined, price: Rate): Amount {
+  if (minor === undefined || price.minorPerBtc === 0n) return NO_AMOUNT;
+  const sats = satsFor(2n * minor, price);
+  return amountOf(((sats + 99n) / 100n) * 100n);
+}
+
 function typedText({ currency, minor }: NonNullable<Child['agreedAllowance']>): string {
   return majorText(BigInt(minor), decimalsOf(currency)).replace('.', decimalMark());
 }
@@ -48,9 +56,10 @@ export function agreedInput(one: Agreeing | undefined) {
   if (!one?.isOn) return { agreed: one?.ends ? null : undefined, errors: {} };
   const { currency, minor, most } = one;
   const example = majorText(1200n, decimalsOf(currency)).replace('.', decimalMark());
+  // Each beside its own field: the contract knows one agreement, and names the first.
   const errors = {
-    ...(minor === undefined && { agreed: t`Please type an amount such as ${example}.` }),
-    ...(!most.sats && { most: t`Please enter the most sats for one week` }),
+    agreed: minor === undefined ? t`Please type an amount such as ${example}.` : undefined,
+    most: most.sats ? undefined : t`Please enter the most sats for one week`,
   };
   return { agreed: { currency, minor: Number(minor ?? 0n), most: btcOf(most) }, errors };
 }

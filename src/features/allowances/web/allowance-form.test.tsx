@@ -45,6 +45,8 @@ async function save() {
 test('without a price there is nothing to agree; with one, no amount and no ceiling are refused', async () => {
   open();
   expect(screen.queryByRole('switch')).toBeNull();
+  const way = screen.getByRole('link', { name: 'Say what a bitcoin costs' });
+  expect(way.getAttribute('href')).toBe('/settings?page=paydays');
   setOwnRate(EUROS);
   const again = open();
   fireEvent.click((await screen.findAllByRole('switch'))[0] as HTMLElement);
@@ -72,6 +74,22 @@ test('€2 and its ceiling are sent, and what they come to now stands below', as
     agreed: { currency: 'EUR', minor: 200, most: '0.00003000' },
     allowanceDay: 6,
   });
+});
+
+test('twice what it comes to now is offered as the most; without a most only that is refused', async () => {
+  setOwnRate(EUROS);
+  const sent = open();
+  agree();
+  type('Each week, in EUR', '2');
+  const most = () => (screen.getByLabelText('At most') as HTMLInputElement).value;
+  expect(most()).toBe('6,600');
+  type('Each week, in EUR', '1');
+  expect(most()).toBe('3,300');
+  type('At most', '');
+  await save();
+  expect(await screen.findAllByText('Please enter the most sats for one week')).not.toEqual([]);
+  expect(screen.queryByText('Please enter a valid Bitcoin amount')).toBeNull();
+  await noneSent(sent, CHANGE);
 });
 
 test('another day alone sends the agreement as it stands', async () => {

@@ -16,6 +16,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DayPicker } from '#web/ui/choice-field.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { AgreedFields, agreedInput, useAgreeing } from './agreed-fields.tsx';
 import { ChangePreview } from './change-preview.tsx';
 import { type Unbooked, useChangePreview } from './use-change-preview.ts';
@@ -65,7 +66,17 @@ export function AllowanceForm({ child, onSaved }: AllowanceFormProps) {
         <Button type="submit" busy={form.busy || preview.loading}>{t`Save allowance`}</Button>
       }
     >
-      {agreeing ? <AgreedFields one={agreeing}>{inSats}</AgreedFields> : inSats}
+      {agreeing ? (
+        <AgreedFields one={agreeing}>{inSats}</AgreedFields>
+      ) : (
+        <>
+          {inSats}
+          <p className="sub">
+            {t`Would you rather agree it in your own money?`}{' '}
+            <PageLink href="/settings?page=paydays">{t`Say what a bitcoin costs`}</PageLink>
+          </p>
+        </>
+      )}
       <DayPicker
         name="allowanceDay"
         label={t`Allowance day`}
