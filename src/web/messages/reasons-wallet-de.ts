@@ -90,7 +90,8 @@ export const WALLET_REASONS = {
     'Deine Wallet nennt für diese Verbindung kein Budget, also begrenzt nichts, was sie ausgeben könnte. Setz dort ein Budget oder kreuze „Ich weiß“ an',
   WALLET_UNREADABLE:
     'Das sieht nicht nach der Verbindung zu einer Wallet aus. Ist sie ganz kopiert?',
-  WALLET_UNREACHABLE: 'Wir erreichen die Wallet nicht. Läuft sie, und ist alles vollständig kopiert?',
+  WALLET_UNREACHABLE:
+    'Wir erreichen die Wallet nicht. Läuft sie, und ist alles vollständig kopiert?',
   WALLET_NO_ANSWER: 'Die Wallet hat nicht rechtzeitig geantwortet. Ist sie offen und online?',
   WALLET_BAD_ANSWER: 'Die Antwort der Wallet ist nicht lesbar',
   WALLET_REFUSED: 'Die Wallet hat abgelehnt. Vielleicht wurde die Verbindung dort entfernt',

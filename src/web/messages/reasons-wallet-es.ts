@@ -86,7 +86,8 @@ export const WALLET_REASONS = {
   NO_BUDGET:
     'Tu monedero no indica ningún presupuesto para esta conexión, así que nada limita lo que podría gastar. Pon un presupuesto allí o marca «Lo sé»',
   WALLET_UNREADABLE: 'Esto no parece una conexión con un monedero. ¿La has copiado entera?',
-  WALLET_UNREACHABLE: 'No logramos conectar con el monedero. ¿Está en marcha, y lo has copiado todo?',
+  WALLET_UNREACHABLE:
+    'No logramos conectar con el monedero. ¿Está en marcha, y lo has copiado todo?',
   WALLET_NO_ANSWER: 'El monedero no ha respondido a tiempo. ¿Está abierto y en línea?',
   WALLET_BAD_ANSWER: 'El monedero ha dado una respuesta que no se puede leer',
   WALLET_REFUSED: 'El monedero ha dicho que no. Quizá la conexión se eliminó allí',

@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Output } from '#contract/endpoint.ts';
 import { family } from '#features/family/contract.ts';
-import { skipPrompt } from '#features/vault/web/passphrase-prompt.tsx';
 import { Book } from '#web/book.tsx';
 import { messageOf } from '#web/errors.ts';
 import { localeTag } from '#web/messages/i18n.ts';
@@ -15,6 +14,7 @@ import { useCall } from '#web/query.ts';
 import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { skipPrompt } from '#web/vault/prompt.ts';
 
 type Invitation = Output<typeof family.invitations>[number];
 

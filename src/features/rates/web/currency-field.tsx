@@ -1,4 +1,4 @@
-/** Which money: all that Intl knows, by name. */
+/** Which money: the most common first, then all others by name. */
 import { t } from '@lingui/core/macro';
 import { localeTag } from '#web/messages/i18n.ts';
 import { SelectField } from '#web/ui/text-field.tsx';
@@ -9,13 +9,37 @@ interface CurrencyFieldProps {
 }
 
 export const CurrencyField = (props: CurrencyFieldProps) => (
-  <SelectField name="currency" label={t`Currency`} options={currencies()} {...props} />
+  <SelectField name="currency" label={t`Currency`} options={currencies(props.value)} {...props} />
 );
 
-function currencies() {
+const COMMON = ['EUR', 'USD', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY'];
+
+/** Browsers still know them, and nobody is paid in them any more. */
+const GONE = ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'XDR', 'XSU', 'ZWL'];
+
+function currencies(chosen: string) {
   const names = new Intl.DisplayNames(localeTag(), { type: 'currency' });
-  return Intl.supportedValuesOf('currency').map((value) => ({
-    value,
-    label: `${names.of(value) ?? value} (${value})`,
-  }));
+  const named = (value: string) => ({ value, label: `${names.of(value) ?? value} (${value})` });
+  const others = Intl.supportedValuesOf('currency')
+    .filter((code) => !COMMON.includes(code) && (code === chosen || !GONE.includes(code)))
+    .map(named)
+    .sort((one, other) => one.label.localeCompare(other.label, localeTag()));
+  return [...COMMON.map(named), ...others];
+}
+
+const BY_REGION: Readonly<Record<string, string>> = {
+  ...{ US: 'USD', GB: 'GBP', CH: 'CHF', LI: 'CHF', CA: 'CAD', AU: 'AUD', NZ: 'NZD', JP: 'JPY' },
+  ...{ SE: 'SEK', NO: 'NOK', DK: 'DKK', PL: 'PLN', CZ: 'CZK', HU: 'HUF', RO: 'RON', IN: 'INR' },
+  ...{ MX: 'MXN', AR: 'ARS', CO: 'COP', CL: 'CLP', PE: 'PEN', BR: 'BRL', ZA: 'ZAR', KE: 'KES' },
+};
+
+/** A guess from the language of the browser and where it is, which the reader changes. */
+export function usualCurrency(
+  language = navigator.language,
+  zone = Intl.DateTimeFormat().resolvedOptions().timeZone,
+): string {
+  const { region = '' } = new Intl.Locale(language).maximize();
+  // English of the United States is what many browsers of Europe speak.
+  if (region === 'US' && zone.startsWith('Europe/')) return 'EUR';
+  return BY_REGION[region] ?? 'EUR';
 }

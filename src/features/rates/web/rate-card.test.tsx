@@ -7,6 +7,7 @@ import { MoneyText } from '#web/ui/money.tsx';
 import { moneyText, valueText } from '#web/ui/money-text.ts';
 import { setOwnRate } from '#web/ui/own-rate.ts';
 import { clearToasts } from '#web/ui/toast-store.ts';
+import { usualCurrency } from './currency-field.tsx';
 import { followRate } from './follow-rate.ts';
 import { priceText } from './price-text.ts';
 import { RateCard } from './rate-card.tsx';
@@ -67,6 +68,32 @@ test('what is no price is said at its field, and nothing is sent', async () => {
     expect(screen.getAllByText(/Please enter what one bitcoin costs/).length).toBeGreaterThan(0);
   }
   await noneSent(sent, SET);
+});
+
+test('the most common money comes first, and what is gone is not offered; another money is said to be the family’s', async () => {
+  const known = { ...EUROS, by: 'Anna', at: new Date().toISOString(), ...TYPED };
+  serve({ [GET]: [200, known], ...NO_SOURCE });
+  show(<RateCard />);
+  await screen.findByLabelText('Currency');
+  const options = [...(screen.getByLabelText('Currency') as HTMLSelectElement).options];
+  const codes = options.map(({ value }) => value);
+  expect(codes.slice(0, 3)).toEqual(['EUR', 'USD', 'GBP']);
+  expect(codes).not.toContain('HRK');
+  expect(new Set(codes).size).toBe(codes.length);
+  expect(screen.queryByRole('status')).toBeNull();
+  fireEvent.change(screen.getByLabelText('Currency'), { target: { value: 'USD' } });
+  screen.getByText(/The whole family then reads USD. An allowance agreed in EUR stays so/);
+});
+
+test.each([
+  ['en-US', 'America/Chicago', 'USD'],
+  ['en-US', 'Europe/Madrid', 'EUR'],
+  ['en-GB', 'Europe/London', 'GBP'],
+  ['de', 'Europe/Berlin', 'EUR'],
+  ['de-CH', 'Europe/Zurich', 'CHF'],
+  ['es-MX', 'America/Mexico_City', 'MXN'],
+])('%s in %s is asked about %s first', (language, zone, currency) => {
+  expect(usualCurrency(language, zone)).toBe(currency);
 });
 
 test('a price is sent in the smallest unit of its currency', async () => {

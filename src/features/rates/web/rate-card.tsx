@@ -7,7 +7,6 @@ import { decimalsOf, majorText } from '#core/rate.ts';
 import { rates } from '#features/rates/contract.ts';
 import { statusOf } from '#web/errors.ts';
 import { useFormCall } from '#web/form-call.ts';
-import { localeTag } from '#web/messages/i18n.ts';
 import { query, useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
@@ -17,7 +16,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { CurrencyField } from './currency-field.tsx';
+import { CurrencyField, usualCurrency } from './currency-field.tsx';
 import { isLongAgo, type Known, OldPrice, PriceNow } from './price-now.tsx';
 import { SourceForm } from './source-form.tsx';
 import { type Source, SourceNews } from './source-news.tsx';
@@ -156,6 +155,11 @@ function RateForm({ known }: { known: Known }) {
         actions={<Button type="submit" look="alt" busy={save.busy}>{t`Save price`}</Button>}
       >
         <CurrencyField value={currency} onChange={setCurrency} />
+        {known && known.currency !== currency && (
+          <p role="status">
+            {t`The whole family then reads ${currency}. An allowance agreed in ${known.currency} stays so, at its last price.`}
+          </p>
+        )}
         <TextField
           name="price"
           label={t`One bitcoin costs`}
@@ -200,6 +204,3 @@ function Clear() {
 
 const typedPrice = ({ currency, minorPerBtc }: NonNullable<Known>): string =>
   majorText(BigInt(minorPerBtc), decimalsOf(currency)).replace(/\.0+$/, '');
-
-/** A guess from the language of the page, which the reader changes. */
-const usualCurrency = (): string => (localeTag().startsWith('en') ? 'USD' : 'EUR');

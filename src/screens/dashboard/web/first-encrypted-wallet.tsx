@@ -5,7 +5,6 @@ import { useId, useState } from 'react';
 import { type EncryptedConfig, vault } from '#features/vault/contract.ts';
 import { KeptPassphraseDialog } from '#features/vault/web/kept-passphrase-dialog.tsx';
 import { PassphraseFields, useNewPassphrase } from '#features/vault/web/passphrase-fields.tsx';
-import { skipPrompt } from '#features/vault/web/passphrase-prompt.tsx';
 import { WALLET_INPUT_REQUIRED } from '#features/wallet/watched/contract.ts';
 import type { EncryptedForm } from '#features/wallet/web/configure-dialog.tsx';
 import { WalletInput } from '#features/wallet/web/wallet-input.tsx';
@@ -17,6 +16,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { skipPrompt } from '#web/vault/prompt.ts';
 import { sealVault } from '#web/vault/vault.ts';
 
 type FirstWalletProps = Parameters<EncryptedForm>[0];

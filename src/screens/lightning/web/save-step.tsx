@@ -6,12 +6,12 @@ import { type Provider, relaysIn, SECRET_OF } from '#core/lightning/providers.ts
 import type { VaultPayload } from '#core/vault/payload.ts';
 import { type EncryptedConfig, vault } from '#features/vault/contract.ts';
 import type { Configuration } from '#features/vault/web/configuration-query.ts';
-import { skipPrompt } from '#features/vault/web/passphrase-prompt.tsx';
 import { messageOf } from '#web/errors.ts';
 import { useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { skipPrompt } from '#web/vault/prompt.ts';
 import { openVersion, resealVault, sealVault } from '#web/vault/vault.ts';
 
 export interface WizardStart {

@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type EncryptedConfig, vault } from '#features/vault/contract.ts';
-import { skipPrompt } from '#features/vault/web/passphrase-prompt.tsx';
 import {
   ShownPassphrase,
   type ShownPassphraseState,
@@ -16,6 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { skipPrompt } from '#web/vault/prompt.ts';
 import { sealVault } from '#web/vault/vault.ts';
 import '#features/wallet/web/wallet.css';
 
