@@ -98,9 +98,8 @@ export function findCandidates(
     )
     SELECT spent.*, coalesce(t.text, '') AS text
     FROM spent
-    LEFT JOIN taken USING (entry_id)
     LEFT JOIN entry_text t ON t.family_id = ${familyId} AND t.entry_id = spent.entry_id
-    WHERE taken.entry_id IS NULL
+    WHERE spent.entry_id NOT IN (SELECT entry_id FROM taken)
     ORDER BY spent.occurred_at, spent.entry_id`;
 }
 
