@@ -74,6 +74,7 @@ async function serve(
   const rules = { hosts: env.pushHosts };
   const sender = { owner: db.owner, keys, contact: contactOf(env.publicUrl), rules, clock };
   const sealKey = await sealWaiting(db, env);
+  const warmed = warm(db, askDashboard(NO_SESSION, clock()));
   const { billing, prices } = env;
   const chainSettings = {
     ...{ db, chain: env.chain, prices, billing, secretsKey, publicUrl: env.publicUrl, clock },
@@ -110,7 +111,7 @@ async function serve(
   };
   const server = await buildServer(services, env);
   stopping.add(() => server.close());
-  await warm(db, askDashboard(NO_SESSION, clock()));
+  await warmed;
   await server.listen({ port: env.port, host: env.host }).catch(inWords(env));
   log(
     (await isClaimed(services))

@@ -108,7 +108,7 @@ test('a full goal is a screen of its own, once, from which the child asks to buy
   });
   expect(given.status, given.text).toBe(200);
   await page.reload();
-  const moment = page.getByRole('dialog', { name: 'The card is full. Scooter is saved for.' });
+  const moment = page.getByRole('dialog', { name: 'The card is full: Scooter.' });
   await moment.getByText(/2,000 sats/).waitFor();
   const box = await moment.boundingBox();
   // But for the room of a scrollbar.

@@ -236,7 +236,7 @@ async function approve(page: Page) {
 }
 
 async function complete(page: Page, host: Visitor, look: Look) {
-  await reads(page, 'The card is full. A red bike is saved for.');
+  await reads(page, 'The card is full: A red bike.');
   await look(page, '14-full');
   // The page tells the server that it was shown; a reload before that would show it again.
   await expect.poll(async () => (await goalOf(host)).fullSeen).toBe(true);

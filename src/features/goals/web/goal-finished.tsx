@@ -34,7 +34,7 @@ export function GoalFinished({ view, isChild }: GoalFinishedProps) {
     <div className="goal-finished">
       <div role="status">
         <p>
-          <strong>{t`The card is full. ${title} is saved for.`}</strong>
+          <strong>{t`The card is full: ${title}.`}</strong>
         </p>
         {isChild ? <GivenByChild view={view} /> : <GivenByAll id={view.id} />}
       </div>

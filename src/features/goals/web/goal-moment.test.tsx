@@ -28,7 +28,7 @@ test('it says who helped, asks the parents once, and any press on Close ends it'
   const sent = serve({ [ASK]: [200, { success: true }], ...CHILD });
   const onClose = vi.fn();
   show(<GoalMoment view={full()} onClose={onClose} />);
-  screen.getByRole('dialog', { name: 'The card is full. Bike is saved for.' });
+  screen.getByRole('dialog', { name: 'The card is full: Bike.' });
   screen.getByText('You gave 40,000 sats, your family 60,000 sats.');
   fireEvent.click(await screen.findByRole('button', { name: 'Ask to buy it' }));
   await screen.findByText('You asked. Your parents have a message about it.');

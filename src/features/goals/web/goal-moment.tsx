@@ -32,7 +32,7 @@ export function GoalMoment({ view, onClose }: GoalMomentProps) {
   return (
     <Dialog
       size="full"
-      title={t`The card is full. ${title} is saved for.`}
+      title={t`The card is full: ${title}.`}
       onClose={onClose}
       actions={<Button look="alt" onClick={onClose}>{t`Close`}</Button>}
     >

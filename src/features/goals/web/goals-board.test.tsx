@@ -137,7 +137,7 @@ test('a card that has become full turns its page once, names who gave, and offer
     [`GET /api/family-goals/${id(50)}/contributions`]: [200, lines],
   } as const;
   const sent = openBoard(replies);
-  await screen.findByText('The card is full. Bike is saved for.');
+  await screen.findByText('The card is full: Bike.');
   const givers = within(await screen.findByRole('list', { name: 'Who gave' }));
   expect(givers.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
     'Parents: 80,000 sats',
@@ -150,7 +150,7 @@ test('a card that has become full turns its page once, names who gave, and offer
   cleanup();
   const again = openBoard({ ...replies, [LIST]: [200, [{ ...FULL, fullSeen: true }]] });
   await screen.findByText('Complete');
-  expect(screen.queryByText('The card is full. Bike is saved for.')).toBeNull();
+  expect(screen.queryByText('The card is full: Bike.')).toBeNull();
   await noneSent(again, SEEN);
 });
 
