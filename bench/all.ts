@@ -7,21 +7,20 @@ import { fileURLToPath } from 'node:url';
 
 const FIGURES = [
   'weigh',
-  'lighthouse',
   'interactive',
-  'cheapest',
-  'dashboard',
-  'ledger',
-  'allowance',
-  'csv-import',
-  'live',
-  'noisy-neighbour',
-  'silent-source',
-  'derive',
-  'unlock',
-  'tasks',
   'inp',
   'tab',
+  'ageing',
+  'restart',
+  'evening',
+  'allowance',
+  'idle',
+  'csv-import',
+  'noisy-neighbour',
+  'backup',
+  'cheapest',
+  'silent-source',
+  'derive',
 ];
 
 const asked = process.argv.slice(2);

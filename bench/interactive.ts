@@ -1,14 +1,16 @@
 /**
- * When a parent's dashboard can be used, from an empty cache under Lighthouse's mobile throttling,
- * against the least page of the kind (bench/floor): the same libraries, one route, the same call,
- * its answer shown as it comes, packed as ours is. Medians. Cookies are put into the browser, not
- * into the requests: the page itself checks whether someone is signed in.
+ * A cold start on a slow phone, by Lighthouse's mobile throttling (slow 4G, a processor four times
+ * slower): when the largest part of a page is painted. Home against the least page of its kind
+ * (bench/floor: the same libraries, one route, the same call), Activity against Home, and the
+ * landing page against the same HTML and style without any script. Medians. Cookies are put into
+ * the browser, not into the requests: the page itself checks whether someone is signed in.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import serveStatic from '@fastify/static';
 import fastify from 'fastify';
 import lighthouse from 'lighthouse';
 import type { Browser } from 'playwright-core';
@@ -22,8 +24,6 @@ import { alternate, log, median, report } from './support/measure.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const DEBUG_PORT = 9_378;
-/** ms, quoted: the usual product of the kind. */
-const HUB_INTERACTIVE = 5_206;
 
 const server = await startServer();
 try {
@@ -34,43 +34,59 @@ try {
 
 async function bench(on: BenchServer): Promise<void> {
   const db = connect(await on.fresh());
-  const family = await ordinaryFamily(db);
-  const session = family.session;
-  const cookie = cookieOf(session);
+  const { session } = await ordinaryFamily(db);
   const app = await startApp(db);
-  const reply = await fetch(`http://localhost:${app.port}/api/dashboard`, { headers: { cookie } });
+  const reply = await fetch(`http://localhost:${app.port}/api/dashboard`, {
+    headers: { cookie: cookieOf(session) },
+  });
   const floor = await startFloor(await reply.text());
+  const still = await startStill();
   const browser = await launch([`--remote-debugging-port=${DEBUG_PORT}`]);
+  const look = (port: number, path: string) => paintedAt(browser, port, path, session);
   try {
     const seen = await alternate(ROUNDS, {
-      floor: () => look(browser, floor.port, session),
-      ours: () => look(browser, app.port, session),
+      least: () => look(floor.port, '/dashboard'),
+      home: () => look(app.port, '/dashboard'),
+      activity: () => look(app.port, '/activity'),
+      still: () => look(still.port, '/'),
+      landing: () => look(app.port, '/'),
     });
-    const [ours, least] = [median(seen.ours), median(seen.floor)];
-    log(`Medians of ${ROUNDS}: ${ours.toFixed(0)} ms, the least page ${least.toFixed(0)} ms`);
-    report('interactive: dashboard / least page', ours / least, '≤ 1.3');
-    report('interactive: dashboard / Alby Hub (5,206 ms)', ours / HUB_INTERACTIVE, '≤ 0.4');
+    const ms = (of: keyof typeof seen) => median(seen[of]);
+    for (const name of Object.keys(seen) as (keyof typeof seen)[])
+      log(`  ${name}, ms: ${ms(name).toFixed(0)}`);
+    report('interactive: Home / the least page', ms('home') / ms('least'), '≤ 1.25');
+    report('interactive: Activity / Home', ms('activity') / ms('home'), '≤ 1.4');
+    report('interactive: landing page / without script', ms('landing') / ms('still'), '≤ 1.3');
   } finally {
     await browser.close();
-    await Promise.all([app.close(), floor.close()]);
+    await Promise.all([app.close(), floor.close(), still.close()]);
     await db.close();
   }
 }
 
-async function look(browser: Browser, port: number, session: string): Promise<number> {
-  await signIn(browser, session);
-  const result = await lighthouse(`http://localhost:${port}/dashboard`, {
+/**
+ * ms until the largest part of the page is there. Only the landing page is nobody's. On a busy
+ * machine Lighthouse sometimes cannot tell; then it looks again, three times at most.
+ */
+async function paintedAt(
+  browser: Browser,
+  port: number,
+  path: string,
+  session: string,
+  tries = 3,
+): Promise<number> {
+  if (path !== '/') await signIn(browser, session);
+  const result = await lighthouse(`http://localhost:${port}${path}`, {
     port: DEBUG_PORT,
     logLevel: 'error',
     onlyCategories: ['performance'],
   });
-  const { interactive, 'network-requests': requests } = result?.lhr.audits ?? {};
-  const asked = JSON.stringify(requests?.details ?? '');
-  const ended = new URL(result?.lhr.finalDisplayedUrl ?? 'about:blank').pathname;
-  if (ended !== '/dashboard' || !asked.includes('/api/dashboard'))
-    throw new Error(`It was not the dashboard that was measured, but ${ended}`);
-  const ms = interactive?.numericValue;
-  if (ms === undefined) throw new Error('Lighthouse did not say when the page can be used');
+  const { finalDisplayedUrl = 'about:blank', audits = {} } = result?.lhr ?? {};
+  const ended = new URL(finalDisplayedUrl).pathname;
+  if (ended !== path) throw new Error(`It was not ${path} that was measured, but ${ended}`);
+  const ms = audits['largest-contentful-paint']?.numericValue;
+  if (ms === undefined && tries > 1) return paintedAt(browser, port, path, session, tries - 1);
+  if (ms === undefined) throw new Error(`Lighthouse did not say when ${path} was painted`);
   return ms;
 }
 
@@ -114,5 +130,20 @@ async function startFloor(answer: string): Promise<Listening> {
     return reply.type(file.type).header('content-encoding', 'br').send(file.body);
   });
   app.addHook('onClose', async () => rmSync(outDir, { recursive: true, force: true }));
+  return listen(app);
+}
+
+/** The built landing page without its scripts; everything it refers to is where it was. */
+async function startStill(): Promise<Listening> {
+  const root = fileURLToPath(new URL('../dist/web/', import.meta.url));
+  const html = readFileSync(`${root}site/index.html`, 'utf8')
+    .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+    .replaceAll(/<link\b[^>]*rel="modulepreload"[^>]*>/g, '');
+  const body = brotliCompressSync(html);
+  const app = fastify();
+  await app.register(serveStatic, { root, wildcard: false, index: false, preCompressed: true });
+  app.get('/', (_, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-encoding', 'br').send(body),
+  );
   return listen(app);
 }

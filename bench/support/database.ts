@@ -2,8 +2,7 @@
  * The PostgreSQL of a bench run: the embedded one in a temporary folder, or the server named by
  * DATABASE_URL. Every figure gets databases of its own, which go away with the run.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -76,39 +75,8 @@ export async function withDatabase<T>(
   }
 }
 
-export const nameOf = (address: Address): string =>
+const nameOf = (address: Address): string =>
   'url' in address ? new URL(address.url).pathname.slice(1) : address.database;
-
-/** Runs pgbench; returns transactions per second. */
-export function pgbench(address: Address, args: readonly string[]): Promise<number> {
-  const program = findPgbench();
-  if (!program) throw new Error('pgbench is not installed');
-  const { host, port, user, database, ...rest } = adminOf(address);
-  const all = ['-h', host, '-p', String(port), '-U', user, ...args, database];
-  return new Promise((resolve, reject) => {
-    const env = 'password' in rest ? { ...process.env, PGPASSWORD: rest.password } : process.env;
-    const child = spawn(program, all, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let text = '';
-    child.stdout.on('data', (chunk) => (text += chunk));
-    child.stderr.on('data', (chunk) => (text += chunk));
-    child.on('error', reject);
-    child.on('close', (code) => {
-      const tps = /tps = ([\d.]+)/.exec(text)?.[1];
-      if (code !== 0) reject(new Error(`pgbench: ${text}`));
-      else resolve(Number(tps ?? 0));
-    });
-  });
-}
-
-export function findPgbench(): string | undefined {
-  const known = globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1);
-  if (known) return known;
-  try {
-    return execFileSync('which', ['pgbench'], { encoding: 'utf8' }).trim();
-  } catch {
-    return undefined; // not installed: the callers have a loop of their own
-  }
-}
 
 async function start(): Promise<{ address: Address; stop: () => Promise<void> }> {
   const url = process.env.DATABASE_URL;

@@ -119,8 +119,9 @@ async function write(owner: Pool, families: readonly Planned[], first: Plan): Pr
     SELECT u, f, u || '@example.org', 'parent', 'Robin', true, now(), now()
     FROM unnest(${families.map((f) => f.userId)}::uuid[], ${of}::uuid[]) AS x (u, f)`;
   await owner`
-    INSERT INTO session (token_hash, session_id, user_id, device, created_at, last_seen_at)
-    SELECT decode(h, 'hex'), s, u, 'bench', now(), now()
+    INSERT INTO session (token_hash, session_id, user_id, device, created_at, last_seen_at,
+      fresh_at)
+    SELECT decode(h, 'hex'), s, u, 'bench', now(), now(), '2100-01-01'
     FROM unnest(
       ${families.map((f) => Buffer.from(sha256(f.token)).toString('hex'))}::text[],
       ${families.map(() => newId())}::uuid[], ${families.map((f) => f.userId)}::uuid[]

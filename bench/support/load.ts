@@ -44,29 +44,14 @@ export function startLoader(): Loader {
   };
 }
 
-export const getRequest = (path: string, cookie?: string, etag?: string): string =>
+export const getRequest = (path: string, cookie?: string): string =>
   [
     `GET ${path} HTTP/1.1`,
     'Host: localhost',
     ...(cookie ? [`Cookie: ${cookie}`] : []),
-    ...(etag ? [`If-None-Match: ${etag}`, 'Accept-Language: *'] : []),
     '',
     '',
   ].join('\r\n');
-
-export function postRequest(path: string, cookie: string, body: string): string {
-  return [
-    `POST ${path} HTTP/1.1`,
-    'Host: localhost',
-    'Origin: http://localhost',
-    'Content-Type: application/json',
-    `Cookie: ${cookie}`,
-    'Idempotency-Key: bench-{n}',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    '',
-    body,
-  ].join('\r\n');
-}
 
 /** @throws unless every reply had this status: a fast error is no figure. */
 export function expectOnly(status: number, { statuses }: LoadResult): void {

@@ -13,7 +13,7 @@ export function cpuSeconds(postmaster: number | undefined): Cpu {
   return { own, database: postmaster ? databaseSeconds(postmaster) : 0 };
 }
 
-/** Seconds of the children that have ended, such as pgbench; not of the running load generator. */
+/** Seconds of the children that have ended; not of the running load generator. */
 function endedChildren(): number {
   const stat = statOf('self') ?? [];
   return (Number(stat[13]) + Number(stat[14])) / TICKS_PER_SECOND;
@@ -42,8 +42,14 @@ export function logMedians(name: string, rounds: readonly Measured[]): void {
   log(`  ${name}: ${of('perSecond')}/s${p99}, CPU µs ${of('own')} + database ${of('database')}`);
 }
 
-/** Finished children are in the postmaster's own account, live ones each in theirs. */
-function databaseSeconds(postmaster: number): number {
+/** Of a program with all its threads. */
+export function secondsOf(pid: number): number {
+  const stat = statOf(String(pid)) ?? [];
+  return (Number(stat[11]) + Number(stat[12])) / TICKS_PER_SECOND;
+}
+
+/** Of PostgreSQL: finished children are in the postmaster's own account, live ones in theirs. */
+export function databaseSeconds(postmaster: number): number {
   let seconds = 0;
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;

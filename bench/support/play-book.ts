@@ -1,5 +1,5 @@
 /** The play family's year in a browser at 390 px: what the benches of the screens share. */
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { buildServer } from '#app/server.ts';
 import { connect, type Database } from '#server/db/database.ts';
 import { cookieJar, newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
@@ -13,7 +13,7 @@ import { startServer } from './database.ts';
 const nothing = () => Promise.resolve();
 const jobs = { mail: nothing, mails: nothing, pushes: nothing, stop: nothing };
 
-/** A signed-in parent's page each time, in a context of its own. */
+/** Pages of the play family, each in a browser profile of its own. */
 export async function openPlayBook() {
   const server = await startServer();
   const db = connect(await server.fresh());
@@ -36,21 +36,28 @@ export async function openPlayBook() {
   await makePlayFamily(program, services, clock, services.sealKey);
   const { port } = await listen(program);
   const session = await sessionOf(db, PLAY_EMAILS.parent);
-  return {
-    browser,
-    page: async (path: string): Promise<Page> => {
-      const context = await browser.newContext({
-        viewport: { width: 390, height: 844 },
-        reducedMotion: 'reduce',
-      });
-      const common = { domain: 'localhost', path: '/', secure: true, sameSite: 'Lax' as const };
-      await context.addCookies([
+  const origin = `http://localhost:${port}`;
+  const context = async (isSignedIn = true): Promise<BrowserContext> => {
+    const made = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      reducedMotion: 'reduce',
+    });
+    const common = { domain: 'localhost', path: '/', secure: true, sameSite: 'Lax' as const };
+    if (isSignedIn)
+      await made.addCookies([
         { name: '__Host-session', value: session, httpOnly: true, ...common },
         { name: 'signed_in', value: '1', ...common },
       ]);
-      const page = await context.newPage();
+    return made;
+  };
+  return {
+    origin,
+    /** A new browser profile, of a parent unless it is nobody's. */
+    context,
+    page: async (path: string): Promise<Page> => {
+      const page = await (await context()).newPage();
       page.setDefaultTimeout(20_000);
-      await page.goto(`http://localhost:${port}${path}`, { waitUntil: 'networkidle' });
+      await page.goto(origin + path, { waitUntil: 'networkidle' });
       return page;
     },
     close: async () => {
@@ -61,6 +68,8 @@ export async function openPlayBook() {
     },
   };
 }
+
+export type PlayBook = Awaited<ReturnType<typeof openPlayBook>>;
 
 async function sessionOf(db: Database, email: string): Promise<string> {
   const token = newToken();

@@ -1,7 +1,7 @@
 /**
  * The setup as somebody new goes through it with a phone, from the home page to connected wallets:
  * Bitcoin and Lightning, readable to the server or encrypted, and with each skip. What it costs is
- * counted in fields and presses (docs/performance.md). Lightning is the lab's.
+ * counted in fields and presses. Lightning is the lab's.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';

@@ -6,7 +6,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
-import { calls } from '../support/every-call.ts';
+import { type Book, everyRead } from '../support/every-read.ts';
 import { addChild } from '../support/family.ts';
 import { addGoal } from '../support/goals.ts';
 import { shareTables } from '../support/shared-tables.ts';
@@ -19,31 +19,12 @@ const FLOOR = 100;
 const OF_A_ROW = 2;
 const NOW = '2026-11-01T12:00:00Z';
 
-/** What is asked where a call needs more than a child; `$` are the child and its old lines. */
-const ASKED: Readonly<Record<string, readonly string[]>> = {
-  'transactions.list': [
-    '',
-    '?childId=$child&from=2025-01-01&to=2025-01-31',
-    '?accountId=$savings',
-    '?accountId=$savings&before=$old',
-    '?text=nowhere',
-    '?type=bonus&before=$old',
-  ],
-  'transactions.recent': ['', '?all=true'],
-  'statements.month': ['?month=2025-01', '?month=2026-10'],
-  'growth.ofChild': ['?span=weeks', '?span=all'],
-  'growth.ofFamily': ['?span=all'],
-  'growth.year': ['?year=2025'],
-};
-
 let app: TestApp;
-let child: string;
-let old: string;
-let savings: string;
+let book: Book;
 beforeAll(async () => {
   app = await startApp({ at: NOW });
   const parent = await app.signIn('long@example.com');
-  child = (await addChild(parent, { name: 'Max', weeklyAllowance: '0' })).id;
+  const child = (await addChild(parent, { name: 'Max', weeklyAllowance: '0' })).id;
   await addGoal(parent);
   const { owner } = app.db;
   const [own] = await owner<{ familyId: string }[]>`SELECT family_id FROM child`;
@@ -54,7 +35,7 @@ beforeAll(async () => {
     JOIN account USING (family_id, account_id)
     WHERE family_id = ${familyId} AND kind = 'savings' ORDER BY occurred_at OFFSET 100 LIMIT 1`;
   if (!line) throw new Error('No old line');
-  ({ entryId: old, accountId: savings } = line);
+  book = { child, savings: line.accountId, old: line.entryId };
   await explainAll();
 });
 afterAll(() => app.close());
@@ -110,7 +91,7 @@ async function touchedBy(mode: string): Promise<Touched> {
   const relay = await startRelay(app.address, { settings, notice });
   const through = await startApp({ address: relay.address, at: NOW });
   const parent = await through.signIn('long@example.com');
-  for (const path of paths()) {
+  for (const path of everyRead(book)) {
     asked = path;
     const { status } = await parent.get(path);
     if (path.includes('?')) expect(status, path).toBe(200);
@@ -119,21 +100,6 @@ async function touchedBy(mode: string): Promise<Touched> {
   await through.close();
   await relay.close();
   return touched;
-}
-
-/** Every call that reads, about this child and old lines of its book. */
-function paths(): string[] {
-  return calls
-    .filter(([, { method, access }]) => method === 'GET' && access !== 'public')
-    .flatMap(([name, { path }]) => {
-      const id = path.startsWith('/api/transactions/{id}') ? old : child;
-      return (ASKED[name] ?? ['']).map((query) =>
-        `${path.replace(/\{\w+\}/, id)}${query}`
-          .replace('$child', child)
-          .replace('$savings', savings)
-          .replace('$old', old),
-      );
-    });
 }
 
 /** Of a notice that explains a statement. */

@@ -1,14 +1,22 @@
 /** One long book in the tables of many other families. */
-import type { TestApp } from './app.ts';
+import type { Database } from '../../src/server/db/database.ts';
 
 export const LINES = 20_000;
 const LINES_OF_OTHERS = 100;
 
+type Shared = { db: Database; clock: { readonly now: Date } };
+
 /** Gives the child of the only family here a line an hour, and many other families some each. */
-export async function shareTables(
-  { db, clock }: Pick<TestApp, 'db' | 'clock'>,
+export async function shareTables(shared: Shared, familyId: string): Promise<void> {
+  await fillTables(shared, familyId, 1_000);
+  await shared.db.owner`ANALYZE`;
+}
+
+/** The same before PostgreSQL has looked at it. */
+export async function fillTables(
+  { db, clock }: Shared,
   familyId: string,
-  families = 1_000,
+  families: number,
 ): Promise<void> {
   const { owner } = db;
   // Copies of this family with one child each, which share nothing but the tables.
@@ -46,5 +54,4 @@ export async function shareTables(
         AND a.kind = CASE WHEN m.amount_sats = 2 THEN 'spending' ELSE 'savings' END))`;
   await addLines(LINES, true);
   await addLines(LINES_OF_OTHERS, false);
-  await owner`ANALYZE`;
 }
