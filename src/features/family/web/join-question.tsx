@@ -14,7 +14,7 @@ import { useCall } from '#web/query.ts';
 import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { skipPrompt } from '#web/vault/prompt.ts';
+import { skipPrompt } from '#web/passphrase-prompt.ts';
 
 type Invitation = Output<typeof family.invitations>[number];
 

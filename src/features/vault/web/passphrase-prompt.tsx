@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { declineForNow, isNotAsked, skipPrompt } from '#web/vault/prompt.ts';
+import { declineForNow, isNotAsked, skipPrompt } from '#web/passphrase-prompt.ts';
 import { useOpenWallet } from '#web/vault/vault.ts';
 import { UnlockDialog } from './unlock-dialog.tsx';
 

@@ -16,7 +16,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { skipPrompt } from '#web/vault/prompt.ts';
+import { skipPrompt } from '#web/passphrase-prompt.ts';
 import { sealVault } from '#web/vault/vault.ts';
 
 type FirstWalletProps = Parameters<EncryptedForm>[0];

@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense } from 'react';
 import type { Child } from '#features/children/contract.ts';
-import { priceText } from '#features/rates/web/price-text.ts';
 import { nextPayday } from '#screens/dashboard/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
@@ -159,10 +158,6 @@ function Allowances({ books, onOpen }: AllowancesProps) {
 function AllowanceOf({ child, onOpen }: { child: Child } & Pick<AllowancesProps, 'onOpen'>) {
   const { id, name } = child;
   const sats = satsOf(child.weeklyAllowance);
-  const agreed = child.agreedAllowance;
-  const weekly = agreed
-    ? priceText({ currency: agreed.currency, minorPerBtc: BigInt(agreed.minor) })
-    : satsText(sats);
   const day = weekdayName(child.allowanceDay);
   const title = t`${name}, ${child.age}`;
   return (
@@ -175,7 +170,7 @@ function AllowanceOf({ child, onOpen }: { child: Child } & Pick<AllowancesProps,
           </PageLink>
         </h4>
         <p className="sub">
-          {sats > 0n ? t`${weekly} on ${day}s` : t`How much each week, on ${day}s?`}
+          {sats > 0n ? t`${satsText(sats)} on ${day}s` : t`How much each week, on ${day}s?`}
         </p>
       </div>
       <div className="first-book-acts">

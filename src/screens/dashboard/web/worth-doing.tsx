@@ -24,14 +24,10 @@ type Id = (typeof IDS)[number];
 const MOST = 3;
 
 const putAway = (id: Id) => storedChoice(`${STORAGE_PREFIX}later_${id}`, ['yes']);
-const choices: Record<Id, ReturnType<typeof putAway>> = {
-  codes: putAway('codes'),
-  wallet: putAway('wallet'),
-  lightning: putAway('lightning'),
-  device: putAway('device'),
-  encryption: putAway('encryption'),
-  spouse: putAway('spouse'),
-};
+const choices = Object.fromEntries(IDS.map((id) => [id, putAway(id)])) as Record<
+  Id,
+  ReturnType<typeof putAway>
+>;
 whenForgotten(() => {
   for (const id of IDS) choices[id].set(undefined);
 });
@@ -198,7 +194,7 @@ interface WayProps {
 }
 
 function itemOf(id: Id, name: string): { text: string; label: string; href?: string } {
-  const items: Record<Id, { text: string; label: string; href?: string }> = {
+  const items: Record<Id, ReturnType<typeof itemOf>> = {
     codes: {
       text: t`Print ten recovery codes, in case you lose your mailbox.`,
       label: t`Print codes`,

@@ -11,7 +11,7 @@ import { useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { skipPrompt } from '#web/vault/prompt.ts';
+import { skipPrompt } from '#web/passphrase-prompt.ts';
 import { openVersion, resealVault, sealVault } from '#web/vault/vault.ts';
 
 export interface WizardStart {

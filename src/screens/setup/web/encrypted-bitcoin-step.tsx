@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { skipPrompt } from '#web/vault/prompt.ts';
+import { skipPrompt } from '#web/passphrase-prompt.ts';
 import { sealVault } from '#web/vault/vault.ts';
 import '#features/wallet/web/wallet.css';
 
