@@ -10,11 +10,11 @@ import { family } from '#features/family/contract.ts';
 import { Book } from '#web/book.tsx';
 import { messageOf } from '#web/errors.ts';
 import { localeTag } from '#web/messages/i18n.ts';
+import { skipPrompt } from '#web/passphrase-prompt.ts';
 import { useCall } from '#web/query.ts';
 import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { skipPrompt } from '#web/passphrase-prompt.ts';
 
 type Invitation = Output<typeof family.invitations>[number];
 

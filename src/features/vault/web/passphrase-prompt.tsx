@@ -1,8 +1,8 @@
 /** Asks for the passphrase as soon as a parent opens the dashboard, with two ways out. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
 import { declineForNow, isNotAsked, skipPrompt } from '#web/passphrase-prompt.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useOpenWallet } from '#web/vault/vault.ts';
 import { UnlockDialog } from './unlock-dialog.tsx';
 

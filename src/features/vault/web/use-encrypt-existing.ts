@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { CANNOT_SEAL } from '#core/vault/error.ts';
 import { vault } from '#features/vault/contract.ts';
 import { forgetReplies } from '#web/forget-replies.ts';
-import { query, useCall } from '#web/query.ts';
 import { skipPrompt } from '#web/passphrase-prompt.ts';
+import { query, useCall } from '#web/query.ts';
 import { sealVault } from '#web/vault/vault.ts';
 import { configurationQuery } from './configuration-query.ts';
 

@@ -10,13 +10,13 @@ import type { EncryptedForm } from '#features/wallet/web/configure-dialog.tsx';
 import { WalletInput } from '#features/wallet/web/wallet-input.tsx';
 import { messageOf } from '#web/errors.ts';
 import { said } from '#web/messages/said.ts';
+import { skipPrompt } from '#web/passphrase-prompt.ts';
 import { query, useCall } from '#web/query.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { skipPrompt } from '#web/passphrase-prompt.ts';
 import { sealVault } from '#web/vault/vault.ts';
 
 type FirstWalletProps = Parameters<EncryptedForm>[0];

@@ -7,11 +7,11 @@ import type { VaultPayload } from '#core/vault/payload.ts';
 import { type EncryptedConfig, vault } from '#features/vault/contract.ts';
 import type { Configuration } from '#features/vault/web/configuration-query.ts';
 import { messageOf } from '#web/errors.ts';
+import { skipPrompt } from '#web/passphrase-prompt.ts';
 import { useCall } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { skipPrompt } from '#web/passphrase-prompt.ts';
 import { openVersion, resealVault, sealVault } from '#web/vault/vault.ts';
 
 export interface WizardStart {

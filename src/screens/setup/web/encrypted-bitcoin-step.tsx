@@ -10,12 +10,12 @@ import {
 import { useWalletInput, WalletInput } from '#features/wallet/web/wallet-input.tsx';
 import { Book } from '#web/book.tsx';
 import { messageOf } from '#web/errors.ts';
+import { skipPrompt } from '#web/passphrase-prompt.ts';
 import { query, useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { skipPrompt } from '#web/passphrase-prompt.ts';
 import { sealVault } from '#web/vault/vault.ts';
 import '#features/wallet/web/wallet.css';
 
