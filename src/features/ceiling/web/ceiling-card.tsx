@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 
 export function CeilingCard() {
   const answer = useQuery(query(ceiling.get, {}));
@@ -61,7 +61,7 @@ function Ceiling({ known }: KnownProps) {
 /** What counts now. A raised limit is said not to count before its time. */
 function Counting({ known: { counts, from } }: KnownProps) {
   const timeZone = useTimeZone();
-  const sats = satsText(BigInt(counts));
+  const sats = satsWithValue(BigInt(counts));
   if (from === null)
     return (
       <p className="sub">

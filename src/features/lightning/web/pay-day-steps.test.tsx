@@ -97,9 +97,22 @@ test('a payment, an address for each child and a pay day that came end the other
   expect(done).toEqual([true, true, true, true]);
 });
 
+test('once each child has an address the plans are open, whether it was tried or not', async () => {
+  const { done } = await openSteps({
+    connections: [spending],
+    childAddresses: { [MIA]: 'mia@coinos.io' },
+  });
+  expect(done).toEqual([true, false, true, false]);
+  const isOpen = (title: string) =>
+    screen.getByRole('region', { name: title }).querySelector('details')?.open;
+  expect(isOpen('Try it with 10 sats')).toBe(true);
+  expect(isOpen('Say where each child is paid')).toBe(false);
+  expect(isOpen('Choose what happens on pay day')).toBe(true);
+});
+
 test('the plan of each child is chosen here', async () => {
   const { sent } = await openSteps(
-    { connections: [spending] },
+    { connections: [spending], childAddresses: { [MIA]: 'mia@coinos.io' } },
     { [SET_PLAN]: [200, { ...plan, plan: 'vault' }] },
   );
   fireEvent.click(screen.getByRole('button', { name: 'Choose for Mia' }));

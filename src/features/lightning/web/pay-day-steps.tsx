@@ -27,6 +27,7 @@ interface PayDayStepsProps {
   children: ReactNode;
 }
 
+/** What can be done is open, and the plans stay in sight; trying first is no condition. */
 export function PayDaySteps({ config, canPay, isEncrypted, children }: PayDayStepsProps) {
   const kids = useQuery(query(childrenCalls.list, {})).data ?? [];
   const paid = useQuery(query(paying.list, {})).data?.some(({ state }) => state === 'paid');
@@ -35,9 +36,6 @@ export function PayDaySteps({ config, canPay, isEncrypted, children }: PayDaySte
   const haveCome = ended?.some((one) => one.plan === 'lightning' && one.state === 'paid') === true;
   const haveTried = paid === true;
   const haveAddresses = kids.length > 0 && kids.every(({ id }) => config.childAddresses[id]);
-  const done = [canPay, haveTried, haveAddresses, haveCome];
-  // All done: the plans stay in sight.
-  const next = done.includes(false) ? done.indexOf(false) : done.length - 1;
   return (
     <>
       <h2 id="pay-day-steps">
@@ -50,14 +48,19 @@ export function PayDaySteps({ config, canPay, isEncrypted, children }: PayDaySte
         <TrialStep number={1} title={t`Connect a wallet that can pay`} done={canPay}>
           {children}
         </TrialStep>
-        <TrialStep number={2} title={t`Try it with 10 sats`} done={haveTried} open={next === 1}>
+        <TrialStep
+          number={2}
+          title={t`Try it with 10 sats`}
+          done={haveTried}
+          open={canPay && !haveTried}
+        >
           <TryIt kids={kids} to={config.parentAddress ?? ''} />
         </TrialStep>
         <TrialStep
           number={3}
           title={t`Say where each child is paid`}
           done={haveAddresses}
-          open={next === 2}
+          open={canPay && !haveAddresses}
         >
           <Where>
             <li>{t`CoinOS: give your child an account of their own. The address is its name, then @coinos.io.`}</li>
@@ -73,7 +76,7 @@ export function PayDaySteps({ config, canPay, isEncrypted, children }: PayDaySte
           number={4}
           title={t`Choose what happens on pay day`}
           done={haveCome}
-          open={next === 3}
+          open={canPay && haveAddresses}
         >
           {kids.length === 0 && <p className="sub">{t`Add a child first.`}</p>}
           <ul className="grid gap-3">

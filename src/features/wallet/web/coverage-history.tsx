@@ -7,7 +7,7 @@ import { dayText } from '#web/dates.ts';
 import { useTimeZone } from '#web/time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { BOX, type Point, stepsOf } from './coverage-steps.ts';
 
 type History = Pick<Coverage, 'history' | 'checkedAt'>;
@@ -69,7 +69,7 @@ function summaryOf(points: readonly Point[]): string {
   const short = points.filter(({ promisedSats, heldSats }) => heldSats < promisedSats).length;
   const last = points.at(-1);
   const now = last
-    ? t`Promised last: ${satsText(last.promisedSats)}, held: ${satsText(last.heldSats)}.`
+    ? t`Promised last: ${satsWithValue(last.promisedSats)}, held: ${satsWithValue(last.heldSats)}.`
     : '';
   const past = pastText(short);
   return `${past} ${now}`;

@@ -21,7 +21,7 @@ import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/class-names.ts';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import '#features/growth/web/sapling.css';
 import '#features/approvals/web/requests.css';
@@ -70,7 +70,7 @@ export function Came({ child, week: { from, to }, isChild }: PartProps) {
           {gains.slice(0, MOST_LINES).map((one) => (
             <li key={one.id}>
               <span>{one.type === 'allowance' ? t`Pay day` : lineText(one, isChild)}</span>
-              <span className="num">+{satsText(satsOf(one.amount))}</span>
+              <span className="num">+{satsWithValue(satsOf(one.amount))}</span>
             </li>
           ))}
         </ul>
@@ -161,6 +161,6 @@ export function Grew({ child, week: { from, to } }: PartProps) {
 const Saved = ({ word, btc }: { word: string; btc: string }) => (
   <li>
     <span>{word}</span>
-    <span className="num">{satsText(satsOf(btc))}</span>
+    <span className="num">{satsWithValue(satsOf(btc))}</span>
   </li>
 );
