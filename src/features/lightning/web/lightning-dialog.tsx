@@ -9,7 +9,6 @@ import { Loaded } from '#web/ui/loaded.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { BrowserReceive } from './browser-receive.tsx';
 import { AddressPanel } from './gift-address.tsx';
-import { PayLimitForm } from './pay-limit-form.tsx';
 import { ReceiveTab } from './receive-tab.tsx';
 import { SendTab } from './send-tab.tsx';
 import { TransferTab } from './transfer-tab.tsx';
@@ -46,15 +45,12 @@ export function LightningDialog(props: LightningOf & { onClose: () => void }) {
                   id: 'send',
                   label: t`Send`,
                   panel: canPay ? (
-                    <div className="grid gap-5">
-                      <SendTab
-                        child={child}
-                        isChild={isChild}
-                        leftToday={leftToday}
-                        paysInBrowser={paysInBrowser}
-                      />
-                      {!isChild && <PayLimitForm child={child} />}
-                    </div>
+                    <SendTab
+                      child={child}
+                      isChild={isChild}
+                      leftToday={leftToday}
+                      paysInBrowser={paysInBrowser}
+                    />
                   ) : (
                     <NotConnected isChild={isChild} />
                   ),

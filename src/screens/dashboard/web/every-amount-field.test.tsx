@@ -16,6 +16,7 @@ import {
 import { CeilingCard } from '#features/ceiling/web/ceiling-card.tsx';
 import { AddChildDialog } from '#features/children/web/add-child-dialog.tsx';
 import { LimitForm } from '#features/children/web/limit-form.tsx';
+import { FamilyStep } from '#features/family/web/family-step.tsx';
 import { ContributeForm } from '#features/goals/web/contribute-form.tsx';
 import { GoalFormDialog } from '#features/goals/web/goal-form-dialog.tsx';
 import { viewGoals } from '#features/goals/web/view-goal.ts';
@@ -38,6 +39,8 @@ import { SIXTH } from '#tests/web/wallet.ts';
 const ignore = () => undefined;
 /** What is typed into each field, and whether the form may take it. */
 let typed = '2000';
+const fill = (fields: Record<string, string>) =>
+  void Object.entries(fields).map(([label, text]) => type(label, text));
 const isFraction = () => typed !== '2000';
 const child = aChild({ savingsBalance: '0.00142300', availableSavings: '0.00142300' });
 
@@ -93,6 +96,15 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       return inBtc(await pressed(sent, 'Set balance', 'newBalance'));
     },
   ],
+  'features/family/web/new-child-line.tsx': [
+    async (sent) => {
+      show(<FamilyStep open={[]} encryption={{ isOn: false, part: null }} onDone={ignore} />);
+      fill({ "Child's name": 'Zoe', Age: '9' });
+      type(/^Weekly allowance, if you know/, typed);
+      const added = await pressed(sent, 'Continue', 'children');
+      return (added as { weeklyAllowance?: string }[] | undefined)?.[0]?.weeklyAllowance;
+    },
+  ],
   'features/ceiling/web/ceiling-card.tsx': [
     async (sent) => {
       show(<CeilingCard />);
@@ -104,9 +116,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   'features/children/web/add-child-dialog.tsx': [
     async (sent) => {
       show(<AddChildDialog slot={0} onClose={ignore} />);
-      type('Name', 'Zoë');
-      type('Age', '9');
-      type('Weekly allowance', typed);
+      fill({ Name: 'Zoë', Age: '9', 'Weekly allowance': typed });
       return pressed(sent, 'Open the book', 'weeklyAllowance');
     },
   ],
@@ -121,17 +131,14 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
     async (sent) => {
       const [view] = viewGoals([aGoal({ targetAmount: '0.01000000' })]);
       if (view) show(<ContributeForm onFull={() => undefined} view={view} kids={[child]} />);
-      type('Amount', typed);
-      type('Contribution type', 'gift');
+      fill({ Amount: typed, 'Contribution type': 'gift' });
       return pressed(sent, 'Add Contribution', 'amount');
     },
   ],
   'features/goals/web/goal-form-dialog.tsx': [
     async (sent) => {
       show(<GoalFormDialog today="2026-11-18" onClose={ignore} />);
-      type('Title', 'Kite');
-      type('Clear definition', 'A red kite that flies');
-      type('Target amount', typed);
+      fill({ Title: 'Kite', 'Clear definition': 'A red one that flies', 'Target amount': typed });
       return pressed(sent, 'Create Goal', 'targetAmount');
     },
   ],
@@ -160,8 +167,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
     async (sent) => {
       const child = { id: MIA, name: 'Mia' };
       show(<SendTab child={child} isChild={false} leftToday={0} paysInBrowser={false} />);
-      type('Invoice or Lightning address', 'shop@example.com');
-      type('Amount', typed);
+      fill({ 'Invoice or Lightning address': 'shop@example.com', Amount: typed });
       return inBtc(await pressed(sent, 'Check', 'amount'));
     },
   ],
@@ -175,24 +181,21 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   'features/transactions/web/add-transaction-dialog.tsx': [
     async (sent) => {
       show(<AddTransactionDialog child={child} onClose={ignore} />);
-      type('Amount', typed);
-      type('Description', 'For the lawn');
+      fill({ Amount: typed, Description: 'For the lawn' });
       return pressed(sent, 'Add line', 'amount');
     },
   ],
   'features/transactions/web/child-transaction-dialog.tsx': ['starter', 'explorer', 'young'].map(
     (band) => async (sent) => {
       show(<ChildTransactionDialog child={child} band={band} asks payTo={null} onClose={ignore} />);
-      type('Amount', typed);
-      type('Description', 'For the lawn');
+      fill({ Amount: typed, Description: 'For the lawn' });
       return pressed(sent, 'Add line', 'amount');
     },
   ),
   'features/transactions/web/pay-several-dialog.tsx': [
     async (sent) => {
       show(<PaySeveralDialog books={[child, leo()]} onClose={ignore} />);
-      type('Description', 'New Year');
-      type('Amount for Leo (optional)', typed);
+      fill({ Description: 'New Year', 'Amount for Leo (optional)': typed });
       const payments = await pressed(sent, 'Add lines', 'payments');
       expect(payments).toMatchObject([{ childId: LEO }]);
       return (payments as { amount: string }[])[0]?.amount;
@@ -202,8 +205,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
     async (sent) => {
       stubWorkers();
       show(<SendForm childId={MIA} network="testnet" availableSats={9_000n} onSent={ignore} />);
-      type('Amount', typed);
-      type('To this Bitcoin address', SIXTH);
+      fill({ Amount: typed, 'To this Bitcoin address': SIXTH });
       await screen.findByText('Checksum right');
       return pressed(sent, 'Send', 'amount');
     },
