@@ -165,7 +165,6 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   ],
   'features/lightning/web/send-tab.tsx': [
     async (sent) => {
-      const child = { id: MIA, name: 'Mia' };
       show(<SendTab child={child} isChild={false} leftToday={0} paysInBrowser={false} />);
       fill({ 'Invoice or Lightning address': 'shop@example.com', Amount: typed });
       return inBtc(await pressed(sent, 'Check', 'amount'));
