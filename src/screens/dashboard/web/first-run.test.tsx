@@ -97,7 +97,7 @@ test('what can wait stands below, three things at a time; each can be put away (
   forgetPerson(newQueryClient());
 });
 
-test('the way to pay days that pay themselves is offered where a server can pay', async () => {
+test('pay days that pay themselves are offered where a server can pay, else a wallet in the browser', async () => {
   const offered = async (hasEncryptedWallet: boolean) => {
     const page = await openParentView(
       { family: aFamily({ hasEncryptedWallet }) },
@@ -105,12 +105,19 @@ test('the way to pay days that pay themselves is offered where a server can pay'
     );
     fireEvent.click(await screen.findByRole('button', { name: 'When you have a minute' }));
     await screen.findByText(/tablet or phone of their own/);
-    const way = screen.queryByRole('link', { name: 'Set up Lightning' })?.getAttribute('href');
+    const way = screen.getByRole('link', { name: 'Set up Lightning' });
+    const said = way.closest('li')?.textContent;
     page.unmount();
-    return way;
+    return [said, way.getAttribute('href')];
   };
-  expect(await offered(false)).toBe('/lightning-connect');
-  expect(await offered(true)).toBeUndefined();
+  expect(await offered(false)).toEqual([
+    expect.stringMatching(/^Let pay days pay themselves/),
+    '/lightning-connect',
+  ]);
+  expect(await offered(true)).toEqual([
+    expect.stringMatching(/^Pay your children over Lightning, from your own browser/),
+    '/lightning-setup',
+  ]);
 });
 
 test('whoever has codes on paper is not asked to print them, however old the book', async () => {

@@ -95,8 +95,7 @@ function useIsOpen({
   return {
     codes: true,
     wallet: !hasWallet && !hasEncryptedWallet,
-    // No server can pay with an encrypted wallet: there a pay day takes a press.
-    lightning: !hasLightning && !hasEncryptedWallet,
+    lightning: !hasLightning,
     device: children.length > 0,
     encryption: hasWallet && !hasEncryptedWallet,
     spouse: spouse === null,
@@ -114,7 +113,7 @@ function Items({ book, left, onConnect }: ItemsProps) {
     <>
       <ul className="grid gap-4">
         {left.map((id) => (
-          <Item key={id} id={id} name={book.children[0]?.name ?? ''} onConnect={onConnect} />
+          <Item key={id} id={id} book={book} onConnect={onConnect} />
         ))}
       </ul>
       <PageLink href="/onboarding-setup?step=family" className="sub">
@@ -145,13 +144,12 @@ function useAway(): Record<Id, boolean> {
 
 interface ItemProps {
   id: Id;
-  /** Of the first child. */
-  name: string;
+  book: FamilyBook;
   onConnect: () => void;
 }
 
-function Item({ id, name, onConnect }: ItemProps) {
-  const { text, label, href } = itemOf(id, name);
+function Item({ id, book, onConnect }: ItemProps) {
+  const { text, label, href } = itemOf(id, book);
   return (
     <li className="spread gap-3">
       <p>{text}</p>
@@ -187,14 +185,17 @@ function Way({ href, onPress, children: label }: WayProps) {
   );
 }
 
+type ItemWords = { text: string; label: string; href?: string };
+
 interface WayProps {
   href: string | undefined;
   onPress: () => void;
   children: ReactNode;
 }
 
-function itemOf(id: Id, name: string): { text: string; label: string; href?: string } {
-  const items: Record<Id, ReturnType<typeof itemOf>> = {
+function itemOf(id: Id, { family, children }: FamilyBook): ItemWords {
+  const name = children[0]?.name ?? '';
+  const items: Record<Id, ItemWords> = {
     codes: {
       text: t`Print ten recovery codes, in case you lose your mailbox.`,
       label: t`Print codes`,
@@ -204,11 +205,18 @@ function itemOf(id: Id, name: string): { text: string; label: string; href?: str
       text: t`See whether the savings are covered by your own wallet.`,
       label: t`Connect a wallet`,
     },
-    lightning: {
-      text: t`Let pay days pay themselves, in seconds.`,
-      label: t`Set up Lightning`,
-      href: '/lightning-connect',
-    },
+    // No server can use an encrypted wallet: there a pay day takes a press.
+    lightning: family.hasEncryptedWallet
+      ? {
+          text: t`Pay your children over Lightning, from your own browser.`,
+          label: t`Set up Lightning`,
+          href: '/lightning-setup',
+        }
+      : {
+          text: t`Let pay days pay themselves, in seconds.`,
+          label: t`Set up Lightning`,
+          href: '/lightning-connect',
+        },
     device: {
       text: t`Give ${name} a tablet or phone of their own.`,
       label: t`Add a device`,
