@@ -89,6 +89,7 @@ export function AgreedFields({ one, children }: { one: Agreeing; children: React
             name="most"
             label={t`At most`}
             hint={t`A week never costs more than this, however low the price.`}
+            chips={[]}
             value={one.most}
             onChange={one.setMost}
           />

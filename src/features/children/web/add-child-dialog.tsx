@@ -3,6 +3,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Weekday } from '#core/calendar.ts';
+import { COMMON_SATS } from '#core/usual-amounts.ts';
 import { children } from '#features/children/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { type Amount, btcOf, NO_AMOUNT } from '#web/ui/amount.ts';
@@ -56,6 +57,7 @@ export function AddChildDialog({ slot, onClose }: AddChildDialogProps) {
           name="weeklyAllowance"
           label={t`Weekly allowance`}
           hint={t`0 for none.`}
+          chips={COMMON_SATS}
           value={draft.allowance}
           onChange={(allowance) => change({ allowance })}
         />
