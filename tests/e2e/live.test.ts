@@ -26,7 +26,8 @@ test('what one browser changes appears at the other, through two instances (T58 
   // As the parent's own page does it: the page itself asks again too.
   await record(anna, mia.id, 'bonus', '0.00012345', 'For the garden');
   const limit = { timeout: 120_000 };
-  await child.page.getByText('For the garden').waitFor(limit);
+  // As news, and in the book.
+  await expect.poll(() => child.page.getByText('For the garden').count(), limit).toBe(2);
   await parent.page.getByText('For the garden').waitFor(limit);
   const spouse = await second.signIn('anna@example.com');
   await record(spouse, mia.id, 'earned', '0.00000777', 'Lemonade');
