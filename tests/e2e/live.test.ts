@@ -32,6 +32,6 @@ test('what one browser changes appears at the other, through two instances (T58 
   const spouse = await second.signIn('anna@example.com');
   await record(spouse, mia.id, 'earned', '0.00000777', 'Lemonade');
   await parent.page.getByText('Lemonade').waitFor(limit);
-  await child.page.getByText('Lemonade').waitFor(limit);
+  await expect.poll(() => child.page.getByText('Lemonade').count(), limit).toBe(2);
   expect([...parent.problems, ...child.problems]).toEqual([]);
 });
