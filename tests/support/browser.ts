@@ -86,6 +86,9 @@ export const VIEWS: View[] = sample(EVERY_VIEW);
 
 export type Visit = { page: Page; context: BrowserContext; problems: string[]; requests: string[] };
 
+/** Of a page that was left while its service worker was fetched: nobody saw it fail. */
+const LEFT = 'An unknown error occurred when fetching the script.';
+
 /** A new person's browser. Page errors, failed scripts and foreign requests are collected. */
 export async function visit(
   browser: Browser,
@@ -108,7 +111,7 @@ export async function visit(
   const requests: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
+    if (message.type() === 'error' && message.text() !== LEFT) problems.push(message.text());
   });
   page.on('request', (request) => {
     requests.push(`${request.method()} ${request.url()}`);
