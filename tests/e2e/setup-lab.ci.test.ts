@@ -84,7 +84,7 @@ test('wallets that the server can read: 4 fields and 7 presses, then 1 and 7 (SE
   await person.press('More');
   await person.press(/^Lightning wallet/);
   await person.press('Configure');
-  await person.fill('Connection string', lab.nwc.receiveOnly);
+  await person.fill('Connection string', lab.nwc.spending);
   await person.press('Connect');
   await person.sees('Lightning wallet connected!');
   most(person, { fields: 5, presses: 14 });
