@@ -1,9 +1,23 @@
 /** A newer run waits for what an older one is just writing, and ends what never would end. */
 import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/app.ts';
-import { connect, transaction } from './db/database.ts';
+import { type Address, connect, type Database, transaction } from './db/database.ts';
 import { startJobs, type Task } from './jobs.ts';
 import { checkOf } from './task-runs.ts';
+
+type Where = { address: Address; db: Database; errors: string[] };
+
+/** The first start makes the queue; the second looks at once into it, where one job waits. */
+async function startWith(task: Task, { address, db: { owner }, errors }: Where) {
+  const start = () =>
+    startJobs({
+      ...{ address, owner, key: new Uint8Array(32), mailer, tasks: [task] },
+      onError: (error) => errors.push(error.message),
+    });
+  await (await start()).stop();
+  await owner`INSERT INTO pgboss.job (name, data) VALUES (${task.name}, '{}')`;
+  return start();
+}
 
 const mailer = { send: () => Promise.resolve(), close: () => undefined };
 
@@ -13,14 +27,7 @@ test('a task that fails is to be tried again at once, and the log says why (PLAT
   const run = () => Promise.reject(new Error('the disk is away'));
   const task: Task = { name: 'fails', cron: '0 0 1 1 *', run };
   const errors: string[] = [];
-  const start = () =>
-    startJobs({
-      ...{ address, owner: db.owner, key: new Uint8Array(32), mailer, tasks: [task] },
-      onError: (error) => errors.push(error.message),
-    });
-  await (await start()).stop();
-  await db.owner`INSERT INTO pgboss.job (name, data) VALUES ('fails', '{}')`;
-  const jobs = await start();
+  const jobs = await startWith(task, { address, db, errors });
   const waiting = () => db.owner`SELECT state FROM pgboss.job WHERE name = 'fails'`;
   await expect.poll(waiting, { timeout: 10_000 }).toEqual([{ state: 'retry' }]);
   expect(errors).toEqual(['The task fails failed: the disk is away']);
@@ -45,15 +52,7 @@ test('an older run that stands still in its transaction is ended, and writes not
   };
   const task: Task = { name: 'still', cron: '0 0 1 1 *', run };
   const errors: string[] = [];
-  const start = () =>
-    startJobs({
-      ...{ address, owner: db.owner, key: new Uint8Array(32), mailer, tasks: [task] },
-      onError: (error) => errors.push(error.message),
-    });
-  // The first start makes the queue; the second looks into it at once.
-  await (await start()).stop();
-  await db.owner`INSERT INTO pgboss.job (name, data) VALUES ('still', '{}')`;
-  const jobs = await start();
+  const jobs = await startWith(task, { address, db, errors });
   await expect.poll(() => ran).toBe(1);
   goOn();
   expect(await outcome).toMatch(/connection to the database was lost/);

@@ -72,7 +72,7 @@ export function AllowanceForm({ child, onSaved }: AllowanceFormProps) {
         <>
           {inSats}
           <p className="sub">
-            {t`Would you rather agree it in your own money?`}{' '}
+            {t`Would you rather set it in your own money?`}{' '}
             <PageLink href="/settings?page=paydays">{t`Say what a bitcoin costs`}</PageLink>
           </p>
         </>

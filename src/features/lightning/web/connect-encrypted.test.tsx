@@ -98,7 +98,7 @@ test('what is to pay leads into the encrypted wallet, with nothing to type here 
   const { sent, panel } = await open('Setup');
   const way = panel.getByRole<HTMLInputElement>('radio', { name: /To pay as well/ });
   expect(way.checked).toBe(true);
-  panel.getByText(/each pay day waits in “Needs you” for one press/);
+  panel.getByText(/each pay day waits under “Needs you” until you unlock/);
   const link = panel.getByRole('link', { name: 'To the encrypted wallet' });
   expect(link.getAttribute('href')).toBe('/lightning-setup');
   expect(panel.queryByLabelText('Connection string')).toBeNull();

@@ -39,10 +39,10 @@ export function PayDaySteps({ config, canPay, isEncrypted, children }: PayDaySte
   return (
     <>
       <h2 id="pay-day-steps">
-        {isEncrypted ? t`Pay out pay days over Lightning` : t`Let pay days pay themselves`}
+        {isEncrypted ? t`Pay pocket money over Lightning` : t`Let pay days pay themselves`}
       </h2>
       {isEncrypted && (
-        <p>{t`Only your browser can use an encrypted wallet. So each pay day waits in “Needs you” for one press, while the wallet is unlocked.`}</p>
+        <p>{t`Only your browser can use an encrypted wallet, so each pay day waits under “Needs you” until you unlock the wallet and press once.`}</p>
       )}
       <ol className="trial" aria-labelledby="pay-day-steps">
         <TrialStep number={1} title={t`Connect a wallet that can pay`} done={canPay}>

@@ -82,7 +82,9 @@ test('the most common money comes first, and what is gone is not offered; anothe
   expect(new Set(codes).size).toBe(codes.length);
   expect(screen.queryByRole('status')).toBeNull();
   fireEvent.change(screen.getByLabelText('Currency'), { target: { value: 'USD' } });
-  screen.getByText(/The whole family then reads USD. An allowance agreed in EUR stays so/);
+  screen.getByText(
+    /Everyone in the family will then see USD. Allowances agreed in EUR stay that way/,
+  );
 });
 
 test.each([

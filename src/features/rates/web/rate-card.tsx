@@ -157,7 +157,7 @@ function RateForm({ known }: { known: Known }) {
         <CurrencyField value={currency} onChange={setCurrency} />
         {known && known.currency !== currency && (
           <p role="status">
-            {t`The whole family then reads ${currency}. An allowance agreed in ${known.currency} stays so, at its last price.`}
+            {t`Everyone in the family will then see ${currency}. Allowances agreed in ${known.currency} stay that way, at the last price.`}
           </p>
         )}
         <TextField

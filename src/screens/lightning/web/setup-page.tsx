@@ -19,7 +19,7 @@ export function LightningSetupPage() {
   return (
     <Book
       title={t`Set up Lightning`}
-      lead={t`The connection to your wallet is locked in this browser, with a passphrase that only you know. The server never reads it, so each payment takes a press of yours.`}
+      lead={t`The connection to your wallet is locked in this browser, with a passphrase that only you know. The server never reads it, so you confirm each payment yourself.`}
       mark={<BoltIcon size={40} className="text-gold" />}
     >
       <Start />
@@ -40,7 +40,7 @@ function Start() {
       <div className="grid gap-5">
         {!start.config.hasEncryptedWallet && (
           <p className="sub">
-            {t`Should pay days pay themselves?`}{' '}
+            {t`Want pay days to pay themselves?`}{' '}
             <PageLink href="/lightning-connect">{t`Connect a wallet without encryption`}</PageLink>
           </p>
         )}
