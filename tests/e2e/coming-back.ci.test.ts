@@ -30,6 +30,8 @@ const openBook = async (page: Page) => {
   await page.getByRole('heading', { name: 'My Savings' }).waitFor();
   await page.waitForLoadState('networkidle');
 };
+/** An open book tells at once what comes, and then no more: it is left before anything is given. */
+const leaveBook = (page: Page) => page.goto('about:blank');
 const give = async (child: Child, sats: string, words: string) => {
   const reply = await record(family.anna, child.id, 'bonus', sats, words);
   expect(reply.status, reply.text).toBe(200);
@@ -39,6 +41,7 @@ test('what came since last time is told once on each device, at once where the b
   const phone = await enterAs(app, browser, mia, PHONE);
   await openBook(phone.page);
   expect(await since(phone.page).count(), 'the first time').toBe(0);
+  await leaveBook(phone.page);
   await give(family.mia, '0.00002500', 'From Grandma');
   await give(family.leo, '0.00000700', 'Raked the leaves');
   await openBook(phone.page);
@@ -67,6 +70,7 @@ test('what came since last time is told once on each device, at once where the b
   await signInAs(leo, tablet);
   await openBook(tablet.page);
   expect(await since(tablet.page).count(), 'nobody reads what was new for another').toBe(0);
+  await leaveBook(tablet.page);
   await give(family.leo, '0.00000050', 'Dishes');
   await openBook(tablet.page);
   expect(await since(tablet.page).getByRole('listitem').allTextContents()).toEqual([
@@ -83,6 +87,7 @@ test('its stamp moves for at most 600 ms, and not at all for whoever wants less 
   await openBook(page);
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion });
+    await leaveBook(page);
     await give(family.mia, '0.00000001', `Moved: ${reducedMotion}`);
     await openBook(page);
     await since(page).waitFor();
