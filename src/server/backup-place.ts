@@ -1,12 +1,12 @@
-/** The off-site storage of backups, as BACKUP_PLACE names it. */
+/** The off-site storage for backups, as set in BACKUP_PLACE. */
 import { BadSetting, type Given } from './setting-values.ts';
 
-/** A bucket of an S3-compatible server, addressed by path. */
+/** A bucket on an S3-compatible server, addressed by path. */
 export type BackupPlace = {
   /** `https://host:port` */
   origin: string;
   bucket: string;
-  /** Before the name of each object; empty, or ends in a slash. */
+  /** Prepended to each object's name; empty, or ends in a slash. */
   prefix: string;
   region: string;
   keyId: string;
@@ -17,10 +17,10 @@ const FORM = 's3://KEY-ID:SECRET@host/bucket, with s3+http:// for a server witho
 
 export const isPlaceSet = ({ BACKUP_PLACE: place }: Given): boolean => Boolean(place);
 
-/** @throws BadSetting, which does not repeat the address: it holds a secret */
+/** @throws BadSetting, without repeating the address: it contains a secret */
 export function backupPlace({ BACKUP_PLACE: text }: Given): BackupPlace | undefined {
   if (!text) return undefined;
-  // A URL of a scheme that is not special keeps its host as it is written.
+  // URLs of non-special schemes keep the host as written.
   const found =
     /^s3(\+http)?:\/\/([^:/@]+):([^/@]+)@([\w.[\]:-]+)\/([a-z0-9.-]{3,63})(\/[\w./-]*)?(?:\?region=([a-z0-9-]+))?$/.exec(
       text,

@@ -1,4 +1,6 @@
-/** What the nights' backups came to: written by the task, read by pages, mails and collectors. */
+/**
+ * Results of the nightly backups: written by the task; read by pages, mails and metrics collectors.
+ */
 import { DAY, HOUR } from '#core/time.ts';
 import type { Sql } from './db/database.ts';
 import type { Given } from './setting-values.ts';
@@ -13,36 +15,36 @@ export const BACKUP_PROBLEMS = [
 export type BackupProblem = (typeof BACKUP_PROBLEMS)[number];
 
 export const PLACE_PROBLEMS = ['not_encrypted', 'refused', 'unreachable', 'differs'] as const;
-/** What is wrong with the off-site storage; `differs`: what came back is not what was sent. */
+/** What is wrong with the off-site storage; `differs`: the copy read back is not what was sent. */
 export type PlaceProblem = (typeof PLACE_PROBLEMS)[number];
 
 export type BackupRun = {
   ranAt: Date;
-  /** When the newest copy was made; null without any. */
+  /** When the newest copy was made; null if there is none. */
   copiedAt: Date | null;
   bytes: number | null;
-  /** That copy was restored into a scratch database, and the book in it adds up. */
+  /** That copy was restored into a scratch database, and its book adds up. */
   isProven: boolean;
   problem: BackupProblem | null;
-  /** When a copy was last sent off-site and read back; null without one. */
+  /** When a copy was last sent off-site and read back; null if never. */
   placedAt: Date | null;
   placeProblem: PlaceProblem | null;
 };
 
-/** `provenAt`: when the newest copy was made that is known to restore. */
+/** `provenAt`: when the newest copy known to restore was made. */
 export type BackupState = { last: BackupRun | undefined; provenAt: Date | null };
 
-/** BACKUP_DIR=none: somebody else makes the backups. */
+/** BACKUP_DIR=none means that backups are made outside Satling. */
 export const makesBackups = ({ BACKUP_DIR: dir }: Given): boolean => dir !== 'none';
 
-/** A proven backup that is older than this is no comfort. */
+/** Older than this, a proven backup counts as missing. */
 export const STALE_AFTER = 48 * HOUR;
 const KEPT_DAYS = 40;
 
 export const isStale = ({ last, provenAt }: BackupState, now: Date): boolean =>
   last !== undefined && now.getTime() - (provenAt?.getTime() ?? 0) > STALE_AFTER;
 
-/** The newest run failed, or nothing recent is proven. */
+/** The newest run failed, or no recent backup is proven. */
 export const isTroubled = (state: BackupState, now: Date): boolean =>
   state.last?.problem != null || isStale(state, now);
 

@@ -1,28 +1,28 @@
 /**
- * What the operator sells, and what a family may use of it. Without a wallet nothing is sold and
- * everything is open.
+ * What the operator sells and what a family may use of it. Without a billing wallet nothing is sold
+ * and every feature is open.
  */
 import { readConnection } from '#core/lightning/nwc.ts';
 import type { Tx } from './db/database.ts';
 
 export type BillingSettings = {
-  /** Nostr Wallet Connect to the operator's own wallet. It must be able to receive only. */
+  /** Nostr Wallet Connect to the operator's own wallet, with permission to receive only. */
   readonly connectionString: string;
   /** The wallet's public key. */
   readonly walletId: string;
-  /** Its relays, `host:port`: the operator has named them, so they may be in the own network. */
+  /** Its relays, `host:port`. The operator chose them, so they may be on the private network. */
   readonly relays: readonly string[];
   readonly monthlySats: bigint;
   readonly yearlySats: bigint;
 };
 
-/** Sats; the operator may set others. */
+/** In sats; the operator can set others. */
 export const DEFAULT_PRICES = { monthlySats: 21_000n, yearlySats: 200_000n };
 
-/** Whom the operator names, the operator trusts. */
+/** Hosts that the operator names are trusted. */
 const TRUSTED = { insecure: 'any' } as const;
 
-/** @throws LightningError for a text that is no connection string */
+/** @throws LightningError unless the text is a connection string */
 export function readBillingWallet(
   text: string,
 ): Pick<BillingSettings, 'connectionString' | 'walletId' | 'relays'> {
@@ -34,7 +34,7 @@ export function readBillingWallet(
   };
 }
 
-/** True for everybody where nothing is sold. */
+/** Always true if nothing is sold. */
 export async function hasSubscription(
   billing: BillingSettings | undefined,
   tx: Tx,

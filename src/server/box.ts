@@ -3,7 +3,7 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** `iv (12) | tag (16) | ciphertext`, base64. `purpose` is authenticated with it. */
+/** `iv (12) | tag (16) | ciphertext` in base64. `purpose` is authenticated with it. */
 export function seal(key: Uint8Array, purpose: string, value: unknown): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose));
@@ -11,7 +11,7 @@ export function seal(key: Uint8Array, purpose: string, value: unknown): string {
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64');
 }
 
-/** @throws when the box was made with another key, for another purpose, or was changed. */
+/** @throws if the box was made with another key or for another purpose, or was altered */
 export function unseal(key: Uint8Array, purpose: string, box: string): unknown {
   const bytes = Buffer.from(box, 'base64');
   const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))

@@ -1,4 +1,4 @@
-/** What the operator has set about Bitcoin's chain. */
+/** The operator's settings for the Bitcoin chain. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
@@ -8,13 +8,16 @@ import type { OutboundRules } from './outbound/reach.ts';
 
 export type ChainSettings = {
   readonly network: BitcoinNetwork;
-  /** Nobody has chosen the network yet, so no wallet is taken (requireNetwork). */
+  /** No network has been chosen yet, so no wallet is accepted (requireNetwork). */
   readonly isUndecided?: boolean;
-  /** Offered to every family (CHAIN_URL). Without it, and without a choice, nobody is asked. */
+  /**
+   * Offered to every family (CHAIN_URL). A family that has no server, neither this nor its own,
+   * calls none.
+   */
   readonly server: ChainServer | undefined;
-  /** Hosts of the operator's own network that a family may name (CHAIN_HOSTS). */
+  /** Hosts on the operator's private network that a family may name (CHAIN_HOSTS). */
   readonly hosts: readonly string[];
-  /** How long a Lightning wallet may take, where not as long as ever. */
+  /** How long to wait for a Lightning wallet, if not the default. */
   readonly patience?: Patience;
 };
 
@@ -23,7 +26,7 @@ export function requireNetwork({ isUndecided }: ChainSettings): void {
   if (isUndecided) throw new Refusal('CONFLICT', because('NETWORK_UNDECIDED'));
 }
 
-/** Public servers over TLS, and what the operator trusts by name. */
+/** Public servers over TLS, plus hosts that the operator trusts by name. */
 export const chainRules = ({ server, hosts }: ChainSettings): OutboundRules => ({
   trusted: [...hosts, ...(server ? [trustedNameOf(server)] : [])],
 });

@@ -1,8 +1,8 @@
-/** DATA_DIR and its folders: made if missing, refused where nothing can be kept in them. */
+/** DATA_DIR and its folders: created if missing, refused if they can't be written to. */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Sentences for what a person can put right; anything else keeps its code. */
+/** Messages for faults that a person can fix; any other fault shows its code. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no folder can be made there',
 };
 
-/** @throws Error of one line that says what is wrong and what to do */
+/** @throws Error whose one line says what is wrong and what to do */
 export function openDataFolder(folder: string): void {
   try {
     makeFolder(folder);
@@ -45,7 +45,7 @@ function tryWriting(file: string): void {
     writeSync(handle, 'x');
     fsyncSync(handle);
   } catch (error) {
-    // On a full disk the book can still be read, and every change says why it is refused.
+    // On a full disk the book is still readable, and every change says why it is refused.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
   } finally {
     closeSync(handle);

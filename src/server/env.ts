@@ -1,6 +1,6 @@
 /**
  * The settings, read once from the environment. All are optional; a bad value stops the start with
- * one clear line. The list with its meanings is docs/operations.md.
+ * one clear line. docs/operations.md explains each.
  */
 
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
@@ -27,7 +27,7 @@ import {
   whole,
 } from './setting-values.ts';
 
-/** `invited`: by the operator. Whom a family invites joins in any case. */
+/** `invited`: by the operator. People invited by a family can always join. */
 export const SIGNUPS = ['open', 'invited', 'closed'] as const;
 export type Signups = (typeof SIGNUPS)[number];
 
@@ -37,36 +37,39 @@ export type Env = {
   /** Without a slash at the end. Links in mails start with it, never with a Host header. */
   publicUrl: string;
   dataDir: string;
-  /** Where the nightly backups lie; undefined: somebody else makes them. */
+  /** Where nightly backups are written; undefined if backups are made outside Satling. */
   backupDir: string | undefined;
-  /** Where copies go besides. */
+  /** Where copies are sent in addition. */
   backupPlace: BackupPlace | undefined;
   databaseUrl: string | undefined;
-  /** The role that serves requests there; without it, the program makes one. */
+  /** The role that serves requests; if undefined, the program creates one. */
   databaseAppUrl: string | undefined;
   /** 32 bytes; every other key is derived from it. */
   secretKey: Uint8Array;
   smtpUrl: string | undefined;
   mailFrom: string;
   adminEmails: ReadonlySet<string>;
-  /** Claims a server without an operator; without it, a code that the start prints does. */
+  /**
+   * Whoever enters it becomes the operator of a server that has none; if undefined, the code
+   * printed at startup serves.
+   */
   claimCode: string | undefined;
   trustedProxies: number;
   logLevel: string;
-  /** The token with which a collector may read GET /metrics. */
+  /** Lets a metrics collector read GET /metrics. */
   metricsToken: string | undefined;
   /** Limits of one import of a wallet's file. */
   importLimits: { bytes: number; rows: number };
-  /** The push services of browsers; no other host is ever called for pushes. */
+  /** The push services of browsers; pushes are sent to no other host. */
   pushHosts: readonly string[];
   chain: ChainSettings;
   /** Who may open a family here. */
   signups: Signups;
-  /** Undefined: nobody is asked what a bitcoin costs. */
+  /** Undefined: no price source is used. */
   prices: PriceSource | undefined;
-  /** Undefined: nothing is sold and everything is open. */
+  /** Undefined: nothing is sold and every feature is open. */
   billing: BillingSettings | undefined;
-  /** What pages show; contact details that are not set are not shown. */
+  /** Shown on pages; contact details that are not set are left out. */
   site: {
     sourceUrl: string | undefined;
     analyticsUrl: string | undefined;
@@ -79,7 +82,7 @@ export type Env = {
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** @throws Error of one line, mostly BadSetting; also where no key can be kept in DATA_DIR */
+/** @throws Error with one line, mostly BadSetting; also if no key can be stored in DATA_DIR */
 export function readEnv(env: Given): Env {
   refuseMistyped(env);
   const port = whole(env, 'PORT', 3000, 0, 65_535);
@@ -119,7 +122,7 @@ type Changeable = Pick<Env, 'smtpUrl' | 'mailFrom' | 'chain' | 'signups' | 'site
   publicUrl: string | undefined;
 };
 
-/** What an operator may also set on a page (settings.ts). @throws BadSetting */
+/** The settings that an operator can also change on a page (settings.ts). @throws BadSetting */
 export function readChangeable(env: Given): Changeable {
   return {
     publicUrl: originUrl(env, 'PUBLIC_URL'),
@@ -145,8 +148,8 @@ export function readChangeable(env: Given): Changeable {
 }
 
 /**
- * A name one letter away from ours is taken for a slip: with DATABASE_URLS nobody would notice that
- * the program had started on another, empty book.
+ * Treats a name one letter off from ours as a typo: with DATABASE_URLS nobody would notice that the
+ * program had started on another, empty book.
  * @throws Error
  */
 function refuseMistyped(env: Given): void {
@@ -157,7 +160,7 @@ function refuseMistyped(env: Given): void {
   }
 }
 
-/** A secret that a person or a program sends as it is. @throws BadSetting */
+/** A secret that a person or a program sends as is. @throws BadSetting */
 function shared(env: Given, name: string): string | undefined {
   const given = env[name];
   if (!given) return undefined;
@@ -240,7 +243,9 @@ function billingSettings(env: Given): BillingSettings | undefined {
   }
 }
 
-/** A key for one purpose (RFC 5869 HKDF-SHA-256), so that no two uses share key material. */
+/**
+ * Derives a key for one purpose (RFC 5869 HKDF-SHA-256), so that no two uses share key material.
+ */
 export const deriveKey = (secret: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', `satling ${purpose}`, 32));
 
@@ -253,7 +258,10 @@ export function keyFromText(name: string, text: string): Uint8Array {
   return createHash('sha256').update(text).digest();
 }
 
-/** From SECRET_KEY (any text of 32 characters or more), else made once, readable only by us. */
+/**
+ * Derived from SECRET_KEY (any text of 32 characters or more); without it, generated once and
+ * readable only by us.
+ */
 function secretKey(given: string | undefined, dataDir: string): Uint8Array {
   if (given) return keyFromText('SECRET_KEY', given);
   openDataFolder(dataDir);

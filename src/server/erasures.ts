@@ -1,6 +1,6 @@
 /**
- * What was erased or removed, by ids alone. A backup is older than what was erased after it, so a
- * restore does these acts again before anybody signs in (app/after-restore.ts).
+ * Records what was erased or removed, by id alone. A backup doesn't know what was erased after it
+ * was made, so a restore repeats these acts before anybody can sign in (app/after-restore.ts).
  */
 import { DAY } from '#core/time.ts';
 import type { Sql } from './db/database.ts';
@@ -13,10 +13,10 @@ export type Erasure = {
   erasedAt: Date;
 };
 
-/** No copy is older than 30 days (tools/nightly-backup/folder.ts); some are found late. */
+/** Backups are deleted after 30 days (tools/nightly-backup/folder.ts), but some turn up late. */
 const KEPT_DAYS = 60;
 
-/** In the transaction of the act. */
+/** Call it in the transaction of the act. */
 export const noteErasure = (
   sql: Sql,
   { kind, subjectId, ofFamily, erasedAt }: Erasure,
@@ -28,18 +28,18 @@ export const noteErasure = (
 export const erasures = (sql: Sql) => sql<Erasure[]>`
   SELECT kind, subject_id, of_family, erased_at FROM erasure ORDER BY erased_at, subject_id`;
 
-/** Whether a copy may be left that is older than the act. */
+/** True while there may still be a backup older than the act. */
 export const isKept = ({ erasedAt }: Erasure, now: Date): boolean =>
   erasedAt.getTime() >= now.getTime() - KEPT_DAYS * DAY;
 
-/** The same act in the table and in a list. */
+/** Identifies an act, both in the table and in a list. */
 export const nameOf = ({ subjectId, erasedAt }: Erasure): string =>
   `${subjectId} ${erasedAt.toISOString()}`;
 
 export const sweepErasures = (sql: Sql, now: Date): PromiseLike<unknown> =>
   sql`DELETE FROM erasure WHERE erased_at < ${new Date(now.getTime() - KEPT_DAYS * DAY)}`;
 
-/** Whether a restore waits for the operator to check who is in each family. */
+/** True if a restore still waits for the operator to check the members of each family. */
 export async function isUnchecked(sql: Sql): Promise<boolean> {
   const [row] = await sql`SELECT FROM restored WHERE checked_at IS NULL LIMIT 1`;
   return row !== undefined;

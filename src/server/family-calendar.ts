@@ -1,4 +1,4 @@
-/** A family's time zone and its date today, by the program's clock. */
+/** A family's time zone and today's date there, by the program's clock. */
 import type { CivilDate } from '#core/calendar.ts';
 import { localDate } from '#core/time-zone.ts';
 import type { Tx } from './db/database.ts';
@@ -13,7 +13,7 @@ export async function readCalendar(tx: Tx, familyId: string, now: Date): Promise
 }
 
 /**
- * For the context of one call: read in its transaction on first use, then kept until the call
+ * For the context of one call: read in its transaction on first use, then cached until the call
  * ends. Calls that need no date cost nothing extra.
  */
 export function calendarOf(tx: Tx, familyId: string, now: Date): () => Promise<FamilyCalendar> {

@@ -26,7 +26,10 @@ export function newId(now: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** A full counter borrows the next millisecond; a clock set back (tests) starts afresh. */
+/**
+ * A full counter borrows the next millisecond; if the clock is set back (in tests), counting starts
+ * over.
+ */
 function tick(now: number): number {
   const borrowed = now < lastMs && lastMs - now < 1000;
   if (now !== lastMs && !borrowed) {

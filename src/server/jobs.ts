@@ -9,9 +9,9 @@ import { type Address, type Check, type Pool, type Sql, transaction } from './db
 import { workTasks } from './task-runs.ts';
 
 export type Jobs = {
-  /** Queues a mail, in the caller's transaction if given; sealed, because it holds secrets. */
+  /** Queues a mail, in the caller's transaction if given; encrypted, because it holds secrets. */
   mail(mail: Mail, tx?: Sql): Promise<void>;
-  /** Queues many mails in one statement, each to be sent no earlier than its time. */
+  /** Queues many mails in one statement, each with the earliest time to send it. */
   mails(mails: readonly Timed[], tx: Sql): Promise<void>;
   /** The same for push notifications. */
   pushes(pushes: readonly TimedPush[], tx: Sql): Promise<void>;
@@ -21,8 +21,8 @@ export type Jobs = {
 export type Timed = { mail: Mail; notBefore: Date };
 
 /**
- * Ids and a kind: the device's address is looked up when it is sent. `copyId`: of a change that a
- * press on it undoes.
+ * Ids and a kind: the device's address is looked up on sending. `copyId`: the change that pressing
+ * the notification undoes.
  */
 export type Push = { familyId: string; sessionId: string; kind: string; copyId?: string };
 export type TimedPush = { push: Push; notBefore: Date };
@@ -35,7 +35,7 @@ export type Task = {
   cron: string;
   /**
    * A task may queue mails and pushes.
-   * @param check for each transaction in which it writes (task-runs.ts)
+   * @param check run in each transaction that writes (task-runs.ts)
    */
   run: (jobs: Queue, check?: Check) => Promise<void>;
 };
@@ -44,7 +44,7 @@ export type Queue = Pick<Jobs, 'mails' | 'pushes'>;
 
 export const MAIL_PURPOSE = 'mail';
 
-/** How often a job is looked for whose holder has died, in seconds. */
+/** How often to look for jobs whose holder has died, in seconds. */
 const SUPERVISED_EVERY = 15;
 
 export async function startJobs(options: {
@@ -52,7 +52,7 @@ export async function startJobs(options: {
   owner: Pool;
   key: Uint8Array;
   mailer: Mailer;
-  /** If left out, pushes stay in the queue. */
+  /** If undefined, pushes stay in the queue. */
   deliverPush?: (push: Push) => Promise<PushResult>;
   tasks: readonly Task[];
   onError: (error: Error) => void;
@@ -71,7 +71,7 @@ export async function startJobs(options: {
     application_name: 'satling-jobs',
     superviseIntervalSeconds: SUPERVISED_EVERY,
     monitorIntervalSeconds: SUPERVISED_EVERY,
-    // Schedules follow the database's clock, not that of an instance that was set back.
+    // Schedules follow the database's clock, in case an instance's clock is wrong.
     clockMonitorIntervalSeconds: 30,
   });
   boss.on('error', options.onError);
@@ -84,7 +84,7 @@ export async function startJobs(options: {
   return { ...queue, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
 }
 
-/** Jobs enter the queue through the sender's transaction. */
+/** Queues jobs through the sender's transaction. */
 const through = (tx: Sql) => ({
   db: {
     executeSql: async (text: string, values: unknown[] = []) => ({
@@ -93,7 +93,7 @@ const through = (tx: Sql) => ({
   },
 });
 
-/** Holds mails sealed: they contain secrets. */
+/** Mails are stored encrypted: they contain secrets. */
 function queues(boss: PgBoss, owner: Pool, key: Uint8Array): Omit<Jobs, 'stop'> {
   return {
     mail: async (mail, tx) => {
@@ -117,7 +117,7 @@ function queues(boss: PgBoss, owner: Pool, key: Uint8Array): Omit<Jobs, 'stop'> 
   };
 }
 
-/** Sends one at a time, as each goes to another device; one that is too early is put back. */
+/** Sends one at a time, as each goes to a different device; one that is too early is put back. */
 async function workPush(
   boss: PgBoss,
   { deliverPush, onError }: Pick<Parameters<typeof startJobs>[0], 'deliverPush' | 'onError'>,
@@ -144,7 +144,7 @@ async function workPush(
   });
 }
 
-/** Each mail succeeds or fails on its own: one that is refused does not resend the others. */
+/** Each mail succeeds or fails separately: a refused one doesn't resend the others. */
 async function workMail(
   boss: PgBoss,
   key: Uint8Array,
@@ -174,15 +174,15 @@ async function workMail(
   );
 }
 
-/** For the operator. The mail server's own message would name the recipient. */
+/** For the operator. The mail server's own message would reveal the recipient. */
 function failureText(error: unknown): string {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return `A mail was not taken: ${[code ?? 'failed', responseCode].filter(Boolean).join(' ')}`;
 }
 
 /**
- * The role that serves requests may queue jobs, so that they join its transactions. Under the lock
- * of the migrations: PostgreSQL refuses two GRANTs on one object at once.
+ * Lets the role that serves requests queue jobs, so that they join its transactions. Runs under the
+ * migration lock: PostgreSQL refuses two GRANTs on one object at the same time.
  */
 const allowApp = (owner: Pool) =>
   transaction(owner, 'BEGIN', async (tx) => {

@@ -1,4 +1,4 @@
-/** Random codes that people read from a screen or from paper, and type. */
+/** Random codes that people type from a screen or from paper. */
 import { randomInt } from 'node:crypto';
 
 /** Crockford's base 32: no letter looks like a digit or like another letter. 5 bits each. */
@@ -12,7 +12,7 @@ export const newLetters = (count: number): string =>
 /** `7K2M-04QX-ZB9T-H3RC` */
 export const spelled = (letters: string): string => letters.replaceAll(/.{4}(?=.)/g, '$&-');
 
-/** What was meant: hyphens, spaces and case do not count, an O is a 0, an I and an L are a 1. */
+/** Forgives typing: hyphens, spaces and case are ignored, O reads as 0, I and L as 1. */
 export const meantLetters = (typed: string): string =>
   typed
     .toUpperCase()

@@ -1,6 +1,6 @@
 /**
- * Notifies open streams that something in their group has changed, on whichever instance.
- * A notification carries no data, and goes only to sessions that may still listen.
+ * Notifies open streams that something in their group has changed, on any instance. A notification
+ * carries no data, and goes only to sessions that may still listen.
  */
 import { ALL_GROUPS, type OpenListener, startChangeBus } from './change-bus.ts';
 
@@ -19,13 +19,13 @@ export type Stream = {
 };
 
 export type Live = {
-  /** Refuses when too many are open already. */
+  /** Refuses if too many are already open. */
   add(stream: Stream): 'added' | 'too-many-of-person' | 'too-many';
   remove(stream: Stream): void;
   changed(groups: readonly string[]): void;
   /** How many streams are open. */
   count(): number;
-  /** Checks again who may still listen, and keeps connections alive; a timer calls it too. */
+  /** Rechecks who may still listen, and keeps connections alive; a timer calls it too. */
   beat(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -43,7 +43,7 @@ export function startLive({ openListener, rightsOf, onError }: LiveOptions): Liv
     const wanted = groups.includes(ALL_GROUPS) ? streams.all() : streams.of(groups);
     sendTo(wanted).catch(onError);
   };
-  /** Sends only to sessions that may still listen, which is checked each time. */
+  /** Sends only to sessions that may still listen, checked each time. */
   const sendTo = async (wanted: readonly Stream[], what: 'changed' | 'beat' = 'changed') => {
     if (wanted.length === 0) return;
     const rights = await rightsOf([...new Set(wanted.map(({ sessionId }) => sessionId))]).catch(

@@ -1,51 +1,56 @@
 /**
- * Shared places for work that waits for somebody else's server: scans, talks, watchers, trials.
- * Each family has one piece of work under way until that has really ended, so nobody holds several
- * places. A family whose server is slow moves out of the way of the others, and begins the next
- * time among its like (docs/decisions/0082-one-place-for-each-family.md).
+ * Shared places for work that waits for outside servers: scans, talks, watchers, trials. Each
+ * family has one piece of work running until that has really ended, so nobody holds several places.
+ * A family whose server is slow moves out of the way, and next time starts among the slow
+ * (docs/decisions/0082-one-place-for-each-family.md).
  */
 import { newTurns, type Release, type Turns } from './http/turns.ts';
 
 export type Place = {
-  /** Whether its time is over: others shall go first. */
+  /** True once its time slice is used up and others should go first. */
   isOver(): boolean;
-  /** Between two steps: returns at once while there is time, and else behind all who wait. */
+  /**
+   * Call between two steps: returns at once while there is time, otherwise after everyone in the
+   * queue.
+   */
   rest(): Promise<void>;
-  /** The server was silent: next time its family begins among the slow, however short this was. */
+  /**
+   * Marks the server as silent: its family starts among the slow next time, however short this was.
+   */
   noteSlow(): void;
 };
 
 export type Places = {
   /**
-   * Runs some work in a place; the next one of this key begins when it has really ended.
-   * @throws Refusal TRY_AGAIN when a line is full, or after `waitMs` in line
+   * Runs some work in a place; the key's next work begins once this has really ended.
+   * @throws Refusal TRY_AGAIN if a queue is full, or after `waitMs` in it
    */
   run<T>(key: string, work: (place: Place) => Promise<T>): Promise<T>;
 };
 
 export type PlaceOptions = {
-  /** Places for those whose server was quick the last time, and for the others. */
+  /** Places for families whose server was quick last time, and for the others. */
   readonly quick: number;
   readonly slow: number;
-  /** How many wait for a place at most, and how many pieces of work of one key. */
+  /** How many may wait for a place, and how many pieces of work of one key. */
   readonly waiting?: number;
   readonly ofOne?: number;
-  /** How long a piece of work waits for its place at most; without it, as long as it takes. */
+  /** How long work may wait for a place; without a limit if undefined. */
   readonly waitMs?: number;
-  /** Whoever needs longer leaves its quick place to the others, and goes on beside them. */
+  /** Work that takes longer gives up its quick place and continues alongside. */
   readonly asideMs?: number;
-  /** Whoever needs longer is slow: it begins in the other lane the next time. */
+  /** Work that takes longer marks its key as slow: it starts in the other lane next time. */
   readonly quickMs?: number;
-  /** Time for each piece of work before the others go first. */
+  /** How long work may run before others go first. */
   readonly sliceMs?: number;
 };
 
 const ASIDE_MS = 1_000;
 const QUICK_MS = 5_000;
 const SLICE_MS = 20_000;
-/** So much work goes on beside the lanes; more than that stays in its places. */
+/** How much work may continue alongside the lanes; beyond that, work keeps its place. */
 const MOST_ASIDE = 32;
-/** Keys that are remembered as slow; a forgotten one begins among the quick. */
+/** Keys remembered as slow; a forgotten one starts among the quick. */
 const REMEMBERED = 10_000;
 const ALL = 'all';
 
@@ -79,7 +84,7 @@ export function newPlaces(options: PlaceOptions): Places {
       clearTimeout(end);
       free();
     };
-    // Nobody waits for work that goes on after its time; only its own family does.
+    // Work that runs past its time holds up only its own family.
     const end = setTimeout(release, sliceMs).unref();
     return { since, release };
   };
@@ -120,7 +125,7 @@ export function newPlaces(options: PlaceOptions): Places {
 type Work<T> = (place: Place) => Promise<T>;
 type WhenGone = ((leave: () => void) => void) | undefined;
 
-/** Gives up the turn once the time is over. */
+/** Gives up the turn once the time is up. */
 function afterMs(ms: number | undefined): WhenGone {
   if (ms === undefined) return undefined;
   const over = AbortSignal.timeout(ms);

@@ -1,9 +1,9 @@
-/** A restore that a page asked for: the server receives the files, the program does the rest. */
+/** A restore started from a page: the server receives the files, the program does the rest. */
 import { join } from 'node:path';
 import type { Sentence } from '#contract/checks.ts';
 import type { RestoreSheet } from '#core/restore-sheet.ts';
 
-/** What is uploaded in pieces: the backup, and the list of erasures that lay beside it. */
+/** What is uploaded in pieces: the backup, and the list of erasures stored next to it. */
 export const UPLOADS = ['backup', 'erasures'] as const;
 export type Upload = (typeof UPLOADS)[number];
 
@@ -11,21 +11,21 @@ export type Asked = {
   secretKey: Uint8Array;
   passphrase: string | undefined;
   hasList: boolean;
-  /** Of the link that signs the operator of the restored book in. */
+  /** Token hash of the link that signs in the operator of the restored book. */
   tokenHash: Uint8Array;
-  /** Of the browser that restored. */
+  /** Identifies the browser that restored. */
   pendingHash: Uint8Array;
 };
 
-/** What `app` lends to the page. */
+/** What `app` provides to the page. */
 export type Restoring = {
-  /** Where uploads lie: in DATA_DIR, readable by the program alone. */
+  /** Where uploads go: in DATA_DIR, readable by the program alone. */
   readonly folder: string;
-  /** Closes the server, restores, and starts anew. */
+  /** Closes the server, restores, and starts again. */
   readonly begin: (asked: Asked) => void;
-  /** What the restore sheet holds. @throws where the passphrase's file cannot be read */
+  /** The contents of the restore sheet. @throws if the passphrase's file can't be read */
   readonly sheet: () => RestoreSheet;
-  /** Why the last try of this program failed; its book is as it was. */
+  /** Why this program's last attempt failed; its book is unchanged. */
   readonly failure: Sentence | undefined;
 };
 

@@ -1,14 +1,14 @@
 /**
  * A family's secrets at rest: boxes that only SECRET_KEY opens. The family and the purpose are
- * authenticated with each, so a box that is copied into another row opens nowhere.
+ * authenticated with each, so a box copied into another row won't open.
  */
 import { seal, unseal } from './box.ts';
 import type { Tx } from './db/database.ts';
 
 /**
  * `wallet`: the public key or address. `chain-source`: the address of the family's own source.
- * `lightning-…`: what connects to a Lightning wallet, apart for receiving and for spending.
- * `sub-wallet …`: the same for the own wallet of the child with this id.
+ * `lightning-…`: connections to a Lightning wallet, separate for receiving and spending.
+ * `sub-wallet …`: the connection to the wallet of the child with this id.
  */
 export type SecretPurpose =
   | 'wallet'
@@ -17,7 +17,7 @@ export type SecretPurpose =
   | 'lightning-spend'
   | `sub-wallet ${string}`;
 
-/** What secrets are sealed for, as `deriveKey` takes it. */
+/** The purpose under which `deriveKey` derives the key for secrets. */
 export const SECRETS_KEY = 'secrets';
 
 const boundTo = (familyId: string, purpose: string) => `secret ${purpose} ${familyId}`;
@@ -33,7 +33,7 @@ export const keepSecret = (
   VALUES (${familyId}, ${purpose}, ${seal(key, boundTo(familyId, purpose), value)})
   ON CONFLICT (family_id, purpose) DO UPDATE SET box = excluded.box`;
 
-/** Undefined where there is none. @throws Error when the box does not belong here. */
+/** Undefined if there is none. @throws Error if the box doesn't belong here */
 export async function readSecret(
   tx: Tx,
   key: Uint8Array,
@@ -48,7 +48,7 @@ export async function readSecret(
 export const forgetSecret = (tx: Tx, familyId: string, purpose: SecretPurpose) => tx`
   DELETE FROM sealed_secret WHERE family_id = ${familyId} AND purpose = ${purpose}`;
 
-/** Seals every secret with another key. @throws Error when one does not open with the former. */
+/** Reseals every secret with another key. @throws Error if one doesn't open with the old key */
 export async function resealSecrets(
   tx: Tx,
   { from, to }: { from: Uint8Array; to: Uint8Array },

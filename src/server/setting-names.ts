@@ -1,4 +1,4 @@
-/** The names of all settings, and which other names look like slips of the pen. */
+/** The names of all settings, and which other names look like typos of them. */
 
 /** Those of readEnv (env.ts). */
 const OF_THE_PROGRAM = [
@@ -26,9 +26,9 @@ export const OF_COMMANDS: readonly string[] = ['BACKUP_PASSPHRASE_FILE', 'NEW_SE
 export const SETTINGS: readonly string[] = [...OF_THE_PROGRAM, ...OF_COMMANDS];
 
 /**
- * The setting that this name misses by one letter: another one, one too many, one missing, or two
- * that changed places. Undefined for settings, and for names of other programs: a name as short as
- * PORT or HOST is one letter from too many of those.
+ * The setting that this name misses by one letter: replaced, added, missing or swapped with its
+ * neighbor. Undefined for settings, and for names of other programs: names as short as PORT or HOST
+ * are one letter away from too many of those.
  */
 export function almostSetting(name: string): string | undefined {
   if (SETTINGS.includes(name)) return undefined;

@@ -1,8 +1,8 @@
-/** Reads single settings as they are written in the environment: addresses, numbers, names. */
+/** Parses single settings as written in the environment: addresses, numbers, names. */
 import * as v from 'valibot';
 import { email } from '#contract/fields.ts';
 
-/** Settings as they are written, by name. */
+/** Settings as written, by name. */
 export type Given = Readonly<Record<string, string | undefined>>;
 
 export class BadSetting extends Error {
@@ -70,7 +70,10 @@ export function url(env: Given, name: string, schemes: string[]): string | undef
   return text;
 }
 
-/** What links in mails start with: we serve no page below a path. Without a slash at the end. */
+/**
+ * The start of links in mails, without a slash at the end. No path, because we serve no page below
+ * one.
+ */
 export function originUrl(env: Given, name: string): string | undefined {
   const text = url(env, name, ['http:', 'https:'])?.replace(/\/+$/, '');
   if (text === undefined) return undefined;

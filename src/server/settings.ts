@@ -1,7 +1,7 @@
 /**
- * Settings that the operator keeps in the database, under the names that they have in the
- * environment. A variable that is set and not empty wins, so an installation that is run from files
- * is never changed by a page.
+ * Settings that the operator keeps in the database, under the names they have in the environment. A
+ * variable that is set and not empty wins, so a page never changes an installation that is run from
+ * files.
  */
 
 import { seal, unseal } from './box.ts';
@@ -15,35 +15,35 @@ export const SETTABLE = [
 ];
 export type Settable = (typeof SETTABLE)[number];
 
-/** They may hold a password, so they lie sealed and no page shows them again. */
+/** They may hold a password, so they are stored encrypted and no page shows them again. */
 export const SECRET: ReadonlySet<Settable> = new Set(['CHAIN_URL', 'SMTP_URL']);
 
 export type Kept = {
-  /** What the program runs with: the environment, and what is kept where that is silent. */
+  /** The settings in effect: the environment, then stored values for whatever it leaves out. */
   readonly given: Given;
   readonly kept: ReadonlySet<Settable>;
-  /** Another one as soon as anything that is kept has changed. */
+  /** Changes with any stored value. */
   readonly version: string;
 };
 
-/** How this program was started, as far as the operator can change it on a page. */
+/** How this program was started, to the extent that the operator can change it on a page. */
 export type ServerSettings = {
   readonly signups: Signups;
-  /** What the environment says; what is kept in the database stands behind it. */
+  /** The environment; stored values come second. */
   readonly environment: Given;
   readonly startedAt: Date;
-  /** What is kept has changed: the program starts again with it. */
+  /** Stored values have changed: the program restarts with them. */
   readonly changed: () => void;
 };
 
-/** Of a program that nobody has set anything for. */
+/** For a program without any settings. */
 export const NOTHING_SET: ServerSettings = {
   ...{ signups: 'open', environment: {}, startedAt: new Date(0), changed: () => undefined },
 };
 
 const boundTo = (name: string) => `setting ${name}`;
 
-/** @throws Error of one line where a box does not open with this key */
+/** @throws Error with one line if a box doesn't open with this key */
 export async function readSettings(sql: Sql, key: Uint8Array, environment: Given): Promise<Kept> {
   const given: Record<string, string | undefined> = { ...environment };
   const kept = new Set<Settable>();
@@ -67,7 +67,7 @@ function opened(key: Uint8Array, name: Settable, box: string): string {
   }
 }
 
-/** @param values null: as if it had never been set */
+/** @param values null resets a value, as if it had never been set */
 export async function keepSettings(
   tx: Tx,
   key: Uint8Array,
@@ -87,7 +87,7 @@ export async function keepSettings(
   }
 }
 
-/** Seals them with another key. @throws Error when one does not open with the former. */
+/** Reseals them with another key. @throws Error if one doesn't open with the old key */
 export async function resealSettings(
   tx: Tx,
   { from, to }: { from: Uint8Array; to: Uint8Array },

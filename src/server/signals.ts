@@ -1,12 +1,12 @@
-/** The signals that ask a program to end. */
+/** The signals that ask a program to exit. */
 import { constants } from 'node:os';
 
-/** From a supervisor; from Ctrl-C; from a terminal that is closed. */
+/** From a supervisor; from Ctrl-C; from a closed terminal. */
 const ASKING = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Calls `end` at the first of them, with the exit code that shells give it. Later ones change
- * nothing: npm passes on what the terminal has already sent, so one Ctrl-C arrives twice.
+ * Calls `end` on the first of them, with the exit code that shells use for it. Later ones are
+ * ignored: npm forwards what the terminal has already sent, so one Ctrl-C arrives twice.
  */
 export function onAskedToEnd(end: (exitCode: number) => void): void {
   let isAsked = false;

@@ -1,26 +1,26 @@
 /**
- * Runs of tasks. Each run has a number, the highest one its task ever had, and every transaction in
- * which it writes checks that number first. An instance that was believed dead, and goes on when
- * another one has begun, writes nothing more (docs/decisions/0084-tasks-after-a-death.md).
+ * Runs of tasks. Each run gets a number higher than any before it, and every transaction in which
+ * it writes checks that number first. So an instance that was believed dead, and resumes after
+ * another has begun, can't write any more (docs/decisions/0084-tasks-after-a-death.md).
  */
 import type { Job, JobResult, PgBoss, QueueOptions } from 'pg-boss';
 import { type Check, type Pool, type Tx, transaction } from './db/database.ts';
 import type { Queue, Task } from './jobs.ts';
 
 /**
- * Whoever runs something says so every few seconds. From a death until another instance runs it
- * again it takes no longer than this, the supervisor's next look, the wait of a retry, and the next
- * time that the queue is asked.
+ * Whoever runs something sends a heartbeat every few seconds. After a death, another instance takes
+ * over within this time plus the supervisor's next look, the wait of a retry, and the next poll of
+ * the queue.
  */
 const HEARTBEAT: QueueOptions = { heartbeatSeconds: 30 };
 const HEARTBEAT_EVERY = { heartbeatRefreshSeconds: 5 } as const;
-/** Deaths and failures of one job together; then its next time on the clock is waited for. */
+/** Deaths and failures of one job together; after that, its next scheduled time is awaited. */
 const RETRIES = { retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 30 } as const;
-/** What the clock starts waits for nobody's press, and fourteen queues are asked. */
+/** Nobody waits for scheduled work, and there are fourteen queues to poll. */
 const ASKED_EVERY = { pollingIntervalSeconds: 15 } as const;
 const TASK_QUEUE: QueueOptions = { ...RETRIES, ...HEARTBEAT, expireInSeconds: 3600 };
 
-/** The queue retries a task that fails, and the log says why. */
+/** The queue retries a failed task, and the log says why. */
 export async function workTasks(
   boss: PgBoss,
   owner: Pool,
@@ -44,7 +44,7 @@ export async function workTasks(
         return [{ id: job.id, status: 'failed', output: { message } }];
       }
     });
-    // What came due while nobody was there is done once.
+    // What came due while nothing was running is done once.
     await boss.schedule(name, cron, null, { missed: 'once' });
   }
   await reviveJobs(owner);
@@ -57,7 +57,7 @@ async function runOnce(owner: Pool, { name, run }: Task, queue: Queue): Promise<
     UPDATE task_run SET done_at = clock_timestamp() WHERE name = ${name} AND run_no = ${no}`;
 }
 
-/** A queue that an earlier version has made gets the options of this one. */
+/** Gives a queue made by an earlier version the options of this one. */
 async function createQueue(
   boss: PgBoss,
   name: string,
@@ -76,23 +76,24 @@ const reviveJobs = (owner: Pool) => owner`
   WHERE q.name = j.name AND q.heartbeat_seconds IS NOT NULL AND j.heartbeat_seconds IS NULL
     AND j.state IN ('created', 'retry', 'active')`;
 
-/** A task that has never come to its end counts as done when it was first known. */
+/** A task that has never finished counts as done when it was first registered. */
 const register = (owner: Pool, tasks: readonly Task[]) => owner`
   INSERT INTO task_run (name)
   SELECT unnest(${tasks.map(({ name }) => name)}::text[]) ORDER BY 1
   ON CONFLICT (name) DO NOTHING`;
 
-/** No other class of locks may have this number. */
+/** No other class of locks may use this number. */
 const LOCKS = 115;
 
-/** How long an older run may go on with what it is just writing. */
+/** How long an older run may take to finish what it is writing. */
 const PATIENCE_MS = 5_000;
 const LOCK_TIMEOUT = '55P03';
 
 /**
- * A number above that of every run before. What an older run is just writing was checked before:
- * it is committed or rolled back before this run does anything. A frozen program would hold its
- * transaction open, for ever if it stopped within a message, so its connection is closed.
+ * A number above that of every earlier run. Whatever an older run is still writing has passed its
+ * check, and is committed or rolled back before this run does anything. A frozen program would hold
+ * its transaction open, forever if it stopped in the middle of a message, so its connection is
+ * closed.
  */
 async function begin(owner: Pool, name: string): Promise<bigint> {
   try {
@@ -122,8 +123,8 @@ async function nextNumber(owner: Pool, name: string): Promise<bigint> {
 const NAME = /^[a-z-]+$/;
 
 /**
- * Fails unless this run is the newest: the cast's error quotes the sentence. The lock is shared by
- * what one run writes at a time, and keeps a newer run from beginning before COMMIT.
+ * Fails unless this run is the newest; the cast's error quotes the sentence. One run's writes share
+ * the lock, and it keeps a newer run from beginning before COMMIT.
  */
 export function checkOf(name: string, no: bigint): Check {
   if (!NAME.test(name)) throw new RangeError(`Not the name of a task: ${name}`);
@@ -135,7 +136,7 @@ export function checkOf(name: string, no: bigint): Check {
 
 export type TaskAge = { name: string; seconds: number };
 
-/** How long ago a run of each task came to its end. */
+/** How long ago a run of each task finished. */
 export const taskAges = (owner: Pool) => owner<TaskAge[]>`
   SELECT name, greatest(0, extract(epoch FROM clock_timestamp() - done_at))::float8 AS seconds
   FROM task_run ORDER BY name`;

@@ -1,18 +1,18 @@
 /**
- * A thread that computes, so that the calls of others do not wait for it: one job after the other.
- * It starts with the first job, and anew after a fault.
+ * A worker thread for computing, so that other calls don't have to wait; it runs one job after the
+ * other. It starts with the first job, and again after a fault.
  */
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { newTurns } from './http/turns.ts';
 
-/** A job that takes longer is a fault of ours; the largest file takes about a second. */
+/** A job that takes longer is a bug of ours; the largest file takes about a second. */
 const LONGEST_MS = 30_000;
 const MEMORY_MB = 256;
 
 /**
  * @param file the module that calls `serveThread`.
- * @returns the answer to a job. Both travel as structured clones.
+ * @returns the answer to a job. Both are passed as structured clones.
  */
 export function newThread<Job, Answer>(file: URL): (job: Job) => Promise<Answer> {
   const turns = newTurns({ atOnce: 1, waiting: 100 });

@@ -1,7 +1,7 @@
-/** Whether a program runs on this database, for tools that need to know. */
+/** Tells tools whether a program is running on this database. */
 import type { Sql, Tx } from './database.ts';
 
-/** Every running program holds such a connection from start to end. @throws Error */
+/** Every running program holds such a connection from start to finish. @throws Error */
 export async function refuseOthers(tx: Tx): Promise<void> {
   const [other] = await tx`
     SELECT pid FROM pg_stat_activity WHERE datname = current_database()
@@ -9,7 +9,7 @@ export async function refuseOthers(tx: Tx): Promise<void> {
   if (other) throw new Error('A Satling is using this database: stop it first');
 }
 
-/** A program that does its jobs: it takes some new ones every second. */
+/** A program that runs its jobs: it fetches new ones every second. */
 export async function isServed(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()

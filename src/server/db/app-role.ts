@@ -1,6 +1,6 @@
 /**
- * The role that serves requests, and how it logs in. It logs in as itself, not as the owner with a
- * role set: a statement that somebody smuggles in could set the role aside again.
+ * The role that serves requests, and how it logs in. It logs in under its own name instead of the
+ * owner's with SET ROLE, because an injected statement could reset the role.
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import postgres from 'postgres';
@@ -8,7 +8,7 @@ import { deriveKey, type Env } from '../env.ts';
 import { type Address, ANSWER_MS, type Pool } from './database.ts';
 import { APP_ROLE, opener } from './open.ts';
 
-/** Where DATABASE_URL leads, and as whom requests are served there. */
+/** Where DATABASE_URL points, and the role that serves requests there. */
 export const addressOf = (
   url: string,
   { databaseAppUrl, secretKey }: Pick<Env, 'databaseAppUrl' | 'secretKey'>,
@@ -25,7 +25,7 @@ function loginTo(url: string, secretKey: Uint8Array) {
   return { user: APP_ROLE, password, ...database };
 }
 
-/** Makes the role, with no ownership and no way around row-level security. */
+/** Creates the role: it owns nothing and cannot bypass row-level security. */
 export async function makeAppRole(connection: postgres.ISql): Promise<void> {
   const find = async () =>
     (await connection`SELECT FROM pg_roles WHERE rolname = ${APP_ROLE}`).length > 0;
@@ -45,9 +45,9 @@ export async function makeAppRole(connection: postgres.ISql): Promise<void> {
 }
 
 /**
- * Sees to it that requests can be served, after the migrations: lets the role log in under its
- * password, and checks that whoever serves requests has none of the owner's rights.
- * @throws Error of one line that says what to do
+ * Makes sure that requests can be served, after the migrations: lets the role log in with its
+ * password, and checks that the role serving requests has none of the owner's rights.
+ * @throws Error whose one line says what to do
  */
 export async function prepareAppRole(owner: Pool, address: Address): Promise<void> {
   const refusal = await logIn(address);
@@ -62,7 +62,7 @@ export async function prepareAppRole(owner: Pool, address: Address): Promise<voi
   );
 }
 
-/** Returns why PostgreSQL does not let the role in; undefined when it does. */
+/** Returns why PostgreSQL refuses the role; undefined if it logs in. */
 async function logIn(address: Address): Promise<Error | undefined> {
   const { sql } = opener(address, ANSWER_MS)('app', 1, () => undefined);
   try {
@@ -89,7 +89,7 @@ async function logIn(address: Address): Promise<Error | undefined> {
   }
 }
 
-/** Roles belong to the whole server: the role's comment says whose password it has. */
+/** Roles belong to the whole server, so the role's comment records whose password it has. */
 const letIn = (owner: Pool, address: Address) =>
   owner.begin(async (tx) => {
     await tx`SELECT FROM migration WHERE name = 'lock' FOR UPDATE`;
@@ -110,7 +110,10 @@ const letIn = (owner: Pool, address: Address) =>
 
 const ROUNDS = 4096;
 
-/** What PostgreSQL stores of a password (RFC 5803), so that its log never shows the password. */
+/**
+ * The form in which PostgreSQL stores a password (RFC 5803), so that the password never reaches its
+ * log.
+ */
 function verifierOf(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, ROUNDS, 32, 'sha256');

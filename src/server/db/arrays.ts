@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's arrays, of one dimension. The driver would ask for these types on each new
- * connection, and that question crashes the program when the connection breaks before its answer.
+ * One-dimensional PostgreSQL arrays. The driver would query these types on each new connection, and
+ * that query crashes the program if the connection breaks before the answer.
  */
 
 type Parse = (text: string) => unknown;
@@ -34,7 +34,7 @@ export const arrayTypes = Object.fromEntries(
   ]),
 );
 
-/** A text is an array that was written before. */
+/** Text is an array that was already serialized. */
 export function writeArray(values: unknown): unknown {
   if (!Array.isArray(values)) return values;
   return `{${values.map(writeElement).join(',')}}`;

@@ -1,13 +1,15 @@
-/** Which errors say that the database is away, or its disk full, and not that we are wrong. */
+/**
+ * Recognizes errors that mean the database is unreachable or its disk is full, as opposed to bugs.
+ */
 import { ConnectionLost, NoConnection } from './clients.ts';
 
 const AWAY = new Set([
-  // of the operating system
+  // from the operating system
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'EAGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'],
   ...['ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  // of postgres.js
+  // from postgres.js
   ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'],
-  // of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html
+  // from PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html
   '25P03', // idle_in_transaction_session_timeout
   '53300', // too_many_connections
   '57014', // query_canceled, by statement_timeout
@@ -17,11 +19,11 @@ const AWAY = new Set([
 export function isAway(error: unknown): boolean {
   if (error instanceof ConnectionLost || error instanceof NoConnection) return true;
   const { code } = (error ?? {}) as { code?: unknown };
-  // Class 08 is "connection exception". A file that is missing has a path, and is our own fault.
+  // Class 08 is "connection exception". An error with a path is about a missing file: our own bug.
   return typeof code === 'string' && (code.startsWith('08') || (AWAY.has(code) && !isFile(error)));
 }
 
-/** Nothing more can be written: by PostgreSQL, or by this program into DATA_DIR. */
+/** The disk is full, for PostgreSQL or for this program in DATA_DIR. */
 export const isDiskFull = (error: unknown): boolean => {
   const { code } = (error ?? {}) as { code?: unknown };
   return code === '53100' || code === 'ENOSPC';

@@ -1,8 +1,8 @@
 /**
- * The connections that transactions run on: clients of one connection each, lent to one transaction
- * at a time. When a connection breaks, its transaction is over and its client is thrown away.
- * postgres.js 3.4.9 would open a new connection under the same handle (`begin` and `reserve` alike)
- * and run the rest there: outside any transaction, or inside another one.
+ * Connections for transactions: clients of one connection each, lent to one transaction at a time.
+ * When a connection breaks, its transaction is over and its client is discarded. postgres.js 3.4.9
+ * would open a new connection under the same handle (for `begin` and `reserve` alike) and run the
+ * remaining statements there: outside any transaction, or inside another one.
  */
 import type postgres from 'postgres';
 import type { Pool, Tx } from './database.ts';
@@ -11,10 +11,10 @@ import type { Opened } from './open.ts';
 type Client = {
   readonly opened: Opened;
   isLost: boolean;
-  /** It was given up because it left a statement unanswered. */
+  /** Given up because it left a statement unanswered. */
   isSilent: boolean;
   hasAnswered: boolean;
-  /** Rejects the transaction that the client is lent to. */
+  /** Rejects the transaction that borrowed this client. */
   onLost?: ((reason: ConnectionLost) => void) | undefined;
 };
 
@@ -26,7 +26,7 @@ export type Lease = {
    * Rejects when the connection closes; postgres.js may leave what was sent just before pending.
    */
   readonly lost: Promise<never>;
-  /** Call this when the connection has answered this transaction. */
+  /** Call this once the connection has answered this transaction. */
   answered(): void;
   /** True if the connection had worked before but closed before it answered this transaction. */
   wasStale(): boolean;
@@ -48,14 +48,17 @@ export class NoConnection extends Error {
   }
 }
 
-/** Nothing was answered, and COMMIT was not sent or had nothing to commit: it may begin again. */
+/**
+ * Nothing was answered, and COMMIT was not sent or had nothing to commit, so it is safe to start
+ * over.
+ */
 export class NeverBegan extends ConnectionLost {}
 
 /**
  * @param open makes a client of one connection, and calls `lost` when that connection closes.
  * @param answerMs how long a transaction waits for a connection, and then for each answer; without
- *   it, for ever. A connection that leaves a statement unanswered is closed, so what it was sent
- *   cannot be committed later without COMMIT having been sent.
+ * a limit if undefined. A connection that leaves a statement unanswered is closed, so that what it
+ * was sent cannot be committed later without COMMIT having been sent.
  */
 export function clients(
   size: number,
@@ -123,8 +126,8 @@ function waitInLine(waiting: ((client: Client) => void)[], ms?: number): Promise
 type Patience = { ask(): void; answered(): void; end(): void };
 
 /**
- * Gives a client up when the transaction's first answer, or the one to a later statement, takes
- * longer than `ms`. The first is due earlier by the time that was `waited` for the connection.
+ * Gives up a client when an answer takes longer than `ms`. The first answer has less time: what was
+ * already `waited` for the connection is deducted.
  */
 function newPatience(client: Client, ms: number, waited: number): Patience {
   let isBegun = false;
@@ -133,7 +136,7 @@ function newPatience(client: Client, ms: number, waited: number): Patience {
   const wait = (forMs: number) => {
     const mine = ++turn;
     clearTimeout(timer);
-    // What arrived while the program was busy is read first.
+    // First read what arrived while the program was busy.
     timer = setTimeout(() => setImmediate(() => mine === turn && giveUp()), forMs);
   };
   const giveUp = () => {
@@ -185,7 +188,7 @@ function leaseOf(client: Client, release: () => void, patience?: Patience): Leas
   };
 }
 
-/** The client's `sql`, for as long as its connection lives. */
+/** The client's `sql`, usable only while its connection lives. */
 function guarded(sql: Pool, isLost: () => boolean, patience?: Patience): Tx {
   const check = () => {
     if (isLost()) throw new ConnectionLost();

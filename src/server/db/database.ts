@@ -21,21 +21,21 @@ export type Tx = Sql;
 /** A statement that has not been sent yet. */
 export type Question<R = unknown> = { execute(): PromiseLike<R> };
 /**
- * Defers the answer of a statement that was already sent: it is awaited together with COMMIT's.
- * A transaction then takes only as many round trips as its work waits for answers.
+ * Defers awaiting a statement that was already sent until COMMIT is awaited, so that a transaction
+ * takes only as many round trips as its work has to wait for answers.
  */
 export type Last = (sent: PromiseLike<unknown>) => void;
 export type Work<T> = (tx: Tx, last: Last) => Promise<T>;
 
 /** How long a request waits for a connection, and then for each answer. */
 export const ANSWER_MS = 5_000;
-/** The same where entries are removed: one statement removes all of them. */
+/** The limit for removing entries: one statement removes them all. */
 const REMOVAL_MS = 30_000;
 
 /** Connections for requests. */
 export const POOL_SIZE = 10;
 
-/** From this duration on a transaction counts as slow. */
+/** Transactions that take this long count as slow. */
 export const SLOW_MS = 500;
 
 export type Database = {
@@ -43,19 +43,19 @@ export type Database = {
   readonly owner: Pool;
   /** For single statements that need no family, such as the look-up of a session. */
   readonly app: Pool;
-  /** Reads one family, in one transaction, without a lock. */
+  /** Reads one family in one transaction, without a lock. */
   readFamily<T>(familyId: string, work: Work<T>): Promise<T>;
-  /** As readFamily, for a single statement: one round trip from BEGIN to COMMIT. */
+  /** Like readFamily, but for a single statement: one round trip from BEGIN to COMMIT. */
   askFamily<R>(familyId: string, ask: (tx: Tx) => Question<R>): Promise<R>;
   /**
-   * Changes one family, in one transaction that first locks the family's row and gives it a new
+   * Changes one family in one transaction that first locks the family's row and gives it a new
    * revision (revision.ts).
-   * @param lock the statement that does so; the change is rolled back when it finds no row.
+   * @param lock the statement that does so; if it finds no row, the change is rolled back
    */
   readonly changeFamily: ChangeFamily;
   /**
-   * As changeFamily, with the owner's rights: it may remove entries, and row-level security does
-   * not bind it, so every statement must name the family.
+   * Like changeFamily, with the owner's rights: it may remove entries and bypasses row-level
+   * security, so every statement must name the family.
    */
   readonly changeFamilyAsOwner: ChangeFamily;
   /** The listener is called after each change to a family that this program commits. */
@@ -66,12 +66,12 @@ export type Database = {
   onSlow(listener: (ms: number) => void): void;
   /** A dedicated connection that receives what any program sends with NOTIFY. */
   openListener(onNotify: (channel: string, text: string) => void, onLost: () => void): Pool;
-  /** The same database; each transaction that may write first makes this check. */
+  /** The same database, with this check run first in each transaction that may write. */
   checking(check: Check | undefined): Database;
   close(): Promise<void>;
 };
 
-/** Statements that are safe to send as they are, and fail where nothing may be written. */
+/** Statements that are safe to send as they are, and fail if nothing may be written. */
 export type Check = string & { readonly isCheck: true };
 
 type Lock = Question<{ readonly count: number }>;
@@ -97,7 +97,7 @@ export function connect(address: Address, poolSize = POOL_SIZE, answerMs = ANSWE
   const app = lastingPool((lost) => open('app', 4, lost), answerMs);
   const lanes: Lanes = {
     owner: { clients: clients(3, (lost) => open('owner', 1, lost)), onSlow },
-    // Of their own: people wait for them, and jobs may have lent all others.
+    // A separate pool: people wait for removals, and jobs may hold every other connection.
     removals: { clients: clients(2, (lost) => open('owner', 1, lost), REMOVAL_MS), onSlow },
     app: { clients: clients(poolSize, (lost) => open('app', 1, lost), answerMs), onSlow },
   };
@@ -131,7 +131,7 @@ export function connect(address: Address, poolSize = POOL_SIZE, answerMs = ANSWE
 
 type Lanes = { readonly [K in 'owner' | 'removals' | 'app']: Lane };
 
-/** What reads and writes, over these pools and lanes. */
+/** Everything that reads and writes, over these pools and lanes. */
 function working(
   pools: { owner: Pool; app: Pool },
   lanes: Lanes,
@@ -189,14 +189,14 @@ type Lane = { clients: Clients; onSlow: (ms: number) => void; check?: Check };
 const transactionsOf = new WeakMap<Pool, Lane>();
 
 type Begin = 'BEGIN' | 'BEGIN READ ONLY' | 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
-/** Text that is safe to send as it is: see named. */
+/** Text that is safe to send as it is: see `named`. */
 export type Opening = Begin | (string & { readonly isOpening: true });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Begins a transaction and names its family in one message: 27 µs of CPU time less than two
- * prepared statements. SET takes no parameters, so the text is built here, from an id only.
+ * Begins a transaction and sets its family in one message: 27 µs of CPU time less than two prepared
+ * statements. SET takes no parameters, so the text is built here, from an id only.
  */
 function named(begin: Begin, familyId: string): Opening {
   if (!UUID.test(familyId)) throw new RangeError(`Not the id of a family: ${familyId}`);
@@ -240,7 +240,7 @@ async function transactionOn<T>(lane: Lane, begin: Opening, work: Work<T>): Prom
     return result;
   };
   const rolledBack = async (error: unknown): Promise<never> => {
-    // A lost connection has rolled back by itself, and nothing may be sent on a new one.
+    // A lost connection has already rolled back, and nothing may be sent on its replacement.
     if (!lease.isLost()) await tx`ROLLBACK`.catch(() => undefined);
     throw error;
   };
@@ -268,8 +268,8 @@ const AGAIN = new Set(['40001', '40P01']);
 const TRIES = 5;
 
 /**
- * Retries a unit of work after a serialisation failure or a deadlock, or when its connection was
- * closed before it began (for example because the server restarted), up to 5 times.
+ * Retries a unit of work up to 5 times after a serialization failure, a deadlock, or a connection
+ * that closed before the work began (because the server restarted, for example).
  */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

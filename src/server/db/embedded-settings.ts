@@ -1,5 +1,6 @@
 /**
- * The settings of the embedded PostgreSQL: durable first, then small, then no data in the log.
+ * The settings of the embedded PostgreSQL. Priorities: durable, then small, then no data in the
+ * log.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { PORT, syncMethod } from './embedded-cluster.ts';
 
 type Place = { clusterDir: string; socketDir: string; binaries: Binaries };
 
-/** The arguments of `postgres`: on the command line, where no ALTER SYSTEM can undo them. */
+/** The arguments of `postgres`: on the command line, ALTER SYSTEM cannot override them. */
 export function listArguments(place: Place): string[] {
   const settings = {
     cluster_name: `satling ${place.binaries.version}`,
@@ -44,7 +45,7 @@ export function listArguments(place: Place): string[] {
 }
 
 /**
- * True if the server that runs in the folder was started with these very arguments, version
+ * True if the server running in the folder was started with exactly these arguments, version
  * included: PostgreSQL writes its command line to postmaster.opts.
  */
 export async function hasSameArguments(place: Place): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * Keeps the embedded PostgreSQL running. One that ends by itself (killed, out of memory) is started
- * again; one that keeps ending is given up, so that the program's own supervisor can act.
+ * Keeps the embedded PostgreSQL running. If it dies (killed, out of memory), it is restarted; if it
+ * keeps dying, we give up, so that the program's own supervisor can act.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopPostmaster } from './embedded-postmaster.ts';
@@ -9,7 +9,7 @@ import { stopPostmaster } from './embedded-postmaster.ts';
 export type Running = { pid: number; isGone: () => Promise<boolean>; describeEnd: () => string };
 
 export type Supervision = {
-  /** Starts the server again; ends early, with an error, once `stopping` is aborted. */
+  /** Starts the server again; fails early once `stopping` is aborted. */
   restart: (stopping: AbortSignal) => Promise<Running>;
   log: (line: string) => void;
   /** Called once, with one clear line, when the server cannot be kept running. */
@@ -21,7 +21,7 @@ const LOOK_MS = 500;
 const MOST_RESTARTS = 3;
 const WITHIN_MS = 60_000;
 
-/** @returns a function that ends the supervision and the server, even during a restart. */
+/** @returns a function that ends the supervision and the server, even during a restart */
 export function supervise(first: Running, { restart, log, giveUp }: Supervision) {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -1,9 +1,8 @@
 /**
  * The embedded database: starts the PostgreSQL that npm installed as a child of this program, over
  * a Unix socket that only this program can reach, and keeps every acknowledged row through kill -9.
- *
- * The order matters: our own lock on the data folder first, so that all that follows (removing
- * what a dead server left, adopting a live one) is done by one program at a time.
+ * The order matters: our own lock on the data folder comes first, so that only one program at a
+ * time does the rest (removing what a dead server left, adopting a live one).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, fchownSync, openSync } from 'node:fs';
@@ -48,9 +47,9 @@ export type EmbeddedServer = {
 type Options = {
   dataDir: string;
   log: (line: string) => void;
-  /** Called with one clear line when the server keeps ending by itself and we give up. */
+  /** Called with one clear line when the server keeps dying and we give up. */
   giveUp?: (why: string) => void;
-  /** Once it is aborted, the start fails soon, and leaves nothing running. */
+  /** Once aborted, the start fails soon and leaves nothing running. */
   stopping?: AbortSignal;
 };
 type Place = Folders & { account: Account; binaries: Binaries; socketDir: string };
@@ -67,15 +66,13 @@ const ADOPT_MS = 20_000;
 const PATIENCE_MS = 2_000;
 
 /**
- * Starts the PostgreSQL of this data folder, or adopts it where it outlived a killed program; the
+ * Starts the PostgreSQL of this data folder, or adopts one that outlived a killed program; the
  * database exists when this returns.
- *
  * Connect with `postgres({ host: socketDir, port, user, database })`: postgres.js reads a host with
  * a slash as the folder of `.s.PGSQL.<port>` (its src/index.js, `path`). There is no password.
- *
- * Throws an Error whose message is one line: code DATA_DIR_IN_USE when another program has the
- * folder, code NO_EMBEDDED_POSTGRES where no binaries exist, and else with the last lines of
- * PostgreSQL's log.
+ * Throws an Error with a one-line message: code DATA_DIR_IN_USE if another program has the folder,
+ * code NO_EMBEDDED_POSTGRES if there are no binaries, otherwise with the last lines of PostgreSQL's
+ * log.
  */
 export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
   const { dataDir, log, stopping } = options;
@@ -123,7 +120,7 @@ async function bringUp(
     stopping?.throwIfAborted();
     const started = await launch(place, log, stopping);
     if ('running' in started) return started.running;
-    // Processes of a killed server may still be ending, or an orphan has just been started.
+    // Processes of a killed server may still be exiting, or an orphan has just been started.
     const isLeftover = /pre-existing shared memory|lock file "[^"]*" already exists/;
     if (!isLeftover.test(started.failure) || stopping?.aborted || Date.now() > end) {
       throw new Error(`PostgreSQL did not start: ${started.failure}`);
@@ -133,7 +130,7 @@ async function bringUp(
   }
 }
 
-/** The live server of this folder if it is as we would start it; any other is stopped. */
+/** The folder's live server if its arguments match ours; any other is stopped. */
 async function adoptOrStop(place: Place, log: Options['log']): Promise<Running | null> {
   const { clusterDir } = place;
   const found = await findPostmaster(clusterDir);
@@ -204,10 +201,10 @@ function spawnServer(place: Place): { child: ChildProcess; problem: () => string
   const { account } = place;
   let problem: string | null = null;
   try {
-    // This user must be able to go on after a start as root.
+    // This user must be able to continue after a start as root.
     if (account.change) fchownSync(output, account.uid, account.gid);
-    // Detached: Ctrl-C in a terminal must reach the program only, which then stops PostgreSQL.
-    // A file, not a pipe: the server may outlive us and must be able to go on writing.
+    // Detached: Ctrl-C in a terminal must reach only the program, which then stops PostgreSQL. A
+    // file instead of a pipe: the server may outlive us and must be able to keep writing.
     const stdio = ['ignore' as const, output, output];
     const child = spawn(run.file, run.args, { ...run.options, detached: true, stdio });
     child.once('error', (error) => {
@@ -262,7 +259,7 @@ function serve(
   return { socketDir: place.socketDir, port: PORT, user: SUPERUSER, database: DATABASE, stop };
 }
 
-/** The last lines that were written after `from` bytes, as one line. */
+/** The last lines written after byte `from`, joined into one. */
 async function readTail(file: string, from: number): Promise<string> {
   const handle = await open(file, 'r');
   try {

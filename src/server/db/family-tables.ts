@@ -1,7 +1,7 @@
-/** The tables that hold rows of families, read from the database: none can be forgotten. */
+/** The tables that hold a family's rows, read from the database so that none can be forgotten. */
 import type { Sql } from './database.ts';
 
-/** Every table with a column family_id; a table comes before those that it refers to. */
+/** Every table with a family_id column, each before the tables it refers to. */
 export async function familyTables(sql: Sql): Promise<string[]> {
   const rows = await sql<{ name: string; parents: string[] }[]>`
     SELECT c.relname AS name,

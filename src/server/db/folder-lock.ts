@@ -1,11 +1,10 @@
 /**
  * One program per folder: an exclusive lock that the kernel frees when its holder dies.
- *
  * Node has no flock, so SQLite (built into Node) takes it for us: BEGIN EXCLUSIVE on an empty file
- * is an fcntl lock on Linux and macOS. No process number is written or read, so neither kill -9
- * nor a reused process number can fool it, and containers that share a volume on one machine see
- * each other. Nothing is ever stored in the file. Never open it in this program by other means:
- * closing it again would free the lock (POSIX, fcntl).
+ * is an fcntl lock on Linux and macOS. No process number is involved, so neither kill -9 nor a
+ * reused process number can fool it, and containers that share a volume on one machine see each
+ * other. Nothing is ever stored in the file. Never open it in this program by other means: closing
+ * it would free the lock (POSIX, fcntl).
  */
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,17 +16,17 @@ export type FolderLock = { release(): void };
 const BUSY = 5;
 
 /**
- * Takes the lock of this folder without waiting; the file `lock` in it stays for ever.
- * Throws an Error with code DATA_DIR_IN_USE when another program (or this one) holds it.
+ * Takes the lock of this folder without waiting; the file `lock` in it is never removed. Throws an
+ * Error with code DATA_DIR_IN_USE if another program (or this one) holds it.
  */
 export function lockFolder(folder: string): FolderLock {
   const file = join(folder, 'lock');
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 0 });
-    // Kept in memory, so that a killed holder leaves no journal beside the file.
+    // Kept in memory, so that a killed holder leaves no journal file behind.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-    // Anyone who can read the file could lock it and so keep us out.
+    // Anyone who can read the file could lock it and shut us out.
     chmodSync(file, 0o600);
   } catch (error) {
     database?.close();

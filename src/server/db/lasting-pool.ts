@@ -1,7 +1,7 @@
 /**
- * A pool for single statements that outlives its database. When one of its connections breaks, or
+ * A pool for single statements that outlives its database. When one of its connections breaks or
  * leaves a statement unanswered, the whole pool is replaced: postgres.js 3.4.9 waits up to 20 s
- * before it connects again, and may hold back what it sends on a connection that it has reopened.
+ * before it reconnects, and may hold back what it sends on a reopened connection.
  */
 import { ConnectionLost } from './clients.ts';
 import type { Pool } from './database.ts';
@@ -9,7 +9,7 @@ import type { Opened } from './open.ts';
 
 /**
  * @param open makes a pool, and calls `lost` for each of its connections that closes.
- * @param answerMs how long a statement may stay unanswered; without it, for ever.
+ * @param answerMs how long a statement may stay unanswered; without a limit if undefined
  */
 export function lastingPool(open: (lost: () => void) => Opened, answerMs?: number): Pool {
   let isEnding = false;
@@ -51,13 +51,13 @@ export function lastingPool(open: (lost: () => void) => Opened, answerMs?: numbe
   });
 }
 
-/** What the driver knows of a statement; it is sent when somebody first waits for it. */
+/** The driver's view of a statement; it is sent when first awaited. */
 type Asked = { readonly executed: boolean; reject(error: Error): void };
 
 function giveUpUnanswered(query: Promise<unknown>, ms: number, giveUp: () => void): void {
   let isAnswered = false;
   const timer = setTimeout(() => {
-    // What arrived while the program was busy is read first.
+    // First read what arrived while the program was busy.
     setImmediate(() => {
       const asked = query as unknown as Asked;
       if (isAnswered || !asked.executed) return;
@@ -69,6 +69,6 @@ function giveUpUnanswered(query: Promise<unknown>, ms: number, giveUp: () => voi
     isAnswered = true;
     clearTimeout(timer);
   };
-  // The driver's own `then` would send it; a part of another statement is never sent by itself.
+  // The driver's own `then` would send it, but a fragment of another statement is never sent alone.
   Promise.prototype.then.call(query, answered, answered);
 }

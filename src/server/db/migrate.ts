@@ -1,8 +1,8 @@
 /**
- * Brings the schema up to date at start. Forward only: the files in migrations/ are run once each,
- * in order of their names, statement by statement (one DDL each, as distributed engines want), and
- * every statement is recorded by its hash. On PostgreSQL the whole run is one transaction.
- * Several instances may start at once: a row lock lets one of them do the work.
+ * Brings the schema up to date at startup. Forward only: each file in migrations/ is run once, in
+ * the order of their names and statement by statement (one DDL each, as distributed engines
+ * require), and every statement is recorded by its hash. On PostgreSQL the whole run is one
+ * transaction. If several instances start together, a row lock lets one of them do the work.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,10 @@ type Connection = postgres.ISql;
 
 const folder = new URL('migrations/', import.meta.url);
 
-/** Statements end with a semicolon at the end of a line; a comment belongs to what follows it. */
+/**
+ * Statements end with a semicolon at the end of a line; a comment belongs to the statement after
+ * it.
+ */
 export function steps(): Step[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -33,7 +36,7 @@ export function steps(): Step[] {
     );
 }
 
-/** A book of an earlier version: `migrate` would change it. */
+/** True if `migrate` would change this book, because an earlier version wrote it. */
 export async function isUpgrade(owner: postgres.Sql): Promise<boolean> {
   const [list] = await owner<{ found: boolean }[]>`
     SELECT to_regclass('public.migration') IS NOT NULL AS found`;
@@ -47,13 +50,16 @@ export async function isUpgrade(owner: postgres.Sql): Promise<boolean> {
   return done.size > 0 && !isNewer && known.some((name) => !done.has(name));
 }
 
-/** What a backup's schema is made of here: 0.9.0's is this program's first file. */
+/** The steps that make up a backup's schema in this version: 0.9.0's schema is our first file. */
 export const sinceBaseline = (applied: readonly Applied[]): readonly Applied[] =>
   eraOf(applied) === '0.9.0' ? baseline() : applied;
 
-/** Errors say in one line what to do: a newer or an older database, a changed file, a right. */
+/**
+ * Every error is one line that says what to do: database too new, too old, a changed file, a
+ * missing right.
+ */
 export async function migrate(owner: postgres.Sql): Promise<void> {
-  // postgres.js 3.4.9 reserves an open connection only: without one it would wait for ever.
+  // postgres.js 3.4.9 can only reserve an open connection and would wait forever without one.
   await owner`SELECT 1`;
   const connection = await owner.reserve();
   try {
@@ -72,7 +78,7 @@ export async function migrate(owner: postgres.Sql): Promise<void> {
 
 /**
  * Runs in the transaction of a restore: first up to the schema of the backup, by the names of its
- * steps, and once the rows are in, up to this program's.
+ * steps; then, once the rows are in, up to this program's.
  */
 export async function migrateIn(tx: postgres.ISql, only?: ReadonlySet<string>): Promise<void> {
   await makeList(tx);
@@ -84,9 +90,8 @@ const TAKEN: ReadonlySet<string> = new Set(['23505', '42P07', '42710']);
 
 /**
  * Creates the list of applied statements, and the row in it that serves as the lock.
- *
- * Two programs may create it at the same moment: PostgreSQL's IF NOT EXISTS checks before it
- * locks, so the slower one hits the catalogue's unique index. By then the table is there.
+ * If two programs create it together, the slower one hits the catalog's unique index, because
+ * PostgreSQL's IF NOT EXISTS checks before it locks. By then the table is there.
  */
 async function makeList(connection: Connection): Promise<void> {
   const make = () =>
@@ -114,7 +119,7 @@ async function apply(connection: Connection, only?: ReadonlySet<string>): Promis
   }
 }
 
-/** The rows of 0.9.0 stay where they are; only the list says from now on what they stand in. */
+/** The rows of 0.9.0 stay where they are; only the list of applied statements is rewritten. */
 async function takeOver(connection: Connection): Promise<void> {
   await connection`DELETE FROM migration WHERE name <> 'lock'`;
   for (const step of baseline()) await note(connection, step);

@@ -1,31 +1,34 @@
-/** Opens connections to PostgreSQL: where it is, in which role, and how its types are read. */
+/** Opens connections to PostgreSQL: address, role, and how types are read. */
 import { connect as connectTo, type Socket } from 'node:net';
 import postgres from 'postgres';
 import { arrayTypes } from './arrays.ts';
 import type { Address, Pool } from './database.ts';
 
-/** A pool, and what closes its connections without waiting for the database. */
+/** A pool, and a way to close its connections without waiting for the database. */
 export type Opened = { readonly sql: Pool; giveUp(): void };
 
 type Role = 'owner' | 'app';
 /** The role that serves requests (app-role.ts). */
 export const APP_ROLE = 'satling_app';
 
-/** A statement ends a little earlier: the connection of one that is only slow is kept. */
+/**
+ * Statements time out a little earlier than connections, so that a merely slow one doesn't cost its
+ * connection.
+ */
 const STATEMENT_SHARE = 0.9;
 const OWNER_STATEMENT_MS = 60_000;
 
 const identity = (text: string) => text;
 
 /**
- * What a request asks, it asks by a key that starts with its family: one plan fits all values, and
- * a plan made while a table was still empty must not read all of it when it has grown.
+ * Requests query by keys that start with the family, so one plan fits all values. A plan made while
+ * a table was still empty must not become a full scan once the table has grown.
  */
 const BY_KEY = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
 
 /**
- * Makes clients of `max` connections in a role; `lost` is called for each connection that closes,
- * `heard` for what was sent with NOTIFY. `answerMs` is how long requests wait for an answer.
+ * Creates clients of `max` connections in a role. `lost` is called for each connection that closes,
+ * `heard` for each NOTIFY; `answerMs` is how long requests wait for an answer.
  */
 export const opener =
   (address: Address, answerMs: number) =>
@@ -47,7 +50,7 @@ export const opener =
       types: {
         ...(arrayTypes as object),
         bigint: postgres.BigInt,
-        // A civil date stays text: it is no moment in any time zone.
+        // A civil date stays text: it is not a moment in any time zone.
         civil: { to: 1082, from: [1082], serialize: identity, parse: identity },
         // The job queue hands over JSON that is already text.
         json: {
@@ -93,8 +96,8 @@ function openWith<O extends object>(address: Address, role: Role, options: O): P
 type Target = { path?: string | false; host: string[]; port: number[] };
 
 /**
- * Statements that travel together would wait for each other's acknowledgement over TCP: the driver
- * leaves Nagle's algorithm on, which holds a small write back until the one before it was answered.
+ * Over TCP, statements sent together would wait for each other's acknowledgement: the driver leaves
+ * Nagle's algorithm on, which holds a small write back until the previous one is acknowledged.
  */
 const connectSocket = ({ path, host, port }: Target): Socket =>
   path

@@ -1,10 +1,9 @@
 /**
- * The revision of a family names the state of its rows. Every change to anything that a reply may
+ * A family's revision identifies the state of its rows. Every change to anything that a reply may
  * show replaces it in the same transaction, so a reply that was read under a revision stays true
  * for as long as the family has that revision (http/etag.ts).
- *
- * It is random, not counted: a standby that takes over without the last few changes must never
- * reach the same revision with other rows.
+ * It is random instead of a counter: a standby that takes over without the last few changes must
+ * never reach the same revision with different rows.
  */
 import type { Sql } from './database.ts';
 
@@ -13,8 +12,8 @@ export const lockForChange = (tx: Sql, familyId: string) =>
   tx`UPDATE family SET revision = gen_random_uuid() WHERE family_id = ${familyId}`;
 
 /**
- * For work across families, which locks them first, in the order of their ids, and for changes to
- * a person that their family shows.
+ * For work across families, which locks them first in the order of their ids, and for changes to a
+ * person that are visible in the family.
  */
 export const markChanged = (tx: Sql, familyIds: readonly string[]) =>
   tx`

@@ -1,4 +1,7 @@
-/** What is not sharded or found by family, each with the reason. The schema test reads this. */
+/**
+ * Tables and indexes that are not sharded or found by family, each with the reason. Read by the
+ * schema test.
+ */
 
 export const notByFamily: Readonly<Record<string, string>> = {
   users: 'directory: found by e-mail before the family is known',
@@ -32,7 +35,7 @@ export const notByFamily: Readonly<Record<string, string>> = {
   migration: 'the state of the schema itself',
 };
 
-/** Indexes of tables by family that a job reads across all families. */
+/** Indexes for jobs that read across all families. */
 export const indexesByTime: readonly string[] = [
   'payment_due',
   'lightning_connection_due',
@@ -42,10 +45,10 @@ export const indexesByTime: readonly string[] = [
 ];
 
 /**
- * Tables that hold rows of people or families and are not under row-level security, with what the
- * server must find in them before it knows a family. Requests may read every row of them, so each
- * statement there finds its rows by what is named here. They hold no money and no secret in the
- * clear: tokens are hashes.
+ * Tables with rows of people or families that are not under row-level security, and what the server
+ * has to find in them before it knows a family. Requests may read every row, so each statement
+ * finds its rows by the columns given here. They hold no money and no secret in the clear: tokens
+ * are hashes.
  */
 export const outsideRowSecurity: Readonly<Record<string, string>> = {
   users: 'a person by e-mail address, at sign-in',

@@ -1,13 +1,13 @@
 /**
- * Plans a large statement on every connection before anybody waits for it. PostgreSQL plans it once
- * for each connection, which takes longer than to run it a dozen times.
+ * Plans a large statement on every connection before anybody waits for it: PostgreSQL plans it once
+ * per connection, which takes as long as a dozen executions.
  */
 import { type Database, POOL_SIZE, type Question, type Tx } from './database.ts';
 
-/** No family has this id, so nothing is found. */
+/** An id that no family has, so nothing is found. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** A connection that cannot be warmed stays cold: whoever comes first waits a little longer. */
+/** A connection that can't be warmed stays cold, and its first user waits a little longer. */
 export async function warm(
   db: Pick<Database, 'readFamily'>,
   ask: (tx: Tx) => Question,
@@ -20,7 +20,7 @@ export async function warm(
       try {
         await ask(tx).execute();
       } finally {
-        // Each keeps its connection until all have one.
+        // Each holds its connection until all have one.
         asked += 1;
         if (asked === connections) resolve();
       }

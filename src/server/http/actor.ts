@@ -1,4 +1,4 @@
-/** Identifies the caller: the session cookie, and the user behind it. */
+/** Identifies the caller by the session cookie and loads the user behind it. */
 
 import { createHash, randomBytes } from 'node:crypto';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
@@ -18,18 +18,21 @@ export type Actor = {
   readonly email: string;
   readonly firstName: string | null;
   readonly sessionId: string;
-  /** An adult's session that was handed over: role and childId are the child's. */
+  /** An adult's session that was handed over: `role` and `childId` are the child's. */
   readonly handedOver: boolean;
-  /** The same for good: a child's own device, which nobody hands back. */
+  /** A child's own device, handed over for good: nobody hands it back. */
   readonly ownDevice: boolean;
-  /** When the person last proved who they are; null if not since the session was handed over. */
+  /**
+   * When the person last proved who they are; null if they haven't since the session was handed
+   * over.
+   */
   readonly freshAt: Date | null;
 };
 
-/** Made once: this must be the cheapest reply, and half of its cost was the stack trace. */
+/** Created once: this must be the cheapest reply, and half of its cost was the stack trace. */
 export const SIGN_IN_FIRST = new Refusal('AUTH_ERROR', because('AUTHENTICATION_REQUIRED'));
 
-/** How long a sign-in, or a confirmation, counts for calls that are marked `fresh`. */
+/** How long a sign-in or a confirmation lasts for calls marked `fresh`. */
 export const FRESH_MINUTES = 10;
 
 export const isFresh = ({ freshAt }: Pick<Actor, 'freshAt'>, now: Date): boolean =>
@@ -37,7 +40,7 @@ export const isFresh = ({ freshAt }: Pick<Actor, 'freshAt'>, now: Date): boolean
 
 export const IDLE_DAYS = 14;
 export const LONGEST_DAYS = 90;
-/** How old `last_seen_at` may be before it is written again. */
+/** How old `last_seen_at` may get before it is updated. */
 const TOUCH_AFTER_MS = 5 * MINUTE;
 
 export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest();
@@ -45,14 +48,14 @@ export const sha256 = (text: string): Uint8Array => createHash('sha256').update(
 /** 256 random bits as text for a cookie or an address. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Whether a browser takes Secure cookies from there (Secure Contexts, 3.1). */
+/** True if a browser accepts Secure cookies from this address (Secure Contexts, 3.1). */
 export function isTrustworthy(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   const local = ['localhost', '127.0.0.1'].includes(hostname) || hostname.endsWith('.localhost');
   return protocol === 'https:' || local;
 }
 
-/** The cookies of a browser. `__Host-` only where the browser takes Secure cookies. */
+/** The browser's cookies. `__Host-` only if the browser accepts Secure cookies. */
 export function cookieJar(publicUrl: string) {
   const secure = isTrustworthy(publicUrl);
   const name = (plain: string) => (secure ? `__Host-${plain}` : plain);
@@ -68,7 +71,7 @@ export function cookieJar(publicUrl: string) {
     // Parsing cookies where they are needed is cheaper than a hook on every request.
     read: ({ headers }: Pick<FastifyRequest, 'headers'>, plain: string): string | undefined =>
       headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[name(plain)],
-    /** `signed_in` only tells a public page whether to ask who is signed in. */
+    /** `signed_in` only tells a public page whether to fetch the user. */
     signIn(reply: FastifyReply, token: string) {
       put(reply, 'session', token, seconds(LONGEST_DAYS));
       set(reply, { name: 'signed_in', value: '1', maxAge: seconds(LONGEST_DAYS) });
@@ -78,11 +81,11 @@ export function cookieJar(publicUrl: string) {
       clear(reply, 'signed_in');
       reply.header('clear-site-data', '"cache", "storage"');
     },
-    /** Drops pages kept for Back; what this device keeps for its next person stays. */
+    /** Drops pages cached for Back, but leaves what this device stores for its next user. */
     handOver: (reply: FastifyReply) => reply.header('clear-site-data', '"cache"'),
     setPending: (reply: FastifyReply, nonce: string) => put(reply, 'pending', nonce, 3600),
     clearPending: (reply: FastifyReply) => clear(reply, name('pending')),
-    /** A wallet that is being tried, sealed (features/lightning/trying). */
+    /** A wallet connection on trial, sealed (features/lightning/trying). */
     setTrial: (reply: FastifyReply, sealed: string) => put(reply, 'trial', sealed, 15 * 60),
     setDevice: (reply: FastifyReply, token: string) => put(reply, 'device', token, seconds(365)),
   };
@@ -102,15 +105,15 @@ export function readSession(cookie: string | undefined): SessionHint | undefined
     : undefined;
 }
 
-/** The earliest last use and creation of a session that still counts. */
+/** The earliest last use and creation at which a session is still valid. */
 export const sessionLimits = (now: Date) => ({
   seenAfter: new Date(now.getTime() - IDLE_DAYS * DAY),
   madeAfter: new Date(now.getTime() - LONGEST_DAYS * DAY),
 });
 
 /**
- * The role of a user whose columns are in sight. Whoever came in by a link that others had asked
- * for has a spouse's rights at first (features/step-up/help).
+ * The role of the user whose columns are in scope. Anyone who came in by a link that others had
+ * requested starts with a spouse's rights (features/step-up/help).
  */
 export const roleNow = (sql: Sql, now: Date) => sql`
   CASE WHEN role = 'child' THEN role WHEN helped_until > ${now} THEN 'spouse'
@@ -120,8 +123,8 @@ export const isHelped = (sql: Sql, now: Date) => sql`coalesce(helped_until > ${n
 
 /**
  * The rights of a session. One that was handed over has only the child's: every check reads `role`
- * and `childId`, so none can forget it. A spouse who was made a full parent has a parent's rights
- * once nobody can undo it any more.
+ * and `childId`, so none can forget it. A spouse promoted to full parent has a parent's rights once
+ * the promotion can no longer be undone.
  */
 const scopeOf = (sql: Sql, now: Date) => sql`
   CASE WHEN s.handed_to IS NOT NULL THEN 'child' ELSE ${roleNow(sql, now)} END AS role,
@@ -131,7 +134,7 @@ const scopeOf = (sql: Sql, now: Date) => sql`
 type Row = Omit<Actor, 'isAdmin'> & { lastSeenAt: Date; isOperator: boolean; isHelped: boolean };
 export type Found = { readonly actor: Actor; readonly lastSeenAt: Date };
 
-/** The person behind a live session, else undefined. Records that the session was used. */
+/** The person behind a valid session, or undefined. Updates the session's last use. */
 export async function findActor(
   pool: Pool,
   cookie: string | undefined,
@@ -145,7 +148,7 @@ export async function findActor(
   return found.actor;
 }
 
-/** The same, as of when `sql` runs; it changes nothing. */
+/** The same as of the time `sql` runs, without writing anything. */
 export async function findInSession(
   sql: Sql,
   hint: SessionHint,
@@ -164,15 +167,15 @@ type MayBeAdmin = Pick<Actor, 'role' | 'email'> & {
 };
 
 /**
- * Those of ADMIN_EMAILS, or without it whoever claimed the server; in a child's hands nobody, nor
- * somebody who came in by a link that others had asked for.
+ * The people in ADMIN_EMAILS or, without it, whoever claimed the server. Never a session in a
+ * child's hands, nor anyone who came in by a link that others had requested.
  */
 export const isAdmin = (row: MayBeAdmin, admins: ReadonlySet<string>): boolean =>
   row.role !== 'child' &&
   !row.isHelped &&
   (admins.size > 0 ? admins.has(row.email) : row.isOperator);
 
-/** @param more further columns of the user `u`, starting with a comma. */
+/** @param more further columns of the user `u`, starting with a comma */
 export const selectActor = (sql: Sql, hint: SessionHint, now: Date, more = sql``) => sql`
   SELECT u.user_id, u.family_id, ${scopeOf(sql, now)}, u.email, u.first_name, u.is_operator,
     ${isHelped(sql, now)} AS is_helped,
@@ -187,16 +190,16 @@ const isLive = (sql: Sql, { tokenHash }: SessionHint, now: Date) => {
 };
 
 /**
- * Locks the family for a change (db/revision.ts) if the session is valid: strangers lock
- * nothing.
+ * Locks the family for a change (db/revision.ts) if the session is valid, so strangers can't lock
+ * anything.
  */
 export const lockBySession = (tx: Sql, hint: SessionHint, now: Date) => tx`
   ${lockForChange(tx, hint.familyId)}
     AND EXISTS (SELECT FROM session s WHERE ${isLive(tx, hint, now)})`;
 
 /**
- * Of these sessions, those that still count, by id, each with its rights as a text that differs
- * when any of them has changed.
+ * Those of the sessions that are still valid, by id, each with its rights as a text that changes
+ * with any of them.
  */
 export async function rightsOf(
   pool: Pool,

@@ -1,14 +1,17 @@
 /**
- * What stands around every step of a change, in its transaction and under the family's lock: a
- * child's writes are counted, what moves money stays below the ceiling or is fresh, and what
- * redirects or destroys is kept and told.
+ * Wraps every step of a change, in its transaction and under the family's lock: counts a child's
+ * writes, requires a fresh sign-in for money moved above the ceiling, and keeps a copy of what is
+ * redirected or destroyed and notifies the adults.
  */
 import type { Endpoint } from '#contract/endpoint.ts';
 import { countChildWrite } from './child-limit.ts';
 import { belowCeiling } from './money.ts';
 import type { FamilyContext, Mounted } from './mount.ts';
 
-/** Runs a call of a family; around one that redirects or destroys money, keeps what it replaces. */
+/**
+ * Runs a call of a family; if the call redirects or destroys money, keeps a copy of what it
+ * replaces.
+ */
 export type AroundChange = <T>(
   e: Endpoint,
   input: unknown,
@@ -19,7 +22,7 @@ export type AroundChange = <T>(
 type Around = {
   readonly input: unknown;
   readonly context: FamilyContext;
-  /** Whether a child's write is counted with this step; of the steps of one call, one is. */
+  /** Whether this step counts as the child's write; exactly one step of each call does. */
   readonly isCounted: boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
- * How large the body of a call may be, and who may send one at all: a caller without a session is
- * refused before more of it is read than anyone may send.
+ * Limits the size of a call's body, and who may send one at all: without a session, no more is read
+ * than anyone may send.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Endpoint, sendsBody } from '#contract/endpoint.ts';
@@ -15,7 +15,7 @@ const AROUND_A_FILE = 256 * 1024;
 
 type Limits = Pick<Services, 'importLimits'>;
 
-/** Escaped as JSON, a text file at most doubles. */
+/** A text file at most doubles in size when escaped as JSON. */
 const largeBody = ({ importLimits }: Limits) =>
   2 * (importLimits?.bytes ?? USUAL_FILE) + AROUND_A_FILE;
 
@@ -38,14 +38,14 @@ export function beforeBody(
       if (length <= PUBLIC_BODY) return;
       const hint = readSession(cookies.read(request, 'session'));
       if (hint && (await findInSession(db.app, hint, admins, clock()))) return;
-      // What no page of ours sends is not waited for either; whoever was signed in reads why.
+      // We don't wait for a body that none of our pages sends; a signed-in person is told why.
       if (length > most) reply.header('connection', 'close');
       throw SIGN_IN_FIRST;
     },
   ];
 }
 
-/** Infinite where the caller does not say. */
+/** Infinite if the caller doesn't say. */
 function lengthOf({ headers }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY;
   return Number(headers['content-length'] ?? 0);

@@ -1,7 +1,7 @@
 /**
- * What a child may write in a day, over all calls and devices: its own sign-in and every tablet
- * that was handed over to it count together. `mount` asks before it runs a change, so a new call
- * is limited without doing anything.
+ * Limits a child's writes per day across all calls and devices: its own sign-in and every tablet
+ * handed over to it count together. `mount` checks before it runs a change, so new calls are
+ * limited automatically.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -10,14 +10,14 @@ import { DAY, HOUR } from '#core/time.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Actor } from './actor.ts';
 
-/** More than any child does by hand; what asks something of the parents has lower limits. */
+/** More than any child does by hand; calls that need an answer from a parent have lower limits. */
 export const MOST_WRITES_A_DAY = 300;
 
 /**
- * Counts one write of a child, and none of an adult's. The caller has locked the family, so calls
- * at the same moment are counted in turn; a call that is refused later is rolled back with its
- * count. The day is the last 24 hours, so nothing starts again at midnight. Hours that a clock set
- * back has left in the future count too, but not those of another day.
+ * Counts a child's write; an adult's isn't counted. The caller has locked the family, so
+ * simultaneous calls are counted one by one, and a call refused later is rolled back with its
+ * count. The day is the last 24 hours, so nothing resets at midnight. If the clock was set back,
+ * hours in the future count too, except those of another day.
  * @throws Refusal RATE_LIMITED
  */
 export async function countChildWrite(
@@ -44,7 +44,9 @@ export async function countChildWrite(
     ON CONFLICT (family_id, child_id, hour) DO UPDATE SET writes = child_write.writes + 1`;
 }
 
-/** The same, in a transaction of its own. It shows nowhere, so the family keeps its revision. */
+/**
+ * The same in a separate transaction. It isn't visible anywhere, so the family keeps its revision.
+ */
 export const countChildCall = (db: Pick<Database, 'changeFamily'>, actor: Actor, now: Date) =>
   db.changeFamily(
     actor.familyId,

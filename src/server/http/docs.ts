@@ -1,4 +1,4 @@
-/** The readable page of the API at /api/docs: plain HTML, made from the same contracts. */
+/** The API documentation at /api/docs: plain HTML, generated from the contracts. */
 import { type Contract, type Endpoint, pathParams } from '#contract/endpoint.ts';
 
 type Document = { paths: Record<string, Record<string, unknown>> };

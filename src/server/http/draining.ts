@@ -1,6 +1,6 @@
 /**
- * What a server that is being closed still answers: calls in flight run to their end for a few
- * seconds; those that last longer, and new ones, are refused. Nobody is left without an answer.
+ * What a closing server still answers: calls in flight get a few seconds to finish; those that take
+ * longer, and new ones, are refused. Every caller gets an answer.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
@@ -8,12 +8,12 @@ import { because } from '#contract/reasons.ts';
 
 /** The whole stop has 15 seconds (app/stopping.ts). */
 const FINISH_MS = 3_000;
-/** How long the last replies may take to leave. */
+/** How long the last replies may take to send. */
 const SEND_MS = 500;
 
 /**
- * A refused change may still be committed, as when the database is lost: whoever repeats it with
- * its Idempotency-Key gets the reply that was stored.
+ * A refused change may still be committed, as when the database is lost: repeating it with the same
+ * Idempotency-Key returns the stored reply.
  */
 export function drainOnClose(app: FastifyInstance, finishMs = FINISH_MS): void {
   const open = new Set<FastifyReply>();

@@ -1,7 +1,8 @@
 /**
- * The ETag of a reply that shows one family to one person: it names the state that the reply was
- * read in. One small statement says whether that is still the state; then the answer is 304, and
- * nothing is read. Nothing is kept here: the browser has the body. Why: docs/decisions/0040.
+ * The ETag of a reply that shows one family to one person: it identifies the state that the reply
+ * was read from. One small statement checks whether that state is still current; if so, the answer
+ * is 304 and nothing more is read. The server stores nothing; the browser has the body. Why:
+ * docs/decisions/0040.
  */
 import { createHmac, createSecretKey } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,11 +18,11 @@ export type State = Omit<Actor, 'isAdmin'> & {
   readonly isHelped: boolean;
   readonly revision: string;
   readonly timeZone: string;
-  /** When a reply next changes merely because time passes. */
+  /** When the reply changes next just because time passes. */
   readonly nextLapse: Date | null;
-  /** Of prices from outside that the reply may name: another text with each new one. */
+  /** Changes with each new outside price that the reply may show. */
   readonly pricesRead: string | null;
-  /** Another family has invited this person, which this family's revision does not show. */
+  /** Another family has invited this person, which this family's revision doesn't reflect. */
   readonly isInvited: boolean;
 };
 
@@ -30,14 +31,15 @@ export type EtagSettings = {
   /** Changes whenever the program may answer differently. */
   readonly build: string;
   readonly admins: ReadonlySet<string>;
-  /** `next_lapse`, `is_invited` and `prices_read`; `me` is the asker and `f` the family. */
+  /** `next_lapse`, `is_invited` and `prices_read`; `me` is the caller and `f` the family. */
   readonly lapses: (sql: Sql, now: Date) => PendingQuery<Row[]>;
 };
 
 export type Etags = {
   /**
-   * The caller, and the ETag of the reply they would get. It is read before the reply: a change in
-   * between makes the reply newer than its ETag, which costs one more reply but shows nothing old.
+   * The caller, and the ETag of the reply they would get. It is read before the reply: if a change
+   * comes in between, the reply is newer than its ETag, which costs one more reply but never shows
+   * anything stale.
    */
   look(
     db: Database,
@@ -50,7 +52,7 @@ export type Etags = {
 };
 
 export const etags = ({ key, build, admins, lapses }: EtagSettings): Etags => {
-  // Made once: wrapping the key for each reply takes three times as long as the MAC itself.
+  // Created once: wrapping the key for each reply takes three times as long as the MAC itself.
   const secret = createSecretKey(key);
   const actorOf = (state: State): Actor => ({ ...state, isAdmin: isAdmin(state, admins) });
   const of = (state: State, { url, headers }: FastifyRequest, now: Date) => {
@@ -90,11 +92,11 @@ export const etags = ({ key, build, admins, lapses }: EtagSettings): Etags => {
   };
 };
 
-/** Whether the caller holds some reply to this call. */
+/** True if the caller has any reply to this call. */
 export const holdsReply = ({ headers }: FastifyRequest): boolean =>
   headers['if-none-match'] !== undefined;
 
-/** Whether the caller holds the very reply that it would get. */
+/** True if the caller already has exactly the reply it would get. */
 export const isUnchanged = ({ headers }: FastifyRequest, etag: string | undefined): boolean =>
   etag !== undefined && headers['if-none-match'] === etag;
 

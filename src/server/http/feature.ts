@@ -1,4 +1,4 @@
-/** A feature's calls with what answers them, as src/app/features.ts lists them. */
+/** A feature's calls and their handlers, as listed in src/app/features.ts. */
 import type { FastifyInstance } from 'fastify';
 import type { Contract, Summaries } from '#contract/endpoint.ts';
 import type { VisitReporter } from '../adapters/visits/visit-reporter.ts';
@@ -6,7 +6,7 @@ import type { Monitor } from '../monitor/monitor.ts';
 import type { Limiter } from './limits.ts';
 import { type Handlers, type Mounted, mount } from './mount.ts';
 
-/** What the handlers of a feature may stand on. */
+/** The services available to a feature's handlers. */
 export interface Kit {
   app: FastifyInstance;
   services: Mounted;

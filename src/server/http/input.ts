@@ -1,4 +1,4 @@
-/** Checks what a caller sent, and says in a sentence what was expected. */
+/** Validates a caller's input and says in a sentence what was expected. */
 
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -12,7 +12,7 @@ export function parse(e: Endpoint, request: FastifyRequest): unknown {
   const sent = sendsBody(e) ? (request.body ?? {}) : request.query;
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     throw new Refusal('VALIDATION_ERROR', because('EXPECTED_JSON'));
-  // Whoever says in the address which of two is meant would lose both.
+  // A field in both the body and the address would be ambiguous, so it is refused.
   const [unread] = sendsBody(e) ? Object.keys(request.query as object) : [];
   if (unread !== undefined)
     throw new Refusal('VALIDATION_ERROR', because('UNKNOWN_FIELD', { field: unread }), unread);

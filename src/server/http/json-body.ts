@@ -1,4 +1,7 @@
-/** Reads the bodies of calls. A body of endless depth is refused before any time is spent on it. */
+/**
+ * Parses the bodies of calls. Bodies nested too deeply are refused before any time is spent on
+ * them.
+ */
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -6,7 +9,10 @@ import { because } from '#contract/reasons.ts';
 /** No call takes a body of more than four levels. */
 const DEEPEST = 8;
 
-/** Takes over `application/json`; what remains is parsed as Fastify does, without `__proto__`. */
+/**
+ * Replaces the parser for `application/json`; the rest is parsed as Fastify does, without
+ * `__proto__`.
+ */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -17,7 +23,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Whether JSON goes deeper than so many levels (RFC 8259). It stops at the first that does. */
+/** True if JSON nests deeper than `levels` (RFC 8259). Stops at the first level that does. */
 export function isDeeper(json: string, levels: number): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {
@@ -30,7 +36,7 @@ export function isDeeper(json: string, levels: number): boolean {
   return false;
 }
 
-/** @returns where the closing quote stands; the end of the text if there is none. */
+/** @returns the index of the closing quote; the end of the text if there is none */
 function endOfString(json: string, opening: number): number {
   let at = opening + 1;
   while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;

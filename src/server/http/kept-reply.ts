@@ -1,4 +1,4 @@
-/** Keeps the replies of state-changing calls, so that a repeated call changes nothing. */
+/** Stores the replies of state-changing calls, so that a repeated call changes nothing. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -8,14 +8,14 @@ import type { Actor } from './actor.ts';
 export type Call = { readonly route: string; readonly key: string; readonly hash: Uint8Array };
 type Caller = Pick<Actor, 'familyId' | 'userId'>;
 
-/** Violates the table's key when the call was answered before. */
+/** Violates the table's key if the call was answered before. */
 export const keepReply = (sql: Sql, { familyId, userId, route, key, hash, reply }: Kept) => sql`
   INSERT INTO idempotency (family_id, user_id, route, key, body_hash, reply, created_at)
   VALUES (${familyId}, ${userId}, ${route}, ${key}, ${hash}, ${reply}, now())`;
 
 type Kept = Caller & Call & { readonly reply: string };
 
-/** @throws Refusal KEY_REUSED when the key belongs to another request. */
+/** @throws Refusal KEY_REUSED if the key belongs to another request */
 export async function replyBefore(
   tx: Tx,
   { familyId, userId, route, key, hash }: Caller & Call,

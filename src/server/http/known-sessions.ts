@@ -1,6 +1,6 @@
 /**
- * The sessions that this instance has found, and whose they are. Those that nobody has seen since
- * the start are looked up many at a time, so that a restart makes nobody wait.
+ * Caches which sessions are valid and whose they are. Sessions not seen since the start are looked
+ * up in batches, so that a restart keeps nobody waiting.
  */
 import type { Pool } from '../db/database.ts';
 import { type Actor, type SessionHint, sessionLimits } from './actor.ts';
@@ -8,22 +8,22 @@ import { type Actor, type SessionHint, sessionLimits } from './actor.ts';
 export type Caller = Pick<Actor, 'familyId' | 'userId'>;
 
 export type KnownSessions = {
-  /** Undefined for a session that does not count, or cannot be looked up now. */
+  /** Undefined for a session that is invalid or can't be looked up right now. */
   find(hint: SessionHint): Caller | undefined | Promise<Caller | undefined>;
   know(hint: SessionHint, caller: Caller): void;
   forget(hint: SessionHint): void;
 };
 
-/** Sessions beyond this number are looked up again; the oldest first. */
+/** Beyond this number the oldest sessions are dropped and looked up again when needed. */
 const KNOWN_MOST = 20_000;
-/** One statement asks about so many: forged ones cost a look at an index each. */
+/** One statement looks up this many: a forged one costs a single index look-up. */
 const ASKED_MOST = 500;
-/** Sessions that wait to be asked about; beyond this nobody is. */
+/** Sessions waiting to be looked up; beyond this, no more are. */
 const WAITING_MOST = 5_000;
 
 type Waiting = { hint: SessionHint; answer: (found: Caller | undefined) => void };
 
-/** @param ask of these sessions, those that count, by the id below. */
+/** @param ask returns the valid ones of these sessions, by the id below */
 export function knownSessions(
   ask: (hints: readonly SessionHint[]) => Promise<ReadonlyMap<string, Caller>>,
 ): KnownSessions {
@@ -40,7 +40,7 @@ export function knownSessions(
   const askAll = async () => {
     isAsking = true;
     for (let some = waiting.splice(0, ASKED_MOST); some.length > 0; ) {
-      // Without an answer each counts for its network, and the call itself says what is wrong.
+      // If the look-up fails, each counts for its network, and the call itself reports the fault.
       const found = await ask(some.map(({ hint }) => hint)).catch(() => new Map<string, Caller>());
       for (const [id, caller] of found) know(id, caller);
       for (const { hint, answer } of some) answer(found.get(idOf(hint)));
@@ -54,7 +54,7 @@ export function knownSessions(
       if (caller || waiting.length >= WAITING_MOST) return caller;
       return new Promise((answer) => {
         waiting.push({ hint, answer });
-        // Those that come in the same moment are asked about together.
+        // Sessions that arrive in the same moment are looked up together.
         if (!isAsking) setImmediate(() => isAsking || void askAll());
       });
     },
@@ -63,12 +63,12 @@ export function knownSessions(
   };
 }
 
-/** With the family that the cookie names: another one is another claim. */
+/** Includes the family named in the cookie: another family is a different claim. */
 const idOf = ({ familyId, tokenHash }: SessionHint) => `${familyId} ${hexOf(tokenHash)}`;
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** Of these sessions, those that count, each with its person. */
+/** The valid ones of these sessions, each with its person. */
 export async function callersOf(
   app: Pool,
   hints: readonly SessionHint[],

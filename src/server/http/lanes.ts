@@ -1,12 +1,11 @@
 /**
- * Which calls wait for each other, so that one family cannot take the server from the others: four
- * of a family run at a time, one of them through a long book, and one heavy call of each person.
- * They wait before they are lent a connection to the database, and a heavy call before its body is
- * read. Each session has a line of its own in front of its family's: whoever floods with one, such
- * as a child or a thief, fills that, and the family's other sessions go on.
- *
- * A session cookie names a family, but anyone can write one. So a call counts for its family when
- * its session is found (known-sessions.ts); without one it counts for its network.
+ * Makes calls queue, so that one family cannot take the server from the others: four calls of a
+ * family run at a time, at most one of them through a long book, and one heavy call per person.
+ * They wait before they get a database connection, and a heavy call before its body is read. Each
+ * session has its own queue in front of its family's: a flood, from a child or a thief, fills only
+ * that, and the family's other sessions carry on.
+ * A session cookie names a family, but anyone can write one. So a call counts for its family once
+ * its session is found (known-sessions.ts); otherwise it counts for its network.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,32 +15,32 @@ import type { KnownSessions } from './known-sessions.ts';
 import { newTurns, type Turns } from './turns.ts';
 
 export type Lanes = {
-  /** Runs a call in its turn; one that reads much of a book waits for the others of that kind. */
+  /** Runs a call in its turn; one that reads much of a book also waits for others of that kind. */
   run<T>(
     request: FastifyRequest,
     reply: FastifyReply,
     work: () => Promise<T>,
     isLong?: boolean,
   ): Promise<T>;
-  /** Waits for the turn of a heavy call, as an onRequest hook; it ends with the reply. */
+  /** Waits for a heavy call's turn, as an onRequest hook; the turn ends with the reply. */
   alone(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** From now on calls of this session count for its family and its person. */
+  /** From now on, calls of this session count for its family and its person. */
   know(hint: SessionHint, actor: Pick<Actor, 'familyId' | 'userId'>): void;
 };
 
 /**
- * Four of ten connections (db/database.ts), so that others always find some. A page asks ten times
- * at most; a program that asks without an end gets forty answers a second, or one heavy one.
+ * Four of ten connections (db/database.ts), so that others always find some. A page sends ten calls
+ * at most; a program that calls in a loop gets forty replies a second, or one heavy one.
  */
 const FAMILY = { atOnce: 4, waiting: 400, pace: { after: 40, ms: 100 } };
-/** Of those that read much of a book, a page asks for a few; a whole processor stays free. */
+/** Calls that read much of a book. A page makes a few; one processor core stays free. */
 const READING = { atOnce: 1, waiting: 100 };
-/** What of a session stands in its family's line: a hundred sessions fit in there. */
+/** A session's share of its family's queue, which has room for a hundred sessions. */
 const SESSION = { atOnce: 4, waiting: 100 };
 const PERSON = { atOnce: 1, waiting: 20, pace: { after: 2, ms: 1_000 } };
-/** A refusal takes its time: a program that asks again at once would keep the server busy. */
+/** Refusals are delayed: a program that retries at once would keep the server busy. */
 const REFUSAL_MS = 1_000;
-/** @param networkOf the part of an address that one caller cannot change at will. */
+/** @param networkOf the part of an address that one caller cannot change at will */
 export function newLanes(
   cookies: CookieJar,
   networkOf: (ip: string) => string,
@@ -64,7 +63,7 @@ export function newLanes(
         const release = await turns.take(key, whenClosed(reply)).catch(refuseLater);
         return then().finally(release);
       };
-      // Always in this order, so that no two wait for each other.
+      // Always in this order, so that no two deadlock.
       const inTurn = () => inLine(sessions, own, () => inLine(families, family, work));
       const asReader = () => inLine(readers, family, inTurn);
       try {

@@ -1,10 +1,10 @@
-/** Rate limits: counted in the database, so that instances share them, or in memory. */
+/** Rate limits, counted in the database, which instances share, or in memory. */
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Pool } from '../db/database.ts';
 
 export type Limit = { points: number; seconds: number };
 
-/** `take(name, key, limit)` is false when the limit is reached; it takes one point or several. */
+/** `take(name, key, limit)` is false once the limit is reached; it takes one point or several. */
 export type Limiter = (
   name: string,
   key: string,
@@ -12,7 +12,7 @@ export type Limiter = (
   points?: number,
 ) => Promise<boolean>;
 
-/** @param onReached is called for each attempt beyond a limit. */
+/** @param onReached is called for each attempt beyond a limit */
 export function limiter(pool: Pool, onReached?: (name: string, key: string) => void): Limiter {
   const client = {
     query: async ({ text, values = [] }: { text: string; values?: unknown[] }) => ({
@@ -52,8 +52,8 @@ export function limiter(pool: Pool, onReached?: (name: string, key: string) => v
 }
 
 /**
- * Counts in this instance only and stores nothing: for cheap calls, and where no reader's address
- * may be kept.
+ * Counts in this instance only and stores nothing: for cheap calls, and where no visitor's address
+ * may be stored.
  */
 export function memoryLimiter({ points, seconds }: Limit): (key: string) => Promise<boolean> {
   const limits = new RateLimiterMemory({ points, duration: seconds });

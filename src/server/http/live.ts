@@ -1,4 +1,4 @@
-/** The stream of server-sent events: "something has changed", and nothing else. */
+/** The stream of server-sent events. Its only message: "something has changed". */
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
@@ -19,7 +19,7 @@ const SENT = { changed: 'event: changed\ndata\n\n', beat: ': still here\n\n' };
 /** A browser that stops reading is disconnected. */
 const MOST_UNSENT = 64 * 1024;
 
-/** Mounted outside the contracts: the reply is not JSON and never ends. */
+/** Mounted outside the contracts, because the reply isn't JSON and never ends. */
 export function mountLive(app: FastifyInstance, services: Mounted): void {
   const { db, clock, cookies, admins, publicUrl, lanes } = services;
   const ownOrigin = new URL(publicUrl).origin;
@@ -46,7 +46,7 @@ export function mountLive(app: FastifyInstance, services: Mounted): void {
   });
 }
 
-/** @throws Refusal when too many are open. */
+/** @throws Refusal if too many are open */
 function openStream(live: Live, actor: Actor, reply: FastifyReply): void {
   const { raw } = reply;
   const end = () => {

@@ -1,6 +1,6 @@
 /**
- * Turns a contract and its handlers into routes: authenticate, authorise, check the input, run the
- * handler once, check the reply. Nothing else in the program reads an API request.
+ * Turns a contract and its handlers into routes: authenticate, authorize, validate the input, run
+ * the handler once, validate the reply. Nothing else in the program reads an API request.
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -40,37 +40,37 @@ import { change, inFamily } from './unit.ts';
 
 export type ImportLimits = { readonly bytes: number; readonly rows: number };
 
-/** What every part of the server needs. Made once, in app/main.ts. */
+/** Shared by every part of the server; created once, in app/main.ts. */
 export type Services = {
   readonly db: Database;
   readonly jobs: Jobs;
   readonly cookies: CookieJar;
   readonly publicUrl: string;
   readonly admins: ReadonlySet<string>;
-  /** Whoever sends it becomes the operator of a server without one; left out, nobody does. */
+  /** Whoever sends it becomes the operator of a server that has none; if undefined, nobody can. */
   readonly claimCode?: string | undefined;
   readonly clock: () => Date;
   /** The key that seals the book (ledger/seal.ts). */
   readonly sealKey: Uint8Array;
-  /** Checks that the mail server accepts mail; left out where none is configured. */
+  /** Checks that the mail server accepts mail; undefined if none is configured. */
   readonly checkMail?: (() => Promise<void>) | undefined;
-  /** The token with which a collector may read the metrics. */
+  /** Lets a metrics collector read the metrics. */
   readonly metricsToken?: string | undefined;
-  /** The key by which push services know this server, and the services that may be called. */
+  /** The key that identifies this server to push services, and which of them may be called. */
   readonly push: { readonly publicKey: string; readonly rules: OutboundRules };
-  /** Bitcoin's chain as the operator has set it. */
+  /** The operator's settings for the Bitcoin chain. */
   readonly chain: ChainSettings;
-  /** Who may open a family here, and what else the operator sets on a page. */
+  /** Who may open a family here, and the operator's other settings from a page. */
   readonly settings: ServerSettings;
-  /** Left out where nothing can be restored from a page. */
+  /** Undefined if nothing can be restored from a page. */
   readonly restoring?: Restoring | undefined;
-  /** What the operator sells; left out where everything is open. */
+  /** What the operator sells; undefined if everything is free. */
   readonly billing?: BillingSettings | undefined;
-  /** Who names prices; left out where nobody is asked. */
+  /** Where prices come from; undefined if no source is used. */
   readonly prices?: PriceSource | undefined;
-  /** Seals what families keep here (secrets.ts). */
+  /** Encrypts the secrets that families store here (secrets.ts). */
   readonly secretsKey: Uint8Array;
-  /** Limits of an import; the defaults if left out. */
+  /** Limits of an import; defaults if undefined. */
   readonly importLimits?: ImportLimits;
 };
 
@@ -87,9 +87,11 @@ type Base = { readonly now: Date; readonly request: FastifyRequest; readonly rep
 export type PublicContext = Base;
 export type UserContext = Base & { readonly actor: Actor };
 export type FamilyContext = UserContext & {
-  /** The call's one transaction. It locks the family and runs once if the call changes anything. */
+  /**
+   * The call's only transaction. If the call changes anything, it locks the family and runs once.
+   */
   readonly tx: Tx;
-  /** The family's time zone and its date today; read once per call. */
+  /** The family's time zone and today's date there; read once per call. */
   readonly calendar: () => Promise<FamilyCalendar>;
   /** Defers the answer of a statement: it is awaited together with COMMIT's. */
   readonly last: Last;
@@ -101,7 +103,7 @@ export type ContextOf<A extends Access> = A extends 'public'
     ? UserContext
     : FamilyContext;
 
-/** One handler for every endpoint of a contract: leaving one out is a compile error. */
+/** One handler for every endpoint of a contract: a missing one is a compile error. */
 export type Handlers<C extends Contract> = {
   readonly [K in keyof C]: HandlerOf<C[K]>;
 };
@@ -109,7 +111,7 @@ export type Handlers<C extends Contract> = {
 type HandlerOf<E extends Endpoint> = {
   (input: Parsed<E>, context: ContextOf<E['access']>, prepared: never): Promise<Output<E>>;
   readonly prepare?: (input: Parsed<E>, context: UserContext) => Promise<unknown>;
-  /** Of a call that asks a server outside (talking.ts). */
+  /** For calls that wait for an outside server (talking.ts). */
   readonly before?: (input: Parsed<E>, context: FamilyContext) => Promise<unknown>;
   readonly talk?: (prepared: never) => Promise<unknown>;
   readonly unchanged?: (
@@ -121,7 +123,7 @@ type HandlerOf<E extends Endpoint> = {
 
 /**
  * A handler whose slow part needs no transaction (reading a file, hashing a PIN): `prepare` runs
- * before one begins, for a caller who may make the call, and `run` gets what it made.
+ * before one begins, for a caller who may make the call, and its result is passed to `run`.
  */
 export const preparedBy = <I, C, O, P>(
   prepare: (input: I, context: UserContext) => Promise<P>,
@@ -142,7 +144,7 @@ export function mount<C extends Contract>(
       onRequest: [...beforeBody(e, services), ...(e.heavy ? [services.lanes.alone] : [])],
       url: e.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: (request, reply) => {
-        // Before the first promise: refusing a caller without a session must be cheapest.
+        // Before the first promise: refusing a caller without a session must be the cheapest reply.
         if (e.access !== 'public' && !services.cookies.read(request, 'session'))
           return signInFirst(reply);
         const work = () => serve(services, e, handler, request, reply);
@@ -247,7 +249,7 @@ async function serveActor(
   if (etag && isUnchanged(request, etag)) return notModified(reply, etag);
   await prepare(checked);
   const { familyId, role } = checked.actor;
-  // Its handler opens its own transactions, so a call that is refused counts as well.
+  // Its handler opens its own transactions, so a refused call counts as well.
   if (e.access === 'user' && changes(e) && role === 'child')
     await countChildCall(db, checked.actor, now);
   if (!inFamily(e)) return run(checked);
@@ -258,12 +260,10 @@ async function serveActor(
 
 const ignore = () => undefined;
 
-/** It only reads, and what it shows sends money: adults are told, so it writes a message. */
+/** It only reads, but what it reveals can send money, so adults are told, which takes a write. */
 const isTold = (e: Endpoint) => !changes(e) && e.money === 'redirects';
 
-/**
- * The error handler's reply, sent without the error handler: it is needed by the thousand.
- */
+/** The error handler's reply, sent without the error handler: it is needed by the thousand. */
 const signInFirst = (reply: FastifyReply): FastifyReply =>
   reply.code(401).type(JSON_TYPE).send(SIGN_IN_TEXT);
 
@@ -287,7 +287,7 @@ export function authorise(access: Access, actor: Actor | undefined): asserts act
   if (!allowed[access]) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
 }
 
-/** To a child, every other child's id is one that does not exist. */
+/** For a child, every other child's id doesn't exist. */
 function ownChildOnly(access: Access, actor: Actor, input: unknown): void {
   if (access !== 'ownChild' || actor.role !== 'child') return;
   const { childId, id } = input as { childId?: string; id?: string };

@@ -1,6 +1,6 @@
 /**
- * Removes personal data from a text for the log: email addresses, tokens, input that a database
- * quotes, and runs of digits (codes, PINs). The rest still shows what broke and where.
+ * Removes personal data from a text before it is logged: email addresses, tokens, input quoted by a
+ * database, and runs of digits (codes, PINs). The rest still shows what broke and where.
  */
 export const scrub = (text: string): string =>
   text
@@ -10,5 +10,5 @@ export const scrub = (text: string): string =>
     .replaceAll(LONG, (run) => (/\d/.test(run) && /[a-z]/i.test(run) ? '[secret]' : run))
     .replaceAll(/(?<![:\w.-])\d{4,}(?![\w.-])/g, '[digits]');
 
-/** No name of ours has 20 letters and digits without a separator; ids and tokens do. */
+/** None of our names has 20 letters and digits without a separator; ids and tokens do. */
 const LONG = /(?<![\w-])[\w-]{20,}(?![\w-])/g;

@@ -31,13 +31,13 @@ export type ServerOptions = {
   logLevel: string;
   /** Where the log goes; standard output if left out. */
   logTo?: { write(line: string): void };
-  /** `sha256-…` of the scripts and style sheets that stand inside pages. */
+  /** `sha256-…` of inline scripts and style sheets. */
   inline: InlineHashes;
-  /** Calls to this address, besides `/api/`, answer with data instead of a page. */
+  /** Addresses besides `/api/` that return data instead of a page. */
   isCall?: (url: string) => boolean;
-  /** Requests that may become a WebSocket. */
+  /** Requests that may be upgraded to a WebSocket. */
   isUpgrade?: (request: IncomingMessage) => boolean;
-  /** How long a request may take to arrive; set only in tests. */
+  /** How long a request may take to arrive; only tests set it. */
   arrival?: typeof ARRIVAL;
   /** Called for every reply with status 500 or above. */
   crashed?: (error: Error, request: FastifyRequest) => void;
@@ -87,7 +87,7 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
       headersTimeout: arrival.headersMs,
       connectionsCheckingInterval: arrival.lookMs,
       shouldUpgradeCallback: isUpgrade,
-      // Checked below instead, where the reply has our form.
+      // Checked below instead, where we control the form of the reply.
       requireHostHeader: false,
     },
     frameworkErrors: ofTheRouter(ofCalls),
@@ -148,7 +148,7 @@ async function securityHeaders(
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // No text becomes a script or HTML, but for the addresses of our two workers.
+        // No text becomes a script or HTML, except for the addresses of our two workers.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['service-worker', 'wallet-worker'],
         ...(https && { upgradeInsecureRequests: [] }),
@@ -176,7 +176,7 @@ async function securityHeaders(
 
 const quoted = (source: string) => `'${source}'`;
 
-/** HTTP/1.1 demands it (RFC 9112, 3.2), and the check of the origin compares with it. */
+/** Required by HTTP/1.1 (RFC 9112, 3.2), and the origin check compares with it. */
 const withoutHost = ({ headers, raw }: FastifyRequest): Refusal | undefined =>
   headers.host === undefined && raw.httpVersion !== '1.0'
     ? new Refusal('VALIDATION_ERROR', because('UNREADABLE_REQUEST'))
@@ -187,14 +187,14 @@ function sameSiteOnly(request: FastifyRequest, ownOrigin: string): Refusal | und
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
   if (!isFromOurPages(request, ownOrigin))
     return new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
-  // There the browser keeps none of our cookies: whoever signs in would be out at once.
+  // From another address the browser drops our cookies, so a sign-in would be lost at once.
   const { origin = ownOrigin } = request.headers;
   return isTrustworthy(ownOrigin) && !isTrustworthy(origin)
     ? new Refusal('FORBIDDEN', because('OTHER_ADDRESS', { address: ownOrigin }))
     : undefined;
 }
 
-/** By the headers that browsers send; other programs need not send an origin. */
+/** Judged by headers that browsers send; other programs need not send an origin. */
 export function isFromOurPages(
   { headers }: Pick<FastifyRequest, 'headers'>,
   ownOrigin: string,
@@ -208,7 +208,9 @@ export function isFromOurPages(
 const hostOf = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined;
 
-/** Two kinds of errors: those a person may read, and crashes that are logged under an id. */
+/**
+ * Two kinds of errors: refusals that a person may read, and crashes that are logged under an id.
+ */
 function errorBody(
   error: FastifyError,
   request: { id: string; log: FastifyBaseLogger; routeOptions: { bodyLimit?: number } },

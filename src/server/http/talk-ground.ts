@@ -1,4 +1,4 @@
-/** The transactions of a call that talks (talking.ts), each in its turn of the family. */
+/** Runs each transaction of a call that talks (talking.ts) in the family's turn. */
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Last, Tx } from '../db/database.ts';
 import { type Actor, findActor, type SessionHint } from './actor.ts';
@@ -8,7 +8,7 @@ import type { Ground, Step } from './talking.ts';
 import { change } from './unit.ts';
 
 export type Work = (found: Actor | undefined, tx: Tx, last: Last) => Promise<string>;
-/** @param isCounted whether a child's write is counted with this step (child-limit.ts). */
+/** @param isCounted whether this step counts as the child's write (child-limit.ts) */
 export type Within = (step: Step, isCounted: boolean) => Work;
 type FamilyOf = (found: Actor | undefined) => string;
 
@@ -16,7 +16,7 @@ type Standing = {
   readonly hint: SessionHint;
   readonly within: Within;
   readonly familyOf: FamilyOf;
-  /** It writes only with its second step; any other call has promised everything with the first. */
+  /** It writes only in its second step; any other call commits to everything in its first. */
   readonly isLook: boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Calls that ask a server outside. Nothing waits for it inside a transaction: `prepare` commits
- * what is to be done, `talk` asks, `settle` writes what came of it (docs/decisions/0055).
+ * Calls that wait for an outside server. Nothing waits for it inside a transaction: `prepare`
+ * commits the intent, `talk` sends the request, `settle` records the result (docs/decisions/0055).
  */
 
 import { newPlaces } from '../places.ts';
@@ -8,15 +8,15 @@ import type { FamilyContext } from './mount.ts';
 
 export type Talk<I, P, T, O> = {
   /**
-   * In the first transaction, once for each Idempotency-Key: a repeated key gets what the first one
-   * prepared. It is kept as JSON, so it holds ids and no secrets.
+   * In the first transaction, once per Idempotency-Key: a repeated key gets the result of the first
+   * call. It is stored as JSON, so it holds ids but no secrets.
    */
   readonly prepare: (input: I, context: FamilyContext) => Promise<P>;
-  /** Without a transaction. It may be asked again with the same ids. */
+  /** Outside any transaction. It may be called again with the same ids. */
   readonly talk: (prepared: P) => Promise<T>;
   /**
-   * In the second transaction, for a caller who still may make the call. `told` is undefined where
-   * nothing was heard in time: a job goes on.
+   * In the second transaction, if the caller may still make the call. `told` is undefined if no
+   * answer came in time; then a job takes over.
    */
   readonly settle: (
     input: I,
@@ -25,18 +25,18 @@ export type Talk<I, P, T, O> = {
   ) => Promise<O>;
 };
 
-/** The handler of such a call, for `mount`. */
+/** The handler for such a call, to pass to `mount`. */
 export const talkedBy = <I, P, T, O>({ prepare, talk, settle }: Talk<I, P, T, O>) =>
   Object.assign(settle, { before: prepare, talk });
 
 /**
- * A call that is made again and again and mostly finds nothing new. Its `prepare` only reads, and
- * nothing is kept under its Idempotency-Key: it may be repeated as often as one likes.
+ * A call that is repeated often and mostly finds nothing new. Its `prepare` only reads, and nothing
+ * is stored under its Idempotency-Key, so it is safe to repeat any number of times.
  */
 export type Look<I, P, T, O> = Talk<I, P, T, O> & {
   /**
-   * The reply where there is nothing to write, in a transaction that only reads: the family keeps
-   * its revision, and no open page asks again. Undefined where `settle` has something to write.
+   * The reply if there is nothing to write, in a read-only transaction: the family keeps its
+   * revision, and no open page refetches. Undefined if `settle` has something to write.
    */
   readonly unchanged: (
     input: I,
@@ -45,7 +45,7 @@ export type Look<I, P, T, O> = Talk<I, P, T, O> & {
   ) => Promise<O | undefined>;
 };
 
-/** The handler of such a look, for `mount`. */
+/** The handler for such a look, to pass to `mount`. */
 export const lookedBy = <I, P, T, O>({ prepare, talk, unchanged, settle }: Look<I, P, T, O>) =>
   Object.assign(settle, { before: prepare, talk, unchanged });
 
@@ -63,14 +63,14 @@ type Talking = {
 export const isTalking = (handler: Partial<Talking>): handler is Talking =>
   Boolean(handler.before && handler.talk);
 
-/** A step of such a call, in a transaction of its own. */
+/** One step of such a call, in its own transaction. */
 export type Step = (input: unknown, context: FamilyContext) => Promise<string>;
 
-/** What the steps of one call stand on. */
+/** What the steps of one call run on. */
 export type Ground = {
-  /** @param isLook a call that comes again and again: it holds up no other talk of the family. */
+  /** @param isLook for polling calls, which must not hold up the family's other talks */
   talk<T>(ask: () => Promise<T>, isLook: boolean): Promise<T | undefined>;
-  /** The first change keeps what it answers under the Idempotency-Key; a repeat gets that. */
+  /** The first change stores its result under the Idempotency-Key; a repeat gets that. */
   change(step: Step): Promise<string>;
   changeAgain(step: Step): Promise<string>;
   read(step: Step): Promise<string>;
@@ -78,7 +78,7 @@ export type Ground = {
   answer(output: unknown): string;
 };
 
-/** Goes through the steps of a call. @returns the reply */
+/** Runs the steps of a call. @returns the reply */
 export async function talkThrough(
   handler: Talking,
   { talk, change, changeAgain, read, answer }: Ground,
@@ -102,16 +102,16 @@ export async function talkThrough(
 export type Talks = {
   /**
    * @param key whose turn it is: a family
-   * @returns undefined when nothing was heard in time
+   * @returns undefined if no answer came in time
    * @throws what `talk` throws
    */
   run<T>(key: string, talk: () => Promise<T>): Promise<T | undefined>;
 };
 
 const PATIENCE_MS = 20_000;
-/** A talk costs little while it waits, and waits at least until its family's last one has ended. */
+/** A waiting talk costs little, and it waits at least until its family's previous one has ended. */
 const PLACES = { quick: 16, slow: 4, waiting: 100, ofOne: 4, waitMs: 25_000 };
-/** A family whose server was silent is not waited for again so soon: others need the places. */
+/** After a silent server, its family's talks are limited for a while: others need the places. */
 const SILENT_MS = 30_000;
 const SILENT_MOST = 1_000;
 
@@ -144,7 +144,7 @@ export function newTalks(patienceMs = PATIENCE_MS): Talks {
   };
 }
 
-/** Undefined when the time is over. What comes later is not heard. */
+/** Undefined once the time is up; a later answer is ignored. */
 async function within<T>(ms: number, answer: Promise<T>): Promise<{ answer: T } | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<undefined>((resolve) => {

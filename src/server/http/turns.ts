@@ -1,38 +1,38 @@
 /**
- * Takes turns: for each key a few at a time, the others in the order in which they came. The line
- * is short; who finds it full is refused at once.
+ * Takes turns: for each key a few run at a time, the rest queue in order of arrival. The queue is
+ * short; when it is full, newcomers are refused at once.
  */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 
-/** Ends the turn. Calling it twice changes nothing. */
+/** Ends the turn. Calling it twice has no further effect. */
 export type Release = () => void;
 
 export type Turns = {
   /**
-   * @param whenGone is called with `leave` if there is a line; who leaves it gives up the turn.
-   * @throws Refusal TRY_AGAIN when the line is full, or after `leave`.
+   * @param whenGone is called with `leave` if there is a queue; leaving it gives up the turn.
+   * @throws Refusal TRY_AGAIN when the queue is full, or after `leave`
    */
   take(key: string, whenGone?: (leave: () => void) => void): Promise<Release>;
   /** One turn for some work; it ends with the work, however that ends. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** How many have their turn, and how many wait. */
+  /** How many are running, and how many are waiting. */
   count(key: string): { running: number; waiting: number };
 };
 
 type Options = {
   readonly atOnce: number;
   readonly waiting: number;
-  /** A key that is never idle goes slower: from so many turns on, each begins a moment later. */
+  /** Slows down a key that is never idle: after this many turns, each begins a moment later. */
   readonly pace?: { readonly after: number; readonly ms: number };
 };
 
 type Waiter = { begin: () => void };
-/** @property turns that were given since nobody of this key had one. */
+/** @property turns taken since the key was last idle */
 type Line = { running: number; turns: number; readonly waiting: Waiter[] };
 
 export function newTurns({ atOnce, waiting: most, pace }: Options): Turns {
-  /** Only keys in use: nobody can fill the memory with names. */
+  /** Only keys in use, so nobody can fill the memory with names. */
   const lines = new Map<string, Line>();
   const begin = (line: Line, start: () => void) => {
     line.turns += 1;

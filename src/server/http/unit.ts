@@ -20,7 +20,7 @@ import {
 } from './actor.ts';
 import { type Call, keepReply, replyBefore } from './kept-reply.ts';
 
-/** Calls that run in a transaction of the family; others open one where they need it. */
+/** Calls that run in a transaction of the family; others open one when they need it. */
 export const inFamily = (e: Endpoint): boolean =>
   !['public', 'user', 'adultUser', 'handedOver', 'admin'].includes(e.access);
 
@@ -28,21 +28,20 @@ type Caller = {
   readonly hint: SessionHint;
   readonly admins: ReadonlySet<string>;
   /**
-   * False in the second transaction of a call, whose first one has kept what belongs to its key,
-   * and where the reply is a secret.
+   * False for the second transaction of a call whose first one has already stored the reply to its
+   * key, and for replies that are secret.
    */
   readonly keepsReply: boolean;
 };
-/** @returns the reply. @throws Refusal when the actor is missing or may not. */
+/** @returns the reply. @throws Refusal if there is no actor, or the actor may not make the call */
 type Work = (actor: Actor | undefined, tx: Tx, last: Last) => Promise<string>;
 
 /**
  * The caller is read under the lock: someone who was removed, or whose tablet was handed over,
  * while the call waited has only the rights left to them.
- *
- * The reply is stored in the same transaction, under a primary key: the family's lock runs two
- * calls with one key in turn, and the second cannot commit and gets the first one's reply. Refusals
- * store nothing; they may be tried again.
+ * The reply is stored in the same transaction, under a primary key: the family's lock serializes
+ * two calls with one key, and the second cannot commit and gets the first one's reply. Refusals are
+ * not stored; they may be retried.
  */
 export async function change(
   db: Database,
@@ -83,8 +82,8 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 /**
- * A session in a child's hands keeps its adult's user: the route names the child, so a key of the
- * adult is a new one there, and the other way round.
+ * A session in a child's hands still has its adult's user, so the route includes the child: a key
+ * used by the adult counts as new there, and vice versa.
  */
 const callOf = (
   e: Endpoint,

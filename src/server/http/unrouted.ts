@@ -1,6 +1,6 @@
 /**
- * Replies to requests that reach no route, in the form and with the headers of all others: those
- * that Node cannot read, and those whose address the router cannot.
+ * Replies to requests that reach no route, in the same form and with the same headers as all
+ * others: requests that Node cannot parse, and addresses that the router cannot.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,7 +10,7 @@ import { bodyOf, type ErrorCode, Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 
 type Headers = Readonly<Record<string, string>>;
-/** Statuses that HTTP has for these cases, where our codes have others. */
+/** HTTP statuses for cases that our error codes don't distinguish. */
 type Unrouted = { status: number; code: ErrorCode; why: Sentence };
 
 const JSON_TYPE = 'application/json; charset=utf-8';

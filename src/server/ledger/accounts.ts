@@ -28,7 +28,7 @@ export async function openChildAccounts(
     ) AS a (account_id, kind, child_id)`;
 }
 
-/** The accounts of a child's money. Undefined when there is no such child. */
+/** The accounts of a child's money; undefined if there is no such child. */
 export async function accountsOf(
   tx: Tx,
   familyId: string,
@@ -41,7 +41,7 @@ export async function accountsOf(
   return found.savings ? (found as ChildAccounts) : undefined;
 }
 
-/** What an account has at hand, beside what is held. */
+/** An account's balance minus its holds. */
 export async function availableOn(tx: Tx, familyId: string, accountId: string): Promise<bigint> {
   const [row] = await tx<{ sats: bigint }[]>`
     SELECT balance_sats - held_sats AS sats FROM account

@@ -12,7 +12,7 @@ export type Link = { sealNo: bigint; mac: string };
 export const START: Link = { sealNo: 0n, mac: GENESIS };
 
 /**
- * Walks from a link to the seal `last`, or to the end. `problem` names the first broken link;
+ * Walks from a link to the seal `last`, or to the end. `problem` describes the first broken link;
  * `end` is the last sound one, `read` how many there were.
  */
 export async function walkChain(

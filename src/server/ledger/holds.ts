@@ -1,6 +1,6 @@
 /**
- * Holds: money that is promised to an open request. It stays in the balance but is no longer
- * available. A hold ends once: it is released, or captured by the entry that moves the money.
+ * Holds: money promised to an open request. It stays in the balance but is no longer available. A
+ * hold ends once: it is released, or captured by the entry that moves the money.
  */
 
 import postgres from 'postgres';
@@ -18,11 +18,11 @@ type NewHold = {
   amountSats: bigint;
   reason: string;
   now: Date;
-  /** What is said when less than this is available. */
+  /** The refusal's wording when less than this is available. */
   short?: Sentence | undefined;
 };
 
-/** @throws Refusal CONFLICT when less than this is available. */
+/** @throws Refusal CONFLICT if less than this is available */
 export async function placeHold(tx: Tx, familyId: string, hold: NewHold): Promise<string> {
   const holdId = newId(hold.now.getTime());
   try {
@@ -57,7 +57,7 @@ export async function captureHold(tx: Tx, holdId: string, entry: Entry, now: Dat
 /**
  * Ends many holds, of one family or many, in one statement. Those with an entry are captured: the
  * caller posts the entries afterwards.
- * @throws Refusal CONFLICT when one of them has already ended.
+ * @throws Refusal CONFLICT if one of them has already ended
  */
 export async function endHolds(
   tx: Tx,
@@ -108,7 +108,7 @@ async function endHold(
   if (!row) throw new Refusal('CONFLICT', ALREADY_ANSWERED);
 }
 
-/** Frees what is promised on a child's accounts and on `others`. Nothing is booked. */
+/** Releases everything held on a child's accounts and on `others`. Nothing is booked. */
 export async function releaseHoldsOn(
   tx: Tx,
   familyId: string,

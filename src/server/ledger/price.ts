@@ -1,6 +1,6 @@
 /**
- * What a bitcoin costs for a family, as SQL. features/rates writes it; it is read here because
- * every entry keeps the price of its moment.
+ * A family's price of bitcoin, as SQL. features/rates writes it; it is read here because every
+ * entry keeps the price of its moment.
  */
 import type postgres from 'postgres';
 import { HOUR } from '#core/time.ts';
@@ -8,14 +8,14 @@ import type { Sql } from '../db/database.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-/** After that, a price of the source books nothing by itself. */
+/** Older prices from the source no longer book anything automatically. */
 export const OLD_MS = 48 * HOUR;
 
 /**
  * The newest row `r` of a family in a currency that has a price, with the newest reading `m` of the
- * level that it follows. The row is found first: joined before, every row would be read with its
+ * level that it follows. The row is found first; joined first, every row would be read with its
  * readings.
- * @param until at a moment, what was known then; else the newest, whatever the clock says
+ * @param until for a moment, what was known then; otherwise the newest, whatever the clock says
  */
 export const priced = (
   sql: Sql,
@@ -43,7 +43,10 @@ export const chosen = (sql: Sql, familyId: Fragment, until = sql`'infinity'`) =>
   (SELECT currency, from_source FROM family_rate
     WHERE family_id = ${familyId} AND typed_at <= ${until} ORDER BY rate_no DESC LIMIT 1)`;
 
-/** The price that an entry `e` keeps: that of the moment when it happened, unless it was old. */
+/**
+ * The price that an entry `e` keeps: the one at the moment it happened, unless that was out of
+ * date.
+ */
 export const priceThen = (sql: Sql) => sql`
   (SELECT c.currency, p.minor_per_btc
     FROM ${chosen(sql, sql`e.family_id`, sql`e.occurred_at`)} c, LATERAL (

@@ -2,8 +2,8 @@
  * Removes the old beginning of a family's book. The sums of the removed postings are carried
  * forward in a checkpoint, in the same transaction: afterwards balance = checkpoint + postings, and
  * the chain continues from the checkpoint. Entries are removed only in the order of their seals, so
- * the first entry that has to stay (recent, still reversible, promised by an open hold, or kept by
- * a feature's hook) ends the cut.
+ * the cut ends at the first entry that has to stay (recent, still reversible, promised by an open
+ * hold, or kept by a feature's hook).
  */
 
 import type postgres from 'postgres';
@@ -14,29 +14,29 @@ import { HOUR } from '#core/time.ts';
 import type { Tx } from '../db/database.ts';
 import { checkCheckpoint, checkpointMac, type Link, readCheckpoint, walkChain } from './chain.ts';
 
-/** How long an entry can be reversed: until then it stays. */
+/** How long an entry can be reversed; until then it stays. */
 export const UNDO_HOURS = 24;
 
 /**
  * Why the cut ended where it did: a request or payment of that entry is open, the entry can still
- * be taken back, it happened within the period that is kept, or the rest is not sealed yet.
+ * be taken back, it is younger than the retention period, or the rest is not sealed yet.
  */
 export type KeptReason = 'open' | 'undoable' | 'young' | 'unsealed';
 
 export type Pruned = {
   deletedCount: number;
-  /** Entries that are old enough and stay, because the cut ended before them. */
+  /** Entries old enough to remove that stay because the cut ended before them. */
   keptCount: number;
-  /** Null when no old entry stays. */
+  /** Null if no old entry stays. */
   keptReason: KeptReason | null;
 };
 
-/** How a feature takes part whose own rows refer to entries. */
+/** How a feature takes part if its own rows refer to entries. */
 export type PruneHook = {
-  /** When an entry `e` has to stay, as a condition in SQL. */
+  /** When an entry `e` has to stay, as a SQL condition. */
   readonly stays?: (tx: Tx) => postgres.Fragment;
   /**
-   * Keeps what the feature still needs from the entries up to this seal, and removes its rows that
+   * Saves what the feature still needs from the entries up to this seal, and removes its rows that
    * refer to them. Runs before the entries are removed.
    */
   readonly beforeRemoval?: (tx: Tx, familyId: string, lastSeal: bigint) => Promise<void>;
@@ -45,7 +45,7 @@ export type PruneHook = {
 /**
  * Removes what happened before `before`. The caller has the owner's rights and holds the lock on
  * the family's row.
- * @throws BookNotVerified when the part to remove does not verify: a fault must not vanish with it.
+ * @throws BookNotVerified if the part to remove doesn't verify: a fault must not vanish with it
  */
 export async function pruneFamily(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function pruneFamily(
   return { deletedCount: count, ...(await keptBefore(tx, familyId, by.before, reason)) };
 }
 
-/** A person reads that nothing was removed, and an operator the first fault as well. */
+/** A person is told that nothing was removed; an operator also sees the first fault. */
 export class BookNotVerified extends Refusal {
   readonly problem: string;
   constructor(familyId: string, problem: string) {
@@ -79,7 +79,10 @@ export class BookNotVerified extends Refusal {
   }
 }
 
-/** The last seal before the first entry that has to stay, and why; null when nothing is sealed. */
+/**
+ * The last seal before the first entry that has to stay, and why it stays; null if nothing is
+ * sealed.
+ */
 async function lastToRemove(
   tx: Tx,
   familyId: string,
@@ -116,7 +119,7 @@ async function keptBefore(
   return { keptCount, keptReason: keptCount > 0 ? reason : null };
 }
 
-/** Per account, where not zero: the earlier checkpoint plus the postings that are removed now. */
+/** Per account, if not zero: the earlier checkpoint plus the postings being removed. */
 const carriedSums = (tx: Tx, familyId: string, last: bigint) => tx<Posting[]>`
   SELECT account_id, sum(amount_sats)::bigint AS amount_sats
   FROM (

@@ -11,7 +11,9 @@ import {
 import { macOf, readEntries } from './seal.ts';
 
 const PAGE = 1_000;
-/** One changed entry must not look like another key, so this many of the newest links are tried. */
+/**
+ * This many of the newest links are tried, so that one altered entry doesn't look like another key.
+ */
 const TRIED = 5;
 const FAMILIES_TRIED = 3;
 
@@ -20,7 +22,7 @@ export type Keys = { from: Uint8Array; to: Uint8Array };
 /**
  * Seals a family's book with another key; returns the number of entries. The caller has the owner's
  * rights, and there are no other writers.
- * @throws Error at the first link that the old key does not verify: a fault must not be sealed.
+ * @throws Error at the first link that the old key doesn't verify: a fault must not be sealed
  */
 export async function resealFamily(tx: Tx, familyId: string, { from, to }: Keys): Promise<number> {
   const checkpoint = await readCheckpoint(tx, familyId);
@@ -30,7 +32,7 @@ export async function resealFamily(tx: Tx, familyId: string, { from, to }: Keys)
     await tx`
       UPDATE checkpoint SET mac = decode(${checkpointMac(to, checkpoint)}, 'hex')
       WHERE family_id = ${familyId}`;
-  // What came before the checkpoint is gone; the new chain continues from its last MAC.
+  // The links before the checkpoint are gone; the new chain continues from its last MAC.
   let [old, made, entries] = [link, link, 0];
   for (;;) {
     const walked = await walkChain(tx, from, familyId, old, old.sealNo + BigInt(PAGE));
@@ -73,8 +75,8 @@ async function resealPage(
 }
 
 /**
- * Whether the newest links were made with this key; undefined if nothing is sealed yet. Reads a
- * few rows, however large the book is.
+ * Whether the newest links were made with this key; undefined if nothing is sealed yet. Reads a few
+ * rows, however large the book is.
  */
 export async function isSealedWith(owner: Sql, key: Uint8Array): Promise<boolean | undefined> {
   const newest = await owner<{ familyId: string; sealNo: bigint }[]>`

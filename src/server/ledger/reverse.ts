@@ -1,4 +1,4 @@
-/** Takes an entry back by another entry: nothing in the book is ever edited or deleted. */
+/** Takes an entry back by adding its opposite: nothing in the book is ever edited or deleted. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -10,7 +10,7 @@ import { entryText } from './text.ts';
 
 const GOAL_CLOSED = because('GOAL_CLOSED');
 
-/** What a feature does in its own tables after an entry is reversed, in the same transaction. */
+/** A feature's follow-up in its own tables after a reversal, in the same transaction. */
 export type ReversalHook = (
   tx: Tx,
   entry: { familyId: string; entryId: string; reversalId: string },
@@ -18,8 +18,8 @@ export type ReversalHook = (
 
 /**
  * Reverses an entry with another entry, once.
- * @throws Refusal NOT_FOUND when the family has no such entry; CONFLICT when it is already
- * reversed, is itself a reversal, or its money is no longer there.
+ * @throws Refusal NOT_FOUND if the family has no such entry; CONFLICT if it is already reversed, is
+ * itself a reversal, or its money is no longer there
  */
 export async function reverse(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function reverse(
   return reversalId;
 }
 
-/** @throws Refusal CONFLICT when some of it went into a goal that is now closed. */
+/** @throws Refusal CONFLICT if some of it went into a goal that is now closed */
 async function postingsOf(tx: Tx, familyId: string, entryId: string): Promise<Posting[]> {
   const rows = await tx<
     { accountId: string; amountSats: bigint; goalId: string | null; state: string | null }[]

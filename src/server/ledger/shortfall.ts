@@ -1,5 +1,6 @@
 /**
- * Explains why a change does not fit the accounts, before it is tried, and names the requests.
+ * Explains why a change doesn't fit the accounts before it is tried, and names the requests in the
+ * way.
  */
 import type { Sentence } from '#contract/checks.ts';
 import { because } from '#contract/reasons.ts';
@@ -9,12 +10,12 @@ import type { Tx } from '../db/database.ts';
 
 type Change = { readonly accountId: string; readonly amountSats: bigint };
 
-/** `words` are the request's own; `reason` is the kind of request that holds the money. */
+/** `words` is the request's own text; `reason` is the kind of request that holds the money. */
 type Held = { amountSats: bigint; reason: string; words: string | null };
 
 /**
  * The first account that would fall below zero, or below what open requests hold on it, as a
- * sentence; undefined when everything fits. The caller holds the family's lock.
+ * sentence; undefined if everything fits. The caller holds the family's lock.
  */
 export async function inTheWay(
   tx: Tx,
@@ -52,7 +53,7 @@ function waitFor(holds: readonly Held[]): Sentence {
   return because('HELD', { requests: named.join(', ') + more });
 }
 
-/** The names of the reasons for holds. */
+/** The wording for each reason to hold money. */
 const REASONS: Record<string, string> = {
   withdrawal: 'withdrawal from savings',
   savings_transfer: 'transfer to savings',

@@ -1,4 +1,4 @@
-/** Rereads the whole book and reports where it does not add up. Changes nothing. */
+/** Rereads the whole book and reports where it doesn't add up. Changes nothing. */
 import { type Pool, type Tx, transaction } from '../db/database.ts';
 import { checkCheckpoint, readCheckpoint, walkChain } from './chain.ts';
 
@@ -6,7 +6,7 @@ const SEAL_WITHIN_MS = 120_000;
 
 export type Report = { families: number; entries: number; problems: string[] };
 
-/** One problem per line, the first of each family; an empty list means that all is well. */
+/** The first problem of each family, one per line; an empty list means that all is well. */
 export async function verifyLedger(owner: Pool, key: Uint8Array, now: Date): Promise<Report> {
   const report: Report = { families: 0, entries: 0, problems: [] };
   const families = await owner<{ familyId: string }[]>`

@@ -1,6 +1,6 @@
 /**
- * Counts replies, their durations, and what goes wrong. Counting costs an addition; every few
- * seconds each instance adds its counts to the shared ones in the database.
+ * Counts replies, their durations, and failures. Counting costs an addition; every few seconds each
+ * instance adds its counts to the shared ones in the database.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
@@ -21,20 +21,20 @@ export type Monitor = {
   limited(name: string, key: string): void;
   /** Stores what was counted so far. */
   flush(): Promise<void>;
-  /** In the last minute something could not be written because the disk is full. */
+  /** True if a write failed in the last minute because the disk is full. */
   isDiskFull(): boolean;
 };
 
 const FLUSH_MS = 5_000;
-/** Some writes still find room where others do not, so one success proves nothing. */
+/** Some writes still find room when others don't, so one success proves nothing. */
 const DISK_FULL_MS = 60_000;
 
 export function startMonitor(options: {
   db: Database;
   clock: () => Date;
-  /** Enough of an address to recognise a caller: the network, never the whole address. */
+  /** Enough of an address to recognize a caller: the network, never the whole address. */
   networkOf: (ip: string) => string;
-  /** Paths of calls that sign in: a 401 there is a failed attempt. */
+  /** Paths of sign-in calls: a 401 there is a failed attempt. */
   signIn: readonly string[];
   /** Paths of calls for operators only. */
   operator: readonly string[];
@@ -45,7 +45,7 @@ export function startMonitor(options: {
     tally.addIncident({ kind, detail, subject, count: 1, totalUs, lastAt: clock() });
   db.onSlow((ms) => count('slow_statement', '', '', ms * 1_000));
   const refused = (request: FastifyRequest, path: string, status: number) => {
-    // A caller that has disconnected has no address any more.
+    // A caller that has disconnected no longer has an address.
     const address = (request.ip as string | undefined) ?? '';
     if (signIn.includes(path)) count('failed_sign_in', '', networkOf(address));
     else if (status === 403 && operator.includes(path))
@@ -123,7 +123,7 @@ function keepFlushing(app: FastifyInstance, flush: () => Promise<void>): void {
 }
 
 const STREAM = '/api/events';
-/** Everything that is not a call: pages, scripts, pictures, unknown addresses. */
+/** Everything except calls: pages, scripts, pictures, unknown addresses. */
 export const PAGES = 'pages and files';
 
 const inBraces = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}');
@@ -133,7 +133,7 @@ function labelOf({ method, url }: RouteOptions, operator: readonly string[]): st
   return `${method === 'HEAD' ? 'GET' : String(method)} ${inBraces(url)}`;
 }
 
-/** The name and code of an error; its message may hold what a person typed. */
+/** The name and code of an error; its message may quote a person's input. */
 function errorKind(error: Error & { code?: unknown }): string {
   if (error instanceof Refusal) return error.code;
   const code = typeof error.code === 'string' ? error.code : '';

@@ -9,7 +9,7 @@ const KEPT_DAYS = 7;
 /** Ten minutes: the length of a slot. */
 const slotOf = (now: Date): Date => new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS);
 
-/** The previous slot: "now" must not be empty just after a slot has begun. */
+/** Includes the previous slot, because the current one is empty when it has just begun. */
 export const recentSlot = (now: Date): Date => new Date(slotOf(now).getTime() - SLOT_MS);
 
 export const oldestSlot = (now: Date): Date => slotOf(new Date(now.getTime() - KEPT_DAYS * DAY));
@@ -23,7 +23,7 @@ export async function writeDown(owner: Sql, taken: Taken, now: Date): Promise<vo
   ]);
 }
 
-// In the order of the key: two instances that add at once wait for each other without deadlock.
+// In the order of the key, so that two instances adding together can't deadlock.
 const addFigures = (owner: Sql, slot: Date, figures: readonly Figure[]) => owner`
   INSERT INTO request_figure AS f (slot, route, status, latency_class, count, total_us)
   SELECT ${slot}::timestamptz, n.* FROM unnest(

@@ -31,7 +31,7 @@ export type IncidentKind =
   | 'reset';
 
 const STATUSES = 6;
-/** A caller from ever new networks must not fill the memory or the table. */
+/** A caller that keeps changing networks must not fill the memory or the table. */
 const MOST_INCIDENTS = 1_000;
 const MOST_NOTES = 20;
 const OTHERS = 'others';
@@ -94,7 +94,7 @@ export function newTally() {
 
 function incidentTally() {
   const incidents = new Map<string, Incident>();
-  /** Counts this period's unauthorised calls per network; dropped when it ends. */
+  /** This period's unauthorized calls per network; dropped when it ends. */
   const byAddress = new Map<string, Incident>();
   const addIncident = (more: Incident): Incident => {
     const { kind, detail } = more;
@@ -116,7 +116,7 @@ function incidentTally() {
   return {
     addIncident,
     /**
-     * Counts an unauthorised call from an address. Its network is worked out only the first time:
+     * Counts an unauthorized call from an address. Its network is worked out only the first time:
      * refusing must stay cheaper than calling.
      */
     addUnauthorized(address: string, networkOf: (ip: string) => string, lastAt: Date) {

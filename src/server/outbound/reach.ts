@@ -1,21 +1,21 @@
 /**
- * Which addresses supplied by others may be called: public names over TLS, and what the operator
- * trusts by name on the own network. A name is checked before anything is dialled, and the address
- * that it leads to on the connection itself, so that a name cannot change between the two (SSRF and
- * DNS rebinding).
+ * Decides which addresses supplied by others may be called: public names over TLS, and hosts on the
+ * private network that the operator trusts by name. A name is checked before anything is dialled,
+ * and the address it resolves to on the connection itself, so that it cannot change between the two
+ * (SSRF and DNS rebinding).
  */
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 export type OutboundRules = {
   /**
-   * Host names that may be called; `*.example.org` stands for every name below example.org.
-   * Without a list every public name may be.
+   * Host names that may be called; `*.example.org` covers every name below example.org. If
+   * undefined, every public name may be called.
    */
   hosts?: readonly string[];
   /**
-   * Hosts of the operator's own network, `host` or `host:port`, that may be called although their
-   * address is private, on any port and without TLS.
+   * Hosts on the operator's private network, `host` or `host:port`, that may be called despite
+   * their private address, on any port and without TLS.
    */
   trusted?: readonly string[];
 };
@@ -34,10 +34,10 @@ export class RefusedTarget extends Error {
   }
 }
 
-/** TLS ports that a service may use: the web's own and Electrum's. */
+/** TLS ports that a service may use: the web's and Electrum's. */
 const PORTS = [443, 50_002];
 
-/** Names that lead inside a network by their form alone. */
+/** Names that, by their form alone, point inside a network. */
 const INSIDE = /(^|\.)(local|localhost|internal|home|lan|arpa|onion|test|example|invalid)$/;
 
 const refused = new BlockList();
@@ -75,10 +75,7 @@ export function isPublicAddress(address: string): boolean {
   return isIPv6(address) && global6.check(address, 'ipv6') && !refused.check(address, 'ipv6');
 }
 
-/**
- * Checks a host, a port and whether TLS is spoken, as a family typed them.
- * @throws RefusedTarget
- */
+/** Checks a host, a port and the use of TLS, as typed by a family. @throws RefusedTarget */
 export function targetOf(
   { host, port, tls }: Omit<Target, 'trusted'>,
   { hosts, trusted = [] }: OutboundRules,
@@ -90,7 +87,7 @@ export function targetOf(
   const listed = hosts?.some((one) =>
     one.startsWith('*.') ? name.endsWith(one.slice(1)) : name === one,
   );
-  // A public service has a name with a dot; a bare number is somebody's machine or a trick.
+  // A public service has a name with a dot; a bare number is a private machine or a trick.
   const isName =
     /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name) && isIP(name) === 0 && !/\.\d+$/.test(name);
   const usual = tls && (hosts === undefined ? PORTS.includes(port) : port === 443);
@@ -118,16 +115,17 @@ export function targetOfUrl(text: string, rules: OutboundRules): { url: URL; tar
 }
 
 /**
- * The rules for an address that a server names itself. A stranger leads to public hosts only: what
- * the operator trusts is for those who were told of it, and for servers that are trusted too.
- * @param asked the URL whose answer names the other one
+ * The rules for an address that a server returns. An untrusted server may only point to public
+ * hosts; trusted ones are reserved for people who were given them, and for servers that are trusted
+ * too.
+ * @param asked the URL whose reply contains the other one
  */
 export function rulesFrom(asked: URL, named: string, rules: OutboundRules): OutboundRules {
   const isOwn = URL.canParse(named) && new URL(named).origin === asked.origin;
   return isOwn || targetOfUrl(asked.href, rules).target.trusted ? rules : { ...rules, trusted: [] };
 }
 
-/** The address, if it may be called; undefined otherwise. */
+/** The address if it may be called; otherwise undefined. */
 export function allowedUrl(text: string, rules: OutboundRules): URL | undefined {
   try {
     return targetOfUrl(text, rules).url;
@@ -138,7 +136,9 @@ export function allowedUrl(text: string, rules: OutboundRules): URL | undefined 
 
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** How a connection resolves its name: without a check for trusted hosts, else public only. */
+/**
+ * How a connection resolves its name: unchecked for trusted hosts, otherwise public addresses only.
+ */
 export const lookupFor = ({ trusted }: Target) => (trusted ? undefined : publicOnly);
 
 /** Resolves the name for the connection itself: the address checked is the one connected to. */

@@ -1,4 +1,4 @@
-/** Lasting connections to addresses supplied by others, by the same rules as requests. */
+/** Long-lived connections to addresses supplied by others, under the same rules as requests. */
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { WebSocket } from 'ws';
@@ -8,8 +8,8 @@ import { MAX_BODY_BYTES } from './request.ts';
 const CONNECT_MS = 5_000;
 
 /**
- * A TCP or TLS connection that is open.
- * @throws RefusedTarget before anything is dialled; Error without a connection within 5 s
+ * Opens a TCP or TLS connection.
+ * @throws RefusedTarget before anything is dialled; Error if there is no connection within 5 s
  */
 export async function openSocket(
   wanted: Omit<Target, 'trusted'>,
@@ -22,8 +22,8 @@ export async function openSocket(
   const socket = tls ? connectTls({ ...options, servername: host }) : connect(options);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => fail(new Error('No connection within 5 s')), CONNECT_MS);
-    // Stays for the connection's life: without a listener an error would end the process. What
-    // uses the connection listens for `close`.
+    // For the connection's whole life: an error without a listener would end the process. Users of
+    // the connection listen for `close`.
     const fail = (error: Error): void => {
       clearTimeout(timer);
       socket.destroy();
@@ -38,8 +38,8 @@ export async function openSocket(
 }
 
 /**
- * A WebSocket that is open: no redirects, no compression, frames of at most 256 KiB.
- * @throws RefusedTarget before anything is dialled; Error without a connection within 5 s
+ * Opens a WebSocket: no redirects, no compression, frames of at most 256 KiB.
+ * @throws RefusedTarget before anything is dialled; Error if there is no connection within 5 s
  */
 export async function openWebSocket(text: string, rules: OutboundRules): Promise<WebSocket> {
   const { url, target } = targetOfUrl(text, rules);
@@ -52,7 +52,7 @@ export async function openWebSocket(text: string, rules: OutboundRules): Promise
     ...(lookup && { lookup }),
   });
   return new Promise((resolve, reject) => {
-    // As above: stays for the connection's life.
+    // As above, for the connection's whole life.
     socket.on('error', (error) => {
       socket.terminate();
       reject(error);

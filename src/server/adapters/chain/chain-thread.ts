@@ -1,6 +1,6 @@
 /**
- * The thread in which chain sources are read: dialling, reading, checking. A source that answers
- * more than it should keeps this thread busy, and not the one that serves families (remote.ts).
+ * Reads chain sources in a thread of its own: dialling, reading and checking. A source that returns
+ * too much ties up this thread instead of the one that serves families (remote.ts).
  */
 import { isMainThread, parentPort } from 'node:worker_threads';
 import { electrumSource } from './electrum.ts';

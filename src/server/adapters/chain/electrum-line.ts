@@ -32,7 +32,9 @@ type Waiting = {
 
 const away = (why: string) => new ChainError('UNREACHABLE', why);
 
-/** Questions and answers over one socket; a broken line ends it and fails what waits. */
+/**
+ * Requests and replies over one socket. A broken line closes it and fails everything still pending.
+ */
 export class Connection {
   readonly #socket: Socket;
   readonly #waiting = new Map<number, Waiting>();
@@ -46,7 +48,7 @@ export class Connection {
     this.#socket = socket;
     this.#meter = meter;
     socket.setEncoding('utf8');
-    // Questions are short lines: each would wait for the answer to the one before (Nagle).
+    // Requests are short lines; Nagle's algorithm would hold each back until the previous reply.
     socket.setNoDelay(true);
     socket.on('data', (text) => this.#read(String(text)));
     socket.on('close', () => this.#fail(away('The connection to the Electrum server has ended')));
@@ -73,7 +75,7 @@ export class Connection {
     return this.#length <= MAX_LINE;
   }
 
-  /** @param lines what came after the end of the first line; the last of them is not whole. */
+  /** @param lines what came after the end of the first line; the last of them may be incomplete. */
   #onLines(lines: readonly string[]): void {
     const whole = [this.#unread.join(''), ...lines.slice(0, -1)];
     const rest = lines.at(-1) ?? '';

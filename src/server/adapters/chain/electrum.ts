@@ -21,13 +21,13 @@ import { transactionFrom } from './raw-transaction.ts';
 
 const Txid = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const Whole = v.pipe(v.number(), v.safeInteger());
-/** 0 and -1 stand for transactions that wait. */
+/** 0 and -1 mean that the transaction is unconfirmed. */
 const Height = v.pipe(
   Whole,
   v.minValue(-1),
   v.transform((height) => (height > 0 ? height : undefined)),
 );
-/** How long a list is, is looked at first: a longer one is not read. */
+/** Checks the length of a list first, so that an oversized one is never read. */
 const History = v.pipe(v.array(v.unknown()), v.maxLength(MAX_HISTORY + 1));
 const HistoryLines = v.array(v.object({ tx_hash: Txid, height: Height }));
 /** Changes whenever the script's history does. */
@@ -74,7 +74,7 @@ const Balance = v.pipe(
   })),
 );
 
-/** BTC for 1,000 virtual bytes; -1 where the server cannot tell. */
+/** BTC for 1,000 virtual bytes; -1 if the server has no estimate. */
 const FeeRate = v.pipe(
   v.number(),
   v.finite(),
@@ -83,8 +83,8 @@ const FeeRate = v.pipe(
 
 const Features = v.object({ genesis_hash: Txid });
 /**
- * The status is subscribed to, because it is short however long the history is. What the server
- * tells later is not listened to.
+ * Subscribes to the status because it is short, however long the history is. Later notifications
+ * are ignored.
  */
 async function scriptState(line: Connection, hash: string): Promise<ScriptState> {
   const status = await line.ask('blockchain.scripthash.subscribe', [hash], Status);
@@ -111,7 +111,7 @@ async function unspentOf(line: Connection, hash: string): Promise<UnspentOutput[
   }));
 }
 
-/** Undefined if the server does not know it. */
+/** Undefined if the server doesn't know it. */
 async function transactionOf(line: Connection, txid: string, meter: Meter) {
   meter.count({ transactions: AS_LINES });
   try {
@@ -130,7 +130,7 @@ export function electrumSource(
   const meter = newMeter();
   let open: Promise<Connection> | undefined;
 
-  /** The open connection, or a new one when there is none or it has ended. */
+  /** The open connection, or a new one if there is none or it has closed. */
   async function connection(): Promise<Connection> {
     const current = await open?.catch(() => undefined);
     if (current?.isOpen) return current;
@@ -143,7 +143,7 @@ export function electrumSource(
       (await (await connection()).ask('server.features', [], Features)).genesis_hash,
     tip: async () => (await connection()).ask('blockchain.headers.subscribe', [], Tip),
     meter,
-    // Sent one after the other on one connection without waiting: the server answers in one trip.
+    // Sent back to back on one connection: the server answers them in one round trip.
     scripts: async (hashes) => {
       const line = await connection();
       return Promise.all(hashes.map((hash) => scriptState(line, hash)));

@@ -16,7 +16,7 @@ import {
 } from './port.ts';
 import { type RawTransaction, transactionFrom } from './raw-transaction.ts';
 
-/** How many questions are under way at once: public servers count them. */
+/** Concurrent requests; public servers count them. */
 const AT_ONCE = 4;
 /** Confirmed transactions that Esplora lists at a time. */
 const PAGE = 25;
@@ -48,7 +48,7 @@ const Block = v.object({ height: Height, id: Txid });
 const listOf = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(v.array(schema), v.maxLength(MAX_HISTORY));
 
-/** Runs `work` for each item, a few at a time, and answers in the items' order. */
+/** Runs `work` for each item, a few at a time; results keep the order of the items. */
 async function inTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
@@ -69,7 +69,7 @@ async function inTurns<Item, Result>(
 /** Esplora names a script by its hash in the other byte order. */
 const turned = (hash: string): string => (hash.match(/../g) ?? []).reverse().join('');
 
-/** Asks for a path and reads the reply. */
+/** Requests a path and reads the reply. */
 type Read = <Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,
@@ -92,7 +92,7 @@ async function historyOf(hash: string, ask: Read, meter: Meter): Promise<SeenTra
   return seen.map(({ txid, status }) => ({ txid, height: status }));
 }
 
-/** Most watched addresses are unused: one question is enough for them. */
+/** Most watched addresses are unused, and one request is enough for those. */
 async function scriptState(hash: string, ask: Read, isExact: boolean): Promise<ScriptState> {
   const name = turned(hash);
   const { chain_stats: chain, mempool_stats: waiting } = await ask(`/scripthash/${name}`, Stats);
@@ -101,7 +101,7 @@ async function scriptState(hash: string, ask: Read, isExact: boolean): Promise<S
   if (confirmedSats < 0n || confirmedSats > MAX_SATS) throw wrongSum();
   const waitingSats = heldBy(waiting);
   if (waitingSats < -MAX_SATS || waitingSats > MAX_SATS) throw wrongSum();
-  // A transaction that replaces another one may leave every sum as it was.
+  // A replacement transaction can leave every sum unchanged.
   const newest = isExact ? await ask(`/scripthash/${name}/txs`, listOf(Listed)) : [];
   const lines = newest.map(({ txid, status }) => `${txid}:${status ?? ''}`).sort();
   const status = [inWords(chain), inWords(waiting), ...lines].join(' ');
@@ -155,7 +155,7 @@ export function esploraSource(url: string, rules: OutboundRules): MeteredSource 
     }
   }
 
-  /** A hash, which Esplora answers as plain text. */
+  /** A hash, which Esplora returns as plain text. */
   async function readId(path: string): Promise<string> {
     const { status, body } = await ask(path);
     if (status !== 200) throw new ChainError('REFUSED', `The explorer answered ${status}`);

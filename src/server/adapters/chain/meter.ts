@@ -1,19 +1,19 @@
-/** Counts what a source reports, and ends it where that is more than may be checked. */
+/** Counts what a source reports and stops it once that exceeds the allowance. */
 import { type Allowance, ChainError, type ChainSource } from './port.ts';
 
 export type Meter = {
-  /** @throws ChainError TOO_MUCH where it is more than is left */
+  /** @throws ChainError TOO_MUCH if it exceeds what is left */
   count(reported: Partial<Allowance>): void;
-  /** From now on so much is left. */
+  /** Sets a new allowance and starts counting again. */
   allow(allowance: Allowance): void;
-  /** What was reported since then. */
+  /** What was reported since the last `allow`. */
   spent(): Allowance;
 };
 
-/** A source in the thread in which it is read. */
+/** A source, in the thread that reads it. */
 export type MeteredSource = ChainSource & { readonly meter: Meter };
 
-/** A whole transaction is a question of its own: it counts as so many lines of a history. */
+/** Fetching a whole transaction takes a request, so it counts as this many lines of a history. */
 export const AS_LINES = 10;
 
 export const tooMuch = () => new ChainError('TOO_MUCH', 'The source reports too much');

@@ -1,59 +1,63 @@
 /**
- * What Satling asks of a Bitcoin explorer, whichever protocol it speaks. Scripts are named by their
- * hash as Electrum writes it (`scriptHash` in core/bitcoin/address.ts); amounts are sats.
+ * What Satling asks of a Bitcoin explorer, in any protocol. Scripts are named by their hash as
+ * Electrum writes it (`scriptHash` in core/bitcoin/address.ts); amounts are sats.
  */
 import type { BitcoinTransaction } from '#core/bitcoin/transaction.ts';
 
-/** The newest block: `id` is its hash, so that another block of the same height is seen. */
+/** The newest block. `id` is its hash, which tells two blocks of the same height apart. */
 export type ChainTip = { readonly height: number; readonly id: string };
 
-/** Where a transaction stands: the height of its block, or undefined while it waits. */
+/** A transaction and the height of its block, undefined while unconfirmed. */
 export type SeenTransaction = { readonly txid: string; readonly height: number | undefined };
 
 export type UnspentOutput = SeenTransaction & { readonly vout: number; readonly sats: bigint };
 
 export type ScriptState = {
-  /** Stands for its history, in this source's own words; null where it was never used. */
+  /** A fingerprint of its history, opaque outside this source; null if it was never used. */
   readonly status: string | null;
-  /** What it holds in blocks, and what waiting transactions would change: negative for a spend. */
+  /**
+   * Its confirmed balance, and the change that unconfirmed transactions would make: negative for a
+   * spend.
+   */
   readonly confirmedSats: bigint;
   readonly waitingSats: bigint;
 };
 
 export const UNUSED: ScriptState = { status: null, confirmedSats: 0n, waitingSats: 0n };
 
-/** What a source may still report: bytes, and transactions in histories and one by one. */
+/** What a source may still report: bytes, and transactions, listed or fetched one by one. */
 export type Allowance = { readonly bytes: number; readonly transactions: number };
 
 export type ChainSource = {
   /** @throws ChainError */
   tip: () => Promise<ChainTip>;
-  /** The hash of the chain's first block: it tells the network. @throws ChainError */
+  /** The hash of the first block, which identifies the network. @throws ChainError */
   genesis: () => Promise<string>;
   /**
-   * In the order asked for, without the transactions.
-   * @param exact those whose status must be another one whenever a transaction of theirs waits,
-   * is replaced or confirmed; of the others it may be the same while their sums are
+   * In the order of the hashes, without the transactions.
+   * @param exact hashes whose status must change whenever one of their transactions is received,
+   * replaced or confirmed; for the others it may stay the same while the sums do
    * @throws ChainError
    */
   scripts: (hashes: readonly string[], exact?: readonly string[]) => Promise<ScriptState[]>;
-  /** Every transaction that pays or spends the script. @throws ChainError */
+  /** Every transaction that pays or spends from the script. @throws ChainError */
   history: (hash: string) => Promise<SeenTransaction[]>;
-  /** What each script can spend, without what a waiting transaction spends. @throws ChainError */
+  /** What each script can spend, less what an unconfirmed transaction spends. @throws ChainError */
   unspent: (hashes: readonly string[]) => Promise<UnspentOutput[][]>;
   /**
-   * Undefined if the source does not know it: never sent, evicted or replaced.
+   * Undefined if the source doesn't know it: never sent, evicted or replaced.
    * @throws ChainError
    */
   transaction: (txid: string) => Promise<BitcoinTransaction | undefined>;
-  /** The same in the network's own bytes. @throws ChainError */
+  /** The same as raw bytes. @throws ChainError */
   rawTransaction: (txid: string) => Promise<Uint8Array | undefined>;
   /**
-   * Sats for 1,000 virtual bytes with which a payment is usually in one of the next FEE_TARGET
-   * blocks. Undefined where the source does not say. @throws ChainError
+   * Fee in sats for 1,000 virtual bytes that usually gets a payment into one of the next FEE_TARGET
+   * blocks. Undefined if the source has no estimate.
+   * @throws ChainError
    */
   feeRate: () => Promise<bigint | undefined>;
-  /** Passes a signed transaction on. @throws ChainError, REFUSED with the node's words */
+  /** Broadcasts a signed transaction. @throws ChainError, REFUSED with the node's message */
   broadcast: (rawHex: string) => Promise<string>;
   close: () => void;
 };
@@ -62,15 +66,15 @@ export type ChainSource = {
 export const FEE_TARGET = 6;
 
 export type ChainErrorCode =
-  /** Nobody answered, or not in time. What became of a broadcast is not known. */
+  /** No answer, or none in time. A broadcast may or may not have gone through. */
   | 'UNREACHABLE'
-  /** An answer that is not what was asked for. */
+  /** The reply doesn't match the request. */
   | 'BAD_ANSWER'
-  /** The source said no. */
+  /** The source refused. */
   | 'REFUSED'
-  /** The source asks for patience. */
+  /** The source asked us to slow down. */
   | 'BUSY'
-  /** The source reports more than is checked. */
+  /** The source returned more than we are willing to check. */
   | 'TOO_MUCH';
 
 export class ChainError extends Error {
@@ -81,8 +85,8 @@ export class ChainError extends Error {
   }
 }
 
-/** A list's length that a source may answer for one script; more is no family's address. */
+/** The longest history we accept for one script; no family's address has more. */
 export const MAX_HISTORY = 5_000;
 
-/** 21 million bitcoin in sats: no script holds more. */
+/** 21 million bitcoin in sats: the most any script can hold. */
 export const MAX_SATS = 2_100_000_000_000_000;

@@ -1,4 +1,4 @@
-/** A raw transaction as a source answers it. */
+/** Parses a raw transaction returned by a source. */
 import { type BitcoinTransaction, readTransaction } from '#core/bitcoin/transaction.ts';
 import { ChainError } from './port.ts';
 

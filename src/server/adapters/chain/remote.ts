@@ -1,7 +1,7 @@
 /**
- * Chain sources as this thread sees them: every question goes to the thread that reads them
- * (chain-thread.ts). What a source reports counts for a family, and has an end for each piece of
- * work and each day (docs/decisions/0082-one-place-for-each-family.md).
+ * Chain sources as the main thread sees them: each request is passed to the thread that reads them
+ * (chain-thread.ts). What a source returns is charged to the family that asked, with a limit for
+ * each piece of work and each day (docs/decisions/0082-one-place-for-each-family.md).
  */
 
 import { Worker } from 'node:worker_threads';
@@ -10,15 +10,18 @@ import type { OutboundRules } from '../../outbound/reach.ts';
 import { type Allowance, ChainError, type ChainErrorCode, type ChainSource } from './port.ts';
 import type { ChainServer } from './server.ts';
 
-/** A source that several families ask one after the other. */
+/** A source that several families use in turn. */
 export type SharedSource = ChainSource & {
-  /** From now on what it reports counts for this family. */
+  /** From now on, charges what it returns to this family. */
   readonly countFor: (familyId: string) => void;
 };
 
 type Call = Exclude<keyof ChainSource, 'close'>;
 
-/** To the thread: a question, with all that opens its source, or that a source is over. */
+/**
+ * Message to the thread: a request with everything needed to open its source, or the end of a
+ * source.
+ */
 export type Asked =
   | { readonly handle: number; readonly isOver: true }
   | {
@@ -28,7 +31,7 @@ export type Asked =
       readonly rules: OutboundRules;
       readonly call: Call;
       readonly args: readonly unknown[];
-      /** Changes where what it reports begins to count anew. */
+      /** Changes whenever counting starts over. */
       readonly turn: number;
       readonly allowance: Allowance;
     };
@@ -50,7 +53,7 @@ let worker: Worker | undefined;
 const waiting = new Map<number, Waiting>();
 let last = 0;
 
-/** Opens nothing yet: the first question does. */
+/** Opens no connection yet; the first request does. */
 export function openChainSource(
   server: ChainServer,
   rules: OutboundRules,
@@ -122,13 +125,13 @@ const errorOf = ({ code, message }: { code: ChainErrorCode | undefined; message:
   code ? new ChainError(code, message) : new Error(message);
 
 /**
- * For one scan or look-up. An ordinary scan of 4,000 addresses takes one MiB; what is left is for
- * the histories of addresses that were handed out.
+ * For one scan or look-up. A scan of 4,000 addresses usually takes one MiB; the rest is for the
+ * histories of addresses that were handed out.
  */
 const OF_ONE: Allowance = { bytes: 16 * 1024 * 1024, transactions: 10_000 };
-/** For a family: 4,000 addresses at each of 144 blocks, and some more. */
+/** For a family: 4,000 addresses at each of 144 blocks, and some to spare. */
 const OF_A_DAY: Allowance = { bytes: 512 * 1024 * 1024, transactions: 200_000 };
-/** Families whose day is remembered; the one that asked longest ago is forgotten. */
+/** Families whose daily use is remembered; the least recent one is dropped first. */
 const REMEMBERED = 10_000;
 
 const days = new Map<string, { day: number; spent: Allowance }>();

@@ -6,10 +6,10 @@ export type ChainServer =
   | { protocol: 'esplora'; url: string }
   | { protocol: 'electrum'; host: string; port: number; tls: boolean };
 
-/** The ports of Electrum servers, where an address names none. */
+/** The default ports of Electrum servers. */
 const ELECTRUM_PORTS: Readonly<Record<string, number>> = { 'ssl:': 50_002, 'tcp:': 50_001 };
 
-/** Undefined for anything that is no address of a chain source. */
+/** Undefined unless it is the address of a chain source. */
 export function readChainServer(text: string): ChainServer | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, port, username, password } = new URL(text);
@@ -22,7 +22,7 @@ export function readChainServer(text: string): ChainServer | undefined {
   return { protocol: 'electrum', host, port: port === '' ? usual : Number(port), tls };
 }
 
-/** For people: the host, and its port where it is not the usual one. Never a path or a query. */
+/** For display: the host, plus the port if it isn't the default. Never a path or a query. */
 export function hostOf(server: ChainServer): string {
   if (server.protocol === 'esplora') return new URL(server.url).host;
   const { host, port, tls } = server;
@@ -36,7 +36,7 @@ export function trustedNameOf(server: ChainServer): string {
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }
 
-/** @throws RefusedTarget unless the rules let it be called */
+/** @throws RefusedTarget unless the rules allow it */
 export function requireReach(server: ChainServer, rules: OutboundRules): void {
   if (server.protocol === 'esplora') targetOfUrl(server.url, rules);
   else targetOf(server, rules);

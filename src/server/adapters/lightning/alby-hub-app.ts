@@ -1,4 +1,4 @@
-/** Makes an isolated app in an Alby Hub (`POST /api/apps`): a wallet of its own with a budget. */
+/** Creates an isolated app in an Alby Hub (`POST /api/apps`): a separate wallet with a budget. */
 import { inPortWords } from '#core/lightning/answers.ts';
 import { LightningError } from '#core/lightning/error.ts';
 import { readFields } from '#core/lightning/fields.ts';
@@ -15,13 +15,13 @@ const SCOPES = ['pay_invoice', 'get_balance', 'get_info', 'make_invoice', 'looku
 export type AppWanted = {
   name: string;
   budgetSats: bigint;
-  /** Somebody else has the secret key to it; without one, the Hub makes a key and hands it out. */
+  /** Somebody else holds its secret key; if undefined, the Hub makes a key pair and returns it. */
   publicKey: string | undefined;
 };
 
 /**
- * @returns what connects to the new app; without a secret for the one who has it
- * @throws ConnectionError REFUSED for a token that may only look
+ * @returns the connection to the new app; without the secret if somebody else holds it
+ * @throws ConnectionError REFUSED for a read-only token
  */
 export function makeHubApp(
   settings: HubSettings,
@@ -48,10 +48,10 @@ export function makeHubApp(
   });
 }
 
-/** Only to check the rest of a connection, which has no secret. */
+/** A stand-in, to check the rest of a connection that has no secret. */
 const ANY_KEY = '1'.repeat(64);
 
-/** @throws LightningError where the Hub made a key of its own: then ours opens nothing */
+/** @throws LightningError if the Hub made a key of its own: ours would open nothing */
 function withoutSecret(pairing: string): string {
   const [start = '', query = ''] = pairing.split('?', 2);
   const parameters = new URLSearchParams(query);

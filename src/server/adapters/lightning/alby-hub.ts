@@ -1,6 +1,6 @@
 /**
  * Alby Hub's HTTP API (getAlby/hub, http/http_service.go and api/models.go). A token is either
- * `full`, with no limit to what it can spend, or `readonly`, which may only look.
+ * `full`, with no spending limit, or `readonly`.
  */
 
 import {
@@ -38,7 +38,7 @@ export type HubSettings = Extract<LightningSettings, { kind: 'alby-hub' }>;
 const LOOKING = ['get_info', 'get_balance', 'lookup_invoice'];
 const SPENDING = [...LOOKING, 'make_invoice', 'pay_invoice'];
 
-/** Nothing is dialled before the first question. @throws ConnectionError BAD_CONNECTION */
+/** Connects at the first request, not before. @throws ConnectionError BAD_CONNECTION */
 export function albyHubWallet(settings: HubSettings, reach: LightningReach): LightningWallet {
   const { network } = reach;
   const canPay = !isReadOnly(settings.token);
@@ -70,8 +70,8 @@ export function hubHeaders({ token, name, region }: HubSettings): Record<string,
 }
 
 /**
- * The Hub signs what a token may do into it and refuses one that was changed. One that does not say
- * counts as full, as it does for the Hub.
+ * The Hub signs a token's scope into it and refuses a token that was altered. A token without a
+ * scope counts as full, here as in the Hub.
  */
 function isReadOnly(token: string): boolean {
   const [, claims = ''] = token.trim().split('.');
@@ -86,7 +86,7 @@ function isReadOnly(token: string): boolean {
 const fieldsOf = (reply: JsonReply): Fields =>
   readFields(jsonOf(reply), 'The Hub’s answer', 'BAD_REPLY');
 
-/** `/api/info` answers everybody; the balance shows that the token is good. */
+/** `/api/info` needs no token; fetching the balance shows whether ours is valid. */
 function describeThrough(
   ask: Ask,
   canPay: boolean,
@@ -105,7 +105,7 @@ function describeThrough(
   });
 }
 
-/** Since 1.22 in sats; before in millisatoshis, under another name. */
+/** In sats since 1.22; before that in millisatoshis, under another name. */
 function balanceThrough(ask: Ask): Promise<bigint> {
   return inPortWords(async () => {
     const balances = fieldsOf(await ask('balances'));
@@ -125,7 +125,7 @@ function makeThrough(
     if (!('text' in wanted.about))
       throw new ConnectionError('NOT_OFFERED', 'Alby Hub’s API takes no hash of a description');
     const amountMsat = wireMsat(wanted.amountSats * 1000n);
-    // Older versions call it `amount`, in millisatoshis too.
+    // Older versions call it `amount`, also in millisatoshis.
     const body = { amountMsat, amount: amountMsat, description: wanted.about.text };
     const made = fieldsOf(await ask('invoices', body));
     const invoice = decodeInvoice(made.text('invoice', 7089));
@@ -172,13 +172,13 @@ export function hubRecord(fields: Fields): WalletRecord {
   };
 }
 
-/** A fee that cannot be read was not told: the payment itself must stay readable. */
+/** An unreadable fee counts as missing: the payment itself must stay readable. */
 function feeOf(fields: Fields): bigint | undefined {
   const fee = fields.at('feesPaidMsat') ?? fields.at('feesPaid');
   return typeof fee === 'number' && Number.isSafeInteger(fee) && fee >= 0 ? BigInt(fee) : undefined;
 }
 
-/** What a server says that has not begun, as it claims. */
+/** Replies by which a server claims not to have started the payment. */
 const NOT_BEGUN = new Set([400, 401, 404, 405, 413, 415, 422]);
 
 /** @throws ConnectionError */
@@ -188,7 +188,7 @@ async function sendThrough(ask: Ask, invoice: string): Promise<Said> {
   if (status === 429) return { said: 'no', reason: 'said-busy', message: words };
   if (status === 403) return { said: 'no', reason: 'said-restricted', message: words };
   if (NOT_BEGUN.has(status)) return { said: 'no', reason: 'said-refused', message: words };
-  // The Hub's own words; a proxy in front of it has none.
+  // A 500 from the Hub carries a message of its own; one from a proxy doesn't.
   if (status === 500 && isObject(json) && typeof json.message === 'string')
     return { said: 'no', reason: 'said-failed', message: words };
   return inPortWords((): Said => {

@@ -1,4 +1,6 @@
-/** What all wallets behind an HTTP API share: one base address, one secret, one way to ask. */
+/**
+ * What all wallets with an HTTP API share: one base address, one secret, one way to send a request.
+ */
 import { unknownFrom } from '#core/lightning/answers.ts';
 import { payThrough, type Said, saidIn } from '#core/lightning/paying.ts';
 import {
@@ -18,7 +20,7 @@ import type { LightningReach } from './port.ts';
 /** @throws ConnectionError */
 export type Ask = (path: string, body?: Body) => Promise<JsonReply>;
 
-/** One wallet's API in the words of the port. Every function throws a ConnectionError. */
+/** One wallet's API, translated to the port. Every function throws ConnectionError. */
 export type HttpApi = {
   /** Without a slash at the end. */
   readonly base: string;
@@ -27,11 +29,11 @@ export type HttpApi = {
   readonly balance: (ask: Ask) => Promise<bigint>;
   readonly makeInvoice: (ask: Ask, wanted: InvoiceWanted) => Promise<MadeInvoice>;
   readonly lookUp: (ask: Ask, asked: Asked) => Promise<LookUp>;
-  /** Tells the wallet to pay. */
+  /** Asks the wallet to pay. */
   readonly send: (ask: Ask, invoice: string) => Promise<Said>;
 };
 
-/** Nothing is dialled before the first question. */
+/** Connects at the first request, not before. */
 export function httpWallet(
   { base, headers, describe: describeThrough, balance, makeInvoice, lookUp, send }: HttpApi,
   { network, rules, patience = PATIENCE }: LightningReach,

@@ -7,11 +7,11 @@ import { sendOut } from '../../outbound/request.ts';
 
 export type JsonReply = {
   readonly status: number;
-  /** Undefined: the body is not JSON. */
+  /** Undefined if the body is not JSON. */
   readonly json: unknown;
-  /** What the server says, for people. Written by a stranger. */
+  /** The server's message, for display. Untrusted text. */
   readonly words: string;
-  /** The body as it came: a preimage in it is a proof, whatever the rest says. */
+  /** The raw body: a preimage in it is proof of payment, whatever the rest says. */
   readonly text: string;
 };
 
@@ -19,11 +19,11 @@ type Headers = Readonly<Record<string, string>>;
 
 const MAX_WORDS = 300;
 
-/** Errors that come before anything was sent: no name, no route, no listener, no certificate. */
+/** Errors raised before anything was sent: no name, no route, no listener, no certificate. */
 const NOT_SENT =
   /^(ENOTFOUND|EAI_|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
 
-/** A form or JSON, as the API wants it; null for GET. */
+/** A form or JSON, whichever the API takes; null for GET. */
 export type Body = URLSearchParams | Readonly<Record<string, unknown>> | null;
 
 /**
@@ -74,14 +74,14 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Alby Hub answers `{message}`, phoenixd plain text. Pages of a proxy are no words for people. */
+/** Alby Hub answers with `{message}`, phoenixd with plain text. A proxy's error page is dropped. */
 function wordsOf(status: number, json: unknown, text: string): string {
   const said = isObject(json) ? json.message : text;
   const isPlain = typeof said === 'string' && said.trim() !== '' && !said.includes('<');
   return isPlain ? shortened(said.trim(), MAX_WORDS) : `The wallet’s server answers ${status}`;
 }
 
-/** @throws ConnectionError unless the server says yes, with JSON */
+/** @throws ConnectionError unless the reply is a success with JSON */
 export function jsonOf({ status, json, words }: JsonReply): unknown {
   if (status === 429) throw new ConnectionError('BUSY', words);
   if (status === 403) throw new ConnectionError('NOT_OFFERED', words);
@@ -91,7 +91,7 @@ export function jsonOf({ status, json, words }: JsonReply): unknown {
   return json;
 }
 
-/** The base of an API as a person wrote it, without a slash at the end. @throws ConnectionError */
+/** The base of an API as typed, minus any trailing slash. @throws ConnectionError */
 export function readBase(url: string): string {
   const text = url.trim().replace(/\/+$/, '');
   const isUrl = text.length <= 2000 && /^https?:\/\//i.test(text) && URL.canParse(text);
@@ -100,7 +100,7 @@ export function readBase(url: string): string {
   return text;
 }
 
-/** A token or password that can stand in a header. @throws ConnectionError */
+/** A token or password that is valid in a header. @throws ConnectionError */
 export function readSecret(secret: string, what: string): string {
   const text = secret.trim();
   if (/^[\x21-\x7e]{1,4096}$/.test(text)) return text;

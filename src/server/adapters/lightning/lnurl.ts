@@ -1,7 +1,7 @@
 /**
- * Receives through a Lightning address or an LNURL (LUD-06, 12, 16) and asks its server whether an
- * invoice was paid (LUD-21). Whoever knows the address can do as much: nothing here is secret, and
- * nothing can be spent.
+ * Receives through a Lightning address or an LNURL (LUD-06, 12, 16) and checks with its server
+ * whether an invoice was paid (LUD-21). Anyone who knows the address can do the same: nothing here
+ * is secret, and nothing can be spent.
  */
 
 import {
@@ -34,7 +34,7 @@ import { askApi } from './json-api.ts';
 import { nowSeconds, reachOf } from './platform.ts';
 import type { LightningReach } from './port.ts';
 
-/** Nothing is dialled before the first question. @throws ConnectionError BAD_CONNECTION */
+/** Connects at the first request, not before. @throws ConnectionError BAD_CONNECTION */
 export async function lnurlWallet(
   address: string,
   reach: LightningReach,
@@ -45,7 +45,8 @@ export async function lnurlWallet(
   const payRequest = (): Promise<PayRequest> =>
     inPortWords(async () => {
       const request = readPayRequest(url, await ask(url.href), hosts);
-      // Also before anything is paid: whoever connects the address is told.
+      // Check before anything is paid, while the person connecting the address can still be
+      // told.
       if (!allowedUrl(request.callback, rulesFrom(url, request.callback, reach.rules)))
         throw mayNotBeCalled(request.callback);
       return request;
@@ -83,8 +84,8 @@ export async function lnurlWallet(
 type Ask = (url: string) => Promise<unknown>;
 
 /**
- * Asks the address itself or what its server has named, on its own host or another one.
- * @throws ConnectionError OTHER_HOST where the named one may not be called
+ * Calls the address itself, or a URL that its server returned, on the same host or another.
+ * @throws ConnectionError OTHER_HOST if that URL may not be called
  */
 async function askNamed(url: URL, named: string, reach: LightningReach): Promise<unknown> {
   try {
@@ -100,7 +101,7 @@ const mayNotBeCalled = (named: string): ConnectionError => {
   return new ConnectionError('OTHER_HOST', `Its server names ${host}, which may not be called`);
 };
 
-/** A refusal is JSON too, with any status (LUD-06). @throws ConnectionError */
+/** Refusals are JSON too, under any status (LUD-06). @throws ConnectionError */
 async function askLnurl(
   url: string,
   { rules, patience = PATIENCE }: LightningReach,

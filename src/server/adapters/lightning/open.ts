@@ -1,4 +1,4 @@
-/** Opens a family's wallet by its settings. */
+/** Opens a family's wallet from its settings. */
 
 import { nwcWallet } from '#core/lightning/nwc-wallet.ts';
 import {
@@ -13,7 +13,7 @@ import { phoenixdWallet } from './phoenixd.ts';
 import { platformOf, reachOf } from './platform.ts';
 import type { LightningReach } from './port.ts';
 
-/** Checks the settings and dials nobody yet. @throws ConnectionError BAD_CONNECTION */
+/** Checks the settings without connecting. @throws ConnectionError BAD_CONNECTION */
 export async function openWallet(
   settings: LightningSettings,
   reach: LightningReach,
@@ -35,9 +35,10 @@ const nwcReach = ({ network, rules, patience }: LightningReach) => ({
 });
 
 /**
- * Opens a connection for receiving. It is asked each time what it may do: a wallet's owner can give
- * it more at any time. `makeInvoice` is then the most that it does.
- * @throws ConnectionError CAN_PAY if it offers any paying method, or why it could not be asked
+ * Opens a connection for receiving only. Its permissions are checked each time, because the
+ * wallet's owner can extend them at any moment; we never use more than `makeInvoice`.
+ * @throws ConnectionError CAN_PAY if it offers a paying method, or the reason it couldn't be
+ * checked
  */
 export async function openReceivingWallet(
   settings: LightningSettings,

@@ -1,6 +1,6 @@
 /**
- * phoenixd's HTTP API (ACINQ/phoenixd, Api.kt): basic authentication with any user name, forms as
- * questions. `http-password` may spend, `http-password-limited-access` may not.
+ * phoenixd's HTTP API (ACINQ/phoenixd, Api.kt): basic authentication with any user name, and forms
+ * as requests. `http-password` may spend; `http-password-limited-access` may not.
  */
 
 import {
@@ -32,12 +32,12 @@ import type { LightningReach } from './port.ts';
 
 type Settings = Extract<LightningSettings, { kind: 'phoenixd' }>;
 
-/** phoenixd refuses longer ones. */
+/** phoenixd refuses anything longer. */
 const MAX_DESCRIPTION = 128;
 const MAX_PREIMAGE = 500;
 const RECEIVING = ['get_info', 'get_balance', 'make_invoice', 'lookup_invoice'];
 
-/** Nothing is dialled before the first question. @throws ConnectionError BAD_CONNECTION */
+/** Connects at the first request, not before. @throws ConnectionError BAD_CONNECTION */
 export function phoenixdWallet(
   { url, password }: Settings,
   reach: LightningReach,
@@ -78,8 +78,8 @@ function describeThrough(ask: Ask, network: LightningReach['network']): Promise<
 }
 
 /**
- * No call tells which password was given. A request to pay without an invoice tells: it is 401 for
- * the limited one, and lacks its parameter (400) for the other.
+ * No call reports which password was given, but a payment request without an invoice reveals it:
+ * 401 for the limited one, 400 (missing parameter) for the full one.
  */
 async function mayPay(ask: Ask): Promise<boolean> {
   const { status } = await ask('payinvoice', new URLSearchParams());
@@ -141,7 +141,7 @@ export function incoming(fields: Fields): WalletRecord {
 }
 
 /**
- * A payment that failed is completed and not paid. What was sent includes the fee.
+ * A failed payment is marked completed but not paid. The sent amount includes the fee.
  * @throws LightningError BAD_REPLY
  */
 export function outgoing(fields: Fields): WalletRecord {
@@ -171,7 +171,7 @@ function told(fields: Fields): Pick<WalletRecord, 'feeMsat' | 'preimage' | 'sett
   };
 }
 
-/** A fee or a preimage that cannot be read was not told: the payment itself must stay readable. */
+/** An unreadable fee or preimage counts as missing: the payment itself must stay readable. */
 function countOf(fields: Fields, name: string): bigint | undefined {
   const count = fields.at(name);
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0
@@ -184,7 +184,7 @@ function textOf(fields: Fields, name: string): string | undefined {
   return typeof text === 'string' && text.length <= MAX_PREIMAGE ? text : undefined;
 }
 
-/** A failure is answered with 200 too, and with its reason. @throws ConnectionError */
+/** Failures come with status 200 too, along with the reason. @throws ConnectionError */
 async function sendThrough(ask: Ask, invoice: string): Promise<Said> {
   const reply = await ask('payinvoice', new URLSearchParams({ invoice }));
   const { status, words } = reply;

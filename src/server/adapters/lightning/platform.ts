@@ -1,4 +1,6 @@
-/** What this server lends the client of Nostr wallets: guarded connections, time and chance. */
+/**
+ * What this server provides to the Nostr wallet client: guarded connections, time and randomness.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Reach } from '#core/lightning/endpoint.ts';
 import type { Platform } from '#core/lightning/platform.ts';
@@ -9,7 +11,7 @@ export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
 export const clock = { nowSeconds, elapsedMs: () => performance.now() };
 
-/** Without encryption only hosts that the operator trusts: own nodes and tests. */
+/** Unencrypted connections only to hosts the operator trusts: own nodes and tests. */
 export const reachOf = ({ trusted = [] }: OutboundRules): Reach => ({ insecure: trusted });
 
 export const platformOf = (rules: OutboundRules): Platform => ({

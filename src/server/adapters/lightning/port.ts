@@ -1,4 +1,4 @@
-/** Where a family's Lightning wallet may be, and how long it may take to answer. */
+/** The networks and time limits under which a family's Lightning wallet is called. */
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import type { Patience } from '#core/lightning/wallet.ts';
 import type { OutboundRules } from '../../outbound/reach.ts';

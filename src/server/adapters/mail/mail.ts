@@ -20,7 +20,7 @@ export const mailTo = ({ email, language }: Recipient, letters: Letters): Mail =
   ...letters[language ?? LANGUAGES[0]],
 });
 
-/** A moment in words, where the family lives. */
+/** A date and time in words, in the family's time zone. */
 export const mailMoment = (language: Language, at: Date, timeZone: string) =>
   new Intl.DateTimeFormat(language, {
     weekday: 'long',
@@ -34,14 +34,14 @@ export const mailMoment = (language: Language, at: Date, timeZone: string) =>
   }).format(at);
 
 export type Mailer = {
-  /** Resolves when the server (or the disk) has accepted the mail; a rejection leads to a retry. */
+  /** Resolves once the server (or the disk) has accepted the mail; a rejection leads to a retry. */
   send(mail: Mail): Promise<void>;
   /** Checks that the server accepts mail; rejects with its code. Missing for a folder. */
   check?(): Promise<void>;
   close(): void;
 };
 
-/** Excludes all that a mail system could read as two addresses or as a header. */
+/** Excludes everything a mail system could read as two addresses or as a header. */
 const ONE_ADDRESS = /^[^\s\p{C}"(),:;<>@[\\\]]+@[^\s\p{C}"(),:;<>@[\\\]]+$/u;
 
 function message(from: string, mail: Mail) {
@@ -65,7 +65,9 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** `links` gets the first link or code of each mail, so that a fresh install works without SMTP. */
+/**
+ * `links` receives the first link or code of each mail, so that a fresh install works without SMTP.
+ */
 export function fileMailer(folder: string, from: string, links: (line: string) => void): Mailer {
   openDataFolder(folder);
   // A killed program may have left half a file; its job writes that mail again.

@@ -1,12 +1,12 @@
 /**
- * The four calls of an S3-compatible server that backups need, signed with AWS Signature Version 4
- * (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html). Path style, one object a
- * request: up to 5 GB, which S3 takes at once.
+ * The four calls that backups need from an S3-compatible server, signed with AWS Signature Version
+ * 4 (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html). Path style; one object
+ * per request, up to 5 GB, S3's limit for a single upload.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { BackupPlace } from '../../backup-place.ts';
 
-/** `refused`: the place answered with an error; `unreachable`: with nothing, or too late. */
+/** `refused`: the server answered with an error; `unreachable`: with nothing, or too late. */
 export class PlaceError extends Error {
   readonly kind: 'refused' | 'unreachable';
   constructor(kind: PlaceError['kind'], message: string, options?: ErrorOptions) {
@@ -16,7 +16,7 @@ export class PlaceError extends Error {
 }
 
 export type Content = {
-  /** SHA-256 in hex, which the server checks as well. */
+  /** SHA-256 in hex; the server checks it too. */
   sha256: string;
   bytes: number;
   read: () => AsyncIterable<Uint8Array>;
@@ -24,7 +24,7 @@ export type Content = {
 
 export type Place = {
   put(name: string, content: Content): Promise<void>;
-  /** What the place holds, as it arrives. */
+  /** Streams an object. */
   get(name: string): Promise<AsyncIterable<Uint8Array>>;
   /** Names below the prefix. */
   list(): Promise<string[]>;
@@ -32,7 +32,7 @@ export type Place = {
 };
 
 const NO_BODY = createHash('sha256').update('').digest('hex');
-/** For a request with its answer; a large file over a slow line takes its time. */
+/** For a request and its reply; a large file takes a while on a slow line. */
 const PATIENCE_MS = 30 * 60_000;
 const MOST_PAGES = 100;
 
@@ -74,14 +74,14 @@ export function openPlace(at: BackupPlace, clock: () => Date, patienceMs = PATIE
   };
 }
 
-/** Our own names hold nothing that XML escapes. */
+/** Our names contain nothing that XML would escape. */
 const valuesOf = (xml: string, tag: string): string[] =>
   [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, value = '']) => value);
 
 /** A page of a list holds a thousand names of at most a kilobyte. */
 const MOST_TEXT = 2 * 1024 * 1024;
 
-/** @throws PlaceError for an answer without an end, or one that breaks off */
+/** @throws PlaceError for a reply that never ends or breaks off */
 async function textOf({ body }: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -162,7 +162,7 @@ const canonicalQuery = (query: Readonly<Record<string, string>>) =>
     .sort()
     .join('&');
 
-/** RFC 3986: all but the unreserved characters, and `kept`. */
+/** RFC 3986: escapes everything but unreserved characters and those in `kept`. */
 const escaped = (text: string, kept = '') =>
   [...Buffer.from(text)]
     .map((byte) => String.fromCharCode(byte))

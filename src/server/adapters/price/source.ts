@@ -1,6 +1,6 @@
 /**
- * Public tickers of the price of a bitcoin, which an operator may switch on. A request names a
- * currency and nothing else.
+ * Public bitcoin price tickers that an operator may switch on. A request names a currency and
+ * nothing else.
  */
 import { isObject } from '#core/lightning/fields.ts';
 import { MOST_MINOR_PER_BTC, type PriceProblem, type PriceSourceName } from '#core/price.ts';
@@ -25,7 +25,7 @@ export class PriceError extends Error {
 type Ticker = {
   readonly host: string;
   readonly path: (currency: string) => string;
-  /** The price as the ticker writes it, if this is about the currency. */
+  /** The price as the ticker writes it, if the reply is for this currency. */
   readonly read: (json: Record<string, unknown>, currency: string) => unknown;
 };
 
@@ -39,7 +39,7 @@ const TICKERS: Readonly<Record<PriceSourceName, Ticker>> = {
   kraken: {
     host: 'api.kraken.com',
     path: (currency) => `/0/public/Ticker?pair=XBT${currency}`,
-    /** The last trade of the one pair: `{"result":{"XXBTZEUR":{"c":["61000.1","0.002"]}}}`. */
+    /** The last trade of the only pair: `{"result":{"XXBTZEUR":{"c":["61000.1","0.002"]}}}`. */
     read: ({ result }, currency) => {
       const pairs = isObject(result) ? Object.entries(result) : [];
       const [[name, pair] = ['', {}]] = pairs;
@@ -67,7 +67,7 @@ export async function askPrice(
   });
   if (reply.status !== 200) throw new PriceError('refused');
   const json = jsonOf(reply.body.toString());
-  // Kraken says no with a list of errors.
+  // Kraken refuses with a list of errors.
   if (isObject(json) && Array.isArray(json.error) && json.error.length > 0)
     throw new PriceError('refused');
   const minor = isObject(json) ? minorFrom(read(json, currency), decimalsOf(currency)) : undefined;
@@ -83,7 +83,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** `61000.129` with two decimals is 6100012n: what is finer is left out. */
+/** `61000.129` with two decimals is 6100012n; further digits are dropped. */
 function minorFrom(text: unknown, decimals: number): bigint | undefined {
   const [, whole, part = ''] =
     typeof text === 'string' ? (/^(\d{1,15})(?:\.(\d{1,20}))?$/.exec(text) ?? []) : [];

@@ -1,5 +1,5 @@
 /**
- * Reports a visit to the operator's collector: one small POST that is not waited for.
+ * Reports a visit to the operator's collector: one small POST, sent without waiting for the reply.
  */
 
 export type Visit = { path: string; name: string };
