@@ -1,4 +1,4 @@
-/** The address of a call with its input filled in. Pure. */
+/** Fills a call's input into its address. Pure. */
 import { type Endpoint, pathParams, sendsBody } from './endpoint.ts';
 
 /** `/api/children/{id}/transactions` and `{id}` → `/api/children/0190…/transactions`. */

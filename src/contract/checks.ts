@@ -1,5 +1,6 @@
 /**
- * What the checks of contracts say, by reason. In the browser too: forms check before they send.
+ * The messages of the contracts' checks, by reason. Also loaded in the browser, where forms check
+ * before they send.
  */
 
 export const CHECKS = {
@@ -56,32 +57,35 @@ export const CHECKS = {
   INVALID_TOKEN: 'Invalid or expired token',
 } as const;
 
-/** The names of the places in a sentence: `At most {most} characters` has `most`. */
+/** The names of the placeholders in a sentence: `At most {most} characters` has `most`. */
 export type Places<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}`
   ? Place | Places<Rest>
   : never;
 
 export type Value = string | number | Sentence;
 
-/** The values that a sentence needs, as the last argument: none where it has no places. */
+/** A sentence's values, as the last argument; omitted if it has no placeholders. */
 export type ValuesFor<Text extends string> = [Places<Text>] extends [never]
   ? []
   : [values: Readonly<Record<Places<Text>, Value>>];
 
-/** Why something is refused: by name, for programs and translations, with what its places hold. */
+/**
+ * Why something is refused: a name, for programs and translations, and the values for its
+ * placeholders.
+ */
 export interface Because {
   readonly reason: string;
   readonly values?: Readonly<Record<string, Value>> | undefined;
 }
 
-/** With the words of it in English. */
+/** With the English wording. */
 export interface Sentence extends Because {
   readonly english: string;
 }
 
 /**
- * The sentence with its values; `nested` gives the words of a value that is a sentence itself. What
- * is called `sats` is an amount: its digits are grouped as the language does.
+ * Fills in a sentence's values; `nested` words a value that is itself a sentence. A value called
+ * `sats` is an amount, so its digits are grouped as the language does.
  */
 export function filled(
   text: string,
@@ -99,8 +103,8 @@ export function filled(
 const said = new Map<string, Because>();
 
 /**
- * The message of a check. Valibot carries a message as text alone, so which reason it has is kept
- * beside it. Call it where a contract is described, not where a request is answered.
+ * The message of a check. Valibot carries a message as text alone, so its reason is stored
+ * alongside. Call it where a contract is described, not where a request is answered.
  */
 export const checkOf =
   <Table extends Readonly<Record<string, string>>>(table: Table) =>
@@ -115,5 +119,5 @@ export const checkOf =
 
 export const check = checkOf(CHECKS);
 
-/** The reason of a check's message; undefined for a text that no check made. */
+/** The reason behind a check's message; undefined for any other text. */
 export const reasonOf = (message: string): Because | undefined => said.get(message);

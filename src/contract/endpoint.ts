@@ -1,22 +1,22 @@
 /**
  * One API call, described once.
- *
  * The server's checks (server/http/mount.ts), the browser's client (web/api.ts) and the OpenAPI
  * document (contract/openapi.ts) are all derived from these descriptions, so they cannot disagree.
  */
 import type * as v from 'valibot';
 
 /**
- * Who may call. Everything not allowed here is refused.
+ * Who may call. Anything not allowed here is refused.
  * - `public`: anyone.
- * - `user`: anyone who is signed in; not with a tablet that was handed over to a child.
- * - `handedOver`: only that tablet.
- * - `member`: parent, spouse or child; the handler gives a child only what is the child's own.
+ * - `user`: anyone who is signed in, except on a tablet that was handed over to a child.
+ * - `handedOver`: only such a tablet.
+ * - `member`: parent, spouse or child; the handler shows a child only what is the child's own.
  * - `ownChild`: parent and spouse for every child of the family, a child only for itself
- *   (`input.childId` or `input.id` names the child; any other id does not exist for it: 404).
+ *  (`input.childId` or `input.id` names the child; to a child any other id doesn't exist: 404).
  * - `adult`: parent or accepted spouse. `parent`: the parent alone. `admin`: the operator.
- * - `adultUser`: as `adult`, but about the person: the handler opens its own transactions, so that
- *   a counted try stays counted when the call is refused.
+ * - `adultUser`: like `adult`, but about the person: the handler opens its own transactions, so
+ *   that
+ *  a counted attempt stays counted when the call is refused.
  */
 export type Access =
   | 'public'
@@ -30,10 +30,10 @@ export type Access =
   | 'admin';
 
 /**
- * What a call does to money. A test refuses a call that changes something and does not say.
- * - `none`: nothing of what follows.
- * - `moves`: sats may leave a family wallet, or spending money that a child may pay out unasked may
- *   grow. Above the family's ceiling it needs a fresh sign-in (server/http/money.ts).
+ * What a call does to money. A test fails for a call that changes something and doesn't declare it.
+ * - `none`: none of the below.
+ * - `moves`: sats may leave a family wallet, or a child may gain spending money that it can pay out
+ *  without asking. Above the family's ceiling it needs a fresh sign-in (server/http/money.ts).
  * - `redirects`: changes where money goes or who may send it. Always needs a fresh sign-in.
  * - `destroys`: ends or overwrites a key or a book. Always needs a fresh sign-in.
  */
@@ -45,52 +45,50 @@ export type Endpoint<
   A extends Access = Access,
 > = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path parameters are written in braces, and are fields of `input`: `/api/children/{id}`. */
+  /** Path parameters are written in braces and are fields of `input`: `/api/children/{id}`. */
   readonly path: `/${string}`;
   readonly access: A;
-  /** Of every call that changes something. */
+  /** Required for every call that changes something. */
   readonly money?: Money;
-  /**
-   * Cannot be taken back, or changes who is in: see `needsFresh`.
-   */
+  /** Can't be undone, or changes who belongs to the family: see `needsFresh`. */
   readonly fresh?: true;
-  /** Takes in a wallet, so the operator must have chosen the network (server/chain-settings.ts). */
+  /** Adds a wallet, so the operator must have chosen the network (server/chain-settings.ts). */
   readonly needsNetwork?: true;
-  /** A POST that only reads: what it asks about is too much for an address. */
+  /** A POST that only reads: its input is too large for an address. */
   readonly reads?: true;
   /**
-   * Asked again and again: the reply carries an ETag, and an unchanged one is answered with 304.
-   * It may show nothing but what stands in the family's own rows, the asker and today's date.
+   * Polled: the reply carries an ETag, and an unchanged one is answered with 304. It may show only
+   * what is in the family's own rows, plus the caller and today's date.
    */
   readonly etag?: true;
-  /** It removes entries, which only the tables’ owner may: see changeFamilyAsOwner. */
+  /** It removes entries, which only the tables’ owner may do: see changeFamilyAsOwner. */
   readonly owner?: true;
-  /** Its body may be as large as the file of an import. */
+  /** Its body may be as large as an import file. */
   readonly large?: true;
-  /** It costs much: each person makes one at a time. */
+  /** It is expensive: each person makes one at a time. */
   readonly heavy?: true;
   /** It reads much of a long book: each family makes one at a time. */
   readonly long?: true;
-  /** It is there to take a wallet's extended key; no other call sends one (web/keys-stay.ts). */
+  /** It accepts a wallet's extended key; no other call may send one (web/keys-stay.ts). */
   readonly takesKey?: true;
-  /** It waits for no other call: a watchdog asks it, and it costs next to nothing. */
+  /** It skips the queue: a watchdog calls it, and it costs next to nothing. */
   readonly unqueued?: true;
   /** A strict object: path parameters, query and body together. Unknown keys are refused. */
   readonly input: I;
-  /** Only what stands here leaves the server. */
+  /** Only these fields leave the server. */
   readonly output: O;
-  /** Where the reply is a file and not JSON: its content type. The output is then its text. */
+  /** The content type, if the reply is a file instead of JSON. The output is then its text. */
   readonly file?: string;
 };
 
 export type Contract = Readonly<Record<string, Endpoint>>;
 
-/** What each call of a contract does, in a few words. */
+/** A few words on each call of a contract. */
 export type Summaries<C extends Contract = Contract> = { readonly [K in keyof C]: string };
 
 /** What a caller sends. */
 export type Input<E extends Endpoint> = v.InferInput<E['input']>;
-/** What a handler receives: checked and converted (amounts are sats). */
+/** What a handler receives: validated and converted (amounts are sats). */
 export type Parsed<E extends Endpoint> = v.InferOutput<E['input']>;
 /** What a handler returns and a caller receives. */
 export type Output<E extends Endpoint> = v.InferInput<E['output']>;
@@ -106,7 +104,7 @@ export const endpoint = <
 
 const known = new Map<string, readonly string[]>();
 
-/** `/api/children/{id}` → `['id']`. Found once for each path: every request asks. */
+/** `/api/children/{id}` → `['id']`. Cached by path: every request needs it. */
 export function pathParams(path: string): readonly string[] {
   const found =
     known.get(path) ?? [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
@@ -118,16 +116,16 @@ export function pathParams(path: string): readonly string[] {
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
   `${method} ${path}`;
 
-/** True where the input beside the path travels as a JSON body, false where it is the query. */
+/** True if the input outside the path is sent as a JSON body; false if it is the query. */
 export const sendsBody = (e: Pick<Endpoint, 'method'>): boolean => e.method !== 'GET';
 
 /**
- * True where a call is refused with SIGN_IN_AGAIN unless the person proved within the last minutes
- * who they are (server/http/actor.ts: `isFresh`).
+ * True if the call is refused with SIGN_IN_AGAIN unless the person has recently proved who they are
+ * (server/http/actor.ts: `isFresh`).
  */
 export const needsFresh = ({ fresh, money }: Pick<Endpoint, 'fresh' | 'money'>): boolean =>
   fresh === true || money === 'redirects' || money === 'destroys';
 
-/** True where a call may change something; such a call carries an Idempotency-Key. */
+/** True if the call may change something; it then carries an Idempotency-Key. */
 export const changes = (e: Pick<Endpoint, 'method' | 'reads'>): boolean =>
   e.method !== 'GET' && !e.reads;

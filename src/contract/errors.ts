@@ -8,7 +8,7 @@ export const STATUS = {
   VALIDATION_ERROR: 400,
   AUTH_ERROR: 401,
   FORBIDDEN: 403,
-  /** Needs a sign-in of the last minutes. */
+  /** Needs a sign-in within the last minutes. */
   SIGN_IN_AGAIN: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
@@ -25,14 +25,14 @@ export type ErrorCode = keyof typeof STATUS;
 export type ErrorBody = {
   message: string;
   code: ErrorCode;
-  /** What `message` says, by name (contract/reasons.ts), and what its places hold. */
+  /** The name of the `message` (contract/reasons.ts), and the values for its placeholders. */
   reason?: string;
   values?: Because['values'];
   field?: string;
   id?: string;
 };
 
-/** Something a person may read and put right. Everything else that is thrown is a crash. */
+/** An error that a person may read and fix. Anything else that is thrown is a crash. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly why: Sentence;
@@ -46,7 +46,7 @@ export class Refusal extends Error {
   }
 }
 
-/** As it is sent. */
+/** The body as sent. */
 export const bodyOf = ({ code, why, field }: Refusal): ErrorBody => ({
   message: why.english,
   code,

@@ -53,7 +53,7 @@ export const id = v.pipe(
   ),
 );
 
-/** An id, or null; a form that is left blank sends the empty text, which is null too. */
+/** An id, or null; a form field left blank sends an empty text, which is null too. */
 export const blankOrId = v.union(
   [
     v.null(),
@@ -66,14 +66,19 @@ export const blankOrId = v.union(
   'Expected an id, or nothing',
 );
 
-/** Characters that forge lines or turn the writing direction have no place in a name or a mail. */
+/**
+ * Characters that forge lines or reverse the writing direction don't belong in a name or a mail.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Something to see: neither a space nor what a font leaves out (U+2800 is an empty pattern). */
+/**
+ * Something visible: neither a space nor anything that a font leaves out (U+2800 is a blank
+ * pattern).
+ */
 const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** One line of a person's own words, trimmed, without control characters, not invisible. */
+/** One line of a person's own words: trimmed, without control characters, not invisible. */
 export const line = (least: number, most: number, message?: string) =>
   v.pipe(
     v.string(message ?? check('EXPECTED_TEXT')),
@@ -117,21 +122,21 @@ export const date = v.pipe(
   v.check(isCivilDate, check('EXPECTED_DATE')),
 );
 
-/** The years of a date that somebody enters; days before and after can still be counted. */
+/** The range of years for dates that people enter; date arithmetic still works on either side. */
 const FIRST_DATE = '1900-01-01';
 const LAST_DATE = '2199-12-31';
 
-/** A civil date in a call. */
+/** A civil date in an input. */
 export const enteredDate = v.pipe(
   date,
   v.check((text) => text >= FIRST_DATE && text <= LAST_DATE, check('DATE_RANGE')),
 );
 
-/** A moment in a reply: ISO 8601 in UTC. */
+/** A timestamp in a reply: ISO 8601 in UTC. */
 export const moment = v.pipe(v.string(), v.isoTimestamp());
 
 const VERSION = 'Expected a version';
-/** Of the vault that a browser has open. */
+/** The version of the vault that a browser has open. */
 export const vaultVersion = v.pipe(
   v.number(VERSION),
   v.safeInteger(VERSION),

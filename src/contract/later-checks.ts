@@ -1,4 +1,4 @@
-/** What the checks of contracts say that the first page does not load. */
+/** Messages of the contracts' checks that the first page doesn't load. */
 import { checkOf } from './checks.ts';
 
 export const LATER_CHECKS = {

@@ -1,4 +1,4 @@
-/** Why something about restoring a server is refused: each reason with its sentence. */
+/** Refusals about restoring a server: each reason with its sentence. */
 
 export const RESTORE_REFUSALS = {
   SERVER_UNCHECKED:

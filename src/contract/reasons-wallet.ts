@@ -1,4 +1,4 @@
-/** Why something about keys, wallets or payments is refused: each reason with its sentence. */
+/** Refusals about keys, wallets and payments: each reason with its sentence. */
 
 export const WALLET_REFUSALS = {
   BITCOIN_SECRET:

@@ -1,4 +1,4 @@
-/** Why the server refuses: every reason with its sentence in English. */
+/** Every reason for which the server refuses, with its English sentence. */
 import { CHECKS, filled, type Sentence, type ValuesFor } from './checks.ts';
 import { LATER_CHECKS } from './later-checks.ts';
 import { RESTORE_REFUSALS } from './reasons-restore.ts';
@@ -203,7 +203,7 @@ const REFUSALS = {
   FILE_TOO_LARGE: 'Expected a file of at most {most}',
 } as const;
 
-/** Only programs meet these: no page makes such a request. */
+/** Only programs see these: no page makes such a request. */
 const FOR_PROGRAMS = {
   INVALID_INPUT: '{message}',
   KEY_REUSED: 'This Idempotency-Key was used for another request',
@@ -225,7 +225,7 @@ export const REASONS = {
   ...FOR_PROGRAMS,
 };
 export type Reason = keyof typeof REASONS;
-/** Those that a person may read, so that every language has them. */
+/** Reasons that a person may read, so every language has them. */
 export type Readable = Exclude<Reason, keyof typeof FOR_PROGRAMS>;
 
 /** `because('AT_MOST_GOALS', { most: 50 })` */
