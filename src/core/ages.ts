@@ -2,7 +2,7 @@
 import { type CivilDate, type YearMonth, yearAndMonth, yearMonthText } from './calendar.ts';
 
 /**
- * Whole years of age; only the month of birth is known, so the birthday counts from its first day.
+ * Full years of age. Only the month of birth is known, so the birthday is taken as its first day.
  * Never negative: a family that moves west may have a "today" before the month of birth.
  */
 export function ageOn(birthMonth: YearMonth, today: CivilDate): number {

@@ -1,8 +1,8 @@
 /**
  * Civil dates: a day on the family's wall calendar, as ISO text `YYYY-MM-DD`, years 0001 to 9999.
  * Such texts sort as dates, so `<` and `>` compare them. Whole-number arithmetic only: no clock, no
- * time zone, no library. Which date it is somewhere is asked in `time-zone.ts`.
- * Anything that is not a date throws RangeError: input is checked with `isCivilDate` first.
+ * time zone, no library. `time-zone.ts` says which date it is somewhere. Anything but a date throws
+ * RangeError: check input with `isCivilDate` first.
  */
 
 export type CivilDate = string;
@@ -37,7 +37,7 @@ export function addDays(date: CivilDate, days: number): CivilDate {
   return fromDayNumber(dayNumber(date) + days);
 }
 
-/** The same day so many months on (or back); a day that the month lacks becomes its last. */
+/** The same day that many months later (or earlier); a day the month lacks becomes its last. */
 export function addMonths(date: CivilDate, months: number): CivilDate {
   const [year, month] = yearAndMonth(date.slice(0, 7));
   const count = year * 12 + (month - 1) + months;
@@ -46,7 +46,7 @@ export function addMonths(date: CivilDate, months: number): CivilDate {
   return `${yearMonthText(newYear, newMonth)}-${String(day).padStart(2, '0')}`;
 }
 
-/** Days from `from` to `to`; negative when `to` is the earlier one. */
+/** Days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: CivilDate, to: CivilDate): number {
   return dayNumber(to) - dayNumber(from);
 }
@@ -96,8 +96,8 @@ function dayNumber(date: CivilDate): number {
 }
 
 /**
- * The days asked for lately, both ways. A program lives among a few weeks, and a run over 100,000
- * children asks for the same ones a million times: remembered, a sum takes a tenth of the time.
+ * Recently used days, both ways. A program deals with a few weeks, and a run over 100,000 children
+ * needs the same days a million times: with this cache a sum takes a tenth of the time.
  */
 const numbers = new Map<CivilDate, number>();
 const dates = new Map<number, CivilDate>();

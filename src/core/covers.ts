@@ -1,4 +1,4 @@
-/** The colors of a book that a child can choose from; `web/styles/covers.css` mixes them. */
+/** The book colors a child can choose from; `web/styles/covers.css` mixes them. */
 export const COVERS = [
   'evergreen',
   'lagoon',

@@ -1,11 +1,11 @@
 /**
- * CSV as RFC 4180 has it, safe to open in a spreadsheet: a text that a spreadsheet would run as a
- * formula gets an apostrophe in front (OWASP ASVS 1.2.10), and loses it again when it is read.
+ * CSV according to RFC 4180, safe to open in a spreadsheet: a text that a spreadsheet would run as
+ * a formula gets an apostrophe in front (OWASP ASVS 1.2.10), which is removed again on reading.
  */
 
 /**
- * Where a spreadsheet may begin a cell, and what it may read there as a formula, behind any number
- * of apostrophes. Some split at semicolons or tabs, also between quotes, so cells begin behind
+ * Anything a spreadsheet may read as a formula at the start of a cell, after any number of
+ * apostrophes. Some split at semicolons or tabs, even between quotes, so a cell may start after
  * those too.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -14,7 +14,7 @@ const FORMULAS = /(?<=^|[;\t\r\n])('*)(?=[=+\-@\t\r\n\u0000＝＋－＠])/g;
 /** One cell that keeps its text: `=1+1` → `'=1+1`, `a;-1` → `a;'-1`. */
 const safe = (text: string): string => text.replaceAll(FORMULAS, "'$1");
 
-/** The text that `safe` was given. */
+/** The inverse of `safe`. */
 const plain = (cell: string): string => cell.replaceAll(FORMULAS, (marks) => marks.slice(1));
 
 function quoted(text: string): string {
@@ -26,13 +26,13 @@ export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => quoted(safe(cell))).join(',')}\r\n`;
 
 /**
- * The cells of every line, as they were given to csvLine. A byte order mark and either kind of line
- * end are taken; an empty last line is no line. Undefined when a quote is never closed.
+ * The cells of every line, as they were given to csvLine. Accepts a byte order mark and either kind
+ * of line ending; an empty last line is ignored. Undefined if a quote is never closed.
  */
 export function csvRows(text: string): string[][] | undefined {
   const rows: string[][] = [];
   let row: string[] = [];
-  // One cell and what ends it: a quoted text, or anything up to the next mark.
+  // One cell and what ends it: quoted text, or anything up to the next separator.
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
   cell.lastIndex = text.startsWith('\ufeff') ? 1 : 0;
   while (cell.lastIndex < text.length) {

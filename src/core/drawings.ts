@@ -1,6 +1,6 @@
 /**
- * The names of all our drawings; `web/ui/drawings.svg` draws them. Lessons and articles name theirs
- * in their front matter.
+ * The names of our drawings; `web/ui/drawings.svg` contains them. Lessons and articles refer to
+ * theirs in their front matter.
  */
 import { GOAL_DRAWINGS } from './goal-drawings.ts';
 

@@ -13,7 +13,7 @@ export const FACES = [
   'bear',
   'letter',
 ] as const;
-/** Colours of people, with their patterns; the last one is the parents'. */
+/** Colors of people, with their patterns; the last one is the parents'. */
 export const SLOTS = 6;
 export const PARENTS_SLOT = SLOTS - 1;
 

@@ -1,14 +1,14 @@
-/** The languages of the product, and how a reader's preference picks one. Pure. */
+/** The languages of the product, and how a reader's preferences choose one. Pure. */
 
 export const LANGUAGES = ['en', 'de', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The number of languages read from a header, which may be long. */
+/** How many languages to read from a header, which may be long. */
 const MOST_TAGS = 30;
 
 /**
- * The one of ours that an Accept-Language header (RFC 9110 §12.5.4) wants most; of equals the
- * first. Null where it names none of ours.
+ * Our language that an Accept-Language header (RFC 9110 §12.5.4) prefers; the first in a tie. Null
+ * if it names none of ours.
  */
 export function acceptedLanguage(header: string | undefined): Language | null {
   const wanted = (header ?? '')
@@ -23,7 +23,7 @@ export function acceptedLanguage(header: string | undefined): Language | null {
   return null;
 }
 
-/** `de-AT;q=0.8` → de, 0.8. What is no number counts as not wanted. */
+/** `de-AT;q=0.8` → de, 0.8. An invalid quality counts as not wanted. */
 function wish(part: string): { tag: string; quality: number } {
   const [range = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
   const quality = parameters.find((text) => text.startsWith('q='))?.slice(2);

@@ -1,13 +1,16 @@
 /**
- * How long replies take, counted in classes: instances add theirs up, and a percentile is read from
- * the sums. Pure.
+ * How long replies take, counted in buckets: the instances' counts are added up, and a percentile
+ * is read from the sums. Pure.
  */
 
-/** The upper ends of the classes in milliseconds; the last class has none. */
+/** The upper ends of the buckets in milliseconds; the last one is open-ended. */
 export const CLASS_ENDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 export const CLASSES = CLASS_ENDS_MS.length + 1;
 
-/** From here on a reply is slow. It is the end of a class, so that slow replies can be counted. */
+/**
+ * A reply is slow from here on. It has to be the end of a bucket, so that slow replies can be
+ * counted.
+ */
 export const SLOW_REPLY_MS = 1_000;
 
 export function classOf(ms: number): number {
@@ -16,9 +19,9 @@ export function classOf(ms: number): number {
 }
 
 /**
- * The time within which `share` of the replies came, in milliseconds; 0 of none. Within a class
- * they are taken as evenly spread; of the last class only its beginning is known.
- * @param counts one for each class
+ * The time within which `share` of the replies came, in milliseconds; 0 if there are none. Replies
+ * are assumed to be spread evenly within a bucket; for the last one only its start is known.
+ * @param counts one per bucket
  */
 export function percentile(counts: readonly number[], share: number): number {
   const rank = counts.reduce((sum, count) => sum + count, 0) * share;

@@ -1,23 +1,23 @@
 /**
- * The ledger's rules, pure. An *entry* has two or more *postings* that sum to zero; entries are
- * never edited or deleted, a mistake is undone by a reversal entry. Words: docs/glossary.md.
+ * The ledger's rules, pure. An *entry* has two or more *postings* that sum to zero. Entries are
+ * never edited or deleted; a mistake is undone by a reversal entry. Terms: docs/glossary.md.
  */
 import { MAX_SATS, type Sats } from './money.ts';
 
 export type Posting = {
   readonly accountId: string;
   readonly amountSats: Sats;
-  /** Where the account is one of a goal: the goal's total changes with it. */
+  /** Set if the account belongs to a goal, whose total then changes too. */
   readonly goalId?: string | undefined;
 };
 
 export type Entry = {
   readonly entryId: string;
   readonly familyId: string;
-  /** One of the transaction types, for people; the postings alone move money. */
+  /** One of the transaction types, for display; only the postings move money. */
   readonly type: string;
   readonly childId: string | undefined;
-  /** As shown: signed from the child's account. */
+  /** As displayed: the sign is that of the child's account. */
   readonly amountSats: Sats;
   readonly occurredAt: Date;
   readonly madeBy: string;
@@ -33,7 +33,7 @@ export type EntryText = {
   readonly hash: Uint8Array;
 };
 
-/** From one account to another. @throws when the amount is not above zero. */
+/** @throws if the amount isn't above zero */
 export function transfer(from: string, to: string, amountSats: Sats): Posting[] {
   if (amountSats <= 0n)
     throw new RangeError(`A transfer moves more than 0 sats, not ${amountSats}`);
@@ -43,7 +43,7 @@ export function transfer(from: string, to: string, amountSats: Sats): Posting[] 
   ];
 }
 
-/** @throws RangeError naming the entry, when it would break the books. Runs in production too. */
+/** @throws RangeError naming the entry if it would break the books. Also checked in production. */
 export function assertEntry(entry: Entry): void {
   const fail = (why: string): never => {
     throw new RangeError(`Entry ${entry.entryId} (${entry.type}) ${why}`);
@@ -61,7 +61,7 @@ export function assertEntry(entry: Entry): void {
   if (sum !== 0n) fail(`sums to ${sum} sats, not to zero`);
 }
 
-/** What changes on each account: the sum per account over many entries. */
+/** The change to each account, summed over many entries. */
 export function changesOf(entries: readonly Entry[]): Map<string, Sats> {
   const changes = new Map<string, Sats>();
   for (const { postings } of entries)
@@ -70,7 +70,7 @@ export function changesOf(entries: readonly Entry[]): Map<string, Sats> {
   return changes;
 }
 
-/** What changes in each goal. */
+/** The change to each goal. */
 export function goalChangesOf(entries: readonly Entry[]): Map<string, Sats> {
   const changes = new Map<string, Sats>();
   for (const { postings } of entries)
@@ -126,20 +126,20 @@ export function sealText(sealNo: bigint, previousMacHex: string, e: SealedEntry)
   ].join('\n');
 }
 
-/** What stands in for the removed beginning of a family's chain. Its sums carry the balances on. */
+/** Replaces the removed beginning of a family's chain. Its sums carry the balances on. */
 export type Checkpoint = {
   readonly familyId: string;
-  /** The last seal that was removed, and its MAC: the next seal follows on them. */
+  /** The last seal that was removed, and its MAC; the next seal builds on them. */
   readonly sealNo: bigint;
   readonly sealMac: string;
   /** When the newest of the removed entries happened. */
   readonly newestAt: Date;
   readonly madeAt: Date;
-  /** What the removed postings of each account came to, without those that came to nothing. */
+  /** The sum of each account's removed postings, except zeros. */
   readonly sums: readonly Posting[];
 };
 
-/** The exact text under the MAC of a checkpoint, in the manner of sealText. */
+/** The exact text under the MAC of a checkpoint, in the style of sealText. */
 export function checkpointText(c: Checkpoint): string {
   const sums = [...c.sums]
     .sort((a, b) => (a.accountId < b.accountId ? -1 : 1))

@@ -1,4 +1,4 @@
-/** What a parent can put beside a line or a goal, and a child on its thanks. */
+/** Marks that a parent can put next to a line or a goal, and a child on its thanks. */
 
 /** Stamps; each is one of core/drawings.ts. */
 export const STAMP_MARKS = [
@@ -17,7 +17,7 @@ export const STAMP_MARKS = [
 ] as const;
 export type StampMark = (typeof STAMP_MARKS)[number];
 
-/** A few words each; `web/ui/mark.tsx` says them. */
+/** A few words each, worded in `web/ui/mark.tsx`. */
 export const WORD_MARKS = [
   'well_done',
   'proud',

@@ -1,25 +1,22 @@
 /**
  * When an allowance is due, and how much. Pure: `today`, the family's date, is an argument.
- *
  * The family week runs from Sunday to Saturday. Weeks are settled (booked, skipped or reversed) in
  * order, so `nextWeek`, the Sunday of the first unsettled week, says all there is to know about the
- * past, and nothing that moves later (a changed day, a corrected clock, another time zone) can make
- * a settled week due again.
- *
+ * past, and no later shift (another pay day, a corrected clock, another time zone) can make a
+ * settled week due again.
  * THE LAW: a week's allowance is due on the first day on which the pay day of the plan in force on
- * that day has come, provided that it still lay ahead (or was that day) on some earlier day of the
+ * that day has come, provided that it was still ahead (or was that day) on some earlier day of the
  * child in that week.
- *
- * Said in segments: cut the week by the plan in force; the first segment that contains
- * max(its pay day, its first day) wins, and that is the due date. So on Wednesday "Friday" becoming
- * "Monday" is due at once, as Monday has come; "Monday" becoming "Friday" stays due on Monday.
- *
+ * In terms of segments: cut the week by the plan in force; the first segment that contains max(its
+ * pay day, its first day) wins, and that is the due date. So if "Friday" becomes "Monday" on a
+ * Wednesday, the allowance is due at once, as Monday has come; if "Monday" becomes "Friday", it
+ * stays due on Monday.
  * Why every week after the first has exactly one due date. At most one: it is the *first* such day.
  * At least one: the child was there on Sunday, weekday 0, when no pay day 0..6 has passed, so the
  * proviso holds; and on Saturday, weekday 6, every pay day has come. A change is valid from the day
- * it is saved, so a due date that lies behind stays where it is: only one that is today or ahead
- * moves, within its week. In the first week the proviso matters: a child made after its pay day
- * starts next week, also if the amount is corrected before Saturday.
+ * it is saved, so a due date in the past stays where it is; only one that is today or ahead moves,
+ * within its week. In the first week the proviso matters: a child created after its pay day starts
+ * next week, even if the amount is corrected before Saturday.
  */
 import {
   addDays,
@@ -35,23 +32,24 @@ import type { Agreement } from './price.ts';
 import type { Rate } from './rate.ts';
 
 /**
- * In force from `validFrom` until a later plan takes over. Plans are listed in the order in which
- * they were saved and never overwritten: in force on a date is the last one listed that is valid by
- * then. So of two saved on one day the later counts, also if the family's date went back meanwhile.
+ * In force from `validFrom` until a later plan takes over. Plans are listed in the order they were
+ * saved and never overwritten: the plan in force on a date is the last one listed that is valid by
+ * then. So of two saved on one day the later one counts, even if the family's date has gone back in
+ * between.
  */
 export type Plan = {
   validFrom: CivilDate;
-  /** Of an agreed plan, what it comes to at the price of now. */
+  /** For an agreed plan, its value at the current price. */
   amountSats: Sats;
   weekday: Weekday;
-  /** `isOld`: the price books nothing by itself. */
+  /** `isOld`: the price no longer books anything automatically. */
   agreed?: (Agreement & Rate & { isOld?: boolean }) | undefined;
 };
 
 /** Both days included. */
 export type Pause = { from: CivilDate; to: CivilDate };
 
-/** The pause in force, else the next one to come. One that was ended before it began is empty. */
+/** The current pause, otherwise the next one. A pause ended before it began is empty. */
 export function nextPause(pauses: readonly Pause[], today: CivilDate): Pause | null {
   const open = pauses.filter(({ from, to }) => from <= to && today <= to);
   return open.toSorted((a, b) => (a.from < b.from ? -1 : 1))[0] ?? null;
@@ -66,7 +64,7 @@ export type Occurrence = {
   dueDate: CivilDate;
   amountSats: Sats;
   skipped: boolean;
-  /** The agreement and the price behind the amount. */
+  /** The agreement and the price that the amount comes from. */
   agreed?: Plan['agreed'];
 };
 
@@ -77,9 +75,9 @@ export type Schedule = {
   nextWeek: CivilDate;
 };
 
-/** Ten years. A caller that gets that many settles them and calls again. */
+/** Ten years. A caller that gets this many settles them and calls again. */
 export const MAX_OCCURRENCES_PER_CALL = 520;
-/** How far ahead, in weeks, the next pay day is looked for behind pauses. */
+/** How many weeks ahead to look for the next pay day after pauses. */
 const MAX_WEEKS_AHEAD = 520;
 
 /** Every occurrence that can be settled today, oldest first, at most MAX_OCCURRENCES_PER_CALL. */
@@ -93,8 +91,8 @@ export function dueOccurrences(input: Schedule & { today: CivilDate }): Occurren
 }
 
 /**
- * The day, past or not, from which the first unsettled week can be settled: its due date, or the
- * day after if it stands at zero. Paused weeks must be settled too.
+ * The day, past or future, from which the first unsettled week can be settled: its due date, or the
+ * day after if its amount is zero. Paused weeks must be settled too.
  */
 export function nextDue(schedule: Schedule): CivilDate {
   for (const occurrence of unsettled(schedule)) return settledFrom(occurrence);
@@ -102,15 +100,15 @@ export function nextDue(schedule: Schedule): CivilDate {
 }
 
 /**
- * The next date on which something will really be booked: today if an occurrence is overdue,
- * undefined if the amount stays zero or a pause does not end within ten years.
+ * The next date on which something will really be booked: today if an occurrence is overdue;
+ * undefined if the amount stays zero or a pause doesn't end within ten years.
  */
 export function nextPayday(input: Schedule & { today: CivilDate }): CivilDate | undefined {
   const last = input.plans.at(-1);
   const horizon = addDays(maxDate(input.today, input.nextWeek), 7 * MAX_WEEKS_AHEAD);
   for (const { dueDate, skipped } of unsettled(input)) {
     if (!skipped) return maxDate(dueDate, input.today);
-    // The last plan stays in force for ever: zero now is zero in every week to come.
+    // The last plan stays in force forever: if it is zero now, so is every week to come.
     if (last?.amountSats === 0n && dueDate >= last.validFrom) return undefined;
     if (dueDate > horizon) return undefined;
   }
@@ -118,8 +116,8 @@ export function nextPayday(input: Schedule & { today: CivilDate }): CivilDate | 
 }
 
 /**
- * The pay day on which `missingSats` have come together, if `partSats` of each
- * allowance are put aside from `next` on; undefined if that takes more than ten years.
+ * The pay day on which `missingSats` will be complete if `partSats` of each allowance are put aside
+ * from `next` on; undefined if that takes more than ten years.
  */
 export function fullOn(
   plan: { next: CivilDate; amountSats: Sats; weekday: Weekday; pauses: readonly Pause[] },
@@ -142,10 +140,10 @@ export function fullOn(
 }
 
 /**
- * What a parent sees before saving another amount or day, valid from today.
- * `unbooked`: due by today under the present plan and not settled (skipped ones included): "Book
- * them" or "Skip them" is asked first, as the one due today would otherwise move with the day.
- * `next`: the next pay day once those are settled and the change is saved.
+ * What a parent sees before saving another amount or day, valid from today. `unbooked`: due by
+ * today under the present plan and not settled (skipped ones included); the parent first chooses
+ * "Book them" or "Skip them", because the one due today would otherwise move with the day. `next`:
+ * the next pay day once those are settled and the change is saved.
  */
 export function previewChange(
   input: Schedule & { today: CivilDate; change: { amountSats: Sats; weekday: Weekday } },
@@ -169,7 +167,7 @@ export function planInForce(plans: readonly Plan[], date: CivilDate): Plan | und
 
 /**
  * The week of the child's first day: `nextWeek` as long as nothing is settled. It may turn out to
- * have no due date (made after the pay day); every function here then passes over it.
+ * have no due date (if the child was created after the pay day); every function here then skips it.
  */
 export function firstWeek(plans: readonly Plan[]): CivilDate {
   const [first, ...others] = plans.map((plan) => plan.validFrom);
@@ -191,7 +189,7 @@ export function fourWeeks(weeklySats: Sats): Sats {
   return weeklySats * 4n;
 }
 
-/** What the children get a week: the sum of the plans in force, one list of plans per child. */
+/** What the children get per week: the sum of the plans in force, one list of plans per child. */
 export function weeklyTotal(plansOfChildren: readonly (readonly Plan[])[], date: CivilDate): Sats {
   return plansOfChildren.reduce(
     (sum, plans) => sum + (planInForce(plans, date)?.amountSats ?? 0n),
@@ -199,7 +197,7 @@ export function weeklyTotal(plansOfChildren: readonly (readonly Plan[])[], date:
   );
 }
 
-/** The unsettled occurrences in order, without end: the caller must stop. */
+/** The unsettled occurrences in order, an endless sequence: the caller must stop. */
 function* unsettled({ plans, pauses, nextWeek }: Schedule): Generator<Occurrence, void> {
   if (weekdayOf(nextWeek) !== 0) throw new RangeError(`not a Sunday: ${nextWeek}`);
   for (let weekStart = maxDate(nextWeek, firstWeek(plans)); ; weekStart = weekAfter(weekStart)) {
@@ -215,8 +213,8 @@ function* unsettled({ plans, pauses, nextWeek }: Schedule): Generator<Occurrence
 type Due = Pick<Occurrence, 'dueDate' | 'amountSats' | 'agreed'>;
 
 /**
- * A zero week waits for the end of its due date, as the amount may be set until then. Not one that
- * is agreed: there only the price is far too high, and no price moves the day.
+ * A zero week waits for the end of its due date, as the amount may be set until then. An agreed one
+ * doesn't: its price is just far too high, and no price moves the day.
  */
 const settledFrom = ({ dueDate, amountSats, agreed }: Due): CivilDate =>
   amountSats === 0n && !agreed ? addDays(dueDate, 1) : dueDate;

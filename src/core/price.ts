@@ -1,15 +1,18 @@
-/** A bitcoin’s price as somebody types it, and what it buys. Apart: rate.ts loads first. */
+/**
+ * Reads a bitcoin price as typed, and works out what it buys. A separate file because rate.ts is
+ * part of the first load.
+ */
 import { SATS_PER_BTC, type Sats } from './money.ts';
 import type { Rate } from './rate.ts';
 
 /** Above it, a number in JSON would no longer be exact. */
 export const MOST_MINOR_PER_BTC = 1_000_000_000_000_000n;
 
-/** Whom an operator may have asked (PRICE_SOURCE). */
+/** The sources that an operator can switch on (PRICE_SOURCE). */
 export const PRICE_SOURCES = ['coinbase', 'kraken'] as const;
 export type PriceSourceName = (typeof PRICE_SOURCES)[number];
 
-/** It cannot be reached or is late, says no, or says what is no price. */
+/** It is unreachable or too slow, refuses, or returns something that isn't a price. */
 export const PRICE_PROBLEMS = ['silent', 'refused', 'bad_answer'] as const;
 export type PriceProblem = (typeof PRICE_PROBLEMS)[number];
 
@@ -17,8 +20,8 @@ export const isCurrency = (code: string): boolean =>
   Intl.supportedValuesOf('currency').includes(code);
 
 /**
- * What a person types as the price of one bitcoin, in the smallest unit. A mark before exactly
- * three digits groups thousands, in every language; one before fewer is the decimal mark.
+ * The price of one bitcoin as typed, in the currency's smallest unit. In every language, a mark
+ * before exactly three digits groups thousands; before fewer it is the decimal mark.
  */
 export function readPrice(text: string, decimals: number): bigint | undefined {
   const typed = text.trim().replaceAll(/[\s'’]/g, '');
@@ -29,17 +32,20 @@ export function readPrice(text: string, decimals: number): bigint | undefined {
   return minor > 0n && minor <= MOST_MINOR_PER_BTC ? minor : undefined;
 }
 
-/** More than twice or less than half of the last one in the same currency: asked once more. */
+/**
+ * More than twice or less than half of the last price in the same currency; the person has to
+ * confirm it.
+ */
 export const isUnlikely = (next: Rate, last: Rate | null): boolean =>
   last !== null &&
   last.currency === next.currency &&
   (next.minorPerBtc > 2n * last.minorPerBtc || 2n * next.minorPerBtc < last.minorPerBtc);
 
-/** The whole sats that an amount in the smallest unit buys; the rest of a sat is left out. */
+/** The whole sats that an amount in the smallest unit buys; the rest of a sat is dropped. */
 export const satsFor = (minor: bigint, { minorPerBtc }: Rate): Sats =>
   (minor * SATS_PER_BTC) / minorPerBtc;
 
-/** So much a week in a currency, and at most so many sats. */
+/** So much a week in a currency, with a maximum in sats. */
 export type Agreement = {
   readonly currency: string;
   /** In the currency's smallest unit. */
@@ -47,7 +53,7 @@ export type Agreement = {
   readonly mostSats: Sats;
 };
 
-/** What an agreement comes to at a price, down to a whole sat. */
+/** What an agreement comes to at a price, rounded down to a whole sat. */
 export function agreedSats(agreed: Agreement & Rate): Sats {
   const sats = satsFor(agreed.minor, agreed);
   return sats < agreed.mostSats ? sats : agreed.mostSats;

@@ -3,7 +3,7 @@ import encodeQR from 'qr';
 
 const QUIET = 4;
 
-/** @returns the width of the square in modules, and its dark ones */
+/** @returns the width of the square in modules, and its dark modules */
 export function qrPath(text: string): { size: number; dots: string } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
   const dots = rows

@@ -1,11 +1,11 @@
-/** The hours in which a mail or a push may reach a child. Pure. */
+/** The hours in which mails and pushes may reach a child. Pure. */
 import { addDays } from './calendar.ts';
 import { instantOf, localDate } from './time-zone.ts';
 
 const MORNING = 8;
 const EVENING = 20;
 
-/** Nothing rings at a child between 20:00 and 08:00 where the family lives. */
+/** A child's devices stay silent between 20:00 and 08:00 where the family lives. */
 export function mailTime(role: 'parent' | 'spouse' | 'child', now: Date, zone: string): Date {
   if (role !== 'child') return now;
   const today = localDate(now, zone);

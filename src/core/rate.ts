@@ -1,4 +1,4 @@
-/** What a bitcoin is worth in a currency: for the eye, and for allowances agreed in it. */
+/** What a bitcoin is worth in a currency: for display, and for allowances agreed in it. */
 import { SATS_PER_BTC, type Sats } from './money.ts';
 
 export type Rate = {
@@ -13,7 +13,7 @@ export const decimalsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits ?? 2;
 
-/** In the smallest unit, to the nearest. */
+/** In the smallest unit, rounded to the nearest. */
 export function minorOf(sats: Sats, { minorPerBtc }: Rate): bigint {
   const size = sats < 0n ? -sats : sats;
   const minor = (size * minorPerBtc + SATS_PER_BTC / 2n) / SATS_PER_BTC;

@@ -1,10 +1,10 @@
 /**
- * The restore sheet: what a new machine needs beside a backup, as text in a QR code and as words.
- *
- *   satling-restore:1:<SECRET_KEY's 32 bytes, base64url>:<passphrase, UTF-8, base64url>:<sum>
- *
- * The sum is the first four bytes of the SHA-256 of what stands before the last colon, in hex. The
- * words are the key's alone (BIP39, English, 24 words); the passphrase stands beside them as it is.
+ * The restore sheet: what a new machine needs in addition to a backup, as text in a QR code and as
+ * words.
+ *  satling-restore:1:<SECRET_KEY's 32 bytes, base64url>:<passphrase, UTF-8, base64url>:<sum>
+ * The sum is the first four bytes, in hex, of the SHA-256 of everything before the last colon. The
+ * words encode only the key (BIP39, English, 24 words); the passphrase is printed next to them as
+ * is.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base64urlnopad, hex, utf8 } from '@scure/base';
@@ -14,7 +14,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 export type RestoreSheet = {
   /** 32 bytes. */
   secretKey: Uint8Array;
-  /** Undefined where backups are not encrypted. */
+  /** Undefined if backups are not encrypted. */
   passphrase: string | undefined;
 };
 
@@ -27,7 +27,7 @@ export function sheetText({ secretKey, passphrase = '' }: RestoreSheet): string 
   return `${text}:${sumOf(text)}`;
 }
 
-/** @returns undefined for a text that is not a whole sheet, such as one with a letter mistyped */
+/** @returns undefined unless the text is a complete sheet; a mistyped letter is enough to fail */
 export function readSheet(given: string): RestoreSheet | undefined {
   const text = given.replaceAll(/\s/g, '');
   const end = text.lastIndexOf(':');
@@ -43,7 +43,7 @@ export function readSheet(given: string): RestoreSheet | undefined {
 export const sheetWords = (secretKey: Uint8Array): string[] =>
   entropyToMnemonic(secretKey, wordlist).split(' ');
 
-/** @returns undefined for words that are not all there, or not these */
+/** @returns undefined if words are missing or wrong */
 export function readWords(given: string): Uint8Array | undefined {
   const words = given
     .toLowerCase()

@@ -1,9 +1,9 @@
-/** Whole parts that add up: the method of the largest remainder (Hamilton). Pure. */
+/** Whole parts that add up, by the method of the largest remainder (Hamilton). Pure. */
 import type { Sats } from './money.ts';
 
 /**
- * Divides `whole` by weight: each part is rounded down, what is missing goes by one to the largest
- * remainders, of equal ones to the first. All zeros when nothing has weight.
+ * Divides `whole` by weight: each part is rounded down, then the rest is given out one by one to
+ * the largest remainders; the first wins a tie. All zeros if nothing has weight.
  */
 export function apportion(whole: number, weights: readonly bigint[]): number[] {
   return apportionSats(BigInt(whole), weights).map(Number);

@@ -1,4 +1,4 @@
-/** What each new allowance gives to goals: the shares of percentages that run. Pure. */
+/** What goals get from each new allowance: the shares of active percentages. Pure. */
 import type { Posting } from './ledger.ts';
 import type { Sats } from './money.ts';
 import { apportionSats } from './shares.ts';
@@ -6,7 +6,7 @@ import { WHOLE_TENTHS } from './tenths.ts';
 
 /**
  * What each percentage takes of an amount, by the largest remainder; together with what is left
- * they are the whole. Of equal remainders the rest comes first. The sum is at most 100 percent.
+ * they make up the whole. In a tie the rest comes first. The sum is at most 100 percent.
  */
 export function splitOff(sats: Sats, tenths: readonly number[]): Sats[] {
   const rest = WHOLE_TENTHS - tenths.reduce((sum, one) => sum + one, 0);
@@ -34,12 +34,12 @@ export type DueAllowance = {
 
 export type Share = Running & { readonly amountSats: Sats };
 
-/** `fromChild` comes out of the allowance, `fromParents` beside it. */
+/** `fromChild` is taken from the allowance, `fromParents` comes on top. */
 export type Shared = { readonly fromChild: Share[]; readonly fromParents: Share[] };
 
 /**
- * Which share of each allowance goes where, in the order of the allowances given; nothing goes into
- * a goal beyond its room, and what does not fit stays where it was.
+ * Which share of each allowance goes where, in the order of the allowances; a goal gets no more
+ * than it has room for, and what doesn't fit stays where it was.
  */
 export function shareOut(
   due: readonly DueAllowance[],
@@ -75,7 +75,7 @@ export function shareOut(
 
 const giver = ({ familyId, childId }: Running) => `${familyId} ${childId ?? 'parents'}`;
 
-/** The postings of an allowance with its shares; an account stands in them once. */
+/** The postings of an allowance with its shares; each account appears once. */
 export function sharedPostings(
   { outside, savings }: { outside: string; savings: string },
   amountSats: Sats,

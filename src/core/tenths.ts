@@ -1,2 +1,2 @@
-/** A whole in tenths of a percent, the steps in which percentages are given. */
+/** A whole in tenths of a percent, the smallest step of a percentage. */
 export const WHOLE_TENTHS = 1000;

@@ -1,6 +1,6 @@
 /**
- * Where the wall calendar meets real time: the one place that asks a library about time zones.
- * Zones are IANA ids (`Europe/London`). No clock: the instant is an argument.
+ * Where the wall calendar meets real time: the only place that uses a library for time zones. Zones
+ * are IANA ids (`Europe/London`). No clock: the instant is an argument.
  */
 
 import { Temporal } from 'temporal-polyfill';
@@ -14,19 +14,21 @@ const MAX_ZONE_LENGTH = 64;
 const MAX_REMEMBERED = 1000;
 
 /**
- * The last answer per zone. A run over many families asks for the same few zones at the same
- * minute, and no zone has changed its offset in the middle of a minute since 1972.
+ * The last answer per zone. A run over many families needs the same few zones at the same minute,
+ * and no zone has changed its offset in the middle of a minute since 1972.
  */
 const lastAnswers = new Map<string, { minute: number; date: CivilDate }>();
 
-/** True for an IANA id the library knows, in any case; links and `Etc/GMT+5` count, offsets not. */
+/**
+ * True for an IANA id the library knows, in any case; links and `Etc/GMT+5` count, offsets don't.
+ */
 export function isTimeZone(zone: string): boolean {
   if (zone.length > MAX_ZONE_LENGTH || !ZONE_SHAPE.test(zone)) return false;
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone);
     return true;
   } catch (error) {
-    // An unknown id is the answer "no"; anything else is a fault and must be seen.
+    // An unknown id means "no"; anything else is a fault and must surface.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -45,13 +47,13 @@ export function localDate(at: Date, zone: string): CivilDate {
 }
 
 /**
- * The instant of a full local hour (0 to 23). An hour that the zone leaves out (clocks go forward)
- * is read as so much later; of an hour that comes twice (clocks go back), the first.
+ * The instant of a full local hour (0 to 23). An hour the zone skips (clocks go forward) is taken
+ * as that much later; of an hour that comes twice (clocks go back), the first.
  */
 export const instantOf = (date: CivilDate, hour: number, zone: string): Date =>
   instantAt(date, hour, 0, zone);
 
-/** As instantOf, to the minute. */
+/** Like instantOf, to the minute. */
 export function instantAt(date: CivilDate, hour: number, minute: number, zone: string): Date {
   const local = Temporal.PlainDate.from(date).toPlainDateTime(
     Temporal.PlainTime.from({ hour, minute }, { overflow: 'reject' }),

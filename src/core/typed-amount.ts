@@ -1,16 +1,16 @@
 /**
- * Amounts as people type them: in sats, in bitcoin, or in their family's own money. The unit beside
- * the field decides what the number means; a text that can be read in two ways is not read at all.
+ * Amounts as people type them: in sats, in bitcoin, or in their family's currency. The unit next to
+ * the field decides what the number means; a text with two readings is refused.
  */
 import { MAX_SATS, parseBtc, type Sats } from './money.ts';
 import { satsFor } from './price.ts';
 import { decimalsOf, type Rate } from './rate.ts';
 import type { TypedUnit } from './typed-units.ts';
 
-/** What may group digits beside point and comma: spaces, and the apostrophes of Switzerland. */
+/** What may group digits apart from point and comma: spaces, and Swiss apostrophes. */
 const SPACES = " \u00a0\u202f'’";
 
-/** `2000`, `2,000`, `2.000`, `2 000`: the same mark between all groups, no zero in front. */
+/** `2000`, `2,000`, `2.000`, `2 000`: the same mark between all groups, no leading zero. */
 const WHOLE = new RegExp(`^(?:0|[1-9]\\d*|[1-9]\\d{0,2}([.,${SPACES}])\\d{3}(?:\\1\\d{3})*)$`);
 
 const SPACED = new RegExp(`^[1-9]\\d{0,2}(?:([${SPACES}])\\d{3})(?:\\1\\d{3})*(?![\\d${SPACES}])`);
@@ -19,10 +19,10 @@ const SPACED = new RegExp(`^[1-9]\\d{0,2}(?:([${SPACES}])\\d{3})(?:\\1\\d{3})*(?
 const GROUPED = /^([1-9]\d{0,2}([.,])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d*))?$/;
 
 /**
- * Whole sats; undefined for what is no amount or could be two. A fraction is none in sats: `0.5`
- * may be bitcoin, dollars or a slip, and half a bitcoin is never guessed.
- * @param decimal the decimal mark of the reader's language: point or comma.
- * @param rate of the family's own money; without it nothing is read in that.
+ * Whole sats; undefined for anything that isn't an amount or has two readings. In sats a fraction
+ * is none: `0.5` may be bitcoin, dollars or a typo, and half a bitcoin is never guessed.
+ * @param decimal the decimal mark of the reader's language: point or comma
+ * @param rate the price in the family's currency; without it nothing is read in that currency
  */
 export function readTyped(
   text: string,
@@ -43,7 +43,7 @@ function readSats(text: string): Sats | undefined {
   return sats <= MAX_SATS ? sats : undefined;
 }
 
-/** Money in coins, as the sats that it buys; the rest of a sat is left. */
+/** An amount of the family's currency, as the sats it buys; the rest of a sat is dropped. */
 function readOwn(text: string, decimal: string, rate: Rate): Sats | undefined {
   const minor = text.length > 40 ? undefined : readMinor(text, decimal, decimalsOf(rate.currency));
   const sats = minor === undefined ? undefined : satsFor(minor, rate);
@@ -52,7 +52,8 @@ function readOwn(text: string, decimal: string, rate: Rate): Sats | undefined {
 
 /**
  * In the currency's smallest unit. Three digits after the reader's decimal mark are one too many
- * for cents; after the other mark they are thousands: `1.500` is 1,500 euros where a comma is.
+ * for cents; after the other mark they are thousands: `1.500` is 1,500 euros where the decimal mark
+ * is a comma.
  */
 export function readMinor(text: string, decimal: string, decimals: number): bigint | undefined {
   const mark = /^[1-9]\d{0,2}([.,])\d{3}$/.exec(text.trim())?.[1];
@@ -65,7 +66,10 @@ export function readMinor(text: string, decimal: string, decimals: number): bigi
   return BigInt(whole + part.padEnd(decimals, '0'));
 }
 
-/** Bitcoin with a point and without groups. `1,500` is one and a half only where a comma is. */
+/**
+ * Bitcoin with a point and without groups. `1,500` is one and a half only where the decimal mark is
+ * a comma.
+ */
 function withPoint(text: string, decimal: string): string | undefined {
   const solid = text.replace(SPACED, (whole) => whole.replaceAll(/\D/g, ''));
   const grouped = GROUPED.exec(solid);

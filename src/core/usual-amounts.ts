@@ -1,18 +1,18 @@
-/** Which amounts a family uses most: what the amount fields offer to tap. Pure. */
+/** Which amounts a family uses most: what amount fields offer to tap. Pure. */
 import type { Sats } from './money.ts';
 
 const OFFERED = 3;
 
-/** Offered where a family has no habits yet, on every screen. */
+/** Offered on every screen while a family has no habits yet. */
 export const COMMON_SATS: readonly Sats[] = [1_000n, 2_000n, 5_000n];
 
-/** Nothing is offered above three times the middle of what was used: a slip is costly. */
+/** Nothing above three times the median of past amounts is offered: a slip would be costly. */
 const MOST_TIMES = 3n;
 
 /**
- * The most frequent first choice, of equals the one used last; in ascending order.
- * @param used of one kind, the newest first; signs do not matter.
- * @param common fills up what a family has not used yet.
+ * The most frequent amounts, the most recent first in a tie, returned in ascending order.
+ * @param used past amounts of one kind, newest first; signs don't matter
+ * @param common fills in for what a family hasn't used yet
  */
 export function usualAmounts(used: readonly Sats[], common: readonly Sats[], atMost: Sats): Sats[] {
   const amounts = used.map((sats) => (sats < 0n ? -sats : sats));
@@ -29,6 +29,6 @@ export function usualAmounts(used: readonly Sats[], common: readonly Sats[], atM
 
 const ascending = (one: Sats, other: Sats) => (one < other ? -1 : 1);
 
-/** Undefined of none. */
+/** Undefined for an empty list. */
 const middleOf = (amounts: readonly Sats[]): Sats | undefined =>
   amounts.toSorted(ascending)[Math.floor(amounts.length / 2)];

@@ -1,6 +1,6 @@
 /**
- * Bitcoin addresses and the scripts that they stand for: base58check, bech32 (BIP173) and bech32m
- * (BIP350), and the addresses of a single public key (BIP44, 49, 84 and 86).
+ * Bitcoin addresses and the scripts they encode: base58check, bech32 (BIP173) and bech32m (BIP350),
+ * and the addresses of a single public key (BIP44, 49, 84 and 86).
  */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js';
@@ -15,14 +15,14 @@ import { ADDRESS_FORMATS, type BitcoinNetwork } from './network.ts';
 export const SCRIPT_TYPES = ['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr'] as const;
 export type ScriptType = (typeof SCRIPT_TYPES)[number];
 
-/** What an address shows of its script: a p2sh address hides what its script is. */
+/** What an address reveals of its script: a p2sh address hides the kind. */
 export type AddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr';
 
 export type Address = {
   /** As wallets write it: bech32 in lower case. */
   address: string;
   type: AddressType;
-  /** Where it is good: the test networks share their base58 addresses. */
+  /** The networks where it is valid: the test networks share their base58 addresses. */
   networks: readonly BitcoinNetwork[];
   script: Uint8Array;
 };
@@ -41,7 +41,7 @@ const OP_1 = 0x51;
 const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes));
 
 const script = (...parts: (number | Uint8Array)[]): Uint8Array =>
-  // A number is an opcode, bytes are pushed: their length, then they.
+  // A number is an opcode; bytes are pushed, with their length first.
   concatBytes(
     ...parts.map((part) =>
       typeof part === 'number' ? Uint8Array.of(part) : Uint8Array.of(part.length, ...part),
@@ -72,11 +72,11 @@ export function scriptOf(type: ScriptType, publicKey: Uint8Array): Uint8Array {
 export const taprootScript = (outputX: bigint): Uint8Array =>
   toWitness(1, numberToBytesBE(outputX, 32));
 
-/** What BIP86 adds to a key, as a multiple of the generator: a tree without any script. */
+/** What BIP86 adds to a key, as a multiple of the generator, for a tree without scripts. */
 export const taprootTweak = (x: bigint): Uint8Array =>
   schnorr.utils.taggedHash('TapTweak', numberToBytesBE(x, 32));
 
-/** One key alone, by @noble/curves: derive.ts checks its batches by it. */
+/** A single key, by @noble/curves; derive.ts checks its batches against it. */
 export function taprootOutputX(publicKey: Uint8Array): bigint {
   const { Point } = secp256k1;
   const { x } = Point.fromBytes(publicKey).toAffine();
@@ -84,7 +84,7 @@ export function taprootOutputX(publicKey: Uint8Array): bigint {
   return schnorr.utils.lift_x(x).add(Point.BASE.multiply(tweak)).toAffine().x;
 }
 
-/** The address of a script made here: by scriptOf or by readAddress. */
+/** The address of a script from scriptOf or readAddress. */
 export function addressOf(paid: Uint8Array, network: BitcoinNetwork): string {
   const { keyHashVersion, scriptHashVersion, bech32Prefix } = ADDRESS_FORMATS[network];
   const base58 = (version: number, hash: Uint8Array) =>
@@ -97,7 +97,7 @@ export function addressOf(paid: Uint8Array, network: BitcoinNetwork): string {
   return coder.encode(bech32Prefix, [version, ...coder.toWords(paid.subarray(2))]);
 }
 
-/** The name that Electrum's protocol has for a script. */
+/** How Electrum's protocol names a script. */
 export const scriptHash = (paid: Uint8Array): string => bytesToHex(sha256(paid).reverse());
 
 /**
@@ -130,7 +130,7 @@ function readBase58(text: string): Address {
 }
 
 function readBech32(text: string): Address {
-  // Which of the two checksums is right depends on the witness version: the first character.
+  // The witness version, which is the first character, decides which checksum applies.
   const isVersion0 = text[text.lastIndexOf('1') + 1]?.toLowerCase() === 'q';
   const coder = isVersion0 ? bech32 : bech32m;
   const { prefix, words } = decoded(() => coder.decode(text as `${string}1${string}`));
@@ -157,7 +157,7 @@ function witnessType(version: number, program: Uint8Array): AddressType {
       'witness version 0 and 20 or 32 bytes or with version 1 and 32 bytes, ' +
         `got version ${version} and ${program.length} bytes`,
     );
-  // Nobody could ever spend what is sent to an x without a point.
+  // Money sent to an x without a point could never be spent.
   if (!isCoordinate(program)) throw badAddress('a point of the curve, got none');
   return 'p2tr';
 }

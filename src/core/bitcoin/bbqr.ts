@@ -1,15 +1,15 @@
 /**
- * BBQr: a file in several QR codes that are shown one after the other (Coinkite's specification).
- * Each begins with `B$`, the encoding (`2` is base32), the kind of file (`P` is a PSBT), how many
- * there are and which one it is, both in base 36.
+ * BBQr: a file as a sequence of QR codes (Coinkite's specification). Each begins with `B$`, the
+ * encoding (`2` is base32), the kind of file (`P` is a PSBT), the number of codes and the position
+ * of this one, both in base 36.
  */
 import { base32nopad } from '@scure/base';
 
-/** Bytes in one code: few enough that cheap cameras read it. Base32 turns 5 bytes to 8 letters. */
+/** Bytes per code: few enough for cheap cameras. Base32 turns 5 bytes into 8 letters. */
 const PART_BYTES = 250;
 const MOST_PARTS = 36 ** 2 - 1;
 
-/** @throws RangeError for a file that is too long, or for an empty one */
+/** @throws RangeError for an empty file or one that is too long */
 export function psbtQrParts(psbt: Uint8Array): string[] {
   const count = Math.ceil(psbt.length / PART_BYTES);
   if (count < 1 || count > MOST_PARTS)

@@ -1,6 +1,6 @@
 /**
- * Public child keys (BIP32) in batches: about eight times as fast as one by one (bench/derive.ts).
- * The first and the last key of every batch are compared with what @scure/bip32 derives.
+ * Public child keys (BIP32) in batches, about eight times as fast as one by one (bench/derive.ts).
+ * The first and last key of every batch are compared with those of @scure/bip32.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { numberToBytesBE } from '@noble/curves/utils.js';
@@ -10,15 +10,15 @@ import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 import type { HDKey } from '@scure/bip32';
 import { addGeneratorMultiples, type Point } from './lock-step.ts';
 
-/** So many keys are derived without a pause. */
+/** Keys derived without a pause. */
 export const MAX_BATCH = 2_000;
 
-/** Indexes from here on are hardened: they need the private key. */
+/** Indexes from here on are hardened and need the private key. */
 const INDEX_END = 2 ** 31;
 
 /**
- * The children `first`, `first + 1`, … of a key. Throws RangeError for indexes that do not exist,
- * and an Error rather than give out a key that @scure/bip32 does not derive.
+ * The children `first`, `first + 1`, … of a key. Throws RangeError for indexes that don't exist,
+ * and Error if a key differs from that of @scure/bip32.
  */
 export function deriveChildKeys(parent: HDKey, first: number, count: number): Point[] {
   const isWhole = (value: number) => Number.isSafeInteger(value) && value >= 0;
@@ -39,7 +39,7 @@ export function deriveChildKeys(parent: HDKey, first: number, count: number): Po
 
 /** What BIP32 adds to the parent for each child: the left half of an HMAC. */
 function tweaksOf(parent: HDKey, first: number, count: number): Uint8Array[] {
-  // All children share the HMAC's key and the beginning of its message: they are hashed once.
+  // All children share the HMAC's key and the beginning of its message, so these are hashed once.
   const shared = hmac.create(sha512, parent.chainCode as Uint8Array).update(publicKeyOf(parent));
   return Array.from({ length: count }, (_, i) =>
     shared
@@ -50,7 +50,7 @@ function tweaksOf(parent: HDKey, first: number, count: number): Uint8Array[] {
   );
 }
 
-/** The places in a batch that a second derivation checks: the first and the last. */
+/** The positions in a batch that are derived a second time: the first and the last. */
 export const ends = (batch: readonly unknown[]): number[] =>
   [...batch.keys()].filter((i) => i === 0 || i === batch.length - 1);
 

@@ -1,6 +1,6 @@
 /**
  * Derives the addresses of an account from its public key (BIP44), in batches. Every batch is
- * checked: what two ways of computing do not agree on is not given out.
+ * checked: an address on which two implementations disagree is not returned.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { numberToBytesBE } from '@noble/curves/utils.js';
@@ -19,7 +19,7 @@ import type { AccountKey, ExtendedKey } from './extended-key.ts';
 import { addGeneratorMultiples, type Point } from './lock-step.ts';
 import { type BitcoinNetwork, MAINNET, requireNetwork } from './network.ts';
 
-/** Addresses that are handed out, and those to which a wallet sends its own change. */
+/** Addresses to hand out, and addresses for a wallet's own change. */
 export type Branch = 'receive' | 'change';
 
 export const BRANCH_NUMBER: Readonly<Record<Branch, number>> = { receive: 0, change: 1 };
@@ -35,7 +35,8 @@ export type AddressRange = {
 
 /**
  * The addresses `first`, `first + 1`, … of a branch. Throws WRONG_NETWORK for a key of another
- * network, RangeError for a range that does not exist, and an Error rather than a doubtful address.
+ * network, RangeError for a range that doesn't exist, and Error instead of returning a doubtful
+ * address.
  */
 export function deriveAddresses(accountKey: AccountKey, range: AddressRange): string[] {
   requireNetwork(accountKey.key, range.network);
@@ -44,8 +45,8 @@ export function deriveAddresses(accountKey: AccountKey, range: AddressRange): st
 }
 
 /**
- * The first receiving address of an xpub or tpub for every script type that it may stand for. A
- * parent recognises the one that their wallet shows; nothing else tells which it is.
+ * The first receiving address of an xpub or tpub for every script type it may stand for. The parent
+ * recognizes the one their wallet shows; nothing else reveals the type.
  */
 export const firstAddresses = (
   key: ExtendedKey,
@@ -56,7 +57,7 @@ export const firstAddresses = (
     return { scriptType, address: deriveAddresses({ key, scriptType }, range)[0] as string };
   });
 
-/** Makes the tables that deriving needs: that takes longer than the first addresses themselves. */
+/** Builds the tables for deriving, which takes longer than the first addresses themselves. */
 export function prepareToDerive(): void {
   const publicKey = secp256k1.Point.BASE.toBytes(true);
   const numbers = { depth: 0, parentFingerprint: 0, childNumber: 0 };
@@ -69,7 +70,7 @@ export function prepareToDerive(): void {
 export const publicKeyAt = (key: ExtendedKey, branch: Branch, index: number): Uint8Array =>
   branchKey(key, branch).deriveChild(index).publicKey as Uint8Array;
 
-/** The first four bytes of the key's hash, by which wallets name it. */
+/** The first four bytes of the key's hash, by which wallets identify it. */
 export const fingerprintOf = (key: ExtendedKey): Uint8Array =>
   numberToBytesBE(hdKey(key).fingerprint, 4);
 

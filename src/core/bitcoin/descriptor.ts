@@ -1,7 +1,6 @@
 /**
- * Output descriptors of wallets with a single key (BIP380, 381, 382, 386 and 389), such as
- * `wpkh([28645006/84h/0h/0h]xpub…/<0;1>/*)#checksum`. They say the script type, which an xpub alone
- * does not.
+ * Output descriptors of single-key wallets (BIP380, 381, 382, 386 and 389), such as
+ * `wpkh([28645006/84h/0h/0h]xpub…/<0;1>/*)#checksum`. Unlike an xpub, they name the script type.
  */
 import { SCRIPT_TYPES, type ScriptType } from './address.ts';
 import {
@@ -20,8 +19,8 @@ const FUNCTIONS: Readonly<Record<ScriptType, { open: string; close: string }>> =
 };
 
 /**
- * A wallet keeps its receiving addresses under 0 and its change under 1, and exports both in one
- * descriptor or each in its own. Either names the whole account.
+ * A wallet has its receiving addresses under 0 and its change under 1, and exports both in one
+ * descriptor or in two. Either one identifies the whole account.
  */
 const RANGES = ['/<0;1>/*', '/0/*', '/1/*'];
 const BOTH_BRANCHES = '/<0;1>/*';
@@ -29,7 +28,7 @@ const BOTH_BRANCHES = '/<0;1>/*';
 const KEY = /^(?:\[([0-9a-fA-F]{8})((?:\/\d{1,10}[h']?)*)\])?([A-Za-z0-9]+)(\/.*)?$/;
 const MULTISIG = /(^|\(|,|\{)((sorted)?multi(_a)?|musig)\(/;
 
-/** Throws BAD_CHECKSUM, BAD_DESCRIPTOR, MULTISIG, or what is wrong with the key in it. */
+/** Throws BAD_CHECKSUM, BAD_DESCRIPTOR, MULTISIG, or the error of the key in it. */
 export function readDescriptor(text: string): AccountKey {
   const body = withoutChecksum(text);
   if (MULTISIG.test(body))
@@ -42,7 +41,7 @@ export function readDescriptor(text: string): AccountKey {
   return { ...readKey(body.slice(open.length, -close.length)), scriptType };
 }
 
-/** The descriptor of both branches, with its checksum: the one form in which a key is kept. */
+/** The descriptor of both branches, with its checksum: the only form in which a key is stored. */
 export function writeDescriptor({ key, scriptType, origin }: AccountKey): string {
   const { open, close } = FUNCTIONS[scriptType];
   const from = origin ? `[${origin.fingerprint}${origin.path}]` : '';
@@ -59,9 +58,9 @@ export const PURPOSES: Readonly<Record<ScriptType, number>> = {
 };
 
 /**
- * A key with its origin and without a script, as wallets show it: `[28645006/84h/0h/0h]zpub…`. The
- * prefix or the path says the script type; it is left out where neither does.
- * Throws BAD_DESCRIPTOR, MULTISIG, or what is wrong with the key.
+ * A key with its origin but no script, as wallets show it: `[28645006/84h/0h/0h]zpub…`. The prefix
+ * or the path gives the script type; undefined if neither does. Throws BAD_DESCRIPTOR, MULTISIG, or
+ * the error of the key.
  */
 export function readKeyWithOrigin(
   text: string,
@@ -130,7 +129,8 @@ const CHECKSUM_CHARACTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const GENERATOR = [0xf5dee51989n, 0xa9fdca3312n, 0x1bab10e32dn, 0x3706b1677an, 0x644d626ffdn];
 
 /**
- * The 8 characters behind the `#` (BIP380). Throws BAD_DESCRIPTOR on a character it cannot hold.
+ * The 8 characters after the `#` (BIP380). Throws BAD_DESCRIPTOR for a character that descriptors
+ * can't contain.
  */
 export function descriptorChecksum(body: string): string {
   let sum = 1n;

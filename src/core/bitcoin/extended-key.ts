@@ -23,12 +23,12 @@ export type ExtendedKey = {
   publicKey: Uint8Array;
 };
 
-/** Where a wallet says its key comes from: `28645006`, `/84h/0h/0h`. */
+/** The origin of a key, according to the wallet: `28645006`, `/84h/0h/0h`. */
 export type KeyOrigin = { fingerprint: string; path: string };
 
 /**
- * An extended key whose script type is known. Only from such a one are addresses derived: a wallet
- * never looks at the addresses of another script type.
+ * An extended key whose script type is known. Addresses are derived from no other kind, because a
+ * wallet never looks at addresses of another script type.
  */
 export type AccountKey = {
   key: ExtendedKey;
@@ -71,7 +71,7 @@ export function readExtendedKey(text: string): {
   const bytes = decode(text);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const publicKey = bytes.slice(45);
-  // A private key is written as 33 bytes too: with a zero in front.
+  // A private key takes 33 bytes too, starting with a zero.
   if (publicKey[0] === 0)
     throw new BitcoinInputError(
       'PRIVATE_EXTENDED_KEY',
@@ -92,7 +92,7 @@ export function readExtendedKey(text: string): {
   return { key, scriptType };
 }
 
-/** Writes the key as `xpub…` or `tpub…`, or with the prefix of a script type where there is one. */
+/** Writes the key as `xpub…` or `tpub…`, or with the prefix of the script type if there is one. */
 export function writeExtendedKey(key: ExtendedKey, scriptType?: ScriptType): string {
   const fits = (one: Version) => one.networks[0] === key.networks[0];
   const all = Object.values(PREFIXES).filter(fits);
@@ -115,7 +115,7 @@ function decode(text: string): Uint8Array {
     const bytes = base58check.decode(text);
     if (bytes.length === 78) return bytes;
   } catch {
-    // Said below, like a key of another length.
+    // Reported below, like a key of another length.
   }
   throw new BitcoinInputError(
     'BAD_CHECKSUM',

@@ -1,6 +1,8 @@
-/** What can be wrong with a Bitcoin key or address that a person enters. */
+/** Everything that can be wrong with a Bitcoin key or address a person enters. */
 
-/** Codes of texts that can spend money. They must not leave the device or be kept anywhere. */
+/**
+ * Codes for texts that can spend money. These must never leave the device or be stored anywhere.
+ */
 const SECRET_CODES = ['PRIVATE_EXTENDED_KEY', 'PRIVATE_KEY', 'SEED_WORDS', 'NOSTR_SECRET'] as const;
 
 export type SecretCode = (typeof SECRET_CODES)[number];
@@ -15,18 +17,18 @@ export type BitcoinInputCode =
   | 'BAD_CHECKSUM'
   /** The checksum is right, but the content is no valid key. */
   | 'BAD_KEY'
-  /** A valid key, but not the one that a wallet's addresses derive from. */
+  /** A valid key, but not one that a wallet's addresses derive from. */
   | 'NOT_AN_ACCOUNT_KEY'
   | 'MULTISIG'
   | 'BAD_ADDRESS'
-  /** A valid address of a witness version that means nothing yet (BIP350). */
+  /** A valid address of a witness version that has no meaning yet (BIP350). */
   | 'LATER_ADDRESS'
   | 'BAD_DESCRIPTOR'
   | 'BAD_PAYMENT_URI'
   /** A key or address of another network than the one in use. */
   | 'WRONG_NETWORK';
 
-/** A person may read the message. It says what was expected and never repeats the input. */
+/** The message is for people. It says what was expected and never repeats the input. */
 export class BitcoinInputError extends Error {
   readonly code: BitcoinInputCode;
   constructor(code: BitcoinInputCode, message: string) {
@@ -35,7 +37,7 @@ export class BitcoinInputError extends Error {
     this.code = code;
   }
 
-  /** Whether the text can spend money. */
+  /** True if the text can spend money. */
   get isSecret(): boolean {
     return (SECRET_CODES as readonly string[]).includes(this.code);
   }

@@ -1,6 +1,6 @@
 /**
  * Reads what a parent pastes as the family's Bitcoin wallet: an address, a payment URI, an extended
- * public key or a descriptor. Secrets are refused before anything else is looked at.
+ * public key or a descriptor. Secrets are refused before anything else is examined.
  */
 import type { Sats } from '../money.ts';
 import { type Address, readAddress, type ScriptType } from './address.ts';
@@ -11,19 +11,19 @@ import { readPaymentUri } from './payment-uri.ts';
 import { withoutSecrets } from './secrets.ts';
 
 export type PublicWallet =
-  /** With the amount that a payment link asks for. */
+  /** With the amount in the payment link. */
   | { kind: 'address'; address: Address; amountSats?: Sats }
   | { kind: 'account-key'; accountKey: AccountKey }
-  /** An xpub or tpub alone. Nothing is derived from it until a parent has said its script type. */
+  /** A bare xpub or tpub. Nothing is derived from it until a parent has chosen its script type. */
   | { kind: 'ambiguous'; key: ExtendedKey };
 
 /** The longest descriptor with an origin has about 200 characters. */
 const MAX_LENGTH = 1_000;
 
-/** Two more steps lead to an address, and 255 is the deepest. */
+/** An address is two steps further down, and 255 is the maximum. */
 const MAX_DEPTH = 253;
 
-/** Throws a BitcoinInputError: with a SecretCode for whatever can spend money. */
+/** Throws a BitcoinInputError: with a SecretCode for anything that can spend money. */
 export function readPublicWallet(pasted: string): PublicWallet {
   const text = withoutSecrets(pasted);
   if (pasted.length > MAX_LENGTH)
@@ -31,7 +31,7 @@ export function readPublicWallet(pasted: string): PublicWallet {
       'TOO_LONG',
       `Expected at most ${MAX_LENGTH} characters, got ${pasted.length}.`,
     );
-  // Wallets show addresses in groups, and mails break keys over lines. None of them has a space.
+  // Wallets group the characters of addresses, and mails wrap keys. None of them contains a space.
   const compact = text.replaceAll(/\s/g, '');
   if (compact === '') throw new BitcoinInputError('EMPTY', `Expected ${EXPECTED}.`);
   if (/^bitcoin:/i.test(compact)) {
@@ -58,8 +58,8 @@ type Read = Omit<AccountKey, 'scriptType'> & { scriptType: ScriptType | undefine
 
 function readKey({ scriptType, ...read }: Read): PublicWallet {
   const { key } = read;
-  // An account's key is hardened, so that no key below it gives it away. The key of a single branch
-  // is not: addresses derived from it as if it were an account's would be seen by no wallet.
+  // An account's key is hardened, so that no key below it exposes it. The key of a single branch is
+  // not: addresses derived from it as if it were an account's would be invisible to every wallet.
   if (key.depth > 0 && !isHardened(key))
     throw new BitcoinInputError(
       'NOT_AN_ACCOUNT_KEY',

@@ -1,8 +1,8 @@
 /**
- * Adds multiples of secp256k1's generator to many points at once: the one costly step of deriving
- * addresses. All sums advance in lock step, one table entry at a time, so that all of them share
- * one modular inversion per step (Montgomery's trick). Keys and tweaks are public here: nothing
- * needs to take constant time.
+ * Adds multiples of secp256k1's generator to many points at once: the one expensive step of
+ * deriving addresses. All sums advance in lock step, one table entry at a time, so that they share
+ * one modular inversion per step (Montgomery's trick). Keys and tweaks are public here, so nothing
+ * has to run in constant time.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 
@@ -13,13 +13,13 @@ const { Point: Curve } = secp256k1;
 const { Fp, Fn } = Curve;
 const P = Fp.ORDER;
 
-/** A scalar is read as 32 digits of a byte each. */
+/** A scalar is read as 32 digits of one byte each. */
 const DIGITS = 32;
 const DIGIT_VALUES = 256;
 
 /**
- * `starts[i] + scalars[i] · G` for every i. Scalars are 32 bytes, big-endian. Throws if one is not
- * below the curve's order, or if a sum is the point at infinity: there is no such key (BIP32,
+ * `starts[i] + scalars[i] · G` for every i. Scalars are 32 bytes, big-endian. Throws if one isn't
+ * below the curve's order, or if a sum is the point at infinity: no such key exists (BIP32,
  * BIP341), and nobody can find one.
  */
 export function addGeneratorMultiples(
@@ -46,8 +46,8 @@ export function addGeneratorMultiples(
 
 /**
  * `points[i] + addends[i]` for every i, by the chord through both. An undefined addend adds
- * nothing. The sum is undefined where there is no chord, because both have the same x: only for
- * keys made for it. From there on the sum stays undefined.
+ * nothing. If both have the same x, which only happens for keys crafted for it, there is no chord;
+ * the sum is undefined and stays so.
  */
 function addInLockStep(
   points: readonly (Point | undefined)[],
@@ -94,7 +94,7 @@ function generatorTable(): readonly (readonly Point[])[] {
 /** A fault of the machine or of this file would leave the curve. */
 const isOnCurve = ({ x, y }: Point): boolean => (y * y - x * x * x - 7n) % P === 0n;
 
-/** By @noble/curves, which knows every special case. Throws if the start is not on the curve. */
+/** By @noble/curves, which handles every special case. Throws if the start is not on the curve. */
 function addPlainly(start: Point, scalar: Uint8Array): Point {
   const sum = Curve.fromAffine(start).add(Curve.BASE.multiplyUnsafe(Fn.fromBytes(scalar)));
   if (sum.is0()) throw new RangeError('A sum is the point at infinity');

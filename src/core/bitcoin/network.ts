@@ -1,9 +1,9 @@
-/** Bitcoin's networks and what tells their addresses apart. */
+/** Bitcoin's networks and how to tell their addresses apart. */
 import { BitcoinInputError } from './input-error.ts';
 
 export type BitcoinNetwork = 'mainnet' | 'testnet' | 'signet' | 'regtest';
 
-/** Keys and addresses of the test networks look alike, so a text can be good on several. */
+/** Keys and addresses of the test networks look alike, so a text can be valid on several. */
 export const MAINNET: readonly BitcoinNetwork[] = ['mainnet'];
 export const TEST_NETWORKS: readonly BitcoinNetwork[] = ['testnet', 'signet', 'regtest'];
 
@@ -12,7 +12,7 @@ export type AddressFormat = {
   keyHashVersion: number;
   /** First byte of a base58 address that pays to a script's hash. */
   scriptHashVersion: number;
-  /** What a bech32 address starts with, in front of the `1`. */
+  /** The part of a bech32 address before the `1`. */
   bech32Prefix: string;
 };
 
@@ -39,7 +39,7 @@ export const GENESIS_BLOCKS: Readonly<Record<BitcoinNetwork, readonly string[]>>
   regtest: ['0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'],
 };
 
-/** Throws WRONG_NETWORK unless the key or address is good on this network. */
+/** Throws WRONG_NETWORK unless the key or address is valid on this network. */
 export function requireNetwork(
   { networks }: { networks: readonly BitcoinNetwork[] },
   network: BitcoinNetwork,

@@ -18,7 +18,7 @@ export const paymentUri = (address: string, btc: string): string =>
 const PLAIN_DECIMAL = /^\d+(\.\d+)?$/;
 const ONCE = ['amount', 'label', 'message'];
 
-/** Throws BAD_PAYMENT_URI, or what is wrong with the address. */
+/** Throws BAD_PAYMENT_URI, or the error of the address. */
 export function readPaymentUri(text: string): PaymentUri {
   const [, address = '', query = ''] = /^bitcoin:([^?#]*)(?:\?([^#]*))?$/i.exec(text) ?? [];
   if (address === '') throw bad('Expected bitcoin: and an address');

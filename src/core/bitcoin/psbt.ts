@@ -4,7 +4,7 @@
  */
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 
-/** One record of a map: its type, what else its key says, and its value. */
+/** One record of a map: its type, the rest of its key, and its value. */
 export type Field = {
   readonly type: number;
   readonly key?: Uint8Array;
@@ -32,7 +32,10 @@ const MAGIC = hexToBytes('70736274ff');
 const UNSIGNED_TRANSACTION = 0x00;
 const MAX_SATS = 2_100_000_000_000_000n;
 
-/** @throws RangeError for what cannot be a transaction: nothing in or out, a coin spent twice */
+/**
+ * @throws RangeError for anything that can't be a transaction: nothing in or out, a coin spent
+ * twice
+ */
 export function writePsbt(
   inputs: readonly PsbtInput[],
   outputs: readonly PsbtOutput[],
@@ -87,7 +90,7 @@ export const outputField = {
   }),
 };
 
-/** The key signs for the output itself, and not for a script below it. */
+/** The key signs for the output itself, not for a script below it. */
 const NO_LEAVES = Uint8Array.of(0);
 
 /** Version 2, no lock time. */
@@ -116,7 +119,7 @@ function writeOutput({ sats, script }: Pick<PsbtOutput, 'sats' | 'script'>): Uin
 const writeDerivation = ({ fingerprint, path }: Derivation): Uint8Array =>
   concatBytes(fingerprint, ...path.map((step) => uint(step, 4)));
 
-/** Records, and the byte that ends a map. A key stands once in it. */
+/** Records, and the byte that ends a map. Keys are unique within it. */
 function writeMap(fields: readonly Field[]): Uint8Array {
   const records = fields.map(({ type, key = new Uint8Array(), value }) => {
     const whole = concatBytes(size(type), key);

@@ -1,13 +1,13 @@
 /**
- * Refuses whatever can spend money: private keys, seed words, Nostr secrets. It judges by shape
- * alone, without checksums and word lists, so that a mistyped secret is refused too. A false alarm
- * costs nothing: no public key and no address has one of these shapes.
+ * Refuses anything that can spend money: private keys, seed words, Nostr secrets. It judges by
+ * shape alone, without checksums and word lists, so that a mistyped secret is refused too. A false
+ * alarm costs nothing, as no public key or address has one of these shapes.
  */
 import { BitcoinInputError, type SecretCode } from './input-error.ts';
 
 /**
- * No word of BIP39's English list is shorter or longer. Small and capital letters are mixed by the
- * pieces of a key in groups, never by words.
+ * The lengths in BIP39's English list. Mixed upper and lower case comes from pieces of a key in
+ * groups, never from words.
  */
 const SEED_WORD = /^(?:\p{Lu}{3,8}|(?=.{3,8}$)\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+)$/u;
 
@@ -16,7 +16,7 @@ const FEWEST_SEED_WORDS = 11;
 
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
 
-/** A run of characters that stands alone: inside an xpub, any few letters can come up by chance. */
+/** A run of characters on its own: inside an xpub, any few letters can come up by chance. */
 const alone = (pattern: string, flags = '') =>
   new RegExp(`(?<![A-Za-z0-9])(?:${pattern})(?![A-Za-z0-9])`, flags);
 
@@ -51,15 +51,15 @@ const SHAPES: readonly { code: SecretCode; what: string; shape: RegExp }[] = [
   },
 ];
 
-/** Secrets are looked for in long texts too, but not without a limit. */
+/** Long texts are searched for secrets too, up to this limit. */
 const MAX_SEARCHED = 20_000;
 
-/** Characters that nobody sees and that come along when text is copied. */
+/** Invisible characters that come along when text is copied. */
 const INVISIBLE = /\p{Cf}/gu;
 
 /**
- * What a person pasted, without the characters that nobody sees. Throws a BitcoinInputError with a
- * SecretCode if it holds a secret.
+ * The pasted text without invisible characters. Throws a BitcoinInputError with a SecretCode if it
+ * contains a secret.
  */
 export function withoutSecrets(pasted: string): string {
   const text = pasted.slice(0, MAX_SEARCHED).normalize('NFKC').replaceAll(INVISIBLE, '');
@@ -67,9 +67,9 @@ export function withoutSecrets(pasted: string): string {
   return text;
 }
 
-/** Throws a BitcoinInputError with a SecretCode if the text holds a secret. */
+/** Throws a BitcoinInputError with a SecretCode if the text contains a secret. */
 export function refuseSecrets(text: string): void {
-  // A secret may be broken over lines.
+  // A secret may be wrapped over several lines.
   const compact = text.replaceAll(/\s/g, '');
   for (const { code, what, shape } of SHAPES)
     if (shape.test(text) || shape.test(compact)) throw refusal(code, what);

@@ -1,4 +1,4 @@
-/** Which coins of a wallet pay an amount, what that costs, and what comes back as change. Pure. */
+/** Chooses the coins that pay an amount, and works out the fee and the change. Pure. */
 import type { ScriptType } from './address.ts';
 
 /** An output that the wallet can spend. */
@@ -7,7 +7,7 @@ export type Coin = { readonly txid: string; readonly vout: number; readonly sats
 export type Spend<C extends Coin> = {
   readonly coins: readonly C[];
   readonly feeSats: bigint;
-  /** 0 where nothing comes back. */
+  /** 0 if there is no change. */
   readonly changeSats: bigint;
 };
 
@@ -15,9 +15,9 @@ export type SpendObstacle =
   /** The network does not relay outputs that cost more to spend than they hold. */
   | 'too_small'
   | 'not_enough'
-  /** The coins are so small that more of them would be needed than MOST_COINS. */
+  /** The coins are so small that it would take more than MOST_COINS of them. */
   | 'too_many_coins'
-  /** The fee would be above MAX_FEE_SATS, or above what is paid. */
+  /** The fee would exceed MAX_FEE_SATS, or the amount itself. */
   | 'fee_too_high';
 
 /** What a transaction pays to somebody. */
@@ -25,15 +25,15 @@ export type Paid = { readonly sats: bigint; readonly script: Uint8Array };
 
 export type Payment = {
   readonly to: readonly Paid[];
-  /** How the wallet's own coins are locked, and its change will be. */
+  /** How the wallet's coins are locked, and so its change. */
   readonly scriptType: ScriptType;
-  /** The fee for 1,000 virtual bytes; at least MIN_FEE_RATE is paid. */
+  /** The fee for 1,000 virtual bytes, raised to MIN_FEE_RATE if lower. */
   readonly satsPerKvb: bigint;
 };
 
 export const MOST_COINS = 100;
 export const MAX_FEE_SATS = 100_000n;
-/** 1 sat for a virtual byte: nodes relay nothing cheaper. */
+/** 1 sat per virtual byte: nodes relay nothing cheaper. */
 export const MIN_FEE_RATE = 1_000n;
 
 /** The largest coins first, so that there are few inputs. */
@@ -64,13 +64,13 @@ export function planSpend<C extends Coin>(
   return 'not_enough';
 }
 
-/** The fee of a transaction with one coin and change, where the coins are not known. */
+/** The fee of a transaction with one coin and change, for when the coins are unknown. */
 export const usualFee = (payment: Payment): bigint => feeOf(1, payment, true);
 
 const sumOf = (parts: readonly { readonly sats: bigint }[]): bigint =>
   parts.reduce((sum, { sats }) => sum + sats, 0n);
 
-/** Bytes of the script that an output of this type has. */
+/** Length in bytes of the script of such an output. */
 const LENGTHS: Readonly<Record<ScriptType, number>> = {
   p2pkh: 25,
   'p2sh-p2wpkh': 23,
@@ -89,7 +89,7 @@ const INPUT_WEIGHT: Readonly<Record<ScriptType, number>> = {
   p2tr: 41 * 4 + 66,
 };
 
-/** Version, lock time and two counts; and the two bytes that announce witnesses. */
+/** Version, lock time and two counts, plus the two bytes that announce witnesses. */
 const FRAME_WEIGHT = 10 * 4 + 2;
 
 function feeOf(inputs: number, { to, scriptType, satsPerKvb }: Payment, change: boolean): bigint {

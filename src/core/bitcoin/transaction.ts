@@ -16,14 +16,14 @@ export type TransactionOutput = {
 
 export type BitcoinTransaction = {
   readonly txid: string;
-  /** `txid:vout` of each output that it spends. */
+  /** `txid:vout` of each output it spends. */
   readonly spends: readonly string[];
   readonly outputs: readonly TransactionOutput[];
 };
 
-/** 21 million bitcoin in sats: no output pays more. */
+/** 21 million bitcoin in sats: the most an output can pay. */
 const MAX_SATS = 2_100_000_000_000_000n;
-/** A block's size is a transaction's limit. */
+/** No transaction is larger than a block. */
 const MAX_BYTES = 4_000_000;
 
 const fail = (): never => {
@@ -51,7 +51,7 @@ class Reader {
     return this.take(count).reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n);
   }
 
-  /** A count or length of variable size, never more than there are bytes left. */
+  /** A variable-length count or length, never more than the bytes left. */
   count(): number {
     const first = Number(this.uint(1));
     const value = first < 0xfd ? BigInt(first) : this.uint({ 253: 2, 254: 4 }[first] ?? 8);
@@ -64,7 +64,7 @@ class Reader {
   }
 }
 
-// Not slice(): a Buffer's shares its memory, and reversing it would change the transaction.
+// Not slice(): a Buffer's slice shares its memory, and reversing it would change the transaction.
 const reversedHex = (bytes: Uint8Array): string => bytesToHex(Uint8Array.from(bytes).reverse());
 
 function readOutput(reader: Reader, vout: number): TransactionOutput {
@@ -110,7 +110,7 @@ export function readTransaction(raw: Uint8Array): BitcoinTransaction {
   }
   const lockTime = reader.take(4);
   if (spends.length === 0 || outputs.length === 0 || !reader.isAtEnd) fail();
-  // The id leaves the witnesses out (BIP141).
+  // The id excludes the witnesses (BIP141).
   const txid = reversedHex(sha256(sha256(join(version, body, lockTime))));
   return { txid, spends, outputs };
 }

@@ -1,4 +1,4 @@
-/** The unsigned transaction that spends coins of a wallet with a single key. */
+/** The unsigned transaction that spends coins of a single-key wallet. */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { type ScriptType, scriptHash, scriptOf } from './address.ts';
 import { BRANCH_NUMBER, type Branch, fingerprintOf, publicKeyAt } from './derive.ts';
@@ -7,23 +7,23 @@ import { type Derivation, type Field, inputField, outputField, writePsbt } from 
 import type { Coin, Paid } from './spend.ts';
 import { readTransaction } from './transaction.ts';
 
-/** Where a key stands in the account. */
+/** The position of a key in the account. */
 export type KeyPlace = { readonly branch: Branch; readonly addressIndex: number };
 
-/** A coin with the whole transaction that made it, which proves what it holds. */
+/** A coin with the whole transaction that created it, which proves its amount. */
 export type OwnCoin = Coin & KeyPlace & { readonly raw: Uint8Array };
 
 export type WalletSpend = {
   readonly coins: readonly OwnCoin[];
   readonly to: readonly Paid[];
-  /** Undefined where nothing comes back. */
+  /** Undefined if there is no change. */
   readonly change: { readonly sats: bigint; readonly addressIndex: number } | undefined;
 };
 
-/** The wallet can still raise the fee (BIP125). */
+/** Lets the wallet raise the fee later (BIP125). */
 const REPLACEABLE = 0xfffffffd;
 
-/** @throws Error for a coin that is not the wallet's, or does not hold what is said of it */
+/** @throws Error for a coin that isn't the wallet's, or doesn't hold the stated amount */
 export function writeWalletPsbt(account: AccountKey, spend: WalletSpend): Uint8Array {
   const inputs = spend.coins.map((coin) => ({
     txid: coin.txid,
@@ -33,7 +33,7 @@ export function writeWalletPsbt(account: AccountKey, spend: WalletSpend): Uint8A
   }));
   const paid = spend.to.map((one) => ({ ...one, fields: [] }));
   const back = spend.change && changeOutput(account, spend.change);
-  // In BIP69's order: the place of an output does not tell which one is the change.
+  // In BIP69's order, so that the position of an output doesn't reveal which one is the change.
   const outputs = [...paid, ...(back ? [back] : [])].toSorted((a, b) =>
     a.sats === b.sats
       ? compare(bytesToHex(a.script), bytesToHex(b.script))
@@ -73,7 +73,7 @@ function coinFields(account: AccountKey, coin: OwnCoin): Field[] {
   return fields[scriptType]();
 }
 
-/** What a source says of a coin is not believed: the transaction that made it counts. */
+/** We don't trust a source's word on a coin, only the transaction that created it. */
 function requireHeld({ txid, vout, sats, raw }: OwnCoin, script: Uint8Array): void {
   const made = readTransaction(raw);
   const output = made.outputs.find((one) => one.vout === vout);
@@ -101,7 +101,7 @@ function changeOutput(account: AccountKey, change: { sats: bigint; addressIndex:
   };
 }
 
-/** From the master key where the wallet has told its origin, else from the account's own key. */
+/** From the master key if the wallet gave its origin, otherwise from the account's key. */
 function derivationOf({ key, origin }: AccountKey, { branch, addressIndex }: KeyPlace): Derivation {
   const end = [BRANCH_NUMBER[branch], addressIndex];
   if (!origin) return { fingerprint: fingerprintOf(key), path: end };

@@ -1,4 +1,4 @@
-/** What all adapters do alike: judge a wallet's record, check an invoice, name an error. */
+/** Shared by all adapters: judging a wallet's record, checking an invoice, translating errors. */
 import type { BitcoinNetwork } from '../bitcoin/network.ts';
 import type { Invoice } from './bolt11.ts';
 import type { Network } from './bolt11-prefix.ts';
@@ -34,7 +34,7 @@ const NETWORK_NAMES: Readonly<Record<string, BitcoinNetwork>> = {
   regtest: 'regtest',
 };
 
-/** Undefined: the wallet does not tell, or in a word of its own. @throws ConnectionError */
+/** Undefined if the wallet doesn't say, or uses a name we don't know. @throws ConnectionError */
 export function ourNetwork(
   said: string | undefined,
   ours: BitcoinNetwork,
@@ -55,8 +55,8 @@ export const unknown = (reason: UnknownReason, message: string) =>
   ({ state: 'unknown', reason, message }) as const;
 
 /**
- * What an answer that is no record says. The preimage in a refusal proves a payment all the same;
- * in a record the wallet may know it as the payee (`judge`).
+ * What can be learned from a reply that isn't a record. A preimage in a refusal still proves a
+ * payment; in a record the wallet may know it because it is the payee (`judge`).
  */
 export function noRecord(
   { direction, invoice }: Asked,
@@ -69,27 +69,27 @@ export function noRecord(
   return { state: 'settled', ...untold, proof: 'proven', preimage };
 }
 
-/** One payment as a wallet has it in its book. */
+/** A payment as recorded by the wallet. */
 export type WalletRecord = {
   readonly direction: 'in' | 'out';
   readonly state: 'settled' | 'open' | 'expired' | 'failed';
-  /** Undefined: not told. */
+  /** Undefined if not given. */
   readonly amountMsat: bigint | undefined;
   readonly feeMsat: bigint | undefined;
   readonly preimage: string | undefined;
   readonly settledAt: number | undefined;
 };
 
-/** What a wallet's record says about the payment that was asked for. */
+/** What a wallet's record says about the payment in question. */
 export function judge({ direction, invoice }: Asked, record: WalletRecord): LookUp {
-  // A wallet that pays itself may have only the other half.
+  // A wallet that pays itself may report only the other half.
   if (record.direction !== direction)
     return unknown('not-found', 'The wallet knows only a payment in the other direction');
   const { settledAt, feeMsat } = record;
   const proof = proofOf(record.preimage, invoice.paymentHash);
   const feeSats = feeMsat === undefined ? undefined : satsOf(feeMsat);
-  // The payer learns the preimage only by paying, whatever else the record says. The payee knows
-  // it from the start.
+  // The payer learns the preimage only by paying, whatever else the record says. The payee has
+  // known it all along.
   if (direction === 'out' && proof.proof === 'proven')
     return { state: 'settled', settledAt, feeSats, ...proof };
   switch (record.state) {
@@ -108,7 +108,7 @@ export function judge({ direction, invoice }: Asked, record: WalletRecord): Look
   }
 }
 
-/** Wallets round to whole sats. Whoever is paid may be paid more. */
+/** Wallets round to whole sats, and a payee may receive more than was asked. */
 function isAmountOf(
   invoice: Asked['invoice'],
   direction: Asked['direction'],
@@ -119,10 +119,13 @@ function isAmountOf(
   return more > -1000n && (direction === 'in' || more < 1000n);
 }
 
-/** An invoice is watched until it has expired, so that has an end. */
+/** An invoice is watched until it expires, so its expiry needs a limit. */
 const YEAR_SECONDS = 365 * 86_400;
 
-/** @throws ConnectionError BAD_ANSWER, OTHER_NETWORK or NOT_OFFERED unless it is what was wanted */
+/**
+ * @throws ConnectionError BAD_ANSWER, OTHER_NETWORK or NOT_OFFERED unless it matches what was
+ * wanted
+ */
 export function checkInvoice(
   invoice: Invoice,
   { amountSats, about }: InvoiceWanted,
@@ -150,7 +153,7 @@ const CODES: Partial<Record<LightningErrorCode, ConnectionErrorCode>> = {
   UNSUPPORTED_ENCRYPTION: 'NOT_OFFERED',
 };
 
-/** Runs what reads a stranger's answer. @throws ConnectionError instead of a LightningError */
+/** Runs code that reads a stranger's reply. @throws ConnectionError instead of a LightningError */
 export async function inPortWords<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -167,7 +170,7 @@ const REASONS: Partial<Record<ConnectionErrorCode, UnknownReason>> = {
   NOT_OFFERED: 'not-offered',
 };
 
-/** Whoever could not be asked has said nothing. Rethrows what is not a ConnectionError. */
+/** A wallet that couldn't be reached has said nothing. Rethrows anything but a ConnectionError. */
 export function unknownFrom(error: unknown): Unknown {
   if (!(error instanceof ConnectionError)) throw error;
   return { reason: REASONS[error.code] ?? 'unclear', message: error.message };

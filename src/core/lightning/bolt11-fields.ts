@@ -4,7 +4,7 @@ import { bytesOf, numberOf, type Words } from './bolt11-words.ts';
 import { LightningError } from './error.ts';
 import { utf8Text } from './text.ts';
 
-/** One channel on the way to the payee. */
+/** One channel on the route to the payee. */
 export type RouteHop = {
   /** Compressed public key of the node where the channel starts, hexadecimal. */
   readonly nodeId: string;
@@ -65,7 +65,7 @@ const fail = (why: string): never => {
  * Skips unknown fields, and `p`, `h`, `s` and `n` of the wrong length: the text of BOLT 11 refuses
  * the latter, but its own example "including fields which must be ignored" has them. If a field is
  * repeated, the first one counts.
- * @throws LightningError for a required field that is missing or a field that cannot be read
+ * @throws LightningError if a required field is missing or a field can't be read
  */
 export function readTaggedFields(words: Words): TaggedFields {
   const fields = splitFields(words);

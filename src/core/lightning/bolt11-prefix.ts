@@ -5,7 +5,7 @@ import { LightningError } from './error.ts';
 /** As BIP 173 and BOLT 11 write them: mainnet, testnet, signet, regtest. */
 export type Network = 'bc' | 'tb' | 'tbs' | 'bcrt';
 
-/** `bcrt` and `tbs` come before the shorter names that they begin with. */
+/** `bcrt` and `tbs` come before the shorter names they begin with. */
 const PREFIX = /^ln(bcrt|bc|tbs|tb)(?:([0-9]+)([munp]?))?$/;
 
 const MSAT_PER_BTC = 100_000_000_000n;
@@ -19,7 +19,10 @@ const DIVISOR: Record<string, bigint> = {
   p: 1_000_000_000_000n,
 };
 
-/** No amount: the payer chooses. @throws LightningError for an unknown network or a bad amount. */
+/**
+ * Without an amount the payer chooses.
+ * @throws LightningError for an unknown network or a bad amount
+ */
 export function readPrefix(prefix: string): {
   readonly network: Network;
   readonly amountMsat: bigint | undefined;

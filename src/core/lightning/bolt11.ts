@@ -1,5 +1,5 @@
 /**
- * Reads Lightning invoices as BOLT 11 has them (lightning/bolts, 11-payment-encoding.md, with the
+ * Reads Lightning invoices according to BOLT 11 (lightning/bolts, 11-payment-encoding.md, with the
  * features of BOLT 9). It is strict because a parent agrees to pay what it returns: it checks the
  * signature and refuses every invoice that BOLT 11 says a reader must not pay.
  */
@@ -16,7 +16,7 @@ export type Invoice = Omit<TaggedFields, 'namedPayee' | 'fallbacks'> & {
   /** The invoice itself, in lower case and without `lightning:`. */
   readonly text: string;
   readonly network: Network;
-  /** Undefined: the payer chooses. */
+  /** Undefined if the payer chooses. */
   readonly amountMsat: bigint | undefined;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -25,7 +25,7 @@ export type Invoice = Omit<TaggedFields, 'namedPayee' | 'fallbacks'> & {
   readonly fallbackAddresses: readonly string[];
 };
 
-/** What one QR code can hold. */
+/** The capacity of one QR code. */
 const MAX_CHARS = 7089;
 const TIMESTAMP_WORDS = 7;
 

@@ -6,8 +6,8 @@ import { LightningError, type LightningErrorCode } from './error.ts';
 
 export type Reach = {
   /**
-   * Hosts that may be reached without encryption, `host` or `host:port`: those that the operator
-   * trusts. `any` where somebody else decides who is dialled.
+   * Hosts that may be reached without encryption, `host` or `host:port`: those the operator trusts.
+   * `any` if somebody else decides what is dialled.
    */
   readonly insecure?: 'any' | readonly string[];
 };
@@ -43,7 +43,7 @@ export function readEndpoint(
   return url;
 }
 
-/** Whether the host of this `http:` or `ws:` URL may be reached without encryption. */
+/** True if the host of this `http:` or `ws:` URL may be reached without encryption. */
 export function mayBeInsecure(
   { hostname, port }: Pick<URL, 'hostname' | 'port'>,
   { insecure = [] }: Reach,

@@ -1,7 +1,7 @@
 /**
- * The one error that this folder throws. Invoices, answers of servers and replies of wallets are
- * written by strangers: whatever they contain, the caller gets a typed value or a LightningError.
- * Its message says what was expected and never repeats a secret.
+ * The only error that this folder throws. Invoices, server replies and wallet replies are written
+ * by strangers: whatever they contain, the caller gets a typed value or a LightningError. Its
+ * message says what was expected and never repeats a secret.
  */
 
 export type LightningErrorCode =
@@ -13,9 +13,9 @@ export type LightningErrorCode =
   | 'BAD_LNURL'
   /** The LNURL server's answer breaks its LUD. */
   | 'BAD_ANSWER'
-  /** The LNURL server refuses; the message is its reason. */
+  /** The LNURL server refused; the message is its reason. */
   | 'SERVICE_REFUSED'
-  /** The LNURL server's invoice is not the one that was asked for. */
+  /** The LNURL server's invoice doesn't match the request. */
   | 'OTHER_INVOICE'
   /** An amount outside the limits. */
   | 'BAD_AMOUNT'

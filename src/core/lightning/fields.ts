@@ -1,6 +1,6 @@
 /**
- * Reads JSON that a stranger wrote: checks the type and size of every field and names the one that
- * is wrong. In optional fields null counts as absent.
+ * Reads JSON written by a stranger: checks the type and size of every field and names the bad one.
+ * In optional fields null counts as absent.
  */
 import { LightningError, type LightningErrorCode } from './error.ts';
 import { isHex32 } from './text.ts';

@@ -13,7 +13,7 @@ import { type Fields, parseJson, readFields } from './fields.ts';
 import { shortened, utf8Bytes } from './text.ts';
 
 export type PayRequest = {
-  /** Who is paid. LUD-06: every payment screen shows it. */
+  /** The payee. LUD-06: every payment screen shows it. */
   readonly host: string;
   readonly callback: string;
   readonly minMsat: bigint;
@@ -80,15 +80,15 @@ export function readPayRequest(asked: URL, answer: unknown, reach: Reach = {}): 
 
 function callbackOf(fields: Fields, reach: Reach): string {
   const url = namedAddress(fields, 'callback', reach);
-  // With two amounts in one URL, nobody knows which one counts.
+  // With two amounts in one URL it would be unclear which one counts.
   if (url.searchParams.has('amount') || url.searchParams.has('comment'))
     fields.fail('has a callback that names an amount or a comment itself');
   return url.href;
 }
 
 /**
- * An address that the server names. It may lie on another host: a domain of one's own often answers
- * for a wallet elsewhere. Whether that host may be called is for whoever dials it.
+ * An address given by the server. It may be on another host: people often use their own domain for
+ * a wallet elsewhere. Whoever dials it decides whether that host may be called.
  * @throws LightningError BAD_ANSWER
  */
 const namedAddress = (fields: Fields, name: string, reach: Reach): URL =>
@@ -143,7 +143,7 @@ export function invoiceUrl(request: PayRequest, amountMsat: bigint, comment = ''
   const separator = request.callback.includes('?') ? '&' : '?';
   const url = `${request.callback}${separator}amount=${amountMsat}`;
   if (comment === '') return url;
-  // URL encoding turns a character into nine at most.
+  // URL encoding takes up to nine characters for one.
   const room = Math.floor((MAX_URL_CHARS - url.length - '&comment='.length) / 9);
   const whole = `${url}&comment=${encodeURIComponent(comment.toWellFormed())}`;
   return whole.length <= MAX_URL_CHARS ? whole : tooLong(Math.max(0, room));
@@ -151,7 +151,7 @@ export function invoiceUrl(request: PayRequest, amountMsat: bigint, comment = ''
 
 export type OfferedInvoice = {
   readonly invoice: Invoice;
-  /** Where the server tells whether the invoice was paid (LUD-21), if it does. */
+  /** Where the server reports whether the invoice was paid (LUD-21), if it does. */
   readonly verifyUrl: string | undefined;
 };
 
@@ -183,7 +183,10 @@ export function readOfferedInvoice(
   return { invoice, verifyUrl };
 }
 
-/** LUD-06 requires the hash of the metadata. CoinOS puts the metadata itself: just as good. */
+/**
+ * LUD-06 requires the hash of the metadata. CoinOS puts in the metadata itself, which is just as
+ * good.
+ */
 const isAbout = (invoice: Invoice, metadata: string): boolean =>
   invoice.description === metadata ||
   invoice.descriptionHash === bytesToHex(sha256(utf8Bytes(metadata)));

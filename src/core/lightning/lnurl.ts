@@ -11,7 +11,7 @@ import { utf8Bytes, utf8Text } from './text.ts';
 const MAX_CHARS = 3300;
 /** The characters that LUD-16 allows; lengths as in e-mail addresses. */
 const LIGHTNING_ADDRESS = /^([a-z0-9._-]{1,64})@(([a-z0-9.-]{1,253})(?::[0-9]{1,5})?)$/;
-/** A name with a dot; or this machine, for a book that somebody runs there. */
+/** A name with a dot, or this machine, for somebody who runs a book on it. */
 const DOMAIN = /^(localhost|[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+)$/;
 
 /** A server on this machine, which rarely has a certificate. */
@@ -32,7 +32,7 @@ export function payRequestUrl(input: string, reach: Reach = {}): URL {
   return text.includes('@') ? lightningAddressUrl(text, reach) : lnurlUrl(text, reach);
 }
 
-/** `LNURL1…`: capitals make a smaller QR code (LUD-01). */
+/** `LNURL1…`: upper case makes a smaller QR code (LUD-01). */
 export const lnurlOf = (url: string): string =>
   bech32.encode('lnurl', bech32.toWords(utf8Bytes(url)), false).toUpperCase();
 
@@ -45,7 +45,7 @@ function lightningAddressUrl(address: string, reach: Reach): URL {
     );
   const url = (scheme: string) => `${scheme}//${domain}/.well-known/lnurlp/${name}`;
   const what = 'The Lightning address';
-  // A name of dots only would change the path.
+  // A name made of dots alone would change the path.
   if (/^\.+$/.test(name)) fail('A Lightning address needs a letter or digit before the @');
   const isHere = LOOPBACK.test(domain) && mayBeInsecure(new URL(`http://${domain}`), reach);
   return readEndpoint(url(isHere ? 'http:' : 'https:'), 'https:', what, 'BAD_LNURL', reach);

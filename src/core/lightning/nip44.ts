@@ -28,7 +28,10 @@ const fail = (message: string): never => {
   throw new LightningError('BAD_CIPHERTEXT', message);
 };
 
-/** The same for both sides. It is costly to compute: keep it. @throws LightningError BAD_KEY */
+/**
+ * The same for both sides. It is expensive to compute, so keep it.
+ * @throws LightningError BAD_KEY
+ */
 export const conversationKey = (secretKey: string, publicKey: string): Uint8Array =>
   extract(sha256, sharedSecret(secretKey, publicKey), SALT);
 

@@ -90,7 +90,8 @@ function eventId({ pubkey, created_at, kind, tags, content }: UnsignedEvent): st
 
 /**
  * Reads an event from a relay and verifies its id and its author's signature.
- * @throws LightningError BAD_EVENT when a part is missing or too large, or id or signature is wrong
+ * @throws LightningError BAD_EVENT if a part is missing or too large, or the id or signature is
+ * wrong
  */
 export function readEvent(value: unknown): NostrEvent {
   const fields = readFields(value, 'The event', 'BAD_EVENT');

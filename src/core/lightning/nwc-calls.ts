@@ -19,7 +19,7 @@ const nothing = () => ({});
 
 export type WalletDescription = {
   readonly alias: string | undefined;
-  /** The node's public key, where the wallet shows one. */
+  /** The node's public key, if the wallet shows one. */
   readonly pubkey: string | undefined;
   /** As the wallet names it: mainnet, testnet, signet, regtest. */
   readonly network: string | undefined;
@@ -53,7 +53,7 @@ export type MakeInvoice = {
   readonly expirySeconds: number;
 } & (
   | { readonly description: string }
-  /** The SHA-256 of a longer text. The wallet may ignore it: the invoice tells. */
+  /** The SHA-256 of a longer text. The wallet may ignore it; the invoice shows whether it did. */
   | { readonly descriptionHash: string }
 );
 
@@ -66,7 +66,7 @@ export const makeInvoice: NwcCall<MakeInvoice, Invoice> = {
       : { description_hash: wanted.descriptionHash }),
     expiry: wanted.expirySeconds,
   }),
-  /** Trusts the signed invoice alone and checks the wallet's other words against it. */
+  /** Trusts only the signed invoice and checks the rest of the wallet's reply against it. */
   result: (fields, { amountMsat }) => {
     const invoice = invoiceIn(fields);
     if (invoice.amountMsat !== amountMsat)
@@ -97,9 +97,9 @@ export type PayInvoice = {
 };
 
 export type Paid = {
-  /** May be missing or anything: `isProofOf` decides. */
+  /** May be missing or invalid: `isProofOf` decides. */
   readonly preimage: string | undefined;
-  /** Undefined: the wallet does not tell. */
+  /** Undefined if the wallet doesn't say. */
   readonly feesMsat: bigint | undefined;
 };
 
@@ -134,7 +134,7 @@ export type ListTransactions = {
 export type TransactionPage = {
   /** Newest first. */
   readonly transactions: readonly WalletTransaction[];
-  /** How many rows were left out: on-chain payments and rows that cannot be read. */
+  /** How many rows were skipped: on-chain payments and rows that can't be read. */
   readonly unreadable: number;
 };
 
@@ -171,7 +171,7 @@ export const getBudget: NwcCall<void, { readonly budget: Budget | undefined }> =
   params: nothing,
   result: (fields) => {
     const totalMsat = fields.optionalMsat('total_budget') ?? 0n;
-    // Wallets use zero for "no limit"; read as a limit it would promise safety that is not there.
+    // Wallets use zero for "no limit"; taken as a limit it would promise safety that isn't there.
     if (totalMsat === 0n) return { budget: undefined };
     return {
       budget: {

@@ -1,4 +1,6 @@
-/** Requests and replies of NIP-47 as signed, encrypted events. Time and chance are passed in. */
+/**
+ * Requests and replies of NIP-47 as signed, encrypted events. Time and randomness are passed in.
+ */
 import { LightningError } from './error.ts';
 import { nip04Decrypt, nip04Encrypt } from './nip04.ts';
 import { conversationKey, nip44Decrypt, nip44Encrypt } from './nip44.ts';

@@ -1,8 +1,8 @@
 /**
- * The way to a wallet behind Nostr Wallet Connect (NIP-47). Its relays are dialled at the same
- * time, from a browser in turn; the first that has the wallet's info event carries all questions.
- * Each question goes to that relay only: a request to pay that came twice could be refused while
- * the first still pays.
+ * The connection to a wallet behind Nostr Wallet Connect (NIP-47). Its relays are dialled all at
+ * once, or in turn from a browser; the first with the wallet's info event carries all requests.
+ * Each request goes to that relay only: a payment request that arrived twice could be refused while
+ * the first is still paying.
  */
 
 import { inPortWords } from './answers.ts';
@@ -28,26 +28,26 @@ import type { Platform } from './platform.ts';
 import { openRelay, type Relay } from './relay.ts';
 import { ConnectionError, type ConnectionErrorCode } from './wallet.ts';
 
-/** A connection string may name ten; the others are left alone. */
+/** A connection string may name ten; the others are not tried. */
 const MAX_RELAYS = 3;
 const INFO_MS = 3_000;
-/** The wallet ignores a request that reaches it later than this. */
+/** The wallet ignores a request that arrives later than this. */
 const REQUEST_SECONDS = 60;
 
-/** A relay that is open, and the wallet behind it. */
+/** An open relay, and the wallet behind it. */
 export type Line = {
   readonly platform: Platform;
   readonly relay: Relay;
   readonly channel: NwcChannel;
   readonly answerMs: number;
-  /** The wallet's answer to get_info. */
+  /** The wallet's reply to get_info. */
   readonly words: WalletDescription;
 };
 
 type Way = Omit<Line, 'words'>;
 
 /**
- * `opened` gets every relay that is dialled: whoever asks closes them in the end.
+ * `opened` collects every relay that is dialled, for the caller to close in the end.
  * @throws ConnectionError
  */
 export async function openLine(
@@ -69,13 +69,13 @@ export async function openLine(
     return { ...way, words: await resultOf(way, getInfo, undefined) };
   };
   if (encryption) return introduce(encryption);
-  // A relay may not keep info events: then the wallet's answer tells what it speaks.
+  // A relay may not store info events; then the wallet's reply shows which encryption it supports.
   return introduce('nip44_v2').catch(() => introduce('nip04'));
 }
 
 type Tried = { readonly relay: Relay; readonly encryption: NwcEncryption | undefined };
 
-/** One is dialled only where those before it cannot be reached or have no info event. */
+/** Dials each only if those before it couldn't be reached or had no info event. */
 function inTurn(urls: readonly string[], tryOne: (url: string) => Promise<Tried>) {
   const tries: Promise<Tried>[] = [];
   for (const url of urls) {
@@ -87,7 +87,7 @@ function inTurn(urls: readonly string[], tryOne: (url: string) => Promise<Tried>
   return tries;
 }
 
-/** The first relay with the wallet's info, else any that is open. */
+/** The first relay with the wallet's info event, otherwise any that is open. */
 async function firstWithInfo(tries: readonly Promise<Tried>[]): Promise<Tried> {
   const informed = tries.map(async (one) => {
     const tried = await one;
@@ -115,7 +115,7 @@ async function encryptionOf(
   return heard.heard === 'answer' ? heard.result : undefined;
 }
 
-/** @throws ConnectionError for silence, an answer that cannot be read, and the wallet's no */
+/** @throws ConnectionError for silence, an unreadable reply, and the wallet's refusal */
 export async function resultOf<Params, Result>(
   way: Way,
   call: NwcCall<Params, Result>,
@@ -126,7 +126,7 @@ export async function resultOf<Params, Result>(
   throw errorFrom(reply.error);
 }
 
-/** The wallet's answer, which may be a no. @throws ConnectionError */
+/** The wallet's reply, which may be a refusal. @throws ConnectionError */
 export const ask = async <Params, Result>(
   way: Way,
   call: NwcCall<Params, Result>,
@@ -140,7 +140,7 @@ export const readWords = <Params, Result>(
   words: string,
 ): Promise<NwcReply<Result>> => inPortWords(() => readReply(call, params, words));
 
-/** The wallet's answer as it has written it. @throws ConnectionError */
+/** The wallet's raw reply. @throws ConnectionError */
 export async function askForWords<Params>(
   { platform, relay, channel, answerMs }: Way,
   call: NwcCall<Params, unknown>,
@@ -173,7 +173,7 @@ export async function askForWords<Params>(
   });
 }
 
-/** Undefined for an event that somebody else wrote or that answers something else. */
+/** Undefined for an event from another author or one that answers another request. */
 function unlessForeign<Result>(read: () => Result): Result | undefined {
   try {
     return read();

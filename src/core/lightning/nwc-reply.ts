@@ -1,6 +1,6 @@
 /**
- * The JSON inside requests and replies of NIP-47. A reply that cannot be read is a LightningError;
- * a wallet's refusal is an ordinary result, because what to do next depends on its code.
+ * The JSON inside requests and replies of NIP-47. A reply that can't be read is a LightningError; a
+ * wallet's refusal is an ordinary result, because what to do next depends on its code.
  */
 import { LightningError } from './error.ts';
 import { type Fields, parseJson, readFields } from './fields.ts';
@@ -17,8 +17,8 @@ export type NwcCall<Params, Result> = {
 };
 
 /**
- * The codes of NIP-47 and Alby Hub's EXPIRED, and what each claims after pay_invoice; undefined
- * where it claims nothing. Not one of them proves that nothing was paid.
+ * The codes of NIP-47 and Alby Hub's EXPIRED, and what each claims after pay_invoice; undefined if
+ * it claims nothing. None of them proves that nothing was paid.
  */
 const CLAIMED_BY = {
   RATE_LIMITED: 'said-busy',
@@ -40,9 +40,9 @@ export type WalletErrorCode = keyof typeof CLAIMED_BY;
 export type WalletError = {
   /** OTHER also stands for codes not in NIP-47; `message` then begins with the wallet's code. */
   readonly code: WalletErrorCode;
-  /** The wallet's own words, for people to read. Written by a stranger. */
+  /** The wallet's own message, for display. Untrusted text. */
   readonly message: string;
-  /** What it claims, if this answers pay_invoice. */
+  /** What it claims, if it answers pay_invoice. */
   readonly claim: ClaimedReason | undefined;
 };
 

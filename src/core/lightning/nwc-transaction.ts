@@ -9,11 +9,11 @@ export type WalletTransaction = {
   readonly paymentHash: string;
   /** Without fees. */
   readonly amountMsat: bigint;
-  /** Undefined: the wallet does not tell. */
+  /** Undefined if the wallet doesn't say. */
   readonly feesMsat: bigint | undefined;
-  /** May be missing or anything: `isProofOf` decides. */
+  /** May be missing or invalid: `isProofOf` decides. */
   readonly preimage: string | undefined;
-  /** Written by a stranger. */
+  /** Untrusted text. */
   readonly description: string | undefined;
   readonly createdAt: number | undefined;
   readonly settledAt: number | undefined;
@@ -56,8 +56,8 @@ function statedBy(fields: Fields): WalletTransaction['state'] | undefined {
 }
 
 /**
- * The optional field `state` came in 2025. Without it, `settled_at` decides, or the proof of an
- * outgoing payment. The preimage of an incoming one proves nothing: the wallet knows it anyway.
+ * The optional field `state` was added in 2025. Without it, `settled_at` decides, or the proof of
+ * an outgoing payment. The preimage of an incoming one proves nothing: the wallet knows it anyway.
  */
 function stateOf(
   type: WalletTransaction['type'],
@@ -67,7 +67,7 @@ function stateOf(
   return settledAt !== undefined || (type === 'outgoing' && isProven) ? 'settled' : 'pending';
 }
 
-/** A fee that is not a whole number counts as not told: the payment itself must stay readable. */
+/** A fee that isn't a whole number counts as missing: the payment itself must stay readable. */
 export function feesOf(fields: Fields): bigint | undefined {
   const fees = fields.at('fees_paid');
   return typeof fees === 'number' && Number.isSafeInteger(fees) && fees >= 0

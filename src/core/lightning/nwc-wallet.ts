@@ -41,7 +41,7 @@ export type NwcReach = {
   readonly patience?: Patience | undefined;
 };
 
-/** Nothing is dialled before the first question. @throws ConnectionError BAD_CONNECTION */
+/** Connects at the first request, not before. @throws ConnectionError BAD_CONNECTION */
 export async function nwcWallet(
   connectionString: string,
   { network, platform, reach, patience = PATIENCE }: NwcReach,
@@ -95,7 +95,7 @@ async function describeThrough(line: Line, network: BitcoinNetwork): Promise<Wal
   };
 }
 
-/** CoinOS does not answer a method that it does not know, so it is asked only if it is offered. */
+/** CoinOS doesn't reply to methods it doesn't know, so this is called only if it is offered. */
 async function budgetOf(line: Line): Promise<Budget> {
   if (!line.words.methods.includes(getBudget.method)) return { kind: 'not-told' };
   const { budget } = await resultOf(line, getBudget, undefined);
@@ -142,7 +142,7 @@ function recordOf(found: WalletTransaction): WalletRecord {
   const { type, state, amountMsat, feesMsat, preimage, settledAt } = found;
   return {
     direction: type === 'incoming' ? 'in' : 'out',
-    // A payment that waits for the payee's yes (a hold invoice) is under way.
+    // A payment that waits for the payee to accept it (a hold invoice) is still open.
     state: state === 'pending' || state === 'accepted' ? 'open' : state,
     amountMsat,
     feeMsat: feesMsat,
@@ -151,7 +151,7 @@ function recordOf(found: WalletTransaction): WalletRecord {
   };
 }
 
-/** @throws ConnectionError for words that can be read as nothing and hold no proof */
+/** @throws ConnectionError for an unreadable reply without a proof */
 async function sendThrough(line: Line, invoice: Invoice, patienceMs: number): Promise<Said> {
   const params = { invoice: invoice.text };
   const words = await askForWords(line, payInvoice, params, patienceMs);

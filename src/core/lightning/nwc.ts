@@ -1,5 +1,5 @@
 /**
- * Nostr Wallet Connect (NIP-47): the connection string that a wallet issues, and the wallet's info
+ * Nostr Wallet Connect (NIP-47): the connection string issued by a wallet, and the wallet's info
  * event. The string is a key to money: no message here repeats any part of it.
  */
 import { type Reach, readEndpoint } from './endpoint.ts';
@@ -9,7 +9,7 @@ import { isPublicKey, isSecretKey, type NostrEvent, readEvent, tagOf } from './n
 export type NwcConnection = {
   /** The wallet's public key. */
   readonly walletPubkey: string;
-  /** One to ten different URLs: `wss:`, or `ws:` where that is allowed. */
+  /** One to ten different URLs: `wss:`, or `ws:` if allowed. */
   readonly relays: readonly string[];
   /** Our secret key for this connection. Never log or send it. */
   readonly secret: string;
@@ -72,7 +72,7 @@ function secretOf(named: readonly string[]): string {
 
 export type NwcEncryption = 'nip44_v2' | 'nip04';
 
-/** What a wallet publishes. Only `get_info` tells what this connection may do. */
+/** What a wallet publishes. Only `get_info` says what this connection may do. */
 export type WalletInfo = {
   readonly methods: readonly string[];
   readonly encryption: NwcEncryption;
@@ -111,8 +111,8 @@ function encryptionOf(event: NostrEvent): NwcEncryption {
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
 /**
- * Whether a connection with these methods can spend: pay_invoice, pay_keysend, CoinOS's `pay`, the
- * old multi_pay_…, any later pay_…, and create_connection, which could create one that spends.
+ * True if a connection with these methods can spend: pay_invoice, pay_keysend, CoinOS's `pay`, the
+ * old multi_pay_…, any future pay_…, and create_connection, which could create one that spends.
  */
 export const offersPaying = (methods: readonly string[]): boolean =>
   methods.some((method) => /^(multi_)?pay(_|$)/.test(method) || method === 'create_connection');

@@ -1,9 +1,9 @@
-/** What people paste in the place of an invoice, told by its form alone. Pure. */
+/** Recognizes, by form alone, other things that people paste instead of an invoice. Pure. */
 
-/** `lnurl`: also what leads to one, such as a link with `lightning=`. `offer`: BOLT 12. */
+/** `lnurl`: also anything that leads to one, such as a link with `lightning=`. `offer`: BOLT 12. */
 export type PastedKind = 'address' | 'lnurl' | 'offer' | 'bitcoin';
 
-/** In this order: a `bitcoin:` link may name an offer. */
+/** The order matters: a `bitcoin:` link may contain an offer. */
 const FORMS: readonly (readonly [PastedKind, RegExp])[] = [
   ['offer', /^ln[oir]1|[?&]lno=/i],
   ['lnurl', /^lnurl(1|[pwc]:)|^keyauth:|[?&]lightning=lnurl1/i],
@@ -13,7 +13,7 @@ const FORMS: readonly (readonly [PastedKind, RegExp])[] = [
   ['address', /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
 ];
 
-/** Whether an invoice can be asked for there: a Lightning address, or an LNURL itself (LUD-01). */
+/** True if it can supply an invoice: a Lightning address, or an LNURL itself (LUD-01). */
 export const givesInvoices = (text: string): boolean =>
   pastedKind(text) === 'address' || /^(lightning:)?lnurl1/i.test(text.trim());
 

@@ -1,6 +1,6 @@
 /**
- * A payment through a wallet, the same for every adapter: look first, ask once, and never call
- * failed what only was not heard of. `LightningWallet.pay` in wallet.ts says what comes out.
+ * A payment through a wallet, the same for every adapter: look first, ask once, and never treat
+ * missing news as failure. `LightningWallet.pay` in wallet.ts describes the outcomes.
  */
 import type { BitcoinNetwork } from '../bitcoin/network.ts';
 import { INVOICE_NETWORK, proofOf, satsOf, unknownFrom } from './answers.ts';
@@ -21,7 +21,7 @@ import {
   type WalletDescription,
 } from './wallet.ts';
 
-/** What the wallet said to the request to pay. */
+/** The wallet's reply to the request to pay. */
 export type Said =
   | {
       readonly said: 'paid';
@@ -35,7 +35,7 @@ export type Payer = Pick<LightningWallet, 'describe' | 'balance' | 'lookUp'> & {
   readonly network: BitcoinNetwork;
   readonly clock: Pick<Platform, 'nowSeconds' | 'elapsedMs'>;
   readonly patience: Patience;
-  /** Sends the request to pay, once. @throws ConnectionError: what became of it is not known */
+  /** Sends the request to pay, once. @throws ConnectionError if the outcome is unknown */
   readonly send: (invoice: PayWanted['invoice']) => Promise<Said>;
 };
 
@@ -86,14 +86,14 @@ function whyNotThrough(
   if (!methods.includes('pay_invoice')) return unsent('not-offered', 'This connection may not pay');
   if (needsBudget && budget.kind !== 'limited')
     return unsent('no-budget', 'The wallet names no budget for this connection');
-  // Wallets count a part of a sat as a whole one.
+  // Wallets round a fraction of a sat up.
   const mostSats = satsOf((invoice.amountMsat ?? 0n) + 999n) + feeLimitSats;
   return budget.kind === 'limited' && budget.leftSats < mostSats
     ? unsent('over-budget', `The budget of this connection has ${budget.leftSats} sats left`)
     : undefined;
 }
 
-/** Too little for the amount itself. A wallet that does not tell its balance is asked to pay. */
+/** Less than the amount itself. A wallet that doesn't report its balance is asked to pay anyway. */
 async function whyNotFrom(
   payer: Payer,
   { methods }: WalletDescription,
@@ -122,13 +122,13 @@ const UNSENT: Partial<Record<ConnectionErrorCode, UnsentReason>> = {
   OTHER_NETWORK: 'other-network',
 };
 
-/** Nothing was sent yet. */
+/** Nothing has been sent yet. */
 function unsentBy(error: unknown): PayOutcome {
   if (!(error instanceof ConnectionError)) throw error;
   return unsent(UNSENT[error.code] ?? 'refused', error.message);
 }
 
-/** Undefined: the wallet has no payment of this invoice. */
+/** Undefined if the wallet has no payment of this invoice. */
 function outcomeBefore(before: LookUp, { isNew = false }: PayWanted): PayOutcome | undefined {
   if (before.state === 'settled' && isNew)
     return { outcome: 'unknown', reason: 'unclear', message: 'This invoice was paid before' };
@@ -146,7 +146,7 @@ function paid({ state: _, settledAt: __, ...settled }: LookUp & { state: 'settle
   return { outcome: 'paid', ...settled };
 }
 
-/** Whatever is no yes is looked up once: the wallet may have paid and said something else. */
+/** Anything but a yes is looked up once: the wallet may have paid despite its reply. */
 async function outcomeOf(said: Said, payer: Payer, asked: Asked): Promise<PayOutcome> {
   if (said.said === 'paid') {
     const { preimage, feeMsat } = said;
@@ -154,7 +154,7 @@ async function outcomeOf(said: Said, payer: Payer, asked: Asked): Promise<PayOut
     return { outcome: 'paid', feeSats, ...proofOf(preimage, asked.invoice.paymentHash) };
   }
   const { reason, message } = said;
-  // Whoever was silent is asked again later, by a job.
+  // A silent wallet is asked again later, by a job.
   if (reason === 'no-answer') return { outcome: 'unknown', reason, message };
   const after = await payer.lookUp(asked);
   if (after.state === 'settled') return paid(after);
@@ -164,7 +164,9 @@ async function outcomeOf(said: Said, payer: Payer, asked: Asked): Promise<PayOut
     : { outcome: 'unknown', reason: said.reason, message };
 }
 
-/** What a wallet's words say of a payment; a preimage in them proves it, whatever they say. */
+/**
+ * What a wallet's reply says about a payment; a preimage in it is proof, whatever the rest says.
+ */
 export async function saidIn(
   words: string,
   { paymentHash }: PayWanted['invoice'],

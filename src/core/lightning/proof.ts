@@ -16,10 +16,10 @@ export function isProofOf(preimage: string | undefined, paymentHash: string): bo
   return isHex32(secret) && bytesToHex(sha256(hexToBytes(secret))) === paymentHash.toLowerCase();
 }
 
-/** Hashes and keys in an answer look like preimages: so many are tried. */
+/** Hashes and keys in a reply look like preimages; this many are tried. */
 const MOST_TRIED = 100;
 
-/** The preimage that stands anywhere in a wallet's words: a refusal that holds it proves too. */
+/** A preimage anywhere in a wallet's reply: even in a refusal it is proof. */
 export function proofIn(words: string, paymentHash: string): string | undefined {
   const found = words.toLowerCase().match(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g) ?? [];
   return found.slice(0, MOST_TRIED).find((secret) => isProofOf(secret, paymentHash));

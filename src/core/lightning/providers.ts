@@ -1,22 +1,24 @@
-/** The Lightning wallets that the encrypted setup knows, and what each is connected with. Pure. */
+/**
+ * The Lightning wallets that the encrypted setup supports, and what each needs to connect. Pure.
+ */
 import { LightningError } from './error.ts';
 import { type NwcConnection, readConnection } from './nwc.ts';
 
 export const PROVIDERS = ['coinos', 'alby', 'alby-cloud', 'phoenix', 'breez'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** The field of the vault's payload that a provider fills. */
+/** The field of the vault's payload for each provider. */
 export const SECRET_OF = {
   coinos: 'nwcConnectionString',
   alby: 'nwcConnectionString',
   'alby-cloud': 'albyAccessToken',
-  /** A URL, or the key of a phoenixd. */
+  /** A URL, or a phoenixd key. */
   phoenix: 'phoenixApiKey',
   breez: 'breezApiKey',
 } as const satisfies Record<Provider, string>;
 
 export const NWC_SCHEME = 'nostr+walletconnect://';
-/** A token or key has more characters than this. */
+/** A token or key is longer than this. */
 const TOO_SHORT = 10;
 const MOST_CHARACTERS = 1_000;
 
@@ -24,9 +26,9 @@ export const usesNwc = (provider: Provider): boolean =>
   SECRET_OF[provider] === 'nwcConnectionString';
 
 /**
- * Why a text cannot be what this provider gives out; undefined if it can.
- * - `SCHEME`: a connection string begins with the wallet connect scheme.
- * - `CUT_OFF`: it begins like one, and is not a whole one.
+ * Why a text can't be what this provider issues; undefined if it can.
+ * - `SCHEME`: connection strings begin with the wallet connect scheme.
+ * - `CUT_OFF`: it begins like one but is incomplete.
  */
 export type SecretProblem = 'SCHEME' | 'CUT_OFF' | 'TOO_SHORT' | 'TOO_LONG';
 
@@ -42,13 +44,13 @@ export function secretProblem(provider: Provider, text: string): SecretProblem |
 
 const MOST_RELAYS = 3;
 
-/** Where the wallet is reached. Empty for a provider that speaks no Nostr. */
+/** Where to reach the wallet. Empty for providers that don't use Nostr. */
 export const relaysIn = (provider: Provider, text: string): string[] =>
   usesNwc(provider) ? [...(connectionIn(text.trim())?.relays ?? [])].slice(0, MOST_RELAYS) : [];
 
 function connectionIn(text: string): NwcConnection | undefined {
   try {
-    // Which relays may be dialled, the server decides: those of its own network need no TLS.
+    // The server decides which relays may be dialled: those on its own network need no TLS.
     return readConnection(text, { insecure: 'any' });
   } catch (error) {
     if (error instanceof LightningError) return undefined;

@@ -1,4 +1,4 @@
-/** Where a browser reaches its wallet's relay: a WebSocket of this server. */
+/** How a browser reaches its wallet's relay: through a WebSocket of this server. */
 
 export const RELAY_PIPE = '/api/lightning/relay';
 

@@ -1,12 +1,12 @@
 /**
- * One Nostr relay (NIP-01): publishes an event and waits for the one
- * that answers it. A relay is a stranger: what it sends is limited in size, number and time.
+ * One Nostr relay (NIP-01): publishes an event and waits for the answering one. A relay is a
+ * stranger: what it sends is limited in size, number and time.
  */
 import type { NostrEvent } from './nostr.ts';
 import type { Platform } from './platform.ts';
 import { ConnectionError } from './wallet.ts';
 
-/** More than that nobody needs for a few questions; a relay that floods us is left. */
+/** A few requests never need more; we leave a relay that floods us. */
 const MAX_FRAMES = 200;
 
 export type Question<Result> = {
@@ -23,9 +23,9 @@ export type Heard<Result> =
   | { readonly heard: 'answer'; readonly result: Result }
   /** The relay has no such event stored. Only if nothing was published. */
   | { readonly heard: 'nothing-stored' }
-  /** The relay does not want to pass the event or the answer on. */
+  /** The relay refuses to pass on the event or its answer. */
   | { readonly heard: 'relay-refuses'; readonly message: string }
-  /** No answer in time, or the connection has ended. */
+  /** No answer in time, or the connection was closed. */
   | { readonly heard: 'silence'; readonly message: string };
 
 export type Relay = {
@@ -95,7 +95,7 @@ export async function openRelay(url: string, { dial, after }: Platform): Promise
   return { ask, close: socket.close };
 }
 
-/** Whatever is not understood is ignored: it answers nothing. */
+/** Ignores anything it doesn't understand. */
 function onFrame(waiting: ReadonlyMap<string, Waiting>, frame: string): void {
   const [kind, name, ...rest] = readFrame(frame);
   const asked = waiting.get(String(name));

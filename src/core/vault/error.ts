@@ -1,10 +1,10 @@
 /** Why a vault could not be sealed or opened. No message repeats a secret. */
 
 /**
- * - `CANNOT_OPEN`: another passphrase, purpose or family, or a changed payload: the cipher cannot
- *   tell these apart.
- * - `DAMAGED`: no payload at all, or nothing that a wallet could be.
- * - `BAD_ROUNDS`: the header names a number of rounds that is refused unheard.
+ * - `CANNOT_OPEN`: another passphrase, purpose or family, or an altered payload; the cipher can't
+ *  tell these apart.
+ * - `DAMAGED`: not a payload at all, or nothing that could be a wallet.
+ * - `BAD_ROUNDS`: the header's number of rounds is refused before it is tried.
  * - `CANNOT_SEAL`: the browser failed to encrypt.
  */
 export type VaultErrorCode = 'CANNOT_OPEN' | 'DAMAGED' | 'BAD_ROUNDS' | 'CANNOT_SEAL';

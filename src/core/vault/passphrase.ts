@@ -1,7 +1,7 @@
-/** Passphrases: how strong one is, and how one is made up. Pure; chance is passed in. */
+/** Passphrases: how strong one is, and how to generate one. Pure; randomness is passed in. */
 
 export const SHORTEST_PASSPHRASE = 8;
-/** Long enough for any sentence; a limit because everything has one. */
+/** Long enough for any sentence; everything has a limit. */
 export const LONGEST_PASSPHRASE = 500;
 const LONG_PASSPHRASE = 12;
 const GOOD_SCORE = 4;
@@ -18,7 +18,7 @@ export type PassphraseAdvice =
   | 'TOO_COMMON';
 
 export type PassphraseStrength = {
-  /** Long enough, score 4 or more, and none of the first that anybody would try. */
+  /** Long enough, score 4 or more, and not among the first guesses. */
   isValid: boolean;
   /** 0 to 5 */
   score: number;
@@ -33,8 +33,8 @@ const KINDS: readonly [PassphraseAdvice, RegExp][] = [
 ];
 
 /**
- * What people choose when a form asks for letters, digits and a sign: stripped of these, it is one
- * of the words that a guesser tries first.
+ * What people add when a form asks for letters, digits and a symbol. Without these, it is one of
+ * the words that a guesser tries first.
  */
 const COMMON = new Set(
   (
@@ -45,15 +45,15 @@ const COMMON = new Set(
   ).split(' '),
 );
 
-/** The specified points. Counted in characters as a person sees them. */
+/** The points from the specification, counted in characters as a person sees them. */
 export const passphraseStrength = (passphrase: string): PassphraseStrength =>
   withoutTrace(() => strengthOf(passphrase));
 
-/** Whether it is six words and a number, as `makePassphrase` joins them. */
+/** True if it is six words and a number, as joined by `makePassphrase`. */
 export const isMadeUp = (passphrase: string): boolean =>
   withoutTrace(() => /^([a-z]+-){6}\d{1,3}$/.test(passphrase));
 
-/** RegExp keeps the last text that it matched, where every script can read it (`RegExp.$_`). */
+/** RegExp remembers the last text it matched, where every script can read it (`RegExp.$_`). */
 function withoutTrace<T>(match: () => T): T {
   try {
     return match();
@@ -83,7 +83,9 @@ function strengthOf(passphrase: string): PassphraseStrength {
   };
 }
 
-/** `P@ssw0rd123!` is `password`, `12345678aA!` a row of keys, `aaaaAAAA1` nearly one letter. */
+/**
+ * `P@ssw0rd123!` is `password`, `12345678aA!` a row of keys, `aaaaAAAA1` nearly a single letter.
+ */
 function isGuessedFirst(text: string): boolean {
   const small = text.toLowerCase();
   const letters = small.replace(/[^\p{L}]/gu, '');
@@ -106,8 +108,8 @@ const NUMBERS = 1_000;
 
 /**
  * Six words and a number below 1000, joined by hyphens: `maple-orbit-lantern-pebble-cactus-417`.
- * Of 2,048 words that is 76 bits.
- * @param random gives a whole number from 0 up to, without, its argument; each is as likely
+ * With 2,048 words that is 76 bits.
+ * @param random returns a whole number from 0 to its argument, exclusive, uniformly
  */
 export function makePassphrase(words: readonly string[], random: (below: number) => number) {
   const chosen = Array.from({ length: WORDS }, () => words[random(words.length)] as string);
@@ -115,8 +117,8 @@ export function makePassphrase(words: readonly string[], random: (below: number)
 }
 
 /**
- * A number below `limit` from 32-bit numbers, each as likely: those at the end, which would favour
- * small results, are drawn again.
+ * A uniform number below `limit` from 32-bit numbers: those at the end, which would favor small
+ * results, are drawn again.
  */
 export function belowFrom(random32: () => number): (limit: number) => number {
   return (limit) => {

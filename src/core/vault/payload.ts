@@ -1,21 +1,19 @@
 /**
- * What a vault payload looks like: sizes, versions and what the server cannot change. Pure; the
+ * The form of a vault payload: sizes, versions, and what the server cannot change. Pure; the
  * cryptography is in web/vault/cipher.ts.
- *
  * A payload has three base64 fields: `salt` (16 bytes), `iv` (12 bytes) and `encryptedData`. The
  * key is PBKDF2-SHA-256 of the passphrase, the cipher AES-256-GCM with a tag of 16 bytes.
- *
  * - Version 1: `encryptedData` is the ciphertext with its tag; 100,000 rounds. Read, never written.
- * - Version 2: eight bytes stand before the ciphertext: `FVL`, the version, and the rounds as a
- *   big-endian uint32. This header, the purpose and the family are authenticated with the text, so
- *   nobody can lower the rounds or pass one payload off as another.
+ * - Version 2: eight bytes come before the ciphertext: `FVL`, the version, and the rounds as a
+ *  big-endian uint32. This header, the purpose and the family are authenticated with the text, so
+ *  nobody can lower the rounds or pass one payload off as another.
  */
 import { base64 } from '@scure/base';
 import { VaultError } from './error.ts';
 
 export type VaultPayload = { encryptedData: string; iv: string; salt: string };
 
-/** What a payload is for. Authenticated: it opens as nothing else, and in no other family. */
+/** What a payload is for. Authenticated: it opens for no other purpose and in no other family. */
 export type Binding = { purpose: 'wallet'; familyId: string };
 
 export const SALT_BYTES = 16;
@@ -24,16 +22,16 @@ export const TAG_BYTES = 16;
 
 /** PBKDF2 rounds of version 1. */
 export const OLD_ROUNDS = 100_000;
-/** Rounds of everything that is written. A constant: the server has no say in it. */
+/** Rounds for everything that is written. A constant: the server has no say in it. */
 export const ROUNDS = 600_000;
-/** What a header may name: fewer are weak, more would only keep the browser busy. */
+/** The range for a header: fewer rounds are weak, more would only keep the browser busy. */
 const FEWEST_ROUNDS = OLD_ROUNDS;
 const MOST_ROUNDS = 5_000_000;
 
 /** Characters of `encryptedData`: several times the longest descriptor. */
 export const MOST_PAYLOAD_CHARS = 8_192;
 
-/** One way to read a payload: the rounds, what is authenticated with the text, and the text. */
+/** One way to read a payload: the rounds, the authenticated data, and the ciphertext. */
 export type Reading = {
   rounds: number;
   /** Undefined for version 1, which authenticates nothing else. */
@@ -53,9 +51,10 @@ const VERSION = 2;
 const HEADER_BYTES = 8;
 
 /**
- * Bytes that begin like version 2 may be those of version 1 by chance (once in 2^32), so version 1
- * is tried after it.
- * @throws VaultError DAMAGED for wrong sizes or no base64, BAD_ROUNDS before anything is derived
+ * Bytes that begin like version 2 may be version 1 by chance (once in 2^32), so version 1 is tried
+ * after it.
+ * @throws VaultError DAMAGED for wrong sizes or invalid base64, BAD_ROUNDS before anything is
+ * derived
  */
 export function readPayload(payload: VaultPayload, binding: Binding): ReadPayload {
   const salt = decode(payload.salt);
@@ -77,7 +76,7 @@ export function readPayload(payload: VaultPayload, binding: Binding): ReadPayloa
   return { salt, iv, readings: [current, old] };
 }
 
-/** What version 2 authenticates, and with what its `encryptedData` begins. */
+/** What version 2 authenticates, and the beginning of its `encryptedData`. */
 export function newHeader(binding: Binding) {
   const header = new Uint8Array(HEADER_BYTES);
   header.set([...MAGIC, VERSION]);
@@ -97,7 +96,7 @@ export const writePayload = (parts: {
   salt: base64.encode(parts.salt),
 });
 
-/** False where a payload should be sealed again: an old version, or fewer rounds than today's. */
+/** False if a payload should be sealed again: an old version, or fewer rounds than today's. */
 export const isCurrent = ({ rounds, additionalData }: Reading): boolean =>
   additionalData !== undefined && rounds >= ROUNDS;
 

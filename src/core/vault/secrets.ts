@@ -1,7 +1,7 @@
-/** What a family's wallet payload holds once it is open. Pure. */
+/** The contents of a family's wallet payload once it is open. Pure. */
 import { VaultError } from './error.ts';
 
-/** The longest thing that a wallet exports is a descriptor with an origin: about 200 characters. */
+/** The longest wallet export is a descriptor with an origin, about 200 characters. */
 const MOST_CHARS = 1_000;
 /** A connection string may name several relays. */
 const MOST_CONNECTION_CHARS = 4_096;
@@ -9,21 +9,21 @@ const MOST_CONNECTION_CHARS = 4_096;
 const KEY_CHARS = 65;
 const MOST_SUB_WALLETS = 30;
 
-/** The specified names, and how long each text may be. */
+/** The specified names, and the maximum length of each. */
 const MOST = {
-  /** Public, as the next: neither can spend. */
+  /** Public, like the next: neither can spend. */
   walletAddress: MOST_CHARS,
   walletXpub: MOST_CHARS,
   lightningProvider: 100,
   /** These can spend. */
   nwcConnectionString: MOST_CONNECTION_CHARS,
-  /** `yes`: a parent has said that its wallet cannot set a budget. */
+  /** `yes`: a parent has confirmed that the wallet can't set a budget. */
   withoutBudget: 3,
   albyAccessToken: MOST_CHARS,
   /** The web address of a phoenixd. */
   phoenixApiKey: MOST_CHARS,
   breezApiKey: MOST_CHARS,
-  /** Of the children's own wallets on the family's Hub. See `subWalletKeysOf`. */
+  /** For the children's own wallets on the family's Hub. See `subWalletKeysOf`. */
   subWalletKeys: MOST_SUB_WALLETS * KEY_CHARS,
   /** 32 bytes in hexadecimal. It opens nothing: see web/vault/refill-token.ts. */
   refillToken: 64,
@@ -31,15 +31,15 @@ const MOST = {
 
 type Name = keyof typeof MOST;
 const NAMES = Object.keys(MOST) as Name[];
-/** These alone are no wallet. */
+/** Not a wallet by themselves. */
 const BESIDE: readonly Name[] = ['lightningProvider', 'withoutBudget', 'refillToken'];
 
 /** At least one of them is a wallet. */
 export type WalletSecrets = { readonly [name in Name]?: string };
 
 /**
- * Reads the opened text. Whatever else stands in it is left out.
- * @throws VaultError DAMAGED where nothing in it is a wallet
+ * Reads the decrypted text. Unknown fields are dropped.
+ * @throws VaultError DAMAGED if nothing in it is a wallet
  */
 export function readSecrets(text: string): WalletSecrets {
   const found = parsed(text);
@@ -53,14 +53,14 @@ export function readSecrets(text: string): WalletSecrets {
   return Object.fromEntries(secrets);
 }
 
-/** In one order, and without other fields that an object may have. */
+/** In a fixed order, and without any other fields the object may have. */
 export const writeSecrets = (secrets: WalletSecrets): string => JSON.stringify(secrets, NAMES);
 
 /** The secret keys of the children's own wallets, the oldest first. */
 export const subWalletKeysOf = ({ subWalletKeys = '' }: WalletSecrets): readonly string[] =>
   subWalletKeys === '' ? [] : subWalletKeys.split(',');
 
-/** With one key more, in the place of the oldest where there are too many. */
+/** Adds a key, which replaces the oldest if there are too many. */
 export const withSubWalletKey = (secrets: WalletSecrets, key: string): WalletSecrets => ({
   ...secrets,
   subWalletKeys: [...subWalletKeysOf(secrets), key].slice(-MOST_SUB_WALLETS).join(','),
@@ -71,7 +71,7 @@ function parsed(text: string): { readonly [name in Name]?: unknown } {
     const found: unknown = JSON.parse(text);
     if (typeof found === 'object' && found !== null) return found;
   } catch {
-    // Refused below, like any other text that is no object.
+    // Refused below, like any other text that isn't an object.
   }
   throw new VaultError('DAMAGED', 'Expected a JSON object');
 }
