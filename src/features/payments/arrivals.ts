@@ -1,11 +1,11 @@
-/** Records what a wallet says of an invoice that is to arrive: paid, over, or asked about again. */
+/** Records a wallet's report on an incoming invoice: paid, over, or to be asked about again. */
 import type { LookUp } from '#core/lightning/wallet.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Incoming } from './row.ts';
 import { type Heard, isOver, nextLook } from './rules.ts';
 import { findArrival, lookAgain, setExpired } from './store.ts';
 
-/** It has arrived, and the family is locked. */
+/** The family is locked. */
 export type Arriving<Context> = {
   readonly context: Context;
   readonly tx: Tx;
@@ -14,16 +14,19 @@ export type Arriving<Context> = {
   readonly now: Date;
 };
 
-/** What an invoice is for says for itself what follows. */
+/** Each kind of invoice defines what follows from it. */
 export type Arrival<Context> = {
-  /** It was paid. It calls `setPaid`, and does nothing more where that says it was paid before. */
+  /**
+   * The invoice was paid. Calls `setPaid`, and does nothing more if that reports an earlier
+   * payment.
+   */
   arrived(arriving: Arriving<Context>, found: LookUp & { state: 'settled' }): Promise<unknown>;
-  /** It surely was not paid; without this it stands as expired. */
+  /** The invoice was definitely not paid; if undefined, it becomes expired. */
   unpaid?(arriving: Arriving<Context>): PromiseLike<unknown>;
   nextLook?(since: Date, now: Date): Date;
 };
 
-/** Brings one arrival up to date, also one that had expired. What was paid stays as it is. */
+/** Updates one arrival, including one that had expired. A paid one stays as it is. */
 export async function recordArrival<Context extends { readonly clock: () => Date }>(
   { arrived, unpaid, nextLook: next = nextLook }: Arrival<Context>,
   context: Context,

@@ -1,7 +1,7 @@
-/** Why money on the way is not there, or why nobody knows: one list for server and screens. */
+/** Why a payment isn't there, or why its outcome is unknown: one list for server and screens. */
 import type { ClaimedReason } from '#core/lightning/wallet.ts';
 
-/** What a wallet says once it was told to pay. Its word alone: it may have paid. */
+/** A wallet's claims after it was told to pay. Only its word: it may have paid after all. */
 export const CLAIMS = [
   'said-over-budget',
   'said-insufficient',
@@ -25,7 +25,7 @@ export const UNSENT = [
   'never-sent',
 ] as const;
 
-/** Why a payment was not made, or why nobody knows. */
+/** Why a payment was not made, or why its outcome is unknown. */
 export const FAILURES = [
   ...CLAIMS,
   ...UNSENT,
@@ -42,7 +42,7 @@ export const FAILURES = [
 ] as const;
 export type Failure = (typeof FAILURES)[number];
 
-/** Why what is to be paid is not paid yet: also where no payment could begin. */
+/** Why something owed isn't paid yet, including reasons why no payment could start. */
 export const OWED_BECAUSE = [
   ...FAILURES,
   'no-wallet',
@@ -54,9 +54,9 @@ export const OWED_BECAUSE = [
   'receiver-refused',
   'receiver-too-long',
   'taken-back',
-  /** The wallet was told to pay and says that it did not; nobody else has said so. */
+  /** The wallet was told to pay and says it didn't; nothing else confirms that. */
   'unconfirmed',
-  /** Above the ceiling of the adult whose new plan it is: it waits for one fresh press. */
+  /** Above the ceiling of the adult who made the new plan: it needs one fresh confirmation. */
   'needs-ok',
 ] as const;
 export type OwedBecause = (typeof OWED_BECAUSE)[number];

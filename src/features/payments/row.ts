@@ -1,6 +1,6 @@
 /**
- * One row of `payment`, as every feature reads it: all columns, with the names of its people. What
- * a purpose always has is narrowed below, as the table's own rules say.
+ * One row of `payment` as every feature reads it: all columns, plus the names of its people. The
+ * columns that a purpose always has are narrowed below, following the table's constraints.
  */
 import { shownName } from '#features/children/store.ts';
 import type { Sql } from '#server/db/database.ts';
@@ -33,21 +33,23 @@ export type Payment = {
   paymentHash: string | null;
   invoice: string | null;
   payee: string | null;
-  /** Where the payee's server tells whether it was paid. */
+  /** Where the payee's server reports whether it was paid. */
   verifyUrl: string | null;
-  /** The connection that was told to pay, or that made the invoice; or the operator's wallet. */
+  /** The connection that was told to pay or made the invoice; or the operator's wallet. */
   connectionId: string | null;
   provider: string | null;
   /** A parent's browser talks to the wallet. */
   byBrowser: boolean;
-  /** The session of the browser that has taken it. */
+  /** The session of the browser that took it. */
   handedTo: string | null;
   address: string | null;
   scriptHash: string | null;
   txid: string | null;
   vout: number | null;
   height: number | null;
-  /** What paid the address before; null where nobody could be asked then. */
+  /**
+   * Transactions that had paid the address before; null if no source could be asked at the time.
+   */
   knownTxids: readonly string[] | null;
   description: string;
   /** The entry of a pay day, the request of a transfer, or the vault day. */
@@ -60,9 +62,9 @@ export type Payment = {
   decidedBy: string | null;
   decidedByName: string | null;
   decidedAt: Date | null;
-  /** To whom an arrival belongs. */
+  /** Who an arrival is for. */
   answer: 'savings' | 'spending' | 'goal' | 'child' | 'promised' | 'nobody' | null;
-  /** What a subscription buys. */
+  /** The months that a subscription buys. */
   months: number | null;
   referralCode: string | null;
   createdAt: Date;
@@ -75,7 +77,7 @@ export type Payment = {
 export type Filled<Key extends keyof Payment> = { [K in Key]: NonNullable<Payment[K]> };
 type Invoiced = Payment & Filled<'paymentHash' | 'invoice' | 'expiresAt'>;
 
-/** What the family's wallet pays for a child. */
+/** Payments from the family's wallet for a child. */
 export const OUTGOING = ['spend', 'payout', 'transfer'] as const;
 export type OutgoingPurpose = (typeof OUTGOING)[number];
 export type Outgoing = Invoiced &
@@ -85,7 +87,7 @@ export type Outgoing = Invoiced &
     failure: Failure | null;
   };
 
-/** What is to arrive over Lightning: in the family's wallet, or in the operator's. */
+/** Expected over Lightning, in the family's wallet or the operator's. */
 export type Incoming = Invoiced & {
   purpose: 'invoice' | 'gift' | 'subscription';
   state: 'open' | 'paid' | 'expired';
@@ -94,7 +96,7 @@ export type Incoming = Invoiced & {
 export type ChildsInvoice = Incoming & Filled<'childId' | 'madeBy'>;
 export type GiftRow = Incoming & Filled<'childId' | 'connectionId'>;
 
-/** The columns of a row and `more`, from `payment p` and whom it names. */
+/** The columns of a row plus `more`, from `payment p` and the people it refers to. */
 export const selectPayment = (sql: Sql, more = sql``) => sql`
   SELECT p.payment_id, p.purpose, p.child_id, ${shownName(sql)} AS child_name, p.amount_sats,
     p.state, p.failure, p.fee_limit_sats, p.fee_sats, p.proof, p.preimage, p.payment_hash,

@@ -1,8 +1,10 @@
-/** When a wallet is asked about a payment again, and when an arrival surely was not paid. Pure. */
+/**
+ * When to ask a wallet about a payment again, and when an arrival was definitely not paid. Pure.
+ */
 import type { LookUp } from '#core/lightning/wallet.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 
-/** Every few seconds while people wait, in the end once a day. */
+/** Every few seconds while people wait, then less often, down to once a day. */
 export function nextLook(since: Date, now: Date): Date {
   return new Date(now.getTime() + waitAt(now.getTime() - since.getTime()));
 }
@@ -13,12 +15,11 @@ function waitAt(age: number): number {
   return age < 7 * DAY ? 15 * MINUTE : DAY;
 }
 
-/** The longest that a payment under way can be held on its route: 2,016 blocks. */
+/** The longest time a payment can be held on its route: 2,016 blocks. */
 const MAY_SETTLE_MS = 14 * DAY;
 
 /**
- * When a wallet is asked again about a payment that counts as failed; null once nothing that was
- * under way can be paid any more.
+ * When to ask a wallet again about a failed payment; null once nothing still in flight can be paid.
  */
 export const nextLateLook = (failedAt: Date, now: Date): Date | null =>
   now.getTime() + HOUR > failedAt.getTime() + MAY_SETTLE_MS ? null : new Date(now.getTime() + HOUR);
@@ -27,9 +28,9 @@ export const nextLateLook = (failedAt: Date, now: Date): Date | null =>
 export type Heard = { by: string | undefined; now: Date };
 
 /**
- * Only a wallet that is asked after the invoice has expired can say that it was not paid; one that
- * is silent may have been paid. The hour is for a payment that was under way by then. "Not found"
- * counts a day later, and only from the wallet that made the invoice.
+ * Only a wallet asked after the invoice has expired can say that it was not paid; silence proves
+ * nothing. The extra hour is for a payment in flight at that time. "Not found" counts a day later,
+ * and only from the wallet that made the invoice.
  */
 export function isOver(
   { expiresAt, connectionId }: { expiresAt: Date; connectionId: string | null },

@@ -1,6 +1,6 @@
 /**
- * Money on the way: one row for each attempt to pay and each arrival, whatever it is for. A row is
- * asked for, is open while it may move, and ends; an arrival that had expired is still paid when
+ * Money in motion: one row for each attempt to pay and each arrival, for any purpose. A row is
+ * asked for, stays open while it may move, and ends; an expired arrival is still marked paid when
  * proof comes late (docs/decisions/0106-one-table-of-payments.md).
  */
 import type { Eraser } from '#features/children/closing.ts';
@@ -21,12 +21,14 @@ export async function findArrival(
 export type Arrived = {
   proof: Exclude<Proof, 'person'>;
   preimage?: string | null;
-  /** Null where nothing is booked: a person is asked first, or it is not the family's money. */
+  /** Null if nothing is booked: a person is asked first, or it isn't the family's money. */
   entryId?: string | null;
   now: Date;
 };
 
-/** Also of one that had expired. False if it was paid before: the caller books nothing then. */
+/**
+ * Also works for one that had expired. False if it was already paid: the caller then books nothing.
+ */
 export async function setPaid(
   tx: Tx,
   familyId: string,
@@ -40,7 +42,7 @@ export async function setPaid(
   return changed.count === 1;
 }
 
-/** It surely was not paid. */
+/** For one that was definitely not paid. */
 export const setExpired = (tx: Tx, familyId: string, paymentId: string) => tx`
   UPDATE payment SET state = 'expired', look_at = NULL
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'open'`;
@@ -49,7 +51,7 @@ export const lookAgain = (tx: Tx, familyId: string, paymentId: string, at: Date)
   UPDATE payment SET look_at = ${at}
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'open'`;
 
-/** An entry that answers whose an arrival is: taken back, the parents are asked again. */
+/** An entry that says who an arrival is for: if it is taken back, the parents are asked again. */
 export async function arrivalClaim(
   tx: Tx,
   familyId: string,
@@ -63,9 +65,9 @@ export async function arrivalClaim(
 }
 
 /**
- * A book is not closed while something of it is on the way out, or a parent is asked about a gift
- * or a late payment.
- * Deposits stay known without their child: nobody is given or booked them again.
+ * A book can't be closed while one of its payments is under way, or while a parent is asked about a
+ * gift or a late payment. Deposits are remembered without their child, so that nobody is asked
+ * about them, or has them booked, a second time.
  */
 export const paymentEraser: Eraser = {
   isWaiting: async ({ tx, familyId, childId }) => {
