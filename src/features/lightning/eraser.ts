@@ -1,4 +1,7 @@
-/** What goes of a child's Lightning when its book is erased; payments go with their own table. */
+/**
+ * What is erased of a child's Lightning when its book is erased; payments are erased with their
+ * table.
+ */
 import type { Eraser } from '#features/children/closing.ts';
 import { eraseChild } from './connections/store.ts';
 import { removeName } from './gifts/store.ts';

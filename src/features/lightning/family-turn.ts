@@ -1,7 +1,7 @@
 /**
- * One family's turn: whether invoices were paid, what became of payments, pay days that are due,
- * and how each connection is doing. Each part ends with the first question that nobody answers, or
- * when its time is over; what was not asked then is due again at once.
+ * One family's turn: incoming invoices, outcomes of payments, pay days that are due, and the state
+ * of each connection. Each part ends at the first request without an answer, or when its time is
+ * up; what was not asked then is due again at once.
  */
 
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
@@ -33,13 +33,13 @@ import { invoiceArrival } from './receiving/arrival.ts';
 
 export type WatchContext = PayoutContext;
 
-/** What a turn needs to record what it learns. */
+/** What a turn needs to record its results. */
 type TurnContext = WatchContext & { readonly purposes: typeof purposes };
 
-/** The keys of one family's rows that were taken, by which round. */
+/** The keys of one family's reserved rows, and the round that reserved them. */
 export type Due = { familyId: string; lease: Lease; rows: Readonly<Record<Watched, string[]>> };
 
-/** What is due at `look_at`: the table, the rest of its key, and which of its rows. */
+/** What is due at `look_at`: the table, the rest of its key, and which rows. */
 export const WATCHED = {
   outgoing: { table: 'payment', key: 'payment_id', direction: 'out' },
   incoming: { table: 'payment', key: 'payment_id', direction: 'in' },
@@ -48,12 +48,12 @@ export const WATCHED = {
 } as const;
 export type Watched = keyof typeof WATCHED;
 
-/** @returns whether a wallet was slow: it did not answer, or not in its time */
+/** @returns whether a wallet was slow: it didn't answer, or not in time */
 export async function takeTurn(all: WatchContext, due: Due, place: Place): Promise<boolean> {
   const { familyId, lease, rows } = due;
   const context = { ...all, purposes, db: whileHeld(all.db, lease) };
   const parts: Part[] = [];
-  /** Where the family's time is over, these rows are due at once, behind all other families. */
+  /** When the family's time is up, these rows are due at once, but after all other families. */
   const begin = async (kind: Watched): Promise<Part | undefined> => {
     if (rows[kind].length === 0) return undefined;
     if (place.isOver()) {
@@ -80,7 +80,7 @@ export async function takeTurn(all: WatchContext, due: Due, place: Place): Promi
   return isSilent || parts.some((part) => part.isOver());
 }
 
-/** What nobody was asked about is due at once, unless it has moved meanwhile. */
+/** What was not asked about is due again at once, unless it has changed in the meantime. */
 async function putBack(
   { db, clock }: WatchContext,
   { familyId, lease }: Due,
@@ -127,7 +127,7 @@ async function watchIncoming(context: WatchContext, due: Due, part: Part): Promi
 
 async function watchPayments(context: TurnContext, due: Due, part: Part): Promise<void> {
   const { familyId } = due;
-  // The connection that only receives may know of payments too; that of the vault is not here.
+  // The receive-only connection may know of payments too; the vault's connection is not here.
   const opened =
     (await orSilent(openToSpend(context, familyId), part)) ??
     (await orSilent(openReceiveOnly(context, familyId), part));
@@ -145,7 +145,7 @@ async function watchPayments(context: TurnContext, due: Due, part: Part): Promis
 
 type Asking = { readonly opened: Opened<ReceivingWallet> | undefined; readonly part: Part };
 
-/** @returns false if its wallet was to be asked, and is asked nothing more */
+/** @returns false once its wallet should be asked nothing more */
 async function watchPayment(
   context: TurnContext,
   familyId: string,
@@ -155,13 +155,13 @@ async function watchPayment(
   const { paymentId, state } = row;
   if (state === 'asked') await lapse(context, familyId, row);
   else if (state === 'open' && row.sentAt === null)
-    // Whoever was to send it is gone.
+    // Whoever was going to send it is gone.
     await context.db.changeFamily(familyId, (tx) => giveUp(context, tx, familyId, paymentId));
   else if (state !== 'declined') return askAfter(context, familyId, row, asking);
   return true;
 }
 
-/** @returns false if nothing more is asked */
+/** @returns false if nothing more is to be asked */
 async function askAfter(
   context: TurnContext,
   familyId: string,

@@ -1,4 +1,4 @@
-/** How what Lightning does with money is kept and brought back: see features/changes. */
+/** How Lightning's settings about money are kept and restored: see features/changes. */
 import type { LightningSettings } from '#core/lightning/wallet.ts';
 import {
   type Keeper,
@@ -25,7 +25,7 @@ import { purposeOf, readConnection, removeSubWallet } from './sub-wallets/store.
 
 type ConnectionRows = { row: Row; settings?: LightningSettings };
 
-/** A connection of the server. What spends is never kept beside an encrypted wallet. */
+/** A connection on the server. A spending one is never kept along with an encrypted wallet. */
 export async function readKeptConnection(
   { tx, familyId, services }: Keeping,
   purpose: Purpose,
@@ -42,7 +42,7 @@ export async function readKeptConnection(
   };
 }
 
-/** Without its secret it stays away. */
+/** Without its secret it is not restored. */
 export async function writeKeptConnection(
   { tx, familyId, services, adultLeft }: Restoring,
   purpose: Purpose,
@@ -77,7 +77,7 @@ const parentAddress: Keeper = {
     saveParentAddress(tx, familyId, (kept?.rows ?? null) as string | null, now),
 };
 
-/** A state of which each child has one, and which goes with the child's book. */
+/** A setting that each child has once, and that is erased with the child's book. */
 const ofChild = (
   kind: string,
   read: (keeping: Keeping) => Promise<readonly (readonly [string, Kept])[]>,
@@ -95,7 +95,7 @@ const ofChild = (
   },
 });
 
-/** A column of a child's row, where it says anything. */
+/** A column of a child's row, if it is set. */
 const column = async ({ tx, familyId }: Keeping, name: string, empty: unknown) =>
   (await readRows(tx, 'lightning_child', familyId))
     .filter((row) => row[name] !== empty)

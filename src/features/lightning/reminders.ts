@@ -1,4 +1,4 @@
-/** Reminds adults who asked for it to bring the book and their wallet together. */
+/** Reminds adults who asked for it to compare the book with their wallet. */
 import { notify } from '#features/messages/store.ts';
 import type { BillingSettings } from '#server/billing-settings.ts';
 import type { Database } from '#server/db/database.ts';
@@ -13,7 +13,7 @@ export type ReminderContext = {
   readonly billing?: BillingSettings | undefined;
 };
 
-/** One message and one mail for each interval, however late this runs. */
+/** One message and one mail per interval, however late this runs. */
 export async function remindToSync(context: ReminderContext): Promise<void> {
   const { db, jobs, clock, publicUrl, billing } = context;
   const now = clock();

@@ -1,4 +1,4 @@
-/** The Lightning wallet as the API shows it, and the way from savings to spending money. */
+/** The API for the Lightning wallet, and for moving savings to spending money. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -97,7 +97,7 @@ async function ofChild({ tx, actor: { familyId }, now }: FamilyContext, id: stri
     receivesInBrowser: !onServer && inVault,
     canPay: isHere || paysInBrowser,
     paysInBrowser,
-    // A browser is a parent's: a child always asks.
+    // A browser belongs to a parent, so a child always has to ask.
     leftToday: paysInBrowser ? 0 : jsonSats(left),
     parentAddress: (await readPreferences(tx, familyId)).parentAddress,
     hasOwnWallet: await hasOwnWallet(tx, familyId, id),
@@ -127,6 +127,6 @@ async function moveToSpending(
   return { success: true as const, state: 'moved' as const };
 }
 
-/** Both connections are of one wallet; the one that was asked last knows best what it holds. */
+/** Both connections lead to one wallet; the one that was asked last has the latest balance. */
 const newest = (rows: readonly ConnectionRow[]): ConnectionRow | undefined =>
   rows.toSorted((a, b) => b.checkedAt.getTime() - a.checkedAt.getTime())[0];

@@ -1,4 +1,4 @@
-/** Is the spending money covered? As judged last, where the book has not moved since. */
+/** Is the spending money covered? The last judgment, if the book has not changed since. */
 import { formatBtc } from '#core/money.ts';
 import { coverageState } from '#features/wallet/coverage/rules.ts';
 import type { Point } from '#features/wallet/coverage/store.ts';
@@ -43,7 +43,7 @@ function answerOf({ state, balanceSats }: ConnectionRow): SpendingCoverage['answ
   return balanceSats === null ? 'not_told' : 'told';
 }
 
-/** Undefined where nobody knows: no answer, another connection, or a book that has moved since. */
+/** Undefined if unknown: no answer, another connection, or a book that has changed since. */
 const judgedBy = (
   row: ConnectionRow,
   last: Point | undefined,

@@ -1,8 +1,8 @@
 /**
- * Asks wallets what is due: whether invoices were paid, what became of payments, and how each
- * connection is doing. A round takes what it asks about, so several servers share the work. A
- * family that is still being asked is left out of the next round, and those with a slow wallet wait
- * for each other only: a wallet that is silent holds up nobody but its own family.
+ * Asks wallets about everything due: incoming invoices, outcomes of payments, and the state of each
+ * connection. A round reserves the rows it asks about, so several servers share the work. A family
+ * that is still being asked is left out of the next round, and families with a slow wallet wait
+ * only for each other: a silent wallet holds up nobody else.
  */
 
 import type { Sql } from '#server/db/database.ts';
@@ -10,14 +10,16 @@ import { newPlaces, type Place } from '#server/places.ts';
 import { type Lease, newLease } from './connections/lease.ts';
 import { type Due, takeTurn, WATCHED, type WatchContext, type Watched } from './family-turn.ts';
 
-/** A round that has begun: what was due is being asked about. */
+/** A round in progress: everything due is being asked about. */
 export type Round = { readonly done: Promise<unknown> };
 
-/** Families asked at a time; those whose wallet was slow the last time wait for each other. */
+/** Families asked at a time; those whose wallet was slow last time wait for each other. */
 const PLACES = { quick: 16, slow: 4 };
-/** Rows of a kind that one round takes. */
+/** Rows of one kind per round. */
 const MOST = 500;
-/** Whoever has waited longer for a turn is left to a later round, perhaps of another server. */
+/**
+ * A family that has waited longer for its turn is left to a later round, perhaps on another server.
+ */
 const WAIT_MS = 60_000;
 
 /** @throws Error naming what failed, after everything else was done */
@@ -28,7 +30,7 @@ export async function watchLightning(context: WatchContext): Promise<void> {
   if (failed.length > 0) throw new Error(failed.join('; '));
 }
 
-/** @returns begins a round, and does not wait for what earlier ones are still asking */
+/** @returns a function that begins a round without waiting for earlier ones */
 export function lightningWatcher(
   context: WatchContext,
   onError: (error: Error) => void,

@@ -1,4 +1,4 @@
-/** What calls that move money are held to (server/http/money.ts), and who is told. */
+/** The limits for calls that move money (server/http/money.ts), and who is notified. */
 import { formatBtc } from '#core/money.ts';
 import { movedMail } from '#features/ceiling/mails.ts';
 import { notify } from '#features/messages/store.ts';
@@ -7,7 +7,7 @@ import { type MoneyWatch, SIGN_IN_AGAIN } from '#server/http/money.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
 import { counted, isAbove } from './store.ts';
 
-/** Every adult is told, the one whose session did it included. */
+/** Every adult is told, including the one whose session did it. */
 export const moneyWatch = ({ jobs, publicUrl }: Pick<Services, 'jobs' | 'publicUrl'>) =>
   ({
     counted: (tx, { familyId, userId }, now) => counted(tx, { familyId, userId, now }),
@@ -19,8 +19,10 @@ export const moneyWatch = ({ jobs, publicUrl }: Pick<Services, 'jobs' | 'publicU
   }) satisfies MoneyWatch;
 
 /**
- * For a yes whose payment is written only after somebody outside was asked: as if it were written
- * now. @returns whether it is above the ceiling @throws Refusal SIGN_IN_AGAIN
+ * For an approval whose payment is written only after an outside server was asked: checks as if it
+ * were written now.
+ * @returns whether it is above the ceiling
+ * @throws Refusal SIGN_IN_AGAIN
  */
 export async function foreseeMoving(
   { tx, actor, now }: FamilyContext,

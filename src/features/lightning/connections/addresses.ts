@@ -1,4 +1,4 @@
-/** Lightning addresses, reminders and limits, as adults set them. */
+/** Lightning addresses, reminders and limits, as set by adults. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { findChild, listChildren } from '#features/children/store.ts';

@@ -1,4 +1,4 @@
-/** Alerts about large spending, for families that asked for them. */
+/** Alerts about large spending, for families that turned them on. */
 import { formatBtc } from '#core/money.ts';
 import { notify } from '#features/messages/store.ts';
 import { type BillingSettings, hasSubscription } from '#server/billing-settings.ts';
@@ -7,13 +7,13 @@ import type { Queue } from '#server/jobs.ts';
 import { LARGE_SPENDING_PERCENT } from './contract.ts';
 import { readPreferences } from './store.ts';
 
-/** More than this part of what the child had before. */
+/** More than this share of what the child had before. */
 export const isLarge = (spentSats: bigint, leftSats: bigint): boolean =>
   spentSats * 100n > (leftSats + spentSats) * LARGE_SPENDING_PERCENT;
 
 type Spending = { childId: string; spentSats: bigint; now: Date };
 
-/** After the entry was posted. */
+/** Call it after the entry was posted. */
 export async function noteSpending(
   { jobs, billing }: { jobs: Queue; billing?: BillingSettings | undefined },
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What a parent typed to connect a wallet, and what the wallet must offer for it. Pure. */
+/** Checks what a parent typed to connect a wallet, and whether the wallet offers enough. Pure. */
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -21,7 +21,7 @@ type Typed = {
   region: string;
 };
 
-/** @throws Refusal VALIDATION_ERROR where something is missing */
+/** @throws Refusal VALIDATION_ERROR if something is missing */
 export function settingsOf({ type, purpose, url, token, name, region }: Typed): LightningSettings {
   const isAtUrl = type === 'alby_hub' || type === 'phoenixd';
   if (isAtUrl && (url === '' || token === ''))
@@ -36,7 +36,7 @@ export function settingsOf({ type, purpose, url, token, name, region }: Typed): 
   return { kind: 'alby-hub', url, token, ...cloud };
 }
 
-/** What a wallet that was asked must be for this purpose. Undefined: it is. */
+/** Why a wallet that answered doesn't suit this purpose; undefined if it does. */
 export function obstacleTo(
   { purpose, withoutBudget }: { purpose: Purpose; withoutBudget: boolean },
   { canPay, methods, budget }: Pick<WalletDescription, 'canPay' | 'methods' | 'budget'>,
@@ -56,7 +56,7 @@ export function obstacleTo(
 export const budgetLeft = (budget: Budget): bigint | null =>
   budget.kind === 'limited' ? budget.leftSats : null;
 
-/** Why the budget leaves nothing to be paid; undefined where it does. */
+/** Why nothing can be paid within the budget; undefined if something can. */
 export function budgetObstacle(
   budget: Budget,
   { withoutBudget }: { withoutBudget: boolean },
@@ -73,7 +73,7 @@ const KNOWN_RELAYS: readonly (readonly [RegExp, string])[] = [
 ];
 const MOST_NAME = 60;
 
-/** What people call it. An alias is written by a stranger. */
+/** The name people know it by. An alias is untrusted text. */
 export function providerOf(settings: LightningSettings, alias: string | undefined): string {
   if (settings.kind === 'alby-hub') return 'Alby Hub';
   if (settings.kind === 'phoenixd') return 'phoenixd';
@@ -83,7 +83,7 @@ export function providerOf(settings: LightningSettings, alias: string | undefine
   return known ?? (alias?.trim().slice(0, MOST_NAME) || 'Nostr Wallet Connect');
 }
 
-/** How a connection is doing after a failure. */
+/** The state of a connection after a failure. */
 export function stateAfter(code: ConnectionErrorCode): ConnectionState {
   if (code === 'CAN_PAY') return 'can_pay';
   const isRefused = code === 'REFUSED' || code === 'BAD_CONNECTION' || code === 'OTHER_HOST';
@@ -106,7 +106,7 @@ const WHY = {
 
 export const whyOf = (code: ConnectionErrorCode): Sentence => because(WHY[code]);
 
-/** Null for a blank one. @throws Refusal VALIDATION_ERROR for what is no Lightning address */
+/** Null for a blank one. @throws Refusal VALIDATION_ERROR unless it is a Lightning address */
 export function readAddress(text: string, field: string): string | null {
   if (text === '') return null;
   try {

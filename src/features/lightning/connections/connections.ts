@@ -1,4 +1,4 @@
-/** Connects the family's wallet, asks how it is, and forgets it. */
+/** Connects the family's wallet, checks on it, and forgets it. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -20,7 +20,7 @@ type Calls = Pick<typeof lightning, 'connect' | 'testConnection' | 'removeConfig
 
 export const connectionHandlers = (services: Mounted): Handlers<Calls> => {
   const { secretsKey, chain, talks } = services;
-  /** @throws Refusal CONFLICT with what the wallet said, or did not say */
+  /** @throws Refusal CONFLICT with the wallet's message, or about its silence */
   const ask = async (familyId: string, settings: LightningSettings): Promise<Heard> => {
     try {
       const heard = await talks.run(familyId, () => hear(settings, reachOf(chain)));
@@ -32,7 +32,7 @@ export const connectionHandlers = (services: Mounted): Handlers<Calls> => {
     throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
   };
   return {
-    // The secret is in what was sent, so nothing of it is kept before the wallet was asked.
+    // The request contains the secret, so none of it is stored before the wallet has answered.
     connect: preparedBy(
       async (typed, { actor }) => {
         const settings = settingsOf(typed);

@@ -9,15 +9,15 @@ import { laterCheck } from '#contract/later-checks.ts';
 export const CONNECTION_TYPES = ['nwc', 'alby_hub', 'phoenixd', 'address'] as const;
 export type ConnectionType = (typeof CONNECTION_TYPES)[number];
 
-/** A connection that cannot spend, and one that can: never the same one (decision 61). */
+/** Connections that cannot spend, and ones that can; no connection serves both (decision 61). */
 export const PURPOSES = ['receive', 'spend'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 /**
- * - `connected`: it answered when it was asked last.
- * - `silent`: it did not answer, or nobody could reach it.
- * - `refused`: the wallet says no, as after it was removed there.
- * - `can_pay`: it was to receive only and offers a paying method now. It is no longer used.
+ * - `connected`: it answered the last time.
+ * - `silent`: it didn't answer, or couldn't be reached.
+ * - `refused`: the wallet refuses, for example because the connection was removed there.
+ * - `can_pay`: a receive-only connection that now offers a paying method. It is no longer used.
  */
 export const CONNECTION_STATES = ['connected', 'silent', 'refused', 'can_pay'] as const;
 export type ConnectionState = (typeof CONNECTION_STATES)[number];
@@ -26,7 +26,7 @@ export const SYNC_FREQUENCIES = ['daily', 'every3days', 'weekly', 'manual'] as c
 export type SyncFrequency = (typeof SYNC_FREQUENCIES)[number];
 export const DEFAULT_FREQUENCY: SyncFrequency = 'weekly';
 
-/** An entry that takes more than this part of a child's spending money is large. */
+/** An entry is large if it takes more than this percentage of a child's spending money. */
 export const LARGE_SPENDING_PERCENT = 20n;
 
 const SATS_EXPECTED = laterCheck('POSITIVE_NUMBER');
@@ -37,7 +37,7 @@ const MOST_CHARACTERS = 4_096;
 export const sats = () => wholeSats(SATS_EXPECTED);
 /** The largest Lightning payment: 0.1 BTC. */
 export const MOST_SATS = 10_000_000n;
-/** The longest time for which an invoice that is read here can be paid: Phoenix writes 7 days. */
+/** The longest time for which an invoice accepted here may stay payable: Phoenix sets 7 days. */
 export const MOST_EXPIRY_SECONDS = 7 * 86_400;
 export const satsAboveZero = () =>
   v.pipe(
@@ -47,17 +47,17 @@ export const satsAboveZero = () =>
 
 export const Connection = v.object({
   purpose: v.picklist(PURPOSES),
-  /** As people know it: CoinOS, Alby Hub, phoenixd, or what the wallet calls itself. */
+  /** The name people know: CoinOS, Alby Hub, phoenixd, or what the wallet calls itself. */
   provider: v.string(),
   type: v.picklist(CONNECTION_TYPES),
   state: v.picklist(CONNECTION_STATES),
-  /** Null where the wallet does not tell. */
+  /** Null if the wallet doesn't say. */
   balance: v.nullable(v.number()),
-  /** What the wallet still lets it spend; null where nobody knows of a limit. */
+  /** What the wallet still lets it spend; null if no limit is known. */
   budget: v.nullable(v.number()),
   checkedAt: moment,
   connectedAt: moment,
-  /** Somebody who knew it has left the family: connect another one in its place. */
+  /** Somebody who knew it has left the family, so it should be replaced. */
   isRotationDue: v.boolean(),
 });
 export type Connection = v.InferOutput<typeof Connection>;
@@ -69,7 +69,7 @@ export const LightningConfig = v.object({
   parentAddress: v.nullable(v.string()),
   /** By the child's id. */
   childAddresses: v.record(v.string(), v.string()),
-  /** What each child may pay in a day without asking, by its id; 0 where it is not named. */
+  /** What each child may pay per day without asking, by its id; 0 if missing. */
   payLimits: v.record(v.string(), v.number()),
   syncFrequency: v.picklist(SYNC_FREQUENCIES),
   emailReminders: v.boolean(),
@@ -113,7 +113,9 @@ export const lightning = {
       token: v.optional(secret, ''),
       name: v.optional(line(0, 100), ''),
       region: v.optional(line(0, 100), ''),
-      /** "My wallet cannot set a budget": a spending connection that the wallet does not limit. */
+      /**
+       * "My wallet cannot set a budget": for a spending connection without a limit in the wallet.
+       */
       withoutBudget: v.optional(v.boolean('Expected true or false'), false),
     }),
     output: v.object({ success: v.literal(true), provider: v.string(), connection: Connection }),
@@ -137,7 +139,7 @@ export const lightning = {
     access: 'adult',
     money: 'destroys',
     input: v.strictObject({
-      /** Without it both connections go. */
+      /** If omitted, both connections are removed. */
       purpose: v.optional(v.picklist(PURPOSES, 'Expected one of the names in the documents')),
     }),
     output: done,
@@ -149,11 +151,11 @@ export const lightning = {
     input: nothing,
     output: v.object({
       lightningConfigured: v.boolean(),
-      /** What the wallet held when it was asked last; 0 where nobody knows. */
+      /** What the wallet held the last time it answered; 0 if unknown. */
       totalBalance: v.number(),
       confirmedBalance: v.number(),
       checkedAt: v.nullable(moment),
-      /** The spending money in the book of children without a wallet of their own. */
+      /** The spending money in the books of children without a wallet of their own. */
       bookBalance: v.number(),
     }),
   }),
@@ -221,16 +223,16 @@ export const lightning = {
     output: v.object({
       lightningConfigured: v.boolean(),
       canReceive: v.boolean(),
-      /** No connection for it is on the server: a parent's unlocked browser makes invoices. */
+      /** The server has no connection for it: a parent's unlocked browser makes invoices. */
       receivesInBrowser: v.boolean(),
       canPay: v.boolean(),
-      /** The connection that pays is in the vault: a parent's unlocked browser pays. */
+      /** The paying connection is in the vault: a parent's unlocked browser pays. */
       paysInBrowser: v.boolean(),
       /** What the child may still pay today without asking. */
       leftToday: v.number(),
-      /** Where the child sends what it moves to savings; null while the parents have no address. */
+      /** Where the child sends what it moves to savings; null if the parents have no address. */
       parentAddress: v.nullable(v.string()),
-      /** A wallet of the child's own, which can send it there. */
+      /** The child has its own wallet, which can send it there. */
       hasOwnWallet: v.boolean(),
     }),
   }),
@@ -240,7 +242,7 @@ export const lightning = {
     access: 'ownChild',
     money: 'moves',
     input: v.strictObject({ childId: id, amount: btcAboveZero() }),
-    /** `asked`: a child asks, a parent answers. */
+    /** `asked`: a child requests it, a parent answers. */
     output: v.object({ success: v.literal(true), state: v.picklist(['moved', 'asked']) }),
   }),
 };

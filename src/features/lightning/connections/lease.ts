@@ -1,26 +1,26 @@
 /**
- * What a round has taken stays with it while its program lives: it says so every few seconds. What
- * a dead or frozen program had taken is due again soon, and one that goes on later writes and sends
+ * Keeps a round's rows reserved while its program lives, renewing every few seconds. Rows of a dead
+ * or frozen program become due again soon, and a program that resumes later writes and sends
  * nothing more (docs/decisions/0084-tasks-after-a-death.md).
  */
 import type { Database, Sql } from '#server/db/database.ts';
 
 export type Lease = {
   readonly takenAt: Date;
-  /** Until when the round's rows are taken. */
+  /** Until when the round's rows are reserved. */
   readonly until: () => Date;
-  /** All times that it was given; a row at one of them is the round's. */
+  /** All the times it has used; a row with one of them belongs to the round. */
   readonly given: readonly Date[];
-  /** By a clock that goes on in a frozen program, and never jumps. */
+  /** By a clock that keeps running in a frozen program and never jumps. */
   readonly isHeld: () => boolean;
-  /** @param families whose turns are not over @returns ends it */
+  /** @param families whose turns are not over @returns a function that stops renewing */
   keep(owner: Sql, tables: readonly string[], families: ReadonlySet<string>): () => void;
 };
 
-/** What is not kept for this time is due again. */
+/** Rows not renewed for this long are due again. */
 const LEASE_MS = 20_000;
 const KEPT_EVERY_MS = 5_000;
-/** Whoever has kept nothing for this time stops, before another one begins. */
+/** A program that hasn't renewed for this long stops, before another one begins. */
 const HELD_MS = 17_000;
 
 export function newLease(clock: () => Date, onError: (error: Error) => void): Lease {
@@ -32,7 +32,7 @@ export function newLease(clock: () => Date, onError: (error: Error) => void): Le
   const until = () => given.at(-1) as Date;
   const keepOnce = async (owner: Sql, tables: readonly string[], families: readonly string[]) => {
     const askedAt = performance.now();
-    // What is being written now may be taken until then, and is kept the next time.
+    // A row being written right now may get this time, and is renewed the next time.
     given.push(next());
     const list = textOf(given);
     for (const table of tables)
@@ -56,10 +56,10 @@ export function newLease(clock: () => Date, onError: (error: Error) => void): Le
   };
 }
 
-/** As the driver sends a list of moments. */
+/** In the form in which the driver sends a list of timestamps. */
 export const textOf = (times: readonly Date[]): string[] => times.map((at) => at.toISOString());
 
-/** The same database for one turn: nothing of a family is changed once the lease is lost. */
+/** The same database for one turn: no family can be changed once the lease is lost. */
 export function whileHeld(db: Database, { isHeld }: Lease): Database {
   const assertHeld = () => {
     if (!isHeld()) throw new Error('This turn is lost: it was not kept in time');
@@ -67,7 +67,7 @@ export function whileHeld(db: Database, { isHeld }: Lease): Database {
   return {
     ...db,
     changeFamily: async (familyId, work, lock) => {
-      // The family is locked here: whoever has its turn next waits, or has written before.
+      // The family is locked here, so whoever takes the next turn waits or has already written.
       const changed = await db.changeFamily(
         familyId,
         (tx, last) => {

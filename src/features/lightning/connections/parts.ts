@@ -1,23 +1,23 @@
-/** How long a wallet is asked in one part of a family's turn. */
+/** Limits how long a wallet is asked in one part of a family's turn. */
 import type { LookUp } from '#core/lightning/wallet.ts';
 import type { Place } from '#server/places.ts';
 
-/** What is known where no wallet could be opened. */
+/** The result if no wallet could be opened. */
 export const NOBODY: LookUp = { state: 'unknown', reason: 'unreachable', message: '' };
 
-/** A family's turn has four parts; what was asked last in each may take 20 s more. */
+/** A family's turn has four parts; the last request of each may take another 20 s. */
 const PART_MS = 10_000;
 
 export type Part = {
   /** From then on the wallet is asked nothing more. */
   readonly isOver: () => boolean;
-  /** Nobody has answered in time. */
+  /** Call it when an answer has not come in time. */
   readonly end: () => void;
-  /** Ends the part if this is silence. */
+  /** Ends the part if the result means silence. */
   readonly hear: (found: LookUp) => LookUp;
 };
 
-/** @param place the family's; its time ends the part too */
+/** @param place the family's; its time limit ends the part too */
 export function newPart(clock: () => Date, place?: Pick<Place, 'isOver'>): Part {
   const endsAt = clock().getTime() + PART_MS;
   let isSilent = false;

@@ -1,4 +1,4 @@
-/** Connections, addresses and preferences in the database. */
+/** SQL for connections, addresses and preferences. */
 
 import type { LightningSettings } from '#core/lightning/wallet.ts';
 import { MINUTE } from '#core/time.ts';
@@ -23,7 +23,7 @@ export type ConnectionRow = {
   budgetSats: bigint | null;
   checkedAt: Date;
   connectedAt: Date;
-  /** A parent has said that its wallet cannot set a budget. */
+  /** A parent has confirmed that the wallet can't set a budget. */
   withoutBudget: boolean;
   /** Somebody who knew it has left the family. */
   rotationDue: boolean;
@@ -37,7 +37,7 @@ export const connectionsOf = (tx: Tx, familyId: string) => tx<ConnectionRow[]>`
   SELECT ${columns(tx)} FROM lightning_connection
   WHERE family_id = ${familyId} ORDER BY purpose`;
 
-/** The one that receives is the receiving one; a spending one can do it too. */
+/** Receiving uses the receiving connection, or else the spending one. */
 export async function connectionFor(
   tx: Tx,
   familyId: string,
@@ -47,7 +47,9 @@ export async function connectionFor(
   return rows.find((row) => row.purpose === purpose) ?? rows.find((row) => row.purpose === 'spend');
 }
 
-/** The one in the vault, which a parent's browser uses. Without a relay no browser reaches it. */
+/**
+ * The connection in the vault, used by a parent's browser. Without a relay no browser reaches it.
+ */
 export async function vaultConnection(
   tx: Tx,
   familyId: string,
@@ -75,7 +77,7 @@ type NewConnection = Omit<ConnectionRow, 'state' | 'checkedAt' | 'connectedAt' |
   by: string;
 };
 
-/** Takes the place of the one that had this purpose. */
+/** Replaces the previous connection for this purpose. */
 export async function saveConnection(
   tx: Tx,
   key: Uint8Array,
@@ -101,7 +103,7 @@ export async function removeConnection(tx: Tx, familyId: string, purpose: Purpos
   await forgetSecret(tx, familyId, boxOf(purpose));
 }
 
-/** For an adult who leaves. An address is no secret. */
+/** For when an adult leaves. Addresses are not secret. */
 export const askForRotation = (tx: Tx, familyId: string) => tx`
   UPDATE lightning_connection SET rotation_due = true
   WHERE family_id = ${familyId} AND type <> 'address'`;
@@ -111,7 +113,7 @@ const nextCheck = (now: Date) => new Date(now.getTime() + CHECK_EVERY_MS);
 
 export type Checked = Pick<ConnectionRow, 'state' | 'balanceSats' | 'budgetSats'>;
 
-/** What the wallet said; nothing where the connection is another one by now. */
+/** Saves what the wallet said, unless the connection has been replaced by now. */
 export const noteChecked = (
   tx: Tx,
   familyId: string,
@@ -144,7 +146,7 @@ export async function readPreferences(tx: Tx, familyId: string): Promise<Setting
   );
 }
 
-/** The first reminder comes a whole interval after it was asked for. */
+/** The first reminder comes one full interval after it was turned on. */
 export const savePreferences = (
   tx: Tx,
   familyId: string,
@@ -175,7 +177,7 @@ export const childRows = (tx: Tx, familyId: string) => tx<ChildRow[]>`
   JOIN child c ON c.family_id = l.family_id AND c.child_id = l.child_id AND c.removed_at IS NULL
   WHERE l.family_id = ${familyId}`;
 
-/** A Lightning address that the parents have named for the child, or a sub-wallet on their Hub. */
+/** A Lightning address that the parents set for the child, or a sub-wallet on their Hub. */
 export async function hasOwnWallet(tx: Tx, familyId: string, childId: string): Promise<boolean> {
   const [row] = await tx<{ found: boolean }[]>`
     SELECT EXISTS (SELECT FROM lightning_child WHERE family_id = ${familyId}

@@ -1,4 +1,4 @@
-/** The family's wallet, opened for one use: nothing here runs inside a transaction. */
+/** Opens the family's wallet for one use; nothing here runs inside a transaction. */
 
 import {
   ConnectionError,
@@ -23,7 +23,7 @@ export type WalletContext = Pick<Services, 'db' | 'chain' | 'billing' | 'secrets
   readonly jobs: Queue;
 };
 
-/** Public hosts over TLS, and what the operator trusts by name (CHAIN_HOSTS). */
+/** Public hosts over TLS, and those the operator trusts by name (CHAIN_HOSTS). */
 export const reachOf = (chain: ChainSettings): LightningReach => ({
   network: chain.network,
   rules: chainRules(chain),
@@ -32,7 +32,7 @@ export const reachOf = (chain: ChainSettings): LightningReach => ({
 
 export type Heard = { description: WalletDescription; balanceSats: bigint | null };
 
-/** What a wallet is and holds. @throws ConnectionError */
+/** The wallet's description and balance. @throws ConnectionError */
 export async function hear(settings: LightningSettings, reach: LightningReach): Promise<Heard> {
   const wallet = await openWallet(settings, reach);
   try {
@@ -42,7 +42,7 @@ export async function hear(settings: LightningSettings, reach: LightningReach): 
   }
 }
 
-/** Null where the wallet does not tell, as an LNURL server. @throws ConnectionError */
+/** Null if the wallet doesn't say, such as an LNURL server. @throws ConnectionError */
 async function balanceOf(wallet: ReceivingWallet): Promise<bigint | null> {
   try {
     return await wallet.balance();
@@ -55,8 +55,8 @@ async function balanceOf(wallet: ReceivingWallet): Promise<bigint | null> {
 export type Opened<W> = { wallet: W; row: ConnectionRow };
 
 /**
- * Opens the connection that receives. One that was to receive only is asked first whether that is
- * still so. Undefined where none is connected.
+ * Opens the receiving connection. A receive-only one is first checked to still be that. Undefined
+ * if none is connected.
  * @throws ConnectionError
  */
 export async function openToReceive(
@@ -77,8 +77,8 @@ export async function openToReceive(
 }
 
 /**
- * Opens the connection that only receives, for a stranger's question: nothing is written, and a
- * connection that spends is never taken. Undefined where there is none.
+ * Opens the receive-only connection for a stranger's request: nothing is written, and a spending
+ * connection is never used. Undefined if there is none.
  * @throws ConnectionError
  */
 export async function openReceiveOnly(
@@ -91,7 +91,7 @@ export async function openReceiveOnly(
   return { wallet, row: found.row };
 }
 
-/** Opens the connection that spends. Undefined where none is connected. @throws ConnectionError */
+/** Opens the spending connection. Undefined if none is connected. @throws ConnectionError */
 export async function openToSpend(
   context: WalletContext,
   familyId: string,
@@ -102,7 +102,7 @@ export async function openToSpend(
   return { row: found.row, wallet };
 }
 
-/** @param only leaves out a spending connection that would receive as well */
+/** @param only excludes a spending connection that could receive as well */
 const find = (
   { db, secretsKey }: WalletContext,
   familyId: string,
@@ -116,7 +116,7 @@ const find = (
     return settings && { row, settings };
   });
 
-/** Asks a connection how it is doing and notes it. @returns what is wrong with it, if anything */
+/** Checks on a connection and saves its state. @returns what is wrong with it, if anything */
 export async function checkConnection(
   context: WalletContext & Pick<Services, 'publicUrl'>,
   familyId: string,
@@ -148,8 +148,9 @@ export async function checkConnection(
 }
 
 /**
- * What was known of the wallet stays beside the new state. That a connection which was to receive
- * only can pay is told to the adults once: it stays so until the wallet says otherwise.
+ * What was known about the wallet is kept with the new state. If a receive-only connection turns
+ * out to be able to pay, the adults are told once, and it stays that way until the wallet says
+ * otherwise.
  */
 export async function noteFailure(
   { db, clock, jobs }: WalletContext,

@@ -1,6 +1,6 @@
 /**
- * Spending money against the Lightning wallet's balance, in the database. It is judged only with a
- * balance that was just heard: the book moves at once, a balance from a while ago does not.
+ * Compares spending money with the Lightning wallet's balance. It is judged only by a balance that
+ * was just fetched: the book changes at once, an older balance doesn't.
  */
 import { notify } from '#features/messages/store.ts';
 import { HISTORY_SHOWN } from '#features/wallet/coverage/contract.ts';
@@ -11,7 +11,7 @@ import { spendingShortMail } from './mails.ts';
 
 export type KeptRow = { childId: string; childName: string; spendingSats: bigint };
 
-/** Children with a Lightning wallet of their own keep their spending money there. */
+/** Children with their own Lightning wallet keep their spending money there. */
 export const keptByChild = (tx: Tx, familyId: string) => tx<KeptRow[]>`
   SELECT c.child_id, c.name AS child_name, a.balance_sats AS spending_sats
   FROM child c
@@ -26,7 +26,7 @@ export const keptByChild = (tx: Tx, familyId: string) => tx<KeptRow[]>`
 export const sumOf = (rows: readonly KeptRow[]): bigint =>
   rows.reduce((sum, { spendingSats }) => sum + spendingSats, 0n);
 
-/** Undefined while a payment is under way: the wallet may have paid what the book still has. */
+/** Undefined while a payment is under way: the wallet may have paid what the book still shows. */
 export async function keptAtRest(tx: Tx, familyId: string): Promise<bigint | undefined> {
   const [row] = await tx<{ isUnderWay: boolean }[]>`
     SELECT EXISTS (SELECT FROM payment WHERE family_id = ${familyId} AND direction = 'out'
@@ -34,7 +34,7 @@ export async function keptAtRest(tx: Tx, familyId: string): Promise<bigint | und
   return row?.isUnderWay ? undefined : sumOf(await keptByChild(tx, familyId));
 }
 
-/** The newest points, the oldest of them first. */
+/** The newest points, oldest first. */
 export const pointsOf = (tx: Tx, familyId: string) => tx<Point[]>`
   SELECT at, promised_sats, held_sats FROM (
     SELECT at, promised_sats, held_sats FROM coverage_point
@@ -45,10 +45,10 @@ export const pointsOf = (tx: Tx, familyId: string) => tx<Point[]>`
 type Connected = { connectionId: string; connectedAt: Date; shortSince: Date | null };
 
 /**
- * Adds a point where something has changed, and tells the adults when the wallet has come to hold
- * too little.
- * @param before what was kept before the wallet was asked: where it is not the same any more,
- *   nobody knows which of the two the balance belongs to
+ * Adds a point if something has changed, and tells the adults when the wallet starts to hold too
+ * little.
+ * @param before the spending money before the wallet was asked. If it has changed since, it is
+ * unclear which of the two amounts the balance belongs to.
  */
 export async function noteSpending(
   { jobs, publicUrl }: { jobs: Queue; publicUrl: string },
@@ -72,7 +72,7 @@ export async function noteSpending(
   await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'spending_short', mail }], now);
 }
 
-/** A new connection begins with a point of its own. */
+/** A new connection starts with its own point. */
 async function addPoint(tx: Tx, familyId: string, connectedAt: Date, point: Point): Promise<void> {
   const { at, promisedSats, heldSats } = point;
   const last = (await pointsOf(tx, familyId)).at(-1);

@@ -22,7 +22,7 @@ import { nextGiftLook } from './rules.ts';
 import { removeUnpaid } from './store.ts';
 
 export const giftArrival: Arrival<{ readonly jobs: Queue; readonly clock: () => Date }> = {
-  /** Nothing is booked: the adults are asked. */
+  /** Books nothing: the adults are asked. */
   async arrived({ context: { jobs }, tx, familyId, row, now }, { proof, preimage = null }) {
     const { paymentId, childId, amountSats } = row;
     if (!(await setPaid(tx, familyId, paymentId, { proof, preimage, now }))) return;
@@ -38,7 +38,7 @@ export type GiftAnswer = { purpose: GiftPurpose; goalId: string | undefined; wor
 
 const FROM_OUTSIDE = 'From outside the family';
 
-/** Books a gift as a parent has said. @returns its entry. @throws Refusal */
+/** Books a gift as a parent decided. @returns its entry. @throws Refusal */
 export async function bookGift(
   context: FamilyContext,
   { childId, amountSats, proof }: GiftRow,

@@ -1,6 +1,6 @@
 /**
- * Gifts: what people outside the family pay to a child's own Lightning address here. Amounts are
- * sats. The address itself answers in the words of LNURL, not in these (lnurlp.ts).
+ * Gifts: payments from outside the family to a child's Lightning address on this server. Amounts
+ * are sats. The address itself speaks LNURL instead of this API (lnurlp.ts).
  */
 
 import * as v from 'valibot';
@@ -12,14 +12,14 @@ export const PURPOSES = ['savings', 'spending', 'goal'] as const;
 export type GiftPurpose = (typeof PURPOSES)[number];
 
 /**
- * - `waiting`: it has arrived in the wallet and is in no book.
+ * - `waiting`: it is in the wallet but not in any book.
  * - `booked`: a parent has said what it is for.
- * - `kept_out`: a parent has said that it is not for the book.
+ * - `kept_out`: a parent has said that it doesn't belong in the book.
  */
 export const GIFT_STATES = ['waiting', 'booked', 'kept_out'] as const;
 export type GiftState = (typeof GIFT_STATES)[number];
 
-/** Why a child cannot have an address: no public address over https, no wallet to receive with. */
+/** Why a child can't have an address: no public https address, or no wallet to receive with. */
 export const ADDRESS_OBSTACLES = ['not-public', 'no-receiving'] as const;
 
 export const GIFTS_ANSWERED_DAYS = 30;
@@ -29,12 +29,12 @@ export const Gift = v.object({
   childId: id,
   childName: v.string(),
   amount: v.number(),
-  /** The payer's own words: a stranger wrote them. */
+  /** The payer's message: untrusted text. */
   comment: v.string(),
   state: v.picklist(GIFT_STATES),
   purpose: v.nullable(v.picklist(PURPOSES)),
   arrivedAt: moment,
-  /** First name of who answered; null where nobody has, or the person has left. */
+  /** First name of whoever answered; null if nobody has, or the person has left. */
   answeredBy: v.nullable(v.string()),
   answeredAt: v.nullable(moment),
   entryId: v.nullable(id),
@@ -44,9 +44,9 @@ export type Gift = v.InferOutput<typeof Gift>;
 export const GiftAddress = v.object({
   /** `k7qhm2xwpa@host`; null while it is off. */
   address: v.nullable(v.string()),
-  /** The same as `LNURL1…`, which more wallets read from a QR code (LUD-01). */
+  /** The same as `LNURL1…`, which more wallets can read from a QR code (LUD-01). */
   lnurl: v.nullable(v.string()),
-  /** Why it cannot be turned on; null where it can, and for a child. */
+  /** Why it can't be turned on; null if it can, and for a child. */
   obstacle: v.nullable(v.picklist(ADDRESS_OBSTACLES)),
 });
 export type GiftAddress = v.InferOutput<typeof GiftAddress>;
@@ -70,9 +70,9 @@ export const gifts = {
       id,
       /** Null keeps it out of the book. */
       purpose: v.nullable(v.picklist(PURPOSES, 'Expected one of the names in the documents')),
-      /** Of a goal. */
+      /** The goal it goes to. */
       goalId: v.optional(id),
-      /** Whether the child may read the payer's words. */
+      /** Whether the child may read the payer's message. */
       showComment: v.optional(v.boolean('Expected true or false'), false),
     }),
     output: Gift,
@@ -91,7 +91,7 @@ export const gifts = {
     money: 'none',
     input: v.strictObject({
       id,
-      /** Stands before the random letters, as in `bike-k7qhm2xwpa`. */
+      /** Goes in front of the random letters, as in `bike-k7qhm2xwpa`. */
       word: v.optional(v.pipe(v.string(WORD), v.regex(/^[a-z0-9]{0,20}$/, WORD)), ''),
     }),
     output: GiftAddress,

@@ -1,9 +1,9 @@
 /**
- * Which invoice a network was handed for what it asked. Kept in memory only, as nobody's network
- * belongs in a book; what is forgotten is only asked for anew.
+ * Remembers which invoice a network was given for which request. In memory only, as nobody's
+ * network belongs in a book; if it is forgotten, a new invoice is made.
  */
 
-/** Whoever asks for the same again: the payer's words and the proof of payment hang on it. */
+/** Identifies a repeated request: the payer's message and the proof of payment depend on it. */
 export type Wish = { name: string; network: string; amountSats: bigint; comment: string };
 
 export type Handed = {
@@ -12,7 +12,7 @@ export type Handed = {
   find(wish: Wish): string | undefined;
 };
 
-/** Ten minutes of a server's gifts; the oldest are forgotten first. */
+/** Ten minutes' worth of a server's gifts; the oldest are dropped first. */
 const MOST = 1_000;
 
 export function newHanded(): Handed {

@@ -1,4 +1,4 @@
-/** An invoice for whoever pays a child's address. Never in a transaction. */
+/** Makes the invoice for someone paying a child's address. Never in a transaction. */
 import { createHash } from 'node:crypto';
 import { ConnectionError, type MadeInvoice } from '#core/lightning/wallet.ts';
 import { openReceiveOnly, type WalletContext } from '../connections/wallet.ts';
@@ -7,8 +7,8 @@ import { GIFT_EXPIRY_SECONDS, metadataOf } from './rules.ts';
 export type MadeGift = MadeInvoice & { readonly connectionId: string };
 
 /**
- * Made by the receive-only connection, with the hash of what the payer reads (LUD-06).
- * @throws ConnectionError NOT_OFFERED where there is none, or it cannot do that
+ * Made by the receive-only connection, with the hash of the text shown to the payer (LUD-06).
+ * @throws ConnectionError NOT_OFFERED if there is none, or it can't do that
  */
 export async function makeGiftInvoice(
   context: WalletContext,

@@ -1,10 +1,10 @@
-/** Names, limits and texts of children's Lightning addresses, and when a wallet is asked. Pure. */
+/** Names, limits and texts of children's Lightning addresses, and when to ask a wallet. Pure. */
 
 import { HOUR, SECOND } from '#core/time.ts';
 import type { Limit } from '#server/http/limits.ts';
 import { MOST_SATS } from '../connections/contract.ts';
 
-/** Where payers' wallets ask (LUD-16). */
+/** The path that payers' wallets request (LUD-16). */
 export const LNURLP = '/.well-known/lnurlp/';
 
 export const addressOf = (name: string, publicUrl: string): string =>
@@ -15,13 +15,13 @@ export const payUrl = (name: string, publicUrl: string): string =>
 
 /** Without letters that look alike. */
 export const NAME_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** Ten of 31 letters are 49 bits: nobody finds a name by trying. */
+/** Ten of 31 letters are 49 bits: nobody finds a name by guessing. */
 export const RANDOM_LETTERS = 10;
 
-/** Every name that an address here can have. */
+/** Matches every name that an address here can have. */
 export const GIFT_NAME = /^(?:[a-z0-9]{1,20}-)?[a-z0-9]{10}$/;
 
-/** @param random whole numbers below its argument, evenly */
+/** @param random returns whole numbers below its argument, uniformly */
 export function newName(word: string, random: (below: number) => number): string {
   const letters = Array.from(
     { length: RANDOM_LETTERS },
@@ -30,7 +30,7 @@ export function newName(word: string, random: (below: number) => number): string
   return word === '' ? letters : `${word}-${letters}`;
 }
 
-/** Everybody who gets the address reads the word: no child's name may stand in it. */
+/** Everyone who is given the address reads the word, so it must not contain a child's name. */
 export const namesChild = (word: string, childNames: readonly string[]): boolean =>
   childNames
     .flatMap((name) => folded(name).split(/[^a-z0-9]+/))
@@ -38,21 +38,21 @@ export const namesChild = (word: string, childNames: readonly string[]): boolean
 
 const folded = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** What the payer reads (LUD-06). It names no child and no family. */
+/** What the payer reads (LUD-06). It names neither child nor family. */
 export const metadataOf = (address: string): string =>
   JSON.stringify([
     ['text/plain', 'A gift for a savings book'],
     ['text/identifier', address],
   ]);
 
-/** A gift is a question to the parents: one of a few sats is not worth asking. */
+/** A gift asks the parents a question, and a few sats aren't worth one. */
 export const LEAST_MSAT = 10_000;
 export const MOST_MSAT = Number(MOST_SATS) * 1_000;
 export const MOST_COMMENT = 200;
-/** How long an invoice can be paid: who asked for it pays at once. */
+/** How long an invoice can be paid: someone who requests one pays at once. */
 export const GIFT_EXPIRY_SECONDS = 600;
 
-/** Whole sats, or undefined for what is not to be paid. */
+/** Whole sats; undefined for an amount that can't be paid. */
 export function readAmount(text: string): bigint | undefined {
   if (!/^[1-9]\d{0,12}$/.test(text)) return undefined;
   const msat = Number(text);
@@ -62,8 +62,8 @@ export function readAmount(text: string): bigint | undefined {
 }
 
 /**
- * Invoices that strangers get, counted before a wallet is asked for one. One network has a third of
- * what an address and a family have: alone it closes neither to the others.
+ * Limits on invoices for strangers, checked before a wallet is asked. One network gets a third of
+ * the quota of an address or a family, so it can't use up either alone.
  */
 export const INVOICES = {
   ofNetwork: { points: 20, seconds: 600 },
@@ -73,14 +73,14 @@ export const INVOICES = {
   ofFamily: { points: 60, seconds: 3_600 },
 } as const satisfies Record<string, Limit>;
 
-/** An open invoice is handed out again while there is so much time left to pay it. */
+/** An open invoice is given out again if at least this much time is left to pay it. */
 export const LEAST_LEFT_MS = 60_000;
 
 const WEEK_MS = 7 * 24 * HOUR;
 
 /**
- * When to ask whether it was paid: ever less often, so that invoices which nobody pays cost a
- * wallet some ten questions each; in the end, where the wallet is silent, once a day.
+ * When to ask whether it was paid: less and less often, so that an unpaid invoice costs a wallet
+ * some ten requests; finally, if the wallet is silent, once a day.
  */
 export function nextGiftLook(createdAt: Date, now: Date): Date {
   return new Date(now.getTime() + waitAt(now.getTime() - createdAt.getTime()));

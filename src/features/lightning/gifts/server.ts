@@ -1,4 +1,7 @@
-/** Children's Lightning addresses for the family: turned on and off; and gifts, answered. */
+/**
+ * The family's side of children's Lightning addresses: turning them on and off, and answering
+ * gifts.
+ */
 
 import { randomInt } from 'node:crypto';
 import { Refusal } from '#contract/errors.ts';
@@ -22,7 +25,7 @@ import { isPublic } from './public-url.ts';
 import { addressOf, LEAST_MSAT, namesChild, newName, payUrl } from './rules.ts';
 import { findGift, nameOfChild, removeName, saveAnswer, saveName, shownGifts } from './store.ts';
 
-/** As JSON: it is kept with the key. The name is no secret; it is made to be given away. */
+/** Stored as JSON with the key. The name is not secret; it is made to be given away. */
 type Wanted = { familyId: string; name: string };
 type Tried = { failed: ConnectionErrorCode | null };
 
@@ -33,7 +36,7 @@ export const giftHandlers = (services: Services): Handlers<typeof gifts> => ({
     const { tx, actor, now } = context;
     const { familyId, userId: by } = actor;
     const gift = await requireGift(context, id);
-    // A no may become a yes; what is in the book is answered until its entry is taken back.
+    // "Not for the book" may be revised; a booked gift is settled until its entry is taken back.
     if (gift.entryId !== null) throw new Refusal('CONFLICT', because('GIFT_ANSWERED'));
     const words = showComment ? gift.description : '';
     const entryId =
@@ -81,7 +84,7 @@ export const giftHandlers = (services: Services): Handlers<typeof gifts> => ({
   },
 });
 
-/** Whether the wallet puts the hash into an invoice. Nobody is given this one. */
+/** Tests whether the wallet puts the hash into an invoice. This one is given to nobody. */
 async function tryInvoice(services: Services, familyId: string, name: string): Promise<Tried> {
   try {
     const address = addressOf(name, services.publicUrl);
@@ -119,7 +122,7 @@ async function obstacleOf(
     : 'no-receiving';
 }
 
-/** One that was not paid is nobody's yet. */
+/** An unpaid one belongs to nobody yet. */
 async function requireGift({ tx, actor }: FamilyContext, giftId: string): Promise<GiftRow> {
   const gift = await findGift(tx, actor.familyId, giftId);
   if (!gift || gift.state === 'open') throw new Refusal('NOT_FOUND', because('NO_GIFT'));

@@ -1,4 +1,4 @@
-/** Addresses and gifts in the database. */
+/** SQL for addresses and gifts. */
 
 import { DAY } from '#core/time.ts';
 import { type GiftRow, selectPayment } from '#features/payments/row.ts';
@@ -9,7 +9,7 @@ import { GIFTS_ANSWERED_DAYS, type GiftPurpose } from './contract.ts';
 
 export type AddressRow = { name: string; familyId: string; childId: string };
 
-/** Whose address it is, for somebody who knows nothing but its name. */
+/** The owner of an address, found by its name alone. */
 export async function findByName(app: Sql, name: string): Promise<AddressRow | undefined> {
   const [row] = await app<AddressRow[]>`
     SELECT name, family_id, child_id FROM gift_address WHERE name = ${name}`;
@@ -43,7 +43,7 @@ export const removeName = (tx: Tx, familyId: string, childId: string) => tx`
 
 const answeredSince = (now: Date) => new Date(now.getTime() - GIFTS_ANSWERED_DAYS * DAY);
 
-/** Those that wait, and the answers of the last 30 days; the newest first. */
+/** Open gifts, and the answers of the last 30 days, newest first. */
 export const shownGifts = (tx: Tx, familyId: string, now: Date) => tx<GiftRow[]>`
   ${selectPayment(tx)}
   WHERE p.family_id = ${familyId} AND p.purpose = 'gift' AND p.state = 'paid'
@@ -88,8 +88,9 @@ type NewGift = Pick<
 > & { familyId: string };
 
 /**
- * One statement without the family's lock: a stranger waits for nobody and holds nobody up.
- * @returns false where the invoice was handed out before, here or to a child
+ * One statement without the family's lock: a stranger neither waits for anybody nor holds anybody
+ * up.
+ * @returns false if the invoice was given out before, here or to a child
  */
 export async function addGift(
   owner: Pool,
@@ -107,7 +108,7 @@ export async function addGift(
   return count === 1;
 }
 
-/** Nobody paid it: nothing of it stays. */
+/** Removes every trace of one that was not paid. */
 export const removeUnpaid = (tx: Tx, familyId: string, giftId: string) => tx`
   DELETE FROM payment WHERE ${isIt(tx, familyId, giftId)} AND state = 'open'`;
 
@@ -128,12 +129,14 @@ export const saveAnswer = (
     decided_at = ${now}
   WHERE ${isIt(tx, familyId, giftId)}`;
 
-/** Its entry is taken back: the money is still in the wallet, so the parents are asked again. */
+/**
+ * Its entry is taken back, but the money is still in the wallet, so the parents are asked again.
+ */
 export const giftReversal: ReversalHook = (tx, { familyId, entryId }) => tx`
   UPDATE payment SET answer = NULL, entry_id = NULL, decided_by = NULL, decided_at = NULL
   WHERE family_id = ${familyId} AND purpose = 'gift' AND entry_id = ${entryId}`;
 
-/** Strangers' words are kept as long as the answers are shown. */
+/** Strangers' messages are kept as long as the answers are shown. */
 export const eraseOldComments = (tx: Tx, now: Date) => tx`
   UPDATE payment SET description = ''
   WHERE purpose = 'gift' AND description <> '' AND decided_at <= ${answeredSince(now)}`;

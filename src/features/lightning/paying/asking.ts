@@ -1,4 +1,4 @@
-/** Asks somebody else's wallet for an invoice, which is then read and paid as any other. */
+/** Requests an invoice from somebody else's wallet, to be read and paid like any other. */
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -16,11 +16,11 @@ import { reachOf } from '../connections/wallet.ts';
 import type { paying } from './contract.ts';
 import { requirePayer } from './handing.ts';
 
-/** The receiver's wallet reads no words: it may belong to a service that keeps them. */
+/** The receiver's wallet gets no text: it may belong to a service that stores it. */
 const ABOUT = { text: '' };
 const EXPIRY_SECONDS = 600;
 
-/** Checked for amount and network. @throws ConnectionError where there is none */
+/** Checked for amount and network. @throws ConnectionError if there is none */
 export async function askForInvoice(
   { chain }: Pick<Services, 'chain'>,
   settings: LightningSettings,

@@ -8,12 +8,12 @@ import { sats, satsAboveZero } from '../connections/contract.ts';
 
 /**
  * - `asked`: a child asks; the amount is held.
- * - `checking`: the wallet was told to pay and it is not known what came of it; held. With a
- *   failure in CLAIMS the wallet says that it did not pay, which frees nothing.
- * - `paid`: in the book; with a failure, one that counted as failed and was paid after all: `say`
- *   whether it leaves the book.
+ * - `checking`: the wallet was told to pay and the outcome is unknown; held. With a failure from
+ *  CLAIMS, the wallet says that it didn't pay, which releases nothing.
+ * - `paid`: in the book; with a failure, one that counted as failed but was paid after all: `say`
+ *  decides whether it leaves the book.
  * - `failed`: nothing was sent, or the wallet still says so after the invoice has expired; the
- *   amount is free again.
+ *  amount is available again.
  * - `declined`: a parent said no, or the child took it back.
  */
 export const PAYMENT_STATES = ['asked', 'checking', 'paid', 'failed', 'declined'] as const;
@@ -30,24 +30,24 @@ export const PaymentRecord = v.object({
   state: v.picklist(PAYMENT_STATES),
   failure: v.nullable(v.picklist(FAILURES)),
   amount: v.number(),
-  /** Null where the wallet does not tell, or has not yet. */
+  /** Null if the wallet doesn't say, or hasn't yet. */
   fee: v.nullable(v.number()),
   feeLimit: v.number(),
-  /** The invoice's own words, and the node that is paid. */
+  /** The invoice's own text, and the node that is paid. */
   description: v.string(),
   payee: v.string(),
   paymentHash: v.string(),
   proof: v.nullable(v.picklist(PROOFS)),
-  /** Only where it proves the payment. */
+  /** Only if it proves the payment. */
   preimage: v.nullable(v.string()),
   /** The wallet that pays, by name. */
   provider: v.nullable(v.string()),
   /**
-   * Where a parent's browser pays: `waits` for one, or was `taken` by one, and nobody else will
-   * ever send it. Null where this server pays.
+   * If a parent's browser pays: `waits` for one, or `taken` by one, and nobody else will ever send
+   * it. Null if this server pays.
    */
   browser: v.nullable(v.picklist(['waits', 'taken'])),
-  /** First names; null where the person has left. */
+  /** First names; null if the person has left. */
   madeBy: v.nullable(v.string()),
   decidedBy: v.nullable(v.string()),
   createdAt: moment,
@@ -57,7 +57,7 @@ export const PaymentRecord = v.object({
 });
 export type PaymentRecord = v.InferOutput<typeof PaymentRecord>;
 
-/** A QR code's largest invoice. */
+/** The largest invoice in a QR code. */
 const MOST_CHARACTERS = 7_089;
 const paymentRequest = line(0, MOST_CHARACTERS);
 
@@ -87,7 +87,7 @@ export const paying = {
       /** Unix seconds. */
       timeExpire: v.number(),
       paymentHash: v.string(),
-      /** What is held for the fee; the wallet's own fee is booked. */
+      /** Held for the fee; what the wallet actually charges is booked. */
       feeLimit: v.number(),
     }),
   }),
@@ -133,7 +133,7 @@ export const paying = {
     money: 'moves',
     input: v.strictObject({
       id,
-      /** What the adult has read: the yes counts for this amount and this fee only. */
+      /** What the adult has read: the approval covers only this amount and this fee. */
       seenAmount: satsAboveZero(),
       seenFeeLimit: sats(),
     }),
@@ -166,7 +166,7 @@ export const handing = {
     money: 'none',
     input: v.strictObject({
       id,
-      /** Another version may hold another connection. */
+      /** Another version may contain another connection. */
       version: vaultVersion,
     }),
     output: v.object({ invoice: v.string(), feeLimit: v.number() }),
@@ -180,16 +180,16 @@ export const handing = {
       id,
       /**
        * `unsent`: this browser knows that it told the wallet nothing. `refused`: the wallet's word,
-       * in its answer or in its record.
+       * in its reply or its record.
        */
       outcome: v.picklist(['paid', 'unsent', 'refused', 'unknown'], NAMES),
-      /** Whatever the wallet has answered; it counts if it proves the payment, whatever is told. */
+      /** Whatever the wallet replied; if it proves the payment, it overrides the outcome. */
       preimage: v.optional(line(0, 500), ''),
-      /** Of the vault whose connection was asked: another one's "no" proves nothing. */
+      /** Of the vault whose connection was asked: a "no" from another one proves nothing. */
       version: v.optional(v.nullable(vaultVersion), null),
-      /** Null where the wallet does not tell. */
+      /** Null if the wallet doesn't say. */
       fee: v.optional(v.nullable(sats()), null),
-      /** Why it was refused, or is not known. */
+      /** Why it was refused or is unknown. */
       reason: v.optional(v.picklist(FAILURES, NAMES), 'unclear'),
     }),
     output: PaymentRecord,

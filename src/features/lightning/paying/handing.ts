@@ -1,6 +1,6 @@
 /**
- * Payments that a parent's browser makes, because the connection that spends is in the vault. The
- * browser takes a payment before it tells the wallet anything, and only one browser ever gets it.
+ * Payments made by a parent's browser, because the spending connection is in the vault. The browser
+ * takes a payment before it tells the wallet anything, and only one browser ever gets it.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -19,7 +19,7 @@ import type { Purposes } from './purpose.ts';
 import { recordNews } from './record.ts';
 import { asPayment, claimSending, findPayment, type Payer } from './store.ts';
 
-/** @throws Refusal where nothing can pay */
+/** @throws Refusal if nothing can pay */
 export async function requirePayer({ tx, actor: { familyId } }: FamilyContext): Promise<Payer> {
   const connection = await connectionFor(tx, familyId, 'spend');
   if (connection) return { provider: connection.provider, isBrowser: false };
@@ -48,8 +48,8 @@ export const handingHandlers = (
     const { tx, actor, now } = context;
     const row = await requireOpen(context, said.id, said.preimage);
     if (row.sentAt === null) throw new Refusal('CONFLICT', because('PAYMENT_NOT_TAKEN'));
-    // Any of the parents may see in the wallet what it says. That nothing was sent, only
-    // the browser knows that was to pay it: another one may have asked too early.
+    // Any parent may see in the wallet what it says. But only the browser that was to pay knows
+    // that nothing was sent: another one may have asked too early.
     if (said.outcome === 'unsent' && row.handedTo !== actor.sessionId)
       throw new Refusal('CONFLICT', because('PAYMENT_TAKEN'));
     const recorder = { ...services, clock: () => now };
@@ -70,7 +70,7 @@ function newsOf(
   if (isProofOf(preimage, row.paymentHash))
     return { is: 'paid', proof: 'proven', preimage: preimage.toLowerCase(), feeSats: fee };
   if (outcome === 'paid') return { is: 'paid', proof: 'stated', preimage: null, feeSats: fee };
-  // Once a wallet has said anything, it was asked.
+  // Once a wallet has said anything, it had been asked.
   if (outcome === 'unsent' && row.failure === null)
     return { is: 'failed', failure: reason, by: 'us' };
   if (outcome === 'unknown') {
@@ -82,8 +82,8 @@ function newsOf(
 }
 
 /**
- * A receipt also counts for one that counts as failed.
- * @throws Refusal where no browser has anything to do with it, or it has ended
+ * A receipt also counts for a payment that is marked failed.
+ * @throws Refusal if no browser has anything to do with it, or it has ended
  */
 async function requireOpen(
   { tx, actor }: FamilyContext,

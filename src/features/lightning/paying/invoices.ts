@@ -10,7 +10,7 @@ import { MOST_EXPIRY_SECONDS, MOST_SATS } from '../connections/contract.ts';
 /** Why an invoice that was seen before is refused. */
 export const KNOWN = { own: 'INVOICE_OWN', paid: 'INVOICE_KNOWN', tried: 'INVOICE_TRIED' } as const;
 
-/** @throws Refusal VALIDATION_ERROR for what cannot be paid here */
+/** @throws Refusal VALIDATION_ERROR if it can't be paid here */
 export function readInvoice(
   text: string,
   network: BitcoinNetwork,
@@ -32,14 +32,14 @@ export function readInvoice(
   if (invoice.amountMsat > MOST_SATS * 1_000n) throw refuse('INVOICE_TOO_LARGE');
   if (invoice.expiresAt * 1_000 <= now.getTime()) throw refuse('INVOICE_EXPIRED');
   if (lastsTooLong(invoice, now)) throw refuse('INVOICE_TOO_LONG');
-  // A part of a sat is a sat that the child must have.
+  // A fraction of a sat takes a whole one from the child.
   return { ...invoice, amountSats: (invoice.amountMsat + 999n) / 1_000n };
 }
 
-/** The clock of whoever wrote it may be ahead of ours. */
+/** The payee's clock may be ahead of ours. */
 const CLOCK_SECONDS = 300;
 
-/** A payment of which nobody knows what became is held until its invoice has expired. */
+/** A payment with an unknown outcome is held until its invoice has expired. */
 export const lastsTooLong = ({ expiresAt }: Pick<Invoice, 'expiresAt'>, now: Date): boolean =>
   expiresAt > now.getTime() / 1_000 + MOST_EXPIRY_SECONDS + CLOCK_SECONDS;
 
@@ -68,6 +68,6 @@ const NO_INVOICE = {
 
 const MOST_DESCRIPTION = 200;
 
-/** The invoice's own words, as far as they are shown. */
+/** The invoice's own text, as far as it is shown. */
 export const wordsOf = ({ description = '' }: Invoice): string =>
   description.slice(0, MOST_DESCRIPTION);

@@ -1,9 +1,9 @@
-/** Attempts that counted as failed and were paid after all, in the database. */
+/** SQL for attempts that counted as failed and were paid after all. */
 import type { Outgoing } from '#features/payments/row.ts';
 import type { Tx } from '#server/db/database.ts';
 import { findPayment } from './store.ts';
 
-/** The attempt that is open to pay what this one was to pay. */
+/** The open attempt for the same purpose as this one. */
 export async function findOpenAttempt(
   tx: Tx,
   familyId: string,
@@ -17,7 +17,7 @@ export async function findOpenAttempt(
   return row?.paymentId;
 }
 
-/** An attempt to pay the same that was paid after all, and that nothing is booked for. */
+/** An attempt for the same purpose that was paid after all, with nothing booked for it. */
 export async function findLate(
   tx: Tx,
   familyId: string,
@@ -31,13 +31,13 @@ export async function findLate(
   return row && findPayment(tx, familyId, row.paymentId);
 }
 
-/** When its wallet is asked again about one that counts as failed; what was never sent, never. */
+/** When to ask the wallet about a failed payment again; never for one that was never sent. */
 export const lookLater = (tx: Tx, familyId: string, paymentId: string, lookAt: Date | null) => tx`
   UPDATE payment SET look_at = ${lookAt}
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'failed'
     AND look_at IS NOT NULL`;
 
-/** Whose money it was that was paid after all: the child's, or nobody's in the book. */
+/** Who bears what was paid after all: the child, or nobody in the book. */
 export const setAnswer = (
   tx: Tx,
   familyId: string,

@@ -1,6 +1,6 @@
 /**
- * What counted as failed and was paid after all: it is booked once, and the parents are told. Where
- * its money is gone, or the pay day has ended in another way, they are asked whether it leaves the
+ * A failed payment that was paid after all: it is booked once, and the parents are told. If its
+ * money is gone, or the pay day has been settled in another way, they decide whether it leaves the
  * child's book.
  */
 
@@ -21,13 +21,13 @@ import { endPayment, isKnown } from './store.ts';
 
 type Paid = News & { is: 'paid' };
 
-/** It waits for a parent to say whether it leaves the child's book. */
+/** It waits for a parent to decide whether it leaves the child's book. */
 export const isUnbooked = ({ state, failure }: Pick<Outgoing, 'state' | 'failure'>): boolean =>
   state === 'paid' && failure !== null;
 
 /**
- * News of a payment that counts as failed. Only a proof or a wallet's record changes anything.
- * @param stop ends another attempt to pay the same, unless somebody has sent it
+ * News about a failed payment. Only a proof or a wallet's record changes anything.
+ * @param stop ends another attempt for the same purpose, unless it was already sent
  */
 export async function recordLate(
   recorder: Recorder,
@@ -39,7 +39,7 @@ export async function recordLate(
 ): Promise<void> {
   const now = recorder.clock();
   const { paymentId, childId, pays } = row;
-  // A later try of the same invoice has the proof; a closed book stays as it is.
+  // A later attempt with the same invoice has the proof; a closed book stays as it is.
   const isOurs =
     news.is === 'paid' &&
     (await isKnown(tx, familyId, row.paymentHash)) !== 'paid' &&
@@ -83,7 +83,9 @@ async function book(
   await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'payment_late', childId, data }], now);
 }
 
-/** Another attempt to pay the same has failed: one that had proved late is booked instead. */
+/**
+ * Another attempt for the same purpose has failed, so one that was proved late is booked instead.
+ */
 export async function bookWaiting(
   recorder: Recorder,
   tx: Tx,
@@ -98,8 +100,8 @@ export async function bookWaiting(
 }
 
 /**
- * A parent's answer: it leaves the child's book, or the parents bear it.
- * @throws Refusal CONFLICT while another attempt is open, or where the child has too little
+ * A parent's decision: it leaves the child's book, or the parents bear it.
+ * @throws Refusal CONFLICT while another attempt is open, or if the child has too little
  */
 export async function answerLate(
   recorder: Recorder,

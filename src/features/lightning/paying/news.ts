@@ -1,4 +1,4 @@
-/** What a wallet's answers mean for a payment. Pure. */
+/** What a wallet's replies mean for a payment. Pure. */
 
 import type { LookUp, PayOutcome } from '#core/lightning/wallet.ts';
 import { DAY, MINUTE } from '#core/time.ts';
@@ -6,19 +6,19 @@ import { type Failure, isClaim } from '#features/payments/contract.ts';
 import type { Proof } from './contract.ts';
 
 /**
- * What was learnt. `unknown` keeps the hold: it may have been paid, also where the wallet says that
- * it was not. `failed` ends it, and names whose word that is: only what we know ourselves, or what
- * whoever was to be paid says, lets a pay day be paid anew unasked.
+ * What we learned. `unknown` keeps the hold: it may have been paid, even if the wallet denies it.
+ * `failed` ends it, and records who says so: a pay day is retried automatically only if we know it
+ * ourselves or the payee says so.
  */
 export type News =
   | { is: 'paid'; proof: Proof; preimage: string | null; feeSats: bigint | null }
   | { is: 'failed'; failure: Failure; by: 'us' | 'payee' | 'wallet' | 'person' }
   | { is: 'unknown'; failure: Failure };
 
-/** Nothing was heard in time. */
+/** No answer in time. */
 export const SILENCE: News = { is: 'unknown', failure: 'no-answer' };
 
-/** A wallet's no is a claim: only what was never sent has failed at once. */
+/** A wallet's denial is a claim: only what was never sent fails at once. */
 export function afterPay(outcome: PayOutcome): News {
   if (outcome.outcome === 'paid') return paid(outcome);
   if (outcome.outcome === 'unsent') return { is: 'failed', failure: outcome.reason, by: 'us' };
@@ -28,18 +28,21 @@ export function afterPay(outcome: PayOutcome): News {
 /** `failure`: what its wallet has said so far. */
 type Facts = { expiresAt: Date; connectionId: string | null; failure: Failure | null };
 
-/** From then on nobody can pay the invoice any more; the payee's clock may be a little late. */
+/** From then on the invoice can't be paid; the payee's clock may run a little slow. */
 export const unpayableAt = ({ expiresAt }: Pick<Facts, 'expiresAt'>): number =>
   expiresAt.getTime() + 5 * MINUTE;
 
-/** After this moment a payment was not made that its wallet does not know and never refused. */
+/**
+ * After this moment a payment counts as not made if its wallet doesn't know it and never refused
+ * it.
+ */
 export const givenUpAt = ({ expiresAt }: Pick<Facts, 'expiresAt'>): number =>
   expiresAt.getTime() + DAY;
 
 /**
- * A wallet's no counts only where it is given after the invoice has expired, and by the wallet that
- * was told to pay: "failed", or "not found" from one that had refused. One that had not must have
- * had a day.
+ * A wallet's denial counts only after the invoice has expired, and only from the wallet that was
+ * told to pay: "failed", or "not found" from one that had refused. One that had not refused gets an
+ * extra day.
  * @param heard the connection that answers, and when
  */
 export function afterLookUp(

@@ -1,4 +1,4 @@
-/** What a payment is for. Each purpose says for itself what follows in the book. */
+/** What a payment is for. Each purpose defines what follows in the book. */
 import type { Outgoing, OutgoingPurpose } from '#features/payments/row.ts';
 import type { BillingSettings } from '#server/billing-settings.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -18,7 +18,7 @@ export type Recording = Omit<Recorder, 'clock' | 'purposes'> & {
   readonly tx: Tx;
   readonly familyId: string;
   readonly row: Outgoing;
-  /** The parent on whose word it ends; undefined where a wallet or a proof says so. */
+  /** The parent whose word ends it; undefined if a wallet or a proof does. */
   readonly by: string | undefined;
   readonly now: Date;
 };
@@ -26,13 +26,13 @@ export type Recording = Omit<Recorder, 'clock' | 'purposes'> & {
 export type Purpose = {
   /**
    * It was paid: its hold becomes an entry. Without a hold it had counted as failed.
-   * @returns the entry's id; undefined where the money is gone, or no longer for this: a parent is
-   * asked then, and the row is `paid` when they say yes
+   * @returns the entry's id; undefined if the money is gone or has another use by now: a parent is
+   * asked, and the row becomes `paid` when they say yes
    */
   booked(recording: Recording, paid: News & { is: 'paid' }): Promise<string | undefined>;
-  /** It surely was not paid: what it holds is free, or is held on for the next try. */
+  /** It was definitely not paid: its hold is released, or kept for the next attempt. */
   freed(recording: Recording, failed: News & { is: 'failed' }): Promise<unknown>;
-  /** The wallet told the fee later, in sats; without it the fee is the parents'. */
+  /** The wallet reported the fee later, in sats; if undefined, the parents bear the fee. */
   feeTold?(recording: Recording, feeSats: bigint): Promise<unknown>;
 };
 

@@ -1,4 +1,4 @@
-/** Records what was learnt of a payment: it ends, or is held on and asked about again. */
+/** Records what we learned about a payment: it ends, or stays on hold and is asked about again. */
 
 import { isClaim } from '#features/payments/contract.ts';
 import { nextLateLook, nextLook } from '#features/payments/rules.ts';
@@ -10,9 +10,9 @@ import { feeLookAt } from './rules.ts';
 import { claimSending, endPayment, findPayment, noteUnknown, setFee } from './store.ts';
 
 /**
- * Brings one payment up to date. What has ended stays as it is, unless it counted as failed and
- * was paid after all.
- * @param by the parent on whose word it ends
+ * Updates one payment. An ended one stays as it is, unless it counted as failed and was paid after
+ * all.
+ * @param by the parent whose word ends it
  */
 export async function recordNews(
   recorder: Recorder,
@@ -31,7 +31,7 @@ export async function recordNews(
   const now = recorder.clock();
   if (news.is === 'unknown') {
     const lookAt = nextLook(row.sentAt ?? row.createdAt, now);
-    // What the wallet has claimed stays said until something else ends it.
+    // The wallet's claim stays on record until something else ends it.
     const said = isClaim(row.failure) && !isClaim(news.failure) ? row.failure : news.failure;
     await noteUnknown(tx, familyId, paymentId, said, lookAt);
     return;
@@ -41,7 +41,7 @@ export async function recordNews(
   if (news.is === 'failed') {
     await freed(recording, news);
     const end = { ...NOTHING, state: 'failed', failure: news.failure } as const;
-    // What was never sent is watched no more.
+    // What was never sent is no longer watched.
     const lookAt = news.by === 'us' ? null : nextLateLook(now, now);
     await endPayment(tx, familyId, paymentId, end, { now, lookAt });
     return bookWaiting(recorder, tx, familyId, row.pays);
@@ -56,7 +56,7 @@ export async function recordNews(
 
 const NOTHING = { feeSats: null, preimage: null, proof: null, entryId: null } as const;
 
-/** Claims what nobody has sent, so that nobody sends it any more, and frees it. */
+/** Claims a payment that nobody has sent, so that nobody can send it any more, and releases it. */
 export async function giveUp(
   recorder: Recorder,
   tx: Tx,
@@ -69,7 +69,7 @@ export async function giveUp(
   await recordNews(recorder, tx, familyId, paymentId, news);
 }
 
-/** The wallet was asked once more for the fee that it had not told. */
+/** The wallet was asked once more for a fee it hadn't reported. */
 export async function recordFee(
   recorder: Recorder,
   tx: Tx,

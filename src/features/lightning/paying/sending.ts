@@ -1,11 +1,11 @@
-/** Tells the wallet to pay, once; and asks what became of a payment. Never in a transaction. */
+/** Tells the wallet to pay, once, and asks for the outcome of a payment. Never in a transaction. */
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type LightningWallet } from '#core/lightning/wallet.ts';
 import { type Opened, openToSpend, type WalletContext } from '../connections/wallet.ts';
 import { afterLookUp, afterPay, type News, SILENCE } from './news.ts';
 import { claimSending, findPayment } from './store.ts';
 
-/** Undefined where there is nothing to be learnt. */
+/** Undefined if there is nothing to learn. */
 export async function sendPayment(
   context: WalletContext,
   familyId: string,
@@ -22,7 +22,7 @@ export async function sendPayment(
   }
 }
 
-/** The same through a wallet that is open already; undefined where none is connected. */
+/** The same through an open wallet; undefined if none is connected. */
 export async function sendThrough(
   context: WalletContext,
   familyId: string,
@@ -47,7 +47,7 @@ export async function sendThrough(
   );
 }
 
-/** What became of a payment that somebody else has sent. */
+/** The outcome of a payment that somebody else has sent. */
 async function askAbout(
   { db, clock }: WalletContext,
   familyId: string,

@@ -1,4 +1,4 @@
-/** Payments through the API: read, asked for, answered, paid, and what a person says of them. */
+/** The API for payments: listing, asking, answering, paying, and what a person says about them. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -36,7 +36,7 @@ import {
 
 export const HOLD = 'lightning_payment';
 
-/** `byBrowser`: a parent's browser goes on, and there is nothing to talk about here. */
+/** `byBrowser`: a parent's browser takes over, and this server contacts no wallet. */
 type Prepared = { familyId: string; paymentId: string; byBrowser: boolean };
 
 export const payingHandlers = (
@@ -104,7 +104,7 @@ export const payingHandlers = (
   };
 };
 
-/** A parent's word: whether it was paid, or whether what was paid after all leaves the book. */
+/** A parent's word: whether it was paid, or whether a payment made after all leaves the book. */
 async function say(
   services: Services & { readonly purposes: Purposes },
   { tx, actor: { familyId, userId: by }, now }: FamilyContext,
@@ -121,7 +121,7 @@ async function say(
   await recordNews(recorder, tx, familyId, row.paymentId, news, by);
 }
 
-/** Writes the payment with its hold: to be sent, or asked for. */
+/** Writes the payment with its hold: ready to send, or asked for. */
 async function begin(
   { chain, jobs }: Services,
   { childId, paymentRequest }: { childId: string; paymentRequest: string },
@@ -174,7 +174,7 @@ async function begin(
   return { familyId, paymentId, byBrowser };
 }
 
-/** A parent's yes to what they have read. */
+/** A parent approves what they have read. */
 async function agree(
   { id, seenAmount, seenFeeLimit }: { id: string; seenAmount: bigint; seenFeeLimit: bigint },
   context: FamilyContext,
@@ -213,14 +213,16 @@ async function decline(
   return shownTo(actor.childId, await requirePayment(context, id));
 }
 
-/** A pay day could be paid again by itself: a person waits as long as the program does. */
+/**
+ * A pay day could be retried automatically, so a person has to wait as long as the program does.
+ */
 function requireOver(row: Outgoing, now: Date): void {
   if (row.expiresAt > now) throw new Refusal('CONFLICT', because('PAYMENT_NOT_OVER'));
   if (row.purpose === 'payout' && givenUpAt(row) > now.getTime())
     throw new Refusal('CONFLICT', because('PAYOUT_NOT_OVER'));
 }
 
-/** To a child, the payments of others do not exist. */
+/** For a child, payments of others don't exist. */
 async function requirePayment({ tx, actor }: FamilyContext, paymentId: string): Promise<Outgoing> {
   const row = await findPayment(tx, actor.familyId, paymentId);
   if (!row || (actor.childId !== null && row.childId !== actor.childId))

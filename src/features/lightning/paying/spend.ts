@@ -1,4 +1,4 @@
-/** What a child's payment comes to in the book. Its fee is the child's too, up to the limit. */
+/** The entry for a child's payment. The fee is the child's too, up to the limit. */
 import { transfer } from '#core/ledger.ts';
 import { markPaid } from '#features/transactions/payments.ts';
 import { findBooks } from '#features/transactions/store.ts';
@@ -18,7 +18,7 @@ export const spend: Purpose = {
     const { paymentId, childId, amountSats, feeLimitSats, holdId, madeBy } = row;
     const books = (await findBooks(tx, familyId, [childId])).get(childId);
     if (!books) throw new Error(`The book of the payment ${paymentId} is closed`);
-    // What it held is free: the fee is booked as far as there is money for it.
+    // Its hold was released: the fee is booked as far as there is money for it.
     const free = holdId === null && (await availableOn(tx, familyId, books.spending));
     const roomSats = free === false ? feeLimitSats : free - amountSats;
     if (roomSats < 0n) return undefined;

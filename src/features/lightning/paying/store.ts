@@ -1,4 +1,4 @@
-/** Payments in the database. */
+/** SQL for payments. */
 
 import { DAY } from '#core/time.ts';
 import { type Failure, UNSENT } from '#features/payments/contract.ts';
@@ -35,7 +35,7 @@ export async function findPayment(
   return row;
 }
 
-/** The payment of a savings transfer that is open or was made. */
+/** The payment of a savings transfer, open or paid. */
 export async function findPaymentOf(
   tx: Tx,
   familyId: string,
@@ -49,8 +49,8 @@ export async function findPaymentOf(
 }
 
 /**
- * Whether the invoice is being paid or was paid, is one of the family's own, or was tried: the
- * wallet's record of the first try would be taken for the second one's.
+ * True if the invoice is being paid or was paid, is one of the family's own, or was tried: the
+ * wallet's record of the first attempt would be taken for that of the second.
  */
 export async function isKnown(
   tx: Tx,
@@ -70,8 +70,8 @@ export async function isKnown(
 }
 
 /**
- * What a child has paid without asking within the last 24 hours, or may yet pay of it. A parent's
- * word that a payment was made is no yes to it: it counts on.
+ * What a child has paid, or may still pay, without asking in the last 24 hours. A parent's word
+ * that a payment was made doesn't approve it: it still counts.
  */
 export async function paidToday(
   tx: Tx,
@@ -133,7 +133,7 @@ export const addPayment = (tx: Tx, familyId: string, p: NewPayment, lookAt: Date
     ${p.byBrowser ?? false}, ${p.madeBy}, ${p.createdAt}, ${p.expiresAt}, ${lookAt},
     ${p.pays ?? null}, ${p.verifyUrl ?? null})`;
 
-/** A parent's yes. */
+/** A parent's approval. */
 export const setDecided = (
   tx: Tx,
   familyId: string,
@@ -145,7 +145,7 @@ export const setDecided = (
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'asked'`;
 
 type Claim = {
-  /** Of the wallet's connection that is told to pay; null where none can be told. */
+  /** The wallet connection that is told to pay; null if there is none to tell. */
   connectionId: string | null;
   /** The session of the browser that tells it. */
   handedTo?: string | null;
@@ -153,7 +153,7 @@ type Claim = {
 };
 
 /**
- * Before the wallet is told to pay: whoever gets true tells it, nobody else ever does.
+ * Call it before the wallet is told to pay: whoever gets true tells it, and nobody else ever does.
  */
 export async function claimSending(
   tx: Tx,
@@ -194,7 +194,7 @@ export const noteUnknown = (
   UPDATE payment SET failure = ${failure}, look_at = ${lookAt}
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'open'`;
 
-/** The fee that the wallet told later; null where it tells none. */
+/** The fee that the wallet reported later; null if it reports none. */
 export const setFee = (tx: Tx, familyId: string, paymentId: string, feeSats: bigint | null) => tx`
   UPDATE payment SET fee_sats = ${feeSats}, look_at = NULL
   WHERE family_id = ${familyId} AND payment_id = ${paymentId}`;

@@ -1,4 +1,4 @@
-/** Pay days that pay: the plan of each child, what is due or owed, and settling up. In sats. */
+/** Pay days that pay: each child's plan, what is due or owed, and settling up. In sats. */
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -16,9 +16,9 @@ export const PAYOUT_PLANS = ['book', 'lightning', 'vault'] as const;
 export type PayoutPlan = (typeof PAYOUT_PLANS)[number];
 
 /**
- * - `due`: booked, and paid in a moment.
- * - `checking`: a wallet was told to pay and it is not known what came of it.
- * - `owed`: it could not be paid yet; it is tried again, or waits for a person.
+ * - `due`: booked, to be paid in a moment.
+ * - `checking`: a wallet was told to pay and the outcome is unknown.
+ * - `owed`: it couldn't be paid yet; it is retried, or waits for a person.
  * - `paid`: in spending money or, with the plan `vault`, in the vault.
  * - `kept`: a parent leaves it in savings after all.
  * - `undone`: the allowance was taken back.
@@ -26,19 +26,19 @@ export type PayoutPlan = (typeof PAYOUT_PLANS)[number];
 export const PAYOUT_STATES = ['due', 'checking', 'owed', 'paid', 'kept', 'undone'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
-/** In place of a Lightning address: the child's own wallet on the family's Alby Hub. */
+/** Instead of a Lightning address: the child's own wallet on the family's Alby Hub. */
 export const SUB_WALLET = 'sub-wallet';
 
 /** Who can pay: the server; a parent's browser once the vault is unlocked; nobody yet. */
 export const PAYERS = ['server', 'unlock', 'none'] as const;
 export type Payer = (typeof PAYERS)[number];
 
-/** Ended payouts are listed for this long. */
+/** How long ended payouts are listed. */
 export const PAYOUTS_SHOWN_DAYS = 30;
 const MOST_AT_ONCE = 500;
 
 export const Payout = v.object({
-  /** That of the entry which booked the allowance. */
+  /** The id of the entry that booked the allowance. */
   id,
   childId: id,
   childName: v.string(),
@@ -47,7 +47,7 @@ export const Payout = v.object({
   amount: v.number(),
   /** The most that the wallet may pay as a fee; the parents bear it. */
   feeLimit: v.number(),
-  /** What is paid, an address or SUB_WALLET; null for a child that asks, and for the vault. */
+  /** The address that is paid, or SUB_WALLET; null for calls by a child, and for the vault. */
   receiver: v.nullable(v.string()),
   state: v.picklist(PAYOUT_STATES),
   failure: v.nullable(v.picklist(OWED_BECAUSE)),
@@ -56,11 +56,11 @@ export const Payout = v.object({
   /** The entry that moved it from savings to spending. */
   paidEntryId: v.nullable(id),
   proof: v.nullable(v.picklist(PROOFS)),
-  /** Of the Bitcoin transaction that a parent named. */
+  /** The Bitcoin transaction that a parent entered. */
   txid: v.nullable(v.string()),
-  /** Whose wallet paid it over Lightning; a child is not told. */
+  /** The wallet that paid it over Lightning; hidden from a child. */
   provider: v.nullable(v.string()),
-  /** First name of the parent who said that it is settled. */
+  /** First name of the parent who marked it as settled. */
   settledBy: v.nullable(v.string()),
   since: moment,
   endedAt: v.nullable(moment),
@@ -75,12 +75,12 @@ export type PayoutList = v.InferOutput<typeof PayoutList>;
 
 const Plan = v.object({
   plan: v.picklist(PAYOUT_PLANS),
-  /** The weekly allowance as it is now, and the most that paying it may cost. */
+  /** The current weekly allowance, and the most that paying it may cost. */
   weekly: v.number(),
   feeLimit: v.number(),
-  /** The child's Lightning address as it is now; SUB_WALLET where it has one. */
+  /** The child's current Lightning address; SUB_WALLET if it has one. */
   address: v.nullable(v.string()),
-  /** The one that a parent said yes to. */
+  /** The address that a parent approved. */
   agreedAddress: v.nullable(v.string()),
   /** The address leads to the family's own wallet: the payout is only a line in the book. */
   leadsHome: v.boolean(),
@@ -91,7 +91,7 @@ export type Plan = v.InferOutput<typeof Plan>;
 const EXPECTED = 'Expected one of the names in the documents';
 const address = line(0, 320);
 
-/** What a parent has read of a pay day: the yes counts for this and nothing else. */
+/** What a parent has read of a pay day: the approval covers this and nothing else. */
 const Read = v.strictObject({
   id,
   seenAmount: satsAboveZero(),
@@ -123,7 +123,7 @@ export const payouts = {
     input: v.strictObject({
       id,
       plan: v.picklist(PAYOUT_PLANS, EXPECTED),
-      /** With `lightning`: what the parent has read. The yes counts for this address only. */
+      /** With `lightning`: what the parent has read. The approval covers this address only. */
       seenAddress: v.optional(address, ''),
     }),
     output: Plan,
@@ -148,7 +148,7 @@ export const payouts = {
     access: 'adult',
     money: 'moves',
     input: Read,
-    /** \`checking\` where a payment waits for the browser, which takes it as any other. */
+    /** `checking` if a payment waits for the browser, which takes it like any other. */
     output: Payout,
   }),
   settle: endpoint({
@@ -160,7 +160,7 @@ export const payouts = {
       id,
       /** `paid`: paid in another way. `kept`: it stays in savings. */
       how: v.picklist(['paid', 'kept'], EXPECTED),
-      /** Of the Bitcoin transaction, where it was paid on chain. */
+      /** The Bitcoin transaction, if it was paid on chain. */
       txid: v.optional(line(0, 64), ''),
     }),
     output: Payout,

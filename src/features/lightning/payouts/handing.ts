@@ -1,7 +1,7 @@
 /**
- * Payouts that a parent's unlocked browser pays, because the connection that spends is in the
- * vault. The server asks the child's wallet for an invoice and writes the payment; the browser
- * takes it and tells what came of it as with any other payment (`paying/handing.ts`).
+ * Payouts that a parent's unlocked browser pays, because the spending connection is in the vault.
+ * The server gets an invoice from the child's wallet and writes the payment; the browser takes it
+ * and reports the outcome, as for any other payment (`paying/handing.ts`).
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -30,7 +30,7 @@ export const payoutHandingHandlers = (
       const { isBrowser } = await requirePayer(context);
       return { familyId: context.actor.familyId, id: read.id, isBrowser };
     },
-    // Where the server pays, the yes is enough: it pays by itself.
+    // If the server pays, the approval is enough: it pays on its own.
     talk: async ({ familyId, id, isBrowser }): Promise<Told> =>
       isBrowser ? invoiceFor(services, familyId, id) : { isOver: true },
     settle: async ({ id }, context, { told }) => {
@@ -55,7 +55,7 @@ async function invoiceFor(services: Services, familyId: string, id: string): Pro
   return typeof made === 'string' ? { failed: made } : { made };
 }
 
-/** What has gone on meanwhile, and what the server pays, stays as it is. */
+/** Anything that has moved on in the meantime, and anything the server pays, stays as it is. */
 async function write(
   services: Services,
   context: FamilyContext,

@@ -1,4 +1,7 @@
-/** Ends payouts in the book: paid over Lightning, at home, or by a person's word; or owed on. */
+/**
+ * Ends payouts in the book: paid over Lightning, within the family, or by a person's word; or still
+ * owed.
+ */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -24,10 +27,10 @@ type Paid = {
   paidEntryId: string;
   madeBy: string;
   now: Date;
-  /** Null where nothing was paid: the address leads to the family's own wallet. */
+  /** Null if nothing was paid, because the address leads to the family's own wallet. */
   proof: Proof | null;
   txid?: string | null;
-  /** The payment that did it, if one did. */
+  /** The payment that settled it, if any. */
   paymentId?: string;
   /** The parent who says so. */
   by?: string;
@@ -47,7 +50,7 @@ export async function bookPaid(
   });
 }
 
-/** The money leaves the savings: what is held for it or, without a hold, what is free. */
+/** The money leaves the savings: from its hold or, without one, from what is available. */
 export async function bookOut(
   tx: Tx,
   familyId: string,
@@ -72,8 +75,8 @@ export async function bookOut(
 }
 
 /**
- * It was not paid: it stays owed, and what it holds is held on. The first time, both parents
- * and the child get a message.
+ * It was not paid: it stays owed and its hold is kept. The first time, both parents and the child
+ * are told.
  */
 export async function oweOn(
   { jobs }: { readonly jobs: Queue },
@@ -96,7 +99,9 @@ export async function oweOn(
   await notify(jobs, tx, notices, now);
 }
 
-/** A payment of it has ended unpaid. On a wallet's word alone nothing is paid anew unasked. */
+/**
+ * One of its payments has ended unpaid. On a wallet's word alone nothing is retried automatically.
+ */
 export async function payoutFailed(
   context: { readonly jobs: Queue },
   tx: Tx,
@@ -109,7 +114,7 @@ export async function payoutFailed(
   const why = by === 'wallet' ? 'unconfirmed' : failure;
   if (row?.state !== 'checking') return;
   const { tries } = row;
-  // A program died before it told any wallet: it is paid now, and nobody needs to hear of it.
+  // A program died before it told any wallet: it is paid now, and nobody needs to be told.
   if (failure === 'never-sent')
     await setOwed(tx, familyId, entryId, { failure, tries, lookAt: now });
   else await oweOn(context, tx, familyId, entryId, why, { tries, now });
@@ -154,7 +159,7 @@ function assertPayable({ state }: PayoutRow): void {
   if (!isPayable(state)) throw new Refusal('CONFLICT', because('PAYOUT_OVER'));
 }
 
-/** A parent marks the entry of an allowance as paid: its payout, if it has one, is settled. */
+/** A parent marks the entry of an allowance as paid, which settles its payout, if any. */
 export async function settleMarked(
   tx: Tx,
   familyId: string,

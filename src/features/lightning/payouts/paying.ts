@@ -1,7 +1,7 @@
 /**
- * Pays what is due, without a person. Each payout gets one invoice from the child's own wallet and
+ * Pays what is due without a person. Each payout gets one invoice from the child's own wallet and
  * one payment, whose row is written before the family's wallet is told to pay; while that row is
- * open nobody asks for another invoice. Nothing here waits inside a transaction.
+ * open no other invoice is requested. Nothing here waits inside a transaction.
  */
 
 import {
@@ -37,20 +37,20 @@ import { findPayout, isOwnName, type PayoutRow, setChecking } from './store.ts';
 
 export type PayoutContext = WalletContext & Pick<Services, 'publicUrl'> & { readonly jobs: Queue };
 
-/** The context of a turn; its payments are the turn's until they are settled. */
+/** The context of a turn; its payments belong to the turn until they are settled. */
 type TurnContext = PayoutContext & {
   readonly lease: Pick<Lease, 'until'>;
   readonly purposes: Purposes;
 };
 
-/** Who can pay for the family at the moment. */
+/** Who can pay for the family right now. */
 export async function payerOf(tx: Tx, familyId: string): Promise<Payer> {
   const connection = await connectionFor(tx, familyId, 'spend');
   if (connection?.purpose === 'spend') return 'server';
   return (await vaultConnection(tx, familyId)) ? 'unlock' : 'none';
 }
 
-/** Whether the address is one of the family's own on this server. */
+/** True if the address is one of the family's own on this server. */
 export async function leadsHome(
   tx: Tx,
   familyId: string,
@@ -62,7 +62,7 @@ export async function leadsHome(
 }
 
 /**
- * One after the other: the next one sees what is left of the budget.
+ * One after the other: each sees what is left of the budget.
  * @returns those for which no time was left
  */
 export async function payDue(
@@ -93,7 +93,7 @@ async function payOne(context: TurnContext, familyId: string, entryId: string): 
   });
   if (!found) return;
   const { row, payer, isHome } = found;
-  // At home nobody pays, so it takes no wallet.
+  // Within the family nothing is paid, so no wallet is needed.
   const obstacle = obstacleTo({ ...row, payer: isHome ? 'server' : payer });
   if (obstacle) await owe(context, familyId, row, obstacle);
   else if (isHome) await bookAtHome(context, familyId, entryId);
@@ -110,7 +110,7 @@ const owe = (context: PayoutContext, familyId: string, row: PayoutRow, why: Owed
       });
   });
 
-/** The family's own wallet has it already: only the book moves. */
+/** The family's own wallet already has it: only the book changes. */
 const bookAtHome = (context: PayoutContext, familyId: string, entryId: string) =>
   context.db.changeFamily(familyId, async (tx) => {
     const row = await findPayout(tx, familyId, entryId);
@@ -130,7 +130,7 @@ export async function bookHere(
   });
 }
 
-/** What is above the ceiling of the adult whom it counts against waits for a parent's yes. */
+/** A payout above the ceiling of the adult it counts against waits for a parent's approval. */
 async function mayGo(
   context: Pick<PayoutContext, 'jobs'>,
   tx: Tx,
@@ -144,7 +144,7 @@ async function mayGo(
   return may;
 }
 
-/** The budget is asked for first, then an invoice, and only then is anything written. */
+/** Checks the budget first, then gets an invoice, and only then writes anything. */
 async function payAway(context: TurnContext, familyId: string, row: PayoutRow): Promise<void> {
   const { db, clock, lease } = context;
   const { amountSats } = row;
@@ -172,7 +172,7 @@ async function payAway(context: TurnContext, familyId: string, row: PayoutRow): 
   }
 }
 
-/** An invoice of the child's wallet; or why there is none. */
+/** An invoice from the child's wallet, or the reason why there is none. */
 export async function askReceiver(
   context: Pick<PayoutContext, 'chain' | 'clock' | 'db' | 'secretsKey'>,
   familyId: string,
@@ -182,7 +182,7 @@ export async function askReceiver(
   return settings ? askInvoice(context, settings, row) : 'no-address';
 }
 
-/** An invoice, checked for amount, network and time; or why there is none. */
+/** An invoice, checked for amount, network and time; or the reason why there is none. */
 export async function askInvoice(
   { chain, clock }: Pick<PayoutContext, 'chain' | 'clock'>,
   settings: LightningSettings,
@@ -214,13 +214,13 @@ export async function receiverOf(
 /** What is paid, and who tells the wallet: this server, or a parent's browser. */
 type Begun = PaidBy & {
   made: MadeInvoice;
-  /** From then on whoever was to tell it is gone. */
+  /** After this time, whoever was to tell the wallet is gone. */
   lookAt: Date;
 };
 
 /**
- * Writes the payment, which takes over the payout's hold. Undefined where somebody else was faster,
- * or the invoice is not one to pay.
+ * Writes the payment, which takes over the payout's hold. Undefined if somebody else was faster, or
+ * the invoice is not acceptable.
  */
 export async function begin(
   context: Pick<PayoutContext, 'jobs'>,
@@ -237,7 +237,7 @@ export async function begin(
   const { paymentHash, payee, text } = invoice;
   const known = await isKnown(tx, familyId, paymentHash);
   if (known === 'own') {
-    // Under another name the address leads to the family's own wallet.
+    // The address leads to the family's own wallet under another name.
     await bookHere(context, tx, familyId, row, now);
     return undefined;
   }

@@ -1,4 +1,4 @@
-/** Payouts as the calls find, check and show them. */
+/** Finds, checks and shows payouts for the calls. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { isFresh } from '#server/http/actor.ts';
@@ -10,7 +10,7 @@ import type { Payout, Read } from './contract.ts';
 import { isPayable } from './rules.ts';
 import { agreeTo, findPayout, type PayoutRow } from './store.ts';
 
-/** A parent's yes to paying it over Lightning. @throws Refusal unless it is as they have read it */
+/** A parent approves paying it over Lightning. @throws Refusal unless it is as they have read it */
 export async function agree(
   context: FamilyContext,
   { id, seenAmount, seenFeeLimit, seenReceiver }: Read,
@@ -27,7 +27,7 @@ export async function agree(
   await countAgreed(tx, actor.familyId, id, { by, isConfirmed: isFresh(actor, now), now });
 }
 
-/** The yes counts for the address that was read. @throws Refusal CONFLICT */
+/** The approval covers the address that was read. @throws Refusal CONFLICT */
 export function assertSeen(address: string, seen: string, field: string): void {
   if (address !== seen) throw new Refusal('CONFLICT', because('PAYOUT_OTHER_ADDRESS'), field);
 }
@@ -48,7 +48,7 @@ export async function requirePayout(
   return row;
 }
 
-/** A child reads no addresses. */
+/** A child sees no addresses. */
 export const shownTo = (childId: string | null, row: PayoutRow): Payout => ({
   id: row.entryId,
   childId: row.childId,

@@ -1,4 +1,4 @@
-/** What becomes of a payout, and when it is tried again. Pure. */
+/** How a payout proceeds, and when it is retried. Pure. */
 
 import { LightningError } from '#core/lightning/error.ts';
 import { payRequestUrl } from '#core/lightning/lnurl.ts';
@@ -19,7 +19,7 @@ type Facts = {
   agreedAddress: string | null;
 };
 
-/** What stands in the way before anybody is asked; undefined where it can be tried. */
+/** The obstacle that can be seen before anything is asked; undefined if it can be tried. */
 export function obstacleTo(facts: Facts): OwedBecause | undefined {
   const { payer, amountSats, address, agreedAddress } = facts;
   if (amountSats > MOST_SATS) return 'too-large';
@@ -29,16 +29,16 @@ export function obstacleTo(facts: Facts): OwedBecause | undefined {
   return payer === 'unlock' ? 'locked' : 'no-wallet';
 }
 
-/** After the first try, the second, and so on; then once a day. */
+/** After the first attempt, the second, and so on; then once a day. */
 const WAITS_MS = [5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR];
 
-/** @param tries how often it was tried, this time included */
+/** @param tries the number of attempts, including this one */
 export const nextTry = (tries: number, now: Date): Date =>
   new Date(now.getTime() + (WAITS_MS[tries - 1] ?? DAY));
 
 /**
- * A word that a payment was not made, a person's or the wallet's, is no proof: it is paid again
- * only if a person says so. So is what is above a parent's ceiling.
+ * A statement that a payment was not made, from a person or the wallet, is no proof: it is retried
+ * only if a person says so. The same goes for anything above a parent's ceiling.
  */
 const WAITS_FOR_A_PERSON: readonly OwedBecause[] = ['unclear', 'unconfirmed', 'needs-ok'];
 export const isTriedAgain = (failure: OwedBecause): boolean =>
@@ -50,7 +50,7 @@ export const receiverFailure = (code: ConnectionErrorCode): OwedBecause =>
     ? 'receiver-silent'
     : 'receiver-refused';
 
-/** Why the family's wallet, asked for its budget, is not told to pay. */
+/** Why the family's wallet, after the budget check, is not told to pay. */
 export function walletFailure(code: ConnectionErrorCode): OwedBecause {
   if (code === 'OVER_BUDGET') return 'over-budget';
   if (code === 'UNREACHABLE' || code === 'NO_ANSWER' || code === 'BUSY') return 'unreachable';

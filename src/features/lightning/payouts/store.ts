@@ -1,4 +1,4 @@
-/** Payouts and the plans behind them in the database. */
+/** SQL for payouts and the plans behind them. */
 
 import { because } from '#contract/reasons.ts';
 import { DAY } from '#core/time.ts';
@@ -13,7 +13,7 @@ import type { Proof } from '../paying/contract.ts';
 import { PAYOUTS_SHOWN_DAYS, type PayoutState, SUB_WALLET } from './contract.ts';
 
 export type PayoutRow = {
-  /** That of the booked allowance. */
+  /** The entry of the booked allowance. */
   entryId: string;
   childId: string;
   childName: string | null;
@@ -29,13 +29,13 @@ export type PayoutRow = {
   proof: Proof | null;
   provider: string | null;
   txid: string | null;
-  /** Who said yes to paying it, and to which Lightning address. */
+  /** Who approved paying it, and to which Lightning address. */
   agreedBy: string;
   agreedAddress: string | null;
   settledByName: string | null;
   createdAt: Date;
   endedAt: Date | null;
-  /** The child's Lightning address or wallet now. */
+  /** The child's current Lightning address or wallet. */
   address: string | null;
 };
 
@@ -52,17 +52,17 @@ const selected = (sql: Sql) => sql`
   LEFT JOIN lightning_child l ON l.family_id = p.family_id AND l.child_id = p.child_id
   LEFT JOIN sub_wallet w ON w.family_id = p.family_id AND w.child_id = p.child_id`;
 
-/** Of one that is being checked: what the wallet says against it, if it says anything. */
+/** For one being checked: what the wallet says against it, if anything. */
 const failure = (sql: Sql) => sql`CASE
   WHEN p.state = 'checking' AND y.failure = ANY (${[...CLAIMS]}::text[]) THEN y.failure
   ELSE p.failure END`;
 
-/** A wallet of the child's own comes before its address, unless the vault has its key. */
+/** A child's own wallet takes precedence over its address, unless the vault has its key. */
 const receiver = (sql: Sql) => sql`CASE
   WHEN w.child_id IS NULL OR w.public_key IS NOT NULL THEN l.address
   ELSE ${SUB_WALLET} END`;
 
-/** What would be paid for the child now; null where there is nothing. */
+/** What would be paid for the child now; null if there is nothing. */
 export async function receiverOf(
   tx: Tx,
   familyId: string,
@@ -78,7 +78,7 @@ export async function receiverOf(
 
 const shownSince = (now: Date) => new Date(now.getTime() - PAYOUTS_SHOWN_DAYS * DAY);
 
-/** Those that are open, the oldest first, then those that ended lately. */
+/** Open ones, oldest first, then those that ended recently. */
 export const shownPayouts = (tx: Tx, familyId: string, now: Date, childId?: string | null) => tx<
   PayoutRow[]
 >`
@@ -98,7 +98,7 @@ export async function findPayout(
   return row;
 }
 
-/** A parent's yes to a payout: it is tried as soon as somebody looks. */
+/** A parent approves a payout: it is tried at the next opportunity. */
 export const agreeTo = (
   tx: Tx,
   familyId: string,
@@ -114,7 +114,7 @@ export const setChecking = (tx: Tx, familyId: string, entryId: string, paymentId
     tries = tries + 1, look_at = NULL
   WHERE family_id = ${familyId} AND entry_id = ${entryId}`;
 
-/** It surely was not paid. @param tries how often it was tried */
+/** It was definitely not paid. @param tries the number of attempts */
 export const setOwed = (
   tx: Tx,
   familyId: string,
@@ -125,7 +125,7 @@ export const setOwed = (
     look_at = ${owed.lookAt}
   WHERE family_id = ${familyId} AND entry_id = ${entryId} AND state IN ('due', 'checking', 'owed')`;
 
-/** What is told of it; undefined once that was done. */
+/** What people are told about it; undefined once that was done. */
 export async function takeTelling(
   tx: Tx,
   familyId: string,
@@ -143,7 +143,7 @@ type End = {
   paidEntryId: string | null;
   proof: Proof | null;
   txid?: string | null;
-  /** The payment that did it: a later one may have failed. */
+  /** The payment that settled it: a later one may have failed. */
   paymentId?: string | undefined;
   by?: string | undefined;
   now: Date;
@@ -170,8 +170,8 @@ export async function findPlan(
 }
 
 /**
- * What was booked before keeps the plan under which it was booked. The same plan again stays as old
- * as it is: nothing is changed, and nobody is told.
+ * What was booked before keeps the plan under which it was booked. Saving the same plan again
+ * leaves its age alone: nothing changes, and nobody is told.
  */
 export async function savePlan(
   tx: Tx,
@@ -189,14 +189,14 @@ export async function savePlan(
       VALUES (${familyId}, ${childId}, ${row.plan}, ${row.address}, ${by}, ${now})`;
 }
 
-/** Whether this name is an address of the family on this server. */
+/** True if this name is an address of the family on this server. */
 export async function isOwnName(tx: Tx, familyId: string, name: string): Promise<boolean> {
   const found = await tx`
     SELECT FROM gift_address WHERE name = ${name} AND family_id = ${familyId}`;
   return found.length > 0;
 }
 
-/** Of an allowance that is to be paid out, and is not. */
+/** For an allowance that is to be paid out but isn't yet. */
 export const payoutClaim: ClaimHook = async (tx, familyId, entryId) => {
   const [row] = await tx<{ state: string; holdId: string | null }[]>`
     SELECT state, hold_id FROM payout
@@ -206,8 +206,8 @@ export const payoutClaim: ClaimHook = async (tx, familyId, entryId) => {
 };
 
 /**
- * An allowance that is taken back is not paid out any more; `undo` has released its hold. A payout
- * whose line is taken back is owed again, and is paid only by a person's act.
+ * An allowance that is taken back is no longer paid out; `undo` has released its hold. A payout
+ * whose line is taken back is owed again, and paid only when a person acts.
  */
 export const payoutReversal: ReversalHook = async (tx, { familyId, entryId, reversalId }) => {
   const [reversal] = await tx<{ at: Date }[]>`

@@ -1,6 +1,6 @@
 /**
- * Asks whoever was to be paid. The family's wallet may say that it did not pay, long after the
- * invoice has expired, and have paid all the same; the payee's wallet knows what has come.
+ * Asks the payee. Long after the invoice has expired, the family's wallet may deny a payment that
+ * it made; the payee's wallet knows what has arrived.
  */
 
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
@@ -12,7 +12,7 @@ import type { News } from '../paying/news.ts';
 import { type PayoutContext, receiverOf } from './paying.ts';
 import { findPayout } from './store.ts';
 
-/** What becomes of a payment that the wallet's word would end; everything else stays as it is. */
+/** Checks a payment that the wallet's word would end; everything else is returned as it is. */
 export async function askPayee(
   context: PayoutContext,
   familyId: string,
@@ -27,7 +27,7 @@ export async function askPayee(
   return { is: 'paid', proof: 'proven', preimage: found.preimage, feeSats: null };
 }
 
-/** Undefined where the payee cannot be asked. */
+/** Undefined if the payee can't be asked. */
 async function lookUpAt(
   context: PayoutContext,
   familyId: string,

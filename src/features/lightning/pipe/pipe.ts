@@ -1,16 +1,16 @@
-/** Two WebSockets joined: what one says the other hears, as long as both may. */
+/** Joins two WebSockets: each hears what the other sends, for as long as both may. */
 import type { RawData, WebSocket } from 'ws';
 
-/** Text of at most this size; the largest answer of a wallet is far smaller. */
+/** The largest text frame; the largest reply of a wallet is far smaller. */
 export const FRAME_BYTES = 256 * 1024;
-/** What may wait for a side that reads slowly. */
+/** How much may be buffered for a side that reads slowly. */
 const WAITING_BYTES = 4 * FRAME_BYTES;
-/** A message costs work however short it is, and so does a frame that asks for a sign of life. */
+/** Counted at least this much: short messages cost work too, and so do ping frames. */
 const LEAST_BYTES = 1024;
-/** A browser that does not answer the end is cut off. */
+/** A browser that doesn't answer the closing is cut off. */
 const CLOSING_MS = 1_000;
 
-/** Why a pipe ends, as a close code of WebSocket (RFC 6455, 7.4.1). */
+/** Why a pipe ends, as a WebSocket close code (RFC 6455, 7.4.1). */
 export const CODES = {
   over: 1000,
   away: 1001,
@@ -23,15 +23,15 @@ export type Why = keyof typeof CODES;
 export type Ends = {
   readonly browser: WebSocket;
   readonly relay: WebSocket;
-  /** False where the family has used up what it may send in a day. */
+  /** False once the family has used up its daily allowance. */
   readonly mayPass: (bytes: number) => Promise<boolean>;
 };
 
-/** @returns ends it */
+/** @returns a function that ends it */
 export function joinEnds({ browser, relay, mayPass }: Ends): (why: Why) => void {
   let isOver = false;
   let waitingBytes = 0;
-  // One after the other: the answers of `mayPass` keep no order among themselves.
+  // One after the other, because the results of `mayPass` may come out of order.
   let last = Promise.resolve();
   const end = (why: Why): void => {
     if (isOver) return;

@@ -9,7 +9,7 @@ import { reachOf } from '#server/adapters/lightning/platform.ts';
 import { type ChainSettings, chainRules } from '#server/chain-settings.ts';
 import { allowedUrl } from '#server/outbound/reach.ts';
 
-/** True for a `wss:` address that may be dialled; unencrypted only where the operator trusts it. */
+/** True for a `wss:` address that may be dialled; unencrypted only if the operator trusts it. */
 export function isRelay(url: string, chain: ChainSettings): boolean {
   const rules = chainRules(chain);
   try {
@@ -21,14 +21,14 @@ export function isRelay(url: string, chain: ChainSettings): boolean {
   return allowedUrl(url, rules) !== undefined;
 }
 
-/** @throws Refusal VALIDATION_ERROR where a connection string names one that may not be dialled */
+/** @throws Refusal VALIDATION_ERROR if a connection string contains one that may not be dialled */
 export function requireRelays(settings: LightningSettings, chain: ChainSettings): void {
   if (settings.kind !== 'nwc') return;
   if (relaysIn(settings.connectionString).some((url) => !isRelay(url, chain)))
     throw new Refusal('VALIDATION_ERROR', because('RELAY_WRONG'), 'token');
 }
 
-/** None where it is no connection string, which is said when it is opened. */
+/** Empty if it isn't a connection string, which is reported when it is opened. */
 function relaysIn(connectionString: string): readonly string[] {
   try {
     return readConnection(connectionString, { insecure: 'any' }).relays;

@@ -1,8 +1,8 @@
 /**
  * The relay pipe: a parent's browser reaches the relay of the family's encrypted wallet through
- * this server, so that the pages may still connect with this server only. What passes is encrypted
- * between the browser and the wallet; the server sees the relay, sizes and times. Mounted outside
- * the contracts: there is no reply, but a connection.
+ * this server, so that pages still connect only to this server. What passes is encrypted between
+ * the browser and the wallet; the server sees the relay, sizes and times. Mounted outside the
+ * contracts, because it is a connection without a reply.
  */
 
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
@@ -26,14 +26,14 @@ export const PIPE_LIMITS = {
   ofOnePerson: 2,
   openings: { points: 30, seconds: 60 },
   /**
-   * Of a family, in blocks of 16 KiB: 16 MiB, or 16,384 short messages, a day. A payment takes less
+   * Per family, in blocks of 16 KiB: 16 MiB, or 16,384 short messages, a day. A payment takes less
    * than one block.
    */
   day: { points: 1_024, seconds: 86_400 },
   longestMs: 10 * MINUTE,
 };
 const BLOCK_BYTES = 16 * 1024;
-/** A person who is signed out, removed or gone is noticed after this time. */
+/** How soon we notice that a person has signed out, was removed or is gone. */
 const CHECK_MS = 2_000;
 
 type Pipe = { actor: Actor; since: number; end: (why: Why) => void };
@@ -52,7 +52,7 @@ export function mountRelayPipe(app: FastifyInstance, services: Mounted, limit: L
     takePlace(places, actor.userId, socket);
     const relay = await openWebSocket(url, chainRules(services.chain)).catch(() => undefined);
     if (!relay) return refuse(socket, 502);
-    // A browser that has gone meanwhile, or goes now, is never handed over below.
+    // A browser that has left by now, or leaves here, never gets the relay below.
     if (socket.destroyed) return relay.terminate();
     socket.once('close', () => relay.terminate());
     sockets.handleUpgrade(request, socket, head, (browser: WebSocket) => {
@@ -89,7 +89,7 @@ async function admit(
   request: IncomingMessage,
 ): Promise<{ actor: Actor; url: string }> {
   const { headers } = request;
-  // Every browser names the page's origin here, and no other program has business here.
+  // Every browser sends the page's origin here, and other programs have no business here.
   if (headers.origin === undefined || !isFromOurPages({ headers }, new URL(publicUrl).origin))
     throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
   const cookie = cookies.read({ headers }, 'session');
@@ -100,13 +100,13 @@ async function admit(
     throw new Refusal('RATE_LIMITED', because('TOO_MANY_PAGES'));
   const wanted = new URL(request.url ?? '', publicUrl).searchParams.get('relay');
   const { spending } = await db.readFamily(actor.familyId, (tx) => readVault(tx, actor.familyId));
-  // As the client of wallets writes it: with a slash after the host.
+  // The way the wallet client writes it: with a slash after the host.
   const url = spending?.relays.find((relay) => new URL(relay).href === wanted);
   if (url === undefined) throw new Refusal('NOT_FOUND', because('NO_LIGHTNING'));
   return { actor, url };
 }
 
-/** Until the socket has closed. @throws Refusal where the person has enough of them */
+/** Until the socket has closed. @throws Refusal if the person has too many already */
 function takePlace(places: Map<string, number>, userId: string, socket: Duplex): void {
   const taken = places.get(userId) ?? 0;
   if (taken >= PIPE_LIMITS.ofOnePerson)
@@ -120,7 +120,7 @@ function takePlace(places: Map<string, number>, userId: string, socket: Duplex):
   });
 }
 
-/** Counted in blocks, so that the database is not asked for each frame. */
+/** Counted in blocks, so that the database isn't asked for each frame. */
 function dailyBytes(limit: Limiter, familyId: string) {
   let left = 0;
   return async (bytes: number): Promise<boolean> => {
@@ -132,7 +132,10 @@ function dailyBytes(limit: Limiter, familyId: string) {
   };
 }
 
-/** Ends the pipes of sessions that no longer count, or count for less; all if nobody can tell. */
+/**
+ * Ends the pipes of sessions that are no longer valid or have lost rights; all if that can't be
+ * checked.
+ */
 async function endWithRights(
   pipes: ReadonlySet<Pipe>,
   rightsNow: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, string>>,
@@ -151,12 +154,12 @@ async function endWithRights(
   }
 }
 
-/** Before the connection is a WebSocket, the answer is one of HTTP. */
+/** Before the connection becomes a WebSocket, the reply is plain HTTP. */
 function refuse(socket: Duplex, status: number): void {
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close'];
   socket.end(`${[...lines, 'Content-Length: 0'].join('\r\n')}\r\n\r\n`);
 }
 
-/** Other requests that offer to change the protocol are answered as if they did not. */
+/** Other requests that offer to change the protocol are answered as if they didn't. */
 export const isRelayPipe = ({ url = '', headers }: IncomingMessage): boolean =>
   url.split('?', 1)[0] === RELAY_PIPE && headers.upgrade?.toLowerCase() === 'websocket';

@@ -1,4 +1,4 @@
-/** A child's invoice that was paid is in its book, once. */
+/** Books a child's paid invoice, once. */
 import { transfer } from '#core/ledger.ts';
 import { formatBtc } from '#core/money.ts';
 import { HOUR } from '#core/time.ts';
@@ -18,7 +18,7 @@ export const invoiceArrival: Arrival<{ readonly jobs: Queue; readonly clock: () 
     const { paymentId, amountSats, description } = row;
     const childId = row.childId ?? '';
     const books = (await findBooks(tx, familyId, [childId])).get(childId);
-    // A closed book stays as it is. Restored, it is asked about again.
+    // A closed book stays as it is. Once it is restored, the invoice is looked up again.
     if (!books) {
       await lookAgain(tx, familyId, paymentId, new Date(now.getTime() + HOUR));
       return;

@@ -1,8 +1,8 @@
 /**
  * Invoices that a parent's unlocked browser gets from the wallet, because the family's only
- * connection is in its vault. The server checks what can be checked of the invoice itself. That it
- * was paid, only the wallet knows: the browser passes its word on, and a preimage is held against
- * the payment hash.
+ * connection is in its vault. The server checks everything it can about the invoice itself. Only
+ * the wallet knows that it was paid: the browser passes on its word, and a preimage is compared
+ * with the payment hash.
  */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -66,7 +66,7 @@ export const bringingHandlers = (services: Services): Handlers<typeof bringing> 
   },
 });
 
-/** @throws Refusal unless it is a new invoice over this amount, which can be paid for a while */
+/** @throws Refusal unless it is a new invoice for this amount that can still be paid for a while */
 async function readMade(
   { tx, actor, now }: FamilyContext,
   typed: string,
@@ -82,7 +82,7 @@ async function readMade(
   return { text, paymentHash, expiresAt: new Date(expiresAt * 1_000) };
 }
 
-/** @throws Refusal NOT_FOUND unless a browser has brought it */
+/** @throws Refusal NOT_FOUND unless a browser supplied it */
 async function requireBrought(
   { tx, actor }: FamilyContext,
   paymentHash: string,

@@ -8,11 +8,11 @@ import { satsAboveZero } from '../connections/contract.ts';
 export const INVOICE_STATES = ['open', 'paid', 'expired'] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
-/** What the payer reads unless somebody words it; it names nobody. */
+/** What the payer reads by default; it names nobody. */
 export const ABOUT = 'For spending money';
 /** How long an invoice can be paid. */
 export const EXPIRY_SECONDS = 3_600;
-/** Invoices that one child may have made within a day. */
+/** How many invoices one child may have made per day. */
 export const MOST_INVOICES_A_DAY = 60;
 
 export const ChildInvoice = v.object({
@@ -23,9 +23,9 @@ export const ChildInvoice = v.object({
   amount: v.number(),
   description: v.string(),
   state: v.picklist(INVOICE_STATES),
-  /** A parent's browser made it and asks the wallet; false where this server does. */
+  /** A parent's browser made it and asks the wallet; false if this server does. */
   byBrowser: v.boolean(),
-  /** What shows that it was paid; null before. */
+  /** What shows that it was paid; null until then. */
   proof: v.nullable(v.picklist(['proven', 'stated'])),
   createdAt: moment,
   expiresAt: moment,
@@ -34,7 +34,7 @@ export const ChildInvoice = v.object({
 });
 export type ChildInvoice = v.InferOutput<typeof ChildInvoice>;
 
-/** A QR code's largest invoice. */
+/** The largest invoice in a QR code. */
 const MOST_CHARACTERS = 7_089;
 
 export const receiving = {
@@ -62,7 +62,7 @@ export const receiving = {
 
 const PAYMENT_HASH = 'Expected a payment hash';
 
-/** Invoices of a family whose wallet answers only a parent's browser. */
+/** Invoices of a family whose wallet can be reached only by a parent's browser. */
 export const bringing = {
   keep: endpoint({
     method: 'POST',
@@ -73,7 +73,7 @@ export const bringing = {
       childId: id,
       amount: satsAboveZero(),
       description: v.optional(line(0, 200), ''),
-      /** BOLT 11, as the wallet has made it for this amount. */
+      /** BOLT 11, as the wallet made it for this amount. */
       invoice: line(0, MOST_CHARACTERS),
     }),
     output: ChildInvoice,
@@ -85,9 +85,9 @@ export const bringing = {
     money: 'none',
     input: v.strictObject({
       paymentHash: v.pipe(v.string(PAYMENT_HASH), v.regex(/^[0-9a-f]{64}$/, PAYMENT_HASH)),
-      /** What the wallet's own record says; `unpaid`: not so far. */
+      /** According to the wallet's own record; `unpaid`: not so far. */
       outcome: v.picklist(['paid', 'unpaid'], 'Expected one of the names in the documents'),
-      /** Whatever the wallet has answered; it counts only if it is the payment hash's. */
+      /** Whatever the wallet replied; it counts only if it matches the payment hash. */
       preimage: v.optional(line(0, 500), ''),
     }),
     output: ChildInvoice,

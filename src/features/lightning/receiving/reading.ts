@@ -1,4 +1,4 @@
-/** Invoices for children as the calls check and show them. */
+/** Checks and shows invoices for children. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { ChildsInvoice } from '#features/payments/row.ts';

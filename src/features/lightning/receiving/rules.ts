@@ -6,9 +6,9 @@ const SELDOM_MS = 600_000;
 const WATCHED_MS = 180_000;
 
 /**
- * When a browser asks its wallet again about an invoice that has been on the screen for so long:
- * often while somebody watches it arrive, then ever more rarely. Each question takes from what the
- * family may send in a day.
+ * When a browser asks its wallet again about an invoice that has been on the screen for this long:
+ * often while somebody watches it arrive, then less and less. Each request uses up some of the
+ * family's daily allowance.
  */
 export function askAgainMs(shownMs: number): number {
   if (shownMs < WATCHED_MS) return ASK_MS;

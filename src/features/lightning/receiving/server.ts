@@ -1,4 +1,4 @@
-/** Invoices for children through the API: the wallet makes them, a job sees them paid. */
+/** The API for children's invoices: the wallet makes them, a job notices when they are paid. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -14,7 +14,7 @@ import { ABOUT, EXPIRY_SECONDS, type receiving } from './contract.ts';
 import { asInvoice, requireBook, requireRoomToday } from './reading.ts';
 import { addInvoice, findInvoice, newestInvoices } from './store.ts';
 
-/** As JSON: it is kept with the key. */
+/** Stored as JSON with the key. */
 type Wanted = { familyId: string; amount: string; text: string };
 type Made = { made: MadeInvoice; connectionId: string } | { failed: ConnectionErrorCode };
 
@@ -43,7 +43,7 @@ export const receivingHandlers = (services: Services): Handlers<typeof receiving
         nextLook(now, now),
       );
       const found = await findInvoice(tx, familyId, paymentHash);
-      // A wallet that answers with an invoice of somebody else has made none.
+      // A wallet that returns somebody else's invoice has made none.
       if (found?.childId !== childId) throw new Refusal('CONFLICT', because('WALLET_BAD_ANSWER'));
       return asInvoice(found);
     },

@@ -1,4 +1,4 @@
-/** Invoices for children in the database. */
+/** SQL for children's invoices. */
 import { DAY } from '#core/time.ts';
 import { type ChildsInvoice, selectPayment } from '#features/payments/row.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -49,7 +49,7 @@ type NewInvoice = Pick<
   | 'expiresAt'
 > & { byBrowser?: boolean };
 
-/** A wallet that hands out one invoice twice gets one row. */
+/** If a wallet returns the same invoice twice, there is still one row. */
 export const addInvoice = (tx: Tx, familyId: string, one: NewInvoice, lookAt: Date) => tx`
   INSERT INTO payment (family_id, payment_id, purpose, payment_hash, child_id, invoice, verify_url,
     connection_id, description, amount_sats, state, by_browser, made_by, created_at, expires_at,

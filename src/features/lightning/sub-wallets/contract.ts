@@ -6,16 +6,16 @@ import { done, id, line, moment, nothing } from '#contract/fields.ts';
 import { satsAboveZero } from '../connections/contract.ts';
 
 const MOST_CHARACTERS = 2_000;
-/** Nobody types a key, so it has no translation. */
+/** Nobody types a key, so this isn't translated. */
 const KEY = 'Expected a public key of 64 hexadecimal digits';
 
 export const SubWallet = v.object({
   childId: id,
   childName: v.string(),
-  /** What the child may spend in a month. */
+  /** What the child may spend per month. */
   monthlyBudget: v.number(),
   madeAt: moment,
-  /** Where its secret key is in the family's vault: what connects to it, but for that key. */
+  /** If its secret key is in the family's vault: the rest of the connection, without that key. */
   inVault: v.nullable(v.object({ publicKey: v.string(), walletUrl: v.string() })),
 });
 export type SubWallet = v.InferOutput<typeof SubWallet>;
@@ -39,12 +39,12 @@ export const subWallets = {
     input: v.strictObject({
       childId: id,
       url: line(0, 300),
-      /** Used for this act, and kept nowhere. */
+      /** Used for this call only and never stored. */
       token: line(0, MOST_CHARACTERS),
       name: v.optional(line(0, 100), ''),
       region: v.optional(line(0, 100), ''),
       monthlyBudget: satsAboveZero(),
-      /** Of a key that a parent's browser has put into the vault, where wallets are encrypted. */
+      /** For a key that a parent's browser has put into the vault, if wallets are encrypted. */
       publicKey: v.optional(v.pipe(v.string(KEY), v.regex(/^[0-9a-f]{64}$/, KEY))),
     }),
     output: SubWallet,

@@ -1,4 +1,4 @@
-/** Children's wallets on the family's Alby Hub: made in one act, handed over, forgotten. */
+/** Children's wallets on the family's Alby Hub: made in one step, handed over, forgotten. */
 import { nameOf } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -23,12 +23,12 @@ import {
   type SubWalletRow,
 } from './store.ts';
 
-/** What the app is called in the Hub; a child's name stays here. */
+/** The app's name in the Hub; a child's name never leaves this server. */
 const APP_NAME = 'Satling';
 
 export const subWalletHandlers = (services: Mounted): Handlers<typeof subWallets> => {
   const { secretsKey, chain, talks, db } = services;
-  /** @throws Refusal CONFLICT with what the Hub said, or did not say */
+  /** @throws Refusal CONFLICT with the Hub's message, or about its silence */
   const askHub = async (familyId: string, typed: Hub, app: Wanted): Promise<string> => {
     const settings = settingsOf({ ...typed, type: 'alby_hub', purpose: 'spend' });
     if (settings.kind !== 'alby-hub') throw new Error('These are no settings of a Hub');
@@ -46,7 +46,7 @@ export const subWalletHandlers = (services: Mounted): Handlers<typeof subWallets
   return {
     list: async (_, { tx, actor }) => (await listSubWallets(tx, actor.familyId)).map(asSubWallet),
 
-    // The token is in what was sent: it is used before anything is written, and then forgotten.
+    // The request contains the token: it is used before anything is written, then forgotten.
     make: preparedBy(
       async ({ childId, monthlyBudget: budgetSats, publicKey, ...hub }, { actor, now }) => {
         const { familyId } = actor;
@@ -91,7 +91,9 @@ export const subWalletHandlers = (services: Mounted): Handlers<typeof subWallets
 type Wanted = { budgetSats: bigint; publicKey: string | undefined };
 type Hub = { url: string; token: string; name: string; region: string };
 
-/** While the wallets are encrypted, the server keeps nothing that spends: the vault has the key. */
+/**
+ * While wallets are encrypted, the server stores nothing that can spend: the key is in the vault.
+ */
 async function obstacleIn(tx: Tx, familyId: string, childId: string, publicKey?: string) {
   const isEncrypted = await prefersEncryption(tx, familyId);
   if (isEncrypted && publicKey === undefined) return 'PAYING_IS_ENCRYPTED';

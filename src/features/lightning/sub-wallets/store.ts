@@ -1,4 +1,4 @@
-/** Children's wallets on an Alby Hub in the database; what connects to them is sealed apart. */
+/** SQL for children's wallets on an Alby Hub; their connections are sealed separately. */
 import { shownName } from '#features/children/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { forgetSecret, keepSecret, readSecret, type SecretPurpose } from '#server/secrets.ts';
@@ -8,7 +8,7 @@ export type SubWalletRow = {
   childName: string | null;
   budgetSats: bigint;
   madeAt: Date;
-  /** Both null where the server has the connection. */
+  /** Both null if the server has the connection. */
   publicKey: string | null;
   walletUrl: string | null;
 };
@@ -26,7 +26,7 @@ export const findSubWallet = async (tx: Tx, familyId: string, childId: string) =
   (await listSubWallets(tx, familyId)).find((one) => one.childId === childId);
 
 type NewSubWallet = {
-  /** With its secret or, where a public key is given, without. */
+  /** With its secret or, if a public key is given, without it. */
   connection: string;
   publicKey: string | undefined;
   budgetSats: bigint;
@@ -50,7 +50,7 @@ export async function addSubWallet(
       ${isInVault ? connection : null})`;
 }
 
-/** Undefined where the child has none. */
+/** Undefined if the child has none. */
 export async function readConnection(
   tx: Tx,
   key: Uint8Array,

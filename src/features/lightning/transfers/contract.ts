@@ -1,6 +1,6 @@
 /**
  * A child moves spending money to savings: the family's wallet pays the parents' own Lightning
- * address, after a parent's yes. Amounts are sats.
+ * address once a parent approves. Amounts are sats.
  */
 
 import * as v from 'valibot';
@@ -14,13 +14,13 @@ export const TransferOffer = v.object({
   amount: v.number(),
   /** The most that the wallet may pay as a fee; the parents bear it. */
   feeLimit: v.number(),
-  /** The parents' Lightning address; null where none is saved. */
+  /** The parents' Lightning address; null if none is saved. */
   receiver: v.nullable(v.string()),
   /** `unlock`: a parent's browser pays, once the vault is open in it. */
   payer: v.picklist(PAYERS),
-  /** What stands in the way; null where it can be paid. */
+  /** What prevents it; null if it can be paid. */
   obstacle: v.nullable(v.picklist(OWED_BECAUSE)),
-  /** A payment of it is open: nothing else happens until it is known what became of it. */
+  /** One of its payments is open: nothing else happens until the outcome is known. */
   isChecking: v.boolean(),
 });
 export type TransferOffer = v.InferOutput<typeof TransferOffer>;
@@ -40,7 +40,7 @@ export const transferPayments = {
     money: 'moves',
     input: v.strictObject({
       id,
-      /** What the adult has read: the yes counts for exactly this. */
+      /** What the adult has read: the approval covers exactly this. */
       seenAmount: satsAboveZero(),
       seenFeeLimit: sats(),
       seenReceiver: line(1, 320),
@@ -48,8 +48,8 @@ export const transferPayments = {
     output: v.object({
       success: v.boolean(),
       /**
-       * `checking`: where a parent's browser pays, it is now to take the payment as any other.
-       * `failed`: surely not paid; the transfer waits on.
+       * `checking`: if a parent's browser pays, it now takes the payment like any other. `failed`:
+       * definitely not paid; the transfer still waits.
        */
       state: v.picklist(['paid', 'checking', 'failed']),
       failure: v.nullable(v.picklist(OWED_BECAUSE)),

@@ -1,5 +1,5 @@
 /**
- * Pays a savings transfer: an invoice of the parents' Lightning address, then one payment, whose
+ * Pays a savings transfer: an invoice from the parents' Lightning address, then one payment, whose
  * row is written before the wallet is told to pay, by this server or a parent's browser. Nothing
  * here waits inside a transaction.
  */
@@ -25,11 +25,11 @@ export type Asked = {
   familyId: string;
   requestId: string;
   address: string;
-  /** In sats, as text: what is prepared is kept as JSON. */
+  /** In sats, as text, because prepared data is stored as JSON. */
   amount: string;
-  /** Who said yes. */
+  /** Who approved it. */
   by: string;
-  /** Their sign-in was fresh: no ceiling stops it. */
+  /** Their sign-in was fresh, so no ceiling applies. */
   isConfirmed: boolean;
   /** The connection is in the vault: a parent's browser tells the wallet to pay. */
   isBrowser: boolean;
@@ -37,7 +37,7 @@ export type Asked = {
 
 export type Told = { paymentId: string; news: News } | { failure: OwedBecause };
 
-/** For a browser that pays: what the parents' own wallet asks for. */
+/** For a browser that pays: gets an invoice from the parents' own wallet. */
 export async function askParents(
   context: Pick<WalletContext, 'chain' | 'clock'>,
   { address, amount }: Asked,
@@ -47,7 +47,7 @@ export async function askParents(
   return typeof made === 'string' ? { failure: made } : { invoice: made.invoice };
 }
 
-/** May run again for one yes: a payment that is open already is asked about and never repeated. */
+/** May run again for the same approval: an open payment is looked up and never repeated. */
 export async function payTransfer(context: WalletContext, asked: Asked): Promise<Told> {
   let opened: Opened<LightningWallet> | undefined;
   try {
@@ -61,7 +61,7 @@ export async function payTransfer(context: WalletContext, asked: Asked): Promise
   }
 }
 
-/** The budget is asked for first, then an invoice, and only then is anything written. */
+/** Checks the budget first, then gets an invoice, and only then writes anything. */
 async function payThrough(
   context: WalletContext,
   asked: Asked,
@@ -85,14 +85,14 @@ async function payThrough(
   const payer = { ...asks, provider: opened.row.provider, isBrowser: false };
   const paymentId = await db.changeFamily(familyId, (tx) => begin(tx, asked, payer, clock()));
   if (paymentId !== undefined) return send(paymentId);
-  // Another yes was faster.
+  // Another approval was faster.
   const meanwhile = await find();
   return meanwhile ? send(meanwhile.paymentId) : { failure: 'receiver-refused' };
 }
 
 /**
- * Writes the payment, which shares the request's hold. Undefined where the request was answered
- * meanwhile, or the invoice is not one to pay.
+ * Writes the payment, which shares the request's hold. Undefined if the request was answered in the
+ * meantime, or the invoice is not acceptable.
  */
 export async function begin(
   tx: Tx,

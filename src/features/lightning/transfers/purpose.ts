@@ -1,4 +1,6 @@
-/** What a paid savings transfer comes to: its request is approved, or may be answered again. */
+/**
+ * What follows from paying a savings transfer: its request is approved, or may be answered again.
+ */
 
 import { answerRequests } from '#features/approvals/decisions.ts';
 import { bookedAs } from '#features/approvals/rules.ts';
@@ -13,7 +15,7 @@ import type { Proof } from '../paying/contract.ts';
 import type { Purpose, Recording } from '../paying/purpose.ts';
 
 export const transfer: Purpose = {
-  /** The entry has the request's id. The fee is the parents', and stays out of the book. */
+  /** The entry has the request's id. The parents bear the fee, which stays out of the book. */
   async booked(recording, { proof }) {
     const { jobs, publicUrl, tx, familyId, row, by, now } = recording;
     const requestId = requestOf(row);
@@ -35,8 +37,8 @@ export const transfer: Purpose = {
 };
 
 /**
- * It counted as failed, and the request was answered meanwhile. After a no it is booked where the
- * money is there; after a yes it was paid twice, and a parent is asked.
+ * It counted as failed, and the request was answered in the meantime. After a no it is booked if
+ * the money is there; after a yes it was paid twice, and a parent is asked.
  */
 async function bookAnswered(
   { tx, familyId, row, now }: Recording,
@@ -47,7 +49,7 @@ async function bookAnswered(
   const books = (await findBooks(tx, familyId, [childId])).get(childId);
   if (!books) throw new Error(`The book of the payment ${entryId} is closed`);
   const isThere = (await availableOn(tx, familyId, books.spending)) >= amountSats;
-  // The row is paid once a parent said yes.
+  // The row becomes paid once a parent says yes.
   if (state !== 'paid' && (wasApproved || !isThere)) return undefined;
   const entry = {
     ...{ entryId, familyId, childId, occurredAt: now, madeBy },

@@ -1,4 +1,4 @@
-/** A parent's yes that makes the wallet pay a savings transfer to the parents' own address. */
+/** A parent's approval that makes the wallet pay a savings transfer to the parents' own address. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -49,7 +49,7 @@ export const transferPaymentHandlers = (
       const amount = String(seenAmount);
       const movedSats = seenAmount + seenFeeLimit;
       const isAbove = await foreseeMoving(context, movedSats);
-      // What a browser pays is written in this call, and told then.
+      // A browser's payment is written in this call, and the adults are told then.
       if (isAbove && !isBrowser)
         await services.money.tell(context.tx, context.actor, movedSats, context.now);
       const isConfirmed = isFresh(context.actor, context.now);
@@ -66,11 +66,11 @@ export const transferPaymentHandlers = (
   }),
 });
 
-/** Writes the payment, which a parent's browser takes as any other (`paying/handing.ts`). */
+/** Writes the payment, which a parent's browser takes like any other (`paying/handing.ts`). */
 async function handOver(context: FamilyContext, asked: Asked, invoice: Invoice) {
   const { tx, now } = context;
   const { familyId, requestId } = asked;
-  // The same yes may come twice.
+  // The same approval may arrive twice.
   const before = await findPaymentOf(tx, familyId, requestId);
   if (before) return outcomeOf(before);
   const payer = await requirePayer(context);
@@ -80,7 +80,7 @@ async function handOver(context: FamilyContext, asked: Asked, invoice: Invoice) 
 }
 
 async function settle(services: Context, { tx, actor, now }: FamilyContext, told?: Told) {
-  // Nobody has heard anything yet: the watcher goes on.
+  // No answer yet: the watcher continues.
   if (!told) return checking(null);
   if ('failure' in told) return failed(told.failure, null);
   const { familyId } = actor;

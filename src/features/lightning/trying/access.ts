@@ -1,4 +1,4 @@
-/** Who may use which trial, in which turn, and what it reaches. */
+/** Who may use which trial, how they queue, and what it may reach. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
@@ -21,16 +21,16 @@ export type Call = {
   readonly now: Date;
 };
 
-/** Of each kind, in an hour, from one network. */
+/** Per kind, hour and network. */
 const TRIES = { points: 10, seconds: 3_600 };
-/** Apart from the places of families, who never wait for a visitor. */
+/** Separate from the places of families, who never wait for a visitor. */
 const PLACES = { quick: 8, slow: 2, waiting: 24, ofOne: 2, waitMs: 10_000 };
 const PATIENCE = { answerMs: 4_000, startMs: 9_000, payMs: 9_000 };
 
 export function newTrials(services: Mounted, limit: Limiter) {
   const { secretsKey, cookies } = services;
   const places = newPlaces(PLACES);
-  /** @throws Refusal RATE_LIMITED, or TRY_AGAIN where too many wait already */
+  /** @throws Refusal RATE_LIMITED, or TRY_AGAIN if too many are waiting already */
   const inTurn = async <T>(kind: string, { request }: Call, work: () => Promise<T>): Promise<T> => {
     const network = networkOf(request.ip);
     if (!(await limit(`trial-${kind}`, network, TRIES)))
@@ -44,7 +44,7 @@ export function newTrials(services: Mounted, limit: Limiter) {
     /** The trial of this browser, if it has one. */
     trialOf,
     keep: ({ reply }: Call, trial: Trial) => cookies.setTrial(reply, sealTrial(secretsKey, trial)),
-    /** @throws Refusal NOT_FOUND where it is over, or is another one */
+    /** @throws Refusal NOT_FOUND if it is over or a different one */
     requireTrial: async (call: Call, connectionId?: string): Promise<Trial> => {
       const trial = trialOf(call);
       const isNamed = connectionId === undefined || trial?.connectionId === connectionId;
@@ -83,11 +83,11 @@ export async function adultBehind(
   return actor?.role === 'child' ? undefined : actor;
 }
 
-/** What a family has saved is for its adults, for as long as they are signed in. */
+/** A family's saved connection is only for its adults, while they are signed in. */
 const mayUse = async (services: Mounted, call: Call, source: TrialSource): Promise<boolean> =>
   !('familyId' in source) || (await adultBehind(services, call))?.familyId === source.familyId;
 
-/** Undefined where the family has saved none. */
+/** Undefined if the family has saved none. */
 export async function settingsOf(
   { db, secretsKey }: Mounted,
   source: TrialSource,
@@ -100,7 +100,7 @@ export async function settingsOf(
   });
 }
 
-/** Hosts that the operator trusts are for families: a visitor reaches public ones over TLS only. */
+/** Hosts that the operator trusts are for families; a visitor only reaches public ones over TLS. */
 export const reachFor = ({ chain }: Mounted, adult: Actor | undefined): LightningReach => ({
   ...reachOf(chain),
   ...(!adult && { rules: {} }),

@@ -1,4 +1,4 @@
-/** The page on which anyone can try a wallet connection. Amounts are sats. */
+/** The page where anyone can try a wallet connection. Amounts are sats. */
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
@@ -7,12 +7,12 @@ import { id, line, wholeSats } from '#contract/fields.ts';
 
 export const MOST_TEST_SATS = 1_000;
 export const USUAL_TEST_SATS = 21;
-/** How long a connection that is being tried stays open. */
+/** How long a connection on trial stays open. */
 export const TRIAL_MINUTES = 15;
 
 /** A sealed connection must fit into a cookie. */
 const MOST_CONNECTION = 1_500;
-/** A QR code's largest invoice. */
+/** The largest invoice in a QR code. */
 const MOST_INVOICE = 7_089;
 
 const AMOUNT = check('EXPECTED_WHOLE', { least: 1, most: MOST_TEST_SATS });
@@ -21,7 +21,7 @@ const testAmount = v.pipe(
   v.check((sats) => sats > 0n && sats <= BigInt(MOST_TEST_SATS), AMOUNT),
 );
 
-/** Why it did not work: an English sentence, and the reason by which the screen words it. */
+/** Why it didn't work: an English sentence, and the reason from which the screen words it. */
 const why = { error: v.nullable(v.string()), reason: v.nullable(v.string()) };
 
 export const trying = {
@@ -31,14 +31,14 @@ export const trying = {
     access: 'public',
     money: 'none',
     input: v.strictObject({
-      /** Empty: the connection that the caller's family has saved. */
+      /** Empty: the connection saved by the caller's family. */
       connectionString: line(0, MOST_CONNECTION),
     }),
     output: v.object({
       success: v.boolean(),
       connectionId: v.nullable(id),
       provider: v.nullable(v.string()),
-      /** Null where the wallet does not tell. */
+      /** Null if the wallet doesn't say. */
       balance: v.nullable(v.number()),
       ...why,
     }),
@@ -76,7 +76,7 @@ export const trying = {
     path: '/api/lightning/test-balance/{connectionId}',
     access: 'public',
     input: v.strictObject({ connectionId: id }),
-    /** What the wallet held when it was asked last. */
+    /** What the wallet held the last time it answered. */
     output: v.object({ provider: v.string(), balance: v.nullable(v.number()) }),
   }),
 };

@@ -1,6 +1,6 @@
 /**
  * Anyone may try a wallet here, so every call is small and counted, nobody waits for another's
- * wallet, and a wallet pays nothing but invoices that it made in the same trial.
+ * wallet, and a wallet pays only invoices that it made in the same trial.
  */
 
 import type { Sentence } from '#contract/checks.ts';
@@ -104,7 +104,7 @@ function refuse(error: unknown): never {
   throw error;
 }
 
-/** The balance after a payment; what was known before where the wallet does not tell. */
+/** The balance after a payment; the previous one if the wallet doesn't say. */
 async function heldBy(wallet: LightningWallet, before: number | null): Promise<number | null> {
   try {
     return jsonSats(await wallet.balance());

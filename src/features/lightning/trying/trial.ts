@@ -1,6 +1,6 @@
 /**
- * A wallet that is being tried. It is sealed into a cookie of the browser that named it, and kept
- * nowhere else: the id of one browser's trial means nothing in another.
+ * A wallet on trial. It is sealed into a cookie of the browser that entered it, and stored nowhere
+ * else: the id of one browser's trial means nothing in another.
  */
 import { seal, unseal } from '#server/box.ts';
 import { TRIAL_MINUTES } from './contract.ts';
@@ -15,7 +15,7 @@ export type Trial = {
   readonly source: TrialSource;
   readonly provider: string;
   readonly balance: number | null;
-  /** Payment hashes of the invoices that were made: only these are paid. */
+  /** Payment hashes of the invoices made in this trial: only these are paid. */
   readonly made: readonly string[];
 };
 
@@ -32,11 +32,11 @@ export const withInvoice = (trial: Trial, paymentHash: string): Trial => ({
   made: [...trial.made, paymentHash].slice(-MOST_MADE),
 });
 
-/** For a cookie: without the characters that one would have to escape. */
+/** For a cookie: without characters that would have to be escaped. */
 export const sealTrial = (key: Uint8Array, trial: Trial): string =>
   Buffer.from(seal(key, PURPOSE, trial), 'base64').toString('base64url');
 
-/** Undefined where there is none, it is over, or it was not sealed here. */
+/** Undefined if there is none, it is over, or it was not sealed here. */
 export function openTrial(
   key: Uint8Array,
   cookie: string | undefined,

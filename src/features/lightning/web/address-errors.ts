@@ -1,4 +1,4 @@
-/** Typed Lightning addresses, before they are sent: which of them are none. */
+/** Finds typed Lightning addresses that are invalid, before they are sent. */
 import { t } from '@lingui/core/macro';
 import { LightningError } from '#core/lightning/error.ts';
 import { payRequestUrl } from '#core/lightning/lnurl.ts';
@@ -14,7 +14,7 @@ export function isAddress(text: string): boolean {
   }
 }
 
-/** @param typed by the names of their fields; nobody needs to have one */
+/** @param typed by the names of their fields; all are optional */
 export const addressErrors = (typed: Readonly<Record<string, string>>): FormErrors =>
   Object.fromEntries(
     Object.entries(typed)

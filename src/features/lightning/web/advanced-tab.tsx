@@ -1,4 +1,4 @@
-/** Wallets of one's own: a phone with a node, Alby Hub, phoenixd, or just a Lightning address. */
+/** Self-hosted wallets: a phone with a node, Alby Hub, phoenixd, or just a Lightning address. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { ConnectForm } from './connect-form.tsx';

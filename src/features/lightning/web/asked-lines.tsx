@@ -1,4 +1,4 @@
-/** What a child asks its parents to pay over Lightning, until they answer: it may take it back. */
+/** What a child asks its parents to pay over Lightning, until they answer; it can take it back. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type PaymentRecord, paying } from '#features/lightning/paying/contract.ts';

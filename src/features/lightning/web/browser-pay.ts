@@ -1,6 +1,6 @@
 /**
- * A payment from this browser: it is taken, the vault's worker pays what the person agreed to, and
- * the server is told. What is said of it comes from what the worker saw, never from a reply.
+ * A payment from this browser: it is taken, the vault's worker pays what the person approved, and
+ * the server is told. What the screen says comes from what the worker saw, never from a reply.
  */
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
@@ -22,15 +22,15 @@ import { seenToast } from './result-toast.ts';
 import type { Standing } from './words.ts';
 
 type Told = Omit<Input<typeof handing.tell>, 'id'>;
-/** What the worker saw, and what the server is told of it. */
+/** What the worker saw, and what is reported to the server. */
 type Seen = { standing: Standing; told: Told };
 
 /**
- * `canPay`: the vault is open in this tab and can pay. `agree` notes what the person has read as
- * they say yes, and `withdraw` forgets it; `pay` takes a payment that waits and pays it if that is
- * what was agreed to, once for each yes. A vault that was changed since it was opened pays nothing:
- * it may hold a connection that the family has replaced.
- * @param onTold the server knows what the wallet has answered
+ * `canPay`: the vault is open in this tab and can pay. `agree` records what the person has read
+ * when they approve, and `withdraw` forgets it; `pay` takes a waiting payment and pays it if it
+ * matches the approval, once per approval. A vault that was changed since it was opened pays
+ * nothing: it may contain a connection that the family has replaced.
+ * @param onTold the server knows the wallet's reply
  */
 export function useBrowserPay(onTold?: (seen: Standing) => void) {
   const wallet = useOpenWallet();
@@ -80,7 +80,7 @@ export function useBrowserPay(onTold?: (seen: Standing) => void) {
       const version = payingVersion();
       const agreed = yes.current;
       yes.current = undefined;
-      // The question was closed before the reply came.
+      // The dialog was closed before the reply came.
       if (!agreed) return;
       setFailure(version === undefined ? t`Your wallet is locked` : undefined);
       if (version === undefined) return;
@@ -112,7 +112,7 @@ function useTake({ report, fail, stop }: Outcomes) {
       lockVault();
       const description = changedText();
       stop(description);
-      // What has asked for it may be gone from the screen.
+      // The part of the screen that asked may be gone.
       toast({ title: t`Your wallet is locked`, description, destructive: true });
     },
   });
@@ -133,7 +133,7 @@ async function payTaken(taken: Output<typeof handing.take> & { agreed: Agreed })
   try {
     return seenOf(await payFromVault(taken));
   } catch {
-    // Locked meanwhile, or the worker has failed: nobody knows how far it came.
+    // Locked in the meantime, or the worker has failed: it is unknown how far it got.
     return notPaid('unknown', 'no-answer');
   }
 }
@@ -151,7 +151,7 @@ const NOBODY = { proof: null, fee: null, failure: null, provider: null, decidedB
 const STANDINGS: Record<Told['outcome'], Standing> = {
   paid: { ...NOBODY, state: 'paid' },
   unsent: { ...NOBODY, state: 'failed' },
-  // Its word alone: it may have paid.
+  // Only its word: it may have paid.
   refused: { ...NOBODY, state: 'checking' },
   unknown: { ...NOBODY, state: 'checking' },
 };
@@ -161,7 +161,7 @@ function seenOf(said: PayOutcome): Seen {
   return notPaid(said.outcome, said.reason);
 }
 
-/** The wallet's record of a failure is its word, as its answer was. */
+/** A failure in the wallet's record is its word, just like its reply. */
 function foundOf(found: LookUp): Seen {
   if (found.state === 'settled') return paidAs(found);
   if (found.state === 'failed') return notPaid('refused', 'said-failed');

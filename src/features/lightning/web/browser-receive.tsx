@@ -1,4 +1,4 @@
-/** Receive, where only a parent's unlocked browser reaches the wallet: it makes the invoice. */
+/** Receive, for when only a parent's unlocked browser reaches the wallet: it makes the invoice. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -62,7 +62,7 @@ interface OpenInvoicesProps {
   onOpen: (paymentHash: string) => void;
 }
 
-/** Nobody asks about these unless somebody opens one. */
+/** Nothing asks the wallet about these unless somebody opens one. */
 function OpenInvoices({ invoices, onOpen }: OpenInvoicesProps) {
   const timeZone = useTimeZone();
   const open = invoices.filter(({ state, byBrowser }) => state === 'open' && byBrowser);
@@ -91,7 +91,7 @@ interface FromVaultProps extends Pick<BrowserReceiveProps, 'isChild'> {
   onAgain: () => void;
 }
 
-/** Says truly who asks the wallet, and what its answer proves. */
+/** States truthfully who asks the wallet, and what its answer proves. */
 function FromVault({ invoice, isChild, onAgain }: FromVaultProps) {
   const { canAsk, asked } = useAskWallet(invoice);
   return (

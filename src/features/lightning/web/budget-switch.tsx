@@ -1,4 +1,4 @@
-/** A parent's yes to a connection whose wallet cannot limit what it spends. */
+/** A parent accepts a connection whose wallet can't limit its spending. */
 import { t } from '@lingui/core/macro';
 import { Switch } from '#web/ui/switch.tsx';
 

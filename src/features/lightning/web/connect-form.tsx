@@ -1,4 +1,4 @@
-/** Connects one wallet, to receive or to spend; the wallet is asked before anything is kept. */
+/** Connects one wallet, to receive or to spend; the wallet is asked before anything is stored. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,15 +17,15 @@ import { useConnect } from './use-connect.ts';
 
 interface ConnectFormProps {
   type: ConnectionType;
-  /** What can pay goes into the vault: nothing of it may be sent from here. */
+  /** Paying connections go into the vault: none of it may be sent from here. */
   isEncrypted: boolean;
-  /** What is chosen at first. */
+  /** The initial choice. */
   first?: Purpose;
 }
 
 export function ConnectForm(props: ConnectFormProps) {
   const { type, isEncrypted } = props;
-  // Read, not asked for: the page knows its person already.
+  // Only read from the cache: the page already knows its user.
   const user = useQuery({ ...query(auth.user, {}), enabled: false });
   if (isNetworkUndecided()) return <UndecidedNote isOperator={user.data?.isAdmin === true} />;
   if (!isEncrypted || !isAtUrl(type)) return <WalletForm {...props} />;
@@ -107,7 +107,7 @@ interface CloudFieldsProps {
   onRegion: (region: string) => void;
 }
 
-/** Alby Cloud needs to know which hub is meant. */
+/** Alby Cloud needs to know which Hub is meant. */
 export function CloudFields({ name, onName, region, onRegion }: CloudFieldsProps) {
   return (
     <details className="fold">
@@ -161,7 +161,7 @@ function PurposeField({ value, onChange }: PurposeFieldProps) {
   );
 }
 
-/** What is missing has a title of its own. */
+/** A missing field gets its own title. */
 function failedTitle(type: ConnectionType, url: string, token: string): string {
   const isHub = type === 'alby_hub' && (url.trim() === '' || token.trim() === '');
   return isHub ? t`Alby details required` : t`Connection failed`;

@@ -1,4 +1,4 @@
-/** /lightning-connect: connect a wallet, addresses, reminders, and wallets of one's own. */
+/** /lightning-connect: connect a wallet, addresses, reminders, and self-hosted wallets. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -81,7 +81,7 @@ function SetupTab({ config, isEncrypted }: ConnectTabsProps) {
       {(connections.length > 0 || isInVault) && (
         <Connected connections={connections} isInVault={isInVault} />
       )}
-      {/* The same form, with what was typed, once it is known what is in the vault. */}
+      {/* The same form, with its input kept, once the vault's contents are known. */}
       <details className="fold" open={!canPay}>
         <summary>
           {connections.length > 0 || isInVault ? t`Connect another wallet` : t`Connect a wallet`}
@@ -118,7 +118,7 @@ function Connected({ connections, isInVault }: ConnectedProps) {
 
 type ToConnectProps = { isEncrypted: boolean; first: Purpose };
 
-/** Whoever can receive already is asked for a wallet that pays. */
+/** A family that can already receive is asked for a wallet that pays. */
 function ToConnect({ isEncrypted, first }: ToConnectProps) {
   return (
     <div className="ln-ways">

@@ -1,4 +1,4 @@
-/** A child's own Lightning address: for the child to show, for adults to turn on and off. */
+/** A child's Lightning address: the child shows it, adults turn it on and off. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What adults said of gifts in the last 30 days. A wrong answer is taken back here. */
+/** How adults answered gifts in the last 30 days. A wrong answer can be taken back here. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -75,7 +75,7 @@ function purposeText(purpose: GiftPurpose | null): string {
 const mayUndo = (answeredAt: string | null): boolean =>
   answeredAt !== null && isUndoable(new Date(answeredAt), new Date());
 
-/** As the line itself is undone, in the book or on the page of its goal. */
+/** Just like undoing the line itself, in the book or on its goal's page. */
 function TakeBack({ entryId: id, isGoal }: { entryId: string; isGoal: boolean }) {
   const onDone = () => {
     toast({ title: t`Taken back: you are asked again what they are for` });

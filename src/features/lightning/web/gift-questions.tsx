@@ -16,7 +16,7 @@ import { SelectField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { numberText } from './words.ts';
 
-/** @param childId of one child alone */
+/** @param childId for one child only */
 export function GiftQuestions({ childId }: { childId?: string }) {
   const all = useQuery(query(gifts.list, {})).data ?? [];
   const goals = useQuery(query(goalCalls.list, {})).data ?? [];

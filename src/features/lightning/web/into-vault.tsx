@@ -1,9 +1,9 @@
-/** While the wallet is encrypted: why a connection is not sent from here, and where it belongs. */
+/** For encrypted wallets: why a connection isn't sent from here, and where it belongs. */
 import { t } from '@lingui/core/macro';
 import { Banner } from '#web/ui/banner.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 
-/** `cannot-be-asked`: wallets that speak HTTP only, which no browser of ours reaches. */
+/** `cannot-be-asked`: wallets that only speak HTTP, which our browser code can't reach. */
 export type WhyNotSent = 'pays' | 'cannot-be-asked';
 
 export function IntoVault({ why }: { why: WhyNotSent }) {

@@ -1,4 +1,4 @@
-/** One invoice for a child: its QR code while it can be paid, and what became of it. */
+/** One invoice for a child: its QR code while it can be paid, then its outcome. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { ChildInvoice } from '#features/lightning/receiving/contract.ts';
@@ -7,14 +7,14 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { invoiceText, isOver } from './words.ts';
 
-/** Some 300 letters say nothing to people; both ends are enough to compare. */
+/** Some 300 letters mean nothing to people; both ends are enough to compare. */
 const shortened = (text: string): string =>
   text.length > 32 ? `${text.slice(0, 16)}…${text.slice(-10)}` : text;
 
 interface InvoiceViewProps {
   invoice: ChildInvoice;
   onAgain: () => void;
-  /** What is known of how it is asked about. */
+  /** How it is being asked about. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** How the family's Lightning wallet is doing, and the way to connect one. */
+/** The state of the family's Lightning wallet, and how to connect one. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type LightningConfig, lightning } from '#features/lightning/connections/contract.ts';

@@ -14,9 +14,9 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { addressErrors } from './address-errors.ts';
 
 interface LightningStepProps {
-  /** Of the children. */
+  /** The children's names. */
   names: readonly string[];
-  /** The setup goes on, whether something was saved or not. */
+  /** The setup continues, whether or not something was saved. */
   onDone: () => void;
 }
 
@@ -32,7 +32,7 @@ export function LightningStep(props: LightningStepProps) {
   );
 }
 
-/** As the call names the parents among the children's names. */
+/** The call's name for the parents, among the children's names. */
 const PARENT = 'parent';
 const fieldOf = (name: string) => `address-${name}`;
 
@@ -97,6 +97,8 @@ function Addresses({ names, onDone }: LightningStepProps) {
   );
 }
 
-/** Two children with one name are told apart under Connect Lightning, where ids name them. */
+/**
+ * Two children with the same name are told apart under Connect Lightning, where ids identify them.
+ */
 const isPlain = (name: string, _: number, names: readonly string[]) =>
   name !== PARENT && names.filter((other) => other === name).length === 1;

@@ -1,4 +1,4 @@
-/** What waits of a child's Lightning payments, on its first page; hidden while nothing does. */
+/** A child's waiting Lightning payments, on its first page; hidden if there are none. */
 import { t } from '@lingui/core/macro';
 import { Card } from '#web/ui/card.tsx';
 import { AskedLines } from './asked-lines.tsx';
@@ -7,7 +7,7 @@ import './lightning.css';
 
 interface LightningWaitingProps {
   childId: string;
-  /** The child itself, which may take back what it asked for. */
+  /** The child itself, who may take back what it asked for. */
   isChild: boolean;
 }
 

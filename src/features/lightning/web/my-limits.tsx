@@ -7,7 +7,7 @@ import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
 import { MoneyText } from '#web/ui/money.tsx';
 
-/** The second line keeps its place while it is read. */
+/** The second line keeps its space while it loads. */
 export function MyLimits({ child }: { child: Child }) {
   const { data } = useQuery(query(lightning.ofChild, { id: child.id }));
   return (

@@ -1,4 +1,4 @@
-/** What the parents still owe a child of its pay days, in the child's own words. */
+/** What the parents still owe a child from its pay days, worded for the child. */
 import { useQuery } from '@tanstack/react-query';
 import { payouts } from '#features/lightning/payouts/contract.ts';
 import { query } from '#web/query.ts';

@@ -1,6 +1,6 @@
 /**
- * Where a child sends what it moves to savings: the parents' address, and for a child with a wallet
- * of its own the code that the wallet reads.
+ * Where a child sends what it moves to savings: the parents' address, plus a QR code for a child
+ * with its own wallet.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,6 @@
-/** The way to pay days that pay themselves: what is done, what comes next, and where to find it. */
+/**
+ * The steps to pay days that pay themselves: what is done, what comes next, and where to find it.
+ */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -23,16 +25,16 @@ interface PayDayStepsProps {
   canPay: boolean;
   /** Then only a parent's browser can pay. */
   isEncrypted: boolean;
-  /** The first step: how a wallet is connected here. */
+  /** The first step: how to connect a wallet here. */
   children: ReactNode;
 }
 
-/** What can be done is open, and the plans stay in sight; trying first is no condition. */
+/** Open steps are expanded and the plans stay visible; the trial is optional. */
 export function PayDaySteps({ config, canPay, isEncrypted, children }: PayDayStepsProps) {
   const kids = useQuery(query(childrenCalls.list, {})).data ?? [];
   const paid = useQuery(query(paying.list, {})).data?.some(({ state }) => state === 'paid');
   const ended = useQuery(query(payouts.list, {})).data?.payouts;
-  // Once one has come by itself, the way is done.
+  // Once one has arrived automatically, all steps are done.
   const haveCome = ended?.some((one) => one.plan === 'lightning' && one.state === 'paid') === true;
   const haveTried = paid === true;
   const haveAddresses = kids.length > 0 && kids.every(({ id }) => config.childAddresses[id]);
@@ -117,7 +119,7 @@ function PlanLine({ kid }: { kid: Kid }) {
   );
 }
 
-/** Folded: who has found it needs no words. */
+/** Folded, because someone who has found it needs no explanation. */
 export function Where({ children }: { children: ReactNode }) {
   return (
     <details className="fold">

@@ -18,7 +18,7 @@ import { begunOf } from './result-toast.ts';
 import { usePay } from './use-pay.ts';
 import { numberText, stateText } from './words.ts';
 
-/** An invoice that was read; `receiver`: whom it was asked of. */
+/** An invoice that was read; `receiver`: whose invoice was requested. */
 export interface Read {
   paymentRequest: string;
   receiver?: string;
@@ -97,7 +97,7 @@ const askText = () => ({
   children: t`The amount is held until a parent answers.`,
 });
 
-/** Nobody asks for, or says yes to, what is refused anyway; undefined until it is known. */
+/** Prevents asking for, or approving, what would be refused anyway; undefined until it is known. */
 function useFreeSpending(id: string): bigint | undefined {
   const { data } = useQuery({ ...query(children.get, { id }), meta: { quiet: true } });
   return data && satsOf(data.availableSpending);

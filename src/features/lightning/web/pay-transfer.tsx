@@ -1,4 +1,6 @@
-/** Beside a savings transfer: the family's wallet pays the parents' address, after one question. */
+/**
+ * Next to a savings transfer: the family's wallet pays the parents' address, after one question.
+ */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -74,7 +76,7 @@ interface QuestionProps extends PayTransferProps {
   onClose: () => void;
 }
 
-/** It is paid to an address: the invoice is made after the yes. */
+/** It is paid to an address: the invoice is made after the approval. */
 function Question({ id, childName, offer, receiver, paying, onClose }: QuestionProps) {
   const { amount, feeLimit } = offer;
   const seen = { seenAmount: amount, seenFeeLimit: feeLimit, seenReceiver: receiver };
@@ -95,7 +97,7 @@ function Question({ id, childName, offer, receiver, paying, onClose }: QuestionP
 type Result = Output<typeof transferPayments.pay>;
 type Pays = { childName: string; isHere: boolean };
 
-/** The server pays; or it gets the invoice, and this browser pays, whose vault is open. */
+/** The server pays; or it gets the invoice, and this browser pays, because its vault is open. */
 const begunOf = (result: Result, { childName, isHere }: Pays): Begun =>
   isHere && result.state === 'checking' && result.paymentId !== null
     ? { takes: result.paymentId }

@@ -1,7 +1,6 @@
 /**
- * Home's note that payments wait for a parent, with the way to see to them: a child asks for one,
- * an unlocked browser is to make it, the wallet cannot tell what became of it, or it was paid after
- * all.
+ * Home's note that payments wait for a parent, with a link: a child asks for one, an unlocked
+ * browser has to make it, the wallet can't say how it ended, or it was paid after all.
  */
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +8,7 @@ import { type PaymentRecord, paying } from '#features/lightning/paying/contract.
 import { query } from '#web/query.ts';
 import { WaitingNote } from './waiting-note.tsx';
 
-/** @param childId of one child alone */
+/** @param childId for one child only */
 export function PaymentsAsked({ childId }: { childId?: string }) {
   const { data } = useQuery(query(paying.list, { childId }));
   const count = data?.filter(waits).length ?? 0;

@@ -1,4 +1,4 @@
-/** Payments over Lightning: those that wait for a yes, those that are checked, and receipts. */
+/** Payments over Lightning: waiting for approval, being checked, and receipts. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -65,7 +65,7 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
   );
 }
 
-/** A yes makes the wallet pay, so it is asked once more with amount, receiver and fee. */
+/** Approving makes the wallet pay, so it asks once more with amount, receiver and fee. */
 function Answer({ payment }: { payment: PaymentRecord }) {
   const { id, childName, amount, feeLimit, payee, description } = payment;
   const [asks, ask] = useState(false);
@@ -105,7 +105,7 @@ function Answer({ payment }: { payment: PaymentRecord }) {
   );
 }
 
-/** What stands on the screen of a payment: this browser pays nothing else. */
+/** What the screen shows of a payment: this browser pays nothing else. */
 const readOf = ({ amount, feeLimit, paymentHash, payee }: PaymentRecord) => ({
   amount,
   feeLimit,
@@ -113,7 +113,7 @@ const readOf = ({ amount, feeLimit, paymentHash, payee }: PaymentRecord) => ({
   payee,
 });
 
-/** This browser pays what waits for one, or asks the wallet what became of what was taken. */
+/** This browser pays a waiting payment, or asks the wallet how one that was taken has ended. */
 function PayHere({ payment }: { payment: PaymentRecord }) {
   const here = useBrowserPay();
   const pay = () => {
@@ -142,7 +142,7 @@ function PayHere({ payment }: { payment: PaymentRecord }) {
   );
 }
 
-/** It counted as failed, and its money was used since: a parent says whose it was. */
+/** It counted as failed, and its money has been used since: a parent says who bears it. */
 function PaidLate({ payment: { id, childName } }: { payment: PaymentRecord }) {
   const word = useCall(paying.say);
   const answer = (paid: boolean) => word.run({ id, paid });
@@ -161,7 +161,7 @@ function PaidLate({ payment: { id, childName } }: { payment: PaymentRecord }) {
   );
 }
 
-/** The wallet cannot tell: a person looks into it and says. */
+/** The wallet can't say: a person checks it and decides. */
 function SayIt({ payment }: { payment: PaymentRecord }) {
   const { id } = payment;
   const [asks, ask] = useState(false);

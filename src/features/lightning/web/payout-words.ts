@@ -1,4 +1,4 @@
-/** Words for what became of a pay day that is to be paid out. */
+/** Words for the state of a pay day that is to be paid out. */
 
 import { t } from '@lingui/core/macro';
 import type { Input } from '#contract/endpoint.ts';
@@ -13,7 +13,7 @@ import type { OwedBecause } from '#features/payments/contract.ts';
 import { datedText } from '#web/dates.ts';
 import { checkingText, failureText } from './words.ts';
 
-/** What a yes to paying it counts for. */
+/** What an approval to pay covers. */
 export const asRead = ({
   id,
   amount,
@@ -77,7 +77,7 @@ export function payoutText(
   }
 }
 
-/** Why it is not paid yet. */
+/** Why it isn't paid yet. */
 function owedText(failure: OwedBecause | null): string {
   switch (failure) {
     case null:

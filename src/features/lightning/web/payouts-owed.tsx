@@ -1,11 +1,11 @@
-/** Home's note that pay days are owed, with the way to the place where they are settled. */
+/** Home's note that pay days are owed, with a link to where they are settled. */
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { payouts } from '#features/lightning/payouts/contract.ts';
 import { query } from '#web/query.ts';
 import { WaitingNote } from './waiting-note.tsx';
 
-/** @param childId of one child alone */
+/** @param childId for one child only */
 export function PayoutsOwed({ childId }: { childId?: string }) {
   const { data } = useQuery(query(payouts.list, { childId }));
   const count = data?.payouts.filter(({ state }) => state === 'owed').length ?? 0;

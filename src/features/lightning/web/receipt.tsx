@@ -1,4 +1,4 @@
-/** Receipts that can be printed: of a payment, and of a pay day that was settled. */
+/** Printable receipts: for a payment, and for a pay day that was settled. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type PaymentRecord, paying } from '#features/lightning/paying/contract.ts';
@@ -38,7 +38,7 @@ export function PaymentReceipt({ payment, onClose }: PaymentReceiptProps) {
 
 interface PayoutReceiptProps {
   payout: Payout;
-  /** What became of it, in a sentence. */
+  /** Its outcome, in a sentence. */
   about: string;
   onClose: () => void;
 }
@@ -48,7 +48,7 @@ export function PayoutReceipt({ payout, about, onClose }: PayoutReceiptProps) {
   const timeZone = useTimeZone();
   const isByWallet = proof !== null && proof !== 'person';
   if (paymentId !== null && isByWallet) return <OfPayment id={paymentId} onClose={onClose} />;
-  // Settled by a person's word, or in the family's own wallet.
+  // Settled by a person's word, or within the family's own wallet.
   const rows: Rows = [
     [t`Amount`, numberText(amount)],
     [t`For`, childName],
@@ -67,9 +67,9 @@ function OfPayment({ id, onClose }: { id: string; onClose: () => void }) {
 type Rows = readonly (readonly [term: string, text: string | null])[];
 
 interface ReceiptProps {
-  /** What is known of it, in a sentence. */
+  /** What is known about it, in a sentence. */
   about: string;
-  /** Those that nobody knows are left out. */
+  /** Unknown ones are left out. */
   rows: Rows;
   onClose: () => void;
 }

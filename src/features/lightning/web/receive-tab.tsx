@@ -8,7 +8,7 @@ import { query } from '#web/query.ts';
 import { InvoiceFields, useInvoiceDraft } from './invoice-fields.tsx';
 import { InvoiceView } from './invoice-view.tsx';
 
-/** How often an open invoice is read again; the live stream tells it sooner. */
+/** How often to refetch an open invoice; the live stream usually reports it sooner. */
 const POLL_MS = 5_000;
 
 export function ReceiveTab({ childId }: { childId: string }) {

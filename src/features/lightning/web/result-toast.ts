@@ -1,27 +1,27 @@
-/** What is said of a payment right after it was tried. */
+/** What is said about a payment right after it was tried. */
 import { t } from '@lingui/core/macro';
 import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
 import type { ToastInput } from '#web/ui/toast-store.ts';
 import { belowCheckingText, failureText, numberText, type Standing, stateText } from './words.ts';
 
 /**
- * What the server has made of a yes.
+ * What the server made of an approval.
  * - `takes`: the payment that waits for this browser.
- * - `refused`: the answer is about something else than was agreed to; nothing is taken.
- * - `said`: the server's word on how it ended, which counts where no browser was to pay.
+ * - `refused`: the reply is about something other than what was approved; nothing is taken.
+ * - `said`: the server's word on how it ended, which counts if no browser was to pay.
  */
 export type Begun =
   | { takes: string }
   | { refused: string }
   | { said: ToastInput | undefined; isPaid: boolean };
 
-/** What the server has made of a yes to a payment: it waits for this browser, or how it ended. */
+/** What the server made of approving a payment: it waits for this browser, or how it ended. */
 export const begunOf = ({ payment }: { payment: PaymentRecord }): Begun =>
   payment.browser === 'waits' && payment.state === 'checking'
     ? { takes: payment.id }
     : { said: resultToast(payment), isPaid: payment.state === 'paid' };
 
-/** What this server says of a payment that it made itself. */
+/** What this server says about a payment that it made itself. */
 function resultToast(payment: PaymentRecord): ToastInput {
   const { state, fee, failure } = payment;
   if (state === 'paid') return { title: t`Payment Successful`, description: feeText(fee) };
@@ -36,8 +36,8 @@ function resultToast(payment: PaymentRecord): ToastInput {
 }
 
 /**
- * What this browser has seen of a payment that it made: it is successful if its preimage proves
- * the invoice's hash. Without one the wallet's word is passed on as its word.
+ * What this browser has seen of a payment that it made: it succeeded if its preimage proves the
+ * invoice's hash. Otherwise the wallet's word is passed on as such.
  */
 export function seenToast(seen: Standing): ToastInput {
   const { state, proof, fee, failure } = seen;

@@ -1,5 +1,5 @@
 /**
- * Pays an invoice, or a Lightning address: it is checked first, and paid after one question with
+ * Pays an invoice, or a Lightning address: it is checked first, then paid after one question with
  * amount, receiver and fee.
  */
 import { t } from '@lingui/core/macro';
@@ -22,7 +22,7 @@ type SendTabProps = {
   leftToday: number;
   /** A parent's browser pays, once the vault is open. */
   paysInBrowser: boolean;
-  /** What the form opens with. */
+  /** The form's initial values. */
   start?: { to: string; sats: Sats };
 };
 
@@ -86,7 +86,7 @@ export function SendTab({ child, isChild, leftToday, paysInBrowser, start }: Sen
   );
 }
 
-/** Reads an invoice, or asks an address for one and reads that. */
+/** Reads an invoice, or requests one from an address and reads that. */
 function useCheck(onRead: (read: Read) => void) {
   const receiver = useRef<string>(undefined);
   const failed = t`Could not decode Lightning invoice`;

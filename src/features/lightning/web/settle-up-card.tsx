@@ -1,4 +1,4 @@
-/** Pay days that are to be paid out: one press for all that is due, and each on its own. */
+/** Pay days to be paid out: one press for all that are due, or each one separately. */
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -38,7 +38,7 @@ function Rows({ list: { payer, payouts: rows } }: { list: PayoutList }) {
   const canPay = useOpenWallet()?.canPay === true;
   const payable = rows.filter((one) => isPayable(one, payer));
   const isLocked = payer === 'unlock' && !canPay;
-  // As they were read, without those that are over: after a failure it goes on with the others.
+  // As they were read, except those that are over: after a failure it continues with the others.
   const left = chosen.filter(({ id }) => payable.some((one) => one.id === id));
   const asked = left.length > 0 ? left : chosen;
   if (rows.length === 0)
@@ -95,7 +95,9 @@ interface CollectedRowsProps {
   children: (rows: readonly Payout[]) => ReactNode;
 }
 
-/** A vault day puts them away together, after months perhaps: they are folded, and still there. */
+/**
+ * A vault day puts them away together, perhaps after months, so they are folded but still there.
+ */
 function CollectedRows({ rows, children }: CollectedRowsProps) {
   if (rows.length < FOLDED_FROM) return children(rows);
   return (
@@ -166,7 +168,7 @@ interface PayProps {
   onClose: () => void;
 }
 
-/** A press is for one pay day or for several: amounts, receivers and fees of all are read. */
+/** One press pays one pay day or several, so the amounts, receivers and fees of all are shown. */
 function AskToPay({ payer, rows: chosen, onClose }: PayProps) {
   const { running, failure, pay, stop } = usePayouts(payer, onClose);
   const rows = running ?? chosen;

@@ -53,7 +53,7 @@ export function SubWalletCard() {
   );
 }
 
-/** What connects to the wallet: from this server or, in encrypted mode, from the vault. */
+/** The wallet's connection: from this server or, in encrypted mode, from the vault. */
 function useConnection({ childId, inVault }: SubWallet) {
   const [shown, setShown] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -120,7 +120,7 @@ function Row({ wallet }: { wallet: SubWallet }) {
 
 type HandOverProps = { text: string; childName: string; onClose: () => void };
 
-/** Whoever has this can spend the budget, so it stands here only until it is closed. */
+/** Whoever has this can spend the budget, so it is shown only until the dialog is closed. */
 function HandOver({ text, childName, onClose }: HandOverProps) {
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** Makes a child's own wallet on an Alby Hub; its token is used for this alone. */
+/** Makes a child's own wallet on an Alby Hub; the token is used only for this. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The string is pasted and the wallet asked; then it stands here with what it holds. */
+/** The string is pasted and the wallet asked; then its balance is shown here. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Output } from '#contract/endpoint.ts';
@@ -26,7 +26,7 @@ interface TrialConnectProps {
 
 export function TrialConnect({ tried, onConnected }: TrialConnectProps) {
   const [text, setText] = useState('');
-  /** What answered: asked again for a fresh balance. */
+  /** The source that answered: asked again to refresh the balance. */
   const [source, setSource] = useState('');
   const call = useFormCall(trying.connect, {
     failed: t`We couldn’t reach the server. Check your internet connection.`,
@@ -138,11 +138,11 @@ function whyNot({ reason, error }: ConnectAnswer): string {
   return description;
 }
 
-/** What the server says of a wallet, in the reader's language. */
+/** What the server says about a wallet, in the reader's language. */
 export const trialError = (reason: string | null, english: string | null): string | undefined =>
   english === null ? undefined : inWords(reason === null ? undefined : { reason }, english);
 
-/** Without a reply, the wallet may have paid all the same. */
+/** Without a reply, the wallet may have paid after all. */
 export const callError = (error: unknown): string =>
   messageOf(
     error,

@@ -1,4 +1,4 @@
-/** What to do when a wallet does not answer, and what this page knows of the test. */
+/** What to do if a wallet doesn't answer, and what this page knows about the test. */
 import { t } from '@lingui/core/macro';
 
 interface TrialHelpProps {

@@ -1,4 +1,4 @@
-/** A small invoice that the wallet makes, and pays to itself if it will. */
+/** A small invoice that the wallet makes and, if it can, pays to itself. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Output } from '#contract/endpoint.ts';
@@ -66,7 +66,7 @@ export function TrialInvoice(props: TrialInvoiceProps) {
   );
 }
 
-/** What is no number is the usual amount. */
+/** Anything but a number becomes the usual amount. */
 function wholeOf(typed: string): number {
   const amount = Number.parseInt(typed, 10);
   return Number.isNaN(amount) ? USUAL_TEST_SATS : amount;

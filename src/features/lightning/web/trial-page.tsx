@@ -1,6 +1,6 @@
 /**
- * /coinos-test: anyone tries here whether a wallet connection works, in three steps, before the
- * family's book relies on it.
+ * /coinos-test: anyone can test a wallet connection here, in three steps, before the family's book
+ * relies on it.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** One step of a way: a stamp with its number, inked once the step is done. */
+/** One step: a stamp with its number, inked once the step is done. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/class-names.ts';
@@ -8,7 +8,7 @@ interface TrialStepProps {
   number: number;
   title: string;
   done: boolean;
-  /** Whether its content is shown at first; left out, it always is. */
+  /** Whether its content is shown at first; if undefined, it always is. */
   open?: boolean;
   children: ReactNode;
 }

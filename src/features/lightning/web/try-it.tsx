@@ -1,4 +1,4 @@
-/** The first payment of a wallet: 10 sats of a child's spending money, to a parent's phone. */
+/** A wallet's first payment: 10 sats of a child's spending money, to a parent's phone. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,12 +13,12 @@ import { PageLink } from '#web/ui/page-link.tsx';
 import { SendTab } from './send-tab.tsx';
 
 const TRIED_SATS = 10n;
-/** With the most that the fee may be: a tenth of that is no reason to fail. */
+/** Including the highest possible fee: a tenth of that is no reason to fail. */
 const NEEDED_SATS = 20n;
 
 type Kid = Pick<Child, 'id' | 'name' | 'availableSpending'>;
 
-/** @param to the parents' Lightning address, where they have named one */
+/** @param to the parents' Lightning address, if they have set one */
 export function TryIt({ kids, to }: { kids: readonly Kid[]; to: string }) {
   const [isOpen, setOpen] = useState(false);
   const kid = kids.find(({ availableSpending }) => satsOf(availableSpending) >= NEEDED_SATS);

@@ -1,6 +1,6 @@
 /**
- * Sends a connection that was typed. While the family's wallet is encrypted this browser asks the
- * wallet first, and what can pay, or cannot be asked, is never sent (decision 80).
+ * Sends a connection that was typed. If the family's wallet is encrypted, this browser asks the
+ * wallet first; one that can pay, or can't be asked, is never sent (decision 80).
  */
 import { t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -45,7 +45,7 @@ export function useConnect(failedTitle: string, onDone: () => void) {
   return { errors: call.errors, busy: isAsking || call.busy, submit };
 }
 
-/** Looks again whether the wallet is encrypted: the other parent may have just done it. */
+/** Rechecks whether the wallet is encrypted: the other parent may have just done it. */
 const FRESH = { staleTime: 0 };
 
 async function whyNotSent(

@@ -1,6 +1,6 @@
 /**
- * A yes to a payment. The server answers that it has paid, or that a payment waits for this
- * browser, which then pays what stood on the screen and nothing else.
+ * Approves a payment. The server replies that it has paid, or that a payment waits for this
+ * browser, which then pays what was on the screen and nothing else.
  */
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
 import { messageOf } from '#web/errors.ts';
@@ -13,19 +13,19 @@ import type { Standing } from './words.ts';
 
 interface PayOptions<E extends Endpoint> {
   begun: (answer: Output<E>) => Begun;
-  /** What is said where a call gives no reason. */
+  /** The message if a call gives no reason. */
   failed: string;
-  /** The question is closed. @param seen by this browser, where it has paid */
+  /** The dialog has closed. @param seen by this browser, if it has paid */
   onEnd: (seen?: Standing) => void;
-  /** @param error of the call, unless the answer itself was refused here */
+  /** @param error of the call, unless the reply itself was refused here */
   onFail?: (why: string, error?: unknown) => void;
-  /** The question stays until the payment has ended, and after a refusal. */
+  /** The dialog stays open until the payment has ended, and after a refusal. */
   staysOpen?: boolean;
 }
 
 /**
- * `run` takes what the person has read as they say yes; `withdraw` forgets it. `failure`: why the
- * yes was refused. `failureHere`: why this browser could not pay.
+ * `run` takes what the person has read when they approve; `withdraw` forgets it. `failure`: why the
+ * approval was refused. `failureHere`: why this browser couldn't pay.
  */
 export function usePay<E extends Endpoint>(call: E, options: PayOptions<E>) {
   const { begun, failed, onEnd, onFail, staysOpen = false } = options;
@@ -41,7 +41,7 @@ export function usePay<E extends Endpoint>(call: E, options: PayOptions<E>) {
       const isHere = 'takes' in next;
       if (!isHere || !staysOpen) onEnd();
       if (isHere) return here.pay({ id: next.takes });
-      // Where this browser pays, only what it has seen itself counts as paid.
+      // If this browser pays, only what it has seen itself counts as paid.
       const said = here.canPay && next.isPaid ? notSeenToast() : next.said;
       if (said) toast(said);
     },
@@ -57,7 +57,7 @@ export function usePay<E extends Endpoint>(call: E, options: PayOptions<E>) {
     isBusy: yes.isPending || here.isPaying,
     failure: yes.error ? messageOf(yes.error, failed) : undefined,
     failureHere: here.failure,
-    /** What the server has said, and what this browser saw last. */
+    /** What the server said, and what this browser saw last. */
     answer: yes.data,
     seen: here.seen,
     withdraw: here.withdraw,

@@ -1,6 +1,6 @@
 /**
- * Pays pay days: this server all of them at once, or this browser one after the other. Then the
- * server gets an invoice for each, which is paid as any other payment of an encrypted wallet.
+ * Pays pay days: this server all of them at once, or this browser one after the other. In that case
+ * the server gets an invoice for each, which is paid like any other payment of an encrypted wallet.
  */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,9 +12,9 @@ import { usePay } from './use-pay.ts';
 import type { Standing } from './words.ts';
 
 /**
- * `onEnd`: all of them were tried, or one ended so that the next is not begun. `running`: what the
- * press was for, while it is being paid. `stop`: the question was closed, and what has not been
- * handed over is not paid any more.
+ * `onEnd`: all were tried, or one ended so that the next isn't begun. `running`: what the press was
+ * for, while it is being paid. `stop`: the dialog was closed, and what has not been handed over is
+ * no longer paid.
  */
 export function usePayouts(payer: Payer, onEnd: () => void) {
   const queries = useQueryClient();
@@ -32,7 +32,7 @@ export function usePayouts(payer: Payer, onEnd: () => void) {
   };
   const common = {
     failed: t`Failed to process Lightning payment`,
-    // Whoever was not heard once is not asked for the next one: it would be unknown as well.
+    // After one silence the wallet isn't asked for the next one: that would be unknown as well.
     onEnd: (seen?: Standing) => {
       if (seen?.state === 'checking') left.current = [];
       next();

@@ -31,7 +31,7 @@ export function useVaultKey({ onKey, onFail }: Options) {
     },
   });
   const run = async (passphrase: string) => {
-    // One that is in the vault already is used for the next try.
+    // A key that is already in the vault is reused for the next attempt.
     if (made.current !== undefined) return onKey(made.current);
     setSealing(true);
     try {
@@ -39,7 +39,7 @@ export function useVaultKey({ onKey, onFail }: Options) {
       const { encryptedSecrets: payload, familyId, network, version } = config;
       if (!payload) return onFail({ form: t`No encrypted wallet data found` });
       const binding = { purpose: 'wallet', familyId } as const;
-      // Opening it shows that this is the passphrase under which it is to be sealed again.
+      // Opening it shows that this is the passphrase under which to seal it again.
       await openVault(version, { payload, passphrase, binding, network });
       const added = await addKeyToVault({ passphrase, binding });
       made.current = added.publicKey;

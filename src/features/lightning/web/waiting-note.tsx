@@ -1,6 +1,6 @@
 /**
- * Home's note that something waits on the page of the Lightning wallet. That page is not loaded
- * anew: an unlocked vault stays open.
+ * Home's note that something waits on the Lightning wallet's page. It navigates without a reload,
+ * so an unlocked vault stays open.
  */
 
 import { lookClass } from '#web/ui/button.tsx';

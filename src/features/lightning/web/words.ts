@@ -1,4 +1,4 @@
-/** Words for what a wallet said of a payment, an invoice or a connection. */
+/** Words for what a wallet said about a payment, an invoice or a connection. */
 
 import { t } from '@lingui/core/macro';
 import type { ConnectionState } from '#features/lightning/connections/contract.ts';
@@ -27,7 +27,7 @@ export function connectionText(state: ConnectionState): string {
 export const rotationText = (provider: string): string =>
   t`Somebody who has left your family knows it. Remove it in ${provider}, then connect a new one here.`;
 
-/** How a payment stands: as the server has it, or as this browser saw it itself. */
+/** The state of a payment: according to the server, or as this browser saw it. */
 export type Standing = Pick<
   PaymentRecord,
   'state' | 'proof' | 'failure' | 'provider' | 'decidedBy'
@@ -68,7 +68,7 @@ export function invoiceText({ state, amount: sats, expiresAt }: ChildInvoice, no
   }
 }
 
-/** Who asks the wallet about an invoice that a parent's browser got, and what the answer proves. */
+/** Who asks the wallet about an invoice from a parent's browser, and what the answer proves. */
 export function vaultInvoiceText(
   { state, proof }: ChildInvoice,
   { isChild, canAsk, asked }: { isChild: boolean; canAsk: boolean; asked: Asked | undefined },
@@ -85,11 +85,11 @@ export function vaultInvoiceText(
     : t`This browser asks your wallet while this is open. The server cannot.`;
 }
 
-/** Nobody can pay it any more. */
+/** It can no longer be paid. */
 export const isOver = ({ expiresAt }: Pick<ChildInvoice, 'expiresAt'>, now: number): boolean =>
   Date.parse(expiresAt) <= now;
 
-/** What the wallet says, if it says that it did not pay. Nobody knows whether that is true. */
+/** What the wallet says, if it says that it didn't pay. Whether that is true is unknown. */
 export function checkingText(failure: OwedBecause | null): string {
   const claim = claimText(failure);
   return claim === undefined
@@ -99,7 +99,7 @@ export function checkingText(failure: OwedBecause | null): string {
 
 const heldText = () => t`The amount stays held, and nothing is paid twice.`;
 
-/** Below a title that says already that it is still being checked. */
+/** Goes below a title that already says it is still being checked. */
 export const belowCheckingText = (standing: Standing): string =>
   claimText(standing.failure) === undefined ? heldText() : stateText(standing);
 
@@ -122,7 +122,7 @@ function claimText(failure: OwedBecause | null): string | undefined {
   }
 }
 
-/** Why it has ended unpaid, and whose word that is. The amount is free again. */
+/** Why it ended unpaid, and according to whom. The amount is available again. */
 export function failureText(failure: OwedBecause | null): string {
   const claim = claimText(failure);
   if (claim !== undefined)
