@@ -1,4 +1,4 @@
-/** Keeps what a parent has entered as the family's wallet, and looks it up. */
+/** Saves what a parent has entered as the family's wallet, and looks it up. */
 import { readPublicWallet } from '#core/bitcoin/keys.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { FamilyContext, Services } from '#server/http/mount.ts';
@@ -8,7 +8,7 @@ import { beginScanIn } from './scan/scanning.ts';
 import { addressesOf, type NewWallet, readNewWallet } from './watched/rules.ts';
 import { keepKey, saveWallet } from './watched/store.ts';
 
-/** @throws Refusal VALIDATION_ERROR for what is no wallet of this server's network */
+/** @throws Refusal VALIDATION_ERROR unless it is a wallet of this server's network */
 export async function configureWallet(
   services: Services,
   given: { walletAddress?: string | undefined; walletXpub?: string | undefined },
@@ -26,7 +26,7 @@ export async function configureWallet(
   await beginScanIn(tx, services, familyId, now);
 }
 
-/** Whether this is the wallet that was in the vault: then nothing that is known of it is lost. */
+/** True if this is the wallet that was in the vault: then everything known about it is kept. */
 async function isPreparedFrom(
   tx: Tx,
   familyId: string,

@@ -14,7 +14,7 @@ import { vaultDaySummaries, vaultDays } from './vault-days/contract.ts';
 import { vaultDayHandlers } from './vault-days/server.ts';
 import { wallet, walletSummaries } from './watched/contract.ts';
 
-/** @param reversalHooks what other features do where a send is taken back */
+/** @param reversalHooks what other features do when a send is taken back */
 export const walletFeatures = (reversalHooks: readonly ReversalHook[]) => ({
   childWallets: feature(childWallets, childWalletSummaries, ({ services }) =>
     childWalletHandlers(services, reversalHooks),

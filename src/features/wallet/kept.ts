@@ -1,4 +1,4 @@
-/** How the wallet, its addresses and its source are kept and brought back: see features/changes. */
+/** How the wallet, its addresses and its source are kept and restored: see features/changes. */
 import {
   type Keeper,
   type Keeping,
@@ -18,8 +18,8 @@ import { findWallet, removeWallet } from './watched/store.ts';
 type Rows = { row: Row; addresses: Row[] };
 
 /**
- * A key's own addresses are found again by a scan; those that the server cannot derive, and those
- * that were handed out, are kept.
+ * A key's own addresses can be found again by a scan; those that the server can't derive, and those
+ * that were given out, are kept.
  */
 export async function readKeptWallet({
   tx,
@@ -35,7 +35,8 @@ export async function readKeptWallet({
   const text = isVault ? [] : await readSecret(tx, services.secretsKey, familyId, 'wallet');
   const prepared = isVault ? addresses.map(hashOf).sort() : [];
   return {
-    // Who may continue the addresses, too; where nobody may, as it was before there were tokens.
+    // Includes who may extend the addresses; if nobody may, the form is the one from before there
+    // were tokens.
     seen: [row.wallet_id, row.kind, row.script_type, prepared, ...listed(row.refill_hash)],
     rows: { row, addresses } satisfies Rows,
     ...(!isVault && { plain: text }),
@@ -72,9 +73,10 @@ export async function writeKeptWallet(
 }
 
 /**
- * The kind, script type and token of the same wallet; of prepared addresses, those that came later
- * go, and what children were given of them is watched further. Their places are given anew: a gap
- * that children's addresses leave hides what arrives behind it from the parents' own wallet.
+ * Restores the kind, script type and token of the same wallet. Prepared addresses that came later
+ * are removed; those of them that were given to children stay watched. Their positions are assigned
+ * again: a gap left by children's addresses would hide what arrives behind it from the parents' own
+ * wallet.
  */
 async function bringBack(
   { tx, familyId, now }: Restoring,

@@ -1,4 +1,4 @@
-/** The family's wallet on the server: configured, checked, scanned, and where it is looked up. */
+/** The family's wallet on the server: configuring, checking, scanning, and choosing the source. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -68,7 +68,7 @@ export const walletHandlers = (services: Services): Handlers<typeof wallet> => {
     scanBalance: async (given, context) => {
       const { tx, actor } = context;
       const row = await requireWallet(context);
-      // The key stays in the browser: what it has prepared is looked up.
+      // The key stays in the browser: only the addresses it has prepared are looked up.
       if (row.kind === 'vault' && (given.xpub || given.address)) throw isEncrypted();
       const text = await readWalletText(tx, secretsKey, actor.familyId);
       for (const field of ['xpub', 'address'] as const)
@@ -96,7 +96,7 @@ async function requireWallet({ tx, actor }: FamilyContext): Promise<WalletRow> {
   return row;
 }
 
-/** A wallet named in a scan is the one that is configured: another one is saved first. */
+/** A wallet passed to a scan must be the configured one; another has to be saved first. */
 function requireSame(
   given: string | undefined,
   kept: string | undefined,

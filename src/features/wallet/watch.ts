@@ -1,6 +1,6 @@
 /**
- * Watches the chain: once for each new block, every wallet is looked up again. A round that is
- * interrupted goes on where it stopped, so no address is asked about twice for one block.
+ * Watches the chain: after each new block, every wallet is looked up again. An interrupted round
+ * resumes where it stopped, so no address is looked up twice for one block.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,17 +27,18 @@ import { watchSends } from './sending/watch.ts';
 import { tellOfLowFee } from './vault-days/waiting.ts';
 import { chosenSource } from './watched/sources.ts';
 
-/** A source with the families that ask it, in the order of their ids. */
+/** A source with the families that use it, in the order of their ids. */
 type Group = { name: string; server: ChainServer; families: string[] };
 
-/** Sources of families that are asked at a time; the slow ones wait for each other. */
+/** Families' sources asked at a time; the slow ones wait for each other. */
 const PLACES = { quick: 16, slow: 4 };
 const RETRY_MS = 5 * MINUTE;
 const OPERATOR = 'operator';
 
 /**
- * @param waitMs how long a round waits for families' own sources; without it, until all have ended
- * @returns begins a round, which leaves out sources that are still being asked
+ * @param waitMs how long a round waits for families' own sources; if undefined, until all have
+ * ended
+ * @returns a function that begins a round, leaving out sources that are still being asked
  */
 export function chainWatcher(waitMs?: number): (context: ScanContext) => Promise<void> {
   const places = newPlaces(PLACES);
@@ -47,7 +48,7 @@ export function chainWatcher(waitMs?: number): (context: ScanContext) => Promise
     const { name } = group;
     underWay.add(name);
     const watch = (place: Place) => watchGroup(context, group, place);
-    // The operator's own source is no family's: nobody waits for it, and it waits for nobody.
+    // The operator's source belongs to no family: nobody waits for it, and it waits for nobody.
     const asked = name === OPERATOR ? watch(UNSHARED) : places.run(name, watch);
     await asked.catch((error: Error) => failed.push(error.message));
     underWay.delete(name);
@@ -69,7 +70,7 @@ const UNSHARED: Place = {
   noteSlow: () => undefined,
 };
 
-/** One round. @throws Error naming what failed, after everything else; a silent source is none */
+/** One round. @throws Error naming what failed, after everything else; silence is not a failure */
 export const watchChain = (context: ScanContext): Promise<void> => chainWatcher()(context);
 
 async function groupsOf(context: ScanContext): Promise<Group[]> {
@@ -129,7 +130,7 @@ async function watchGroup(context: ScanContext, group: Group, place: Place): Pro
 
 type InPlace = ScanContext & { readonly place: Place };
 
-/** @throws ChainError when the source fails; what was looked up before is not asked again */
+/** @throws ChainError if the source fails; what was already looked up isn't repeated */
 async function round(
   context: InPlace,
   { name, families }: Group,
@@ -145,7 +146,7 @@ async function round(
     await lookUpFamily(context, source, familyId).catch((error: Error) => {
       if (isTooMuch(error)) return;
       if (isOfSource(error)) throw error;
-      // One family's trouble is no reason to leave the others out.
+      // One family's failure must not affect the others.
       failed.push(`${familyId}: ${error.message}`);
     });
     await noteTip(owner, name, blockId, familyId);

@@ -7,31 +7,31 @@ import { DEPOSIT_STATES } from '../deposits/contract.ts';
 import { LOOKUP_FAILURES, NETWORKS } from '../watched/contract.ts';
 
 /**
- * Open screens look the children's addresses up this often: once for all screens of the family.
- * With the look-up itself, a payment shows within 5 s.
+ * How often open screens look up the children's addresses: once for all screens of the family.
+ * Including the look-up itself, a payment shows within 5 s.
  */
 export const SYNC_EVERY_S = 4;
 
 export const ChildWallet = v.object({
   bitcoinAddress: v.string(),
-  /** `m/84'/0'/0'/0/3`, or `m/0/3` where the wallet did not tell its own; empty for an address. */
+  /** `m/84'/0'/0'/0/3`, or `m/0/3` if the wallet didn't give its own path; empty for an address. */
   derivationPath: v.string(),
   network: v.picklist(NETWORKS),
-  /** The wallet is one address: every child has the same. */
+  /** The wallet is a single address, which all children share. */
   shared: v.boolean(),
 });
 export type ChildWallet = v.InferOutput<typeof ChildWallet>;
 
-/** Numbers of BTC, as the specification has them. */
+/** Numbers of BTC, as specified. */
 const btcNumber = v.number();
 
 export const ChildBalances = v.object({
-  /** What the book has for the child. */
+  /** The child's savings according to the book. */
   savingsBalance: btcNumber,
   spendingBalance: btcNumber,
-  /** Arrived at the child's addresses, but not in the book: waits for a block or a parent. */
+  /** Arrived at the child's addresses, but not in the book yet: waits for a block or a parent. */
   pendingBalance: btcNumber,
-  /** Null where no wallet is configured, or nothing was looked up yet. */
+  /** Null if no wallet is configured, or nothing has been looked up yet. */
   checkedAt: v.nullable(moment),
 });
 export type ChildBalances = v.InferOutput<typeof ChildBalances>;
@@ -45,13 +45,15 @@ export const Deposit = v.object({
   amount: btcText,
   address: v.string(),
   txid: v.string(),
-  /** Whose address it arrived at, or whom an adult gave it to; null for an address of nobody's. */
+  /**
+   * Whose address it arrived at, or whom an adult gave it to; null for an address without an owner.
+   */
   childId: v.nullable(id),
   childName: v.nullable(v.string()),
   seenAt: moment,
   confirmedAt: v.nullable(moment),
   answeredAt: v.nullable(moment),
-  /** First name of who answered. */
+  /** First name of whoever answered. */
   answeredBy: v.nullable(v.string()),
   /** The entry that books it. */
   entryId: v.nullable(id),
@@ -112,7 +114,9 @@ export const childWallets = {
     input: v.strictObject({
       id,
       childId: v.nullable(id),
-      /** It pays what the book promises already: nothing is booked, whoever's it is. */
+      /**
+       * It pays for something the book already promises: nothing is booked, whoever it belongs to.
+       */
       isPromised: v.optional(v.boolean(), false),
     }),
     output: Deposit,

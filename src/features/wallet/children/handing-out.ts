@@ -1,6 +1,6 @@
 /**
- * A child's receiving address. Indexes are handed out one after the other, behind the family's
- * lock, so that the parents' own wallet, which looks 20 unused addresses ahead, sees what arrives.
+ * A child's receiving address. Indexes are given out one after the other, behind the family's lock,
+ * so that the parents' own wallet, which looks 20 unused addresses ahead, sees what arrives.
  */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -42,8 +42,8 @@ export async function childWallet(tx: Tx, key: Uint8Array, child: Child): Promis
 }
 
 /**
- * An address of the child's own that only vault days pay. An unused one serves again: where its
- * vault day was given up and is paid all the same, the next one finds it.
+ * An address of the child's that only vault days pay. An unused one is reused: if its vault day was
+ * given up but is paid after all, the next one finds the payment.
  * @throws Refusal CONFLICT without a key, or before the wallet's first address was confirmed
  */
 export const vaultAddress = (tx: Tx, key: Uint8Array, child: Child): Promise<string> =>
@@ -64,8 +64,8 @@ async function ownAddress(tx: Tx, key: Uint8Array, child: Anyone): Promise<strin
 const isUnused = ({ status }: KnownAddress): boolean => status === null;
 
 /**
- * An address of the family's own, for what makes up for a shortfall: nobody is asked whose it is.
- * One that was not used yet serves again.
+ * An address of the family's own, to make up a shortfall: nobody is asked whose money arrives
+ * there. An unused one is reused.
  * @throws Refusal CONFLICT without a wallet, or before its first address was confirmed
  */
 export async function topUpAddress(
@@ -79,7 +79,7 @@ export async function topUpAddress(
   return ownAddress(tx, key, { ...family, childId: null });
 }
 
-/** Payments to it are asked about from now on, for whichever child. */
+/** From now on, payments to it are asked about, for any child. */
 async function sharedAddress(
   tx: Tx,
   { network }: WalletRow,
@@ -92,7 +92,7 @@ async function sharedAddress(
   return { bitcoinAddress: address, derivationPath: '', network, shared: true };
 }
 
-/** The next index that nobody was given and that the chain does not know. */
+/** The next index that was never given out and is unknown to the chain. */
 async function next(
   tx: Tx,
   { row, wallet }: { row: WalletRow; wallet: WatchedWallet },
@@ -116,8 +116,8 @@ async function next(
 }
 
 /**
- * The same wallet was here before: somebody else may have this address of a child, or a vault day
- * or a send pays it.
+ * The same wallet was here before: the address may belong to somebody else, or be paid by a vault
+ * day or a send.
  */
 const wasGiven = (tx: Tx) => tx`(
   EXISTS (SELECT FROM earlier_address e
@@ -126,7 +126,7 @@ const wasGiven = (tx: Tx) => tx`(
     WHERE p.family_id = wallet_address.family_id AND p.script_hash = wallet_address.script_hash
       AND p.direction = 'out'))`;
 
-/** Keeps 20 addresses for each child behind those that were handed out, where the key is here. */
+/** Keeps 20 addresses ready for each child beyond those given out, if the key is here. */
 async function prepare(
   tx: Tx,
   row: WalletRow,

@@ -66,7 +66,9 @@ export const childWalletHandlers = (
   };
 };
 
-/** A look that finds nothing new writes nothing: no other open page of the family asks again. */
+/**
+ * A look-up that finds nothing new writes nothing, so no other open page of the family refetches.
+ */
 function syncOf(services: Services, hooks: readonly ReversalHook[], turns: Turns) {
   const reply = async (tx: Tx, { familyId, childId }: Asked, state: SyncState) => ({
     ...{ success: state === 'synced', state, failure: null },
@@ -111,7 +113,7 @@ function syncOf(services: Services, hooks: readonly ReversalHook[], turns: Turns
   });
 }
 
-/** A look writes no time of its own (decision 63), and is the newest all the same. */
+/** A look-up doesn't save its time (decision 63), although it is the most recent one. */
 function checkedLast(turns: Turns, familyId: string, balances: ChildBalances): ChildBalances {
   const looked = turns.checkedAt(familyId)?.toISOString() ?? null;
   const isNewer = looked !== null && looked > (balances.checkedAt ?? '');
@@ -126,7 +128,7 @@ async function requireChild(
     throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
 }
 
-/** A no may become a yes; what is in the book is answered until its entry is taken back. */
+/** "Nobody's" may be revised; a booked deposit is settled until its entry is taken back. */
 function requireAnswerable(deposit: DepositRow): void {
   const state = depositState(deposit);
   if (deposit.entryId !== null) throw new Refusal('CONFLICT', because('DEPOSIT_BOOKED'));

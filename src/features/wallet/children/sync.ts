@@ -1,7 +1,7 @@
 /**
- * Looks the children's addresses up while one of their screens is open, or somebody asks: at most
- * every few seconds for a family, however many screens are open. So one look-up covers what the
- * other children wait for, too, and the family's open sends.
+ * Looks up the children's addresses while one of their screens is open, or when somebody asks: at
+ * most every few seconds per family, however many screens are open. One look-up therefore covers
+ * the other children as well, and the family's open sends.
  */
 import type { Database, Tx } from '#server/db/database.ts';
 import {
@@ -24,35 +24,35 @@ type Context = OpenContext & { readonly db: Pick<Database, 'readFamily'> };
 export type Asked = {
   familyId: string;
   childId: string;
-  /** False when the family's last look-up is too recent: `failure` says how it ended. */
+  /** False if the family's last look-up is too recent: `failure` says how it ended. */
   isTurn: boolean;
   failure: Standing;
 };
 
-/** What the chain says now. */
+/** What the chain shows now. */
 export type Seen = Differences & {
   familyId: string;
   walletId: string;
   sends: readonly SeenSend[];
 };
 
-/** Or why nobody was asked; `failure` is null where the last look-up still counts. */
+/** Or why nothing was looked up; `failure` is null if the last look-up is still recent enough. */
 export type Told = Seen | { failure: Standing };
 
-/** How the family's last look-up stands; null where it was answered. */
+/** How the family's last look-up ended; null if it succeeded. */
 type Standing = LookupFailure | 'checking' | null;
 
-/** When families were last looked up here, and how that ended. */
+/** When each family was last looked up here, and how that ended. */
 export type Turns = {
-  /** `checking`: somebody else's question is not answered yet. */
+  /** `checking`: another look-up is still running. */
   take(familyId: string, now: Date): { isTurn: boolean; failure: Standing };
-  /** Whoever asks before the next turn gets this answer. */
+  /** Anyone who asks before the next turn gets this result. */
   noteEnd(familyId: string, failure: LookupFailure | null, now: Date): void;
-  /** When a look-up was last answered. */
+  /** When a look-up last succeeded. */
   checkedAt(familyId: string): Date | undefined;
 };
 
-/** Families that are remembered: a forgotten one is looked up sooner. */
+/** Families that are remembered; a forgotten one is just looked up sooner. */
 const REMEMBERED = 1_000;
 
 export function newTurns(): Turns {
@@ -93,7 +93,7 @@ export async function lookUpChildren(
   });
   if (!opened) return { failure: 'NO_SOURCE' };
   const { source, row, known, paid, own, open } = opened;
-  // A single address is every child's.
+  // A single address belongs to every child.
   const places = isOneAddress(row) ? [...known.values()] : own;
   try {
     if (places.length + open.length > 0) await requireSameNetwork(source, row);
@@ -107,7 +107,7 @@ export async function lookUpChildren(
   }
 }
 
-/** Whether there is something to write. */
+/** True if there is something to write. */
 export async function hasNews(tx: Tx, { familyId, changed, sends }: Seen): Promise<boolean> {
   if (changed.length > 0) return true;
   for (const seen of sends) if (await hasChanged(tx, familyId, seen)) return true;

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcText, id, moment, nothing } from '#contract/fields.ts';
 
-/** Points of the history picture. */
+/** Points shown in the history chart. */
 export const HISTORY_SHOWN = 90;
-/** A child reads that the wallet holds enough only if it was looked up within this long. */
+/** A child is told that the wallet holds enough only if it was looked up within this time. */
 export const FRESH_HOURS = 24;
 
 /**
@@ -24,7 +24,7 @@ export const Coverage = v.object({
   held: btcText,
   /** On its way to the wallet; never counted. */
   waiting: btcText,
-  /** By how much `held` falls short, whatever the state; zero where it does not. */
+  /** By how much `held` falls short, in any state; zero if it doesn't. */
   shortBy: btcText,
   checkedAt: v.nullable(moment),
   children: v.array(
@@ -33,11 +33,11 @@ export const Coverage = v.object({
       childName: v.string(),
       savings: btcText,
       goals: btcText,
-      /** Of both, what vault days or a parent's word have put into the vault. */
+      /** The part of both that vault days or a parent's word have put into the vault. */
       inVault: btcText,
     }),
   ),
-  /** Oldest first; a point for each change of `promised` or `held` that was seen. */
+  /** Oldest first; one point for each observed change of `promised` or `held`. */
   history: v.array(v.object({ at: moment, promised: btcText, held: btcText })),
 });
 export type Coverage = v.InferOutput<typeof Coverage>;

@@ -1,4 +1,4 @@
-/** What the books promise, what the wallet holds, and what became of it, in the database. */
+/** SQL for coverage: what the books promise, what the wallet holds, and the history of both. */
 import { notify } from '#features/messages/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Queue } from '#server/jobs.ts';
@@ -54,7 +54,7 @@ export async function totalsOf(tx: Tx, familyId: string): Promise<Totals | undef
 
 export type Point = { at: Date; promisedSats: bigint; heldSats: bigint };
 
-/** The newest points, the oldest of them first. */
+/** The newest points, oldest first. */
 export const pointsOf = (tx: Tx, familyId: string) => tx<Point[]>`
   SELECT at, promised_sats, held_sats FROM (
     SELECT at, promised_sats, held_sats FROM coverage_point
@@ -63,8 +63,8 @@ export const pointsOf = (tx: Tx, familyId: string) => tx<Point[]>`
   ORDER BY at`;
 
 /**
- * Adds a point where something has changed since the last one, and tells the adults when the wallet
- * has come to hold too little. Nothing is judged before it was looked up.
+ * Adds a point if something has changed since the last one, and tells the adults when the wallet
+ * starts to hold too little. Nothing is judged before it was looked up.
  */
 export async function noteCoverage(
   { jobs, publicUrl }: { jobs: Queue; publicUrl: string },

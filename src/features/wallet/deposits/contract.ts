@@ -1,13 +1,13 @@
-/** Where a deposit stands, and how long its answer is shown. */
+/** The state of a deposit, and how long its answer is shown. */
 
 export const DEPOSITS_ANSWERED_DAYS = 30;
 
 /**
- * - `waiting`: in no block yet, or not any more.
+ * - `waiting`: not in a block yet, or no longer.
  * - `asked`: in a block; an adult has to say whose it is.
  * - `booked`: in the book, as a deposit to `childId`.
- * - `promised`: an adult said that it pays what the book promises already, so nothing is booked.
- * - `declined`: an adult said that it is no child's.
+ * - `promised`: an adult said that it pays for what the book already promises; nothing is booked.
+ * - `declined`: an adult said that it belongs to no child.
  * - `gone`: the network has dropped it.
  */
 export const DEPOSIT_STATES = [

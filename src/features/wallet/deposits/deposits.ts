@@ -1,4 +1,4 @@
-/** Deposits: seen at addresses that were handed out, asked about, booked, and taken back. */
+/** Deposits: seen at addresses that were given out, asked about, booked, and taken back. */
 
 import { transfer } from '#core/ledger.ts';
 import { formatBtc } from '#core/money.ts';
@@ -18,10 +18,10 @@ import type { Place, Seen } from '../watched/addresses.ts';
 import { bookingOf, movedTo } from './rules.ts';
 import { addDeposit, type DepositRow, depositsAt, moveDeposit, setEntry } from './store.ts';
 
-/** A changed address; its history where it was handed out. */
+/** A changed address; with its history if it was given out. */
 export type Changed = Place & Seen & { readonly history: readonly SeenTransaction[] };
 
-/** Between two questions: waits where others shall go first. */
+/** Called between two requests: waits when others should go first. */
 export type Rest = () => Promise<void>;
 
 export type Payment = { txid: string; vout: number; scriptHash: string; amountSats: bigint };
@@ -32,7 +32,7 @@ export type Booking = {
   readonly hooks: readonly ReversalHook[];
 };
 
-/** The payments that are known already, each as one text. */
+/** The payments already known, each as one text. */
 export type KnownPayments = ReadonlySet<string>;
 const textOf = (scriptHash: string, txid: string): string => `${scriptHash} ${txid}`;
 
@@ -43,7 +43,7 @@ export const knownPayments = async (tx: Tx, familyId: string): Promise<KnownPaym
   return new Set(rows.map(({ scriptHash, txid }) => textOf(scriptHash, txid)));
 };
 
-/** What transactions that are not known yet pay to these addresses. @throws ChainError */
+/** What transactions that aren't known yet pay to these addresses. @throws ChainError */
 export async function paymentsAt(
   source: ChainSource,
   changed: readonly Changed[],
@@ -65,7 +65,7 @@ export async function paymentsAt(
 
 type HandedOut = { scriptHash: string; address: string; childId: string | null; handedOutAt: Date };
 
-/** Brings the deposits of these addresses up to date, and the book with them. */
+/** Updates the deposits of these addresses, and the book with them. */
 export async function recordDeposits(
   context: Booking,
   tx: Tx,
@@ -96,7 +96,7 @@ export async function recordDeposits(
   }
 }
 
-/** A deposit that nobody has seen before: the adults are told. */
+/** A new deposit: the adults are told. */
 async function greet(
   { jobs, clock }: Booking,
   tx: Tx,
@@ -112,7 +112,7 @@ async function greet(
   await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'deposit_seen', data, ...about }], now);
 }
 
-/** Books a deposit, or takes it back, so that the book has it exactly while a block has it. */
+/** Books a deposit or takes it back, so that it is in the book exactly while it is in a block. */
 export async function bookOrTakeBack(
   context: Booking,
   tx: Tx,
@@ -132,7 +132,7 @@ async function book(
 ): Promise<void> {
   const books = await findBooks(tx, familyId, childId === null ? [] : [childId]);
   const book = childId === null ? undefined : books.get(childId);
-  // The child's book was closed meanwhile: its money stays as it was.
+  // The child's book was closed in the meantime: its money stays as it was.
   if (childId === null || !book) return;
   const now = clock();
   const by = decidedBy ?? PROGRAM;
@@ -148,7 +148,7 @@ async function book(
   await setEntry(tx, familyId, paymentId, entryId);
 }
 
-/** Where its money is no longer there, the entry stays and the adults are told so. */
+/** If its money is no longer there, the entry stays and the adults are told so. */
 async function takeBack(
   { jobs, clock, hooks }: Booking,
   tx: Tx,
@@ -176,7 +176,7 @@ async function takeBack(
   await notify(jobs, tx, [{ familyId, to: 'adults', kind, data, ...about }], now);
 }
 
-/** Nothing moves the money of a book that was closed. */
+/** The money of a closed book can't be moved. */
 async function isFrozen(tx: Tx, familyId: string, entryId: string): Promise<boolean> {
   const found = await tx`
     SELECT FROM posting p

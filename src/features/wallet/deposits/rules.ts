@@ -1,8 +1,8 @@
-/** What a deposit is, and what a new look at the chain makes of it. Pure. */
+/** What a deposit is, and what a new look at the chain does to it. Pure. */
 import type { DepositState } from './contract.ts';
 
 export type DepositFacts = {
-  /** The block it stands in; null while it waits. */
+  /** The height of its block; null while unconfirmed. */
   height: number | null;
   /** `failed`: the network has dropped it. */
   state: 'open' | 'paid' | 'failed';
@@ -27,7 +27,7 @@ export const stateAt = (height: number | null) => (height === null ? 'open' : 'p
 type Line = { readonly txid: string; readonly height: number | undefined };
 
 /**
- * Where the chain has a deposit now, given the history of its address; undefined where nothing
+ * Where the chain has a deposit now, given the history of its address; undefined if nothing
  * changed.
  */
 export function movedTo(
@@ -42,8 +42,8 @@ export function movedTo(
 }
 
 /**
- * What has to be done in the book: it has the deposit exactly while a block has it and an adult has
- * said whose it is.
+ * What to change in the book, where a deposit belongs exactly while it is in a block and an adult
+ * has said whose it is.
  */
 export function bookingOf(
   deposit: DepositFacts & { entryId: string | null },

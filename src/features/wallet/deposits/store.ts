@@ -1,4 +1,4 @@
-/** Deposits in the database. */
+/** SQL for deposits. */
 
 import { DAY } from '#core/time.ts';
 import type { Eraser } from '#features/children/closing.ts';
@@ -12,7 +12,7 @@ import { type DepositFacts, stateAt } from './rules.ts';
 export type DepositRow = Payment &
   Filled<'address' | 'scriptHash' | 'txid' | 'vout' | 'seenAt'> &
   DepositFacts & {
-    /** Only adults read it: an address stands in for a name that was never given. */
+    /** Only adults read it, so the email address replaces a missing name. */
     answeredByName: string | null;
     /** It is at an address of a wallet that is no longer the family's. */
     isEarlier: boolean;
@@ -29,7 +29,7 @@ const selected = (sql: Sql) =>
 
 const answeredSince = (now: Date) => new Date(now.getTime() - DEPOSITS_ANSWERED_DAYS * DAY);
 
-/** Those without an answer, and the answers of the last 30 days; the newest first. */
+/** Open ones, and the answers of the last 30 days, newest first. */
 export const shownDeposits = (tx: Tx, familyId: string, now: Date) => tx<DepositRow[]>`
   ${selected(tx)}
   WHERE p.family_id = ${familyId} AND p.purpose = 'deposit'
@@ -67,7 +67,7 @@ export type NewDeposit = {
   childId: string | null;
 };
 
-/** False when the output is known already. */
+/** False if the output is already known. */
 export async function addDeposit(
   tx: Tx,
   familyId: string,
@@ -124,7 +124,7 @@ export const depositReversal: ReversalHook = (tx, { familyId, entryId }) => tx`
       WHERE a.family_id = d.family_id AND a.script_hash = d.script_hash), d.child_id)
   WHERE d.family_id = ${familyId} AND d.purpose = 'deposit' AND d.entry_id = ${entryId}`;
 
-/** What arrived at the child's addresses and is not in the book. */
+/** What arrived at the child's addresses and isn't in the book. */
 export async function arriving(tx: Tx, familyId: string, childId: string): Promise<bigint> {
   const [row] = await tx<{ sats: bigint }[]>`
     SELECT coalesce(sum(amount_sats), 0)::bigint AS sats FROM payment
@@ -133,7 +133,7 @@ export async function arriving(tx: Tx, familyId: string, childId: string): Promi
   return row?.sats ?? 0n;
 }
 
-/** The addresses stay handed out: nobody is given them again. */
+/** The addresses stay assigned, so that they are never given out again. */
 export const walletEraser: Eraser = {
   erase: async ({ tx, familyId, childId }) => {
     await tx`

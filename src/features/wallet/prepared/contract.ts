@@ -1,13 +1,13 @@
 /**
  * Addresses of an encrypted wallet. The key is in the vault, so a parent's browser derives them and
- * sends them here; the server watches them and hands them out, also while the vault is locked.
+ * sends them here; the server watches them and gives them out, even while the vault is locked.
  */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { nothing, vaultVersion } from '#contract/fields.ts';
 import { SCRIPT_TYPES } from '../watched/contract.ts';
 
-/** Addresses of one branch that one call takes. */
+/** Addresses of one branch per call. */
 export const MOST_AT_ONCE = 100;
 
 /** The longest address, bech32m on regtest, has 64 characters. */
@@ -29,19 +29,21 @@ const Batch = v.strictObject({
   addresses: v.pipe(v.array(address, AT_MOST), v.maxLength(MOST_AT_ONCE, AT_MOST)),
 });
 
-/** 32 random bytes that lie in the vault. The server keeps their hash only. Nobody types them. */
+/** 32 random bytes stored in the vault; the server has only their hash. Nobody types them. */
 const TOKEN = 'Expected 64 digits and letters from a to f';
 const refillToken = v.pipe(v.string(TOKEN), v.regex(/^[0-9a-f]{64}$/, TOKEN));
 
-/** What a browser should send next; with a count of 0 nothing is missing. */
+/** What a browser should send next; a count of 0 means that nothing is missing. */
 const Missing = v.object({ first: v.number(), count: v.number() });
 
 export const PreparedAddresses = v.object({
-  /** Null while no address is known, as `firstAddress`; and for a wallet that is one address. */
+  /**
+   * Null while no address is known, like `firstAddress`, and for a wallet that is a single address.
+   */
   scriptType: v.nullable(v.picklist(SCRIPT_TYPES)),
-  /** Receiving address 0. Another wallet has another one. */
+  /** Receiving address 0, which differs from wallet to wallet. */
   firstAddress: v.nullable(v.string()),
-  /** A browser whose vault has the token may continue them by itself. */
+  /** A browser whose vault has the token may extend them on its own. */
   isRefillable: v.boolean(),
   missing: v.object({ receive: Missing, change: Missing }),
 });
@@ -62,20 +64,20 @@ export const prepared = {
     money: 'redirects',
     input: v.strictObject({
       version: vaultVersion,
-      /** Null: the wallet is this one address, and a parent lets the server look it up. */
+      /** Null: the wallet is this single address, and a parent lets the server look it up. */
       scriptType: v.nullable(
         v.picklist(SCRIPT_TYPES, `Expected one of ${SCRIPT_TYPES.join(', ')}`),
       ),
-      /** Where it is another one than before, the vault holds another wallet. */
+      /** If it differs from before, the vault holds another wallet. */
       firstAddress: address,
       receive: Batch,
       change: Batch,
-      /** From now on this token continues them; left out, the one before still does. */
+      /** From now on this token extends them; if omitted, the previous one stays valid. */
       refillToken: v.optional(refillToken),
     }),
     output: PreparedAddresses,
   }),
-  /** It only continues what `add` has begun, so it redirects nothing. */
+  /** It only extends what `add` has started, so it redirects nothing. */
   refill: endpoint({
     method: 'POST',
     path: '/api/wallet/prepared-addresses/refill',
@@ -84,7 +86,7 @@ export const prepared = {
     input: v.strictObject({
       version: vaultVersion,
       refillToken,
-      /** Of the addresses that are known; those of another wallet are added. */
+      /** Receiving address 0 of the known wallet; those of another wallet are added. */
       firstAddress: address,
       receive: Batch,
       change: Batch,
@@ -98,12 +100,12 @@ export const prepared = {
     money: 'destroys',
     input: v.strictObject({
       version: vaultVersion,
-      /** Receiving address 0 of what is to be forgotten; any other wallet stays. */
+      /** Receiving address 0 of the wallet to forget; any other wallet stays. */
       firstAddress: address,
     }),
     output: PreparedAddresses,
   }),
-  /** The change of the vault that it follows was told, and can be taken back. */
+  /** The vault change that it follows was announced, and can be undone. */
   forgetUnasked: endpoint({
     method: 'POST',
     path: '/api/wallet/prepared-addresses/forget-unasked',

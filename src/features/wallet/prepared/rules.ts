@@ -1,4 +1,4 @@
-/** Which addresses a browser has to prepare, and whether what it sends is that. Pure. */
+/** Which addresses a browser has to prepare, and whether it sends the right ones. Pure. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import {
@@ -22,7 +22,7 @@ export const NO_ADDRESSES: BranchStates = {
   change: { end: 0, next: 0 },
 };
 
-/** 20 for each child behind the last one in use; of the change branch the gap limit. */
+/** 20 for each child beyond the last one in use; for the change branch, the gap limit. */
 export function missingOf(
   { receive, change }: BranchStates,
   children: number,
@@ -42,15 +42,15 @@ type Batch = { first: number; addresses: readonly string[] };
 type Batches = Readonly<Record<Branch, Batch>>;
 export type Given = { scriptType: ScriptType } & Batches;
 
-/** Of a wallet that is one address there is nothing else to prepare. */
+/** For a wallet that is a single address there is nothing more to prepare. */
 export const NOTHING_MISSING: PreparedAddresses['missing'] = {
   receive: { first: 1, count: 0 },
   change: { first: 0, count: 0 },
 };
 
 /**
- * Reads the one address that a wallet is.
- * @throws Refusal VALIDATION_ERROR for anything else, and for what is no address of this network
+ * Reads the address of a wallet that is a single address.
+ * @throws Refusal VALIDATION_ERROR for anything else, including an address of another network
  */
 export function readOneAddress(
   { receive, change }: Batches,
@@ -76,7 +76,7 @@ const readHere = (text: string, branch: Branch, network: BitcoinNetwork) =>
 
 /**
  * Reads what a browser has sent.
- * @throws Refusal VALIDATION_ERROR for what is no address of this network and script type
+ * @throws Refusal VALIDATION_ERROR unless all are addresses of this network and script type
  */
 export function readBatch(given: Given, branch: Branch, network: BitcoinNetwork): Place[] {
   const { first, addresses } = given[branch];
@@ -99,8 +99,8 @@ const SHOWN_AS: Readonly<Record<ScriptType, AddressType>> = {
 };
 
 /**
- * Those that are new. One that is known already must be the same; none may be left out, and none
- * may be further ahead than what is missing.
+ * The new ones. A known one must be the same; none may be skipped, and none may be further ahead
+ * than what is missing.
  * @throws Refusal VALIDATION_ERROR
  */
 export function newPlaces(

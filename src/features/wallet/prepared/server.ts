@@ -1,6 +1,6 @@
 /**
- * Takes the addresses of an encrypted wallet from a parent's browser. What a session without the
- * passphrase could send needs a fresh sign-in; the token shows that the vault is open.
+ * Accepts the addresses of an encrypted wallet from a parent's browser. Whatever a session could
+ * send without the passphrase needs a fresh sign-in; the token shows that the vault is open.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#contract/errors.ts';
@@ -33,7 +33,7 @@ import {
   registerRefill,
 } from './store.ts';
 
-/** What a person's browsers send with a token within an hour; 5,000 addresses take 50 calls. */
+/** What a person's browsers may send with a token per hour; 5,000 addresses take 50 calls. */
 const REFILLS = { points: 100, seconds: 3_600 };
 
 export const preparedHandlers = (
@@ -98,7 +98,7 @@ export const preparedHandlers = (
   ),
 });
 
-/** Before a token is compared, and outside the transaction: a refused try stays counted. */
+/** Before a token is compared, and outside the transaction: a refused attempt stays counted. */
 const countTry =
   (limit: Limiter) =>
   async <I>(_: I, { actor }: UserContext): Promise<void> => {
@@ -106,7 +106,7 @@ const countTry =
       throw new Refusal('RATE_LIMITED', because('WAIT_HOUR'));
   };
 
-/** @throws Refusal CONFLICT unless this token was registered for the addresses that are known */
+/** @throws Refusal CONFLICT unless this token was registered for the known addresses */
 async function requireRefillable(
   tx: Tx,
   familyId: string,
@@ -129,7 +129,7 @@ async function keepPlaces(tx: Tx, familyId: string, places: readonly Place[]): P
   if (rows.length > 0) await writeSeen(tx, familyId, rows);
 }
 
-/** A browser that has an older vault open neither sends addresses nor has them forgotten. */
+/** A browser with an older vault open can neither send addresses nor have them forgotten. */
 async function requireVersion(tx: Tx, familyId: string, version: number): Promise<void> {
   const vault = await readVault(tx, familyId);
   if (!vault.payload) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));

@@ -1,4 +1,4 @@
-/** Prepared addresses in the database: rows of the wallet whose key is in the vault. */
+/** SQL for prepared addresses: rows of the wallet whose key is in the vault. */
 import type { ScriptType } from '#core/bitcoin/address.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -8,16 +8,16 @@ import { findWallet, forgetWallet, removeWallet } from '../watched/store.ts';
 import { type BranchState, type BranchStates, NO_ADDRESSES } from './rules.ts';
 
 export type Prepared = {
-  /** SHA-256 of the token that continues them; null, too, while somebody who left may know it. */
+  /** SHA-256 of the token that extends them; also null while somebody who left may know it. */
   refillHash: Uint8Array | null;
-  /** Null for a wallet that is one address. */
+  /** Null for a wallet that is a single address. */
   scriptType: ScriptType | null;
   firstAddress: string;
   known: KnownAddress[];
   states: BranchStates;
 };
 
-/** Undefined where no address of an encrypted wallet is known. */
+/** Undefined if no address of an encrypted wallet is known. */
 export async function findPrepared(tx: Tx, familyId: string): Promise<Prepared | undefined> {
   const [row] = await tx<Pick<Prepared, 'scriptType' | 'refillHash'>[]>`
     SELECT w.script_type, CASE WHEN NOT v.renewal_due THEN w.refill_hash END AS refill_hash
@@ -56,7 +56,7 @@ type NewVaultWallet = {
   now: Date;
 };
 
-/** Takes the place of the wallet that was in the vault before. */
+/** Replaces the wallet that was in the vault before. */
 export async function addVaultWallet(
   tx: Tx,
   familyId: string,
@@ -72,14 +72,14 @@ export async function addVaultWallet(
 export const registerRefill = (tx: Tx, familyId: string, refillHash: Uint8Array) => tx`
   UPDATE wallet SET refill_hash = ${refillHash} WHERE family_id = ${familyId} AND kind = 'vault'`;
 
-/** Whoever knew the vault's passphrase may know its token. */
+/** Anyone who knew the vault's passphrase may know its token. */
 export const endRefills = (tx: Tx, familyId: string) => tx`
   UPDATE wallet SET refill_hash = NULL WHERE family_id = ${familyId}`;
 
 /**
- * For a wallet that is encrypted from now on: its key is forgotten. Addresses of a key stay, and
- * with them whose they are and what was seen. A wallet that is an address is forgotten whole, and
- * so is a key whose addresses nobody has confirmed.
+ * For a wallet that is being encrypted: its key is forgotten. The addresses of a key stay, with
+ * their owners and what was seen at them. A wallet that is a single address is forgotten
+ * completely, and so is a key whose addresses nobody has confirmed.
  */
 export async function forgetKey(tx: Tx, familyId: string): Promise<void> {
   const row = await findWallet(tx, familyId);

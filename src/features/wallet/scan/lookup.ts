@@ -1,6 +1,6 @@
 /**
- * Looks addresses up and writes what is different: addresses, deposits, coverage. Nothing is asked
- * inside a transaction, and an answer that is the same as before writes nothing.
+ * Looks addresses up and writes the differences: addresses, deposits, coverage. No requests are
+ * made inside a transaction, and an unchanged result writes nothing.
  */
 
 import { GENESIS_BLOCKS } from '#core/bitcoin/network.ts';
@@ -47,7 +47,7 @@ export async function lookUp(
   return places.map((place, at) => ({ ...place, ...(states[at] ?? UNUSED) }));
 }
 
-/** @throws ChainError BAD_ANSWER for more bitcoin than there is: no sum of ours would take it */
+/** @throws ChainError BAD_ANSWER for more bitcoin than exists: our sums couldn't hold it */
 export function requirePossible(looked: readonly Looked[]): void {
   const held = looked.reduce((sum, { confirmedSats }) => sum + confirmedSats, 0n);
   const moving = looked.reduce((sum, { waitingSats }) => sum + abs(waitingSats), 0n);
@@ -57,7 +57,7 @@ export function requirePossible(looked: readonly Looked[]): void {
 
 const abs = (sats: bigint): bigint => (sats < 0n ? -sats : sats);
 
-/** @throws ChainError BAD_ANSWER when the source follows another network than the wallet's */
+/** @throws ChainError BAD_ANSWER if the source follows another network than the wallet's */
 export async function requireSameNetwork(
   source: ChainSource,
   { network }: Pick<WalletRow, 'network'>,
@@ -67,26 +67,26 @@ export async function requireSameNetwork(
 
 class WrongNetwork extends Error {}
 
-/** Whether the source failed, and not we. */
+/** True if the failure is the source's, not ours. */
 export const isOfSource = (error: unknown): boolean =>
   error instanceof WrongNetwork || error instanceof ChainError;
 
-/** Whether it did not answer, or not in time. */
+/** True if it didn't answer, or not in time. */
 export const isSilence = (error: unknown): boolean =>
   error instanceof ChainError && error.code === 'UNREACHABLE';
 
-/** Whether it reports more than is checked for one family: that is no reason to leave it. */
+/** True if it returned more than we check for one family, which is no reason to abandon it. */
 export const isTooMuch = (error: unknown): boolean =>
   error instanceof ChainError && error.code === 'TOO_MUCH';
 
-/** Why a look-up failed. @throws what is no failure of the source */
+/** Why a look-up failed. @throws anything that isn't a failure of the source */
 export function failureOf(error: unknown): LookupFailure {
   if (error instanceof WrongNetwork) return 'WRONG_NETWORK';
   if (error instanceof ChainError) return error.code;
   throw error;
 }
 
-/** What has changed since it was last seen, and the payments to addresses that were handed out. */
+/** What has changed since it was last seen, and the payments to addresses that were given out. */
 export type Differences = {
   readonly changed: readonly Changed[];
   readonly payments: readonly Payment[];
@@ -116,11 +116,11 @@ export async function differences(
   return { changed, payments: await paymentsAt(source, changed, paid, rest) };
 }
 
-/** The newest look-up is noted at most this often while nothing changes. */
+/** While nothing changes, the newest look-up is saved at most this often. */
 const NOTED_EVERY_MS = HOUR;
 
 /**
- * Writes differences, in the caller's transaction. False when the wallet is another one by now.
+ * Writes differences in the caller's transaction. False if the wallet has been replaced by now.
  * @param isWhole every address of the wallet was looked up
  */
 export async function writeDifferences(
@@ -135,14 +135,14 @@ export async function writeDifferences(
   if (wallet?.walletId !== walletId) return false;
   if (changed.length > 0) await writeSeen(tx, familyId, changed);
   await recordDeposits(context, tx, familyId, changed, payments);
-  // A part of the wallet tells nothing: its change may stand at an address that was not looked up.
+  // Part of a wallet proves nothing: its change may be at an address that wasn't looked up.
   if (!isWhole) return true;
   await tx`UPDATE wallet SET checked_at = ${now} WHERE family_id = ${familyId}`;
   await noteCoverage(context, tx, familyId, now);
   return true;
 }
 
-/** Whether there is something to write: what has changed, or that a whole look-up has not. */
+/** True if there is something to write: a change, or the time of a complete look-up. */
 export function isWorthNoting(
   { changed }: Differences,
   { checkedAt }: Pick<WalletRow, 'checkedAt'>,

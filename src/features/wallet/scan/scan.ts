@@ -60,7 +60,7 @@ export async function findWalletOf(
   return { familyId, row, wallet, known, paid: await knownPayments(tx, familyId) };
 }
 
-/** The wallet and who is asked about it; undefined where one of them is missing. */
+/** The wallet and the source to ask; undefined if one of them is missing. */
 export async function openWallet(
   { chain, secretsKey }: OpenContext,
   tx: Tx,
@@ -73,12 +73,12 @@ export async function openWallet(
     : undefined;
 }
 
-/** How often the progress is written. */
+/** How often the progress is saved. */
 const PROGRESS_MS = 1_000;
 
 /**
- * Runs a scan that was queued. It ends as done, failed with a reason, or cancelled.
- * @param place when its time is over, the others go first; nothing that was found is lost
+ * Runs a queued scan. It ends as done, failed with a reason, or cancelled.
+ * @param place when its time is up, others go first; nothing that was found is lost
  */
 export async function runScan(
   context: ScanContext,
@@ -112,7 +112,7 @@ export async function runScan(
   }
 }
 
-/** No connection is held while others go first: the next question opens another one. */
+/** No connection is held while others go first: the next request opens a new one. */
 export const restIn = (place: SharedPlace, source: ChainSource): Rest => {
   return async () => {
     if (!place.isOver()) return;
@@ -133,13 +133,13 @@ async function scan(
   const isWhole = end === 'whole';
   await context.db.changeFamily(familyId, async (tx) => {
     const now = context.clock();
-    // When the wallet was replaced, this scan's row went with it.
+    // If the wallet was replaced, this scan's row went with it.
     if (isWorthNoting(found, row, isWhole, now))
       if (!(await writeDifferences(context, tx, { familyId, ...row }, found, isWhole))) return;
     if (isWhole) await decideByHistory(tx, familyId, { row, looked, now });
     const failure = FAILURES[end] ?? null;
     const state = failure ? 'failed' : 'done';
-    // A scan that was stopped has ended already, and stays as it is.
+    // A stopped scan has already ended and stays as it is.
     await moveScan(tx, familyId, scanId, { state, failure, finishedAt: now, ...counted(looked) });
   });
 }
@@ -158,10 +158,7 @@ const FAILURES: { readonly [end in End]?: LookupFailure } = {
   unprepared: 'UNPREPARED',
 };
 
-/**
- * Looks every address of the wallet up.
- * @throws ChainError
- */
+/** Looks up every address of the wallet. @throws ChainError */
 export async function lookUpWallet(
   { source, ...wallet }: Opened,
   { rest, progress }: Steps,
@@ -181,7 +178,7 @@ const counted = (looked: readonly Looked[]) => ({
   used: looked.filter(({ status }) => status !== null).length,
 });
 
-/** An xpub whose addresses of one script type alone were used has told which it is. */
+/** An xpub with used addresses of only one script type has revealed which it is. */
 async function decideByHistory(
   tx: Tx,
   familyId: string,
@@ -205,12 +202,12 @@ const endScan = (
 
 type Look = (places: readonly Place[]) => Promise<readonly Looked[] | undefined>;
 
-/** How many addresses are looked up in one go. */
+/** How many addresses to look up at a time. */
 const AT_ONCE = GAP;
 
 /**
- * Goes through the wallet's addresses until none can be left, on both branches of every script type
- * that it may have. `look` answers undefined to stop.
+ * Goes through the wallet's addresses until none can be left, on both branches of every possible
+ * script type. `look` returns undefined to stop.
  */
 async function walk(
   { row, wallet, known }: Pick<Opened, 'row' | 'wallet' | 'known'>,
@@ -243,8 +240,8 @@ async function walk(
 }
 
 /**
- * Goes through the addresses that a browser has prepared. Where the last one of a branch is in use,
- * the wallet may go on behind it: then nobody knows what it holds.
+ * Goes through the addresses that a browser has prepared. If the last one of a branch is in use,
+ * the wallet may continue beyond it, and its total is unknown.
  */
 async function walkPrepared(places: readonly KnownAddress[], look: Look): Promise<End> {
   const unused = new Set<string>();
@@ -259,7 +256,7 @@ async function walkPrepared(places: readonly KnownAddress[], look: Look): Promis
   return ends.every((end) => end && unused.has(end.scriptHash)) ? 'whole' : 'unprepared';
 }
 
-/** Those that were derived before; undefined unless all of them were. */
+/** Addresses that were derived before; undefined unless all of them were. */
 function knownPlaces(
   known: WalletOf['known'],
   scriptType: ScriptType,

@@ -1,10 +1,9 @@
 /**
- * Runs the scans that are due. A round takes them, so several servers share the work, and one of a
- * family is under way until it has really ended, however often it is stopped and begun anew. What a
- * server has taken is due again a while after it was lost with that server.
- *
- * A scan is begun by a change that this server commits, so the round after a change looks at once;
- * while nothing happens, one round in four does.
+ * Runs the scans that are due. A round reserves them, so several servers share the work, and a
+ * family has one scan running until that has really ended, however often it is stopped and
+ * restarted. If a server dies, its scans are due again after a while.
+ * A scan is started by a change that this server commits, so the round after a change checks at
+ * once; while nothing happens, one round in four does.
  */
 import type { Database } from '#server/db/database.ts';
 import { newPlaces } from '#server/places.ts';
@@ -13,15 +12,15 @@ import { runScan, type ScanContext } from './scan.ts';
 
 /** Scans at a time; those of slow sources wait for each other. */
 const PLACES = { quick: 16, slow: 4 };
-/** What was taken is due again after this time, unless it is kept. */
+/** Reserved scans are due again after this time, unless renewed. */
 const LEASE_MS = 120_000;
 const KEPT_EVERY_MS = 30_000;
-/** What another server has left behind is found this many rounds later at most. */
+/** What another server has left behind is found within this many rounds. */
 const QUIET_ROUNDS = 4;
 
 export type ScannerContext = ScanContext & { readonly db: Pick<Database, 'onChange'> };
 
-/** @returns begins what is due, and does not wait for it */
+/** @returns a function that begins what is due without waiting for it */
 export function newScanner(
   context: ScannerContext,
   onError: (error: Error) => void,

@@ -1,16 +1,16 @@
-/** Starts scans: one at a time of a family; the scanner runs them. */
+/** Starts scans, one at a time per family; the scanner runs them. */
 import type { Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { chosenSource } from '../watched/sources.ts';
 import { beginScan, findScan } from '../watched/store.ts';
 
-/** A finished scan counts for so long: pressing again starts no other. */
+/** A finished scan counts as current for this long: pressing again starts no other. */
 const FRESH_MS = 5_000;
 
 type Asking = Pick<Services, 'chain' | 'secretsKey'>;
 
-/** False while one is under way or has just ended; undefined where nobody may be asked. */
+/** False while one is running or has just ended; undefined if there is no source. */
 export async function isScanDue(
   tx: Tx,
   { chain, secretsKey }: Asking,
@@ -25,7 +25,7 @@ export async function isScanDue(
   return now.getTime() - (before.finishedAt ?? before.startedAt).getTime() >= FRESH_MS;
 }
 
-/** Starts a scan where one is due. @returns false where nobody may be asked */
+/** Starts a scan if one is due. @returns false if there is no source */
 export async function beginScanIn(
   tx: Tx,
   services: Asking,

@@ -8,33 +8,33 @@ import { laterCheck } from '#contract/later-checks.ts';
 export const ADDRESS_REQUIRED = laterCheck('BITCOIN_ADDRESS_REQUIRED');
 
 /**
- * - `waiting`: no payment was seen yet; the amount is held.
+ * - `waiting`: no payment has been seen yet; the amount is held.
  * - `seen`: a payment waits for its block; the amount is held.
  * - `confirmed`: in a block, and in the book.
- * - `cancelled`: given up before anything was seen; the amount is free again.
+ * - `cancelled`: given up before anything was seen; the amount is available again.
  */
 export const SEND_STATES = ['waiting', 'seen', 'confirmed', 'cancelled'] as const;
 export type SendState = (typeof SEND_STATES)[number];
 
-/** What happened last, beside the state. */
+/** The latest event, in addition to the state. */
 export const SEND_NOTICES = [
-  /** Another transaction has taken the place of the one that was seen. */
+  /** Another transaction has replaced the one that was seen. */
   'replaced',
   /** The network has dropped the one that was seen. */
   'evicted',
-  /** The block it stood in is no longer part of the chain; the entry was taken back. */
+  /** Its block is no longer part of the chain; the entry was taken back. */
   'reorganised',
-  /** The transaction that was named does not pay this address. */
+  /** The transaction that was entered doesn't pay this address. */
   'pays_another',
-  /** It pays this address, but another amount. */
+  /** It pays this address, but a different amount. */
   'another_amount',
-  /** It pays another request already. */
+  /** It already pays another request. */
   'claimed',
-  /** It was there before this request was made. */
+  /** It existed before this request was made. */
   'too_old',
-  /** The network does not know it yet. */
+  /** The network doesn't know it yet. */
   'unknown',
-  /** Nobody could be asked about it. */
+  /** No source could be asked about it. */
   'not_asked',
 ] as const;
 export type SendNotice = (typeof SEND_NOTICES)[number];
@@ -47,7 +47,7 @@ export const Send = v.object({
   amount: btcText,
   state: v.picklist(SEND_STATES),
   notice: v.nullable(v.picklist(SEND_NOTICES)),
-  /** Empty while none is known. */
+  /** Empty until one is known. */
   transactionId: v.string(),
   /** BIP21, for the QR code. */
   uri: v.string(),
@@ -63,14 +63,14 @@ export const PSBT_OBSTACLES = [
   /** The wallet is an address, or there is none. */
   'no_key',
   'no_source',
-  /** No whole scan has ended yet, or nobody has told the script type. */
+  /** No complete scan yet, or the script type is unknown. */
   'not_looked_up',
-  /** The source failed, or did not answer in time. */
+  /** The source failed, or didn't answer in time. */
   'no_answer',
   'no_fee_rate',
-  /** The network relays nothing so small. */
+  /** The network relays nothing that small. */
   'too_small',
-  /** In blocks, with the fee. */
+  /** Confirmed, including the fee. */
   'not_enough',
   'too_many_coins',
   'fee_too_high',
@@ -104,7 +104,7 @@ export const sending = {
       success: v.boolean(),
       transactionId: v.string(),
       error: v.nullable(v.string()),
-      /** `waiting` at first; a repeated call answers with what has become of it. */
+      /** `waiting` at first; a repeated call returns the current state. */
       state: v.picklist(SEND_STATES),
       send: Send,
     }),
@@ -132,7 +132,7 @@ export const sending = {
     output: v.object({
       /** Version 0 (BIP174), base64; null with the reason in `obstacle`. */
       psbt: v.nullable(v.string()),
-      /** What the network gets for it. */
+      /** The network's fee. */
       fee: v.nullable(btcText),
       obstacle: v.nullable(v.picklist(PSBT_OBSTACLES)),
     }),

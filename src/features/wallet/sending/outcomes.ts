@@ -1,4 +1,4 @@
-/** What the chain says of sends, and what follows in the book: held, booked, taken back. */
+/** What the chain says about sends, and what follows in the book: held, booked, taken back. */
 
 import { transfer } from '#core/ledger.ts';
 import { formatBtc } from '#core/money.ts';
@@ -30,7 +30,7 @@ import { claimedOutputs, findSend, type SendRow, setMoney, setStanding } from '.
 export type AtAddress = { readonly txids: readonly string[]; readonly outputs: readonly Output[] };
 
 /**
- * @param known transactions that the address had before; null where all that it has count as such
+ * @param known transactions that the address had before; null if all it has count as old
  * @throws ChainError
  */
 export async function lookAtAddress(
@@ -58,7 +58,7 @@ async function outputsOf(
     .map(({ vout, sats }) => ({ txid, vout, amountSats: sats, height: height ?? null }));
 }
 
-/** What the network says of a named transaction. @throws ChainError */
+/** What the network says about a transaction that was entered. @throws ChainError */
 export async function lookUpNamed(
   source: ChainSource,
   scriptHash: string,
@@ -70,7 +70,7 @@ export async function lookUpNamed(
   return { isKnown: true, outputs };
 }
 
-/** Brings one send up to date; nothing is written where nothing changed. */
+/** Updates one send; nothing is written if nothing changed. */
 export async function recordSend(
   context: Booking,
   tx: Tx,
@@ -79,14 +79,14 @@ export async function recordSend(
   outputs: readonly Output[],
 ): Promise<void> {
   const send = await findSend(tx, familyId, paymentId);
-  // The part of a vault day that is paid all the same is found by the next one.
+  // If the part of a vault day is paid after all, the next one finds it.
   if (!send || (send.state === 'declined' && send.purpose === 'vault_day')) return;
   await moveSend(context, tx, familyId, send, await standingIn(tx, familyId, send, outputs));
 }
 
 /**
- * Where it stands, given what the family's other sends have. Only a block brings a cancelled one
- * back; where it is not in the book, the block's loss cancels it again.
+ * Its position, given the outputs claimed by the family's other sends. Only a block revives a
+ * cancelled one; unless it is in the book, losing that block cancels it again.
  */
 export async function standingIn(
   tx: Tx,
@@ -136,7 +136,7 @@ async function moveSend(
     await takeBack(context, tx, familyId, send, send.entryId);
 }
 
-/** The first entry has the send's own id. One that was cancelled holds nothing any more. */
+/** The first entry has the send's own id. A cancelled send has no hold any more. */
 async function book(
   { clock, jobs }: Booking,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What a vault day's part makes of the pay days that it puts into the vault. Nothing is posted. */
+/** What a part of a vault day does to the pay days it puts into the vault. Nothing is posted. */
 import { formatBtc } from '#core/money.ts';
 import { markInVault, unmarkInVault } from '#features/allowances/collected.ts';
 import { notify } from '#features/messages/store.ts';
@@ -7,7 +7,10 @@ import type { Booking } from '../deposits/deposits.ts';
 import type { Standing } from './rules.ts';
 import type { SendRow } from './store.ts';
 
-/** Its pay days are in the vault exactly while a block has it; both parents are told of a loss. */
+/**
+ * Its pay days are in the vault exactly while it is in a block; both parents are told if that is
+ * lost.
+ */
 export async function movePart(
   { jobs, clock }: Booking,
   tx: Tx,

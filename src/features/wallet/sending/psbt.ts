@@ -1,4 +1,4 @@
-/** The unsigned transaction that pays sends, made of the coins that a source tells of. */
+/** The unsigned transaction that pays sends, made of the coins that a source reports. */
 import { base64 } from '@scure/base';
 import { readAddress } from '#core/bitcoin/address.ts';
 import type { AccountKey } from '#core/bitcoin/extended-key.ts';
@@ -26,11 +26,11 @@ export type PsbtContext = OpenContext & Pick<LookupContext, 'db'>;
 /** What is paid, and from which of the wallet's addresses. */
 type Wish<Target> = {
   targets: (tx: Tx) => Promise<readonly Target[]>;
-  /** All of them unless it says otherwise. */
+  /** All of them by default. */
   spends?: (address: KnownAddress) => boolean;
 };
 
-/** None of the sends was seen yet. */
+/** None of the sends has been seen yet. */
 export const makePsbt = (
   context: PsbtContext,
   familyId: string,
@@ -51,8 +51,8 @@ export const makePsbt = (
   });
 
 /**
- * What a transaction to addresses of the wallet itself would cost. Where its coins do not do, it is
- * paid from elsewhere: then with one coin.
+ * What a transaction to the wallet's own addresses would cost. If its coins aren't enough, it is
+ * paid from elsewhere, assuming a single coin.
  */
 export const estimateFee = (
   context: PsbtContext,
@@ -115,7 +115,7 @@ async function inWallet<Target, Answer>(
   }
 }
 
-/** Undefined for an xpub whose script type nobody has told yet. */
+/** Undefined for an xpub whose script type is still unknown. */
 function accountOf({ wallet, row }: WalletOf): AccountKey | undefined {
   if (wallet.kind === 'account-key') return wallet.accountKey;
   const { scriptType } = row;
@@ -124,7 +124,7 @@ function accountOf({ wallet, row }: WalletOf): AccountKey | undefined {
 
 type FoundCoin = Omit<OwnCoin, 'raw'>;
 
-/** What blocks confirm at the addresses that hold most. @throws ChainError */
+/** The confirmed coins at the addresses with the highest balances. @throws ChainError */
 async function coinsAt(source: ChainSource, known: readonly KnownAddress[]): Promise<FoundCoin[]> {
   const richest = known
     .filter(({ confirmedSats }) => confirmedSats > 0n)
@@ -140,7 +140,7 @@ async function coinsAt(source: ChainSource, known: readonly KnownAddress[]): Pro
   );
 }
 
-/** @throws ChainError BAD_ANSWER for a coin whose transaction the source does not know */
+/** @throws ChainError BAD_ANSWER for a coin whose transaction the source doesn't know */
 async function withTransactions(
   source: ChainSource,
   coins: readonly FoundCoin[],
@@ -154,7 +154,7 @@ async function withTransactions(
   return coins.map((coin) => ({ ...coin, raw: made.get(coin.txid) as Uint8Array }));
 }
 
-/** The first change address behind all that were used. */
+/** The first change address beyond all that were used. */
 const nextChange = (known: readonly KnownAddress[]): number =>
   known
     .filter(({ branch, status }) => branch === 'change' && status !== null)

@@ -1,4 +1,4 @@
-/** Which transaction pays a send, and what follows from where it stands. Pure. */
+/** Which transaction pays a send, and what follows from its position on the chain. Pure. */
 import type { SendNotice, SendState } from './contract.ts';
 
 /** An output that pays the address of a send. */
@@ -6,7 +6,7 @@ export type Output = {
   txid: string;
   vout: number;
   amountSats: bigint;
-  /** The block it stands in; null while it waits. */
+  /** The height of its block; null while unconfirmed. */
   height: number | null;
 };
 
@@ -16,13 +16,13 @@ export type SendFacts = {
   failure: SendNotice | null;
   txid: string | null;
   vout: number | null;
-  /** What paid the address before; null where nobody could be asked then. */
+  /** What paid the address before; null if no source could be asked at the time. */
   knownTxids: readonly string[] | null;
 };
 
 export type Standing = Pick<SendFacts, 'state' | 'failure' | 'txid' | 'vout'>;
 
-/** As the calls say it. */
+/** In the API's terms. */
 export function shownState({ state, txid }: Pick<SendFacts, 'state' | 'txid'>): SendState {
   if (state === 'open') return txid === null ? 'waiting' : 'seen';
   return state === 'paid' ? 'confirmed' : 'cancelled';
@@ -35,7 +35,7 @@ export const isSameStanding = (before: Standing, after: Standing): boolean =>
   before.vout === after.vout;
 
 /**
- * Where a send stands, given everything that pays its address now.
+ * The state of a send, given everything that pays its address now.
  * @param isClaimed whether another send has this output
  */
 export function standingOf(
@@ -62,13 +62,13 @@ const claim = (output: Output): Standing => ({
   vout: output.vout,
 });
 
-/** It stands as its output does; one that a block has lost says so until a block has it again. */
+/** Follows its output; a send that lost its block says so until it is in a block again. */
 function placed({ height }: Output, before: SendFacts): Pick<Standing, 'state' | 'failure'> {
   if (height !== null) return { state: 'paid', failure: null };
   return { state: 'open', failure: before.state === 'paid' ? 'reorganised' : before.failure };
 }
 
-/** What the network says of a transaction that an adult has named. */
+/** What the network says about a transaction that an adult entered. */
 export type Named = {
   isKnown: boolean;
   /** Those that pay the address of the send. */
@@ -76,8 +76,8 @@ export type Named = {
 };
 
 /**
- * What a named transaction is to this send.
- * @param told undefined where nobody could be asked
+ * How an entered transaction relates to this send.
+ * @param told undefined if no source could be asked
  */
 export function named(
   send: SendFacts,

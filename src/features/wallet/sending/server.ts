@@ -1,4 +1,4 @@
-/** Sends through the API: held, shown as a payment URI, found on the chain, given up. */
+/** The API for sends: held, shown as a payment URI, found on the chain, given up. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { scriptHash } from '#core/bitcoin/address.ts';
@@ -92,7 +92,7 @@ export const sendingHandlers = (
 
 type Wish = { childId: string; toAddress: string; amount: bigint };
 
-/** @throws Refusal for another network’s address, and when less than this is available */
+/** @throws Refusal for another network’s address, and if less than this is available */
 async function hold(
   { chain }: Services,
   { childId, toAddress, amount }: Wish,
@@ -127,7 +127,7 @@ async function hold(
   return { paymentId, familyId, scriptHash: hash };
 }
 
-/** What becomes of a send when an adult names the transaction that pays it. */
+/** What happens to a send when an adult enters the transaction that pays it. */
 async function nameOne(
   { tx, actor: { familyId } }: FamilyContext,
   context: Booking,

@@ -1,4 +1,4 @@
-/** Sends and unsigned transactions as the API tells of them. */
+/** Sends and unsigned transactions as the API shows them. */
 import { paymentUri } from '#core/bitcoin/payment-uri.ts';
 import { formatBtc } from '#core/money.ts';
 import type { Send } from './contract.ts';

@@ -1,15 +1,15 @@
-/** Sends in the database. */
+/** SQL for sends. */
 import { DAY } from '#core/time.ts';
 import { type Filled, type Payment, selectPayment } from '#features/payments/row.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import type { SendFacts, Standing } from './rules.ts';
 
-/** A send, or a part of a vault day: then nothing is held or booked. */
+/** A send, or a part of a vault day, for which nothing is held or booked. */
 export type SendRow = Payment &
   Filled<'childId' | 'address' | 'scriptHash' | 'madeBy'> &
   SendFacts & {
     purpose: 'send' | 'vault_day';
-    /** Where the address stands in the family's wallet; null for any other. */
+    /** The index of the address in the family's wallet; null for any other. */
     addressIndex: number | null;
   };
 
@@ -25,12 +25,12 @@ const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY
 
 /** How long ended sends stay in the list. */
 const SHOWN_DAYS = 30;
-/** A confirmed send is watched for so long: no reorganisation reaches further back. */
+/** How long a confirmed send is watched: no reorganization reaches further back. */
 const WATCHED_DAYS = 7;
-/** One that was cancelled may still be mined for so long: then nodes have forgotten it. */
+/** How long a cancelled one may still be mined; after that, nodes have forgotten it. */
 const LATE_DAYS = 14;
 
-/** Nothing was seen of it before it was cancelled: `seen_at` is when. */
+/** Nothing was seen of it before it was cancelled at `seen_at`. */
 export const mayComeLate = (sql: Sql, now: Date) => sql`
   purpose = 'send' AND state = 'declined' AND seen_at > ${daysAgo(now, LATE_DAYS)}`;
 
@@ -54,8 +54,8 @@ export const partsOf = (tx: Tx, familyId: string, vaultDayId: string) => tx<Send
     AND p.pays = ${vaultDayId} ORDER BY p.payment_id`;
 
 /**
- * Those that a block may still change, the oldest first: equal ones claim outputs in turn, and what
- * was cancelled claims what the others leave.
+ * Those that a block may still change, oldest first: equal ones claim outputs in turn, and
+ * cancelled ones claim what the others leave.
  */
 export const watchedSends = (tx: Tx, familyId: string, now: Date) => tx<SendRow[]>`
   ${selected(tx)}
@@ -102,7 +102,7 @@ export const addSend = (tx: Tx, familyId: string, s: NewSend, now: Date) => tx`
     ${s.amountSats}, 'open', ${s.holdId}, ${s.madeBy}, ${s.pays},
     ${s.knownTxids && [...s.knownTxids]}, ${now})`;
 
-/** What paid the address before this send: once, and before anything is claimed. */
+/** What paid the address before this send: recorded once, before anything is claimed. */
 export const setKnown = (
   tx: Tx,
   familyId: string,
@@ -134,7 +134,7 @@ export const setMoney = (
   UPDATE payment SET hold_id = ${holdId}, entry_id = ${entryId}
   WHERE family_id = ${familyId} AND payment_id = ${paymentId}`;
 
-/** The outputs that other sends of the family have. */
+/** The outputs claimed by other sends of the family. */
 export async function claimedOutputs(
   tx: Tx,
   familyId: string,

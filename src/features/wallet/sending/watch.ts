@@ -1,6 +1,6 @@
 /**
- * Asks the chain about sends: when they are made, when one is named, while a child's wallet is
- * open, and once for each block.
+ * Asks the chain about sends: when they are made, when one is entered, while a child's wallet is
+ * open, and once per block.
  */
 import type { ChainSource } from '#server/adapters/chain/port.ts';
 import { openChainSource } from '#server/adapters/chain/remote.ts';
@@ -18,7 +18,7 @@ import { type SendRow, setKnown, watchedSends } from './store.ts';
 /** A send, and what is at its address now. */
 export type SeenSend = AtAddress & { readonly send: SendRow };
 
-/** Looks the family's open sends up and writes what has changed. @throws ChainError */
+/** Looks up the family's open sends and writes what has changed. @throws ChainError */
 export async function watchSends(
   context: LookupContext,
   source: ChainSource,
@@ -33,8 +33,8 @@ export async function watchSends(
 }
 
 /**
- * Each address is looked up once, however many sends it has. One with more transactions than are
- * checked is left out: its sends stay as they are, and the wallet is looked up all the same.
+ * Looks up each address once, however many sends it has. One with too many transactions to check is
+ * left out: its sends stay as they are, and the rest of the wallet is still looked up.
  * @throws ChainError
  */
 export async function lookUpSends(
@@ -54,7 +54,10 @@ export async function lookUpSends(
   });
 }
 
-/** What every send to an address knows of; null where for none of them anybody was asked. */
+/**
+ * The transactions known to every send to an address; null if no source could be asked for any of
+ * them.
+ */
 function knownToAll(sends: readonly SendRow[]): string[] | null {
   const lists = sends.flatMap(({ knownTxids }) => (knownTxids === null ? [] : [knownTxids]));
   const [first, ...others] = lists;
@@ -83,15 +86,12 @@ export async function recordSeen(
   familyId: string,
   { send: { paymentId, knownTxids }, txids, outputs }: SeenSend,
 ): Promise<void> {
-  // Nobody could be asked when it was made: what pays the address by now counts as older.
+  // No source could be asked when it was made, so whatever pays the address by now counts as older.
   if (knownTxids === null) await setKnown(tx, familyId, paymentId, txids);
   await recordSend(context, tx, familyId, paymentId, outputs);
 }
 
-/**
- * Asks the family's source. Undefined where nobody may be asked.
- * @throws ChainError
- */
+/** Asks the family's source. Undefined if it has none. @throws ChainError */
 export async function askSource<Answer>(
   context: OpenContext & Pick<LookupContext, 'db'>,
   familyId: string,
@@ -111,7 +111,7 @@ export async function askSource<Answer>(
   }
 }
 
-/** The same, but null also where the source failed: a later round asks again. */
+/** The same, but null if the source failed as well: a later round asks again. */
 export const askOrNull = <Answer>(
   context: OpenContext & Pick<LookupContext, 'db'>,
   familyId: string,

@@ -1,6 +1,6 @@
 /**
  * Vault days: one transaction puts what was collected for several children into the family's own
- * wallet. It posts nothing, because these sats are in savings already.
+ * wallet. It posts nothing, because these sats are already in savings.
  */
 
 import * as v from 'valibot';
@@ -8,14 +8,14 @@ import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcAboveZero, btcText, date, id, moment, nothing } from '#contract/fields.ts';
 import { PSBT_OBSTACLES, Send, transactionId } from '../sending/contract.ts';
 
-/** Ended vault days are listed for this long. */
+/** How long ended vault days are listed. */
 export const VAULT_DAYS_SHOWN = 30;
 const MOST_CHILDREN = 50;
 
-/** What one child gets is a send to an address of its own; it has no entry. */
+/** What one child gets is a send to an address of its own, without an entry. */
 export const VaultDayPart = v.object({
   ...Send.entries,
-  /** Where the address stands on the receiving branch; null once the wallet is another one. */
+  /** The index of the address on the receiving branch; null once the wallet is another one. */
   addressIndex: v.nullable(v.number()),
 });
 
@@ -33,15 +33,15 @@ export const Collected = v.object({
   childName: v.string(),
   amount: btcText,
   payDays: v.number(),
-  /** The oldest pay day of them. */
+  /** The oldest of their pay days. */
   since: date,
 });
 export type Collected = v.InferOutput<typeof Collected>;
 
 const Fee = v.object({
-  /** What the network gets for it; null with the reason in `obstacle`. */
+  /** The network's fee; null with the reason in `obstacle`. */
   fee: v.nullable(btcText),
-  /** Its share of the amount, rounded up to one decimal. */
+  /** The fee's share of the amount, rounded up to one decimal. */
   feePercent: v.nullable(v.number()),
   obstacle: v.nullable(v.picklist(PSBT_OBSTACLES)),
 });
@@ -57,9 +57,9 @@ export const vaultDays = {
     input: nothing,
     output: v.object({
       collected: v.array(Collected),
-      /** A parent waits for a fee under 2 %, and gets a message then. */
+      /** A parent waits for a fee under 2 %, and will be told. */
       waitsForFee: v.boolean(),
-      /** Open ones, and those of the last 30 days; the newest first. */
+      /** Open ones, and those of the last 30 days, newest first. */
       days: v.array(VaultDay),
     }),
   }),
@@ -85,7 +85,7 @@ export const vaultDays = {
     access: 'adult',
     money: 'moves',
     input: v.strictObject({
-      /** What the parent has read of each child. */
+      /** What the parent has read about each child. */
       children: v.pipe(
         v.array(v.strictObject({ childId: id, seenAmount: btcAboveZero() })),
         v.minLength(1, 'Name at least one child'),

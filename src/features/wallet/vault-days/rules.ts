@@ -3,7 +3,7 @@
 /** A fee under this share is low. */
 export const LOW_FEE_PERCENT = 2n;
 
-/** In percent with one decimal, rounded up: 2 is never said of more than 2 %. */
+/** In percent with one decimal, rounded up, so that "2" never means more than 2 %. */
 export function feePercent(feeSats: bigint, amountSats: bigint): number {
   if (amountSats <= 0n) return 0;
   const tenths = (feeSats * 1_000n + amountSats - 1n) / amountSats;

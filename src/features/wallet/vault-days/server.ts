@@ -1,4 +1,4 @@
-/** Vault days through the API: begun, made a transaction of, found on the chain, given up. */
+/** The API for vault days: begun, made into a transaction, found on the chain, given up. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { readAddress, scriptHash } from '#core/bitcoin/address.ts';
@@ -37,7 +37,7 @@ type Asked = {
   transactionId: string;
   parts: { paymentId: string; scriptHash: string }[];
 };
-/** What the network says to each part, by its id. */
+/** What the network says about each part, by its id. */
 type Told = Record<string, Named>;
 
 export const vaultDayHandlers = (
@@ -100,7 +100,7 @@ export const vaultDayHandlers = (
   },
 });
 
-/** Each part that the transaction pays exactly is seen; the others say what is wrong. */
+/** Each part that the transaction pays exactly is marked seen; the others say what is wrong. */
 const naming = (services: Services, hooks: readonly ReversalHook[]) =>
   talkedBy({
     prepare: async ({ id, transactionId }: Naming, context: FamilyContext): Promise<Asked> => {
@@ -139,7 +139,9 @@ type Naming = { id: string; transactionId: string };
 
 type Wished = { childId: string; seenAmount: bigint };
 
-/** @throws Refusal CONFLICT while another one waits, or where something else is collected by now */
+/**
+ * @throws Refusal CONFLICT while another one waits, or if something else has been collected by now
+ */
 async function begin(
   { secretsKey }: Services,
   context: FamilyContext,
@@ -164,7 +166,7 @@ async function begin(
         purpose: 'vault_day',
         ...{ paymentId, childId, address, amountSats, madeBy, holdId: null },
         ...{ pays: vaultDayId, scriptHash: scriptHash(readAddress(address).script) },
-        // Nobody else knows the address: whatever pays it is of a vault day.
+        // The address is unknown to others, so whatever pays it belongs to a vault day.
         knownTxids: [],
       },
       now,

@@ -1,4 +1,4 @@
-/** Vault days in the database: their parts are sends with a vault day's id. */
+/** SQL for vault days: their parts are sends with a vault day's id. */
 import { DAY } from '#core/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { partsOf, type SendRow, shownParts } from '../sending/store.ts';
@@ -6,7 +6,7 @@ import { VAULT_DAYS_SHOWN } from './contract.ts';
 
 export type VaultDayRow = { vaultDayId: string; createdAt: Date; parts: SendRow[] };
 
-/** Open ones and those of the last days, the newest first. */
+/** Open ones and recent ones, newest first. */
 export async function shownVaultDays(tx: Tx, familyId: string, now: Date): Promise<VaultDayRow[]> {
   const since = new Date(now.getTime() - VAULT_DAYS_SHOWN * DAY);
   return inDays(await shownParts(tx, familyId, since));
@@ -32,7 +32,7 @@ function inDays(parts: readonly SendRow[]): VaultDayRow[] {
   return [...days.values()];
 }
 
-/** Whether a part of some vault day waits for its payment. */
+/** True if a part of some vault day waits for its payment. */
 export async function hasWaitingPart(tx: Tx, familyId: string): Promise<boolean> {
   const found = await tx`
     SELECT FROM payment
@@ -41,7 +41,7 @@ export async function hasWaitingPart(tx: Tx, familyId: string): Promise<boolean>
   return found.length > 0;
 }
 
-/** Whether a parent waits for a low fee. */
+/** True if a parent waits for a low fee. */
 export async function waitsForFee(tx: Tx, familyId: string): Promise<boolean> {
   const found = await tx`
     SELECT FROM wallet WHERE family_id = ${familyId} AND fee_wait_since IS NOT NULL`;

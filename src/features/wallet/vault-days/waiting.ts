@@ -1,4 +1,4 @@
-/** Waits for a low fee: asked about once for each block, until both parents have a message. */
+/** Waits for a low fee: checked once per block, until both parents have been told. */
 import { formatBtc } from '#core/money.ts';
 import { collectedByChild } from '#features/allowances/collected.ts';
 import { notify } from '#features/messages/store.ts';
@@ -8,14 +8,16 @@ import { type Estimated, estimateFee, type PsbtContext } from '../sending/psbt.t
 import { isLowFee } from './rules.ts';
 import { setFeeWait, waitsForFee } from './store.ts';
 
-/** What everything that is collected would cost now. */
+/** What it would cost now to put away everything collected. */
 export const estimateCollected = (context: PsbtContext, familyId: string): Promise<Estimated> =>
   estimateFee(context, familyId, {
     targets: async (tx) => (await collectedByChild(tx, familyId)).map((one) => one.amountSats),
     spends: isNoChilds,
   });
 
-/** What is at a child's address is in savings, or in the vault: it pays for no vault day. */
+/**
+ * What is at a child's address is already in savings or the vault, so it can't pay for a vault day.
+ */
 export const isNoChilds = ({ childId }: { childId: string | null }): boolean => childId === null;
 
 export async function tellOfLowFee(

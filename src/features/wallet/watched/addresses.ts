@@ -1,10 +1,10 @@
-/** The wallet's addresses in the database: those that are looked up, and what was last seen. */
+/** SQL for the wallet's addresses: those that are looked up, and what was last seen at each. */
 import type { ScriptType } from '#core/bitcoin/address.ts';
 import type { Branch } from '#core/bitcoin/derive.ts';
 import { list } from '#server/db/columns.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 
-/** Where an address stands in its wallet. */
+/** The position of an address in its wallet. */
 export type Place = {
   readonly scriptHash: string;
   readonly address: string;
@@ -14,7 +14,7 @@ export type Place = {
   readonly addressIndex: number;
 };
 
-/** What was last seen at an address; `status` stands for its history, and is null without one. */
+/** What was last seen at an address; `status` is a fingerprint of its history, null without one. */
 export type Seen = {
   readonly status: string | null;
   readonly confirmedSats: bigint;
@@ -33,10 +33,10 @@ export const knownAddresses = (tx: Tx, familyId: string) => tx<KnownAddress[]>`
   ${selected(tx)} WHERE family_id = ${familyId}
   ORDER BY script_type, branch DESC, address_index`;
 
-/** Who may pay to an address: anybody, or vault days only. */
+/** Who may pay to an address: anybody, or only vault days. */
 export type Use = 'deposits' | 'vault';
 
-/** The newest address that the child was given for this, or the family itself. */
+/** The newest address given to the child for this use, or to the family itself. */
 export async function addressOfChild(
   tx: Tx,
   familyId: string,
@@ -50,14 +50,14 @@ export async function addressOfChild(
   return row;
 }
 
-/** All addresses that the child was given, and the unused ones of the other children. */
+/** All addresses given to the child, and the unused ones of the other children. */
 export const addressesToSync = (tx: Tx, familyId: string, childId: string) => tx<KnownAddress[]>`
   ${selected(tx)}
   WHERE family_id = ${familyId} AND child_id IS NOT NULL
     AND (child_id = ${childId} OR status IS NULL)
   ORDER BY address_index`;
 
-/** Writes addresses that are new, and what was seen at them; the caller leaves out the others. */
+/** Writes new addresses and what was seen at them; the caller leaves out unchanged ones. */
 export const writeSeen = (tx: Tx, familyId: string, rows: readonly (Place & Seen)[]) => tx`
   INSERT INTO wallet_address (family_id, script_hash, address, script_type, branch, address_index,
     status, confirmed_sats, waiting_sats)

@@ -1,4 +1,4 @@
-/** The family's Bitcoin wallet: what is known of it, where it is looked up, and its scans. */
+/** The family's Bitcoin wallet: what is known about it, where it is looked up, and its scans. */
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -8,7 +8,7 @@ import type { ScriptType } from '#core/bitcoin/address.ts';
 
 export const NETWORKS = ['mainnet', 'testnet', 'signet', 'regtest'] as const;
 
-/** Named here and not imported: the reader of addresses is no part of the first script. */
+/** Listed here instead of imported, to keep the address reader out of the first script. */
 export const SCRIPT_TYPES = [
   'p2pkh',
   'p2sh-p2wpkh',
@@ -17,10 +17,10 @@ export const SCRIPT_TYPES = [
 ] as const satisfies readonly ScriptType[];
 
 export const WALLET_INPUT_REQUIRED = laterCheck('WALLET_INPUT_REQUIRED');
-/** A scan needs an XPUB that is longer than this. */
+/** A scan needs an XPUB longer than this. */
 export const SCAN_XPUB_LENGTH = 100;
 export const XPUB_TOO_SHORT = laterCheck('XPUB_TOO_SHORT', { length: SCAN_XPUB_LENGTH });
-/** The longest thing that a wallet exports is a descriptor with an origin: about 200 characters. */
+/** The longest wallet export is a descriptor with an origin, about 200 characters. */
 const MOST_CHARACTERS = 1_000;
 
 export const WALLET_KINDS = ['address', 'key', 'vault'] as const;
@@ -30,23 +30,23 @@ export type ScanState = (typeof SCAN_STATES)[number];
 
 /** Why a look-up failed; the screen words it. */
 export const LOOKUP_FAILURES = [
-  /** Nobody has chosen where to look. */
+  /** No source has been chosen. */
   'NO_SOURCE',
-  /** The source did not answer, or not in time. */
+  /** The source didn't answer, or not in time. */
   'UNREACHABLE',
-  /** The source answered something else. */
+  /** The source's reply doesn't match the request. */
   'BAD_ANSWER',
-  /** The source said no. */
+  /** The source refused. */
   'REFUSED',
-  /** The source asks for patience. */
+  /** The source asked us to slow down. */
   'BUSY',
   /** The source follows another network than this server. */
   'WRONG_NETWORK',
-  /** The wallet has more addresses than are looked up. */
+  /** The wallet has more addresses than we look up. */
   'TOO_LARGE',
-  /** The source reports more than is checked: what was known stays. */
+  /** The source returned more than we check: what was known stays. */
   'TOO_MUCH',
-  /** Of an encrypted wallet: all prepared addresses are in use. */
+  /** For an encrypted wallet: all prepared addresses are in use. */
   'UNPREPARED',
   /** This server failed, not the source; its log says why. */
   'INTERNAL',
@@ -55,7 +55,7 @@ export type LookupFailure = (typeof LOOKUP_FAILURES)[number];
 
 export const Scan = v.object({
   state: v.picklist(SCAN_STATES),
-  /** Addresses that were looked up so far, and those of them that had a history. */
+  /** Addresses looked up so far, and those of them with a history. */
   checked: v.number(),
   used: v.number(),
   startedAt: moment,
@@ -67,8 +67,8 @@ export type Scan = v.InferOutput<typeof Scan>;
 /**
  * - `not_configured`: there is no wallet.
  * - `check_address`: a parent has to say which of `firstAddresses` their wallet shows.
- * - `no_source`: nobody looks anything up until an adult chooses a source.
- * - `scanning`: a scan waits or runs.
+ * - `no_source`: nothing is looked up until an adult chooses a source.
+ * - `scanning`: a scan is waiting or running.
  * - `connected`: looked up at `checkedAt`.
  * - `not_checked`: the newest look-up failed or was cancelled; `scan.failure` says why.
  */
@@ -88,7 +88,7 @@ export type FirstAddress = v.InferOutput<typeof FirstAddress>;
 export const SOURCE_KINDS = ['none', 'operator', 'esplora', 'electrum'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** Without the path of its address, which may hold a key. */
+/** Without the path of its address, which may contain a key. */
 const SourceServer = v.object({
   protocol: v.picklist(['esplora', 'electrum']),
   /** `blockstream.info`, `umbrel.local:50001` */
@@ -97,23 +97,23 @@ const SourceServer = v.object({
 
 export const Source = v.object({
   network: v.picklist(NETWORKS),
-  /** What counts: `operator` or `none` until an adult chooses; nobody is asked with `none`. */
+  /** The source in effect: `operator` or `none` until an adult chooses; `none` asks nobody. */
   chosen: v.picklist(SOURCE_KINDS),
-  /** Who is asked; null where nobody is. */
+  /** The server that is asked; null if none is. */
   server: v.nullable(SourceServer),
-  /** What the operator offers (CHAIN_URL); null without one. */
+  /** The operator's server (CHAIN_URL); null if there is none. */
   operator: v.nullable(SourceServer),
 });
 export type Source = v.InferOutput<typeof Source>;
 
-/** Addresses of earlier wallets that a family watches at most. */
+/** How many addresses of earlier wallets a family can watch. */
 export const MOST_EARLIER = 200;
 
-/** Addresses of earlier wallets that children were given: what arrives there is asked about. */
+/** Addresses of earlier wallets that were given to children: what arrives there is asked about. */
 export const Earlier = v.object({
   addresses: v.number(),
   until: moment,
-  /** No more can be watched: of more, the oldest unused ones were dropped. */
+  /** The limit is reached: the oldest unused ones were dropped. */
   isFull: v.boolean(),
 });
 export type Earlier = v.InferOutput<typeof Earlier>;
@@ -123,7 +123,7 @@ export const WalletInfo = v.object({
   xpub: v.nullable(v.string()),
   isConfigured: v.boolean(),
   /**
-   * What is kept: of a key and one of its addresses, the key, whose addresses are all looked up.
+   * What is stored: of a key and one of its addresses, the key, whose addresses are all looked up.
    * `vault`: the wallet is encrypted. Null without a wallet.
    */
   kind: v.nullable(v.picklist(WALLET_KINDS)),
@@ -131,31 +131,31 @@ export const WalletInfo = v.object({
   balance: btcText,
   /** Addresses with a history. */
   addressCount: v.number(),
-  /** On its way; may be negative while a payment of one's own waits. */
+  /** Unconfirmed; may be negative while an outgoing payment waits. */
   pendingBalance: btcText,
   network: v.picklist(NETWORKS),
   state: v.picklist(WALLET_STATES),
-  /** Null for an address, and while nobody has said it. */
+  /** Null for an address, and while it is unknown. */
   scriptType: v.nullable(v.picklist(SCRIPT_TYPES)),
-  /** Filled in state `check_address` only. */
+  /** Only filled in state `check_address`. */
   firstAddresses: v.array(FirstAddress),
   /** The newest complete look-up. */
   checkedAt: v.nullable(moment),
   /** The newest scan. */
   scan: v.nullable(Scan),
   source: Source,
-  /** Null where none is watched. */
+  /** Null if none is watched. */
   earlier: v.nullable(Earlier),
 });
 export type WalletInfo = v.InferOutput<typeof WalletInfo>;
 
-/** Without the key: the replies to changes are kept, and nothing keeps the key unsealed. */
+/** Without the key: replies to changes are stored, and the key must never be stored unsealed. */
 export const SavedWallet = v.omit(WalletInfo, ['xpub']);
 export type SavedWallet = v.InferOutput<typeof SavedWallet>;
 
 export const ScannedAddress = v.object({
   address: v.string(),
-  /** `m/0/5`, seen from the account; empty for a wallet that is an address. */
+  /** `m/0/5`, relative to the account; empty for a wallet that is an address. */
   path: v.string(),
   balance: btcText,
   pendingBalance: btcText,
@@ -231,7 +231,7 @@ export const wallet = {
     access: 'adult',
     money: 'none',
     takesKey: true,
-    /** Where they are given they must be the configured wallet's. */
+    /** If given, they must be those of the configured wallet. */
     input: v.strictObject({
       xpub: v.optional(
         v.pipe(

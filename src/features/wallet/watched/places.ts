@@ -1,4 +1,4 @@
-/** Addresses of a wallet with what finds them on the chain. */
+/** Addresses of a wallet with the hashes that find them on the chain. */
 import { readAddress, type ScriptType, scriptHash } from '#core/bitcoin/address.ts';
 import type { Branch } from '#core/bitcoin/derive.ts';
 import type { PublicWallet } from '#core/bitcoin/keys.ts';

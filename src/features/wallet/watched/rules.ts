@@ -11,20 +11,20 @@ import { type BitcoinInputCode, BitcoinInputError } from '#core/bitcoin/input-er
 import { type PublicWallet, readPublicWallet } from '#core/bitcoin/keys.ts';
 import { type BitcoinNetwork, requireNetwork } from '#core/bitcoin/network.ts';
 
-/** The secret that is kept: text that `readPublicWallet` reads again. */
+/** The secret to store: text that `readPublicWallet` can read again. */
 export type KeptWallet = { kind: 'address' | 'key'; text: string };
 
 export type NewWallet = KeptWallet & { scriptType: ScriptType | null };
 
-/** A wallet that is looked up: of an encrypted one, only prepared addresses are known. */
+/** A wallet to look up: for an encrypted one, only prepared addresses are known. */
 export type WatchedWallet = PublicWallet | { readonly kind: 'vault' };
 
-/** An address given beside an xpub is looked for among this many of each script type. */
+/** An address given with an xpub is looked for among this many of each script type. */
 const COMPARED = 20;
 
 /**
- * Reads what a parent has entered. An address beside a key must be the key's own, and tells the
- * script type of an xpub.
+ * Reads what a parent has entered. An address given with a key must be one of the key's, and
+ * reveals the script type of an xpub.
  * @throws Refusal VALIDATION_ERROR, which never repeats the input
  */
 export function readNewWallet(
@@ -45,7 +45,7 @@ export function readNewWallet(
   return { kind: 'address', text: address.wallet.address.address, scriptType: null };
 }
 
-/** Of two addresses or two keys, one would be lost without a word. */
+/** With two addresses or two keys, one would silently be lost. */
 function requireSame(one: PublicWallet, other: PublicWallet): void {
   if (textOf(one) !== textOf(other))
     throw new Refusal('VALIDATION_ERROR', because('TWO_WALLETS'), 'walletAddress');
@@ -77,7 +77,9 @@ function withAddress(
   return { ...kept, scriptType: found };
 }
 
-/** @throws Refusal VALIDATION_ERROR for a secret, another network, or what is no wallet */
+/**
+ * @throws Refusal VALIDATION_ERROR for a secret, another network, or anything that isn't a wallet
+ */
 export const readOrRefuse = (text: string, network: BitcoinNetwork, field: string): PublicWallet =>
   refuseBadInput(network, field, () => {
     const wallet = readPublicWallet(text);
@@ -85,7 +87,7 @@ export const readOrRefuse = (text: string, network: BitcoinNetwork, field: strin
     return wallet;
   });
 
-/** @throws Refusal VALIDATION_ERROR for what the reader refuses */
+/** @throws Refusal VALIDATION_ERROR for whatever the reader refuses */
 export function refuseBadInput<Read>(
   network: BitcoinNetwork,
   field: string,
@@ -104,7 +106,7 @@ const placeOf = (wallet: PublicWallet) => {
   return wallet.kind === 'ambiguous' ? wallet.key : wallet.accountKey.key;
 };
 
-/** The one form in which a wallet is kept: it says everything that is known of it. */
+/** The only form in which a wallet is stored; it contains everything known about it. */
 export function writeWallet(wallet: PublicWallet): string {
   if (wallet.kind === 'address') return wallet.address.address;
   if (wallet.kind === 'ambiguous') return writeExtendedKey(wallet.key);
@@ -115,7 +117,7 @@ export function writeWallet(wallet: PublicWallet): string {
     : writeDescriptor(wallet.accountKey);
 }
 
-/** Null for an address, and for an xpub or tpub alone. */
+/** Null for an address, and for a bare xpub or tpub. */
 const scriptTypeOf = (wallet: PublicWallet): ScriptType | null =>
   wallet.kind === 'account-key' ? wallet.accountKey.scriptType : null;
 
@@ -128,18 +130,20 @@ export const scriptTypes = (wallet: PublicWallet, network: BitcoinNetwork): Scri
 
 type Range = { network: BitcoinNetwork; branch: Branch; first: number; count: number };
 
-/** Addresses of a key with this script type, which for an xpub a parent or the history has told. */
+/**
+ * Addresses of a key with this script type, which for an xpub comes from a parent or the history.
+ */
 export function addressesOf(wallet: PublicWallet, scriptType: ScriptType, range: Range): string[] {
   if (wallet.kind === 'address') return [wallet.address.address];
   if (wallet.kind === 'account-key') return deriveAddresses(wallet.accountKey, range);
   return deriveAddresses({ key: wallet.key, scriptType }, range);
 }
 
-/** Unused addresses behind the last used one that are looked up, as every wallet does (BIP44). */
+/** How many unused addresses after the last used one are looked up, as in every wallet (BIP44). */
 export const GAP = 20;
-/** Unused addresses that are kept ready for each child. */
+/** Unused addresses kept ready for each child. */
 export const PREPARED = 20;
-/** Addresses of one branch that are looked up at most. */
+/** The most addresses of one branch that are looked up. */
 export const MOST_ADDRESSES = 2_000;
 
 type SeenAt = { status: string | null; confirmedSats: bigint; waitingSats: bigint };
@@ -150,8 +154,8 @@ export const isSame = (before: SeenAt, after: SeenAt): boolean =>
   before.waitingSats === after.waitingSats;
 
 /**
- * The path of a receiving address: from the master key where the wallet told its origin, or where
- * the key stands at an account's depth; else from the key itself.
+ * The path of a receiving address: from the master key if the wallet gave its origin or the key is
+ * at an account's depth; otherwise from the key itself.
  */
 export function derivationPath(
   wallet: WatchedWallet,

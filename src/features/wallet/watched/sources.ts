@@ -1,4 +1,4 @@
-/** Who is asked about a family's wallet: nobody, the operator's server, or the family's own. */
+/** Which server looks up a family's wallet: none, the operator's, or the family's own. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import {
@@ -14,7 +14,7 @@ import type { Source, SourceKind } from './contract.ts';
 
 export type ChosenSource = { kind: SourceKind; server: ChainServer | undefined };
 
-/** Without a choice it is the operator's server, where there is one. */
+/** By default the operator's server, if there is one. */
 export async function chosenSource(
   tx: Tx,
   familyId: string,
@@ -40,7 +40,7 @@ export const asSource = (
 
 type Wish = { kind: SourceKind; url?: string | undefined };
 
-/** @throws Refusal VALIDATION_ERROR for an address that is none, or that may not be called */
+/** @throws Refusal VALIDATION_ERROR for an address that is invalid or may not be called */
 export async function saveSource(
   tx: Tx,
   { familyId, by, now }: { familyId: string; by: string; now: Date },
@@ -63,7 +63,7 @@ const EXAMPLES = {
   electrum: 'ssl://electrum.blockstream.info:50002',
 } as const;
 
-/** The family's own server; undefined for a choice that names none. */
+/** The family's own server; undefined for a choice without one. */
 function serverOf(kind: SourceKind, url: string, settings: ChainSettings): ChainServer | undefined {
   if (kind === 'operator' && !settings.server)
     throw new Refusal('CONFLICT', because('NO_OPERATOR_SOURCE'), 'kind');

@@ -1,4 +1,4 @@
-/** The family's wallet in the database. */
+/** SQL for the family's wallet. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { ScriptType } from '#core/bitcoin/address.ts';
@@ -13,9 +13,12 @@ import type { KeptWallet, NewWallet, WatchedWallet } from './rules.ts';
 export type WalletRow = {
   walletId: string;
   network: BitcoinNetwork;
-  /** `vault`: it is in the family’s vault; known are prepared addresses, or its one address. */
+  /**
+   * `vault`: it is in the family’s vault; only prepared addresses, or its single address, are
+   * known.
+   */
   kind: KeptWallet['kind'] | 'vault';
-  /** Null for an address, and for an xpub whose script type nobody has told yet. */
+  /** Null for an address, and for an xpub whose script type is still unknown. */
   scriptType: ScriptType | null;
   nextIndex: number;
   checkedAt: Date | null;
@@ -28,7 +31,7 @@ export async function findWallet(tx: Tx, familyId: string): Promise<WalletRow | 
   return row;
 }
 
-/** The text that `writeWallet` made of the wallet. */
+/** The wallet as written by `writeWallet`. */
 export async function readWalletText(
   tx: Tx,
   key: Uint8Array,
@@ -38,7 +41,7 @@ export async function readWalletText(
   return kept?.text;
 }
 
-/** What can be told of the wallet's addresses. */
+/** The part of the wallet that its addresses can be read from. */
 export async function readWallet(
   tx: Tx,
   key: Uint8Array,
@@ -53,14 +56,14 @@ export async function readWallet(
   return text === undefined ? undefined : readPublicWallet(text);
 }
 
-/** Of a wallet in the vault that is one address: a parent lets it be looked up. */
+/** For a wallet in the vault that is a single address, if a parent lets it be looked up. */
 async function allowedAddress(tx: Tx, familyId: string): Promise<string | undefined> {
   const [row] = await tx<{ address: string }[]>`
     SELECT address FROM wallet_address WHERE family_id = ${familyId}`;
   return row?.address;
 }
 
-/** Whether the wallet is one address, which every child shares. */
+/** True if the wallet is a single address, which all children share. */
 export const isOneAddress = ({ kind, scriptType }: WalletRow): boolean =>
   kind === 'address' || (kind === 'vault' && scriptType === null);
 
@@ -82,7 +85,7 @@ export async function saveWallet(
   await keepSecret(tx, key, familyId, 'wallet', kept);
 }
 
-/** The key of a wallet that was in the vault; its addresses stay. */
+/** Stores the key of a wallet that was in the vault; its addresses stay. */
 export async function keepKey(
   tx: Tx,
   key: Uint8Array,
@@ -97,26 +100,26 @@ export async function keepKey(
   await keepSecret(tx, key, familyId, 'wallet', { kind, text });
 }
 
-/** What children were given of it is watched further, for a year. */
+/** The addresses given to children are watched for another year. */
 export async function removeWallet(tx: Tx, familyId: string, now: Date): Promise<void> {
   await keepEarlier(tx, familyId, now);
   await forgetWallet(tx, familyId);
 }
 
-/** Forgets the wallet whole: nothing of it stays readable here. */
+/** Forgets the wallet completely: nothing of it stays readable here. */
 export async function forgetWallet(tx: Tx, familyId: string): Promise<void> {
   await tx`DELETE FROM wallet WHERE family_id = ${familyId}`;
   await forgetSecret(tx, familyId, 'wallet');
 }
 
-/** Says which script type it is: what was looked up under the others is no longer the wallet's. */
+/** Sets the script type: what was looked up under the others no longer belongs to the wallet. */
 export async function setScriptType(
   tx: Tx,
   familyId: string,
   scriptType: ScriptType,
   now: Date,
 ): Promise<void> {
-  // A child was given some where another one had been confirmed, and that was taken back.
+  // A child was given some when another type had been confirmed, which was later undone.
   await keepEarlier(tx, familyId, now, (sql) => sql`a.script_type IS DISTINCT FROM ${scriptType}`);
   await tx`UPDATE wallet SET script_type = ${scriptType} WHERE family_id = ${familyId}`;
   await tx`
@@ -143,7 +146,7 @@ export type UsedAddress = {
   waitingSats: bigint;
 };
 
-/** Addresses with a history that a list shows at most. */
+/** The most addresses with a history that a list shows. */
 const SHOWN = 500;
 
 export const usedAddresses = (tx: Tx, familyId: string) => tx<UsedAddress[]>`
@@ -168,7 +171,7 @@ export async function findScan(tx: Tx, familyId: string): Promise<ScanRow | unde
   return row;
 }
 
-/** Takes the place of the scan before, and waits until that one has really ended. */
+/** Replaces the previous scan, and waits until that one has really ended. */
 export const beginScan = (tx: Tx, familyId: string, scanId: string, now: Date) => tx`
   INSERT INTO wallet_scan (family_id, scan_id, state, started_at, look_at)
   VALUES (${familyId}, ${scanId}, 'waiting', ${now}, ${now})
@@ -176,10 +179,10 @@ export const beginScan = (tx: Tx, familyId: string, scanId: string, now: Date) =
     checked = 0, used = 0, failure = NULL, started_at = excluded.started_at, finished_at = NULL,
     look_at = greatest(wallet_scan.look_at, excluded.look_at)`;
 
-/** Scans that one round takes. */
+/** Scans per round. */
 const MOST_TAKEN = 500;
 
-/** Takes the scans that are due; those of families in `underWay` are left for later. */
+/** Reserves the scans that are due; those of families in `underWay` are left for later. */
 export const takeScans = (
   owner: Sql,
   underWay: readonly string[],
@@ -194,21 +197,24 @@ export const dueScans = (owner: Sql, now: Date, underWay: readonly string[] = []
   ${underWay.length > 0 ? owner`AND family_id <> ALL(${[...underWay]})` : owner``}
   ORDER BY look_at LIMIT ${MOST_TAKEN} FOR UPDATE SKIP LOCKED`;
 
-/** Those that this server has under way are nobody else's until then. */
+/** Renews this server's running scans, so that no other takes them until then. */
 export const keepScans = (owner: Sql, familyIds: readonly string[], until: Date) => owner`
   UPDATE wallet_scan SET look_at = ${until}
   WHERE family_id = ANY(${[...familyIds]}) AND look_at IS NOT NULL`;
 
-/** After a scan: one begun meanwhile is due now; one that broke off, once it is nobody's. */
+/**
+ * After a scan: one started in the meantime is due now; one that broke off is due once it is
+ * unreserved.
+ */
 export const putScanBack = (owner: Sql, familyId: string, now: Date) => owner`
   UPDATE wallet_scan
   SET look_at = CASE state WHEN 'waiting' THEN ${now} WHEN 'running' THEN look_at END
   WHERE family_id = ${familyId}`;
 
-/** What a scan changes; what is left out stays. */
+/** What a scan changes; omitted fields stay. */
 type ScanStep = Partial<Omit<ScanRow, 'scanId' | 'startedAt'>>;
 
-/** False when the scan was cancelled, has ended, or another one has taken its place. */
+/** False if the scan was cancelled, has ended, or was replaced by another. */
 export async function moveScan(
   tx: Tx,
   familyId: string,
@@ -223,7 +229,9 @@ export async function moveScan(
   return count === 1;
 }
 
-/** An encrypted one whose addresses no browser has prepared is unknown here, and still there. */
+/**
+ * An encrypted wallet whose addresses no browser has prepared is unknown here, but still exists.
+ */
 export async function noWallet(tx: Tx, familyId: string): Promise<Refusal> {
   const encrypted = await tx`
     SELECT FROM vault WHERE family_id = ${familyId} AND encrypted_data IS NOT NULL`;

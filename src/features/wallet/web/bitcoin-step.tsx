@@ -13,7 +13,7 @@ import { useWalletInput, WalletInput } from './wallet-input.tsx';
 import './wallet.css';
 
 interface BitcoinStepProps {
-  /** The setup goes on, whether something was saved or not. */
+  /** The setup continues, whether or not something was saved. */
   onDone: (outcome: { isConnected: boolean }) => void;
 }
 
@@ -33,7 +33,7 @@ export function BitcoinStep({ onDone }: BitcoinStepProps) {
 }
 
 function Step({ info, onDone }: { info: WalletInfo } & BitcoinStepProps) {
-  // As it was when the step began: what is saved here leads on.
+  // As it was when the step began: saving something here continues the setup.
   const [{ isConfigured, network }] = useState(info);
   return isConfigured ? (
     <Connected onDone={onDone} />
@@ -64,7 +64,7 @@ function Unconnected({ network, onDone }: Pick<WalletInfo, 'network'> & BitcoinS
   );
 }
 
-/** Somebody has come back to the setup. */
+/** Shown to somebody who has come back to the setup. */
 function Connected({ onDone }: BitcoinStepProps) {
   return (
     <div className="grid gap-4">

@@ -1,4 +1,4 @@
-/** A child's Bitcoin wallet: its address, what is there, and for a parent the way to send. */
+/** A child's Bitcoin wallet: its address, its balance, and for a parent the way to send. */
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { type ChildWallet, childWallets } from '#features/wallet/children/contract.ts';
@@ -46,7 +46,7 @@ export function ChildWalletDialog(props: ChildWalletDialogProps) {
   );
 }
 
-/** Opening the wallet makes its address, once each time. */
+/** Opening the wallet assigns its address, once each time. */
 function useOpened(childId: string) {
   const creation = useCall(childWallets.create);
   const opened = useRef(false);
@@ -59,7 +59,7 @@ function useOpened(childId: string) {
   return creation;
 }
 
-/** What the family has not set up yet (409) is no failure. */
+/** Something the family hasn't set up yet (409) is not a failure. */
 function NotOpen({ error, isChild }: { error: unknown; isChild: boolean }) {
   const text = messageOf(error, t`The wallet could not be opened just now.`);
   if (statusOf(error) !== 409) return <InlineAlert>{text}</InlineAlert>;
@@ -99,7 +99,7 @@ function Receive({ wallet, name, isYoung }: ReceiveProps) {
   );
 }
 
-/** In fours, as people compare them; copying gives it in one piece. */
+/** In groups of four, for comparing by eye; copying gives it without spaces. */
 const grouped = (address: string): string => address.replaceAll(/(.{4})(?=.)/g, '$1\u200b ');
 
 type BalancesProps = { childId: string; wallet: ChildWallet | undefined; isYoung: boolean };

@@ -17,12 +17,12 @@ const ChildWalletDialog = lazyPart(
 
 export interface ChildWalletPanelProps {
   child: { id: string; name: string };
-  /** Who reads is the child, or holds a tablet that was handed over: nothing is sent from here. */
+  /** The reader is the child, or holds a handed-over tablet: nothing can be sent from here. */
   isChild: boolean;
   isYoung?: boolean;
 }
 
-/** True of every family, so it stands there until the answer comes, and nothing jumps. */
+/** True of every family, so it is shown until the answer comes, and nothing jumps. */
 const UNKNOWN = { sentence: 'parents_keep', checkedAt: null } as const;
 
 export function ChildWalletPanel({ child, isChild, isYoung = false }: ChildWalletPanelProps) {
@@ -54,7 +54,7 @@ export function ChildWalletPanel({ child, isChild, isYoung = false }: ChildWalle
   );
 }
 
-/** No alarm for a child: short, unknown and old all read the same. */
+/** No alarm for a child: short, unknown and outdated all read the same. */
 function sentenceText({
   sentence,
   checkedAt,

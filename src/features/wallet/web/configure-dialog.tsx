@@ -1,4 +1,4 @@
-/** "Configure Bitcoin wallet": what a parent pastes, what it is, and then who is asked about it. */
+/** "Configure Bitcoin wallet": what a parent pastes, what it is, and then which source to use. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
@@ -18,14 +18,14 @@ import './wallet.css';
 
 interface ConfigureDialogProps {
   info: WalletInfo;
-  /** Takes this one's place where the family wants its wallet encrypted. */
+  /** Replaces this form if the family wants its wallet encrypted. */
   encrypted: EncryptedForm;
   onClose: () => void;
 }
 
-/** A form that saves it encrypted; the vault's own parts are a screen's to compose. */
+/** A form that saves it encrypted; a screen composes it from the vault's own parts. */
 export type EncryptedForm = (props: {
-  /** What was pasted so far stays as it is. */
+  /** What was pasted so far is kept. */
   input: WalletInputState;
   onClose: () => void;
 }) => ReactNode;
@@ -53,7 +53,7 @@ type WalletDialogProps = ConfigureDialogProps & { onSaved: (saved: SavedWallet) 
 function WalletDialog(props: WalletDialogProps) {
   const { info, encrypted, onClose } = props;
   const input = useWalletInput(info.network);
-  // The card has asked for it, and each press of Save does.
+  // Already fetched by the card, and by each press of Save.
   const { data } = useQuery({ ...query(vault.preferences, {}), enabled: false });
   if (data?.prefersEncryption) return encrypted({ input, onClose });
   return <ReadableDialog {...props} input={input} />;

@@ -1,4 +1,4 @@
-/** "Covered", "Short by 12,300 sats" or "Not checked since Tuesday": leads to the whole picture. */
+/** "Covered", "Short by 12,300 sats" or "Not checked since Tuesday": links to the full picture. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type Coverage, coverage } from '#features/wallet/coverage/contract.ts';
@@ -14,7 +14,7 @@ import './wallet.css';
 
 export function CoverageChip() {
   const { data, isPending } = useQuery(query(coverage.get, {}));
-  // Its line stays free until it is known: without it, what is below would move up and down again.
+  // Its line is reserved until it is known, so that what is below doesn't jump.
   if (isPending) return <p style={{ minHeight: 'var(--target)' }} />;
   if (!data || data.state === 'no_wallet') return null;
   return (

@@ -21,7 +21,7 @@ import './wallet.css';
 interface CoveragePageProps {
   /** Asks for the family's first wallet; the demo's reader has none to give. */
   onConnect?: () => void;
-  /** The other rail, where there is one. */
+  /** The Lightning side, if there is one. */
   spending?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The picture of the coverage: two lines that change in steps, in a box of 600 × 180. Pure. */
+/** The coverage chart: two step lines in a box of 600 × 180. Pure. */
 import type { Sats } from '#core/money.ts';
 
 export const BOX = { width: 600, height: 180 };
@@ -18,8 +18,8 @@ export interface Steps {
 }
 
 /**
- * @param points oldest first, at least one; each holds until the next.
- * @param until the right edge, no earlier than the last point.
+ * @param points oldest first, at least one; each holds until the next
+ * @param until the right edge, no earlier than the last point
  */
 export function stepsOf(points: readonly Point[], until: number): Steps {
   const from = points[0]?.at ?? until;
@@ -29,7 +29,7 @@ export function stepsOf(points: readonly Point[], until: number): Steps {
   );
   const x = (at: number) =>
     until === from ? BOX.width : round(((at - from) / (until - from)) * BOX.width * NEWEST);
-  // A little room above, so that the highest line is no edge.
+  // A little room above, so that the highest line doesn't touch the edge.
   const y = (amount: Sats) => round(BOX.height * (1 - HIGHEST * shareOf(amount, top)));
   const line = (of: (point: Point) => Sats) => {
     const steps = points.map(
@@ -51,6 +51,6 @@ const shareOf = (amount: bigint, whole: bigint): number =>
   Number((amount * FINE) / whole) / Number(FINE);
 const FINE = 10_000n;
 const HIGHEST = 0.92;
-/** Where the newest point stands: what holds since then must be seen too. */
+/** Where the newest point goes, leaving room to show what holds since then. */
 const NEWEST = 0.95;
 const round = (value: number): number => Math.round(value * 10) / 10;

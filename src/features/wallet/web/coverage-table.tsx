@@ -1,4 +1,4 @@
-/** What is promised, child by child, and what stands against it. */
+/** What is promised, child by child, and what covers it. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { Coverage } from '#features/wallet/coverage/contract.ts';

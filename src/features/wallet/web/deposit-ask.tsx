@@ -1,6 +1,6 @@
 /**
- * "12,000 sats arrived: Mia's?": a deposit is a question, never an attribution. What a parent pays
- * into the wallet for a promise that the book has already is booked for nobody.
+ * "12,000 sats arrived: Mia's?": a deposit is asked about, never assigned automatically. What a
+ * parent pays in for a promise that is already in the book is booked for nobody.
  */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -94,6 +94,6 @@ function Answers({ deposit: { id, childId, isEarlier }, kids }: DepositAskProps)
   );
 }
 
-/** Before anything is in a book, there is no promise to pay. */
+/** An empty book promises nothing that could be paid. */
 const isPromised = ({ savingsBalance, goalsBalance }: Child): boolean =>
   satsOf(savingsBalance) + satsOf(goalsBalance) > 0n;

@@ -1,11 +1,11 @@
-/** Looks for an address that a wallet shows among those of its key, all in this browser. */
+/** Looks for an address shown by a wallet among those of its key, entirely in this browser. */
 import type { AddressType, ScriptType } from '#core/bitcoin/address.ts';
 import type { Branch } from '#core/bitcoin/derive.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { askWorker } from '#web/bitcoin/ask-worker.ts';
 import type { KeyChoice } from '#web/bitcoin/wallet-text.ts';
 
-/** Addresses of each branch; more are in use in no family's wallet. */
+/** Addresses per branch; no family's wallet uses more. */
 const PER_BRANCH = 1_000;
 export const SEARCHED = 2 * PER_BRANCH;
 
@@ -25,8 +25,8 @@ interface Options {
 }
 
 /**
- * Where the address stands in the key's wallet; undefined if it is none of the first 2,000. Rejects
- * with a BitcoinInputError if the text is no address of this network.
+ * The position of the address in the key's wallet; undefined if it isn't among the first 2,000.
+ * Rejects with a BitcoinInputError unless the text is an address of this network.
  */
 export async function findAddress(
   choices: readonly KeyChoice[],

@@ -1,6 +1,6 @@
 /**
- * An xpub or tpub does not say how its wallet makes addresses. A parent compares the first address
- * of each way with their wallet; money on another way's addresses would never be seen.
+ * An xpub or tpub doesn't say how its wallet makes addresses. A parent compares the first address
+ * of each kind with their wallet; money on addresses of another kind would never be seen.
  */
 import { t } from '@lingui/core/macro';
 import type { FirstAddress } from '#features/wallet/watched/contract.ts';

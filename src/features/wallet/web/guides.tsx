@@ -1,4 +1,4 @@
-/** Where four wallets show the key that may only look: short, and without pictures that age. */
+/** Where four wallets show the read-only key: short, and without pictures that age. */
 import { t } from '@lingui/core/macro';
 
 export function KeyGuides() {

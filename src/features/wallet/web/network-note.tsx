@@ -1,4 +1,4 @@
-/** Which network this server works on, said before anybody pastes a wallet of another one. */
+/** States the server's network before anybody pastes a wallet of another one. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
@@ -20,6 +20,6 @@ export function NetworkNote({ network }: { network: BitcoinNetwork }) {
   );
 }
 
-/** Read, not asked for: every page of somebody who is signed in knows them already. */
+/** Read from the cache: every page already has the signed-in user. */
 export const useIsOperator = (): boolean =>
   useQuery({ ...query(auth.user, {}), enabled: false }).data?.isAdmin === true;

@@ -1,4 +1,4 @@
-/** Why nothing is known of the family's wallet, and where that is changed. */
+/** Why nothing is known about the family's wallet, and where to change that. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';

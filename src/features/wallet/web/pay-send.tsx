@@ -1,4 +1,4 @@
-/** How a parent pays a send: by QR code, link or unsigned transaction, and how to name it. */
+/** How a parent pays a send: by QR code, link or unsigned transaction, and how to enter its id. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type Send, sending } from '#features/wallet/sending/contract.ts';
@@ -16,7 +16,7 @@ import { SendPsbt } from './send-psbt.tsx';
 import { noticeText, SendChip, stateText } from './send-row.tsx';
 import { TransactionForm } from './transaction-form.tsx';
 
-/** A payment shows while people look at it. */
+/** A payment appears while people are looking at it. */
 const WATCH_MS = 5_000;
 
 interface PaySendProps {
@@ -50,7 +50,7 @@ export function PaySend({ send, onClose }: PaySendProps) {
   );
 }
 
-/** It takes the place of the form above which people were. */
+/** It replaces the form that people were looking at, so it scrolls into view. */
 const comeIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: 'start' });
 
 const isOpen = ({ state }: Pick<Send, 'state'>) => state === 'waiting' || state === 'seen';

@@ -1,4 +1,4 @@
-/** A send that waits for a parent's payment; opened in its place, the ways to pay it. */
+/** A send that waits for a parent's payment; opening it shows the ways to pay. */
 import { t } from '@lingui/core/macro';
 import { Suspense, useState } from 'react';
 import type { Send } from '#features/wallet/sending/contract.ts';

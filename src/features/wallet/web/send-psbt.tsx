@@ -1,4 +1,4 @@
-/** An unsigned transaction, for wallets that sign files or read moving QR codes. */
+/** An unsigned transaction, for wallets that sign files or read animated QR codes. */
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { psbtQrParts } from '#core/bitcoin/bbqr.ts';
@@ -28,7 +28,7 @@ interface UnsignedTransactionProps {
     isPending: boolean;
     run: (input: { id: string }) => void;
   };
-  /** What it costs, once it is made. */
+  /** Its cost, once it is made. */
   feeLine: string;
 }
 

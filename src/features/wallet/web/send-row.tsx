@@ -1,4 +1,4 @@
-/** One send in a line: its amount, its state in words, and what happened last. */
+/** One send in a line: its amount, its state in words, and the latest event. */
 import { t } from '@lingui/core/macro';
 import type { Send, SendNotice } from '#features/wallet/sending/contract.ts';
 import { satsOf } from '#web/amounts.ts';
@@ -29,7 +29,7 @@ export function SendRow({ send, onOpen }: { send: Send; onOpen: () => void }) {
   );
 }
 
-/** A payment that was named and that nobody could look up yet: neither there nor refused. */
+/** A payment that was entered but couldn't be looked up yet: neither found nor refused. */
 const isUnknown = ({ state, notice }: SendStanding): boolean =>
   state === 'waiting' && (notice === 'unknown' || notice === 'not_asked');
 

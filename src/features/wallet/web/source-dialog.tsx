@@ -1,4 +1,4 @@
-/** The choice of who is asked, on its own. */
+/** The choice of the source, as a dialog. */
 import { t } from '@lingui/core/macro';
 import type { Source } from '#features/wallet/watched/contract.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

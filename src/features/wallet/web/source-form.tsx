@@ -1,4 +1,7 @@
-/** Who is asked about the wallet's addresses, and what they learn by it. Nobody, unless chosen. */
+/**
+ * Which source to ask about the wallet's addresses, and what it learns from that. None, unless
+ * chosen.
+ */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type Source, type SourceKind, wallet } from '#features/wallet/watched/contract.ts';
@@ -11,7 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 interface SourceFormProps {
   source: Source;
   onDone: () => void;
-  /** Leaves it as it is. */
+  /** Leaves the choice as it is. */
   onLater: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Names the transaction that pays: it is looked up, and counts only if it does. */
+/** Enters the transaction that pays: it is looked up, and counts only if it really pays. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** What of a vault day may be shown to be paid, while the wallet is encrypted. */
+/** What may be shown for paying a vault day while the wallet is encrypted. */
 import { useQuery } from '@tanstack/react-query';
 import { vault } from '#features/vault/contract.ts';
 import type { VaultDay } from '#features/wallet/vault-days/contract.ts';
@@ -15,7 +15,7 @@ type Standing =
   | { state: 'refused'; why: DayRefusal }
   | { state: 'checked'; parts: readonly CheckedPart[] };
 
-/** @param read what the person read as they began it on this page */
+/** @param read what the person read when they began it on this page */
 export function useCheckedDay(
   { parts }: Pick<VaultDay, 'parts'>,
   read: readonly ReadPart[] | undefined,

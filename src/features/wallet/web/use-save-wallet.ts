@@ -1,7 +1,7 @@
 /**
  * Saves the pasted wallet in the form that this server can read: in the dialog and in the setup's
- * Bitcoin step. A family that wants encryption by now sends nothing: its preferences are read anew
- * first, and whoever shows the form shows the encrypted one in its place.
+ * Bitcoin step. If the family wants encryption by now, nothing is sent: its preferences are
+ * refetched first, and the caller shows the encrypted form instead.
  */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ export function useSaveWallet(input: WalletInputState, onSaved: (saved: SavedWal
     },
     onDone: onSaved,
     onFail: (error) => {
-      // Chosen in this very moment, by the other parent.
+      // The other parent chose it in this very moment.
       if (statusOf(error) === 409) void askAnew().catch(() => undefined);
     },
   });
@@ -52,7 +52,7 @@ export function useSaveWallet(input: WalletInputState, onSaved: (saved: SavedWal
       if (Object.keys(typed).length === 0) return call.submit(typed);
       setAsking(true);
       try {
-        // A key that was sent cannot be taken back.
+        // A key can't be unsent.
         if (!(await askAnew()).prefersEncryption) return call.submit(typed);
         refuse(t`Your family keeps its wallet encrypted, so nothing was sent.`);
       } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * While the vault is open: prepares the addresses that are missing and has them looked up. The
- * vault's worker derives them; the key itself is never sent.
+ * While the vault is open: prepares the missing addresses and has them looked up. The vault's
+ * worker derives them; the key itself is never sent.
  */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,12 +16,12 @@ import { deriveFromVault, openVersion, refillToken, useOpenWallet } from '#web/v
 /** About two seconds after decryption. */
 const SCAN_AFTER_MS = 2_000;
 
-/** Once for each key; what changes later is no reason to do it again. */
+/** Once per key; later changes are no reason to repeat it. */
 const ONCE = { staleTime: 'static', retry: false, meta: { quiet: true } } as const;
 
 type OpenKey = { scriptType: ScriptType; firstAddress: string };
 
-/** @param known undefined while it is read */
+/** @param known undefined while loading */
 export function useVaultScan(known: PreparedAddresses | undefined) {
   const opened = useOpenWallet();
   const client = useQueryClient();
@@ -41,7 +41,7 @@ export function useVaultScan(known: PreparedAddresses | undefined) {
     },
     enabled: key !== undefined,
   });
-  // The scan has found addresses in use, or there is one more child.
+  // The scan has found addresses in use, or there is a new child.
   const { receive, change } = known?.missing ?? NOTHING;
   const more = useQuery({
     ...ONCE,
@@ -49,13 +49,13 @@ export function useVaultScan(known: PreparedAddresses | undefined) {
     queryFn: () => prepareAndScan(client, key as OpenKey, unasked),
     enabled: key !== undefined && scanned.isSuccess && receive.count + change.count > 0,
   });
-  // A wallet that is one address: only once a parent has let the server look it up.
+  // A wallet that is a single address: only once a parent lets the server look it up.
   const address = opened?.kind === 'address' ? opened.firstAddresses[0] : undefined;
   const isAllowed = known?.scriptType === null && known.firstAddress === address;
-  // The server cannot see that the vault holds another wallet now, or none.
+  // The server can't see that the vault now holds another wallet, or none.
   const firstAddress = isAllowed ? undefined : known?.firstAddress;
   const isGone = opened !== undefined && opened.kind !== 'key' && Boolean(firstAddress);
-  // What a newer version holds is looked at anew: it is never forgotten on this one's word.
+  // A newer version is checked again: nothing of it is forgotten because of an older one.
   const seen = { version: opened?.version ?? 0, firstAddress: firstAddress ?? '' };
   const gone = useQuery({
     ...ONCE,
@@ -78,22 +78,24 @@ export function useVaultScan(known: PreparedAddresses | undefined) {
     choose,
     isBusy: again.isPending,
     error: again.error ?? forgetting.error ?? unlessPressed(own) ?? unlessPressed(gone.error),
-    /** It takes a fresh sign-in, so a person presses for it. */
+    /** It takes a fresh sign-in, so a person has to press a button. */
     prepare: needsFreshSignIn(own) && !again.isSuccess && key ? () => again.mutate(key) : undefined,
     forget: needsFreshSignIn(gone.error) ? () => forgetting.mutate() : undefined,
     isForgetting: forgetting.isPending,
-    /** The server could not be told to forget the wallet that was in the vault before. */
+    /** The server couldn't be told to forget the wallet that was in the vault before. */
     isStillKnown: isGone && gone.isError && statusOf(gone.error) !== 409,
-    /** The wallet is one address, which the server may look up or not. */
+    /** The wallet is a single address, which the server may look up. */
     isAllowed: address !== undefined && isAllowed,
-    /** Undefined while there is nothing to scan with. For one address, it is a parent's yes. */
+    /** Undefined while there is nothing to scan with. For a single address it grants permission. */
     scan: key || address !== undefined ? () => again.mutate(key) : undefined,
   };
 }
 
 const NOTHING = { receive: { first: 0, count: 0 }, change: { first: 0, count: 0 } };
 
-/** What the key itself says counts; else what was said before, here or on another device. */
+/**
+ * The key's own information wins; otherwise the earlier answer, given here or on another device.
+ */
 const rightOf = (choices: readonly FirstAddress[], said: string | null, chosen?: string) =>
   choices.length === 1
     ? choices[0]
@@ -105,13 +107,13 @@ const MOST_ROUNDS = 50;
 /** How many addresses of a new wallet are sent first. */
 const BEGINNING = { first: 0, count: 20 };
 
-/** What a press can do is no failure. */
+/** If a press of a button can solve it, it isn't a failure. */
 const unlessPressed = (error: Error | null) => (needsFreshSignIn(error) ? null : error);
 
 /**
- * What is known is continued with the vault's token; otherwise the addresses are added, for which a
- * person's sign-in has to be fresh.
- * @param via `unasked` where nobody has pressed anything
+ * Known addresses are extended with the vault's token; otherwise they are added, which takes a
+ * fresh sign-in.
+ * @param via `unasked` if nobody has pressed anything
  */
 async function prepareAndScan(client: QueryClient, key: OpenKey, via?: Send): Promise<true> {
   let known = await client.fetchQuery({ ...query(prepared.get, {}), staleTime: 0 });
@@ -135,7 +137,7 @@ async function prepareAndScan(client: QueryClient, key: OpenKey, via?: Send): Pr
   return askSource(client, known);
 }
 
-/** Of a wallet that is one address; sent again, it changes nothing. */
+/** For a wallet that is a single address; sending it again changes nothing. */
 async function lookUp(client: QueryClient, address: string): Promise<true> {
   const batch = {
     scriptType: null,
@@ -170,13 +172,13 @@ async function askSource(client: QueryClient, known: PreparedAddresses): Promise
   return true;
 }
 
-/** The vault's token continues them from now on. */
+/** The vault's token extends them from now on. */
 const add = (batch: Omit<Input<typeof prepared.add>, 'version' | 'refillToken'>, via?: Send) =>
   ofThisVersion(async (version) =>
     callApi(prepared.add, { version, ...batch, refillToken: await refillToken() }, newKey(), via),
   );
 
-/** Undefined where the vault has no token, or another one than the server knows. */
+/** Undefined if the vault has no token, or a different one from the server's. */
 async function byToken(
   { isRefillable }: PreparedAddresses,
   send: (token: string) => Promise<PreparedAddresses>,
@@ -191,7 +193,10 @@ async function byToken(
   }
 }
 
-/** Once more where this tab saved a newer version meanwhile: an old form is sealed anew at once. */
+/**
+ * Retries once if this tab has saved a newer version in the meantime: an old form is resealed at
+ * once.
+ */
 async function ofThisVersion<T>(
   send: (version: number) => Promise<T>,
   isAgain = false,
@@ -206,7 +211,7 @@ async function ofThisVersion<T>(
   }
 }
 
-/** Rejects when its screen goes, or the vault is locked meanwhile. */
+/** Rejects if its screen is closed or the vault is locked in the meantime. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);

@@ -1,6 +1,6 @@
 /**
- * What a parent pastes as their wallet, read in this browser. Whatever can spend money is emptied
- * at once: it goes neither to the worker nor to the server.
+ * What a parent pastes as their wallet, parsed in this browser. Anything that can spend money is
+ * cleared at once: it reaches neither the worker nor the server.
  */
 import { useEffect, useRef, useState } from 'react';
 import { type BitcoinInputCode, BitcoinInputError } from '#core/bitcoin/input-error.ts';
@@ -11,16 +11,16 @@ import type { WalletText } from '#web/bitcoin/wallet-text.ts';
 
 export type TextState =
   | { kind: 'empty' }
-  /** It could spend money, and is not here any more. */
+  /** It could spend money, and has been cleared. */
   | { kind: 'secret'; code: BitcoinInputCode }
   | { kind: 'reading' }
   | { kind: 'wrong'; code: BitcoinInputCode | undefined }
   | { kind: 'read'; found: WalletText };
 
-/** Who types is not read at every letter. */
+/** Waits for a pause instead of parsing at every letter. */
 const PAUSE_MS = 200;
 
-/** @param onRead once for each text that is a wallet's */
+/** @param onRead called once for each text that is a wallet */
 export function useWalletText(network: BitcoinNetwork, onRead?: (found: WalletText) => void) {
   const [text, setText] = useState('');
   const [state, setState] = useState<TextState>({ kind: 'empty' });

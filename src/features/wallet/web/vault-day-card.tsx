@@ -1,4 +1,4 @@
-/** Vault day: what is collected, what putting it away costs, and what has become of it. */
+/** Vault day: what is collected, what putting it away costs, and how it is going. */
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { obstacleText } from './send-psbt.tsx';
 import { isUnderWay, VaultDayParts } from './vault-day-parts.tsx';
 
-/** A payment shows while people look at it. */
+/** A payment appears while people are looking at it. */
 const WATCH_MS = 5_000;
 
 export function VaultDayCard() {
@@ -51,7 +51,7 @@ function OfFamily() {
   );
 }
 
-/** One that still waits for its payment has to be paid or given up first. */
+/** A vault day still waiting for its payment has to be paid or given up first. */
 const isFree = (days: readonly VaultDay[]) =>
   days.every(({ parts }) => parts.every(({ state }) => state !== 'waiting'));
 
@@ -59,7 +59,7 @@ interface ToCollectProps {
   collected: readonly Collected[];
   waitsForFee: boolean;
   isFree: boolean;
-  /** What the parent reads as they say yes; undefined again where that was refused. */
+  /** What the parent reads when they say yes; reset to undefined if that was refused. */
   onRead: (collected: readonly Collected[] | undefined) => void;
 }
 
@@ -110,7 +110,7 @@ function FeeLines({ waitsForFee }: { waitsForFee: boolean }) {
   const { data } = useQuery({
     queryKey: ['vault-day-fee'],
     queryFn: () => callApi(vaultDays.estimate, {}, newKey()),
-    // A look is a change, and the server tells every page of changes.
+    // A look-up is a change, and the server tells every page about changes.
     staleTime: 'static',
     gcTime: 0,
     retry: false,
@@ -147,7 +147,7 @@ const LOW_FEE_PERCENT = 2;
 
 function feeText({ fee, feePercent, obstacle }: Fee): string {
   if (obstacle === 'too_small') return obstacleText(obstacle);
-  // Nothing to pay is shown yet, so the ways around an obstacle are not either.
+  // There is nothing to pay yet, so the ways around an obstacle aren't shown either.
   if (fee === null || feePercent === null)
     return t`We don’t know the network’s fee. Your own wallet shows it before you pay.`;
   return t`The network’s fee is about ${satsWithValue(satsOf(fee))} now: ${feePercent}% of the amount.`;

@@ -1,4 +1,4 @@
-/** One vault day: its parts with their states, and while it waits the ways to pay it. */
+/** One vault day: its parts with their states and, while it waits, the ways to pay it. */
 import { t } from '@lingui/core/macro';
 import type { Send } from '#features/wallet/sending/contract.ts';
 import { type VaultDay, vaultDays } from '#features/wallet/vault-days/contract.ts';
@@ -29,7 +29,7 @@ export const isUnderWay = ({ parts }: VaultDay): boolean =>
 
 interface VaultDayPartsProps {
   day: VaultDay;
-  /** What the parent read as they began it on this page. */
+  /** What the parent read when they began it on this page. */
   read: readonly ReadPart[] | undefined;
 }
 
@@ -51,7 +51,7 @@ export function VaultDayParts({ day, read }: VaultDayPartsProps) {
   );
 }
 
-/** The chain is asked every few seconds while this is open. */
+/** While this is open, the chain is asked every few seconds. */
 function Watched({ childId }: { childId: string }) {
   useChildBalances(childId, true);
   return null;
@@ -93,7 +93,7 @@ function partText({ state, createdAt, seenAt, confirmedAt }: Send): string {
   }
 }
 
-/** Nothing is held or written down for a part, so two of the notices have words of their own. */
+/** Nothing is held or booked for a part, so two of the notices are worded differently. */
 function partNotice(notice: NonNullable<Send['notice']>): string {
   if (notice === 'evicted') return t`The network has dropped the payment. It waits again.`;
   if (notice === 'reorganised')
@@ -125,7 +125,7 @@ function WaysToPay({ day, read }: VaultDayPartsProps) {
   );
 }
 
-/** While the wallet is encrypted, nothing is shown to be paid that this browser has not checked. */
+/** While the wallet is encrypted, only what this browser has checked is shown for paying. */
 function WhatToPay({ day, read }: VaultDayPartsProps) {
   const checked = useCheckedDay(day, read);
   switch (checked.state) {
@@ -175,7 +175,7 @@ function refusalText(why: DayRefusal): string {
   }
 }
 
-/** A server without the key makes no unsigned transaction, and none of it would be shown. */
+/** A server without the key makes no unsigned transaction, and none of its own would be shown. */
 function OfServersKey({ id }: { id: string }) {
   const psbt = useCall(vaultDays.makePsbt);
   const { fee, feePercent } = psbt.data ?? {};

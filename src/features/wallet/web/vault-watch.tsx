@@ -1,6 +1,6 @@
 /**
  * What the server sees of an encrypted wallet, on the wallet's card: the addresses that a parent's
- * browser has prepared, what they hold, and what arrived there; also while the wallet is locked.
+ * browser has prepared, their balance, and what arrived there; also while the wallet is locked.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -67,7 +67,7 @@ export function VaultWatch() {
   );
 }
 
-/** A wallet that is one address: all that is encrypted, so a parent decides whether it is sent. */
+/** A single address is all there is to encrypt, so a parent decides whether it is sent. */
 const NotAllowed = ({ scan }: { scan: VaultScan }) => (
   <>
     <p className="sub">
@@ -164,7 +164,7 @@ interface QuestionProps {
   onAnswer: (address: string) => void;
 }
 
-/** For a key that does not say how its wallet makes addresses. */
+/** For a key that doesn't say how its wallet makes addresses. */
 function Question({ choices, onAnswer }: QuestionProps) {
   const [address, choose] = useState<string>();
   const [isMissing, setMissing] = useState(false);

@@ -1,4 +1,4 @@
-/** What the family's wallet holds, when that was looked up, and where. */
+/** What the family's wallet holds, and when and where that was looked up. */
 import { t } from '@lingui/core/macro';
 import type { WalletInfo } from '#features/wallet/watched/contract.ts';
 import { satsOf } from '#web/amounts.ts';

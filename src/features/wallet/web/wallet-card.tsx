@@ -28,11 +28,11 @@ const ConfigureDialog = lazyPart(
 );
 const SourceDialog = lazyPart(async () => (await import('./source-dialog.tsx')).SourceDialog);
 
-/** A scan is followed closely; otherwise the server says when something has changed. */
+/** A scan is polled closely; otherwise the server reports changes. */
 export const SCANNING_MS = 1_500;
 
 interface WalletCardProps {
-  /** About what it will take, until it is there. */
+  /** About the height it will take, reserved until it is there. */
   height: string;
   encrypted: EncryptedForm;
 }
@@ -52,14 +52,15 @@ export function WalletCard({ height, encrypted }: WalletCardProps) {
     ...query(childWallets.deposits, {}),
     enabled: answer.data !== undefined && mayReceive(answer.data),
   });
-  // Once it is shown it stays: somebody may have a dialog open.
+  // Once shown it stays: somebody may have a dialog open.
   const [wasShown, setShown] = useState(false);
   if (answer.data && !deposits.isLoading && !wasShown) setShown(true);
   const label = t`Opening the wallet`;
   return (
     <Loaded answer={answer} label={label} height={height}>
       {(info) =>
-        // What is on its way comes first: what is below it must not move when it is known.
+        // Pending deposits come first, so nothing is shown until they are known: the rest must not
+        // jump.
         deposits.isLoading && !wasShown ? (
           <Loading label={label} height={height} />
         ) : (
@@ -70,7 +71,7 @@ export function WalletCard({ height, encrypted }: WalletCardProps) {
   );
 }
 
-/** Whether deposits may be on their way: to the wallet, or to an earlier one. */
+/** True if deposits may be on their way, to the wallet or to an earlier one. */
 const mayReceive = ({ isConfigured, earlier }: WalletInfo): boolean =>
   isConfigured || earlier !== null;
 

@@ -30,14 +30,14 @@ export function useWalletInput(network: BitcoinNetwork) {
     chosen,
     choose,
     isReading: state.kind === 'reading',
-    /** Why it cannot be saved, by field. Nothing at all is for the contract to refuse. */
+    /** Why it can't be saved, by field. An empty form is left to the contract. */
     problem(): FormErrors | undefined {
       if (state.kind === 'wrong') return { form: inputProblem(state.code, network) };
       if (choices.length > 0 && !choice)
         return { firstAddress: t`Please choose the address that your wallet shows.` };
       return undefined;
     },
-    /** What is saved: the key of a chosen kind as a descriptor, which names the kind. */
+    /** What is saved: the key of a chosen kind as a descriptor, which contains the kind. */
     typed(): { walletAddress?: string; walletXpub?: string } {
       if (found?.kind === 'address') return { walletAddress: found.address };
       if (found?.kind === 'key') return { walletXpub: found.choice.descriptor };

@@ -1,4 +1,4 @@
-/** What the wallet's screens say of networks, script types, times, and what went wrong. */
+/** Wording for the wallet's screens: networks, script types, times, and what went wrong. */
 
 import { t } from '@lingui/core/macro';
 import type { AddressType, ScriptType } from '#core/bitcoin/address.ts';
