@@ -1,10 +1,10 @@
-/** What is said to somebody whose browser shows an older vault than the family has by now. */
+/** The message for somebody whose browser shows an outdated vault. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { countAdults } from '#features/auth/store.ts';
 import type { Tx } from '#server/db/database.ts';
 
-/** The other parent is named only where there is one. */
+/** The other parent is mentioned only if there is one. */
 export const whyChanged = async (tx: Tx, familyId: string) =>
   (await countAdults(tx, familyId)) > 1 ? 'VAULT_CHANGED_BY_OTHER' : 'VAULT_CHANGED';
 

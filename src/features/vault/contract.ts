@@ -1,6 +1,6 @@
 /**
- * The family's wallet, encrypted in a parent's browser: the server keeps what it cannot read. A
- * family has its wallet either here or in the standard form (features/wallet), never in both.
+ * The family's wallet, encrypted in a parent's browser: the server stores what it can't read. A
+ * family's wallet is either here or in the standard form (features/wallet), never in both.
  */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -16,18 +16,18 @@ const NETWORKS = [
   'regtest',
 ] as const satisfies readonly BitcoinNetwork[];
 
-/** Nobody types a payload, so it has no translation. */
+/** Nobody types a payload, so this isn't translated. */
 const PAYLOAD = 'Expected encryptedData, iv (12 bytes) and salt (16 bytes), each in base64';
 
-/** Of base64 with its padding. */
+/** The length of padded base64. */
 const bytesIn = (text: string) => (text.length / 4) * 3 - (/=*$/.exec(text)?.[0].length ?? 0);
 
 const base64 = (pattern: RegExp) => v.pipe(v.string(PAYLOAD), v.regex(pattern, PAYLOAD));
 
-/** The server checks the form; only the passphrase tells whether it opens. */
+/** The server checks the form; only the passphrase shows whether it opens. */
 export const Payload = v.strictObject(
   {
-    /** Ciphertext with its tag, 17 bytes at least; from version 2 on a header before it. */
+    /** Ciphertext with its tag, at least 17 bytes; from version 2 on after a header. */
     encryptedData: v.pipe(
       v.string(PAYLOAD),
       v.maxLength(MOST_PAYLOAD_CHARS, PAYLOAD),
@@ -42,7 +42,7 @@ export const Payload = v.strictObject(
   PAYLOAD,
 );
 
-/** As it was when the caller read it; a vault that has changed since is not overwritten. */
+/** The version that the caller read; a vault that has changed since is not overwritten. */
 const seenVersion = v.optional(vaultVersion, 0);
 
 const plainText = v.optional(v.pipe(v.string(), v.maxLength(1_000), v.trim()));
@@ -50,7 +50,7 @@ const plainText = v.optional(v.pipe(v.string(), v.maxLength(1_000), v.trim()));
 const RELAYS = 'Expected at most 3 relays, as web addresses';
 const relay = v.pipe(v.string(RELAYS), v.maxLength(300, RELAYS));
 
-/** Of the spending connection in the payload, in the clear: the server dials these relays only. */
+/** The relays of the payload's spending connection, in the clear: the server dials only these. */
 const Relays = v.pipe(v.array(relay, RELAYS), v.maxLength(3, RELAYS));
 
 const Spending = v.strictObject({ provider: line(1, 100), relays: Relays });
@@ -64,18 +64,18 @@ const Changed = v.object({
 
 export const EncryptedConfig = v.object({
   hasEncryptedWallet: v.boolean(),
-  /** The payload has keys to the children's own wallets, which are nowhere else here. */
+  /** The payload has keys to the children's own wallets, which exist nowhere else here. */
   hasChildWallets: v.boolean(),
   encryptedSecrets: v.nullable(Payload),
   /** Authenticated with the payload: it opens in this family only. */
   familyId: v.string(),
-  /** Which addresses the browser derives. */
+  /** Determines which addresses the browser derives. */
   network: v.picklist(NETWORKS),
   /** 0 before the first change. */
   version: v.number(),
   /** Somebody who knows the passphrase has left the family. */
   isRenewalDue: v.boolean(),
-  /** Null where the payload has no connection that spends. */
+  /** Null if the payload has no spending connection. */
   spending: v.nullable(
     v.object({
       provider: v.string(),
@@ -109,7 +109,9 @@ export const vault = {
     input: v.strictObject({
       prefersEncryption: v.boolean('Expected true or false'),
       version: seenVersion,
-      /** Turning off: the opened wallet, which is kept in the standard form from now on. */
+      /**
+       * To turn encryption off: the opened wallet, to be stored in the standard form from now on.
+       */
       wallet: v.optional(v.strictObject({ walletAddress: plainText, walletXpub: plainText })),
     }),
     output: Changed,
@@ -123,7 +125,7 @@ export const vault = {
       encryptedData: Payload,
       prefersEncryption: v.literal(true, 'Expected true'),
       version: seenVersion,
-      /** Which wallet was encrypted (`configuration`); another one has replaced it: refused. */
+      /** The wallet that was encrypted (`configuration`); refused if another has replaced it. */
       walletId: v.optional(v.pipe(v.string(), v.maxLength(100))),
     }),
     output: Changed,
@@ -145,9 +147,9 @@ export const vault = {
       encryptedSecrets: Payload,
       hasWallet: v.literal(true, 'Expected true'),
       version: seenVersion,
-      /** Sealed with another passphrase than before. */
+      /** Sealed with a new passphrase. */
       isRenewed: v.optional(v.boolean(), false),
-      /** A new connection that spends, or none any more; left out, it is the same as before. */
+      /** A new spending connection, or none any more; if omitted, it is unchanged. */
       spending: v.optional(v.nullable(Spending)),
     }),
     output: Changed,
@@ -165,7 +167,7 @@ export const vault = {
       hasLightning: v.literal(true, 'Expected true'),
       relays: v.optional(Relays, []),
       version: seenVersion,
-      /** A wallet in the standard form that was encrypted along (`configuration`). */
+      /** A standard-form wallet that was encrypted with it (`configuration`). */
       walletId: v.optional(v.pipe(v.string(), v.maxLength(100))),
     }),
     output: Changed,
@@ -196,13 +198,13 @@ export const vault = {
     access: 'adult',
     input: nothing,
     output: v.object({
-      /** Where a wallet is, or would be kept. */
+      /** Where a wallet is, or would be stored. */
       type: v.picklist(['encrypted', 'plaintext']),
       hasWallet: v.boolean(),
       encryptedSecrets: v.nullable(Payload),
       walletAddress: v.nullable(v.string()),
       walletXpub: v.nullable(v.string()),
-      /** Of the standard form; another wallet has another one. */
+      /** Of the standard form; differs from wallet to wallet. */
       walletId: v.nullable(v.string()),
       version: v.number(),
     }),

@@ -1,4 +1,4 @@
-/** How the encrypted wallet is kept and brought back as a whole: see features/changes. */
+/** How the encrypted wallet is kept and restored as a whole: see features/changes. */
 import {
   type Keeping,
   type Kept,
@@ -21,7 +21,7 @@ export async function readKeptVault({ tx, familyId }: Keeping): Promise<Kept | u
   return { seen, rows: { vault, locks } satisfies Rows };
 }
 
-/** It gets a new version: a browser that has the other one open notices. */
+/** It gets a new version, so that a browser with the other one open notices. */
 export async function writeKeptVault(
   { tx, familyId, by, now, adultLeft }: Restoring,
   kept: Pick<Kept, 'rows'> | undefined,

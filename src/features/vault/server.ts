@@ -1,4 +1,4 @@
-/** The encrypted wallet on the server: kept, replaced, forgotten, and never in two forms. */
+/** The encrypted wallet on the server: stored, replaced, forgotten, and never in two forms. */
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -18,7 +18,7 @@ import {
 
 type Typed = { walletAddress?: string | undefined; walletXpub?: string | undefined };
 
-/** The wallet in the standard form, which a feature above keeps; passed in by app. */
+/** The wallet in the standard form, which belongs to a higher feature; passed in by `app`. */
 export interface PlainWallet {
   network: BitcoinNetwork;
   read: (
@@ -27,19 +27,19 @@ export interface PlainWallet {
   ) => Promise<
     { walletId: string; walletAddress: string | null; walletXpub: string | null } | undefined
   >;
-  /** @throws Refusal for what is no wallet of this server's network */
+  /** @throws Refusal unless it is a wallet of this server's network */
   save: (wallet: Typed, context: FamilyContext) => Promise<void>;
-  /** The wallet is encrypted from now on: the addresses that are known are watched further. */
+  /** From now on the wallet is encrypted: its known addresses stay watched. */
   forgetKey: (tx: Tx, familyId: string) => Promise<void>;
-  /** From now on no browser continues the prepared addresses before a person has said so. */
+  /** No browser extends the prepared addresses any more until a person allows it. */
   endRefills: (tx: Tx, familyId: string) => Promise<unknown>;
-  /** Forgets the wallet; addresses that children were given are watched further. */
+  /** Forgets the wallet; addresses given to children stay watched. */
   remove: (tx: Tx, familyId: string, now: Date) => Promise<void>;
-  /** True where a connection that spends is on this server. */
+  /** True if a spending connection is on this server. */
   isPaying: (tx: Tx, familyId: string) => Promise<boolean>;
-  /** True where a child's own wallet was made with a key that only the payload has. */
+  /** True if a child's own wallet was made with a key that only the payload has. */
   hasChildWallets: (tx: Tx, familyId: string) => Promise<boolean>;
-  /** Whether a parent's browser may be connected with this relay. */
+  /** True if a parent's browser may be connected to this relay. */
   isRelay: (url: string) => boolean;
 }
 
@@ -118,7 +118,7 @@ const shownSpending = ({ provider, relays, rotationDue }: VaultSpending) => ({
   ...{ provider, relays: [...relays], isRotationDue: rotationDue },
 });
 
-/** A wallet in the standard form comes along: sealed with it, and removed in the same step. */
+/** A standard-form wallet moves along: sealed with it, and removed in the same step. */
 async function configureLightning(
   plain: PlainWallet,
   wish: Parsed<typeof vault.configureLightning>,
@@ -182,13 +182,13 @@ async function state(plain: PlainWallet, { tx, actor }: FamilyContext) {
   return { row, standard: await plain.read(tx, actor.familyId) };
 }
 
-/** A connection that spends is in the vault or on this server, never on both sides. */
+/** A spending connection is in the vault or on this server, never in both. */
 async function requireNoPaying(plain: PlainWallet, { tx, actor }: FamilyContext): Promise<void> {
   if (await plain.isPaying(tx, actor.familyId))
     throw new Refusal('CONFLICT', because('DISCONNECT_PAYING_FIRST'));
 }
 
-/** Two parents may save at once: the second one is told, and overwrites nothing. */
+/** If two parents save at once, the second one is told, and overwrites nothing. */
 async function requireVersion(
   { version }: VaultRow,
   seen: number,
@@ -197,7 +197,7 @@ async function requireVersion(
   if (version !== seen) throw await vaultChanged(tx, actor.familyId);
 }
 
-/** A payload under a new passphrase ends what `askForRenewal` has asked for. */
+/** A payload under a new passphrase settles what `askForRenewal` asked for. */
 async function keep(
   context: FamilyContext,
   row: VaultRow,

@@ -1,9 +1,9 @@
-/** The encrypted wallet in the database. */
+/** SQL for the encrypted wallet. */
 import type { VaultPayload } from '#core/vault/payload.ts';
 import type { Tx } from '#server/db/database.ts';
 
 export type VaultRow = {
-  /** 0 where there is no row yet. */
+  /** 0 if there is no row yet. */
   version: number;
   prefersEncryption: boolean;
   payload: VaultPayload | null;
@@ -11,12 +11,12 @@ export type VaultRow = {
   spending: VaultSpending | null;
 };
 
-/** What the server knows of the spending connection inside the payload. */
+/** What the server knows about the spending connection inside the payload. */
 export type VaultSpending = {
-  /** Another connection has another one. */
+  /** Differs from connection to connection. */
   id: string;
   provider: string;
-  /** Where a parent's browser reaches the wallet. Empty where it speaks no Nostr. */
+  /** Where a parent's browser reaches the wallet. Empty if it doesn't use Nostr. */
   relays: readonly string[];
   /** Somebody who knew it has left the family. */
   rotationDue: boolean;
@@ -49,14 +49,14 @@ export async function readVault(tx: Tx, familyId: string): Promise<VaultRow> {
   return { ...rest, payload, spending };
 }
 
-/** True where the wallet is encrypted, or the family wants it to be. */
+/** True if the wallet is encrypted, or the family wants it to be. */
 export async function prefersEncryption(tx: Tx, familyId: string): Promise<boolean> {
   const [row] = await tx`
     SELECT FROM vault WHERE family_id = ${familyId} AND prefers_encryption`;
   return row !== undefined;
 }
 
-/** For a family without a wallet: what it connects from now on is encrypted. */
+/** For a family without a wallet: whatever it connects from now on is encrypted. */
 export const preferEncryption = (tx: Tx, familyId: string, by: string, now: Date) => tx`
   INSERT INTO vault (family_id, version, prefers_encryption, renewal_due, changed_by, changed_at)
   VALUES (${familyId}, 1, true, false, ${by}, ${now})
@@ -66,7 +66,7 @@ export const preferEncryption = (tx: Tx, familyId: string, by: string, now: Date
 
 type NewVault = Omit<VaultRow, 'version'> & { by: string; now: Date };
 
-/** Call it behind the family's lock, after the version was compared. @returns the new version */
+/** Call it behind the family's lock, after comparing the version. @returns the new version */
 export async function writeVault(
   tx: Tx,
   familyId: string,
@@ -97,6 +97,6 @@ export const askForRenewal = (tx: Tx, familyId: string) => tx`
   UPDATE vault SET renewal_due = true, rotation_due = spending_id IS NOT NULL
   WHERE family_id = ${familyId} AND encrypted_data IS NOT NULL`;
 
-/** The passphrase that passkeys hold opens nothing any more. */
+/** The passphrase sealed by passkeys no longer opens anything. */
 export const endVaultPasskeys = (tx: Tx, familyId: string) => tx`
   DELETE FROM vault_passkey WHERE family_id = ${familyId}`;

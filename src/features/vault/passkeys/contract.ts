@@ -1,13 +1,13 @@
 /**
- * Unlocking the vault by passkey (WebAuthn PRF). The server keeps the vault's passphrase sealed
- * with a key that only the passkey makes; the passphrase itself always works too.
+ * Unlocking the vault by passkey (WebAuthn PRF). The server stores the vault's passphrase sealed
+ * with a key that only the passkey can derive; the passphrase itself always works too.
  */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, nothing } from '#contract/fields.ts';
 import { TRANSPORTS } from '#features/step-up/passkeys/contract.ts';
 
-/** The longest passphrase takes 1,500 bytes in UTF-8, and 2,040 characters when it is sealed. */
+/** The longest passphrase takes 1,500 bytes in UTF-8, and 2,040 characters sealed. */
 const MOST_CHARS = 2_040;
 
 const SALT = 'Expected a salt of 32 bytes in base64';
@@ -15,7 +15,7 @@ const SEALED = 'Expected what the browser has sealed, in base64';
 const VERSION = 'Expected a version';
 
 const Lock = v.strictObject({
-  /** What the passkey derives its secret from: 32 random bytes. */
+  /** The input from which the passkey derives its secret: 32 random bytes. */
   salt: v.pipe(v.string(SALT), v.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/, SALT)),
   /** The IV, the ciphertext and its tag. */
   sealed: v.pipe(
@@ -31,9 +31,9 @@ const VaultPasskey = v.object({
   id,
   credentialId: v.string(),
   transports: v.array(v.picklist(TRANSPORTS)),
-  /** It said when it was added that it derives secrets. Others may do so too. */
+  /** It reported PRF support when it was added. Others may support it too. */
   hasPrf: v.boolean(),
-  /** Null where this passkey does not unlock the vault. */
+  /** Null if this passkey doesn't unlock the vault. */
   lock: v.nullable(Lock),
 });
 export type VaultPasskey = v.InferOutput<typeof VaultPasskey>;
@@ -54,7 +54,7 @@ export const vaultPasskeys = {
     input: v.strictObject({
       id,
       ...Lock.entries,
-      /** Of the vault that the sealed passphrase opens; another one is refused. */
+      /** The vault that the sealed passphrase opens; any other is refused. */
       version: v.pipe(v.number(VERSION), v.safeInteger(VERSION), v.minValue(1, VERSION)),
     }),
     output: done,

@@ -1,4 +1,4 @@
-/** The sealed passphrases of a family in the database. A removed passkey takes its own along. */
+/** SQL for a family's sealed passphrases. Each is deleted with its passkey. */
 import type { Tx } from '#server/db/database.ts';
 import type { Lock } from './contract.ts';
 
@@ -21,7 +21,7 @@ export const vaultPasskeysOf = (tx: Tx, familyId: string, userId: string) => tx<
 
 type NewLock = Lock & { passkeyId: string; userId: string; now: Date };
 
-/** False where this person has no such passkey. */
+/** False if this person has no such passkey. */
 export async function saveVaultPasskey(
   tx: Tx,
   familyId: string,

@@ -1,6 +1,6 @@
 /**
- * Somebody who could open the vault has left the family: what is to be done next. It is shown until
- * all of it is done, one step at a time.
+ * Somebody who could open the vault has left the family: what to do next, one step at a time, until
+ * everything is done.
  */
 import { t } from '@lingui/core/macro';
 import type { EncryptedConfig } from '#features/vault/contract.ts';

@@ -1,4 +1,4 @@
-/** Whether this browser can encrypt; what it lacks is named only where it cannot. */
+/** Whether this browser can encrypt; what it lacks is listed only if it can't. */
 import { t } from '@lingui/core/macro';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -8,7 +8,7 @@ import { Loading } from '#web/ui/skeleton.tsx';
 import { type BrowserCapability, isPlainHttp } from '#web/vault/capability.ts';
 import { useCapability } from './use-capability.ts';
 
-/** Only a browser that can encrypt leads on. */
+/** Only a browser that can encrypt can continue. */
 export function CompatibilityStep({ onDone }: { onDone: () => void }) {
   const capability = useCapability();
   if (!capability) return <Loading label={t`Checking this browser`} height="14rem" />;

@@ -1,4 +1,6 @@
-/** Turning encryption on: passphrase, the wallet encrypted here and sent, the passphrase once. */
+/**
+ * Turning encryption on: passphrase, the wallet encrypted here and sent, the passphrase shown once.
+ */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { messageOf } from '#web/errors.ts';

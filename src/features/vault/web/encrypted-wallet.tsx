@@ -25,9 +25,9 @@ import './vault.css';
 type Open = 'unlock' | 'forget' | 'renew' | undefined;
 
 interface EncryptedWalletProps {
-  /** About what it will take, until it is there. */
+  /** About the height it will take, reserved until it is there. */
   height: string;
-  /** What the server sees of the wallet, which a feature above shows. */
+  /** What the server sees of the wallet, drawn by a higher feature. */
   watch?: ReactNode;
 }
 
@@ -86,7 +86,7 @@ export function EncryptedWallet({ height, watch }: EncryptedWalletProps) {
   );
 }
 
-/** What the dialog was opened for comes next. */
+/** The action that the dialog was opened for comes next. */
 const ignore = () => undefined;
 
 function Opened({ wallet, onRenew }: { wallet: OpenWallet; onRenew: () => void }) {
@@ -136,7 +136,7 @@ function Opened({ wallet, onRenew }: { wallet: OpenWallet; onRenew: () => void }
   );
 }
 
-/** Another wallet goes into the vault under its passphrase, in the wizard for that. */
+/** Another wallet goes into the vault under the same passphrase, using the wizard. */
 const EditLink = () => (
   <ButtonLink look="alt" small href="/encryption-options#wallet">{t`Edit`}</ButtonLink>
 );

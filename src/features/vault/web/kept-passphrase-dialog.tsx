@@ -1,4 +1,4 @@
-/** Shows a passphrase once, and asks for two of its words before it goes for ever. */
+/** Shows a passphrase once, and asks for two of its words before it disappears for good. */
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { PrintButton, RecoverySheet } from './recovery-sheet.tsx';
 import './vault.css';
 
-/** Of a made-up passphrase; any other is known to who chose it. */
+/** For a generated passphrase; people know one that they chose themselves. */
 const ASKED = [2, 5];
 
 export function KeptPassphraseDialog(props: { passphrase: string; onDone: () => void }) {

@@ -1,4 +1,4 @@
-/** Chooses a passphrase, twice typed or made up; what is done with it is the caller's. */
+/** Chooses a passphrase, typed twice or generated; the caller decides what to do with it. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +12,7 @@ interface NewPassphraseDialogProps {
   /** What will happen, in plain words. */
   children: ReactNode;
   busy: boolean;
-  /** What went wrong when it was done. */
+  /** What went wrong in using it. */
   failure: string | undefined;
   onChosen: (passphrase: string) => void;
   onClose: () => void;

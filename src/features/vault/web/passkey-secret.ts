@@ -1,4 +1,4 @@
-/** What the browser does to unlock by passkey: it asks one for a secret (WebAuthn PRF). */
+/** The browser's side of unlocking by passkey: requests a secret from one (WebAuthn PRF). */
 import { base64, base64urlnopad } from '@scure/base';
 import { useQuery } from '@tanstack/react-query';
 import { CHALLENGE_MINUTES } from '#features/step-up/passkeys/contract.ts';
@@ -6,7 +6,7 @@ import { type VaultPasskey, vaultPasskeys } from '#features/vault/passkeys/contr
 import { query } from '#web/query.ts';
 import type { PasskeySecret } from '#web/vault/passkey-lock.ts';
 
-/** A passkey, and the salt from which it is to derive its secret. */
+/** A passkey, and the salt from which it derives its secret. */
 type Choice = Pick<VaultPasskey, 'credentialId' | 'transports'> & { salt: string };
 
 const SALT_BYTES = 32;
@@ -14,7 +14,7 @@ const SALT_BYTES = 32;
 export const newSalt = (): string =>
   base64.encode(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
 
-/** One's own passkeys, none until they are known; and whether this browser has PRF, once known. */
+/** The person's passkeys, empty until loaded; and whether this browser has PRF, once known. */
 export function useVaultPasskeys() {
   const browser = useQuery({
     queryKey: ['browser-prf'],
@@ -32,14 +32,14 @@ async function browserHasPrf(): Promise<boolean> {
   return can?.['extension:prf'] === true;
 }
 
-/** Rejects when the person cancels, or the passkey derives no secret. */
+/** Rejects if the person cancels, or the passkey derives no secret. */
 export async function askPasskey(choices: readonly Choice[]): Promise<PasskeySecret> {
   const salts = choices.map(
     ({ credentialId, salt }) => [credentialId, { first: bytesOf(base64.decode(salt)) }] as const,
   );
   const credential = await navigator.credentials.get({
     publicKey: {
-      // Nobody checks what is signed: only the secret opens anything.
+      // Nobody checks the signature: only the secret opens anything.
       challenge: crypto.getRandomValues(new Uint8Array(32)),
       rpId: location.hostname,
       timeout: CHALLENGE_MINUTES * 60_000,
@@ -58,7 +58,7 @@ export async function askPasskey(choices: readonly Choice[]): Promise<PasskeySec
   return { credentialId: credential.id, output: new Uint8Array(first) };
 }
 
-/** By the person, or because nobody answered in time: a browser does not say which. */
+/** By the person or by a time-out: browsers don't say which. */
 export const wasCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'NotAllowedError';
 

@@ -1,4 +1,4 @@
-/** While the wallet is open: unlocking it with a passkey from now on, or no longer. */
+/** While the wallet is open: turns unlocking by passkey on or off. */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -47,7 +47,7 @@ export function PasskeyUnlocking() {
   );
 }
 
-/** Of the others, some do as well: it shows when they are asked. */
+/** Some of the others work too, which shows only when they are tried. */
 const derives = ({ hasPrf }: VaultPasskey) => hasPrf;
 
 interface SetUpDialogProps {
@@ -81,7 +81,7 @@ function SetUpDialog({ choices, onClose }: SetUpDialogProps) {
   );
 }
 
-/** Asks the passkey, lets the worker check and seal the passphrase, and saves what it sealed. */
+/** Asks the passkey, lets the worker check and seal the passphrase, and saves the result. */
 function useSetUp(choices: readonly VaultPasskey[], onDone: () => void) {
   const queries = useQueryClient();
   const [errors, setErrors] = useState<FormErrors>({});

@@ -1,4 +1,4 @@
-/** The passphrase that the family has: typed once, hidden until somebody asks to see it. */
+/** The family's existing passphrase: typed once, hidden until somebody asks to see it. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { LONGEST_PASSPHRASE } from '#core/vault/passphrase.ts';

@@ -1,4 +1,4 @@
-/** A new passphrase: typed twice or made up, with how strong it is. */
+/** A new passphrase: typed twice or generated, with its strength. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import {
@@ -27,7 +27,7 @@ export function useNewPassphrase() {
     setAgain,
     isShown,
     show,
-    /** Empty if it will do. */
+    /** Empty if it is acceptable. */
     problems: (): FormErrors => problemsOf(passphrase, again),
     async generate() {
       const made = await newPassphrase();
@@ -41,7 +41,7 @@ export function useNewPassphrase() {
 export function PassphraseFields({ input }: { input: NewPassphrase }) {
   const { passphrase, setPassphrase, again, setAgain, isShown, show, generate } = input;
   const answer = useAnswer();
-  // Whichever of the two is changed, the other one may be right by now.
+  // When one of the two changes, the other may become right.
   const changed = () => answer('passphrase', 'again');
   const common = {
     type: isShown ? 'text' : 'password',
@@ -96,7 +96,7 @@ function problemsOf(passphrase: string, again: string): FormErrors {
   return passphrase === again ? {} : { again: t`Passphrases do not match` };
 }
 
-/** The words are loaded when somebody wants them. */
+/** The word list is loaded on demand. */
 export async function newPassphrase(): Promise<string> {
   const { wordlist } = await import('@scure/bip39/wordlists/english.js');
   const random32 = () => crypto.getRandomValues(new Uint32Array(1))[0] as number;

@@ -1,6 +1,6 @@
 /**
- * The passphrase of the family's one vault: a new one, or the one that opens it already. A second
- * wallet goes into the same vault and never gets a passphrase of its own.
+ * The passphrase of the family's only vault: a new one, or the one that already opens it. A second
+ * wallet goes into the same vault and never gets a separate passphrase.
  */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -17,13 +17,13 @@ export function invalidPassphraseToast(): void {
 }
 
 interface NewPassphraseStepProps {
-  /** Kept by the wizard, so that it survives a step back. */
+  /** Held by the wizard, so that it survives a step back. */
   input: NewPassphrase;
   onDone: () => void;
   onBack: () => void;
 }
 
-/** Only a strong passphrase, typed twice alike, leads on. */
+/** Only a strong passphrase, typed identically twice, can continue. */
 export function NewPassphraseStep({ input, onDone, onBack }: NewPassphraseStepProps) {
   const [errors, setErrors] = useState<FormErrors>({});
   const submit = () => {

@@ -1,4 +1,4 @@
-/** A passphrase on paper: what the browser prints while this stands in a dialog. */
+/** A passphrase on paper: what the browser prints while this is in a dialog. */
 import { t } from '@lingui/core/macro';
 import { isMadeUp } from '#core/vault/passphrase.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +12,7 @@ export function PrintButton() {
   );
 }
 
-/** A made-up passphrase is printed word by word, with numbers. */
+/** A generated passphrase is printed word by word, with numbers. */
 export function RecoverySheet({ passphrase }: { passphrase: string }) {
   return (
     <PrintedSheet>

@@ -1,4 +1,4 @@
-/** Another passphrase for what is open. */
+/** A new passphrase for what is open. */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

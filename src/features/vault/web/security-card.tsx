@@ -16,7 +16,7 @@ import { EncryptDialog } from './encrypt-dialog.tsx';
 import { SwitchOffDialog } from './switch-off-dialog.tsx';
 import { useCapability } from './use-capability.ts';
 
-/** The same words as inline. */
+/** In the same words as inline. */
 function useLoadFailure(error: Error | null): void {
   useEffect(() => {
     if (!error) return;

@@ -19,7 +19,7 @@ import { useEncryptExisting } from './use-encrypt-existing.ts';
 
 interface SecurityStepProps {
   shown: ShownPassphraseState;
-  /** The setup goes on, whether something was changed or not. */
+  /** The setup continues, whether or not something was changed. */
   onDone: () => void;
 }
 
@@ -59,7 +59,7 @@ function Step(props: ChoiceProps) {
   );
 }
 
-/** There is no key to read, so one press leads on; who likes can choose for later. */
+/** There is no key to read, so one press continues; people can still choose for later. */
 function NoWalletYet(props: ChoiceProps) {
   const [chooses, choose] = useState(false);
   return (
@@ -125,7 +125,7 @@ function Choice({ shown, onDone, found, version }: ChoiceProps) {
             value: 'standard',
             label: t`Standard mode`,
             hint: t`Server-side encryption. This server can read the key to look up balances and deposits.`,
-            // The dashboard opens the vault first, and takes the wallet along.
+            // The dashboard opens the vault first, and moves the wallet along.
             disabled: hasEncryptedWallet,
           },
         ]}

@@ -1,4 +1,6 @@
-/** The passphrase that the setup makes up: shown once, and ticked off before anything goes on. */
+/**
+ * The passphrase that the setup generates: shown once, and ticked off before anything continues.
+ */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -15,9 +17,9 @@ export function useShownPassphrase() {
     passphrase,
     isNoted,
     note,
-    /** Somebody went on without the tick. */
+    /** Somebody tried to continue without the tick. */
     isMissed: isAsked && !isNoted,
-    /** True while there is none, or it is not written down yet. */
+    /** True while there is none, or it isn't written down yet. */
     holds(): boolean {
       if (passphrase === '') void newPassphrase().then(setPassphrase);
       else if (!isNoted) ask(true);

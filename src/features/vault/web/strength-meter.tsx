@@ -1,6 +1,6 @@
 /**
- * How strong a passphrase is: five bars, and in words what would make it stronger, unless the
- * field's error says that already.
+ * How strong a passphrase is: five bars and, in words, what would make it stronger, unless the
+ * field's error already says so.
  */
 import { t } from '@lingui/core/macro';
 import { type PassphraseStrength, passphraseStrength } from '#core/vault/passphrase.ts';
@@ -30,7 +30,7 @@ export function StrengthMeter({ passphrase }: { passphrase: string }) {
   );
 }
 
-/** What is guessed first is red whatever its score. */
+/** An easily guessed one is red whatever its score. */
 function colourOf({ score, feedback }: PassphraseStrength): string {
   if (score < 3 || feedback.includes('TOO_COMMON')) return 'bar-red';
   return score === 3 ? 'bar-yellow' : 'bar-green';

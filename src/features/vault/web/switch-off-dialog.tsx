@@ -39,10 +39,10 @@ export function SwitchOffDialog({ hasWallet, onClose }: SwitchOffDialogProps) {
 }
 
 interface ConfirmOffProps {
-  /** There is an address or a key to be sent to the server. */
+  /** There is an address or a key to send to the server. */
   isTaken: boolean;
   canPay: boolean | undefined;
-  /** The version of what is open; without a wallet, the newest one counts. */
+  /** The version of what is open; without a wallet, the newest version. */
   seen: number | undefined;
   onClose: () => void;
 }

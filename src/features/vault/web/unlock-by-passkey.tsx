@@ -1,4 +1,6 @@
-/** Unlocks the vault with a passkey: for who has set one up, where the browser can do it. */
+/**
+ * Unlocks the vault with a passkey, for people who have set one up in a browser that supports it.
+ */
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { vault } from '#features/vault/contract.ts';
@@ -27,13 +29,13 @@ export function UnlockByPasskey({ onUnlocked }: { onUnlocked: () => void }) {
       const { resealed } = await openByPasskey(version, input);
       if (resealed) replace(config, resealed);
     },
-    // A ceremony that was cancelled is repeated by the person, not by itself.
+    // A cancelled prompt is repeated by the person, not automatically.
     retry: false,
     onSuccess: () => {
       toast({ title: t`Wallet Unlocked` });
       onUnlocked();
     },
-    // The passphrase may have changed: then no passkey opens it any more.
+    // The passphrase may have changed, in which case no passkey opens it any more.
     onError: () => queries.invalidateQueries(),
   });
   if (locked.length === 0 && !unlock.isError) return null;

@@ -1,4 +1,4 @@
-/** "Unlock Your Wallet": the passphrase goes to the worker, and nowhere else. */
+/** "Unlock Your Wallet": the passphrase goes to the worker and nowhere else. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
@@ -13,7 +13,7 @@ import { useUnlock } from './use-unlock.ts';
 interface UnlockDialogProps {
   onUnlocked: () => void;
   onClose: () => void;
-  /** Buttons beside "Unlock". */
+  /** Buttons next to "Unlock". */
   ways: ReactNode;
 }
 

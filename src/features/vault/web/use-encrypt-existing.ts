@@ -1,4 +1,4 @@
-/** Encrypts the wallet that the server can read so far, and has its readable form deleted. */
+/** Encrypts the wallet that the server can still read, and has its readable form deleted. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CANNOT_SEAL } from '#core/vault/error.ts';

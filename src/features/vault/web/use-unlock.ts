@@ -20,7 +20,7 @@ export function useUnlock(onUnlocked: (passphrase: string) => void) {
   useEffect(prepareVault, []);
   const open = async (passphrase: string) => {
     const newest = query(vault.config, {});
-    // What this tab knows is opened while the server is asked whether it is the newest.
+    // The version known to this tab is opened while the server is asked for the newest.
     const known = queries.getQueryData(newest.queryKey);
     const early = known?.encryptedSecrets && opened(known, known.encryptedSecrets, passphrase);
     early?.catch(() => undefined);
@@ -62,8 +62,8 @@ const opened = (
   });
 
 /**
- * Replaces a payload of an old form. Nobody has pressed anything, so it asks for no sign-in; if it
- * fails, it is tried again at the next unlocking.
+ * Replaces a payload of an old form. Nobody has pressed anything, so it doesn't ask for a sign-in;
+ * if it fails, it is retried at the next unlocking.
  */
 export function useReplacement() {
   const queries = useQueryClient();
@@ -73,7 +73,7 @@ export function useReplacement() {
     retry: false,
     meta: { quiet: true },
     onSuccess: ({ version }) => {
-      // What is done next is a change of this version, also while the screen is still refetched.
+      // The next change applies to this version, even while the screen is still refetching.
       openIsVersion(version);
       return queries.invalidateQueries();
     },

@@ -1,4 +1,4 @@
-/** What the vault's screens say. */
+/** Wording for the vault's screens. */
 import { t } from '@lingui/core/macro';
 import { VaultError } from '#core/vault/error.ts';
 import type { PassphraseAdvice } from '#core/vault/passphrase.ts';
@@ -27,6 +27,6 @@ export const unlockFailure = (error: unknown): string =>
     ? t`Incorrect passphrase. Please try again.`
     : t`Failed to decrypt wallet data. Please check your passphrase.`;
 
-/** With the vault go the keys to the children's own wallets. */
+/** The keys to the children's own wallets go with the vault. */
 export const childKeysLost = (): string =>
   t`The keys to your children’s own wallets are deleted: devices that have one keep it, but it cannot be shown again.`;
