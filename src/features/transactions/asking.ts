@@ -1,4 +1,4 @@
-/** What is entered by hand and waits for a parent: a child's income, and every deposit. */
+/** Manual entries that wait for a parent: a child's income, and every deposit. */
 import type { Parsed } from '#contract/endpoint.ts';
 import { sessionKind } from '#features/approvals/rules.ts';
 import { openRequest } from '#features/approvals/store.ts';
@@ -6,7 +6,7 @@ import type { FamilyContext, Services } from '#server/http/mount.ts';
 import type { Transaction, transactions } from './contract.ts';
 import { asTransaction } from './store.ts';
 
-/** Opens a request under the id that its entry will have. */
+/** Opens a request under the id of its later entry. */
 export async function ask(
   services: Services,
   kind: 'savings_transfer' | 'earned',

@@ -27,10 +27,12 @@ export const PARENT_TYPES = [
   'lightning_spend',
 ] as const;
 
-/** What a child may enter: an income and a deposit wait for a parent, what was spent is booked. */
+/**
+ * What a child may enter: an income or a deposit waits for a parent, spending is booked at once.
+ */
 export const CHILD_TYPES = ['earned', 'spending', 'savings_deposit'] as const;
 
-/** Lines of spending in a child's book within a day, after which the child enters no more. */
+/** Spending lines per day in a child's book, after which the child can't enter more. */
 export const MOST_SPENDING_A_DAY = 60;
 
 const ENTERED_TYPES = [...PARENT_TYPES, 'savings_deposit'] as const;
@@ -39,7 +41,7 @@ const ENTERED_TYPES = [...PARENT_TYPES, 'savings_deposit'] as const;
 export const GIVEN_TYPES = ['bonus', 'chore_payment', 'earned'] as const;
 const MOST_AT_ONCE = 30;
 
-/** How many entries are taken back or marked as paid in one step. */
+/** How many entries can be taken back or marked as paid in one step. */
 export const MOST_ENTRIES_AT_ONCE = 100;
 
 const EXPECTED_ENTRIES = `Expected 1 to ${MOST_ENTRIES_AT_ONCE} different entries`;
@@ -53,7 +55,7 @@ const severalEntries = v.strictObject({
   ),
 });
 
-/** What became of the money; `recorded` where nothing but the book speaks of it. */
+/** The state of the money; `recorded` if only the book speaks of it. */
 export const STATES = ['recorded', 'waiting', 'checking', 'paid'] as const;
 export type TransactionState = (typeof STATES)[number];
 
@@ -67,7 +69,7 @@ export const Transaction = v.object({
   id,
   childId: v.nullable(id),
   type: v.picklist(TYPES),
-  /** BTC, signed from the child's account. */
+  /** BTC; the sign is that of the child's account. */
   amount: btcText,
   description: v.string(),
   childName: v.string(),
@@ -75,9 +77,9 @@ export const Transaction = v.object({
   state: v.picklist(STATES),
   /** The entry that this one takes back. */
   reverses: v.nullable(id),
-  /** The entry by which this one was taken back. */
+  /** The entry that took this one back. */
   undoneBy: v.nullable(id),
-  /** Where the sats come from and where they go; null for outside the book. */
+  /** Where the sats come from and go to; null for outside the book. */
   from: v.nullable(v.picklist(ACCOUNT_KINDS)),
   to: v.nullable(v.picklist(ACCOUNT_KINDS)),
 });
@@ -85,29 +87,29 @@ export type Transaction = v.InferOutput<typeof Transaction>;
 
 /** Lines on one page of the list. */
 export const PAGE = 25;
-/** How many entries one search reads at most before it says how far it came. */
+/** How many entries one search reads before it reports how far it got. */
 export const SEARCHED_AT_ONCE = 5_000;
 
 export const Line = v.object({
   ...Transaction.entries,
-  /** What the entry changed on the account that was asked for; null without one. */
+  /** What the entry changed on the requested account; null without one. */
   change: v.nullable(btcText),
-  /** What was on that account after it; null where lines are left out by type or text. */
+  /** The balance of that account after it; null if lines are filtered by type or text. */
   balanceAfter: v.nullable(btcText),
 });
 export type Line = v.InferOutput<typeof Line>;
 
 const Page = v.object({
   entries: v.array(Line),
-  /** Ask again with `before` for older ones; null at the end. */
+  /** Pass it as `before` to get older ones; null at the end. */
   next: v.nullable(id),
-  /** How far back this answer has looked; null when it has looked at everything. */
+  /** How far back this answer has searched; null if all the way. */
   searchedTo: v.nullable(moment),
-  /** At the end of the book, where older entries were pruned: when the newest of them happened. */
+  /** At the end of the book, if older entries were pruned: when the newest of them happened. */
   broughtForward: v.nullable(
     v.object({
       upTo: moment,
-      /** What they came to on the account that was asked for; null without one. */
+      /** Their sum on the requested account; null without one. */
       amount: v.nullable(btcText),
     }),
   ),
@@ -117,7 +119,7 @@ const Page = v.object({
       kind: v.picklist(ACCOUNT_KINDS),
       childName: v.nullable(v.string()),
       balance: btcText,
-      /** What of it open requests hold. */
+      /** How much of it open requests hold. */
       held: btcText,
     }),
   ),
@@ -126,12 +128,12 @@ export type Page = v.InferOutput<typeof Page>;
 
 const Details = v.object({
   entry: Transaction,
-  /** The other one of a pair: what was taken back, or what took it back. */
+  /** The other half of a pair: what was taken back, or what took it back. */
   pair: v.nullable(Transaction),
   recordedAt: moment,
-  /** First name; empty for a person without one; null when the program itself made it. */
+  /** First name; empty for a person without one; null if the program made it. */
   madeBy: v.nullable(v.string()),
-  /** Where a request came before the entry: who asked, the child or an adult in its name. */
+  /** If a request preceded the entry: who asked, the child or an adult in its name. */
   askedBy: v.nullable(v.string()),
   changes: v.array(
     v.object({
@@ -144,13 +146,13 @@ const Details = v.object({
     v.object({
       state: v.picklist(['waiting', 'checking', 'paid', 'cancelled']),
       source: v.string(),
-      /** What shows it: a confirmed transaction proves it; null where nobody said. */
+      /** The evidence: a confirmed transaction proves it; null if there is none. */
       proof: v.nullable(v.picklist(['proven', 'stated', 'person'])),
       at: moment,
       madeBy: v.nullable(v.string()),
     }),
   ),
-  /** Until when it can be taken back; null when it cannot, and `undoObstacle` says why. */
+  /** Until when it can be taken back; null if it can't, for the reason in `undoObstacle`. */
   undoUntil: v.nullable(moment),
   undoObstacle: v.nullable(v.string()),
   payable: v.boolean(),
@@ -275,7 +277,7 @@ export const transactions = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const transactionSummaries: Summaries<typeof transactions> = {
   list: 'Entries by child, account, type, date and words, the newest first, 50 at a time',
   details: 'One entry with everything that is known of it',

@@ -1,4 +1,4 @@
-/** One entry with everything that is known of it, as far as its reader may know. */
+/** One entry with everything known about it, as far as the reader is allowed to know. */
 
 import { formatBtc } from '#core/money.ts';
 import { askedBy } from '#features/approvals/store.ts';

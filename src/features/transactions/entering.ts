@@ -17,7 +17,7 @@ type What = { type: ByHand; description: string };
 
 /**
  * One entry for each payment, in the order given, all or none.
- * @throws Refusal NOT_FOUND when the family lacks one of the children.
+ * @throws Refusal NOT_FOUND if one of the children isn't in the family
  */
 export async function enter(
   { tx, actor, now, last }: FamilyContext,

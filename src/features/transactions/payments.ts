@@ -1,11 +1,11 @@
 /**
- * What became of the money of entries: appended events, of which the newest counts. The caller
- * holds the family's lock, so the numbers of an entry's events have no gaps and no doubles.
+ * The payment history of entries: appended events, of which the newest counts. The caller holds the
+ * family's lock, so the numbers of an entry's events have no gaps or duplicates.
  */
 import type { Tx } from '#server/db/database.ts';
 import type { PruneHook } from '#server/ledger/prune.ts';
 
-/** Whose word it is: a parent's own, or what a wallet's file or the wallet itself showed. */
+/** The source: a parent, a wallet's file, or the wallet itself. */
 export type PaymentSource = 'parent' | 'import' | 'wallet';
 
 /** What shows that the money has moved. */
@@ -13,7 +13,7 @@ export type PaymentProof = 'proven' | 'stated' | 'person';
 
 type Said = { by: string; now: Date; source: PaymentSource; proof?: PaymentProof };
 
-/** What a feature does in its own tables when a parent says that an entry was paid. */
+/** A feature's follow-up in its own tables when a parent says that an entry was paid. */
 export type SettledHook = (
   tx: Tx,
   familyId: string,
@@ -21,7 +21,7 @@ export type SettledHook = (
   said: { by: string; now: Date },
 ) => Promise<void>;
 
-/** Skips entries that are Paid already or are not the family's. Returns the others. */
+/** Skips entries that are already Paid or not the family's. Returns the others. */
 export async function markPaid(
   tx: Tx,
   familyId: string,
@@ -41,8 +41,8 @@ export async function markPaid(
 }
 
 /**
- * Takes Paid back where this source had said so last: what was said before counts again. Returns
- * the entries it was taken back from.
+ * Withdraws Paid if this source was the last to say so; the previous state then counts again.
+ * Returns the affected entries.
  */
 export async function unmarkPaid(
   tx: Tx,
@@ -70,7 +70,9 @@ const newestEvent = (tx: Tx) => tx`
   WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id
   ORDER BY p.event_no DESC LIMIT 1`;
 
-/** An entry whose payment is not settled stays; the events of entries that go, go with them. */
+/**
+ * An entry with an unsettled payment stays; the events of removed entries are removed with them.
+ */
 export const paymentPruning: PruneHook = {
   stays: (tx) => tx`
     (SELECT p.state FROM payment_event p

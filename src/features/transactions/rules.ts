@@ -1,4 +1,4 @@
-/** Which accounts each type of entry moves, and what it says when nobody wrote anything. Pure. */
+/** Which accounts each type of entry moves, and its default wording. Pure. */
 
 import type { Sentence } from '#contract/checks.ts';
 import { because } from '#contract/reasons.ts';
@@ -18,9 +18,9 @@ type Accounts = { outside: string; savings: string; spending: string };
 export type ByHand = (typeof PARENT_TYPES)[number];
 
 /**
- * What becomes of something entered by hand. A deposit waits, because the parents keep what is
- * saved and must have it first, and so does what a child says it has earned. Bonus and chores are a
- * parent's word: a child that enters them is refused.
+ * What happens to a manual entry. Deposits wait, because the parents keep what is saved and must
+ * receive it first; so does what a child says it has earned. Bonus and chores are a parent's word:
+ * a child that enters them is refused.
  */
 export function courseOf(
   role: 'parent' | 'spouse' | 'child',
@@ -32,7 +32,7 @@ export function courseOf(
   return (CHILD_TYPES as readonly string[]).includes(type) ? { bookedAs: type } : 'refused';
 }
 
-/** The postings of what was entered, and the amount signed from the child's account. */
+/** The postings of an entry, and the amount with the sign of the child's account. */
 export function enteredByParent(
   type: ByHand,
   amountSats: Sats,
@@ -80,7 +80,7 @@ const WORDS: Record<TransactionType | 'goal_in' | 'goal_out', string> = {
   earned: 'Earned',
 };
 
-/** The words of an entry that has none of its own, or had them erased. */
+/** The words of an entry that has none of its own, or whose words were erased. */
 export const describe = (type: keyof typeof WORDS, reverses: boolean): string =>
   reverses ? `Taken back: ${WORDS[type]}` : WORDS[type];
 
@@ -88,12 +88,12 @@ export const CLOSED_BOOK = 'Closed book';
 
 export const UNDO_HOURS = 24;
 
-/** When an entry that was recorded then can no longer be taken back. */
+/** The end of the time for taking back an entry recorded at that moment. */
 export const undoUntil = (recordedAt: Date) => new Date(recordedAt.getTime() + UNDO_HOURS * HOUR);
 
 export const isUndoable = (recordedAt: Date, now: Date): boolean => now < undoUntil(recordedAt);
 
-/** Whether the text contains all words of the search, ignoring case and accents. */
+/** True if the text contains all words of the search, ignoring case and accents. */
 export function hasWords(text: string, wanted: string): boolean {
   const plain = folded(text);
   return folded(wanted)
@@ -101,18 +101,18 @@ export function hasWords(text: string, wanted: string): boolean {
     .every((word) => plain.includes(word));
 }
 
-/** By way of capitals, which make ss of ß. */
+/** Via upper case, which turns ß into ss. */
 const folded = (text: string) =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase().toLowerCase();
 
-/** Why an entry cannot be taken back, in words for the parent; undefined when it can. */
+/** Why an entry can't be taken back, worded for the parent; undefined if it can. */
 export function whyNotUndoable(
   entry: {
     reverses: string | null;
     undoneBy: string | null;
     state: TransactionState | 'cancelled' | null;
     bookClosed: boolean;
-    /** It says whose money that arrived is: taken back, it is asked about again. */
+    /** It answers whose money has arrived: if it is taken back, the question returns. */
     isAnswer: boolean;
     recordedAt: Date;
   },
@@ -131,7 +131,7 @@ export function whyNotUndoable(
 export const NOT_PAID = because('NOT_PAID');
 export const SHOWN_PAID = because('WALLET_SHOWED_PAID');
 
-/** Why an entry cannot be marked as paid; undefined if a parent can do so. */
+/** Why an entry can't be marked as paid; undefined if a parent can do so. */
 export function whyNotPayable(entry: {
   type: keyof typeof WORDS;
   reverses: string | null;

@@ -1,6 +1,6 @@
 /**
- * Finds entries: by child, account, type, date and words. Whatever is asked, one answer reads a
- * bounded piece of the book, along an index, and says how far it came.
+ * Finds entries by child, account, type, date and words. Whatever the search, one answer reads a
+ * limited piece of the book, along an index, and reports how far it got.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -16,7 +16,7 @@ export type Wanted = {
   childId?: string | undefined;
   account?: AccountRow | undefined;
   type?: TransactionType | undefined;
-  /** From this moment on, up to and without that one. */
+  /** From this moment on, up to but excluding that one. */
   since?: Date | undefined;
   until?: Date | undefined;
   text?: string | undefined;
@@ -36,7 +36,7 @@ export type AccountRow = {
 export type FoundRow = EntryRow & { changeSats: bigint | null; afterSats: bigint | null };
 export type Found = { rows: FoundRow[]; next: string | null; searchedTo: Date | null };
 
-/** An account that people see; the outside is none. */
+/** An account that people see, which excludes the outside. */
 export async function findAccount(
   tx: Tx,
   familyId: string,
@@ -52,7 +52,7 @@ export async function findAccount(
 
 export type Carried = { upTo: Date; sats: bigint | null };
 
-/** What the pruned beginning of the book carries on, on one account if one is asked for. */
+/** The balances carried over from the pruned beginning of the book, on one account if requested. */
 export async function readCarried(
   tx: Tx,
   familyId: string,
@@ -94,21 +94,21 @@ type SliceRow = {
 
 function fits(row: SliceRow, { type, text, account }: Wanted): boolean {
   if (account && row.changeSats === null) return false;
-  // A goal's own account shows what concerns the goal alone.
+  // A goal's own account shows what concerns only the goal.
   if (!account && (row.type === 'goal_in' || row.type === 'goal_out')) return false;
   if (type && row.type !== type) return false;
   return !text || hasWords(row.text ?? describe(row.type, row.reverses !== null), text);
 }
 
-/** A page and one more, or many where most lines will be left out. */
+/** A page plus one, or many if most lines will be filtered out. */
 const sizeOf = ({ account, type, text }: Wanted): number =>
   account || type || text ? SEARCHED_AT_ONCE : PAGE + 1;
 
-/** The next piece of the book, the newest first: a page, or more where lines will be left out. */
+/** The next piece of the book, newest first: a page, or more if lines will be filtered out. */
 async function readSlice(tx: Tx, familyId: string, wanted: Wanted): Promise<SliceRow[]> {
   const { account, text, before } = wanted;
   const last = before ? await readLast(tx, familyId, before) : undefined;
-  // In the text: a plan that does not know how few are wanted may sort them all.
+  // Inlined, because a plan that doesn't know how few are wanted may sort them all.
   const size = sizeOf(wanted);
   const piece =
     account?.kind === 'goal'
@@ -130,14 +130,14 @@ async function readSlice(tx: Tx, familyId: string, wanted: Wanted): Promise<Slic
     ORDER BY e.occurred_at DESC, e.entry_id DESC`;
 }
 
-/** Of the entry `e`, looked up by key for each, as its text is. */
+/** For the entry `e`, looked up by key for each, like its text. */
 const changeOn = (tx: Tx, { accountId }: AccountRow) => tx`
   (SELECT p.amount_sats FROM posting p
    WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id AND p.account_id = ${accountId})`;
 
 type Last = { entryId: string; at: string };
 
-/** Where the last answer ended. As text: the database counts microseconds, a Date does not. */
+/** Where the last answer ended. As text, because the database has microseconds and Date doesn't. */
 async function readLast(tx: Tx, familyId: string, before: string): Promise<Last> {
   const [last] = await tx<Last[]>`
     SELECT entry_id, occurred_at::text AS at FROM entry
@@ -155,7 +155,7 @@ const inRange = (tx: Tx, { since, until }: Wanted, last: Last | undefined) => tx
       : tx``
   }`;
 
-/** Everything that is shown of these entries, in their order. */
+/** All displayed data of these entries, in their order. */
 async function readEntries(
   tx: Tx,
   familyId: string,
@@ -187,7 +187,7 @@ async function readEntries(
   });
 }
 
-/** What was on the account after this entry: what is there now, less all that came later. */
+/** The account's balance after this entry: today's balance minus everything that came later. */
 async function balanceAfter(
   tx: Tx,
   familyId: string,

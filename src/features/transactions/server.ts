@@ -1,4 +1,4 @@
-/** Transactions on the server: what people enter and take back, find and look at. */
+/** Transactions on the server: entering, taking back, finding and viewing. */
 
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
@@ -126,7 +126,7 @@ async function sayPaid(
   return asTransaction(await entryOf(tx, familyId, entryId));
 }
 
-/** @throws Refusal RATE_LIMITED: what a child enters itself has a limit a day. */
+/** @throws Refusal RATE_LIMITED: a child's own entries have a daily limit */
 async function assertNotEnough({ tx, actor, now }: FamilyContext, childId: string): Promise<void> {
   if ((await countSpending(tx, actor.familyId, childId, now)) >= MOST_SPENDING_A_DAY)
     throw new Refusal('RATE_LIMITED', because('ENOUGH_TODAY'));
@@ -138,7 +138,7 @@ async function entryOf(tx: Tx, familyId: string, entryId: string): Promise<Entry
   return entry;
 }
 
-/** A child finds among its own entries alone; anybody else's child or account does not exist. */
+/** A child searches only its own entries; other children and accounts don't exist for it. */
 async function list(
   { childId, accountId, type, from, to, text, before }: Parsed<typeof transactions.list>,
   { tx, actor, now, calendar }: FamilyContext,
@@ -161,7 +161,7 @@ async function list(
     text,
     before,
   });
-  // With lines left out the end of the list is not the beginning of the book.
+  // With a filter, the end of the list isn't the beginning of the book.
   const atTheEnd = found.next === null && !from && !type && !text;
   const carried = atTheEnd ? await readCarried(tx, familyId, account?.accountId) : null;
   return asPage(found, account, carried);

@@ -1,4 +1,4 @@
-/** Reads entries as people see them: the newest first, with words and the child's name. */
+/** Reads entries as people see them: newest first, with words and the child's name. */
 
 import { formatBtc } from '#core/money.ts';
 import { DAY } from '#core/time.ts';
@@ -8,7 +8,9 @@ import type { Sql, Tx } from '#server/db/database.ts';
 import type { ACCOUNT_KINDS, Transaction, TransactionState, TransactionType } from './contract.ts';
 import { CLOSED_BOOK, describe } from './rules.ts';
 
-/** Beside the types that people choose: into a goal from outside, and out of it in the end. */
+/**
+ * In addition to the types that people choose: into a goal from outside, and out of it in the end.
+ */
 export type EntryType = TransactionType | 'goal_in' | 'goal_out';
 
 export type EntryRow = {
@@ -21,21 +23,21 @@ export type EntryRow = {
   childName: string;
   occurredAt: Date;
   recordedAt: Date;
-  /** What the newest payment event says; null where there is none. */
+  /** According to the newest payment event; null if there is none. */
   state: PaymentState | null;
   undoneBy: string | null;
   from: AccountKind | null;
   to: AccountKind | null;
 };
 
-/** The price that an entry has kept, if there was one. */
+/** The price stored with an entry, if there was one. */
 export type KeptRate = { rateCurrency: string | null; rateMinorPerBtc: bigint | null };
 
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 type PaymentState = Exclude<TransactionState, 'recorded'> | 'cancelled';
 
-/** `from` may be a part of the table that is bounded already. */
+/** `from` may be a part of the table that is already limited. */
 export const entrySelect = (sql: Sql, from = sql`entry`) => sql`
   SELECT e.entry_id, e.child_id, e.type, e.amount_sats, ${textOf(sql)} AS text, e.reverses,
     coalesce(${shownName(sql)}, '') AS child_name, e.occurred_at, e.recorded_at,
@@ -50,18 +52,20 @@ export const entrySelect = (sql: Sql, from = sql`entry`) => sql`
   FROM ${from} e
   LEFT JOIN child c ON c.family_id = e.family_id AND c.child_id = e.child_id`;
 
-/** Of the entry `e`. Looked up by key for each: a join may read all the texts of the family. */
+/** For the entry `e`. Looked up by key for each: a join may read all the texts of the family. */
 export const textOf = (sql: Sql) => sql`
   (SELECT t.text FROM entry_text t WHERE t.family_id = e.family_id AND t.entry_id = e.entry_id)`;
 
-/** Of the entry `e`; beside savings or spending money, what a goal shares in is not named. */
+/**
+ * For the entry `e`; when savings or spending money moves, a goal's share in it is not mentioned.
+ */
 const kindMoved = (sql: Sql, side: ReturnType<Sql>) => sql`
   (SELECT max(a.kind) FROM posting p
    JOIN account a ON a.family_id = p.family_id AND a.account_id = p.account_id
      AND a.kind <> 'outside'
    WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id AND ${side})`;
 
-/** What goes into goals from outside and out of them shows in a goal's account and history only. */
+/** Money into goals from outside, and out of them, shows only in a goal's account and history. */
 export const isShown = (sql: Sql) => sql`e.type NOT IN ('goal_in', 'goal_out')`;
 
 /** Of the family, or of one child. */
@@ -74,7 +78,9 @@ export const latestEntries = (tx: Tx, familyId: string, limit: number, childId?:
 
 export const isGoalMove = (type: EntryType): boolean => type === 'goal_in' || type === 'goal_out';
 
-/** Any entry; what moves a goal alone can be looked at, but is changed on the goal's own page. */
+/**
+ * Any entry; one that only concerns a goal can be viewed, but is changed on the goal's own page.
+ */
 export async function findAnyEntry(
   tx: Tx,
   familyId: string,
@@ -128,7 +134,7 @@ export async function findBooks(
   return new Map(books.map(({ childId, ...book }) => [childId, book]));
 }
 
-/** Its own words, else what its type says. */
+/** Its own words, otherwise the default of its type. */
 export const describeEntry = ({ text, type, reverses }: EntryRow): string =>
   text ?? describe(type, reverses !== null);
 

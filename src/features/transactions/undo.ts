@@ -11,19 +11,19 @@ import { inTheWay } from '#server/ledger/shortfall.ts';
 import { whyNotUndoable } from './rules.ts';
 import { describeEntry, type EntryRow, isGoalMove } from './store.ts';
 
-/** What a feature says of an entry of its own that is to be taken back. */
+/** A feature's objections when one of its entries is to be taken back. */
 export type Claim = {
-  /** Why it may not be. */
+  /** Why it can't be. */
   obstacle?: Sentence;
   /**
-   * A parent's answer to money that stays in the wallet whatever the answer, so a wrong one can be
-   * taken back although the entry is Paid.
+   * A parent's answer about money that stays in the wallet either way, so a wrong one can be taken
+   * back even though the entry is Paid.
    */
   isAnswer?: boolean;
-  /** What the entry holds; it is released with it. */
+  /** The entry's hold, which is released with it. */
   holdId?: string | null;
 };
-/** Undefined for an entry that is none of the feature's. */
+/** Undefined for an entry that isn't the feature's. */
 export type ClaimHook = (tx: Tx, familyId: string, entryId: string) => Promise<Claim | undefined>;
 
 export type UndoHooks = {
@@ -33,7 +33,7 @@ export type UndoHooks = {
 
 /**
  * Writes the entry that takes this one back, and returns its id.
- * @throws Refusal CONFLICT with the reason; where open requests hold the money, it names them.
+ * @throws Refusal CONFLICT with the reason; if open requests hold the money, it names them
  */
 export async function undo(
   { tx, actor, now }: Pick<FamilyContext, 'tx' | 'actor' | 'now'>,
@@ -48,7 +48,7 @@ export async function undo(
   return reverse(tx, familyId, entry.entryId, { madeBy, now, why }, reversals);
 }
 
-/** Why an entry cannot be taken back at this moment; undefined when it can. */
+/** Why an entry can't be taken back right now; undefined if it can. */
 export const obstacleTo = async (
   tx: Tx,
   familyId: string,
@@ -77,7 +77,7 @@ async function stateOf(
   return { obstacle, holdIds };
 }
 
-/** What the reversal would do to each account; what is held for the entry is then free. */
+/** What the reversal would do to each account, with the entry's holds released. */
 const effectOf = (tx: Tx, familyId: string, entryId: string, holdIds: readonly string[]) => tx<
   { accountId: string; amountSats: bigint }[]
 >`

@@ -12,7 +12,7 @@ import { payNow } from './entry-form.ts';
 
 export interface AboveLimitProps {
   child: Child;
-  /** The child itself presses; a parent gets other words. */
+  /** The child itself presses it; a parent's wording differs. */
   asks: boolean;
   /** The parents' Lightning address, to which the child sends it. */
   payTo: string | null;

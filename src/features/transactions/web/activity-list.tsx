@@ -1,4 +1,4 @@
-/** Entries as lines of the book; by day when there are many, and stamped when they are new. */
+/** Entries as lines of the book; grouped by day if there are many, and stamped if they are new. */
 import { t } from '@lingui/core/macro';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Transaction } from '#features/transactions/contract.ts';
@@ -15,21 +15,21 @@ import { accountOf, type Kind, lineText, transferOf } from './lines.ts';
 export interface ActivityListProps {
   entries: readonly Transaction[];
   label: string;
-  /** Of the family; without it days are the reader's own. */
+  /** The family's; if undefined, days are the reader's own. */
   timeZone: string | undefined;
-  /** For the child itself: its own words, and no name on each line. */
+  /** For the child itself: worded for it, without a name on each line. */
   ownBook?: boolean;
-  /** All lines are one child's, whom the page names. */
+  /** All lines belong to one child, whom the page names. */
   isOneBook?: boolean;
   /** A heading for each day, instead of the day on each line. */
   byDay?: boolean;
-  /** Before each line: whose it is. */
+  /** At the start of each line: whose it is. */
   mark?: (entry: Transaction) => ReactNode;
   /** The address of a line's details. */
   hrefOf?: (entry: Transaction) => string;
   /** Amounts are what each line changed on one account, so that a transfer has a sign too. */
   isAccount?: boolean;
-  /** The state on every line; else only where there is more to say than Recorded. */
+  /** Shows the state on every line; otherwise only if it isn't Recorded. */
   allStates?: boolean;
   /** The last words under a line. */
   after?: (entry: Transaction) => string | undefined;
@@ -64,7 +64,7 @@ function line(entry: Transaction, props: ActivityListProps, fresh: number): Ledg
   const about = text && (words ?? (account && <AccountSign kind={account} />));
   const rest = [
     !(ownBook || isOneBook) && said(entry.childName),
-    // A mark takes the room of the weekday.
+    // A mark takes up the space of the weekday.
     !byDay && dayText(entry.createdAt, timeZone, mark ? 'brief' : 'short'),
     after?.(entry),
   ]
@@ -119,14 +119,14 @@ function LineAmount({ entry, isTransfer }: { entry: Transaction; isTransfer: boo
   );
 }
 
-/** The two lines of a pair name each other; all others show the state of their money. */
+/** The two lines of a pair refer to each other; all others show the state of their money. */
 function stateOf({ state, undoneBy, reverses }: Transaction, allStates: boolean | undefined) {
   if (undoneBy) return <Chip>{t`Taken back`}</Chip>;
   if (reverses) return <Chip>{t`Takes a line back`}</Chip>;
   return (allStates || state !== 'recorded') && <StateChip state={state} />;
 }
 
-/** Lands once, each a little after the one above; without movement it is simply there. */
+/** Lands once, each a little after the one above; with reduced motion it is simply there. */
 function FreshStamp({ place }: { place: number }) {
   return (
     <span
@@ -138,7 +138,7 @@ function FreshStamp({ place }: { place: number }) {
   );
 }
 
-/** Entries come newest first, so those of one day stand together. */
+/** Entries come newest first, so those of one day are adjacent. */
 function days(entries: readonly Transaction[], timeZone: string | undefined) {
   const found = new Map<string, Transaction[]>();
   for (const entry of entries) {

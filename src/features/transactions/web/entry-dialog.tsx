@@ -22,13 +22,13 @@ import { accountWord, typeWord } from './words.ts';
 export interface EntryDialogProps {
   id: string;
   timeZone: string | undefined;
-  /** Adults may take back and mark; without it the entry is only shown. */
+  /** Adults can take back and mark; otherwise the entry is read-only. */
   mayChange: boolean;
-  /** What a parent can say about a line that stands. */
+  /** What a parent can say about a line that hasn't been taken back. */
   praise?: (entryId: string) => ReactNode;
   /** Opens the correction: of the balance, or for a reversed line a new line. */
   onCorrect: (details: Details) => void;
-  /** The other one of a pair. */
+  /** The other half of a pair. */
   onOpen: (id: string) => void;
   onClose: () => void;
 }
@@ -176,7 +176,7 @@ function Fact({ word, children }: { word: string; children: ReactNode }) {
   );
 }
 
-/** A parent's own word about the money behind the line. */
+/** A parent's own statement about the money behind the line. */
 function Payment({ details: { entry, payments } }: { details: Details }) {
   const isPaid = entry.state === 'paid';
   const fail = (error: unknown) =>

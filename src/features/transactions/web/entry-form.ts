@@ -1,4 +1,4 @@
-/** What the forms that write a line have in common: nothing may be left blank. */
+/** Shared by the forms that write a line: no field may be left blank. */
 import { t } from '@lingui/core/macro';
 import { FILL_IN } from '#features/transactions/contract.ts';
 import { type Amount, isBlank } from '#web/ui/amount.ts';
@@ -22,7 +22,7 @@ const LIGHTNING_TOAST_MS = 10_000;
 
 /**
  * What a child does next once its transfer to savings waits.
- * @param to the parents' Lightning address, where there is one
+ * @param to the parents' Lightning address, if there is one
  */
 export const payNow = (amount: string, to: string | null) => ({
   title: t`Lightning Payment Required`,

@@ -1,6 +1,6 @@
 /**
- * What to look for in the book: one line of words, then whose, what kind and which month; other
- * dates behind "More".
+ * What to look for in the book: a search text, then whose, what kind and which month; other dates
+ * behind "More".
  */
 import { t } from '@lingui/core/macro';
 import { type TransactionType, TYPES } from '#features/transactions/contract.ts';
@@ -11,11 +11,11 @@ import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { typeWord } from './words.ts';
 
-/** As it stands in the address; an empty text stands for everything. */
+/** As written in the address; an empty text means everything. */
 export interface Wanted {
   child: string;
   type: TransactionType | '';
-  /** `2026-11`; with it `from` and `to` are empty. */
+  /** `2026-11`; if set, `from` and `to` are empty. */
   month: string;
   from: string;
   to: string;
@@ -27,9 +27,9 @@ export const EVERYTHING: Wanted = { child: '', type: '', month: '', from: '', to
 export interface FindFormProps {
   wanted: Wanted;
   onChange: (wanted: Wanted) => void;
-  /** To choose from; none for a child, whose own book it is. */
+  /** The choices; none for a child, whose own book it is. */
   books: readonly { id: string; name: string }[];
-  /** To choose from, the newest first. */
+  /** The choices, newest first. */
   months: readonly string[];
 }
 
@@ -118,12 +118,12 @@ interface ChipSelectProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   all: string;
   options: readonly { value: string; label: string }[];
 }
 
-/** A choice as wide as its words; it stands out once something is chosen. */
+/** A select as wide as its words; highlighted once something is chosen. */
 function ChipSelect({ label, value, onChange, all, options }: ChipSelectProps) {
   return (
     <select

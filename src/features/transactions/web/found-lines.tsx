@@ -1,4 +1,4 @@
-/** What was found, by day and page by page; for one account with what was on it after each line. */
+/** The results, by day and page by page; for one account with its balance after each line. */
 
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -37,7 +37,7 @@ export interface FoundLinesProps {
   mark?: (entry: Transaction) => ReactNode;
 }
 
-/** Drawn in small steps: what is typed, or opened over the lines, does not wait for them. */
+/** Rendered with low priority: typing, or a dialog over the lines, doesn't wait for it. */
 export const FoundLines = (props: FoundLinesProps) => <Found {...useDeferredValue(props)} />;
 
 const Found = memo(function Found({ wanted, onAll, ...rest }: FoundLinesProps) {
@@ -151,14 +151,14 @@ function Lines({ lines, isAccount, isSavings, ...rest }: LinesProps) {
   );
 }
 
-/** `2,500, of which 625 to goals`: the whole pay day, where savings got only a part of it. */
+/** `2,500, of which 625 to goals`: the whole pay day, if savings got only a part of it. */
 function sharedText(line: Line, change: string): string {
   const whole = satsOf(line.amount);
   const part = goalPart(line, whole, satsOf(change));
   return part > 0n ? t`${groupedSats(whole)}, of which ${groupedSats(part)} to goals` : '';
 }
 
-/** The last line of a book whose older entries were removed: its balances begin with it. */
+/** The last line of a book whose older entries were removed: its balances start from here. */
 function BroughtForward({
   upTo,
   amount,
@@ -175,7 +175,7 @@ function BroughtForward({
 }
 
 interface MoreProps {
-  /** How far back the search has come. */
+  /** How far back the search has got. */
   since: string | undefined;
   busy: boolean;
   onMore: () => void;

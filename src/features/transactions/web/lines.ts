@@ -8,7 +8,7 @@ export type Kind = (typeof ACCOUNT_KINDS)[number];
 /** Between two accounts of the book: nothing came in, and nothing went out. */
 export const transferOf = ({ from, to }: Transaction) => (from && to ? { from, to } : undefined);
 
-/** The account that a line is about; a transfer names two itself. */
+/** The account that a line is about; a transfer already names two. */
 export const accountOf = ({ from, to }: Transaction): Kind | null => to ?? from;
 
 /** A parent set the balance to what it should be. */
@@ -18,12 +18,12 @@ function isCorrection({ type, from, to }: Transaction): boolean {
   return bySavings && (from ?? to) === 'savings' && !(from && to);
 }
 
-/** Written by a parent to set the book right, so that the child is owed a sentence about it. */
+/** Written by a parent to correct the book, so the child should be told why. */
 export function isParentsWord(entry: Transaction): boolean {
   return entry.reverses !== null || isCorrection(entry);
 }
 
-/** What a line says; to the child itself in a sentence, where its words are a parent's. */
+/** The text of a line; for the child itself a full sentence if a parent wrote it. */
 export function lineText(entry: Transaction, ownBook: boolean): string {
   if (!ownBook) return said(entry.description);
   if (entry.reverses) return t`A parent took a line back`;

@@ -1,6 +1,6 @@
 /**
- * What amount fields know about the person who is signed in. It reads what the screen has already
- * loaded and asks for nothing: the unit and the limit from the person, the chips from recent lines.
+ * What amount fields know about the signed-in person. It only reads what the screen has already
+ * loaded: the unit and the limit from the person, the chips from recent lines.
  */
 
 import { t } from '@lingui/core/macro';
@@ -46,12 +46,12 @@ export function OwnAmountHabits({ children }: { children: ReactNode }) {
   return <AmountHabitsProvider value={habits}>{children}</AmountHabitsProvider>;
 }
 
-/** The choice counts at once; the server keeps it for the next visit. */
+/** The choice takes effect at once; the server remembers it for the next visit. */
 function useUnit(user: User | undefined): [TypedUnit, (unit: TypedUnit) => void] {
   const [chosen, setChosen] = useState<TypedUnit>();
   const { run } = useCall(auth.amountUnit, {
     onDone: () => setChosen(undefined),
-    // The choice still counts on this page.
+    // The choice still applies on this page.
     onFail: (error) =>
       toast({
         title: t`Error`,
@@ -68,7 +68,7 @@ function useUnit(user: User | undefined): [TypedUnit, (unit: TypedUnit) => void]
 
 const ALLOWANCES = 3n;
 
-/** For a child three allowances; without an allowance, a hundredth of what is much for an adult. */
+/** For a child three allowances; without an allowance, a hundredth of an adult's threshold. */
 function askAbove(user: User | undefined, child: Child | undefined): Sats {
   if (user?.role !== 'child') return largeSats();
   const weeklySats = satsOf(child?.weeklyAllowance ?? '0');

@@ -110,7 +110,7 @@ function usePay(onClose: () => void) {
   return { ...form, submit };
 }
 
-/** The contract knows a list of payments; here each has a field of its own. */
+/** The contract has a list of payments; here each one has its own field. */
 function wrongAmounts(wanted: readonly (readonly [string, Amount])[]): FormErrors {
   if (wanted.length === 0) return { form: t`Please enter an amount for at least one child` };
   const bad = wanted.filter(([, { sats }]) => !sats);

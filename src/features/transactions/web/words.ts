@@ -1,4 +1,4 @@
-/** What types and accounts are called on screen. */
+/** The names of types and accounts on screen. */
 import { t } from '@lingui/core/macro';
 import type { ACCOUNT_KINDS, TransactionType } from '#features/transactions/contract.ts';
 
