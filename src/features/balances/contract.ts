@@ -10,7 +10,7 @@ export const POSITIVE_NUMBER = laterCheck('POSITIVE_NUMBER');
 
 const Corrected = v.object({
   success: v.literal(true),
-  /** The entry over the difference; null when there was none. */
+  /** The entry for the difference; null if there was none. */
   transaction: v.nullable(Transaction),
 });
 
@@ -22,7 +22,7 @@ const Account = v.object({
   childName: v.nullable(v.string()),
   goalTitle: v.nullable(v.string()),
   balance: btcText,
-  /** The part that open requests hold. */
+  /** The part held by open requests. */
   held: btcText,
 });
 export type Account = v.InferOutput<typeof Account>;
@@ -62,7 +62,7 @@ export const balances = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const balanceSummaries: Summaries<typeof balances> = {
   accounts: 'Every place where the book counts sats, with what is there; a child gets its own',
   updateSavings: 'Set the savings of a child to what they really are, in BTC',

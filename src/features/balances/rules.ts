@@ -7,7 +7,7 @@ export type CorrectedKind = 'savings' | 'spending';
 
 type Correction = { type: TransactionType; words: string; amountSats: Sats; postings: Posting[] };
 
-/** The difference, posted from outside or to it; undefined when there is none. */
+/** The difference, posted to or from outside; undefined if there is none. */
 export function correction(
   kind: CorrectedKind,
   accounts: { account: string; outside: string },

@@ -33,7 +33,7 @@ export const balanceHandlers = (): Handlers<typeof balances> => ({
 
 type Wish = { childId: string; kind: CorrectedKind; shallSats: Sats };
 
-/** Under the family's lock, so that the balance that was read is the one that is corrected. */
+/** Under the family's lock, so that the balance can't change between reading and correcting. */
 async function setRight(
   { tx, actor, now, last }: FamilyContext,
   { childId, kind, shallSats }: Wish,

@@ -1,4 +1,4 @@
-/** The account of a child whose balance is corrected. */
+/** Finds the account whose balance is corrected. */
 import type { Tx } from '#server/db/database.ts';
 import type { CorrectedKind } from './rules.ts';
 
@@ -31,7 +31,7 @@ export type AccountRow = {
   balanceSats: bigint;
 };
 
-/** Undefined when the family has no such child. */
+/** Undefined if the family has no such child. */
 export async function findAccount(
   tx: Tx,
   familyId: string,

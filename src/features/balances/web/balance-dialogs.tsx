@@ -17,7 +17,7 @@ import { MoneyText } from '#web/ui/money.tsx';
 
 export interface BalanceDialogProps {
   child: Child;
-  /** The field's initial value; the balance of the book if left out. */
+  /** The field's initial value; defaults to the balance of the book. */
   suggestedSats?: bigint | undefined;
   onClose: () => void;
 }
