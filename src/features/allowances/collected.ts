@@ -1,6 +1,6 @@
 /**
- * Allowances that are collected for the vault: how much waits for each child, what a vault day
- * takes, and what a block has. They stay in savings all the while, so nothing is posted here.
+ * Allowances collected for the vault: how much waits for each child, what a vault day takes, and
+ * what is in a block. They stay in savings throughout, so nothing is posted here.
  */
 import type { Tx } from '#server/db/database.ts';
 
@@ -9,7 +9,7 @@ export type Collected = {
   childName: string;
   amountSats: bigint;
   payDays: number;
-  /** The oldest pay day of them. */
+  /** The oldest pay day among them. */
   since: string;
 };
 
@@ -22,19 +22,19 @@ export const collectedByChild = (tx: Tx, familyId: string) => tx<Collected[]>`
   WHERE p.family_id = ${familyId} AND p.plan = 'vault' AND p.state IN ('due', 'owed')
   GROUP BY p.child_id, c.name ORDER BY p.child_id`;
 
-/** All that waits for the child goes with this payment. */
+/** Assigns everything that waits for the child to this payment. */
 export const takeCollected = (tx: Tx, familyId: string, childId: string, paymentId: string) => tx`
   UPDATE payout SET state = 'checking', failure = NULL, payment_id = ${paymentId}
   WHERE family_id = ${familyId} AND child_id = ${childId} AND plan = 'vault'
     AND state IN ('due', 'owed')`;
 
-/** The payment was given up: it waits again. */
+/** The payment was given up, so it waits again. */
 export const returnCollected = (tx: Tx, familyId: string, paymentId: string) => tx`
   UPDATE payout SET state = 'due', payment_id = NULL
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND plan = 'vault'
     AND state = 'checking'`;
 
-/** A block has the payment. */
+/** The payment is in a block. */
 export const markInVault = (
   tx: Tx,
   familyId: string,
@@ -45,7 +45,7 @@ export const markInVault = (
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND plan = 'vault'
     AND state = 'checking'`;
 
-/** The block is no longer part of the chain. */
+/** Its block is no longer part of the chain. */
 export const unmarkInVault = (tx: Tx, familyId: string, paymentId: string) => tx`
   UPDATE payout SET state = 'checking', proof = NULL, txid = NULL, ended_at = NULL
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND plan = 'vault'

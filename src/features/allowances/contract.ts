@@ -1,4 +1,4 @@
-/** Weekly allowances: the plan of a child, pauses, and booking what is due. */
+/** Weekly allowances: a child's plan, pauses, and booking what is due. */
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -24,7 +24,7 @@ export const ProcessedChild = v.object({
   childName: v.string(),
   amount: btcText,
   dueDate: date,
-  /** The entry in the book, to take back or to mark as paid. */
+  /** The entry in the book, for taking it back or marking it as paid. */
   entryId: id,
 });
 
@@ -46,9 +46,11 @@ export const allowances = {
     money: 'none',
     input: v.strictObject({
       id,
-      /** Left out, or as it was last read: an allowance that is agreed in a currency stays so. */
+      /**
+       * If omitted or unchanged since it was read, an allowance agreed in a currency stays agreed.
+       */
       weeklyAllowance: v.optional(btc()),
-      /** So much a week in the family's own money, and the most that is booked; null: in sats. */
+      /** A weekly amount in the family's currency, and the most that is booked; null: in sats. */
       agreed: v.optional(
         v.nullable(
           v.strictObject({
@@ -59,7 +61,7 @@ export const allowances = {
         ),
       ),
       allowanceDay: weekday,
-      /** What to do with weeks that are due but unbooked; if left out they stay due. */
+      /** What to do with weeks that are due but unbooked; if omitted they stay due. */
       unbooked: v.optional(v.picklist(['book', 'skip'], 'Expected book or skip')),
     }),
     output: Child,
@@ -109,7 +111,7 @@ export const allowances = {
     input: nothing,
     output: Processed,
   }),
-  /** Stored beside the plan: whether the worker books automatically. */
+  /** Stored with the plan: whether the worker books automatically. */
   settings: endpoint({
     method: 'PATCH',
     path: '/api/family/settings',
@@ -123,7 +125,7 @@ export const allowances = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const allowanceSummaries: Summaries<typeof allowances> = {
   change:
     'Change amount and day, in sats or agreed in a currency; unbooked weeks are booked or skipped, or stay due',

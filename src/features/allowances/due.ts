@@ -1,4 +1,4 @@
-/** Reads the children with something due, with all that core/pay-days.ts needs to decide. */
+/** Reads the children with something due, with everything core/pay-days.ts needs to decide. */
 import type { CivilDate } from '#core/calendar.ts';
 import type { Pause, Plan } from '#core/pay-days.ts';
 import { plansOf, type RawPlan, readPlan } from '#features/children/agreed.ts';
@@ -17,7 +17,7 @@ export type DueChild = {
   pauses: Pause[];
   savings: string;
   outside: string;
-  /** What happens after the booking; null where the allowance is only booked. */
+  /** What happens after the booking; null if the allowance is only booked. */
   payoutPlan: PayingPlan | null;
   agreedBy: string | null;
   payoutAddress: string | null;

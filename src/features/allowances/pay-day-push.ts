@@ -1,4 +1,4 @@
-/** Tells devices on the day that it is pay day. */
+/** Notifies devices on pay day. */
 import { localDate } from '#core/time-zone.ts';
 import { isDaytime } from '#features/push/rules.ts';
 import { type Device, timedPush } from '#features/push/store.ts';
@@ -6,8 +6,8 @@ import { type Pool, transaction } from '#server/db/database.ts';
 import type { Queue } from '#server/jobs.ts';
 
 /**
- * On the day, between 08:00 and 20:00 where the family lives, once for each device: adults while an
- * allowance waits to be written, a child when its own has been.
+ * On the day, between 08:00 and 20:00 where the family lives, once per device: adults while an
+ * allowance waits to be booked, a child once its own has been.
  */
 export async function notifyPayDays(owner: Pool, jobs: Queue, now: Date): Promise<void> {
   const families = await owner<{ familyId: string; zone: string }[]>`

@@ -1,4 +1,4 @@
-/** What is to be paid of allowances that were just booked, in the booking's transaction. */
+/** Payouts for allowances that were just booked, in the booking's transaction. */
 import type { CivilDate } from '#core/calendar.ts';
 import { list } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -7,7 +7,7 @@ import { newId } from '#server/ids.ts';
 /** `lightning`: paid to the child's own Lightning address. `vault`: collected for the vault. */
 export type PayingPlan = 'lightning' | 'vault';
 
-/** What holds the money of a payout until it is paid. */
+/** The reason of the hold on a payout's money until it is paid. */
 export const PAYOUT_HOLD = 'payout';
 
 export type NewPayout = {
@@ -17,7 +17,7 @@ export type NewPayout = {
   childId: string;
   plan: PayingPlan;
   agreedBy: string;
-  /** The Lightning address that is paid; null for the vault. */
+  /** The Lightning address to pay; null for the vault. */
   address: string | null;
   /** The child's savings account. */
   savings: string;
@@ -26,10 +26,10 @@ export type NewPayout = {
   amountSats: bigint;
 };
 
-/** Time to take a booking back before the wallet pays. */
+/** Leaves time to take a booking back before the wallet pays. */
 export const PAYOUT_GRACE_MS = 60_000;
 
-/** One statement for any number of children. What went into goals alone is not paid out. */
+/** One statement for any number of children. If everything went into goals, nothing is paid out. */
 export async function addPayouts(tx: Tx, payouts: readonly NewPayout[], now: Date): Promise<void> {
   const rows = payouts.filter(({ amountSats }) => amountSats > 0n);
   if (rows.length === 0) return;

@@ -1,4 +1,4 @@
-/** Allowances on the server: change the plan, pause it, book what is due. */
+/** Allowances on the server: changing the plan, pausing it, booking what is due. */
 
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
@@ -80,9 +80,9 @@ type Agreed = NonNullable<Plan['agreed']>;
 type Amount = Pick<Plan, 'amountSats' | 'agreed'>;
 
 /**
- * What a plan is to be. An agreement stays where the figure is left out, or is the one that was
- * read last: at the price of now, or at the one before it.
- * @throws Refusal VALIDATION_ERROR where the family has no price in the currency
+ * Works out the new plan. An agreement stays if the amount is omitted or is the one that was last
+ * read, at the current price or the previous one.
+ * @throws Refusal VALIDATION_ERROR if the family has no price in the currency
  */
 async function amountOf(
   { tx, actor }: FamilyContext,

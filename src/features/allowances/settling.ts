@@ -1,6 +1,6 @@
 /**
- * Settles due weeks: for one child, one family, or all families that pay automatically. What is due
- * is decided by core/pay-days.ts; rows are written in sets.
+ * Settles due weeks for one child, one family, or all families that pay automatically.
+ * core/pay-days.ts decides what is due; rows are written in sets.
  */
 
 import { addDays, type CivilDate } from '#core/calendar.ts';
@@ -33,7 +33,7 @@ type Booking = { entryId: string; child: DueChild; amountSats: bigint; dueDate: 
 type Settled = { child: DueChild; occurrence: Occurrence; entryId: string | null };
 
 /**
- * Settles every due week of these children, at most 520 of each; call it until it returns nothing.
+ * Settles every due week of these children, at most 520 each; call it until it returns nothing.
  * With `skip` nothing is booked. The caller holds the locks of their families.
  */
 export async function settle(
@@ -70,7 +70,7 @@ export async function settle(
   return { booked, settled: settled.length };
 }
 
-/** Weeks are settled in order, so all wait behind one that needs a newer price. */
+/** Weeks are settled in order, so one that needs a newer price holds up those after it. */
 function settledNow(child: DueChild, skip: boolean | undefined): Occurrence[] {
   const due = dueOccurrences(child);
   if (skip) return due;
@@ -78,7 +78,7 @@ function settledNow(child: DueChild, skip: boolean | undefined): Occurrence[] {
   return waits < 0 ? due : due.slice(0, waits);
 }
 
-/** What the booking leaves to be paid; the shares of goals are not. */
+/** The part of the booking that is to be paid; the shares of goals aren't. */
 const payoutOf =
   (entries: readonly Entry[]) =>
   ({ entryId, child, dueDate }: Booking, at: number): NewPayout[] => {
@@ -110,11 +110,11 @@ const asEntry = (
     : transfer(child.outside, child.savings, amountSats),
 });
 
-/** Now on the due day itself; of a day before it, noon in the family's time zone. */
+/** The current time on the due day itself; for an earlier day, noon in the family's time zone. */
 const momentOf = (date: CivilDate, { timeZone, today }: DueChild, now: Date): Date =>
   date === today ? now : instantOf(date, 12, timeZone);
 
-/** The weeks as rows, and each child's next week: one statement. */
+/** The weeks as rows, and each child's next week, in one statement. */
 async function writeOccurrences(tx: Tx, rows: readonly Settled[], now: Date): Promise<void> {
   const last = new Map(rows.map((one) => [one.child.childId, one]));
   const next = [...last.values()].map(({ child, occurrence }) => {
@@ -149,7 +149,7 @@ async function writeOccurrences(tx: Tx, rows: readonly Settled[], now: Date): Pr
       AND ${between(tx, 'child.family_id', next, (n) => n.child.familyId)}`;
 }
 
-/** Settles everything that is due in one family, however long it was inactive. */
+/** Settles everything due in one family, however long it was inactive. */
 export async function settleFamily(
   tx: Tx,
   family: { familyId: string; today: CivilDate },
@@ -172,7 +172,7 @@ const BATCHES_AT_ONCE = 2;
 /**
  * The worker: books what is due in every family that pays automatically, from 06:00 family time, in
  * batches of families, whose rows are locked in the order of their ids. Any number of instances may
- * run it at once; the locks and the row of each week settle every week exactly once. `onChange` is
+ * run it together; the locks and the row of each week settle every week exactly once. `onChange` is
  * called with the changed families.
  */
 export async function settleAutomatic(
@@ -212,7 +212,7 @@ type Batch = {
   onChange: (familyIds: readonly string[]) => void;
 };
 
-/** A family that cannot be paid must not block the others in its batch. */
+/** A family that can't be paid must not block the others in its batch. */
 async function settleApart(
   owner: Pool,
   { ids, today, now, failed, onChange }: Batch,
@@ -264,7 +264,10 @@ async function dueFamilies(
   return rows.map(({ familyId }) => familyId);
 }
 
-/** Locks the families and checks again: they may since have been paid, or pay by hand now. */
+/**
+ * Locks the families and checks again: they may have been paid since, or switched to paying by
+ * hand.
+ */
 async function settleBatch(
   tx: Tx,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** Pauses and pay settings in the database. Weeks are settled in settling.ts. */
+/** SQL for pauses and pay settings. Weeks are settled in settling.ts. */
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import type { Pause } from '#core/pay-days.ts';
 import type { Tx } from '#server/db/database.ts';

@@ -1,4 +1,4 @@
-/** An allowance in the family’s own money: how much a week, and the most sats it costs. */
+/** An allowance in the family’s currency: how much a week, and the most sats it may cost. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Sats } from '#core/money.ts';
@@ -31,7 +31,7 @@ export function useAgreeing({ agreedAllowance: was }: Child) {
   const most = chosen ?? suggestedMost(minor, { currency, minorPerBtc });
   return {
     ...{ currency, isOn, setOn, text, setText, most, setMost, minor },
-    /** What it comes to now. */
+    /** Its value now. */
     sats:
       minor && most.sats
         ? agreedSats({ currency, minor, mostSats: most.sats, minorPerBtc })
@@ -40,7 +40,7 @@ export function useAgreeing({ agreedAllowance: was }: Child) {
   };
 }
 
-/** Twice what it comes to now, to the next hundred sats. */
+/** Twice its value now, rounded up to the next hundred sats. */
 function suggestedMost(minor: bigint | undefined, price: Rate): Amount {
   if (minor === undefined || price.minorPerBtc === 0n) return NO_AMOUNT;
   const sats = satsFor(2n * minor, price);
@@ -51,12 +51,12 @@ function typedText({ currency, minor }: NonNullable<Child['agreedAllowance']>): 
   return majorText(BigInt(minor), decimalsOf(currency)).replace('.', decimalMark());
 }
 
-/** What the call sends, and what is wrong with it. `null` says that it is in sats from now on. */
+/** The call's input, and what is wrong with it. `null` switches to sats. */
 export function agreedInput(one: Agreeing | undefined) {
   if (!one?.isOn) return { agreed: one?.ends ? null : undefined, errors: {} };
   const { currency, minor, most } = one;
   const example = majorText(1200n, decimalsOf(currency)).replace('.', decimalMark());
-  // Each beside its own field: the contract knows one agreement, and names the first.
+  // Each at its own field: the contract has one agreement, and would name the first.
   const errors = {
     agreed: minor === undefined ? t`Please type an amount such as ${example}.` : undefined,
     most: most.sats ? undefined : t`Please enter the most sats for one week`,

@@ -1,4 +1,4 @@
-/** The first allowance of a child with one press; the day stays what it is. */
+/** A child's first allowance with one press; the day stays as it is. */
 import { t } from '@lingui/core/macro';
 import { formatBtc } from '#core/money.ts';
 import { COMMON_SATS } from '#core/usual-amounts.ts';

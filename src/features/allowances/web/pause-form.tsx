@@ -1,4 +1,4 @@
-/** Pauses a child's allowance between two dates, both included; and ends a pause. */
+/** Pauses a child's allowance between two dates, inclusive; and ends a pause. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';

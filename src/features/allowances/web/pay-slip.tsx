@@ -1,6 +1,6 @@
 /**
  * What "Process Allowances" has just recorded: a row for each child, stamped one after another, and
- * what a parent does next: pay, take it all back, or let it happen by itself.
+ * the parent's next step: pay, take it all back, or make it automatic.
  */
 import { t } from '@lingui/core/macro';
 import { type CSSProperties, useState } from 'react';
@@ -23,12 +23,12 @@ export interface PaySlipProps {
   processed: Processed;
   /** The family's setting: allowances are recorded without a press. */
   automatic: boolean;
-  /** What is paid out by a plan, by entry; undefined while that is not known. */
+  /** Planned payouts, by entry; undefined until known. */
   planned: Plans | undefined;
   onClose: () => void;
 }
 
-/** What becomes of an allowance that a plan pays out. */
+/** The state of an allowance that a plan pays out. */
 export interface Planned {
   text: string;
   progress: 'waits' | 'moving' | 'paid';
@@ -73,12 +73,12 @@ export function PaySlip({ processed, automatic, planned, onClose }: PaySlipProps
 interface RowProps {
   child: PaidChild;
   place: number;
-  /** Of what no plan pays out, and of everything once it was taken back. */
+  /** The state of anything no plan pays out, and of everything once it was taken back. */
   state: State;
   plans: readonly Planned[];
 }
 
-/** Each stamp lands a little after the one above; without movement it is simply there. */
+/** Each stamp lands a little after the one above; with reduced motion it is simply there. */
 function Row({ child: { name, sats, weeks }, place, state: ofAll, plans }: RowProps) {
   const isPaid = plans.every(({ progress }) => progress === 'paid');
   const state = ofAll === 'undone' || plans.length === 0 ? ofAll : isPaid ? 'paid' : 'recorded';
@@ -117,7 +117,7 @@ interface NextActsProps {
 
 function NextActs({ processed, planned, state, onState, onClose }: NextActsProps) {
   const ids = processed.processedChildren.map(({ entryId }) => entryId);
-  // To mark a payout as paid would call it off: those are settled where they are listed.
+  // Marking a payout as paid would cancel it: those are settled where they are listed.
   const byHand = planned === undefined ? [] : ids.filter((id) => !planned.has(id));
   const isMoving = ids.some((id) => (planned?.get(id)?.progress ?? 'waits') !== 'waits');
   // Entries are changed on the page of entries, which the demo lacks.
@@ -149,7 +149,7 @@ function NextActs({ processed, planned, state, onState, onClose }: NextActsProps
   );
 }
 
-/** @param byHand the part that no plan pays out: 0 is nothing of it, 1 all of it */
+/** @param byHand the part that no plan pays out: 0 is none, 1 all of it */
 function stateText(state: State, offers: boolean, byHand: number): string {
   if (state === 'paid') return t`Marked as paid.`;
   if (state === 'undone') return t`All of it is taken back. These weeks are not recorded again.`;

@@ -18,7 +18,7 @@ export interface PaidChild {
   name: string;
   sats: bigint;
   weeks: number;
-  /** Of each week. */
+  /** One per week. */
   entryIds: string[];
 }
 
@@ -35,7 +35,7 @@ export function processedToast(processed: readonly ProcessedChild[], weekday: nu
   return { title: t`Allowances Processed`, description: list.join('; ') };
 }
 
-/** Several weeks of one child become one amount, in the order in which they were booked. */
+/** Adds up several weeks of one child, in the order in which they were booked. */
 export function perChild(processed: readonly ProcessedChild[]): PaidChild[] {
   const sums = new Map<string, PaidChild>();
   for (const { childId, childName: name, amount, entryId } of processed) {

@@ -16,11 +16,11 @@ export interface Preview {
   weeks: readonly { weekStart: string; dueDate: string; amount: string }[];
   /** True if such weeks exist, so that a person must decide about them. */
   asks: boolean;
-  /** The next pay day after saving; null when there will be none, undefined while not known. */
+  /** The next pay day after saving; null if there will be none, undefined until known. */
   nextDate: string | null | undefined;
 }
 
-/** `sats`: the amount as typed so far; undefined while it is not an amount. */
+/** `sats`: the amount as typed so far; undefined while it isn't an amount. */
 export function useChangePreview(id: string, sats: bigint | undefined, day: Weekday): Preview {
   // Dates depend on whether there is an amount, not on its digits, so typing asks only once.
   const weeklyAllowance = formatBtc(sats === 0n ? 0n : 1n);

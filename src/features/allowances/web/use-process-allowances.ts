@@ -1,4 +1,4 @@
-/** Books every due allowance, once however often it is pressed, and hands out what was booked. */
+/** Books every due allowance, once however often it is pressed, and returns what was booked. */
 
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ export type Processed = Pick<Output<typeof allowances.process>, 'processedChildr
 
 /**
  * @param weekday the family's today, 0 Sunday
- * @param onProcessed also called once the caller is gone: a first pay day takes its page away
+ * @param onProcessed also called once the caller is unmounted: a first pay day replaces its page
  */
 export function useProcessAllowances(
   weekday: number,
