@@ -1,4 +1,6 @@
-/** What is booked of the family's Lightning wallet, for rows of a file with the same hash. */
+/**
+ * What is already booked from the family's Lightning wallet, to match rows of a file by their hash.
+ */
 import { list } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type Booked, bookedAs, type Candidate, hashOf, type Identified } from './rules.ts';
@@ -7,9 +9,9 @@ import type { Of } from './store.ts';
 type Found = Candidate & { paymentHash: string; childId: string; entryId: string | null };
 
 /**
- * Entries that were taken back are left out. A payout comes into the child's wallet. A gift that a
- * parent kept out of the book counts as waiting: the answer may still become a yes, and a file must
- * not be a second one. So does a payment that counts as failed while its wallet is still asked.
+ * Entries that were taken back are left out. A payout arrives in the child's wallet. A gift that a
+ * parent kept out of the book counts as waiting: the answer may still change, and a file must not
+ * answer instead. The same goes for a failed payment while its wallet is still asked.
  */
 export async function findBookedByHash(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The files of wallets: shown before anything is written, imported, listed and taken back. */
+/** Wallet files: shown before anything is written, imported, listed and taken back. */
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -11,7 +11,8 @@ export const MAX_CELL = 4_096;
 export const CHOOSE_FILE = laterCheck('CSV_REQUIRED');
 export const IMPORT_FAILED = laterCheck('CSV_FAILED');
 /**
- * Our own backup (features/privacy) is no wallet's file: what it is, and who reads it back where.
+ * Our own backup (features/privacy) is no wallet's file: says what it is, and who can read it back
+ * where.
  */
 export const OWN_BACKUP = laterCheck('NOT_A_WALLET_FILE');
 export const OWN_BACKUP_OF_PARENTS = laterCheck('NOT_A_WALLET_FILE_CHILD');
@@ -29,7 +30,7 @@ const file = {
   filename: v.pipe(line(1, 200, CHOOSE_FILE), v.regex(/\.csv$/i, CHOOSE_FILE)),
   dateOrder: v.optional(v.picklist(['mdy', 'dmy'], 'Expected “mdy” or “dmy”')),
   timeZone: v.optional(v.pipe(v.string(laterCheck('EXPECTED_TIME_ZONE')), v.maxLength(64))),
-  /** Of every row that does not say it. */
+  /** For every row that doesn't say it. */
   direction: v.optional(direction),
   rows: v.optional(
     v.pipe(
@@ -76,12 +77,12 @@ export const ImportRow = v.object({
   row: v.number(),
   state: v.picklist(['new', 'matched', 'history', 'duplicate', 'skipped', 'question']),
   reason: v.nullable(v.string()),
-  /** BTC, as the child's spending changes by it; null while the direction is not known. */
+  /** In BTC: how it changes the child's spending; null while the direction is unknown. */
   amount: v.nullable(btcText),
   fee: v.nullable(btcText),
   at: v.nullable(moment),
   description: v.string(),
-  /** What is open: the direction, the date, or whether it is the entry found. */
+  /** What is still open: the direction, the date, or whether it is the entry found. */
   asks: v.array(v.picklist(['direction', 'date', 'match'])),
   entry: v.nullable(v.object({ id, at: moment, amount: btcText, description: v.string() })),
 });
@@ -91,14 +92,14 @@ export const ImportPreview = v.object({
   ...found,
   ...counts,
   rows: v.array(ImportRow),
-  /** How many rows cannot be imported before they are answered. */
+  /** How many rows need an answer before they can be imported. */
   questions: v.number(),
   dateOrder: v.nullable(v.object({ likely: v.picklist(['mdy', 'dmy']), example: v.string() })),
-  /** The zone that dates without one were read in. */
+  /** The zone used for dates without one. */
   timeZone: v.nullable(v.string()),
-  /** BTC that the opening amount of this wallet changes by. */
+  /** How much this wallet's opening amount changes, in BTC. */
   opening: btcText,
-  /** BTC in spending after the import. */
+  /** Spending after the import, in BTC. */
   spendingAfter: btcText,
   correctedAt: v.nullable(moment),
   /** Rows that are already in the book of another child. */
@@ -177,7 +178,7 @@ export const imports = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const importSummaries: Summaries<typeof imports> = {
   preview: 'What importing a wallet’s file would do. Writes nothing',
   importCsv: 'Import the payments of a wallet’s file',

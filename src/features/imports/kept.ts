@@ -1,6 +1,6 @@
 /**
- * What imports still need of entries that pruning removes, so that the rows of a wallet's file that
- * comes later are neither counted twice nor booked from before a correction.
+ * What imports still need from entries that pruning removes, so that a wallet file imported later
+ * is neither counted twice nor booked from before a correction.
  */
 import type { Tx } from '#server/db/database.ts';
 import type { PruneHook } from '#server/ledger/prune.ts';
@@ -10,8 +10,8 @@ export const importPruning: PruneHook = {
 };
 
 /**
- * Runs in the owner's role. Keeps spending that no row of a wallet stands for yet (time and amount,
- * no words), and the moment of the newest correction.
+ * Runs in the owner's role. Keeps spending not yet matched by a wallet's row (time and amount, no
+ * words), and the time of the newest correction.
  */
 async function keepForImports(tx: Tx, familyId: string, lastSeal: bigint): Promise<void> {
   const going = tx`

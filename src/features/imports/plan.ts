@@ -25,11 +25,11 @@ export type Plan = {
   zone: string;
   planned: readonly Planned[];
   cut: Date | undefined;
-  /** What the opening amount of the wallet changes by. */
+  /** How much the wallet's opening amount changes. */
   openingSats: bigint;
 };
 
-/** Reads only. @throws Refusal NOT_FOUND. */
+/** Reads only. @throws Refusal NOT_FOUND */
 export async function makePlan(
   tx: Tx,
   familyId: string,
@@ -50,7 +50,7 @@ export async function makePlan(
   ]);
   const known = new Map(byPrint);
   for (const print of others) if (!known.has(print)) known.set(print, { count: 1, next: 0 });
-  // Nothing is looked for where every row is known.
+  // If every row is known, there is nothing to look for.
   const fresh = rows.filter(({ prints }) => !prints.some((print) => known.has(print)));
   const again = rows.some(({ row }) => row.id === null);
   const times = timesOf(again ? rows : fresh, input);
@@ -65,7 +65,7 @@ export async function makePlan(
   return { of, book, file, zone, planned, cut, openingSats };
 }
 
-/** @throws Refusal VALIDATION_ERROR naming the first row with an open question. */
+/** @throws Refusal VALIDATION_ERROR naming the first row with an open question */
 export function answered({ planned }: Plan): void {
   const open = planned.find(({ kind }) => kind === 'question');
   const ask = open?.asks[0];
@@ -77,7 +77,7 @@ export function answered({ planned }: Plan): void {
     );
 }
 
-/** A file that waits, as if it were sent now. */
+/** A waiting file, as if it were sent now. */
 export const asInput = ({ content, childId, filename, answers }: WaitingFile): FileInput => ({
   ...answers,
   childId,

@@ -1,6 +1,6 @@
 /**
- * Reads a wallet's file: before any transaction, and in a thread of its own, as a large file takes
- * some hundred milliseconds.
+ * Reads a wallet's file before any transaction and in a thread of its own, because a large file
+ * takes some hundred milliseconds.
  */
 import type { Sentence } from '#contract/checks.ts';
 import type { Parsed } from '#contract/endpoint.ts';
@@ -22,12 +22,12 @@ export type FileRead =
   | { file: ParsedFile; prints: readonly (readonly string[])[] }
   | { problem: Sentence };
 
-/** What stands in a file, whatever the book says. */
+/** The contents of a file, independent of the book. */
 export type ReadFile = { file: ParsedFile; zone: string; rows: readonly Identified[] };
 
 const inThread = newThread<FileJob, FileRead>(new URL('./read-worker.ts', import.meta.url));
 
-/** @throws Refusal TOO_LARGE, or VALIDATION_ERROR with the row where the file is wrong. */
+/** @throws Refusal TOO_LARGE, or VALIDATION_ERROR with the row in which the file is wrong */
 export async function readFile(
   db: Database,
   familyId: string,

@@ -7,7 +7,7 @@ import { parseFile } from './csv/parse.ts';
 import type { FileJob, FileRead } from './read-file.ts';
 import { keysOf } from './rules.ts';
 
-/** 128 bits of SHA-256, in the shape of an id. */
+/** 128 bits of SHA-256, in the format of an id. */
 const fingerprint = (key: string): string =>
   createHash('sha256').update(key).digest('hex').slice(0, 32);
 

@@ -1,5 +1,5 @@
 /**
- * What becomes of each row of a wallet's file: a duplicate, an entry the book already has, history
+ * Decides what each row of a wallet's file is: a duplicate, an entry the book already has, history
  * from before a correction, or new. The order of these questions is the rule. Pure.
  */
 
@@ -8,7 +8,7 @@ import { DAY } from '#core/time.ts';
 import type { Direction, WalletRow } from './csv/format.ts';
 import { hasSeveralNear, pairInTime } from './csv/match.ts';
 
-/** Before it there was no bitcoin: such a date stands for none. */
+/** There was no bitcoin before it, so such a date means none. */
 const FIRST_DAY = Date.UTC(2009, 0, 3);
 
 export type Answers = {
@@ -20,13 +20,13 @@ export type Answers = {
   readonly includeBeforeCorrection?: boolean | undefined;
 };
 
-/** A row with its fingerprints: one, or one for each direction where that is not known. */
+/** A row with its fingerprints: one, or one for each direction if that is unknown. */
 export type Identified = { readonly row: WalletRow; readonly prints: readonly string[] };
 
-/** How often a fingerprint is known for this child and wallet, and the next free place. */
+/** How often a fingerprint is known for this child and wallet, and the next free number. */
 export type Known = ReadonlyMap<string, { count: number; next: number }>;
 
-/** An entry on the child's spending that no row of a wallet stands for yet. */
+/** An entry on the child's spending not yet matched by a wallet's row. */
 export type Candidate = {
   readonly entryId: string;
   readonly occurredAt: Date;
@@ -45,9 +45,9 @@ export type Planned = {
   readonly kind: Kind;
   readonly asks: readonly ('direction' | 'date' | 'match')[];
   readonly entry: Candidate | undefined;
-  /** What the child's spending changes by, when posted. */
+  /** How the child's spending changes when it is posted. */
   readonly effectSats: Sats;
-  /** It is part of the running sum from which the opening amount follows. */
+  /** It belongs to the running sum from which the opening amount follows. */
   readonly counts: boolean;
   /** A duplicate of what is in another child's book, or waits to be booked. */
   readonly isElsewhere?: true;
@@ -68,13 +68,13 @@ export function effectOf(row: WalletRow, direction: Direction | undefined): Sats
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** The payment hash of a row, if the file has it; several wallets give it as the id. */
+/** The payment hash of a row, if the file has it; several wallets use it as the id. */
 export const hashOf = ({ paymentHash, id }: WalletRow): string | undefined =>
   [paymentHash, id].map((text) => text?.toLowerCase()).find((text) => text && HASH.test(text));
 
 /**
- * What was paid and received over Lightning from here, by `bookedAs`: the child's entry, or
- * `elsewhere` for what is in another child's book, or waits to be booked. Its row is no news.
+ * What this server paid and received over Lightning, by `bookedAs`: the child's entry, or
+ * `elsewhere` for what is in another child's book, or waits to be booked. Its row adds nothing.
  */
 export type Booked = ReadonlyMap<string, Candidate | 'elsewhere'>;
 
@@ -119,7 +119,7 @@ export function planImport(input: Input): Planned[] {
   });
 }
 
-/** Duplicates first, so that no question is asked about a known row. */
+/** Duplicates come first, so that no question is asked about a known row. */
 function identify({ rows, answers, known, booked, now }: Input): Planned[] {
   const given = new Map((answers.rows ?? []).map((answer) => [answer.row, answer]));
   const left = new Map([...known].map(([print, { count }]) => [print, count]));
@@ -146,7 +146,7 @@ function identify({ rows, answers, known, booked, now }: Input): Planned[] {
       return { ...base, kind: 'duplicate', ordinal: 0, isElsewhere: true };
     const times = left.get(print) ?? 0;
     if (times > 0) {
-      // An id names one payment; without one, as often as the fullest file has it.
+      // An id identifies one payment; without one, rows count as often as in the fullest file.
       if (row.id === null) left.set(print, times - 1);
       return { ...base, kind: 'duplicate', ordinal: 0 };
     }
@@ -173,7 +173,7 @@ function timeOf(row: WalletRow, answer: string | undefined, now: Date): Date | u
 
 type Matches = Map<Planned, { entry: Candidate; doubtful: boolean }>;
 
-/** The hash names the payment: neither amount nor time nor a person's answer makes it another. */
+/** The hash identifies the payment, whatever the amount, the time or a person's answer. */
 function matchesByHash(rows: readonly Planned[], booked: Booked): Matches {
   const found: Matches = new Map();
   for (const row of rows) {
@@ -191,7 +191,7 @@ function isElsewhere(row: WalletRow, booked: Booked): boolean {
   return directions.some((direction) => booked.get(bookedAs(direction, hash)) === 'elsewhere');
 }
 
-/** First by the amount with its fee, then, of what is left, without. */
+/** First by the amount with its fee; then, among what is left, without. */
 function matches(rows: readonly Planned[], candidates: readonly Candidate[]): Matches {
   const found: Matches = new Map();
   const used = new Set<Candidate>();
@@ -227,7 +227,7 @@ function isDoubtful(row: Planned, entry: Candidate, times: readonly number[]): b
   return Math.abs(momentOf(entry) - at) > DAY || hasSeveralNear(times, at, DAY);
 }
 
-/** By amount, each group in the order of time. */
+/** By amount, each group in order of time. */
 function groups<T>(all: readonly T[], amountOf: (one: T) => Sats, timeOfOne: (one: T) => Date) {
   const found = new Map<Sats, T[]>();
   for (const one of all) {
@@ -242,13 +242,13 @@ function groups<T>(all: readonly T[], amountOf: (one: T) => Sats, timeOfOne: (on
 }
 
 /**
- * A real history starts before its file: what must have been there so that no sum is below zero.
+ * A real history starts before its file: what must have been there for no sum to fall below zero.
  */
 export const openingOf = (lowestSats: Sats): Sats => (lowestSats < 0n ? -lowestSats : 0n);
 
 const MAX_WORDS = 500;
 
-/** The words of an entry, from the wallet's; '' when there are none. */
+/** The words of an entry, from the wallet's; '' if there are none. */
 export const entryWords = (description: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
   description.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, ' ').slice(0, MAX_WORDS);

@@ -1,4 +1,4 @@
-/** Imports on the server: what a file would do, doing it, the list, and taking one back. */
+/** Imports on the server: previewing a file, importing it, the list, and taking one back. */
 
 import { Refusal } from '#contract/errors.ts';
 import { DEFAULT_LIMITS } from '#contract/files.ts';
@@ -27,7 +27,7 @@ import { takeBack, writeImport } from './write.ts';
 
 const REASONS = 100;
 const LISTED = 100;
-/** More rows than this are a large import. */
+/** An import with more rows than this is large. */
 const LARGE_ROWS = 1_000;
 
 type Needed = Pick<Services, 'db' | 'jobs' | 'publicUrl' | 'importLimits' | 'billing'>;
@@ -79,10 +79,7 @@ export function importHandlers(services: Needed): Handlers<typeof imports> {
   };
 }
 
-/**
- * @throws Refusal that says what to do with it: it is of the whole family and has a call of its
- * own.
- */
+/** @throws Refusal saying what to do with it: it covers the whole family and has a separate call */
 function refuseBackup({ csvContent }: FileInput, actor: Actor): void {
   if (isBackup(csvContent))
     throw new Refusal(
@@ -92,7 +89,7 @@ function refuseBackup({ csvContent }: FileInput, actor: Actor): void {
     );
 }
 
-/** @throws Refusal for a large file where those need a subscription */
+/** @throws Refusal for a large file if those need a subscription */
 async function refuseLarge(
   { billing }: Needed,
   { rows }: ReadFile,
@@ -107,7 +104,7 @@ async function preview({ tx, actor, now }: FamilyContext, plan: Plan): Promise<I
   const prints = plan.planned.map(({ print }) => print);
   const [child, elsewhere] = await Promise.all([
     findChild(tx, actor.familyId, plan.of.childId, now),
-    // A child learns nothing of another one's book.
+    // A child learns nothing about another one's book.
     actor.role === 'child' ? 0 : countElsewhere(tx, plan.of, prints),
   ]);
   return asPreview(plan, child?.spendingSats ?? 0n, elsewhere);

@@ -1,4 +1,6 @@
-/** What is known of a child's wallets, and the files that were imported. Set-based, whole files. */
+/**
+ * What is known about a child's wallets, and the files that were imported. Set-based, whole files.
+ */
 
 import type { Eraser } from '#features/children/closing.ts';
 import { list } from '#server/db/columns.ts';
@@ -12,7 +14,7 @@ const bare = (uuid: string) => uuid.replaceAll('-', '');
 
 export type Of = { readonly familyId: string; readonly childId: string; readonly wallet: Wallet };
 
-/** Of these fingerprints, those already in the child's book for this wallet. */
+/** Those of the fingerprints already in the child's book for this wallet. */
 export async function findKnown(tx: Tx, of: Of, prints: readonly string[]): Promise<Known> {
   const rows = await tx<{ fingerprint: string; count: number; next: number }[]>`
     SELECT fingerprint, count(*)::int AS count, max(ordinal) + 1 AS next
@@ -24,8 +26,8 @@ export async function findKnown(tx: Tx, of: Of, prints: readonly string[]): Prom
 }
 
 /**
- * Phoenix wrote no ids before 2.5.0 and writes them since: of the rows of a file, those that came
- * in by the other kind of file, known by their millisecond and amount.
+ * Phoenix writes ids only since 2.5.0. Finds the rows of a file that already came in by the other
+ * kind of file, recognized by their millisecond and amount.
  */
 export async function findUnderOtherKind(
   tx: Tx,
@@ -64,8 +66,9 @@ export async function countElsewhere(tx: Tx, of: Of, prints: readonly string[]):
 }
 
 /**
- * What moved the child's spending around these moments and is no row of a wallet yet: entries, and
- * what pruning kept of them. Corrections, reversals and what was taken back pay nobody.
+ * What moved the child's spending around these times and isn't matched by a wallet's row yet:
+ * entries, and what pruning kept of them. Excludes corrections, reversals and what was taken back,
+ * which pay nobody.
  */
 export function findCandidates(
   tx: Tx,
@@ -103,7 +106,7 @@ export function findCandidates(
     ORDER BY spent.occurred_at, spent.entry_id`;
 }
 
-/** When the child's spending was last corrected by hand, and that stands. */
+/** When the child's spending was last corrected by hand, if that wasn't taken back. */
 export async function findCut(tx: Tx, { familyId, childId }: Of): Promise<Date | undefined> {
   const [row] = await tx<{ at: Date | null }[]>`
     SELECT greatest(
@@ -272,7 +275,7 @@ export const forgetFiles = (tx: Tx, files: readonly { familyId: string; importId
   ) AS gone (family_id, import_id)
   WHERE f.family_id = gone.family_id AND f.import_id = gone.import_id`;
 
-/** When a child's book closes: no name of a file, no file, no id of a payment stays. */
+/** When a child's book closes, no file, file name or payment id stays. */
 export const importEraser: Eraser = {
   erase: async ({ tx, familyId, childId }) => {
     await tx`

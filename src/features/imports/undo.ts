@@ -15,12 +15,12 @@ export type Posted = {
   entryId: string;
   type: string;
   amountSats: bigint;
-  /** It was already reversed on its own. */
+  /** It was already reversed separately. */
   undone: boolean;
   postings: Posting[];
 };
 
-/** The entries that this import posted and that pruning has not folded away. */
+/** The entries that this import posted and that pruning hasn't folded away. */
 export async function postedEntries(tx: Tx, of: Of, importId: string): Promise<Posted[]> {
   const rows = await tx<(Omit<Posted, 'postings'> & { accounts: string[]; amounts: string[] })[]>`
     SELECT e.entry_id, e.type, e.amount_sats,
@@ -55,7 +55,7 @@ export const endImport = (
   UPDATE wallet_import SET undone_by = ${userId}, undone_at = ${now}
   WHERE family_id = ${familyId} AND import_id = ${importId}`;
 
-/** Single rows of a file stay: what the file as a whole has booked would no longer be right. */
+/** Single rows of a file can't be taken back, because the file's total would no longer be right. */
 export const importClaim: ClaimHook = async (tx, familyId, entryId) => {
   const found = await tx`
     SELECT FROM wallet_row

@@ -33,7 +33,7 @@ const gone = () => Promise.reject(new Refusal('CONFLICT', because('FILE_GONE')))
 
 /**
  * Books a child's file after approval, in the current state of the book; the file is deleted.
- * @throws Refusal when it cannot come in any more.
+ * @throws Refusal if it can no longer be imported
  */
 async function bookWaiting(
   tx: Tx,

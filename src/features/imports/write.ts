@@ -1,4 +1,4 @@
-/** Writes a planned import, and takes one back: rows, entries and opening amount in one go. */
+/** Writes a planned import, and takes one back: rows, entries and opening amount together. */
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -32,7 +32,7 @@ export const GONE = because('IMPORT_MONEY_GONE');
 const OPENING = 'What was in the wallet before its file begins';
 const TAKEN_BACK = 'Import taken back';
 
-/** Sends everything; the last promise is for the caller to await together with COMMIT. */
+/** Sends everything; the caller awaits the last promise together with COMMIT. */
 export async function writeImport(
   tx: Tx,
   plan: Plan,
@@ -93,7 +93,7 @@ function entryOf(one: Plan['planned'][number], entryId: string, plan: Plan, by: 
 const signed = ({ spending, outside }: Book, sats: bigint) =>
   sats < 0n ? transfer(spending, outside, -sats) : transfer(outside, spending, sats);
 
-/** Of type earned also where it becomes smaller, so that what was earned adds up. */
+/** Of type earned even if it becomes smaller, so that the total earned adds up. */
 function openingEntry(
   { familyId, childId }: { familyId: string; childId: string },
   book: Book,
@@ -134,9 +134,9 @@ async function worded(posting: Promise<void>, sentence: Sentence): Promise<void>
 }
 
 /**
- * Reverses what the import posted, marks nothing Paid any more on its word, and forgets its rows,
- * so that the same file comes in again as if it were new.
- * @throws Refusal CONFLICT when it was taken back before, or its money is gone.
+ * Reverses what the import posted, unmarks what was Paid only on its word, and forgets its rows, so
+ * that the same file can be imported again as new.
+ * @throws Refusal CONFLICT if it was already taken back, or its money is gone
  */
 export async function takeBack(tx: Tx, familyId: string, i: ImportRowOf, by: By): Promise<void> {
   if (i.undoneAt) throw new Refusal('CONFLICT', because('IMPORT_TAKEN_BACK'));

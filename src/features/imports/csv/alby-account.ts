@@ -1,4 +1,4 @@
-/** The shared wallet of getalby.com, as its exporter wrote it. Amounts are satoshis. Pure. */
+/** The shared wallet of getalby.com, as written by its exporter. Amounts are satoshis. Pure. */
 import { byName, isoMoment, sat, timed, words, wrong } from './cells.ts';
 import type { Direction, Format } from './format.ts';
 

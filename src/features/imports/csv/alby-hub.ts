@@ -1,5 +1,6 @@
 /**
- * Alby Hub (since 1.20). Columns go by name: the header is that of the newest transaction. Pure.
+ * Alby Hub (since 1.20). Columns are found by name: the header is that of the newest transaction.
+ * Pure.
  */
 import { byName, isoMoment, msat, timed, wrong } from './cells.ts';
 import type { Direction, Draft, Format, Record } from './format.ts';
@@ -60,13 +61,16 @@ function draft(cell: Cell, record: Record, since122: boolean): Draft {
     amountMsat,
     feeMsat: amount(cell, record, 'feesPaid', since122),
     ...timed(settled ?? isoMoment(cell(record, 'createdAt'), row, 'createdAt')),
-    // Cells that a spreadsheet would take for a formula carry an apostrophe since 1.22.
+    // Since 1.22, cells that a spreadsheet would take for a formula carry an apostrophe.
     description: cell(record, 'description').replace(/^'(?=[\t\r ]?[=+\-@])/, ''),
     id: cell(record, 'paymentHash') || null,
   };
 }
 
-/** `amount` is millisatoshis in all versions; where satoshis stand beside it, they must agree. */
+/**
+ * `amount` is in millisatoshis in all versions; if there is also a column in satoshis, they must
+ * agree.
+ */
 function amount(cell: Cell, record: Record, name: string, since122: boolean): bigint {
   const { row } = record;
   const value = msat(cell(record, name), row, name, 0n);

@@ -1,6 +1,6 @@
 /**
- * The words of Breez's files in the twelve languages of its apps: the first eight columns of the
- * header, and what a closed channel is called. Pure.
+ * The words in Breez's files in the twelve languages of its apps: the first eight columns of the
+ * header, and the name of a closed channel. Pure.
  */
 
 /** Date & Time, Title, Description, Node ID, Amount, Preimage, TX Hash, Fee. */
@@ -106,7 +106,7 @@ const CLOSED = new Set(
 
 export const isClosedChannel = (title: string): boolean => CLOSED.has(title.trim().toLowerCase());
 
-/** The language whose words stand at these columns; undefined when no language has them. */
+/** The language that has these words in these columns; undefined if none does. */
 export function languageOf(
   header: readonly string[],
   columns: readonly number[],

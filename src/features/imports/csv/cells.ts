@@ -1,6 +1,4 @@
-/**
- * Reads amounts, moments and words from cells. A cell that is not what it must be is refused. Pure.
- */
+/** Reads amounts, times and words from cells. Invalid cells are refused. Pure. */
 import { because } from '#contract/reasons.ts';
 import {
   BadFile,
@@ -11,7 +9,7 @@ import {
   type Table,
 } from './format.ts';
 
-/** A cell by the name of its column; '' where there is no such column. */
+/** A cell by the name of its column; '' if there is no such column. */
 export function byName({ header }: Pick<Table, 'header'>) {
   const places = new Map(header.map((name, i) => [name, i]));
   return (record: Record, name: string): string => {
@@ -23,7 +21,7 @@ export function byName({ header }: Pick<Table, 'header'>) {
 const MSAT = /^-?\d{1,19}$/;
 const SAT = /^-?\d{1,16}(?:\.\d{1,3}0{0,9})?$/;
 
-/** Whole millisatoshis. An empty cell is 0 only where the wallet writes 0 so. @throws BadFile */
+/** Whole millisatoshis. An empty cell is 0 only if the wallet writes 0 that way. @throws BadFile */
 export function msat(text: string, row: number, column: string, empty?: 0n): bigint {
   if (text === '' && empty !== undefined) return empty;
   if (!MSAT.test(text)) throw wrong(text, row, column, 'a whole number of millisatoshis');
@@ -55,8 +53,8 @@ export function wrong(text: string, row: number, column: string, expected: strin
 export const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /**
- * Wallets that write fees inside a negative amount: what the recipient got, and the fee on top. Of
- * an incoming amount fees were taken already.
+ * For wallets that include fees in a negative amount: what the recipient got, plus the fee. An
+ * incoming amount already has fees deducted.
  */
 export function feesInside(amountMsat: bigint, feeMsat: bigint) {
   const direction: Direction = amountMsat < 0n ? 'out' : 'in';
@@ -87,7 +85,9 @@ export function isoMoment(text: string, row: number, column: string): string | n
   return found;
 }
 
-/** JavaScript's `Date.toString()`; the name of the zone is in the browser's language: ignored. */
+/**
+ * JavaScript's `Date.toString()`; the name of the zone is in the browser's language and ignored.
+ */
 export function spokenMoment(text: string, row: number, column: string): string | null {
   if (text === '' || text === 'Invalid Date' || text === 'undefined') return null;
   const match = SPOKEN.exec(text);
@@ -103,7 +103,7 @@ export function spokenMoment(text: string, row: number, column: string): string 
 const offset = (sign = '+', hours = '0', minutes = '0') =>
   (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 
-/** Undefined when there is no such day or time. */
+/** Undefined if there is no such day or time. */
 export function moment(
   [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0]: readonly number[],
   ms: number,
@@ -116,11 +116,11 @@ export function moment(
   return new Date(local - offsetMinutes * 60_000).toISOString();
 }
 
-/** Trimmed, empties and repeats dropped, one a line. */
+/** Trimmed, without empty and repeated ones, one per line. */
 export const words = (...texts: readonly string[]): string =>
   [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))].join('\n');
 
-/** The rest of a draft whose time has a zone of its own. */
+/** The rest of a draft whose time includes a zone. */
 export const timed = (timestampISO: string | null): Pick<DraftRow, 'timestampISO' | 'timeKey'> => ({
   timestampISO,
   timeKey: timestampISO ?? '',

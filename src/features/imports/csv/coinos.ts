@@ -43,7 +43,7 @@ export const coinos: Format = {
     return {
       draft: (record) => {
         const { row } = record;
-        // 0 prints as nothing.
+        // 0 is printed as an empty cell.
         const number = (name: string) => sat(cell(record, name), row, name, 0n);
         const type = cell(record, 'type');
         if (!TYPES.has(type)) throw wrong(type, row, 'type', 'a type that CoinOS writes');

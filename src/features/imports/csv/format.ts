@@ -1,4 +1,4 @@
-/** What every parser of a wallet's file takes and gives. Pure. */
+/** What every parser of a wallet's file takes and returns. Pure. */
 import type { Sentence } from '#contract/checks.ts';
 import { because } from '#contract/reasons.ts';
 import { MAX_SATS, type Sats } from '#core/money.ts';
@@ -19,12 +19,12 @@ export const MAX_MSAT = MAX_SATS * 1000n;
 
 export type Direction = 'in' | 'out';
 export type DateOrder = 'mdy' | 'dmy';
-/** `certain`: the header is one this wallet is known to write. `likely`: it has what is needed. */
+/** `certain`: this wallet is known to write this header. `likely`: it has what is needed. */
 export type Confidence = 'certain' | 'likely';
 
 /**
- * One payment of the file. `out`: the amount is what the recipient got, fees come on top; `in`: it
- * is what the wallet was credited, fees are information only.
+ * One payment in the file. `out`: the amount is what the recipient got, fees come on top; `in`: the
+ * amount is what the wallet was credited, fees are information only.
  */
 export type WalletRow = {
   /** As a spreadsheet counts: the header is row 1. */
@@ -35,13 +35,13 @@ export type WalletRow = {
   readonly feeMsat: bigint;
   readonly amountSats: Sats;
   readonly feeSats: Sats;
-  /** UTC with milliseconds; null where the file has no date that can be read. */
+  /** UTC with milliseconds; null if the file has no readable date. */
   readonly timestampISO: string | null;
-  /** The time as the file has it, whatever zone it is read in: part of the fingerprint. */
+  /** The time as written in the file, in any zone: part of the fingerprint. */
   readonly timeKey: string;
   readonly description: string;
   readonly id: string | null;
-  /** Of a Lightning payment, where the file has it beside the id. */
+  /** For a Lightning payment, if the file has it in addition to the id. */
   readonly paymentHash?: string;
 };
 
@@ -51,7 +51,7 @@ export type SkippedRow = { readonly row: number; readonly reason: string };
 export type Asks = {
   /** Both orders fit all dates; `likely` is used until a person chooses. */
   readonly dateOrder?: { readonly likely: DateOrder; readonly example: string };
-  /** The dates have no time zone; they are read in the one given. */
+  /** The dates have no time zone and are read in the given one. */
   readonly zone?: true;
 };
 
@@ -82,10 +82,10 @@ export type Draft = Omit<WalletRow, 'row' | 'amountSats' | 'feeSats'> | { readon
 
 export type Format = {
   readonly wallet: Wallet;
-  /** Which version of the file it is, as the header shows. */
+  /** Which version of the file it is, judging by the header. */
   readonly version: (header: readonly string[]) => string;
   readonly recognise: (header: readonly string[]) => Confidence | undefined;
-  /** Every value is quoted and quotes inside are not doubled: these columns are free text. */
+  /** Every value is quoted, and quotes inside aren't doubled: these columns are free text. */
   readonly unescaped?: { readonly freeText: readonly string[] };
   /** Looks at the whole table once, then reads record by record. */
   readonly read: (
@@ -94,12 +94,10 @@ export type Format = {
   ) => { readonly draft: (record: Record) => Draft; readonly asks?: Asks };
 };
 
-/**
- * The file cannot be imported; the sentence is for a person and names the row where there is one.
- */
+/** The file can't be imported; the sentence is for a person and names the row if there is one. */
 export class BadFile extends Error {
   readonly why: Sentence;
-  /** @param problem of one row: in English, as no page has words for every broken file. */
+  /** @param problem of one row: in English, because no page translates every kind of broken file */
   constructor(why: Sentence);
   constructor(problem: string | Sentence, row: number);
   constructor(problem: string | Sentence, row?: number) {

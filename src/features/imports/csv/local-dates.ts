@@ -1,7 +1,7 @@
 /**
- * Dates as phones print them: no zone, no seconds, and the day or the month first. The values
- * decide which, never the language of the header: the app's language and the phone's region differ.
- * Pure.
+ * Dates as phones print them: no zone, no seconds, and either the day or the month first. The
+ * values decide which, never the language of the header: the app's language and the phone's region
+ * differ. Pure.
  */
 import { instantAt } from '#core/time-zone.ts';
 import { moment, wrong } from './cells.ts';
@@ -62,7 +62,7 @@ export function localDates(
 const dateIn = (order: DateOrder) =>
   order === 'dmy' ? 'a date with the day first' : 'a date with the month first';
 
-/** Phones print narrow spaces that look like a space. */
+/** Phones print narrow spaces that look like normal ones. */
 const cellText = ({ cells }: Record, { place }: { place: number }): string =>
   (cells[place] ?? '').replaceAll(/\s+/g, ' ').trim();
 
@@ -92,7 +92,7 @@ function printedIn(record: Record, column: { place: number; name: string }) {
   return printed;
 }
 
-/** The order that this value alone proves: a dot, a 24-hour clock, or a number above 12. */
+/** The order proved by this value alone: a dot, a 24-hour clock, or a number above 12. */
 function provenOrder({
   yearFirst,
   dots,
@@ -111,8 +111,8 @@ const isAmbiguous = (one: Printed | null | undefined): boolean =>
   );
 
 /**
- * For the values that prove nothing themselves: what all others prove, else what a person says. A
- * file that proves both orders was put together from two phones, so it asks too.
+ * For values that prove nothing by themselves: what the others prove, otherwise what a person says.
+ * A file that proves both orders was merged from two phones, so it asks too.
  */
 function orderOf(
   all: readonly Printed[],
@@ -124,11 +124,11 @@ function orderOf(
   return { order: answer ?? likelyOrder(all), open: all.some(isAmbiguous) };
 }
 
-/** English marks of the half day come with the month first; other languages print the day first. */
+/** English am and pm come with the month first; other languages print the day first. */
 const likelyOrder = (all: readonly Printed[]): DateOrder =>
   all.some(({ mark }) => mark !== '' && !['am', 'pm'].includes(mark)) ? 'dmy' : 'mdy';
 
-/** Undefined when there is no such day or time. */
+/** Undefined if there is no such day or time. */
 function civilOf({ numbers: [a, b, c], yearFirst, hour, minute }: Printed, order: DateOrder) {
   const [year, month, day] = yearFirst ? [a, b, c] : order === 'dmy' ? [c, b, a] : [c, a, b];
   const full = year < 100 ? 2000 + year : year;

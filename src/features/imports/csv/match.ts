@@ -1,6 +1,6 @@
 /**
- * Which payment of a wallet is which entry of the book: as many pairs as possible, and of those the
- * nearest in time. Payments and entries of one amount; one to one. Pure.
+ * Matches a wallet's payments with entries of the book, one to one and by amount: as many pairs as
+ * possible, and among those the closest in time. Pure.
  */
 import { DAY } from '#core/time.ts';
 
@@ -8,9 +8,9 @@ export const WINDOW_MS = 3 * DAY;
 const MAX_CELLS = 1_000_000;
 
 /**
- * Whether two or more of these moments lie within `window` of one. Halves the list instead of
- * walking it: five thousand rows of one amount ask this five thousand times.
- * @param moments in milliseconds, ascending.
+ * True if two or more of these moments lie within `window` of one. A binary search instead of a
+ * walk: five thousand rows of one amount ask this five thousand times.
+ * @param moments in milliseconds, ascending
  */
 export function hasSeveralNear(moments: readonly number[], at: number, window: number): boolean {
   let [low, high] = [0, moments.length];
@@ -23,7 +23,7 @@ export function hasSeveralNear(moments: readonly number[], at: number, window: n
   return second !== undefined && second <= at + window;
 }
 
-/** Pairs of places in `rows` and `entries`, which are moments in milliseconds, both ascending. */
+/** Pairs of indexes into `rows` and `entries`, which are times in milliseconds, both ascending. */
 export function pairInTime(
   rows: readonly number[],
   entries: readonly number[],
@@ -32,7 +32,7 @@ export function pairInTime(
   let [i, j] = [0, 0];
   while (i < rows.length && j < entries.length) {
     const [fromRow, fromEntry] = [i, j];
-    // A cluster ends where nothing on one side can reach anything later on the other.
+    // A cluster ends where nothing on one side can match anything later on the other.
     let last = Math.min(rows[i] as number, entries[j] as number);
     for (;;) {
       if (i < rows.length && (rows[i] as number) <= last + WINDOW_MS) last = max(last, rows[i++]);
@@ -101,7 +101,10 @@ function walkBack(
   return pairs;
 }
 
-/** As many pairs, not always the nearest: for clusters of thousands of one amount within days. */
+/**
+ * Just as many pairs, but not always the closest: for clusters of thousands of one amount within
+ * days.
+ */
 function pairGreedily(rows: readonly number[], entries: readonly number[]): [number, number][] {
   const pairs: [number, number][] = [];
   let j = 0;

@@ -1,4 +1,4 @@
-/** Misty Breez, before and since 0.3.0. Before, nothing says which way a payment went. Pure. */
+/** Misty Breez, before and since 0.3.0. Older files don't say which way a payment went. Pure. */
 
 import { directionInName } from './breez.ts';
 import { languageOf } from './breez-words.ts';
@@ -21,7 +21,7 @@ const NOT_COMPLETE = [
   'waitingFeeAcceptance',
 ];
 
-/** The translated columns in their order, as places in Breez's header (breez-words.ts). */
+/** The translated columns in order, as positions in Breez's header (breez-words.ts). */
 const NEW = [0, 1, 4, 7, 5, 6];
 const OLD = [0, 1, 4, 5, 6, 7];
 const untranslated = (header: readonly string[]) =>

@@ -1,6 +1,4 @@
-/**
- * From the text of a file to its payments: which wallet wrote it, then that wallet's parser. Pure.
- */
+/** From a file's text to its payments: recognizes the wallet, then uses its parser. Pure. */
 import { because } from '#contract/reasons.ts';
 import { albyAccount } from './alby-account.ts';
 import { albyHub } from './alby-hub.ts';
@@ -22,7 +20,7 @@ import { phoenixd } from './phoenixd.ts';
 import { readHeader, readTable, readUnescaped } from './reader.ts';
 import { zeusInvoices, zeusOnChain, zeusPayments } from './zeus.ts';
 
-/** One more format is one more line. */
+/** Each new format takes one line here. */
 const FORMATS: readonly Format[] = [
   albyAccount,
   albyHub,
@@ -41,7 +39,7 @@ const FORMATS: readonly Format[] = [
 const WALLET_OF_SATOSHI = 'utcDate,type,currency,amount,fees,address,description,pointOfSale';
 const SUPPORTED = 'Alby, Phoenix, Breez, Zeus and CoinOS';
 
-/** @throws BadFile with one sentence; nothing else. */
+/** @throws BadFile with one sentence; nothing else */
 export function parseFile(text: string, options: ReadOptions, limits: Limits): ParsedFile {
   const header = readHeader(text, limits);
   const twice = header.find((name, i) => name !== '' && header.indexOf(name) !== i);
@@ -70,7 +68,7 @@ export function parseFile(text: string, options: ReadOptions, limits: Limits): P
   return { wallet, format: version(header), confidence, rows, skipped, asks };
 }
 
-/** Certain before likely; the name of the file does not count. @throws BadFile */
+/** Certain before likely; the name of the file doesn't count. @throws BadFile */
 function recognise(header: readonly string[]): { format: Format; confidence: Confidence } {
   const found = FORMATS.map((format) => ({ format, confidence: format.recognise(header) }));
   const best =

@@ -28,7 +28,7 @@ const TYPES = new Set([
   'channel_close',
 ]);
 
-/** Since 2.5.0 (2025): 14 columns, always; the switches of the export only empty them. */
+/** Since 2.5.0 (2025): always 14 columns; the export's switches only empty them. */
 export const phoenixNew: Format = {
   wallet: 'phoenix',
   version: () => 'phoenix>=2.5.0',
@@ -52,7 +52,7 @@ export const phoenixNew: Format = {
   },
 };
 
-/** The columns that Phoenix and phoenixd share. Only payments that succeeded are in the file. */
+/** The columns that Phoenix and phoenixd share. Only successful payments are in the file. */
 export function successful(
   cell: ReturnType<typeof byName>,
   record: Record,

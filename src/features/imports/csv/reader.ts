@@ -1,6 +1,7 @@
 /**
- * Splits a file into rows and cells, strictly, each fault with its row. Our own, because what
- * counts here is the refusal (docs/decisions/0012-csv-reader.md). Pure; one pass, linear in time.
+ * Splits a file into rows and cells, strictly, naming the row of each fault. Our own reader,
+ * because the refusals are what matters here (docs/decisions/0012-csv-reader.md). Pure; one pass,
+ * linear in time.
  */
 import { because } from '#contract/reasons.ts';
 import { BadFile, type Limits, type Record, type Table } from './format.ts';
@@ -11,7 +12,7 @@ const CR = 13;
 const LF = 10;
 const MAX_COLUMNS = 100;
 
-/** The first row alone. */
+/** Only the first row. */
 export const readHeader = (text: string, limits: Limits): readonly string[] =>
   readTable(text, { ...limits, rows: 0 }, true).header;
 
@@ -57,7 +58,7 @@ function readRecord(text: string, from: number, row: number, most: number, maxCe
   }
 }
 
-/** Up to the next comma or line break. `end` is where that stands, or the end of the text. */
+/** Up to the next comma or line break. `end` is its position, or the end of the text. */
 function plain(text: string, from: number): { cell: string; end: number } {
   let end = from;
   for (; end < text.length; end++) {
@@ -96,14 +97,14 @@ function checkCell(cell: string, row: number, maxCell: number): void {
 }
 
 /**
- * Zeus quotes every value and doubles no quotation mark inside. A record ends where a value ends
- * and the next line begins with one; what is too much for the columns belongs to the free text.
+ * Zeus quotes every value and doesn't double quotation marks inside. A record ends where a value
+ * ends and the next line begins with one; surplus cells belong to the free text.
  * @throws BadFile
  */
 export function readUnescaped(text: string, freeText: readonly string[], limits: Limits): Table {
   const header = readHeader(text, limits);
   const body = text.slice(text.indexOf('\n') + 1).trimEnd();
-  // Saved again by another program, such a file follows RFC 4180.
+  // If another program saved the file again, it follows RFC 4180.
   if (!text.includes('\n') || !body.startsWith('"')) return readTable(text, limits);
   if (!body.endsWith('"') || body.length < 2) throw new BadFile(because('LAST_ROW_CUT'));
   const records: Record[] = [];

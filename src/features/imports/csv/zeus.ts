@@ -1,6 +1,6 @@
 /**
- * Zeus (since 0.9.2): three files. Quotation marks inside a value are not doubled. Paid and unpaid
- * invoices cannot be told apart, so the screen says so before incoming rows are added. Pure.
+ * Zeus (since 0.9.2): three files. Quotation marks inside a value aren't doubled. Paid and unpaid
+ * invoices look the same, so the screen says so before incoming rows are added. Pure.
  */
 import { byName, magnitude, sat, spokenMoment, timed, words } from './cells.ts';
 import type { Direction, Draft, Format, Record } from './format.ts';
@@ -13,7 +13,7 @@ const ON_CHAIN = 'Transaction Hash,Amount (sat),Total Fees (sat),Note,Timestamp'
 
 type Cell = ReturnType<typeof byName>;
 
-/** 0, null and undefined print as '', in the first versions as the word. */
+/** 0, null and undefined are printed as '', in the first versions as words. */
 const text = (cell: Cell, record: Record, name: string): string => {
   const value = cell(record, name);
   return value === 'undefined' ? '' : value;

@@ -1,4 +1,4 @@
-/** Where a file is chosen or dropped, and how each wallet makes one. */
+/** Where to choose or drop a file, and how each wallet makes one. */
 import { t } from '@lingui/core/macro';
 import { type DragEvent, useState } from 'react';
 import { SUPPORTED } from '#features/imports/contract.ts';

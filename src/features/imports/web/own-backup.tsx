@@ -1,4 +1,4 @@
-/** Reads back a file that is our own backup and not a wallet's. */
+/** Reads back a file that is our own backup instead of a wallet's. */
 
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';

@@ -11,7 +11,7 @@ export interface Chosen {
 
 let count = 0;
 
-/** @throws Error with a sentence to show, when it is no CSV file or too large. */
+/** @throws Error with a sentence to show, if it isn't a CSV file or is too large */
 export async function readChosen(file: File, tooLarge: string): Promise<Chosen> {
   if (!/\.csv$/i.test(file.name)) throw new Error(CHOOSE_FILE);
   if (file.size > 2 * DEFAULT_LIMITS.bytes) throw new Error(tooLarge);

@@ -26,7 +26,7 @@ export type Answers = Pick<
   'dateOrder' | 'timeZone' | 'direction' | 'rows' | 'separate' | 'includeBeforeCorrection'
 >;
 
-/** `asks`: a child user, who cannot send our own backup. */
+/** `asks`: a child user, who can't send our own backup. */
 export function useImport(childId: string, asks: boolean) {
   const [chosen, setChosen] = useState<Chosen>();
   const [answers, setAnswers] = useState<Answers>({});
@@ -72,7 +72,7 @@ export function useImport(childId: string, asks: boolean) {
   const send = async () => {
     if (!chosen) return fail(CHOOSE_FILE);
     if (own) return backup.run({ csvContent: chosen.text });
-    // An answer was given a moment ago: what it leaves open is still on its way.
+    // An answer was given a moment ago, and its preview hasn't arrived yet.
     const { data } = preview.isFetching ? await preview.refetch({ cancelRefetch: false }) : preview;
     const open = data?.questions ?? 0;
     if (open > 0 || asksOrder(data, answers))
@@ -104,7 +104,7 @@ const asInput = (childId: string, { name, text }: Chosen, answers: Answers): Sen
   ...answers,
 });
 
-/** Both orders fit all dates, and the person has not chosen one. */
+/** Both orders fit all dates, and the person hasn't chosen one. */
 export const asksOrder = (preview: ImportPreview | undefined, answers: Answers): boolean =>
   preview?.dateOrder != null && answers.dateOrder === undefined;
 
