@@ -10,22 +10,25 @@ export type PayloadKind = 'import' | 'allocation';
 
 export type Payload = { readonly familyId: string; readonly payloadId: string };
 
-/** Books one payload in the transaction of the approval. @throws Refusal when it no longer can. */
+/**
+ * Books one payload in the transaction of the approval.
+ * @throws Refusal if that is no longer possible
+ */
 export type Book = (tx: Tx, by: { userId: string; now: Date }) => Promise<void>;
 
 export type Booking = {
   /**
    * The slow part of booking a payload, before the transaction.
-   * @returns what books it, in the current state of the book.
+   * @returns a function that books it, in the current state of the book
    */
   readonly prepare: (db: Database, payload: Payload, now: Date) => Promise<Book>;
   /** Ends the payloads of requests that ended without approval, in any families. */
   readonly forget: (tx: Tx, payloads: readonly Payload[]) => PromiseLike<unknown>;
-  /** What messages say of the payloads, by their ids, beside the request's own facts. */
+  /** What messages say about the payloads, by their ids, in addition to the request's own facts. */
   readonly facts?: (tx: Tx, payloads: readonly Payload[]) => Promise<ReadonlyMap<string, Facts>>;
 };
 
-/** Of a message (features/messages/contract.ts). */
+/** The facts of a message (features/messages/contract.ts). */
 export type Facts = Readonly<Record<string, string>>;
 
 export type Bookings = Readonly<Record<PayloadKind, Booking>>;

@@ -19,7 +19,7 @@ export const ANSWERED_DAYS = 30;
 export const ANSWERED_SHOWN = 20;
 /** How long the words of a request are kept after its answer; the entry keeps its own. */
 export const WORDS_KEPT_DAYS = 90;
-/** What one child may ask, of every kind together: open at once, and within a day (room.ts). */
+/** How much one child may ask, all kinds together: open at once, and per day (room.ts). */
 export const MOST_OPEN = 20;
 export const MOST_A_DAY = 60;
 /** For all children of a family: the size of a list, and of one decision. */
@@ -35,7 +35,7 @@ export const Request = v.object({
   reason: v.string(),
   createdAt: moment,
   state: v.picklist(REQUEST_STATES),
-  /** Whether the child asked in person; else an adult did, in the child's name. */
+  /** True if the child asked in person; otherwise an adult did, in the child's name. */
   byChild: v.boolean(),
   enteredBy: v.nullable(v.string()),
   /** First name of the person who answered or withdrew it; null while open, and if unknown. */
@@ -62,7 +62,7 @@ export const Transfer = v.object({
 export type Transfer = v.InferOutput<typeof Transfer>;
 
 /**
- * A savings transfer in the words of its own call: "rejected" where other requests are "denied".
+ * A savings transfer in the terms of its own call: "rejected" where other requests are "denied".
  */
 export const asTransfer = (one: Request): Transfer => ({
   id: one.id,
@@ -193,7 +193,7 @@ export const approvals = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const approvalSummaries: Summaries<typeof approvals> = {
   canApprove: 'Whether who is signed in may answer requests',
   list: 'All open requests, and the answers of the last 30 days; a child gets its own',

@@ -22,16 +22,16 @@ import { answeredMail, lapsedMail } from './mails.ts';
 import { type Act, after, bookedAs, lapsedBefore, type Verdict } from './rules.ts';
 import { type AnyKind, openPayloads, requestFacts } from './store.ts';
 
-/** What answering needs: the job queue for notices, and how a yes to a payload is booked. */
+/** What answering needs: the job queue for notices, and how to book an approved payload. */
 export type Answering = Pick<Services, 'jobs' | 'publicUrl'> & { readonly bookings: Bookings };
 
-/** Where it is known which payloads the requests have, if any. */
+/** For requests whose payloads, if any, are already known. */
 type AnsweringSome = Pick<Services, 'publicUrl'> & {
   readonly jobs: Queue;
   readonly bookings?: Partial<Bookings>;
 };
 
-/** Who answers, and the family whose lock the caller holds. */
+/** The person who answers, and the family whose lock the caller holds. */
 export type By = { familyId: string; userId: string; firstName: string | null; now: Date };
 
 type Closed = {
@@ -57,8 +57,8 @@ type Change = {
 
 /**
  * Compare and set: only pending requests change, so the second of two answers changes nothing, and
- * none does whose payment is open.
- * @returns the changed requests.
+ * requests with an open payment are left alone.
+ * @returns the changed requests
  */
 async function close(
   tx: Tx,
@@ -110,7 +110,7 @@ const payloadsOf = (closed: readonly Closed[]): (Payload & { kind: PayloadKind }
 const isPayload = (kind: AnyKind): kind is PayloadKind =>
   kind === 'import' || kind === 'allocation';
 
-/** What a message says of each of these requests. */
+/** The facts for a message about each of these requests. */
 async function factsOf(
   tx: Tx,
   bookings: Partial<Bookings> = {},
@@ -123,10 +123,10 @@ async function factsOf(
   return (one) => ({ ...requestFacts(one), ...ofPayloads.get(one.payloadId ?? '') });
 }
 
-/** What books the payloads, by their ids. */
+/** How to book the payloads, by their ids. */
 export type Books = ReadonlyMap<string, Book>;
 
-/** The slow part of saying yes to these requests, before the transaction that answers them. */
+/** The slow part of approving these requests, before the transaction that answers them. */
 export async function prepareBooks(
   { db, bookings }: Answering & Pick<Services, 'db'>,
   familyId: string,
@@ -141,7 +141,7 @@ export async function prepareBooks(
 
 /**
  * Approves or denies requests that the caller has checked.
- * @returns the ids of those that were still open.
+ * @returns the ids of those that were still open
  */
 export async function answerRequests(
   { jobs, publicUrl, bookings }: AnsweringSome,
@@ -197,7 +197,7 @@ function asEntry(one: Closed, { userId, now }: By): Entry {
   };
 }
 
-/** @returns whether it was still open. */
+/** @returns whether it was still open */
 export async function takeBackRequest(
   { jobs, bookings }: Pick<AnsweringSome, 'jobs' | 'bookings'>,
   tx: Tx,
@@ -286,7 +286,7 @@ const aboutOne = ({ familyId, childId }: Closed) => ({ familyId, childId });
 const named = (key: string, value: string | null | undefined): Record<string, string> =>
   value ? { [key]: value } : {};
 
-/** The refusal of the second answer. */
+/** The refusal for the second of two answers. */
 export function alreadyAnswered(by: string | null, state: RequestState): Refusal {
   const who = by ?? 'Somebody';
   const what: Record<RequestState, Sentence> = {

@@ -1,6 +1,6 @@
 /**
  * How much one child may ask of the parents: requests of every kind and Lightning payments share
- * one limit, as they land in one list.
+ * one limit, because they end up in one list.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -10,10 +10,10 @@ import type { Tx } from '#server/db/database.ts';
 import { MOST_A_DAY, MOST_OPEN } from './contract.ts';
 
 /**
- * The caller has locked the family, so asks at the same moment are counted in turn. The day is the
- * last 24 hours, and what was taken back or answered stays in its count. A payment that the child
- * may make without asking counts for the day.
- * @throws Refusal CONFLICT when too much is open; RATE_LIMITED after too much within a day.
+ * The caller has locked the family, so simultaneous requests are counted one by one. The day is the
+ * last 24 hours and includes what was taken back or answered. A payment that the child may make
+ * without asking counts toward the day.
+ * @throws Refusal CONFLICT if too much is open; RATE_LIMITED after too much in a day
  */
 export async function requireRoomToAsk(
   tx: Tx,

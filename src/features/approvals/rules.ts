@@ -23,7 +23,7 @@ export const sessionKind = (actor: {
 }): SessionKind =>
   actor.handedOver ? 'handed_over' : actor.role === 'child' ? 'child' : 'child_view';
 
-/** Whether the caller has an adult's rights; a handed-over tablet has the child's. */
+/** True if the caller has an adult's rights; a handed-over tablet has the child's. */
 export const mayApprove = (role: 'parent' | 'spouse' | 'child'): boolean => role !== 'child';
 
 export type Act = 'approve' | 'deny' | 'withdraw' | 'lapse';
@@ -35,14 +35,17 @@ const AFTER: Record<Act, RequestState> = {
   lapse: 'lapsed',
 };
 
-/** A request is decided once. Undefined when it may no longer change. */
+/** A request is decided once. Undefined if it may no longer change. */
 export const after = (state: RequestState, act: Act): RequestState | undefined =>
   state === 'pending' ? AFTER[act] : undefined;
 
 /** Requests made before this moment have lapsed. */
 export const lapsedBefore = (now: Date): Date => new Date(now.getTime() - LAPSES_AFTER_DAYS * DAY);
 
-/** A request is over when its 30 days are, before the worker has come; but not while it is paid. */
+/**
+ * A request lapses after 30 days, even if the worker hasn't run yet; but not while it is being
+ * paid.
+ */
 export const stateAt = (
   { state, paying, createdAt }: { state: RequestState; paying: boolean; createdAt: Date },
   now: Date,
@@ -55,7 +58,7 @@ export const answeredAfter = (now: Date): Date => new Date(now.getTime() - ANSWE
 /** The texts of requests that were answered before this moment are erased. */
 export const wordsKeptAfter = (now: Date): Date => new Date(now.getTime() - WORDS_KEPT_DAYS * DAY);
 
-/** Which of the child's accounts holds the money that was asked for; an income has none yet. */
+/** Which of the child's accounts holds the requested money; an income has none yet. */
 export const heldOn = (kind: RequestKind): 'savings' | 'spending' | undefined =>
   kind === 'withdrawal' ? 'savings' : kind === 'savings_transfer' ? 'spending' : undefined;
 
@@ -65,7 +68,7 @@ export type Verdict = {
   amount?: Sats | undefined;
 };
 
-/** @throws Refusal when the answer does not fit the request. */
+/** @throws Refusal if the answer doesn't fit the request */
 export function checkVerdict(amountSats: Sats | null, { approved, reason, amount }: Verdict): void {
   const wrong = (why: Sentence, field: string) => new Refusal('VALIDATION_ERROR', why, field);
   if (approved && reason !== undefined) throw wrong(because('YES_WITHOUT_REASON'), 'reason');

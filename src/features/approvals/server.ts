@@ -104,7 +104,7 @@ const preparing =
   (yes: readonly string[], { actor, now }: UserContext) =>
     prepareBooks(answering, actor.familyId, yes, now);
 
-/** Those that are over by now are skipped. */
+/** Those that have ended by now are skipped. */
 async function approveAll(
   answering: Answering,
   { tx, ...context }: FamilyContext,
@@ -136,14 +136,14 @@ const byOf = ({ actor: { familyId, userId, firstName }, now }: UserContext): By 
   now,
 });
 
-/** @throws Refusal also when its 30 days are over. */
+/** @throws Refusal also if its 30 days are over */
 async function answerable(context: FamilyContext, id: string, kind?: RequestKind) {
   const request = await existing(context, id, kind);
   if (stateAt(request, context.now) === 'lapsed') throw alreadyAnswered(null, 'lapsed');
   return request;
 }
 
-/** For a child every other child's request does not exist. */
+/** For a child, every other child's request doesn't exist. */
 async function existing(
   { tx, actor }: FamilyContext,
   id: string,

@@ -1,4 +1,4 @@
-/** Requests in the database: created together with their hold, and read with all that is shown. */
+/** SQL for requests: created together with their hold, and read with everything that is shown. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -40,7 +40,7 @@ export type RequestRow = {
   afterSats: Sats | null;
   payloadId: string | null;
   holdId: string | null;
-  /** The family's wallet is paying it: nobody answers it meanwhile. */
+  /** The family's wallet is paying it, so it can't be answered for now. */
   paying: boolean;
 };
 
@@ -90,7 +90,7 @@ export async function findRequest(
   return row;
 }
 
-/** The payloads of those of these requests that are open. */
+/** The payloads of those requests that are open. */
 export const openPayloads = (tx: Tx, familyId: string, ids: readonly string[]) => tx<
   (Payload & { kind: PayloadKind })[]
 >`
@@ -98,7 +98,7 @@ export const openPayloads = (tx: Tx, familyId: string, ids: readonly string[]) =
   WHERE family_id = ${familyId} AND request_id = ANY(${list(ids, (id) => id)}::uuid[])
     AND state = 'pending' AND payload_id IS NOT NULL`;
 
-/** Those of them whose 30 days are not over. */
+/** Those of them that are less than 30 days old. */
 export async function inTime(tx: Tx, familyId: string, ids: readonly string[], now: Date) {
   const rows = await tx<{ requestId: string }[]>`
     SELECT request_id FROM request
@@ -117,15 +117,15 @@ export type NewRequest = {
   | { kind: Exclude<RequestKind, 'import'>; amountSats: Sats }
   /** The payload is what an approval will book. */
   | { kind: 'import'; payloadId: string }
-  /** The request has the id of its payload. @param facts of it, for the message */
+  /** The request has the id of its payload. @param facts about it, for the message */
   | { kind: 'allocation'; payloadId: string; facts: Facts }
 );
 
 /**
  * Writes an open request, holds its money and notifies the adults; the caller has locked the
  * family.
- * @throws Refusal NOT_FOUND when the family has no such child; CONFLICT when the money is not
- * available or too many requests are open; RATE_LIMITED after too many requests within a day.
+ * @throws Refusal NOT_FOUND if the family has no such child; CONFLICT if the money is not available
+ * or too many requests are open; RATE_LIMITED after too many requests in a day
  */
 export async function openRequest(
   services: Pick<Services, 'jobs' | 'publicUrl'>,
@@ -138,7 +138,7 @@ export async function openRequest(
   return row;
 }
 
-/** As `openRequest`, of any kind. @returns its id */
+/** Like `openRequest`, for any kind. @returns its id */
 export async function addRequest(
   { jobs, publicUrl }: Pick<Services, 'jobs' | 'publicUrl'>,
   tx: Tx,
@@ -168,7 +168,7 @@ export async function addRequest(
   const notice: Notice = {
     familyId,
     to: 'adults',
-    // On a tablet that was handed over, the child asks in the parent's session.
+    // On a handed-over tablet, the child asks in the parent's session.
     except: ask.sessionKind === 'handed_over' ? undefined : ask.enteredBy,
     kind: 'request_opened',
     childId: ask.childId,
@@ -180,7 +180,7 @@ export async function addRequest(
   return requestId;
 }
 
-/** The requests that somebody has answered since. */
+/** The requests that have been answered since. */
 async function answeredSince(tx: Tx, familyId: string, since: Date): Promise<string[]> {
   const rows = await tx<{ requestId: string }[]>`
     SELECT request_id FROM request
@@ -188,12 +188,12 @@ async function answeredSince(tx: Tx, familyId: string, since: Date): Promise<str
   return rows.map(({ requestId }) => requestId);
 }
 
-/** For a list of messages: how the request stands that the message `m` is about. */
+/** For a list of messages: the state of the request that the message `m` is about. */
 export const stateInMessage = (sql: Sql) => sql`
   SELECT r.state FROM request r
   WHERE r.family_id = m.family_id AND r.request_id = (m.data->>'requestId')::uuid`;
 
-/** Whether a payment of it is open; the caller has locked the family. */
+/** Marks whether one of its payments is open; the caller has locked the family. */
 export const setPaying = (tx: Tx, familyId: string, requestId: string, paying: boolean) => tx`
   UPDATE request SET paying = ${paying}
   WHERE family_id = ${familyId} AND request_id = ${requestId}`;
@@ -208,7 +208,7 @@ export const requestFacts = (
   ...(one.amountSats !== null && { amount: formatBtc(one.amountSats) }),
 });
 
-/** A child is told in the words of its own book. */
+/** A child's messages use the words of its own book. */
 const shortOf = ({ kind }: NewRequest) =>
   kind === 'withdrawal' ? because('NOT_ENOUGH_SAVED') : undefined;
 
@@ -224,8 +224,8 @@ export async function askedBy(tx: Tx, familyId: string, entryId: string): Promis
 }
 
 /**
- * When a child's book closes, no request may be pending, but for goals: these end with the book.
- * All texts are erased.
+ * A child's book can close only without pending requests, except for goals, which end with the
+ * book. All texts are erased.
  */
 export const requestEraser: Eraser = {
   isWaiting: async ({ tx, familyId, childId }) => {
@@ -244,7 +244,7 @@ export const requestEraser: Eraser = {
   },
 };
 
-/** Ends what waits with these payloads, which nobody answers any more. */
+/** Ends the pending requests with these payloads, which can no longer be answered. */
 export const lapsePayloads = (tx: Tx, familyId: string, ids: readonly string[], now: Date) => tx`
   UPDATE request SET state = 'lapsed', decided_at = ${now}
   WHERE family_id = ${familyId} AND payload_id = ANY(${list(ids, (id) => id)}::uuid[])

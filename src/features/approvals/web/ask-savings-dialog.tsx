@@ -27,7 +27,7 @@ export function AskSavingsDialog(props: AskSavingsDialogProps) {
   return nothing ? <NothingToAsk {...props} /> : <AskDialog {...props} />;
 }
 
-/** Instead of a form in which no amount could be right. */
+/** Replaces a form in which no amount could be right. */
 function NothingToAsk({ child, onClose }: AskSavingsDialogProps) {
   const allWaits = satsOf(child.savingsBalance) > 0n;
   return (

@@ -1,4 +1,4 @@
-/** A yes to a part of what was asked for. */
+/** Approves a part of what was asked for. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { formatBtc } from '#core/money.ts';

@@ -4,7 +4,7 @@ import { query } from '#web/query.ts';
 
 const EVERY_10_S = 10_000;
 
-/** Polled every 10 seconds, besides the live updates. */
+/** Polled every 10 seconds, in addition to the live updates. */
 export const pendingTransfers = () => ({
   ...query(approvals.pendingTransfers, {}),
   refetchInterval: EVERY_10_S,

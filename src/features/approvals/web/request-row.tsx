@@ -17,7 +17,7 @@ import { amountText, readyReasons, wayText } from './words.ts';
 
 export interface RequestRowProps {
   request: Request;
-  /** The child’s colour and picture. */
+  /** The child’s color and picture. */
   looks: Looks;
   timeZone: string;
   detail?: ReactNode;

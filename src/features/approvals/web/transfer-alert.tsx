@@ -16,12 +16,12 @@ import { toast } from '#web/ui/toast-store.ts';
 
 interface TransferAlertProps {
   one: Transfer;
-  /** The child’s colour and picture. */
+  /** The child’s color and picture. */
   looks: Looks;
   timeZone: string;
   /** The server's message if someone else answered first. */
   onLate: (said: string) => void;
-  /** Lets the family’s wallet pay it; a feature above this one knows how. */
+  /** Lets the family’s wallet pay it; passed in by a higher feature. */
   pay?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Savings and transfers: pending transfers to savings, and recent answers. Parents see those of
- * all children; a child sees its own.
+ * Savings and transfers: pending transfers to savings, and recent answers. Parents see those of all
+ * children; a child sees its own.
  */
 
 import { t } from '@lingui/core/macro';
@@ -20,7 +20,7 @@ const SHOWN = 5;
 
 export interface TransfersPanelProps {
   mode: 'parent' | 'child';
-  /** The child; all children if left out. */
+  /** The child; all children if undefined. */
   childId?: string;
   timeZone: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** Answering one request: the call, and the sentence when it fails. */
+/** Answering one request: the call, and the sentence if it fails. */
 
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ export function useDecide(request: Request, onLate?: (said: string) => void) {
       const why = messageOf(error, title);
       setFailed(why === title ? title : `${title}: ${why}`);
       toast({ title, description: why === title ? undefined : why, destructive: true });
-      // Someone else was first: their answer counts.
+      // Someone else answered first, and their answer counts.
       if (statusOf(error) !== 409) return;
       onLate?.(why);
       void queries.invalidateQueries();

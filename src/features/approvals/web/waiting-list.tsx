@@ -1,4 +1,4 @@
-/** What the child asked: what waits, and what was answered, with the reason. */
+/** What the child asked for: open requests, and answers with their reasons. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -20,14 +20,14 @@ const ANSWERS_SHOWN = 3;
 export interface WaitingListProps {
   childId: string;
   timeZone: string | undefined;
-  /** Answers to what was asked elsewhere: for goals. */
+  /** Answers from other features: goals. */
   others?: readonly OwnAnswer[];
 }
 
 export interface OwnAnswer {
   id: string;
   isYes: boolean;
-  /** The word on the stamp where it is neither yes nor no. */
+  /** The word on the stamp if it is neither yes nor no. */
   stamp?: string;
   what: string;
   outcome: string;

@@ -33,11 +33,11 @@ export function stampWord(state: Request['state']): string {
   return state === 'withdrawn' ? t`Taken back` : t`Ended`;
 }
 
-/** `5,000 sats`, or what else is asked for. */
+/** `5,000 sats`, or whatever else is asked for. */
 export const amountText = ({ amount }: Pick<Request, 'amount'>): string =>
   amount === null ? t`A wallet file` : satsText(satsOf(amount));
 
-/** What a request of one's own is called in the child's list. */
+/** What the child's list calls its own request. */
 export function ownText({ kind }: Pick<Request, 'kind'>): string {
   switch (kind) {
     case 'withdrawal':
