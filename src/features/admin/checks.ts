@@ -1,6 +1,6 @@
 /**
- * Checks the services that this instance depends on. Those not connected are skipped. Bitcoin and
- * the families' Lightning wallets are asked by jobs: here is what they heard last.
+ * Checks the services that this instance depends on; those not connected are skipped. Bitcoin and
+ * the families' Lightning wallets are checked by jobs, whose latest results are used here.
  */
 import { openBillingWallet } from '#features/billing/wallet.ts';
 import { type BackupState, backupState, isStale, makesBackups } from '#server/backup-runs.ts';
@@ -22,7 +22,7 @@ const DATABASE_PATIENCE_MS = 1_500;
 /** A mail server may be slow to greet, and a wallet to answer. */
 const OTHERS_ASKED_EVERY_MS = 30_000;
 const OTHERS_PATIENCE_MS = 5_000;
-/** So that the wallet's own reason comes before ours. */
+/** Short enough for the wallet's own error to come before our time-out. */
 const WALLET_PATIENCE = { answerMs: 4_000, startMs: 4_000, payMs: 4_000 };
 
 const notConfigured: Service = {
@@ -78,7 +78,7 @@ export function startChecks(services: Services): Checks {
   };
 }
 
-/** Many sources or wallets as one service; one that is set and was never asked is unknown. */
+/** Many sources or wallets as one service; if set up but never asked, it is unknown. */
 function serviceOf({ count, failing, lastAt }: Asked, isSet: boolean): Service {
   if (count === 0) return isSet ? { ...notConfigured, error: NOT_ASKED } : notConfigured;
   return {
@@ -89,7 +89,7 @@ function serviceOf({ count, failing, lastAt }: Asked, isSet: boolean): Service {
   };
 }
 
-/** Asked by nobody: what the last night came to. */
+/** Not checked live: the result of last night's backup. */
 function serviceOfBackups(state: BackupState, now: Date): Service {
   const { last } = state;
   const trouble: BackupTrouble | null = last?.problem
@@ -117,7 +117,7 @@ function kept<T>(forMs: number, now: () => number, ask: () => Promise<T>): () =>
   };
 }
 
-/** A code, not a sentence: a server's message may name its address and its users. */
+/** A code instead of a sentence: a server's message may contain its address and its users. */
 async function timed(ask: () => Promise<unknown>, clock: () => Date): Promise<Service> {
   const began = performance.now();
   const error = await ask().then(

@@ -18,7 +18,7 @@ export const AdminMetrics = v.object({
     weeklyActive: v.number(),
     monthlyActive: v.number(),
   }),
-  /** One for each of the last 30 days in UTC, including days without anyone, oldest first. */
+  /** One for each of the last 30 days in UTC, oldest first, including days without sign-ups. */
   growth: v.object({
     newUsersByDay: v.array(v.object({ date: v.string(), count: v.number() })),
   }),
@@ -51,7 +51,7 @@ export type ServiceName = (typeof SERVICES)[number];
 
 /** The error text of a service that is not connected. */
 export const NOT_CONFIGURED = 'not configured';
-/** Set by the operator, and no family has needed it yet. */
+/** Set up by the operator, but no family has needed it yet. */
 export const NOT_ASKED = 'not asked yet';
 
 export const Service = v.object({
@@ -63,7 +63,7 @@ export const Service = v.object({
 });
 export type Service = v.InferOutput<typeof Service>;
 
-/** A billing wallet only where the operator sells, backups only where the program makes them. */
+/** A billing wallet only if the operator sells, backups only if the program makes them. */
 export type KnownServices = Record<Exclude<ServiceName, 'billing wallet' | 'backups'>, Service> &
   Partial<Record<ServiceName, Service>>;
 
@@ -94,7 +94,7 @@ export const Alert = v.object({
   severity: v.picklist(['critical', 'warning']),
   message: v.string(),
   component: v.string(),
-  /** Which of them, for translations. */
+  /** Identifies the alert, for translations. */
   code: v.picklist(ALERT_CODES),
 });
 export type Alert = v.InferOutput<typeof Alert>;
@@ -103,9 +103,11 @@ const HealthMetrics = v.object({
   /** Milliseconds since this instance started; its memory in bytes. */
   uptime: v.number(),
   memory: v.object({ heapUsed: v.number(), heapTotal: v.number() }),
-  /** All instances, this slot of ten minutes and the one before: milliseconds, and percent. */
+  /**
+   * All instances, in the current ten-minute slot and the previous one: milliseconds, and percent.
+   */
   performance: v.object({ avgResponseTime: v.number(), errorRate: v.number() }),
-  /** All instances: how long ago, in seconds, a run of each task came to its end. */
+  /** All instances: how many seconds ago a run of each task finished. */
   tasks: v.record(v.string(), v.number()),
 });
 
@@ -114,7 +116,7 @@ export const Health = v.object({
   alerts: v.optional(v.array(Alert)),
   metrics: v.optional(HealthMetrics),
   services: v.optional(v.record(v.picklist(SERVICES), Service)),
-  /** When the newest backup was made that is known to restore. */
+  /** When the newest backup known to restore was made. */
   backupProvenAt: v.optional(v.nullable(moment)),
 });
 export type Health = v.InferOutput<typeof Health>;
@@ -132,7 +134,7 @@ export const MonitoringStats = v.object({
     errorsByType: v.record(v.string(), v.number()),
     recentErrors: v.array(
       v.object({
-        /** As in the reply and in the log, where the rest stands. */
+        /** As in the reply and in the log, which has the details. */
         id,
         method: v.string(),
         path: v.string(),
@@ -151,7 +153,7 @@ export const SecurityStats = v.object({
     failedLogins: v.number(),
     rateLimitHits: v.number(),
     unauthorizedAttempts: v.number(),
-    /** Networks that are over a limit at this moment. */
+    /** Networks that are over a limit right now. */
     blockedIPs: v.array(v.string()),
   }),
   topSuspiciousIPs: v.array(v.object({ ip: v.string(), count: v.number() })),

@@ -1,6 +1,6 @@
 /**
- * The figures in the text format of Prometheus, version 0.0.4. We write it ourselves because its
- * usual library counts in the memory of one process, and ours are counted across instances.
+ * The figures in Prometheus' text format, version 0.0.4. We write it ourselves because its usual
+ * library counts in the memory of one process, and ours are counted across instances.
  */
 import { CLASS_ENDS_MS, CLASSES } from '#core/latency.ts';
 
@@ -15,7 +15,7 @@ export type Event = { kind: string; detail: string; count: number; totalUs: numb
 export type Process = {
   uptimeMs: number;
   heapUsed: number;
-  /** Of the newest backup that is known to restore; null without any. */
+  /** Of the newest backup known to restore; null if there is none. */
   backupAgeMs: number | null;
 };
 
@@ -98,6 +98,6 @@ const labels = (named: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `${name}="${escaped(value)}"`)
     .join(',')}}`;
 
-/** As the format asks for: backslash, quotation mark and line feed. */
+/** As the format requires: backslash, quotation mark and line feed. */
 const escaped = (value: string) =>
   value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');

@@ -2,15 +2,15 @@
 import { CLASSES, countSlow, percentile } from '#core/latency.ts';
 import { type Alert, BACKUP_TROUBLES, type KnownServices, type Status } from './contract.ts';
 
-/** The share of replies of 500 and above, in percent, beyond which operators are alerted. */
+/** Operators are alerted above this percentage of replies with status 500 and above. */
 export const ERROR_RATE_ALERT = 5;
 export const P95_ALERT_MS = 1_000;
-/** Among fewer replies than this, a single failed or slow one proves nothing. */
+/** With fewer replies than this, a single failed or slow one proves nothing. */
 export const LEAST_REPLIES = 20;
 /** A network with fewer incidents is just a mistyped code or an expired session. */
 export const SUSPICIOUS_FROM = 10;
 
-/** Replies of one class of time: how many, how long together, how many of them were our fault. */
+/** Replies in one latency bucket: how many, their total time, how many were our fault. */
 export type Replies = { latencyClass: number; count: number; totalUs: number; failed: number };
 
 export function summary(replies: readonly Replies[]) {
@@ -36,11 +36,11 @@ const round = (value: number) => Math.round(value * 10) / 10;
 export type Now = {
   replies: ReturnType<typeof summary>;
   services: Readonly<KnownServices>;
-  /** How long ago a run of each task came to its end. */
+  /** How long ago a run of each task finished. */
   tasks: readonly { name: string; seconds: number }[];
 };
 
-/** Seconds after which a task is late: five of its turns, or three. */
+/** Seconds after which a task is late: five of its intervals, or three. */
 export const LATE = { seal: 5 * 60, 'pay-allowances': 15 * 60 } as const;
 
 /** The alerts for an operator, worst first. */
@@ -86,7 +86,7 @@ export function alertsOf({ replies, services, tasks }: Now): Alert[] {
   return all.filter((one) => one !== false);
 }
 
-/** The service's error is the code of what is wrong. */
+/** The service's error is the code of the problem. */
 const backupAlerts = ({ backups }: Now['services']): Alert[] =>
   BACKUP_TROUBLES.filter((code) => code === backups?.error).map((code) => ({
     severity: 'critical',

@@ -91,7 +91,7 @@ export function adminHandlers(services: Services, monitor: Monitor): Handlers<ty
   };
 }
 
-/** The counts are evidence: who wiped them is logged, and stands among the events. */
+/** The counts are evidence: whoever wiped them is logged, and listed among the events. */
 function asReset({ actor, now, request }: UserContext): store.Reset {
   request.log.warn({ id: request.id, operator: actor.userId, call: request.url }, 'figures reset');
   return { by: actor.email, now };

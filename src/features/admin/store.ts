@@ -103,7 +103,7 @@ export const recentErrors = (owner: Pool) => owner<ErrorRow[]>`
   SELECT error_id, method, path, error, happened_at FROM error_note
   ORDER BY happened_at DESC, error_id LIMIT ${RECENT_ERRORS}`;
 
-/** The incidents that strangers cause; a slow statement is not their fault. */
+/** The incidents caused by strangers; a slow statement isn't their fault. */
 const SUSPICIOUS: IncidentKind[] = [
   'failed_sign_in',
   'unauthorized',
@@ -132,7 +132,7 @@ export const criticalEvents = (owner: Pool, now: Date) => owner<EventRow[]>`
   WHERE slot >= ${oldestSlot(now)} AND kind IN ('limited', 'operator_refused', 'reset')
   ORDER BY last_at DESC, kind, detail, subject LIMIT ${RECENT_EVENTS}`;
 
-/** Networks over one of these limits now; the limiter keeps `name:network` and its end in ms. */
+/** Networks over one of these limits now; the limiter stores `name:network` and its end in ms. */
 export async function blockedNetworks(
   owner: Pool,
   ceilings: Readonly<Record<string, number>>,
@@ -146,7 +146,7 @@ export async function blockedNetworks(
   return rows.map(({ network }) => network);
 }
 
-/** Whoever runs this server: those whom the environment names, else who has claimed it. */
+/** Whoever runs this server: those listed in the environment, otherwise whoever claimed it. */
 export async function operators(sql: Sql, admins: ReadonlySet<string>): Promise<Operator[]> {
   const rows = await sql<(Recipient & { userId: string; familyId: string })[]>`
     SELECT email, language, user_id, family_id FROM users
@@ -162,7 +162,10 @@ export async function operators(sql: Sql, admins: ReadonlySet<string>): Promise<
 /** `person`: once they have signed in here. */
 type Operator = Recipient & { person: { userId: string; familyId: string } | undefined };
 
-/** What is asked for families: how many there are, how many failed last, and when one was asked. */
+/**
+ * A kind of service used for families: how many there are, how many failed the last time, and when
+ * one was last asked.
+ */
 export type Asked = { count: number; failing: number; lastAt: Date | null };
 
 /** The sources of Bitcoin's chain, the operator's and families' own. */
@@ -174,7 +177,7 @@ export async function chainSources(owner: Pool): Promise<Asked> {
   return row as Asked;
 }
 
-/** Families' Lightning wallets that this server asks. */
+/** Families' Lightning wallets that this server calls. */
 export async function lightningWallets(owner: Pool): Promise<Asked> {
   const [row] = await owner<Asked[]>`
     SELECT count(*)::integer AS count,
@@ -224,7 +227,7 @@ function remember(tx: Tx, detail: string, { by, now }: Reset): Promise<void> {
   return writeDown(tx, { figures: [], incidents: [incident], notes: [] }, now);
 }
 
-/** For a collector: everything since the last reset, including the merged weeks. */
+/** For a metrics collector: everything since the last reset, including the merged weeks. */
 export const allFigures = (owner: Pool) => owner<
   { route: string; status: number; latencyClass: number; count: number; totalUs: number }[]
 >`

@@ -19,7 +19,7 @@ import { SIGN_IN_LIMITS as LIMITS, networkOf } from './rules.ts';
 import { type SignInTools, signIn } from './signing-in.ts';
 import * as store from './store.ts';
 
-/** With the code: whoever is signed in, else a person who signs in with it at once. */
+/** With the code: the signed-in person, or a new one who signs in with it at once. */
 export async function claim(
   services: Services,
   tools: SignInTools,
@@ -39,7 +39,7 @@ export async function claim(
   });
 }
 
-/** Of claims only wrong tries count: behind a proxy all people may share one network. */
+/** Only wrong attempts count: behind a proxy all people may share one network. */
 export async function checkClaimCode(
   { claimCode }: Pick<Services, 'claimCode'>,
   limit: Limiter,
@@ -74,8 +74,8 @@ export async function linkState(
 }
 
 /**
- * A stranger may have asked for the link that somebody reads on the console, so only the browser
- * that asked for it can claim with it.
+ * The link on the console may have been requested by a stranger, so only the browser that asked for
+ * it can claim with it.
  * @throws Refusal FORBIDDEN
  */
 export async function requirePrinted(
@@ -97,7 +97,7 @@ const linksClaim = async (services: Services) =>
 export const isClaimed = async ({ db, admins }: Pick<Services, 'db' | 'admins'>) =>
   admins.size > 0 || hasOperator(db.app);
 
-/** Somebody who is signed in claims. @throws Refusal FORBIDDEN for children, CONFLICT */
+/** A signed-in person claims. @throws Refusal FORBIDDEN for children, CONFLICT */
 async function claimAs(
   services: Services,
   { userId, familyId, handedOver }: Actor,
@@ -123,8 +123,9 @@ async function claimAs(
 }
 
 /**
- * The address under which a claimer signs in later. Nothing proves the mailbox, so it must not be
- * another person's here. @throws Refusal VALIDATION_ERROR, CONFLICT
+ * The address under which a claimer signs in later. The mailbox is unproved, so the address must
+ * not belong to anybody here.
+ * @throws Refusal VALIDATION_ERROR, CONFLICT
  */
 async function newAddress(tx: Tx, email: string | undefined, now: Date): Promise<string> {
   if (email === undefined) throw new Refusal('VALIDATION_ERROR', because('INVALID_EMAIL'), 'email');
@@ -134,9 +135,9 @@ async function newAddress(tx: Tx, email: string | undefined, now: Date): Promise
 }
 
 /**
- * A child that claimed would be no operator, and nobody else could be one any more.
- * @throws Refusal FORBIDDEN for children; CONFLICT where somebody runs this server already, or
- * claims it just now
+ * A child that claimed couldn't be an operator, and nobody else could become one any more.
+ * @throws Refusal FORBIDDEN for children; CONFLICT if somebody runs this server already, or is just
+ * claiming it
  */
 export async function makeOperator(
   { admins }: Pick<Services, 'admins'>,
@@ -156,7 +157,7 @@ async function hasOperator(sql: Sql): Promise<boolean> {
   return row !== undefined;
 }
 
-/** False where somebody is the operator already; of two at once, one is told so. */
+/** False if there already is an operator; of two at once, one is told so. */
 async function setOperator(tx: Sql, userId: string): Promise<boolean> {
   try {
     const { count } = await tx`

@@ -17,7 +17,7 @@ export const CODE_TRIES = 5;
 export const INVALID_TOKEN = check('INVALID_TOKEN');
 export const INVALID_CODE = check('INVALID_CODE');
 
-/** What one bitcoin is worth in the family's own money, in its smallest unit. */
+/** The price of one bitcoin in the family's currency, in its smallest unit. */
 export const FamilyRate = v.object({ currency: v.string(), minorPerBtc: v.number() });
 export type FamilyRate = v.InferOutput<typeof FamilyRate>;
 
@@ -28,7 +28,7 @@ export const User = v.object({
   isAdmin: v.boolean(),
   firstName: v.nullable(v.string()),
   email: v.string(),
-  /** The child that a child user is; null for adults. */
+  /** The id of the child who is signed in; null for adults. */
   childId: v.nullable(id),
   /** An adult's tablet in a child's hands: role, childId and firstName are the child's. */
   handedOver: v.boolean(),
@@ -39,7 +39,7 @@ export const User = v.object({
   /** Months; -1 keeps everything. */
   dataRetentionMonths: v.number(),
   autoDataPruningEnabled: v.boolean(),
-  /** In which this person types amounts. */
+  /** The unit in which this person types amounts. */
   amountUnit: v.picklist(TYPED_UNITS),
   /** Null: the fixed estimate. */
   rate: v.nullable(FamilyRate),
@@ -62,7 +62,7 @@ export const Session = v.object({
   createdAt: moment,
   lastSeenAt: moment,
   current: v.boolean(),
-  /** In a child's hands; signing it out takes it back from afar. */
+  /** In a child's hands; signing it out takes it back remotely. */
   handedOver: v.boolean(),
 });
 
@@ -70,7 +70,7 @@ const CLAIM_CODE = check('CLAIM_CODE_REQUIRED');
 
 const address = v.strictObject({ email: email() });
 const token = v.pipe(v.string(INVALID_TOKEN), v.maxLength(200, INVALID_TOKEN));
-/** The browser's IANA zone; only a new family takes it over. */
+/** The browser's IANA zone; only a new family adopts it. */
 export const timeZone = v.optional(v.pipe(v.string(), v.maxLength(60)));
 
 export const auth = {
@@ -114,7 +114,7 @@ export const auth = {
     money: 'none',
     input: v.strictObject({
       code: v.pipe(v.string(CLAIM_CODE), v.minLength(1, CLAIM_CODE), v.maxLength(200, CLAIM_CODE)),
-      /** Of somebody who is not signed in. */
+      /** For somebody who is not signed in. */
       email: v.optional(email()),
       timeZone,
     }),
@@ -141,7 +141,7 @@ export const auth = {
       pending: v.boolean(),
       /** The address that this link may make the operator. */
       claims: v.optional(v.string()),
-      /** Of a link that works only later. */
+      /** Of a link that is not valid yet. */
       opensAt: v.optional(moment),
     }),
   }),

@@ -1,4 +1,6 @@
-/** Mails with links and codes: who may cause how many, and how many codes may be tried. */
+/**
+ * Mails with links and codes: how many each person may trigger, and how many codes may be tried.
+ */
 
 import { randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -14,22 +16,22 @@ import { closedMail, signInMail } from './mails.ts';
 import { SIGN_IN_LIMITS as LIMITS, networkOf } from './rules.ts';
 import * as store from './store.ts';
 
-/** What this browser was given when it asked for a link; anything else is not taken over. */
+/** The nonce this browser was given when it asked for a link; anything else is ignored. */
 export function pendingNonce({ cookies }: Services, request: FastifyRequest): string | undefined {
   const held = cookies.read(request, 'pending');
   return held && /^[\w-]{43}$/.test(held) ? held : undefined;
 }
 
-/** Our pages say in which language they are; other browsers what their person reads. */
+/** Our pages send their language; other browsers, what their user prefers. */
 export const pageLanguage = ({ headers }: FastifyRequest) =>
   acceptedLanguage(headers['accept-language']);
 
 export const newCode = () => String(randomInt(100_000_000)).padStart(8, '0');
 
-/** The code is worth nothing without the cookie of its own request. */
+/** The code is worthless without the cookie of its own request. */
 export const codeHash = (nonce: string, code: string) => sha256(`${nonce} ${code}`);
 
-/** The same reply for every address, known or not, mailed or dropped by a limit. */
+/** The same reply for every address, whether known or not, mailed or dropped by a limit. */
 export async function sendLink(
   services: Services,
   limit: Limiter,
@@ -44,7 +46,7 @@ export async function sendLink(
     const token = newToken();
     const code = newCode();
     await transaction(services.db.app, 'BEGIN', async (tx) => {
-      // Somebody else may be asking: who is known here reads their own language.
+      // Somebody else may be asking, so known people get their own language.
       const language = (await store.languageAt(tx, email)) ?? pageLanguage(request);
       if (!(await mayComeIn(services, openings, tx, email, now)))
         return services.jobs.mail(mailTo({ email, language }, closedMail(services.publicUrl)), tx);
@@ -62,7 +64,7 @@ export async function sendLink(
   return { success: true, token: newToken() };
 }
 
-/** Whether this address is somebody's here, or may open a family or join one. */
+/** True if this address is known here, or may open a family or join one. */
 export async function mayComeIn(
   { settings, admins }: Pick<Services, 'settings' | 'admins'>,
   openings: store.Openings,
@@ -76,7 +78,7 @@ export async function mayComeIn(
   return toJoin || (toOpen && settings.signups === 'invited');
 }
 
-/** Whether this browser may cause one more mail with a link or a code; it counts at once. */
+/** True if this browser may trigger one more mail with a link or a code; it counts at once. */
 export async function mayMail(
   services: Services,
   limit: Limiter,
@@ -95,7 +97,7 @@ export async function mayMail(
 }
 
 /**
- * The name under which this browser's own mails count; undefined where it is unknown for the
+ * The name under which this browser's own mails are counted; undefined if it is unknown for the
  * address, or in a child's hands.
  */
 async function knownDevice(
@@ -111,7 +113,7 @@ async function knownDevice(
 }
 
 /**
- * A try counts for its address before the code is looked at, so parallel tries count too.
+ * An attempt counts for its address before the code is checked, so parallel attempts count too.
  * @throws Refusal RATE_LIMITED
  */
 export async function countCodeTry(

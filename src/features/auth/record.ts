@@ -4,7 +4,7 @@ import type { FamilyRate, User } from './contract.ts';
 import type { ChildOfSession, UserRow } from './store.ts';
 
 type Around = {
-  /** Whose book it is, if it is a child's user: children rarely name themselves. */
+  /** The book's child, if the user is a child: children rarely name themselves. */
   child: ChildOfSession | null;
   rate: FamilyRate | null;
 };

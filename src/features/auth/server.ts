@@ -137,7 +137,7 @@ const revokeOtherSessions = async (services: Services, context: UserContext) => 
   ended: await endSessions(services, 'others', context),
 });
 
-/** @throws Refusal SIGN_IN_AGAIN where one has proved its mailbox later: prove it anew */
+/** @throws Refusal SIGN_IN_AGAIN if one has proved its mailbox more recently: prove it again */
 async function endSessions({ db }: Services, which: string, { actor }: UserContext) {
   const { userId, sessionId: asking } = actor;
   const { ended, stay } = await sessions.endSessions(db.app, userId, { asking, which });

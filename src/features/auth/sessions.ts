@@ -2,9 +2,10 @@
 import type { Sql } from '#server/db/database.ts';
 
 /**
- * Ends one session of a person, or all `others`, but none that proved its mailbox later than the
- * one that asks for it: with an old session a thief would shut its owner out. A tablet in a child's
- * hands always ends. @returns how many ended, and how many stay
+ * Ends one session of a person, or all `others`, except those that proved their mailbox more
+ * recently than the one asking: otherwise a thief with an old session could shut its owner out. A
+ * tablet in a child's hands always ends.
+ * @returns how many ended, and how many stay
  */
 export async function endSessions(
   sql: Sql,
@@ -48,7 +49,7 @@ async function endChildsDevice(sql: Sql, userId: string, sessionId: string): Pro
   return count === 1;
 }
 
-/** The children's own devices, which either parent signs out, whoever let them in. */
+/** The children's own devices, which either parent can sign out, whoever let them in. */
 const isOfChildren = (sql: Sql, userId: string) => sql`
   own_device AND EXISTS (SELECT FROM users me JOIN users they ON they.family_id = me.family_id
     WHERE me.user_id = ${userId} AND me.role <> 'child' AND they.user_id = session.user_id)`;

@@ -1,4 +1,4 @@
-/** What a proved address leads to: a session, and for a new one a person and a family. */
+/** What a proved address leads to: a session and, for a new address, a person and a family. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sentence } from '#contract/checks.ts';
@@ -23,30 +23,30 @@ import { asUser } from './record.ts';
 import { deviceName, SIGN_IN_LIMITS as LIMITS, networkOf } from './rules.ts';
 import * as store from './store.ts';
 
-/** What signing in takes from elsewhere; `app` passes it in. */
+/** What signing in needs from other features; passed in by `app`. */
 export type SignInTools = {
   limit: Limiter;
   books: store.ChildBooks;
   openings: store.Openings;
-  /** In the family's own money; `tx` is the family's. */
+  /** In the family's currency; `tx` is the family's. */
   rateOf: (tx: Tx, familyId: string) => Promise<FamilyRate | null>;
-  /** Somebody came in by a link that others had asked for. */
+  /** Somebody came in by a link that others had requested. */
   onHelpUsed: (tx: Tx, user: store.UserRow, now: Date) => Promise<void>;
 };
 
 export type SignIn = {
-  /** Proves an address, or answers undefined. */
+  /** Proves an address, or returns undefined. */
   spend: (tx: Tx) => Promise<string | undefined>;
   /** Why an unproved address gets no session. */
   refusal: Sentence;
   timeZone: string | undefined;
-  /** Whoever claims the server may open a family, whatever is set. */
+  /** Whoever claims the server may open a family, whatever the settings say. */
   isOwner?: boolean;
-  /** What the sign-in does besides, in its transaction. */
+  /** What else the sign-in does, in its transaction. */
   alsoDo?: (tx: Tx, user: store.UserRow) => Promise<void>;
 };
 
-/** A live link always works: of links only wrong tries count, so nobody can lock a person out. */
+/** A valid link always works: only wrong attempts count, so nobody can lock a person out. */
 export async function signIn(
   services: Services,
   { limit, books, openings, rateOf }: SignInTools,
@@ -102,8 +102,8 @@ export async function signIn(
 }
 
 /**
- * In the language from before: it may be a stranger who has just signed in. Of a child's device the
- * adults read: they can sign it out.
+ * In the previous language, because a stranger may have just signed in. Adults are told about a
+ * child's device, since they can sign it out.
  */
 async function tellOfDevice(
   { jobs, publicUrl }: Services,
@@ -118,7 +118,7 @@ async function tellOfDevice(
   await jobs.mail(mailTo(reader, newDeviceMail(device, publicUrl)), tx);
 }
 
-/** A new address makes a parent and a family; two first sign-ins at once make one of each. */
+/** A new address makes a parent and a family; two simultaneous first sign-ins make one of each. */
 async function findOrMakeUser(
   tx: Tx,
   email: string,
@@ -142,13 +142,13 @@ async function findOrMakeUser(
   return { user: made, isNewUser: true };
 }
 
-/** The session that the browser held before is over: none is carried into the new one. */
+/** The browser's previous session ends: none is carried over into the new one. */
 async function replaceSession(services: Services, tx: Tx, request: FastifyRequest): Promise<void> {
   const hint = readSession(services.cookies.read(request, 'session'));
   if (hint) await store.endSessionByToken(tx, hint.tokenHash);
 }
 
-/** The token of this browser, where it is known for this person. */
+/** The token of this browser, if it is known for this person. */
 async function knownDevice(
   { cookies }: Services,
   tx: Tx,

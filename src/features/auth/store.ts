@@ -1,4 +1,4 @@
-/** People, links, sessions and devices in the database. Directory tables: no family yet. */
+/** SQL for people, links, sessions and devices. Directory tables: no family yet. */
 
 import type { Language } from '#core/language.ts';
 import { DAY, HOUR } from '#core/time.ts';
@@ -14,9 +14,9 @@ export type UserRow = {
   familyId: string;
   email: string;
   role: Role;
-  /** Has claimed this server; those of ADMIN_EMAILS run it without. */
+  /** Has claimed this server; people in ADMIN_EMAILS run it without claiming. */
   isOperator: boolean;
-  /** Came in by a link that others asked for, not long ago: a spouse's rights. */
+  /** Came in recently by a link that others requested: a spouse's rights. */
   isHelped: boolean;
   childId: string | null;
   firstName: string | null;
@@ -25,24 +25,24 @@ export type UserRow = {
   retentionMonths: number;
   autoPruning: boolean;
   onboarded: boolean;
-  /** In which this person is written to; null until a browser of theirs has said it. */
+  /** The language of mails to this person; null until one of their browsers has reported it. */
   language: Language | null;
   amountUnit: TypedUnit;
 };
 
-/** What signing in needs to know of a child's book; `app` passes it in. */
+/** What signing in needs to know about a child's book; passed in by `app`. */
 export type ChildBooks = {
-  /** The child whose hands a session is in; null when its book was closed. */
+  /** The child in whose hands a session is; null if its book was closed. */
   find(tx: Sql, familyId: string, childId: string): Promise<ChildOfSession | null>;
   /** A child's choice belongs to its book, whoever's session it is in. */
   setAmountUnit(tx: Sql, familyId: string, childId: string, unit: TypedUnit): PromiseLike<unknown>;
   /**
-   * Whether the child's book is closed. Locks the user: a book that is closed at the same moment is
-   * seen here, or it ends the session that follows.
+   * True if the child's book is closed. Locks the user: a book that is closed at the same moment is
+   * either seen here, or ends the session that follows.
    */
   isClosed(tx: Sql, user: { userId: string; familyId: string; childId: string }): Promise<boolean>;
 };
-/** Who is invited, which the invitations know; `app` passes it in. */
+/** Who is invited, which only the invitations know; passed in by `app`. */
 export type Openings = {
   /** By the operator, to open a family; by a family, to join it. */
   isInvited(sql: Sql, email: string, now: Date): Promise<{ toOpen: boolean; toJoin: boolean }>;
@@ -74,14 +74,14 @@ export async function userById(sql: Sql, userId: string, now: Date): Promise<Use
   return row;
 }
 
-/** In which language mail to this address is read; null for a stranger, or where nobody said it. */
+/** The language of mails to this address; null for a stranger, or if it is unknown. */
 export async function languageAt(sql: Sql, email: string): Promise<Language | null> {
   const [row] = await sql<{ language: Language | null }[]>`
     SELECT language FROM users WHERE email = ${email}`;
   return row?.language ?? null;
 }
 
-/** Chosen in a menu, or that of the page on which somebody signed in: the last one counts. */
+/** Chosen in a menu, or taken from the sign-in page; the last one counts. */
 export const setLanguage = (sql: Sql, userId: string, language: Language) => sql`
   UPDATE users SET language = ${language}
   WHERE user_id = ${userId} AND language IS DISTINCT FROM ${language}`;
@@ -100,12 +100,12 @@ export type NewLink = {
 const OPEN_LINKS = 3;
 
 /**
- * Stores a link. It kills older ones of the same browser; an address has at most 3 open ones.
- * In a transaction only.
+ * Stores a link and invalidates older ones of the same browser; an address has at most 3 open ones.
+ * Only in a transaction.
  */
 export async function addLink(sql: Sql, { email, now, ...hashes }: NewLink): Promise<void> {
   const { expiresAt, codeExpiresAt } = linkLife(now);
-  // Locks the address: of requests at once each sees the links of those before it.
+  // Locks the address, so that of simultaneous requests each sees the links of those before it.
   await sql`
     INSERT INTO rate_limit (key, expire) VALUES (${`links:${email}`}, ${expiresAt.getTime()})
     ON CONFLICT (key) DO UPDATE SET expire = excluded.expire`;
@@ -122,7 +122,7 @@ export async function addLink(sql: Sql, { email, now, ...hashes }: NewLink): Pro
       ${expiresAt}, ${codeExpiresAt})`;
 }
 
-/** Whether this link works, and for which address if this browser asked for it. Reads only. */
+/** Whether this link works and, if this browser asked for it, for which address. Reads only. */
 export async function stateOfLink(
   sql: Sql,
   tokenHash: Uint8Array,
@@ -138,7 +138,9 @@ export async function stateOfLink(
   return { live: row !== undefined, pending, email: pending ? row.email : null, opensAt };
 }
 
-/** For which addresses this browser may still enter a code: one, or two asked for at once. */
+/**
+ * The addresses for which this browser may still enter a code: one, or two if requested together.
+ */
 export async function codeAddresses(
   sql: Sql,
   pendingHash: Uint8Array,
@@ -152,9 +154,9 @@ export async function codeAddresses(
 }
 
 /**
- * Spends a link, in one statement: of two that race one gets the address, the other nothing. One
- * that others asked for (`isHelp`) is only for the person whom they named, under the address from
- * then, and only while whoever asked is in that family.
+ * Spends a link, in one statement: if two race, one gets the address, the other nothing. One that
+ * others requested (`isHelp`) is valid only for the person they named, under the address of that
+ * time, and only while the requester is in that family.
  */
 export async function spendLink(
   sql: Sql,
@@ -173,8 +175,8 @@ export async function spendLink(
 }
 
 /**
- * Spends a link by its code. A try counts before the code is looked at, so parallel guesses count
- * too; after 5 wrong ones the code is dead and the link lives on.
+ * Spends a link by its code. An attempt counts before the code is checked, so parallel guesses
+ * count too; after 5 wrong ones the code is dead, but the link still works.
  */
 export async function spendCode(
   sql: Sql,
@@ -197,7 +199,7 @@ export async function spendCode(
   return spent?.email;
 }
 
-/** Signs a person in, who is active from now on. */
+/** Signs a person in and marks them active. */
 export async function addSession(
   sql: Sql,
   session: { tokenHash: Uint8Array; userId: string; device: string; now: Date },
@@ -229,7 +231,7 @@ export async function addDevice(sql: Sql, tokenHash: Uint8Array, userId: string,
       SET user_id = excluded.user_id, last_used_at = excluded.last_used_at`;
 }
 
-/** Whether this browser has signed in with this address before. */
+/** True if this browser has signed in with this address before. */
 export async function knowsDevice(
   sql: Sql,
   tokenHash: Uint8Array,
@@ -241,7 +243,7 @@ export async function knowsDevice(
   return row !== undefined;
 }
 
-/** Forgets what has run out. */
+/** Deletes whatever has expired. */
 export async function sweep(tx: Tx, now: Date, limits: { seenAfter: Date; madeAfter: Date }) {
   await tx`DELETE FROM magic_link WHERE expires_at <= ${now}`;
   await tx`

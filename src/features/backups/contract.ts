@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { moment, nothing } from '#contract/fields.ts';
 
-/** `elsewhere`: the program makes none, because the operator does. `first`: none was due yet. */
+/** `elsewhere`: the operator makes them, not the program. `first`: none was due yet. */
 const BACKUP_STATES = ['proven', 'troubled', 'first', 'elsewhere'] as const;
 
 export const LastBackup = v.object({
   state: v.picklist(BACKUP_STATES),
-  /** When the newest backup was made that was restored and checked; null without any. */
+  /** When the newest backup that was restored and checked was made; null if there is none. */
   provenAt: v.nullable(moment),
 });
 export type LastBackup = v.InferOutput<typeof LastBackup>;

@@ -1,4 +1,4 @@
-/** Tells adults how the nightly backups are doing; why one failed is for operators only. */
+/** Tells adults the state of the nightly backups; only operators learn why one failed. */
 import { backupState, isTroubled, makesBackups } from '#server/backup-runs.ts';
 import type { Handlers, Services } from '#server/http/mount.ts';
 import type { backups } from './contract.ts';

@@ -1,4 +1,4 @@
-/** Tells everybody who runs this server about its backups. */
+/** Notifies everybody who runs this server about its backups. */
 import { operators } from '#features/admin/store.ts';
 import { notify } from '#features/messages/store.ts';
 import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
@@ -12,7 +12,10 @@ type ToTell = {
   about: { kind: 'backup_failed' | 'sheet_shown'; mail: Letters; by?: string };
 };
 
-/** A message and a mail; the mail alone to whoever has never signed in. @returns the families */
+/**
+ * A message and a mail; only the mail for someone who has never signed in.
+ * @returns the families
+ */
 export async function tellOperators(
   tx: Tx,
   jobs: Queue,

@@ -1,4 +1,4 @@
-/** An invoice that was paid credits its months, once; the first one may credit a friend too. */
+/** A paid invoice adds its months, once; the first one may add one for a friend too. */
 import { notify } from '#features/messages/store.ts';
 import type { Arrival } from '#features/payments/arrivals.ts';
 import { setPaid } from '#features/payments/store.ts';
@@ -18,7 +18,7 @@ export const subscriptionArrival: Arrival<Context> = {
     const { paymentId, paymentHash, months, amountSats, referralCode: code } = row;
     if (months === null) throw new Error(`The invoice ${paymentId} sells no months`);
     if (!(await setPaid(tx, familyId, paymentId, { proof, now }))) return;
-    // Judged before: a referral counts with the first payment only.
+    // Decided before the credit, because a referral counts only with the first payment.
     const isInvited =
       code !== null && (await acceptReferral(tx, secretsKey, { familyId, code }, now));
     await addCredit(tx, familyId, { source: 'invoice', months, amountSats, paymentHash }, now);

@@ -8,19 +8,19 @@ import { line, moment, nothing } from '#contract/fields.ts';
 export const TERMS = [1, 12] as const;
 export type Term = (typeof TERMS)[number];
 
-/** What a subscription opens. Everything else is free. */
+/** What a subscription unlocks. Everything else is free. */
 export const HOSTED_FEATURES = ['reminders', 'spending_alerts', 'large_imports'] as const;
 export type HostedFeature = (typeof HOSTED_FEATURES)[number];
 
-/** How long an invoice is waited for. */
+/** How long to wait for an invoice. */
 export const INVOICE_MINUTES = 10;
-/** How often the page reads whether it was paid. */
+/** How often the page checks whether it was paid. */
 export const POLL_MS = 3_000;
-/** Invoices within a day. */
+/** Invoices per day. */
 export const MOST_OF_FAMILY = 20;
 export const MOST_OF_PERSON = 10;
 
-/** `open`: this server sells nothing, and everything is open. */
+/** `open`: this server sells nothing, and everything is free. */
 export const STATUSES = ['open', 'none', 'active', 'expired'] as const;
 export type Status = (typeof STATUSES)[number];
 

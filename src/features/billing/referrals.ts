@@ -1,6 +1,6 @@
 /**
- * Referrals: a free month for the family that was invited and for the one that invited it, once,
- * when the first pays for the first time. Nobody invites themselves, and not in a ring.
+ * Referrals: a free month each for the invited family and the inviting one, once, when the invited
+ * one first pays. Nobody can invite themselves, nor can families invite each other in a ring.
  */
 
 import { createHmac, randomInt } from 'node:crypto';
@@ -13,7 +13,7 @@ import { deriveKey } from '#server/env.ts';
 import { canonicalEmail, FREE_MONTHS, MOST_FRIENDS_A_YEAR } from './rules.ts';
 import { addCredit, readCredits } from './store.ts';
 
-/** The family's code; the first call makes it. */
+/** The family's code, created by the first call. */
 export async function codeOf(tx: Tx, familyId: string, now: Date): Promise<string> {
   await tx`
     INSERT INTO referral_code (code, family_id, made_at)
@@ -60,7 +60,7 @@ async function macsOf(tx: Tx, secretsKey: Uint8Array, familyId: string): Promise
   );
 }
 
-/** True if one of those who invited a family, or who invited these, is the other one. */
+/** True if the chain of those who invited a family leads to the other one. */
 async function wasInvitedBy(tx: Tx, familyId: string, other: string): Promise<boolean> {
   const [found] = await tx`
     WITH RECURSIVE above AS (
@@ -70,7 +70,7 @@ async function wasInvitedBy(tx: Tx, familyId: string, other: string): Promise<bo
   return found !== undefined;
 }
 
-/** Two families that name each other at the same moment take turns. */
+/** Serializes two families that name each other at the same moment. */
 const TURN = 0x5a71;
 
 /** Before the first payment is credited. @returns true if the family gets its free month */
@@ -115,7 +115,7 @@ export async function creditReferrer(
   return true;
 }
 
-/** Hashes are forgotten after this time. */
+/** Hashes are deleted after this time. */
 const REMEMBERED_MS = 2 * YEAR_MS;
 
 export const forgetReferred = (tx: Tx, now: Date) => tx`

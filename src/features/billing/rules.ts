@@ -13,7 +13,7 @@ export function addMonths(from: Date, months: number): Date {
   return to;
 }
 
-/** Months are added to what is left; what has ended begins anew. */
+/** Months are added to what is left; an expired subscription starts again from now. */
 export const extended = (expiresAt: Date | undefined, months: number, now: Date): Date =>
   addMonths(expiresAt && expiresAt > now ? expiresAt : now, months);
 
@@ -23,8 +23,8 @@ export function statusOf(expiresAt: Date | undefined, now: Date): Exclude<Status
 }
 
 /**
- * One form for all addresses that reach one mailbox: without what follows a plus, and at Gmail
- * without dots.
+ * One form for all addresses that reach the same mailbox: without anything after a plus, and at
+ * Gmail without dots.
  */
 export function canonicalEmail(email: string): string {
   const at = email.lastIndexOf('@');
@@ -35,6 +35,6 @@ export function canonicalEmail(email: string): string {
     : `${name}@${host}`;
 }
 
-/** Free months that a family gets for friends within a year. */
+/** The most free months that a family gets for friends in a year. */
 export const MOST_FRIENDS_A_YEAR = 12;
 export const FREE_MONTHS = 1;

@@ -1,4 +1,4 @@
-/** The subscription through the API: the operator's wallet makes invoices, a job sees them paid. */
+/** The subscription API: the operator's wallet makes invoices, a job notices when they are paid. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -24,10 +24,10 @@ import { billingWallet } from './wallet.ts';
 
 const WAIT_MS = INVOICE_MINUTES * 60_000;
 
-/** As JSON: it is kept with the key. */
+/** Stored as JSON with the key. */
 type Wanted = { amount: string; text: string; months: Term; code: string | null };
 
-/** @param say is told how the wallet is, as `billingWallet` says */
+/** @param say is told the wallet's state, see `billingWallet` */
 export const billingHandlers = (
   services: Services,
   say: (line: string) => void,
@@ -85,7 +85,7 @@ export const billingHandlers = (
   },
 });
 
-/** The wallet is the operator's: what is wrong with it, no parent can look after. */
+/** The wallet is the operator's: no parent can do anything about its faults. */
 const noInvoice = () => new Refusal('CONFLICT', because('NO_INVOICE_MADE'));
 
 function requireBilling({ billing }: Services): BillingSettings {
@@ -108,7 +108,7 @@ async function requireReferral(
   if ('obstacle' in judged) throw new Refusal('CONFLICT', judged.obstacle, 'referralCode');
 }
 
-/** Nothing if the wallet did not make one. */
+/** Empty if the wallet did not make one. */
 function invoiceMaker({ billing, chain }: Services, say: (line: string) => void) {
   const use = billing && billingWallet(billing, chain, say);
   return async ({ amount, text }: Wanted): Promise<MadeInvoice | undefined> => {
@@ -118,7 +118,7 @@ function invoiceMaker({ billing, chain }: Services, say: (line: string) => void)
   };
 }
 
-/** A wallet may let it be paid for longer; the page waits for ten minutes. */
+/** The wallet may accept payment for longer; the page waits ten minutes. */
 function asInvoice(row: NewInvoice): SubscriptionInvoice {
   const waited = new Date(row.createdAt.getTime() + WAIT_MS);
   return {

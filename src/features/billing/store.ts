@@ -1,4 +1,4 @@
-/** Invoices and credited months in the database. */
+/** SQL for invoices and credited months. */
 import { DAY } from '#core/time.ts';
 import { type Incoming, selectPayment } from '#features/payments/row.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -30,7 +30,7 @@ export type NewInvoice = Pick<
   | 'expiresAt'
 >;
 
-/** @returns false where the invoice was handed out before, to whichever family */
+/** @returns false if the invoice was already given out, to any family */
 export async function addInvoice(
   tx: Tx,
   familyId: string,
@@ -68,7 +68,7 @@ export async function madeToday(
 
 export type Credits = { expiresAt: Date | undefined; paidSats: bigint; invoices: number };
 
-/** What was credited so far. */
+/** What has been credited so far. */
 export async function readCredits(tx: Tx, familyId: string): Promise<Credits> {
   const [row] = await tx<{ expiresAt: Date | null; paidSats: bigint; invoices: number }[]>`
     SELECT max(expires_at) AS expires_at, coalesce(sum(amount_sats), 0)::bigint AS paid_sats,

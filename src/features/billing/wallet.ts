@@ -1,4 +1,4 @@
-/** The operator's own wallet, opened for one use: nothing here runs inside a transaction. */
+/** The operator's own wallet, opened for one use; nothing here runs inside a transaction. */
 
 import { ConnectionError, type ReceivingWallet } from '#core/lightning/wallet.ts';
 import { openReceivingWallet } from '#server/adapters/lightning/open.ts';
@@ -6,7 +6,7 @@ import type { LightningReach } from '#server/adapters/lightning/port.ts';
 import type { BillingSettings } from '#server/billing-settings.ts';
 import { type ChainSettings, chainRules } from '#server/chain-settings.ts';
 
-/** What came of the work with the open wallet; undefined where the wallet failed. */
+/** The result of using the open wallet; undefined if the wallet failed. */
 export type UseWallet = <T>(
   work: (wallet: ReceivingWallet) => Promise<T>,
 ) => Promise<T | undefined>;
@@ -36,7 +36,7 @@ export function billingWallet(
   };
 }
 
-/** A connection that could pay is refused: who breaks in here must not get at money. */
+/** A connection that could pay is refused: somebody who breaks in here must not get at money. */
 export const openBillingWallet = (
   { connectionString, relays }: BillingSettings,
   chain: ChainSettings,

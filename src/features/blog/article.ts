@@ -1,6 +1,4 @@
-/**
- * What an article file must hold (docs/content.md has the words). Pure: the caller reads the files.
- */
+/** What an article file must contain (see docs/content.md). Pure: the caller reads the files. */
 import * as v from 'valibot';
 import type { Block } from '#content/blocks.ts';
 import { readContent } from '#content/content-file.ts';
@@ -21,7 +19,7 @@ const front = v.strictObject({
   slug: v.pipe(text(80), v.regex(/^[a-z0-9-]+$/, 'only a-z, 0-9 and -')),
   excerpt: text(160),
   category: v.picklist(CATEGORIES, `one of ${CATEGORIES.join(', ')}`),
-  /** Of its card. */
+  /** The drawing on its card. */
   drawing: v.picklist(DRAWINGS, 'one of src/core/drawings.ts'),
   tags: v.pipe(
     v.array(v.pipe(text(30), v.regex(/^[^A-Z]+$/, 'lower case')), 'expected a list'),
@@ -33,7 +31,7 @@ const front = v.strictObject({
     v.string('expected a date such as 2026-11-21'),
     v.check(isCivilDate, 'expected a date such as 2026-11-21'),
   ),
-  /** Empty: the title. */
+  /** Empty: the title is used. */
   metaTitle: v.pipe(v.string('expected text'), v.maxLength(60, 'at most 60 characters')),
   metaDescription: text(155),
   keywords: v.pipe(
@@ -41,7 +39,7 @@ const front = v.strictObject({
     v.minLength(1, 'at least 1 keyword'),
     v.maxLength(10, 'at most 10 keywords'),
   ),
-  /** False keeps an article out of the blog while what it describes does not exist. */
+  /** False keeps an article out of the blog until what it describes exists. */
   published: v.optional(v.boolean('true or false'), true),
 });
 
@@ -56,13 +54,10 @@ export type Article = v.InferOutput<typeof front> & {
 const FEATURED_MOST = 3;
 const WORDS = { least: 600, most: 1_100 };
 
-/** What a file is called and what stands in it. */
+/** A file's name and contents. */
 export type ArticleFile = { readonly name: string; readonly text: string };
 
-/**
- * All articles that are published, the newest first.
- * @throws Error in one line, with the file and the field
- */
+/** All published articles, newest first. @throws Error in one line, with the file and the field */
 export function readArticles(files: readonly ArticleFile[]): Article[] {
   const articles = files.map(readArticle).filter(({ published }) => published);
   const featured = articles.filter((one) => one.featured);

@@ -7,7 +7,7 @@ const folder = fileURLToPath(new URL('../../../content/blog/', import.meta.url))
 
 let read: Article[] | undefined;
 
-/** The newest first. @throws Error that names the file which is wrong */
+/** Newest first. @throws Error that names the bad file */
 export function articles(): Article[] {
   read ??= readArticles(
     globSync('*.md', { cwd: folder }).map((name) => ({

@@ -1,6 +1,4 @@
-/**
- * The public blog: articles are files in content/blog, only how often they were read is counted.
- */
+/** The public blog: articles are files in content/blog; only how often they are read is counted. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { date, nothing } from '#contract/fields.ts';
@@ -11,7 +9,7 @@ const MOST = 100;
 
 const slug = v.pipe(v.string('Expected a slug'), v.regex(/^[a-z0-9-]{1,80}$/, 'Expected a slug'));
 
-/** `content=none` leaves the texts out: a list needs only what stands on its cards. */
+/** `content=none` leaves out the texts: a list needs only what is on its cards. */
 const content = v.optional(v.picklist(['none'], 'Expected “none”, or nothing'));
 
 const limit = v.optional(
@@ -24,7 +22,7 @@ const limit = v.optional(
 );
 
 export const Post = v.object({
-  /** An article has no other name than its slug, which never changes. */
+  /** An article's only identifier is its slug, which never changes. */
   id: slug,
   slug,
   title: v.string(),

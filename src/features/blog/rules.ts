@@ -1,4 +1,4 @@
-/** Categories and their colours, reading time, age, and what a search finds. Pure. */
+/** Categories and their colors, reading time, age, and matching searches. Pure. */
 import { type CivilDate, daysBetween } from '#core/calendar.ts';
 
 export const CATEGORIES = ['bitcoin-basics', 'family-finance', 'tutorials', 'news'] as const;
@@ -28,7 +28,7 @@ const COLOR_OF: Readonly<Record<string, Color>> = {
   news: 'red',
 };
 
-/** Blue for a category that nobody gave a colour. */
+/** Blue for a category without a color. */
 export const colorOf = (category: string): Color =>
   Object.hasOwn(COLOR_OF, category) ? (COLOR_OF[category] as Color) : 'blue';
 
@@ -43,7 +43,7 @@ export const categoriesOf = (posts: readonly { category: CategorySlug }[]) =>
 
 type Searched = { title: string; excerpt: string; tags: readonly string[]; category: string };
 
-/** `words` in title, excerpt or a tag, whatever their case; an empty category is every category. */
+/** `words` in title, excerpt or a tag, ignoring case; an empty category matches every category. */
 export function matches(post: Searched, words: string, category: string): boolean {
   const wanted = words.trim().toLocaleLowerCase('en');
   return (
@@ -54,7 +54,7 @@ export function matches(post: Searched, words: string, category: string): boolea
   );
 }
 
-/** What stands in the browser's tab. */
+/** The title of the browser tab. */
 export const pageTitle = ({ metaTitle, title }: { metaTitle: string; title: string }): string =>
   metaTitle === '' ? `${title} · Satling Blog` : metaTitle;
 

@@ -12,7 +12,7 @@ import type { blog, Post } from './contract.ts';
 import { categoriesOf, PAGE_SIZE } from './rules.ts';
 import { viewCounter } from './views.ts';
 
-/** Per network: a whole class of readers is counted, an endless loop hardly. */
+/** Per network: enough for a whole class of readers, too little for an endless loop. */
 const VIEWS = { points: 60, seconds: 60 };
 
 /** Files are read, and their parsers loaded, on the first request for an article. */
@@ -47,7 +47,7 @@ export function blogHandlers({ db }: Services, app: FastifyInstance): Handlers<t
   };
 }
 
-/** Lists that are kept: the blog's page and its categories ask for fewer. */
+/** Lists that are cached: the blog's page and its categories use fewer. */
 const MOST_LISTS = 8;
 
 /** The same list as before, until somebody has opened one of its articles. */
@@ -69,7 +69,7 @@ function newShelf() {
   };
 }
 
-/** @throws what is wrong with the files, when they cannot be read */
+/** @throws what is wrong with the files, if they can't be read */
 export const isArticle = async (slug: string): Promise<boolean> =>
   (await read()).some((one) => one.slug === slug);
 

@@ -6,7 +6,7 @@ export async function viewsOf(app: Pool): Promise<Map<string, number>> {
   return new Map(rows.map(({ slug, views }) => [slug, Number(views)]));
 }
 
-/** In the order of the slugs, so that two instances never wait for each other. */
+/** In the order of the slugs, so that two instances can't deadlock. */
 export const addViews = (app: Pool, counts: readonly (readonly [string, number])[]) => app`
   INSERT INTO blog_view (slug, views)
   SELECT slug, views FROM unnest(

@@ -21,7 +21,7 @@ export function viewCounter(app: Pool, failed: (error: unknown) => void): ViewCo
   let timer: NodeJS.Timeout | undefined;
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** Reads and writes take turns, so that nothing is counted twice or left out. */
+  /** Reads and writes take turns, so that nothing is counted twice or missed. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = queue.then(work);
     queue = done.catch(() => undefined);
@@ -57,7 +57,7 @@ export function viewCounter(app: Pool, failed: (error: unknown) => void): ViewCo
 
   return {
     count: (slug) => add(slug, 1),
-    // Whoever asks before the next read has begun shares it.
+    // Anyone who asks before the next read has begun shares it.
     all: () => {
       next ??= read();
       return next;

@@ -5,15 +5,15 @@ import { moment, nothing, wholeSats } from '#contract/fields.ts';
 import { laterCheck } from '#contract/later-checks.ts';
 
 export const CEILING_HOURS = 24;
-/** A plan, an address or an amount that is younger counts; a raised ceiling does not yet. */
+/** Younger plans, addresses and amounts count; a raised ceiling doesn't yet. */
 export const YOUNG_HOURS = 72;
 
 const Ceiling = v.object({
-  /** As it was set. */
+  /** The amount that was set. */
   amount: v.number(),
-  /** What counts now: the lowest that stood within the last 72 hours. */
+  /** The ceiling in effect: the lowest one set within the last 72 hours. */
   counts: v.number(),
-  /** From when `amount` counts; null where it does already. */
+  /** When `amount` takes effect; null if it already has. */
   from: v.nullable(moment),
 });
 

@@ -1,11 +1,13 @@
 /**
- * A raised ceiling is young for 72 hours: until then the lowest of those that stood within them
- * counts, whoever raised it and however often. Lowering counts at once.
+ * A raised ceiling takes effect after 72 hours: until then the lowest one set within them applies,
+ * whoever raised it and however often. Lowering it takes effect at once.
  */
 import { HOUR } from '#core/time.ts';
 import { YOUNG_HOURS } from './contract.ts';
 
-/** A lower ceiling that was raised, and until when it counts. Amounts are sats, as text in JSON. */
+/**
+ * A lower ceiling that was raised, and until when it applies. Amounts are sats, as text in JSON.
+ */
 export type Before = { readonly sats: string; readonly until: string };
 export type CeilingRow = {
   readonly ceilingSats: bigint;
@@ -14,7 +16,7 @@ export type CeilingRow = {
 
 const lasts = ({ until }: Before, now: Date) => new Date(until) > now;
 
-/** What counts now, and from when what was set counts; null where it does already. */
+/** The ceiling in effect, and when the one that was set takes effect; null if it already has. */
 export function countingCeiling(
   { ceilingSats, ceilingBefore }: CeilingRow,
   now: Date,
@@ -28,7 +30,9 @@ export function countingCeiling(
   return { sats: lowest, from: ends.length === 0 ? null : new Date(Math.max(...ends)) };
 }
 
-/** With another ceiling. What a lower one covers for as long is left out: the list stays short. */
+/**
+ * Sets another ceiling. Lower ones that expire no later are dropped, which keeps the list short.
+ */
 export function withCeiling(
   { ceilingSats: was, ceilingBefore }: CeilingRow,
   sats: bigint,

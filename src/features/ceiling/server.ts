@@ -1,4 +1,4 @@
-/** The ceiling through the API. */
+/** The ceiling API. */
 import type { Handlers } from '#server/http/mount.ts';
 import type { ceiling } from './contract.ts';
 import { type CeilingRow, countingCeiling } from './rules.ts';

@@ -1,4 +1,4 @@
-/** The ceiling in the database: what stands in the family's row. */
+/** SQL for the ceiling, stored in the family's row. */
 import type { Tx } from '#server/db/database.ts';
 import { type CeilingRow, withCeiling } from './rules.ts';
 
@@ -9,7 +9,10 @@ export async function readCeiling(tx: Tx, familyId: string): Promise<CeilingRow>
   return row;
 }
 
-/** What it replaces, also by an undo, counts for another 72 hours where it was lower. */
+/**
+ * A lower previous ceiling stays in effect for another 72 hours, even if it was replaced by an
+ * undo.
+ */
 export async function saveCeiling(
   tx: Tx,
   familyId: string,

@@ -1,6 +1,6 @@
 /**
- * What redirected or destroyed money can be taken back for 72 hours: each such call keeps what it
- * replaced, and is told to every adult.
+ * Whatever redirected or destroyed money can be undone for 72 hours: each such call keeps what it
+ * replaced, and every adult is told.
  */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -9,7 +9,7 @@ import { done, id, moment, nothing } from '#contract/fields.ts';
 export const UNDO_CHANGE_HOURS = 72;
 
 /**
- * - `open`: one act takes it back.
+ * - `open`: one act undoes it.
  * - `changed`: somebody has changed the same thing again since.
  * - `undone`: everything is as it was before.
  */
@@ -17,20 +17,20 @@ export const CHANGE_STATES = ['open', 'changed', 'undone'] as const;
 
 export const MoneyChange = v.object({
   id,
-  /** As the documents name it: `PUT /api/children/{id}/payout-plan`. */
+  /** As in the API's documentation: `PUT /api/children/{id}/payout-plan`. */
   call: v.string(),
-  /** Of an act that took a change back: the call that had made the change. */
+  /** For an act that undid a change: the call that had made the change. */
   undid: v.nullable(v.string()),
   childId: v.nullable(id),
   childName: v.nullable(v.string()),
-  /** The first name or the address of who did it. */
+  /** The first name or the address of whoever did it. */
   by: v.string(),
   at: moment,
   endsAt: moment,
   state: v.picklist(CHANGE_STATES),
-  /** False where encrypting the wallet has replaced a key: that has to be entered again. */
+  /** False if a key was lost because the wallet was encrypted: it has to be entered again. */
   isWhole: v.boolean(),
-  /** Another adult must say yes before its copy is erased: whether they are asked, and by whom. */
+  /** Erasing its copy takes another adult's consent: whether they were asked, and by whom. */
   forgetting: v.picklist(['alone', 'ask', 'asked', 'answer', 'later']),
 });
 export type MoneyChange = v.InferOutput<typeof MoneyChange>;
@@ -50,7 +50,7 @@ export const moneyChanges = {
     money: 'redirects',
     input: v.strictObject({
       id,
-      /** Also where the same thing was changed again since. */
+      /** Even if the same thing was changed again since. */
       evenIfChanged: v.optional(v.boolean('Expected true or false'), false),
     }),
     output: done,

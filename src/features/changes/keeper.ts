@@ -1,6 +1,6 @@
 /**
- * How the owner of a state that says where money goes lets it be kept and brought back.
- * `app` passes in the list.
+ * How the owner of a setting that decides where money goes lets it be kept and restored. `app`
+ * passes in the list.
  */
 import type { Tx } from '#server/db/database.ts';
 import type { Services } from '#server/http/mount.ts';
@@ -12,7 +12,7 @@ export type Keeping = {
 };
 
 export type Restoring = Keeping & {
-  /** Who brings it back. */
+  /** Who restores it. */
   readonly by: string;
   readonly now: Date;
   /** Somebody who knew it has left the family since. */
@@ -23,17 +23,17 @@ export type Restoring = Keeping & {
 export type Kept = {
   /** What counts as a change. */
   readonly seen: unknown;
-  /** From what `write` brings it back. */
+  /** What `write` restores it from. */
   readonly rows: unknown;
-  /** What is never kept beside an encrypted wallet. */
+  /** What is never kept along with an encrypted wallet. */
   readonly plain?: unknown;
 };
 
 export type Keeper = {
   readonly kind: string;
-  /** By subject: a child's id, or the empty text for what the family has once. */
+  /** By subject: a child's id, or an empty text for what the family has only one of. */
   readonly read: (keeping: Keeping) => Promise<ReadonlyMap<string, Kept>>;
-  /** `kept` is undefined where there was nothing. `plain` may have been erased. */
+  /** `kept` is undefined if there was nothing. `plain` may have been erased. */
   readonly write: (
     restoring: Restoring,
     subject: string,
@@ -41,7 +41,7 @@ export type Keeper = {
   ) => Promise<unknown>;
 };
 
-/** For a state of which each family has one. */
+/** For a setting that each family has one of. */
 export const one = (kept: Kept | undefined): ReadonlyMap<string, Kept> =>
   new Map(kept ? [['', kept]] : []);
 
@@ -55,7 +55,7 @@ export async function readRows(tx: Tx, table: string, familyId: string): Promise
   return rows.map(({ row }) => JSON.parse(row));
 }
 
-/** Puts a row back. Columns that the table has got since are filled as in a new row. */
+/** Restores a row. Columns added to the table since then get the defaults of a new row. */
 export const putRow = (tx: Tx, table: string, row: Row) => {
   const columns = tx(Object.keys(row));
   return tx`

@@ -2,7 +2,7 @@
 import { undoPath } from '#contract/undo-link.ts';
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
-/** @param copyId left out where nothing, or another page, brings it back */
+/** @param copyId undefined if nothing, or another page, can undo it */
 export const changedMail = (publicUrl: string, copyId?: string): Letters => ({
   en: {
     subject: 'Your money settings on Satling were changed',

@@ -1,4 +1,4 @@
-/** Takes back what redirected or destroyed money, and erases a kept copy at once. */
+/** Undoes what redirected or destroyed money, and erases a kept copy early. */
 import { nameOf } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -90,7 +90,7 @@ async function requireCopy({ tx, actor, now }: FamilyContext, id: string): Promi
   return copy;
 }
 
-/** What is as it was before stays untouched. */
+/** Anything that is already as before stays untouched. */
 async function bringBack(
   { keepers }: Changing,
   restoring: Restoring,
@@ -125,8 +125,8 @@ const adultsOf = async ({ tx, actor, now }: FamilyContext): Promise<Adults> => (
 });
 
 /**
- * With two adults both must ask for it. Who made the other one leave waits, whatever was done
- * first, and whoever was invited since.
+ * With two adults both must ask for it. An adult who made the other one leave has to wait,
+ * whichever came first, and whoever was invited since.
  */
 function forgettingOf(
   { forgetAskedBy }: CopyRow,

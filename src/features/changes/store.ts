@@ -1,4 +1,4 @@
-/** Kept copies in the database. Each is behind the family's lock, and counts for 72 hours. */
+/** SQL for kept copies. Each is behind the family's lock, and lasts 72 hours. */
 
 import { HOUR } from '#core/time.ts';
 import { seal, unseal } from '#server/box.ts';
@@ -8,9 +8,9 @@ import { UNDO_CHANGE_HOURS } from './contract.ts';
 
 /** By item, such as `payout-plan:` and a child's id. */
 export type Former = {
-  /** Null where there was nothing. */
+  /** Null if there was nothing. */
   rows: unknown;
-  /** What stood before the call and after it, as `digest` has it. */
+  /** The states before and after the call, as given by `digest`. */
   was: string;
   is: string;
 };
@@ -41,8 +41,8 @@ type NewCopy = Pick<CopyRow, 'call' | 'undid' | 'childId' | 'changedBy' | 'chang
 };
 
 /**
- * @returns its id, how many this session has made with it, and how often it took something back
- * within the hour before
+ * @returns its id, how many this session has made with it, and how often it undid something within
+ * the hour before
  */
 export async function addCopy(
   tx: Tx,
@@ -75,16 +75,16 @@ export async function addCopy(
 export const openContents = (key: Uint8Array, familyId: string, { copyId, box }: CopyRow) =>
   unseal(key, boundTo(familyId, copyId), box) as Contents;
 
-/** By item; empty where it was erased, or never was. */
+/** By item; empty if it was erased or never existed. */
 export const openPlain = (key: Uint8Array, familyId: string, { copyId, plain }: CopyRow) =>
   (plain === null ? {} : unseal(key, boundTo(familyId, copyId), plain)) as Readonly<
     Record<string, unknown>
   >;
 
-/** In the place of a call: it holds nothing, and says for 72 hours that an adult has left. */
+/** Stored instead of a call: it holds nothing, and records for 72 hours that an adult has left. */
 const ADULT_LEFT = 'an adult left';
 
-/** Those that can be taken back, the newest first. */
+/** Those that can be undone, newest first. */
 export const listCopies = (tx: Tx, familyId: string, now: Date) => tx<CopyRow[]>`
   SELECT k.copy_id, k.call, k.undid, k.child_id, c.name AS child_name, k.changed_by,
     coalesce(u.first_name, u.email) AS by_name, k.changed_at, k.ends_at, k.box, k.plain,
@@ -98,11 +98,11 @@ export const listCopies = (tx: Tx, familyId: string, now: Date) => tx<CopyRow[]>
 export const findCopy = async (tx: Tx, familyId: string, copyId: string, now: Date) =>
   (await listCopies(tx, familyId, now)).find((one) => one.copyId === copyId);
 
-/** Nothing that the server can read stays beside an encrypted wallet. */
+/** Nothing that the server can read is kept along with an encrypted wallet. */
 export const forgetPlain = (tx: Tx, familyId: string) => tx`
   UPDATE kept_copy SET plain = NULL WHERE family_id = ${familyId} AND plain IS NOT NULL`;
 
-/** For an adult who leaves. What they were asked or asked themselves ends. */
+/** For an adult who leaves. Their requests end, and so do those addressed to them. */
 export async function noteAdultLeft(
   tx: Tx,
   key: Uint8Array,
@@ -118,7 +118,7 @@ export async function noteAdultLeft(
     UPDATE kept_copy SET adult_left = true, forget_asked_by = NULL WHERE family_id = ${familyId}`;
 }
 
-/** Whether one has left within the last 72 hours. */
+/** True if one has left within the last 72 hours. */
 export async function hasAdultLeft(tx: Tx, familyId: string, now: Date): Promise<boolean> {
   const found = await tx`
     SELECT FROM kept_copy WHERE family_id = ${familyId} AND adult_left AND ends_at > ${now}`;
@@ -139,7 +139,7 @@ export const eraseCopiesAbout = (tx: Tx, familyId: string, childId: string) => t
 export const sweepCopies = (tx: Tx, now: Date) => tx`
   DELETE FROM kept_copy WHERE ends_at <= ${now}`;
 
-/** Seals every copy with another key. @throws Error when one does not open with the former. */
+/** Reseals every copy with another key. @throws Error if one doesn't open with the old key */
 export async function resealCopies(
   tx: Tx,
   { from, to }: { from: Uint8Array; to: Uint8Array },

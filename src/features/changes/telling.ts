@@ -5,13 +5,13 @@ import type { FamilyContext, Services } from '#server/http/mount.ts';
 import { changedMail } from './mails.ts';
 
 export type Told = {
-  /** As the documents name it. */
+  /** As in the API's documentation. */
   call: string;
   undid?: string | null | undefined;
   childId?: string | null | undefined;
-  /** What can be taken back; left out where another page does it, or nothing can. */
+  /** What can be undone; undefined if another page does that, or nothing can. */
   copyId?: string | undefined;
-  /** Where it has a mail of its own. */
+  /** If it has a separate mail. */
   mail?: Letters | undefined;
 };
 

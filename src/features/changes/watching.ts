@@ -1,6 +1,6 @@
 /**
- * Around each call that redirects or destroys money, in its own transaction: what it replaced is
- * kept, and every adult is told. A call that changes nothing tells nothing.
+ * Wraps each call that redirects or destroys money, in its own transaction: keeps what it replaced,
+ * and tells every adult. A call that changes nothing is not reported.
  */
 import { createHash } from 'node:crypto';
 import { type Endpoint, nameOf } from '#contract/endpoint.ts';
@@ -15,8 +15,8 @@ import { addCopy, type Former, findCopy, forgetPlain } from './store.ts';
 import { tellChange } from './telling.ts';
 
 /**
- * What may be changed in one session within 72 hours, and taken back within an hour. A thief who
- * uses that up holds up nobody else, and the owner of the session only until they sign in anew.
+ * How much may be changed in one session within 72 hours, and undone within an hour. A thief who
+ * uses that up affects nobody else, and the owner of the session only until they sign in again.
  */
 const MOST_CHANGES = 100;
 const MOST_UNDONE = 50;
@@ -24,7 +24,7 @@ const MOST_UNDONE = 50;
 export type Changing = {
   readonly services: Services;
   readonly keepers: readonly Keeper[];
-  /** Whether the family has a wallet that the server cannot read. */
+  /** True if the family has a wallet that the server can't read. */
   readonly isEncrypted: (tx: Tx, familyId: string) => Promise<boolean>;
 };
 
@@ -38,13 +38,13 @@ export async function readStates(keepers: readonly Keeper[], keeping: Keeping): 
   return states;
 }
 
-/** `kind:subject`, apart. */
+/** Splits `kind:subject`. */
 export const partsOf = (item: string): [string, string] => {
   const at = item.indexOf(':');
   return [item.slice(0, at), item.slice(at + 1)];
 };
 
-/** Stands for a state; empty where there is none. */
+/** A fingerprint of a state; empty if there is none. */
 export const digest = (kept: Kept | undefined): string =>
   kept ? createHash('sha256').update(JSON.stringify(kept.seen)).digest('base64') : '';
 
@@ -61,7 +61,7 @@ export const aroundChange =
     return result;
   };
 
-/** The call whose change this call takes back. */
+/** The call whose change this call undoes. */
 async function undoneBy(e: Endpoint, input: unknown, { tx, actor, now }: FamilyContext) {
   if (e.path !== moneyChanges.undo.path) return null;
   const copy = await findCopy(tx, actor.familyId, (input as { id: string }).id, now);
@@ -109,7 +109,7 @@ function changedItems(before: States, after: States): Record<string, Former> {
   return items;
 }
 
-/** The one child that all of it is about. */
+/** The only child that all of it is about. */
 function childOf(items: readonly string[]): string | null {
   const subjects = new Set(items.map((item) => partsOf(item)[1]));
   const [only] = subjects;

@@ -1,10 +1,10 @@
-/** Plans of allowances in the database, some agreed in a currency: what they are in sats now. */
+/** SQL for allowance plans, some agreed in a currency: their value in sats now. */
 import type { Plan } from '#core/pay-days.ts';
 import { agreedSats } from '#core/price.ts';
 import { isPriceOld, newestPrice } from '#features/rates/store.ts';
 import type { Sql } from '#server/db/database.ts';
 
-/** A plan inside JSON: amounts are text, as a JSON number is a double. */
+/** A plan inside JSON: amounts are text, because a JSON number is a double. */
 export type RawPlan = {
   validFrom: string;
   weekday: number;
@@ -12,7 +12,7 @@ export type RawPlan = {
   agreed: { currency: string; minor: string; minorPerBtc: string; isOld: boolean } | null;
 };
 
-/** All plans of the child `c`, in the order in which they were saved. */
+/** All plans of the child `c`, in the order they were saved. */
 export const plansOf = (sql: Sql, now: Date) => sql`
   (SELECT json_agg(json_build_object('validFrom', p.valid_from, 'weekday', p.weekday,
       'amountSats', p.amount_sats::text,
@@ -36,13 +36,13 @@ export function readPlan({ validFrom, weekday, amountSats, agreed }: RawPlan): P
   return { ...plan, amountSats: agreedSats(agreement), agreed: agreement };
 }
 
-/** The same sum as `agreedSats`, of a row `plan`: for estimates, never for what is booked. */
+/** The same sum as `agreedSats`, for a row `plan`: for estimates, never for what is booked. */
 export const planSats = (sql: Sql) => sql`
   CASE WHEN plan.agreed_currency IS NULL THEN plan.amount_sats
     ELSE least(plan.amount_sats, plan.agreed_minor * 100000000
       / (${newestPrice(sql, sql`plan.family_id`, sql`plan.agreed_currency`)})) END`;
 
-/** Whose price is followed: that of a currency that a family reads, or has agreed a plan in. */
+/** The currencies whose price is followed: a family reads in it, or has agreed a plan in it. */
 export async function followedCurrencies(sql: Sql): Promise<string[]> {
   const rows = await sql<{ currency: string }[]>`
     SELECT DISTINCT r.currency FROM family_rate r

@@ -1,4 +1,4 @@
-/** Closed books in the database: hidden at once, whole until their 72 hours are over. */
+/** SQL for closed books: hidden at once, whole until their 72 hours are over. */
 
 import { list } from '#server/db/columns.ts';
 import type { Pool, Tx } from '#server/db/database.ts';
@@ -11,10 +11,7 @@ export type ClosedRow = {
   dueAt: Date;
 };
 
-/**
- * Hides the child and freezes its accounts.
- * @param others those of its own goals
- */
+/** Hides the child and freezes its accounts. @param others the accounts of its own goals */
 export async function addClosing(
   tx: Tx,
   familyId: string,
@@ -35,8 +32,8 @@ export async function addClosing(
 }
 
 /**
- * Undoes `addClosing`. Returns who closed the book; undefined if it was not closed, or not to be
- * erased by then.
+ * Undoes `addClosing`. Returns who closed the book; undefined if it was not closed, or its time is
+ * up.
  */
 export async function takeClosingBack(
   tx: Tx,
@@ -70,13 +67,13 @@ export const listClosings = (tx: Tx, familyId: string, now: Date) => tx<ClosedRo
   WHERE b.family_id = ${familyId} AND b.due_at > ${now}
   ORDER BY b.due_at, c.child_id`;
 
-/** In all families: the worker's question. */
+/** In all families, for the worker. */
 export const dueClosings = (owner: Pool | Tx, now: Date) =>
   owner<{ familyId: string; childId: string }[]>`
     SELECT family_id, child_id FROM book_closing WHERE due_at <= ${now}
     ORDER BY family_id, child_id`;
 
-/** Whether the child's book is there, open or closed; an erased one is not. */
+/** True if the child's book exists, open or closed, and has not been erased. */
 export async function hasBook(tx: Tx, familyId: string, childId: string): Promise<boolean> {
   const found = await tx`
     SELECT FROM child c WHERE c.family_id = ${familyId} AND c.child_id = ${childId}

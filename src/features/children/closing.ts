@@ -1,9 +1,8 @@
 /**
  * Closes a child's book, restores it, or erases it for good.
- *
  * A closed book is hidden at once and stays whole for 72 hours. Then its remaining money is booked
- * out, named as such, and the child's data is erased. Other features store data about a child too.
- * Each defines here what it does when the book is erased; `app` passes in the list.
+ * out, labeled as such, and the child's data is erased. Other features store data about a child
+ * too. Each defines here what it does when the book is erased; `app` passes in the list.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -38,9 +37,9 @@ export type Closing = {
 
 /** What a feature does when a child's book is erased. */
 export type Eraser = {
-  /** Whether a request of the child is still pending: the book then cannot be closed. */
+  /** True if a request of the child is still pending: the book then can't be closed. */
   readonly isWaiting?: (closing: Closing) => Promise<boolean>;
-  /** Accounts of the child's book beside its own two. */
+  /** Accounts of the child's book in addition to its own two. */
   readonly accounts?: (closing: Pick<Closing, 'tx' | 'familyId' | 'childId'>) => Promise<string[]>;
   /** Entries that take the child's money out of places other than its own two accounts. */
   readonly lastEntries?: (closing: Closing) => Promise<Entry[]>;
@@ -48,7 +47,7 @@ export type Eraser = {
   readonly erase: (closing: Closing) => PromiseLike<unknown>;
 };
 
-/** @throws Refusal CONFLICT while a request of the child is open. */
+/** @throws Refusal CONFLICT while a request of the child is open */
 export async function closeBook(
   { jobs, publicUrl }: Services,
   { tx, actor, now, calendar }: FamilyContext,
@@ -69,7 +68,7 @@ export async function closeBook(
   await notify(jobs, tx, [{ ...aboutBook(actor, childId), kind: 'book_closed', mail }], now);
 }
 
-/** @throws Refusal NOT_FOUND when there is no such closed book, or its 72 hours are over. */
+/** @throws Refusal NOT_FOUND if there is no such closed book, or its 72 hours are over */
 export async function restoreBook(
   { jobs, publicUrl }: Services,
   { tx, actor, now }: FamilyContext,
@@ -124,7 +123,7 @@ export async function eraseBooks(
   return erased;
 }
 
-/** Under the family's lock. Does nothing if the book was just restored, or closed anew. */
+/** Under the family's lock. Does nothing if the book was just restored, or closed again. */
 async function eraseBook(
   tx: Tx,
   familyId: string,
@@ -148,8 +147,8 @@ async function eraseBook(
 }
 
 /**
- * Erases after a restore a book that was erased since: it may be open in the copy, with money on
- * hold. Under the family's lock.
+ * After a restore, erases a book that had been erased since the copy was made: it may be open in
+ * the copy, with money on hold. Under the family's lock.
  */
 export async function repeatErasing(
   tx: Tx,
@@ -205,12 +204,12 @@ async function ownEntries(
 async function interruptSignIn(tx: Tx, { childId, userId, email }: ChildRow): Promise<void> {
   await tx`DELETE FROM session WHERE own_device AND handed_to = ${childId}`;
   if (!userId || !email) return;
-  // A sign-in at the same moment takes this lock first: it ends here, or it sees the closed book.
+  // A simultaneous sign-in takes this lock first: it ends here, or it sees the closed book.
   await tx`SELECT FROM users WHERE user_id = ${userId} FOR UPDATE`;
   await endAccess(tx, userId, email);
 }
 
-/** The child no longer signs in with an address of its own; its sessions end at once. */
+/** The child no longer signs in with its own address; its sessions end at once. */
 export async function endSignIn(
   tx: Tx,
   familyId: string,
@@ -224,7 +223,7 @@ export async function endSignIn(
   await tx`DELETE FROM users WHERE user_id = ${userId}`;
 }
 
-/** After a restore, for a child whose sign-in has ended since. False for anybody else. */
+/** After a restore, for a child whose sign-in had ended since. False for anybody else. */
 export async function repeatEndOfSignIn(
   tx: Tx,
   familyId: string,

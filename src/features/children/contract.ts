@@ -25,32 +25,34 @@ export const NAME_REQUIRED = check('NAME_REQUIRED');
 
 export const DEFAULT_THRESHOLD_SATS = 100_000n;
 export const MAX_CHILDREN = 30;
-/** How long every adult can restore a closed book. */
+/** How long any adult can restore a closed book. */
 export const RESTORE_HOURS = 72;
 
 export const Child = v.object({
   id,
   name: v.string(),
   age: v.number(),
-  /** `2017-04`: the age follows from it. */
+  /** `2017-04`, from which the age follows. */
   birthMonth: v.string(),
   gender: v.picklist(GENDERS),
-  /** The chosen picture, or the one by gender. */
+  /** The chosen picture, or the default for the gender. */
   face: v.picklist(FACES),
   /** The color of the book: evergreen until one is chosen. */
   cover: v.picklist(COVERS),
-  /** The child's place among all books the family ever had, from 0: its colour on every screen. */
+  /**
+   * The child's position among all books the family ever had, from 0: its color on every screen.
+   */
   slot: v.number(),
-  /** What would be booked now. */
+  /** The amount that would be booked now. */
   weeklyAllowance: btcText,
-  /** Agreed in a currency: how much a week in its smallest unit, and the price of now. */
+  /** Agreed in a currency: the weekly amount in its smallest unit, and the current price. */
   agreedAllowance: v.nullable(
     v.object({
       currency: v.string(),
       minor: v.number(),
       most: btcText,
       minorPerBtc: v.number(),
-      /** It is of the price source and more than 48 hours old: due weeks wait for a yes to it. */
+      /** The source's price is more than 48 hours old: due weeks wait for a person's approval. */
       isPriceOld: v.boolean(),
     }),
   ),
@@ -62,18 +64,18 @@ export const Child = v.object({
   spendingBalance: btcText,
   /** Spending money minus what open requests hold. */
   availableSpending: btcText,
-  /** What of the available spending money lies above the spending limit. */
+  /** How much of the available spending money is above the spending limit. */
   aboveLimit: btcText,
-  /** What of its own lies in goals. */
+  /** How much of its own money is in goals. */
   goalsBalance: btcText,
-  /** The next day on which an allowance will be booked; null when none will be. */
+  /** The next day on which an allowance will be booked; null if none will be. */
   nextAllowanceDate: v.nullable(date),
   daysUntilAllowance: v.nullable(v.number()),
-  /** The pause in force or the next one to come, both dates included; null when none is set. */
+  /** The current pause or the next one, both dates included; null if none is set. */
   pause: v.nullable(v.object({ from: date, to: date })),
   parentId: v.nullable(id),
   email: v.nullable(v.string()),
-  /** To whom an open invitation to sign in for this child was sent; adults only. */
+  /** The address of an open invitation to sign in for this child; adults only. */
   invitedEmail: v.nullable(v.string()),
   userId: v.nullable(id),
   addressLabel: v.nullable(v.string()),
@@ -89,10 +91,10 @@ export type Child = v.InferOutput<typeof Child>;
 export const ClosedBook = v.object({
   id,
   name: v.string(),
-  /** The first name or address of who closed it; null if that person has left. */
+  /** The first name or address of whoever closed it; null if that person has left. */
   closedBy: v.nullable(v.string()),
   closedAt: moment,
-  /** From then on it is erased for good. */
+  /** When it will be erased for good. */
   restorableUntil: moment,
 });
 export type ClosedBook = v.InferOutput<typeof ClosedBook>;
@@ -109,7 +111,7 @@ export const NewChild = v.strictObject({
   weeklyAllowance: v.optional(btc(), '0'),
   allowanceDay: v.optional(weekday, 0),
   gender: v.optional(gender, 'boy'),
-  /** Left out, the one by gender. */
+  /** If omitted, the default for the gender. */
   face: v.optional(face),
 });
 

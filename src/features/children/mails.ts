@@ -1,7 +1,7 @@
 /** The mails about closing and restoring a book, and about a child that leaves. No names. */
 import { type Letters, mailMoment } from '#server/adapters/mail/mail.ts';
 
-/** `due` where the family lives, in `timeZone`. */
+/** `due` is given in the family's time zone, `timeZone`. */
 export const closedMail = (due: Date, timeZone: string, publicUrl: string): Letters => ({
   en: {
     subject: 'A savings book of your family was closed',

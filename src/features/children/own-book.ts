@@ -1,4 +1,4 @@
-/** What signing in needs to know of a child's book. */
+/** What signing in needs to know about a child's book. */
 import type { ChildBooks, ChildOfSession } from '#features/auth/store.ts';
 
 export const childBooks: ChildBooks = {

@@ -11,10 +11,10 @@ export function bandOf(age: number): Band {
   return age < 14 ? 'explorer' : 'young';
 }
 
-/** Adults, and children of 14 to 17, read what money was worth then beside what it is worth now. */
+/** Adults, and children of 14 to 17, see what money was worth then next to what it is worth now. */
 export const comparesWorth = (reader: { childId: string | null }, age: number): boolean =>
   reader.childId === null || bandOf(age) === 'young';
 
-/** What lies above the spending limit. Money that a request holds is on its way already. */
+/** The amount above the spending limit. Money held by a request is already on its way. */
 export const aboveLimit = (availableSats: Sats, limitSats: Sats): Sats =>
   availableSats > limitSats ? availableSats - limitSats : 0n;

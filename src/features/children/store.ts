@@ -1,4 +1,4 @@
-/** Children in the database: the row, its plans and balances, in one read. */
+/** SQL for children: the row, its plans and balances, in one read. */
 
 import type * as v from 'valibot';
 import { Refusal } from '#contract/errors.ts';
@@ -23,7 +23,7 @@ export type ChildRow = {
   face: FaceName | null;
   cover: CoverName | null;
   slot: number;
-  /** In which the child types amounts. */
+  /** The unit in which the child types amounts. */
   amountUnit: TypedUnit;
   spendingThresholdSats: bigint;
   nextWeek: string;
@@ -48,7 +48,7 @@ export type RawChild = Omit<ChildRow, 'plans' | 'pauses'> & {
   pauses: Pause[];
 };
 
-/** Amounts travel as text inside JSON: a JSON number is a double. */
+/** Amounts are text inside JSON: a JSON number is a double. */
 export const childSelect = (sql: Sql, now: Date) => sql`
   SELECT c.child_id, c.name, c.birth_month, c.gender, c.amount_unit, c.face, c.cover,
     (SELECT count(*)::integer FROM child o
@@ -189,7 +189,7 @@ async function countChildren(tx: Tx, familyId: string): Promise<number> {
   return Number(row?.count ?? 0n);
 }
 
-/** Whether open requests hold money of the child, saved or to spend. */
+/** True if open requests hold any of the child's savings or spending money. */
 export async function hasHolds(tx: Tx, familyId: string, childId: string): Promise<boolean> {
   const held = await tx`
     SELECT FROM account

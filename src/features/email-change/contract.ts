@@ -1,4 +1,4 @@
-/** Changing the address that one signs in with: the old and the new mailbox both confirm. */
+/** Changing one's sign-in address: both the old and the new mailbox confirm. */
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-/** The mails of a change of address. Subjects hold nothing that a person typed. */
+/** The mails about changing an address. Subjects contain nothing that a person typed. */
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
 export const oldAddressMail = (newEmail: string, link: string): Letters => ({

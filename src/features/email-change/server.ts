@@ -1,4 +1,4 @@
-/** A change of address on the server. It never reveals which addresses are known. */
+/** Changing an address on the server. It never reveals which addresses are known. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -47,7 +47,10 @@ const asPending = (row: store.ChangeRow): Pending => ({
   expiresAt: row.expiresAt.toISOString(),
 });
 
-/** The same reply and the same two mails for every address; what the new mailbox reads differs. */
+/**
+ * The same reply and the same two mails for every address; only the text to the new mailbox
+ * differs.
+ */
 async function start(
   { admins, jobs, publicUrl }: Services,
   limit: Limiter,

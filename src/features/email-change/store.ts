@@ -64,9 +64,7 @@ export async function confirmLink(
   return row;
 }
 
-/**
- * The person with the old address; undefined if the new one has since been taken.
- */
+/** The person with the old address; undefined if the new one has since been taken. */
 export async function changeEmail(
   sql: Sql,
   userId: string,

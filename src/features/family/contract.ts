@@ -18,17 +18,17 @@ export const Spouse = v.object({
   netWorthShare: v.number(),
   /** `invited` until the other person has said yes. */
   state: v.picklist(['invited', 'accepted']),
-  /** A spouse who was given every right of a parent. */
+  /** A spouse with every right of a parent. */
   isFullParent: v.boolean(),
-  /** From when these rights count; until then the parent who gave them can take them back. */
+  /** When these rights take effect; until then the parent who gave them can take them back. */
   fullParentAt: v.nullable(moment),
-  /** When the open invitation was sent last. */
+  /** When the open invitation was last sent. */
   invitedAt: v.nullable(moment),
 });
 
-/** The ways into the family that the spouse has made. */
+/** The ways into the family that the spouse has created. */
 export const SpouseAccess = v.object({
-  /** Children who sign in by themselves because the spouse invited them. */
+  /** Children who have their own sign-in because the spouse invited them. */
   signIns: v.array(v.object({ childName: v.string(), email: v.string() })),
   /** Open invitations that the spouse has sent. */
   invitations: v.array(v.object({ childName: v.string(), email: v.string() })),
@@ -37,23 +37,23 @@ export const SpouseAccess = v.object({
 });
 export type SpouseAccess = v.InferOutput<typeof SpouseAccess>;
 
-/** An adult of the family, or one who is asked. */
+/** An adult of the family, or one who is invited. */
 export const Adult = v.object({
   firstName: v.nullable(v.string()),
   email: v.string(),
   role: v.picklist(['parent', 'spouse']),
   state: v.picklist(['invited', 'accepted']),
   isYou: v.boolean(),
-  /** The part of what is the parents', in percent. */
+  /** Their part of the parents' money, in percent. */
   share: v.number(),
-  /** When the open invitation was sent last. */
+  /** When the open invitation was last sent. */
   invitedAt: v.nullable(moment),
 });
 export type Adult = v.InferOutput<typeof Adult>;
 
 /** Percents are whole numbers; with `notShared` they add up to 100, or all are 0. */
 export const Overview = v.object({
-  /** Everybody who is in: adults and children, not who is only invited. */
+  /** Adults and children who have joined, not those only invited. */
   totalMembers: v.number(),
   parentNetWorthShare: v.number(),
   spouseNetWorthShare: v.number(),
@@ -65,12 +65,12 @@ export const Overview = v.object({
       balanceAmount: btcText,
     }),
   ),
-  /** What the other adult does not share with who asks. */
+  /** What the other adult doesn't share with the caller. */
   notShared: v.number(),
   /** What the parents gave to goals. */
   parentsAmount: btcText,
   totalAmount: btcText,
-  /** The parent who began the book first. */
+  /** The parent who began the book comes first. */
   adults: v.array(Adult),
 });
 export type Overview = v.InferOutput<typeof Overview>;
@@ -79,9 +79,9 @@ const percentage = whole(0, 100, check('EXPECTED_SHARE'));
 
 export const Invitation = v.object({
   id,
-  /** Who asks: the first name of the inviter, or the e-mail address. */
+  /** Who invites: the first name of the inviter, or the email address. */
   invitedBy: v.string(),
-  /** Anybody may take any first name; the address is who it is. */
+  /** Anybody can choose any first name; the address identifies the person. */
   inviterEmail: v.string(),
   role: v.picklist(['spouse', 'child']),
   expiresAt: moment,
@@ -94,13 +94,13 @@ export const Family = v.object({
   hasWallet: v.boolean(),
   /** It is encrypted: only a parent’s browser opens it. */
   hasEncryptedWallet: v.boolean(),
-  /** A Lightning wallet is connected, in one form or the other. */
+  /** A Lightning wallet is connected, in either form. */
   hasLightning: v.boolean(),
   /** How many gifts from outside wait for an answer. */
   giftsWaiting: v.number(),
-  /** How many pay days are owed that were to be paid out. */
+  /** How many pay days that were to be paid out are still owed. */
   payoutsOwed: v.number(),
-  /** Payments that a child asks for, a browser is to make or the wallet cannot tell of. */
+  /** Payments that a child asks for, a browser has to make, or the wallet can't account for. */
   paymentsWaiting: v.number(),
   /** How many deposits wait for an answer: whose are they? */
   depositsWaiting: v.number(),
@@ -126,7 +126,7 @@ export const family = {
     path: '/api/family/setup',
     access: 'parent',
     money: 'none',
-    /** There is no `passphrase` here on purpose: one that is sent is refused (400). */
+    /** There is no `passphrase` here on purpose: if one is sent, the call is refused (400). */
     input: v.strictObject({
       children: v.pipe(
         v.array(NewChild),
@@ -278,5 +278,5 @@ export const familySummaries: Summaries<typeof family> = {
   decline: 'No, my own family',
 };
 
-/** Of the other parent, joined or invited. */
+/** The other parent, joined or invited. */
 export type SpouseRecord = NonNullable<Output<typeof family.spouse>>;

@@ -18,8 +18,8 @@ const GONE = because('NO_INVITATION');
 const OWN_BOOK = because('OWN_BOOK');
 
 /**
- * @throws Refusal NOT_FOUND for an invitation that is not open and addressed to this person;
- * CONFLICT when the own family is not empty, or the place was taken meanwhile.
+ * @throws Refusal NOT_FOUND unless the invitation is open and addressed to this person; CONFLICT if
+ * their own family isn't empty, or the place has been taken by now
  */
 export async function join(services: Services, context: UserContext, invitationId: string) {
   const { actor, now, request, reply } = context;

@@ -42,7 +42,7 @@ export async function removeSpouse(services: Services, context: FamilyContext): 
   await store.speakFor(tx, actor.familyId);
 }
 
-/** The family keeps a parent: the last one cannot go. */
+/** The family keeps a parent: the last one can't leave. */
 export async function leave(services: Services, context: FamilyContext): Promise<void> {
   const { tx, actor } = context;
   if (actor.role === 'child') return leaveAsChild(services, context);
@@ -58,7 +58,7 @@ export async function leave(services: Services, context: FamilyContext): Promise
     await tell(services, context, other, accountNews('left'), mails.leftNotice(services.publicUrl));
 }
 
-/** Ends the child's own sign-in; the parents keep the book. A tablet that was lent cannot do it. */
+/** Ends the child's own sign-in; the parents keep the book. A borrowed tablet can't do it. */
 async function leaveAsChild(
   { jobs, publicUrl }: Services,
   { tx, actor, now }: FamilyContext,
@@ -82,7 +82,7 @@ export async function makeFullParent(services: Services, context: FamilyContext)
   await tell(services, context, me, accountNews('full_parent'), mails.fullParentNotice(publicUrl));
 }
 
-/** Only while the rights wait: afterwards two parents are equal. */
+/** Only while the rights wait: afterwards the two parents are equal. */
 export async function undoFullParent(services: Services, context: FamilyContext): Promise<void> {
   const { tx, now } = context;
   const { me, spouse } = await adultsIn(context);
@@ -148,8 +148,8 @@ async function moveOutOf(
 }
 
 /**
- * Repeats after a restore that this person left. False where nobody else would be left in the
- * family as it was then: somebody has to look.
+ * After a restore, repeats that this person left. False if nobody else would be left in the family
+ * as it was then: somebody has to check.
  */
 export async function repeatLeaving(
   tx: Tx,

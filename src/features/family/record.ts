@@ -39,7 +39,7 @@ export const asInvitation = ({
   expiresAt: expiresAt.toISOString(),
 });
 
-/** The accepted spouse, else the open invitation, else null. */
+/** The accepted spouse, otherwise the open invitation, otherwise null. */
 export async function readSpouse(
   tx: Tx,
   familyId: string,

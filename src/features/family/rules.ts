@@ -1,9 +1,11 @@
-/** The family's shares, when a full parent's rights count, and what waits for a parent. Pure. */
+/**
+ * The family's shares, when a full parent's rights take effect, and what waits for a parent. Pure.
+ */
 import type { Sats } from '#core/money.ts';
 import { apportion } from '#core/shares.ts';
 import type { Family } from './contract.ts';
 
-/** Whether a full parent has the rights already; until then they can be taken back. */
+/** True if a full parent already has the rights; until then they can be taken back. */
 export const hasFullRights = (
   { fullParent, fullParentAt }: { fullParent: boolean; fullParentAt: Date | null },
   now: Date,
@@ -15,9 +17,9 @@ export type Sharing = { sharingEnabled: boolean; sharePercentage: number };
 export type Counted = {
   /** The children's savings, spending and own parts of goals. */
   children: readonly Sats[];
-  /** The parts of goals that the parents gave. */
+  /** The parents' parts of goals. */
   parentsSats: Sats;
-  /** The second adult's part of what is the parents': undefined where there is none. */
+  /** The second adult's share of the parents' money; undefined if there is none. */
   spouseShare: number | undefined;
   /** The viewer. */
   viewer: 'parent' | 'spouse';
@@ -44,7 +46,7 @@ export function splitOf(counted: Counted): Split {
   };
 }
 
-/** Nobody sees more of another's part than the other shares. */
+/** Nobody sees more of another's part than that person shares. */
 function shown(part: number, sharing: Sharing | undefined): number {
   if (!sharing?.sharingEnabled) return 0;
   const percentage = BigInt(sharing.sharePercentage);
@@ -52,8 +54,8 @@ function shown(part: number, sharing: Sharing | undefined): number {
 }
 
 /**
- * An adult's own part of what the parents gave to goals. The children's books are nobody's to
- * share: both parents see them.
+ * An adult's own part of what the parents gave to goals. The children's books can't be shared or
+ * hidden: both parents see them.
  * @param share in whole percents
  */
 export const ownPart = (parentsSats: Sats, share: number): Sats =>
@@ -64,7 +66,7 @@ export function sharedSats(ownPartSats: Sats, sharing: Sharing): Sats {
   return sharing.sharingEnabled ? (ownPartSats * BigInt(sharing.sharePercentage)) / 100n : 0n;
 }
 
-/** What waits for a parent beside the requests. */
+/** What waits for a parent in addition to the requests. */
 export const waitingBesideRequests = ({
   giftsWaiting,
   payoutsOwed,

@@ -1,4 +1,4 @@
-/** The ways into a family that one adult has made: they end when that adult is removed. */
+/** The ways into a family that one adult has created: they end when that adult is removed. */
 
 import { endSignIn } from '#features/children/closing.ts';
 import type { Tx } from '#server/db/database.ts';

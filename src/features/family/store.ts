@@ -1,4 +1,4 @@
-/** Families, spouses and invitations in the database. */
+/** SQL for families, spouses and invitations. */
 import type { CivilDate } from '#core/calendar.ts';
 import type { Language } from '#core/language.ts';
 import { localDate } from '#core/time-zone.ts';
@@ -37,10 +37,10 @@ export async function readFamily(
 }
 
 /**
- * Of a family `f`: wallets in one form or the other, and how much of each kind waits for a parent:
- * gifts, pay days that are owed, Lightning payments that a child asks for, an unlocked browser is
- * to make, the wallet cannot tell of or that were paid after all, deposits, and sends that wait for
- * a payment.
+ * For a family `f`: its wallets in either form, and how much of each kind waits for a parent:
+ * gifts; pay days that are owed; Lightning payments that a child asks for, an unlocked browser has
+ * to make, the wallet can't account for or that were paid after all; deposits; and sends that wait
+ * for a payment.
  */
 export const whatItHas = (sql: Sql) => sql`
   EXISTS (SELECT FROM wallet w WHERE w.family_id = f.family_id) AS has_wallet,
@@ -98,7 +98,7 @@ export type MemberRow = {
   firstName: string | null;
   /** A second adult who was given every right of a parent. */
   fullParent: boolean;
-  /** From when these rights count; null where nobody gave any since they wait. */
+  /** When these rights take effect; null if none were given since waiting was introduced. */
   fullParentAt: Date | null;
 };
 
@@ -117,7 +117,7 @@ export async function memberWithRole(
   return row;
 }
 
-/** Whether this family has any data that would be left behind by joining another one. */
+/** True if this family has no data that joining another one would leave behind. */
 export async function isEmpty(tx: Tx, familyId: string, userId: string): Promise<boolean> {
   const [row] = await tx<{ empty: boolean }[]>`
     SELECT NOT EXISTS (SELECT FROM entry WHERE family_id = ${familyId})
@@ -145,15 +145,15 @@ export async function moveUser(
 }
 
 export type AdultRow = MemberRow & {
-  /** The place in the family: the parent who began the book, or the second adult. */
+  /** The role in the family: the parent who began the book, or the second adult. */
   role: 'parent' | 'spouse';
-  /** Of mails; null where none was said yet. */
+  /** Of mails; null if it is still unknown. */
   language: Language | null;
   sharingEnabled: boolean;
   sharePercentage: number;
 };
 
-/** The adults who are in, the parent who began the book first. */
+/** The adults who have joined, starting with the parent who began the book. */
 export const adultsOf = (tx: Tx, familyId: string) => tx<AdultRow[]>`
   SELECT ${memberColumns(tx)}, language, role, sharing_enabled, share_percentage
   FROM users WHERE family_id = ${familyId} AND role IN ('parent', 'spouse')
@@ -163,8 +163,8 @@ export type ChildHolding = { childId: string; name: string; sats: bigint };
 type ParentsHolding = { childId: null; name: null; sats: bigint };
 
 /**
- * What is counted as whose, over accounts of every kind: each child's in the order of their books;
- * an account without a child is the parents' part of a goal.
+ * Who owns how much, over accounts of every kind: each child's in the order of their books; an
+ * account without a child is the parents' part of a goal.
  */
 export const holdingsOf = (tx: Tx, familyId: string) => tx<(ChildHolding | ParentsHolding)[]>`
   SELECT c.child_id, c.name, coalesce(sum(a.balance_sats), 0)::bigint AS sats

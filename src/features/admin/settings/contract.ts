@@ -7,11 +7,11 @@ import { ADDRESS_FORMATS, type BitcoinNetwork } from '#core/bitcoin/network.ts';
 export const NETWORKS = Object.keys(ADDRESS_FORMATS) as BitcoinNetwork[];
 export const SIGNUPS = ['open', 'invited', 'closed'] as const;
 
-/** Where a value comes from. What the environment sets, no page can change. */
+/** The source of a value. Pages can't change what the environment sets. */
 const SOURCES = ['environment', 'page', 'usual'] as const;
 
 const text = v.object({
-  /** Null where it is not set, and where it is a secret. */
+  /** Null if it isn't set, and for secrets. */
   value: v.nullable(v.string()),
   isSet: v.boolean(),
   from: v.picklist(SOURCES),
@@ -28,7 +28,7 @@ const forEachText = <T>(one: T) =>
   Object.fromEntries(TEXTS.map((name) => [name, one])) as Record<TextName, T>;
 
 const ServerSettings = v.object({
-  /** Of this program; another one after each change. */
+  /** When this program started; changes with each restart. */
   startedAt: moment,
   /** False until somebody has chosen the network and who may open a family. */
   isAnswered: v.boolean(),
@@ -40,12 +40,12 @@ const ServerSettings = v.object({
   }),
   signups: v.object({ value: v.picklist(SIGNUPS), from: v.picklist(SOURCES) }),
   texts: v.object(forEachText(text)),
-  /** How many people have passkeys, which hold for the present public address only. */
+  /** How many people have passkeys, which are valid only for the present public address. */
   peopleWithPasskeys: v.number(),
 });
 export type ServerSettings = v.InferOutput<typeof ServerSettings>;
 
-/** Null: as if it had never been set. */
+/** Null resets a value, as if it had never been set. */
 const changed = v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(2_000))));
 
 export const serverSettings = {
@@ -66,7 +66,7 @@ export const serverSettings = {
       network: v.optional(v.picklist(NETWORKS)),
       signups: v.optional(v.picklist(SIGNUPS)),
       ...forEachText(changed),
-      /** Another public address although passkeys hold for this one only. */
+      /** Accepts another public address although passkeys are valid only for this one. */
       withoutPasskeys: v.optional(v.boolean(), false),
     }),
     output: done,
@@ -80,7 +80,7 @@ export const serverSettings = {
     input: v.strictObject({ email: email() }),
     output: v.object({
       success: v.literal(true),
-      /** To hand over where no mail server sends it. */
+      /** To hand over if no mail server sends it. */
       link: v.nullable(v.string()),
     }),
   }),

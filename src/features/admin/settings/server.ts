@@ -1,4 +1,4 @@
-/** Reads and keeps what the operator sets. Checked by the rules that the environment is read by. */
+/** Reads and saves what the operator sets, validated by the same rules as the environment. */
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -15,7 +15,7 @@ import { type Kept, keepSettings, readSettings, SECRET, type Settable } from '#s
 import { type ServerSettings, type serverSettings, TEXTS, type TextName } from './contract.ts';
 import { isNetworkInUse, peopleWithPasskeys } from './store.ts';
 
-/** Under which name each text is set. */
+/** The setting behind each text field. */
 const NAMES: Readonly<Record<TextName, Settable>> = {
   chainUrl: 'CHAIN_URL',
   smtpUrl: 'SMTP_URL',
@@ -109,14 +109,14 @@ type Wished = Readonly<Partial<Record<Settable, string | null>>>;
 const fieldOf = (setting: string): TextName | undefined =>
   TEXTS.find((name) => NAMES[name] === setting);
 
-/** @throws Refusal CONFLICT for what the environment sets */
+/** @throws Refusal CONFLICT for anything the environment sets */
 function refuseFixed(wished: Wished, environment: Given): void {
   for (const name of Object.keys(wished))
     if (environment[name])
       throw new Refusal('CONFLICT', because('SET_OUTSIDE'), fieldOf(name) ?? 'form');
 }
 
-/** @throws Refusal VALIDATION_ERROR for what the next start would refuse */
+/** @throws Refusal VALIDATION_ERROR for anything the next start would refuse */
 function refuseWrong(given: Given, wished: Wished): void {
   try {
     readChangeable({ ...given, ...withoutNull(wished) });
@@ -130,7 +130,10 @@ function refuseWrong(given: Given, wished: Wished): void {
 const withoutNull = (wished: Wished): Given =>
   Object.fromEntries(Object.entries(wished).map(([name, value]) => [name, value ?? undefined]));
 
-/** @throws Refusal CONFLICT for another network under wallets, or another host under passkeys */
+/**
+ * @throws Refusal CONFLICT for changing the network of existing wallets, or the host of existing
+ * passkeys
+ */
 async function refuseWhatBreaks(
   { db }: Services,
   given: Given,

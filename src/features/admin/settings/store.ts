@@ -1,4 +1,4 @@
-/** What of the whole book hinders a change of the server's settings. */
+/** What in the whole book prevents a change of the server's settings. */
 import type { Sql } from '#server/db/database.ts';
 
 /** Tables whose rows belong to one network. */

@@ -1,6 +1,4 @@
-/**
- * The number of new people on each of the last ten days: a table with bars.
- */
+/** The number of new people on each of the last ten days: a table with bars. */
 import { t } from '@lingui/core/macro';
 import { dateText } from '#web/dates.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-/** What the operator sets, where each value comes from, and whom they invite. */
+/** What the operator sets, the source of each value, and whom they invite. */
 
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -106,7 +106,7 @@ function networkHint({ from, isInUse }: ServerSettings['network']) {
 interface SettingFieldProps {
   name: TextName;
   setting: ServerSettings['texts'][TextName];
-  /** Undefined while nobody has changed it. */
+  /** Undefined until somebody changes it. */
   value: string | undefined;
   onChange: (value: string) => void;
 }

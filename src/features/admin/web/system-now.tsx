@@ -1,4 +1,4 @@
-/** The state of the whole: alerts, then uptime, memory, speed and failures. */
+/** The state of the whole program: alerts, then uptime, memory, speed and failures. */
 import { t } from '@lingui/core/macro';
 import { Banner } from '#web/ui/banner.tsx';
 import { Chip, type Tone } from '#web/ui/chip.tsx';
@@ -81,7 +81,7 @@ const ICON: Partial<Record<Tone, typeof InfoIcon>> = {
   brick: StopIcon,
 };
 
-/** A word and a mark, so that the colour is never alone. */
+/** A word and a mark, so that color is never the only sign. */
 export function StatusChip({ status }: { status: string }) {
   const { tone, word } = statusLook(status);
   const Icon = ICON[tone] ?? InfoIcon;

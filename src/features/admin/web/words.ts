@@ -73,7 +73,7 @@ export function serviceWord(name: ServiceName): string {
   }[name];
 }
 
-/** A status code of the program is shown as it is. */
+/** A status code is shown as is. */
 export const errorWord = (error: string) =>
   error === NOT_CONFIGURED
     ? t`Not configured`

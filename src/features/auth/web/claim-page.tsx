@@ -1,6 +1,6 @@
 /**
- * Where the address that a new server prints leads: whoever has its code runs the server. Somebody
- * who is signed in presses once; anybody else names an address to sign in with later.
+ * The page behind the address that a new server prints: whoever has its code becomes the operator.
+ * A signed-in person presses once; anybody else enters an address to sign in with later.
  */
 
 import { t } from '@lingui/core/macro';
@@ -22,7 +22,7 @@ import { ownTimeZone } from './own-time-zone.ts';
 /** @param restore another way to begin, for whoever has this code of the server */
 export function ClaimPage({ restore }: { restore?: (printed: string | undefined) => ReactNode }) {
   const [printed] = useState(() => location.hash.slice(1) || undefined);
-  // The code is worth the server: it stays neither in the address bar nor in the history.
+  // The code is worth the whole server, so it stays neither in the address bar nor in the history.
   useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   const isSignedIn = useSignedInHint();
   const user = useQuery({ ...currentUser, enabled: isSignedIn });
@@ -43,9 +43,9 @@ export function ClaimPage({ restore }: { restore?: (printed: string | undefined)
 }
 
 interface ClaimFormProps {
-  /** The code that the address brought. */
+  /** The code in the address. */
   printed: string | undefined;
-  /** Of whoever is signed in. */
+  /** The address of the signed-in person. */
   email: string | undefined;
 }
 
@@ -101,7 +101,7 @@ function useClaim() {
     failed: t`Couldn’t claim the server`,
     toasts: { failed: () => undefined },
     onDone: (answer) => {
-      // Its first page is the operator's, whether they keep a book here already or not.
+      // Its first page is the operator's, whether or not they already keep a book here.
       go('/onboarding-setup', { replace: true });
       entered(answer);
     },

@@ -1,6 +1,6 @@
 /**
- * The address that a link was just sent to, kept for as long as the link works: on a phone the page
- * is often gone when its reader comes back from the mail with the code.
+ * The address that a link was just sent to, remembered for as long as the link works: on a phone
+ * the page is often gone when the reader comes back from the mail with the code.
  */
 import { LINK_MINUTES } from '#features/auth/contract.ts';
 import { dropLocal, hasLocal, keepLocal, openLocal } from '#web/local/kept.ts';
@@ -13,7 +13,7 @@ export interface Draft {
   sentAt: number;
 }
 
-/** Undefined at once when there is none; else it has to be opened first. */
+/** Undefined at once if there is none; otherwise it has to be decrypted first. */
 export function readDraft(): Promise<Draft | undefined> | undefined {
   return hasLocal(NAME) ? openDraft() : undefined;
 }
@@ -23,7 +23,8 @@ async function openDraft(): Promise<Draft | undefined> {
     const value = await openLocal(NAME);
     if (isDraft(value) && Date.now() - value.sentAt < LINK_MINUTES * 60_000) return value;
   } catch {
-    // Under another key, or changed: it is worth nothing, and the page begins from the beginning.
+    // Altered, or encrypted under another key: it is worthless, and the page starts from the
+    // beginning.
   }
   forgetDraft();
   return undefined;

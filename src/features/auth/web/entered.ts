@@ -12,7 +12,7 @@ import { forgetDraft } from './draft.ts';
 
 export type SignedIn = Output<typeof auth.verify>;
 
-/** Empties the cache of what another person has seen; the new user is known at once. */
+/** Clears the cache of what another person has seen, and fills in the new user. */
 export function useEntered(): (answer: SignedIn) => void {
   const queries = useQueryClient();
   return (answer) => enter(queries, answer);

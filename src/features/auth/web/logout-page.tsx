@@ -1,4 +1,4 @@
-/** Signs the person out, removes what this browser kept, and leads home, whatever happens. */
+/** Signs the person out, removes what this browser stored, and goes home, whatever happens. */
 
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ export function LogoutPage({ leave = (path) => location.assign(path) }: LogoutPa
   );
 }
 
-/** An act, not a read: once per page, also where StrictMode runs effects twice. */
+/** An act, not a read: once per page, even where StrictMode runs effects twice. */
 function useSignOut(done: boolean, leave: (path: string) => void) {
   const queries = useQueryClient();
   const started = useRef(false);

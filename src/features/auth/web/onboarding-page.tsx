@@ -1,4 +1,4 @@
-/** Signing in without a password: welcome, then the e-mail address, then the link that was sent. */
+/** Signing in without a password: welcome, then the email address, then the link that was sent. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, use, useState } from 'react';
@@ -20,7 +20,7 @@ interface OnboardingPageProps {
 export function OnboardingPage({ otherWays }: OnboardingPageProps) {
   const hint = useSignedInHint();
   const user = useQuery({ ...currentUser, enabled: hint });
-  // On a tablet in a child's hands a grown-up may sign in, to take it back.
+  // On a tablet in a child's hands an adult may sign in, to take it back.
   if (hint && user.data && !user.data.handedOver) return <Redirect to="/dashboard" replace />;
   if (hint && user.isPending) return <Opening />;
   return <FromDraft otherWays={otherWays} />;

@@ -1,4 +1,4 @@
-/** The link did not work: why, and the way to a new one. */
+/** The link did not work: why, and how to get a new one. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -18,7 +18,7 @@ interface VerifyErrorProps {
   message: string;
   /** The link came with an invitation to this address. */
   guest?: string | undefined;
-  /** The link may still be good: the server could not be reached. */
+  /** The link may still be valid: the server couldn't be reached. */
   onRetry?: () => void;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Where a sign-in link leads. In the browser that asked for it the sign-in happens by itself; in
- * any other (or in a mail scanner) nothing happens until a person presses the button. A link that
- * is spent or old says so before anybody presses anything. A link from the console of a server that
- * nobody runs yet asks whether this person will.
+ * Where a sign-in link leads. In the browser that asked for it the sign-in is automatic; in any
+ * other (or in a mail scanner) nothing happens until a person presses the button. A spent or
+ * expired link says so before anybody presses anything. A link from the console of a server without
+ * an operator asks whether this person wants to be it.
  */
 
 import { t } from '@lingui/core/macro';
@@ -116,7 +116,7 @@ function Verifying() {
   );
 }
 
-/** The page knows no family yet, so it is the time of this device. */
+/** The page knows no family yet, so times are those of this device. */
 function NotYet({ opensAt }: { opensAt: string }) {
   const from = momentText(opensAt, ownTimeZone());
   return (

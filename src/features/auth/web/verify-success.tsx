@@ -1,4 +1,4 @@
-/** Signed in: whoever is known here is Home at once; a new family sees it for a moment first. */
+/** Signed in: a known person goes Home at once; a new family sees this for a moment first. */
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';

@@ -1,9 +1,9 @@
-/** What operators see and do about backups: how they stand, the sheet, a restore's check. */
+/** What operators see and do about backups: their state, the sheet, checking a restore. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, id, moment, nothing } from '#contract/fields.ts';
 
-/** How many words of the sheet are asked back. */
+/** How many words of the sheet have to be typed back. */
 export const WORDS_ASKED = 3;
 export const WORDS = 24;
 
@@ -24,20 +24,20 @@ export const backupCare = {
     access: 'admin',
     input: nothing,
     output: v.object({
-      /** False where the operator makes the backups. */
+      /** False if the operator makes the backups. */
       makes: v.boolean(),
       provenAt: v.nullable(moment),
-      /** The last night failed, or nothing proven is newer than 48 hours. */
+      /** Last night's backup failed, or none proven is newer than 48 hours. */
       isTroubled: v.boolean(),
-      /** Three words of today's sheet were given back. */
+      /** Three words of the current sheet were typed back. */
       isSheetKept: v.boolean(),
-      /** Off-site storage; null where none is set. */
+      /** Off-site storage; null if none is set. */
       place: v.nullable(v.object({ sentAt: v.nullable(moment), problem: v.nullable(v.string()) })),
-      /** Of a restore that somebody has to check; null otherwise. */
+      /** For a restore that somebody has to check; otherwise null. */
       unchecked: v.nullable(
         v.object({
           copiedAt: moment,
-          /** Of all families the newest: it is they who may have gone since. */
+          /** The newest members of all families, who may have left since. */
           families: v.array(Family),
           /** How many there are. */
           count: v.number(),
@@ -45,7 +45,7 @@ export const backupCare = {
       ),
     }),
   }),
-  /** Asked each time anew: showing it uses the sign-in up. */
+  /** Requires a new sign-in each time: showing the sheet uses it up. */
   showSheet: endpoint({
     method: 'POST',
     path: '/api/admin/backups/sheet',
@@ -56,9 +56,9 @@ export const backupCare = {
     output: v.object({
       text: v.string(),
       words: v.array(v.string()),
-      /** The passphrase of the backups; null where they are not encrypted. */
+      /** The passphrase of the backups; null if they are not encrypted. */
       openingWords: v.nullable(v.string()),
-      /** Which words are asked back, from 1 on. */
+      /** Which words to type back, counting from 1. */
       asked: v.array(v.number()),
     }),
   }),

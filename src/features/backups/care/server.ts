@@ -1,4 +1,4 @@
-/** Answers operators about backups. The sheet is told to all of them each time it is shown. */
+/** Answers operators about backups. All of them are told each time the sheet is shown. */
 import { createHash, randomInt } from 'node:crypto';
 import { nameOf } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
@@ -15,7 +15,7 @@ import { tellOperators } from '../telling.ts';
 import { backupCare, WORDS, WORDS_ASKED } from './contract.ts';
 import * as store from './store.ts';
 
-/** Does an act again; false where nobody would be left in the family. `app` passes it in. */
+/** Repeats an act; false if nobody would be left in the family. Passed in by `app`. */
 export type Repeat = (
   tx: Tx,
   erasure: Pick<Erasure, 'kind' | 'subjectId' | 'ofFamily'>,
@@ -67,7 +67,7 @@ export function backupCareHandlers(
     eraseAgain: async ({ kind, id, ofFamily }, { now, request, actor }) => {
       const done = await transaction(db.owner, 'BEGIN', async (tx) => {
         if (!(await isUnchecked(tx))) throw NOT_WAITING;
-        // A second press, or another family's id, changes nothing and tells nobody.
+        // A second press, or another family's id, changes nothing and notifies nobody.
         const isThere = await store.isIn(tx, ofFamily, id);
         const isDone = await repeat(tx, { kind, subjectId: id, ofFamily }, now);
         if (isDone && isThere) await tellFamily(services, tx, ofFamily, { actor, now });
@@ -87,7 +87,7 @@ export function backupCareHandlers(
   };
 }
 
-/** Without a name: whoever was erased stays out of every message. */
+/** Without a name: an erased person stays out of every message. */
 async function tellFamily(
   { jobs }: Services,
   tx: Tx,
@@ -105,7 +105,7 @@ function sheetOf({ restoring }: Services) {
   return restoring.sheet();
 }
 
-/** Changes with either key, and says nothing of them. */
+/** Changes with either key, and reveals nothing about them. */
 const printOf = (services: Services) =>
   createHash('sha256')
     .update(sheetText(sheetOf(services)))

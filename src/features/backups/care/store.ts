@@ -1,9 +1,9 @@
-/** What operators' calls about backups read and write. */
+/** SQL for operators' calls about backups. */
 import type { Pool, Sql, Tx } from '#server/db/database.ts';
 
 const NAME = 'RESTORE_SHEET';
 
-/** Which sheet was proven to be on paper, by its hash. */
+/** The hash of the sheet that was proven to be on paper. */
 export async function keptSheet(sql: Sql): Promise<string | undefined> {
   const [row] = await sql<{ value: string }[]>`
     SELECT value FROM server_setting WHERE name = ${NAME}`;
@@ -14,18 +14,18 @@ export const keepSheet = (sql: Sql, print: string, now: Date): PromiseLike<unkno
   INSERT INTO server_setting (name, value, set_at) VALUES (${NAME}, ${print}, ${now})
   ON CONFLICT (name) DO UPDATE SET value = excluded.value, set_at = excluded.set_at`;
 
-/** The next call that needs a fresh sign-in asks for one. */
+/** The next call that needs a fresh sign-in will ask for one. */
 export const spendSignIn = (tx: Tx, sessionId: string): PromiseLike<unknown> =>
   tx`UPDATE session SET fresh_at = NULL WHERE session_id = ${sessionId}`;
 
-/** When the copy of a restore was made that nobody has checked yet. */
+/** The time of the copy behind an unchecked restore. */
 export async function uncheckedCopy(sql: Sql): Promise<Date | undefined> {
   const [row] = await sql<{ copiedAt: Date }[]>`
     SELECT copied_at FROM restored WHERE checked_at IS NULL ORDER BY restored_at DESC LIMIT 1`;
   return row?.copiedAt;
 }
 
-/** Whether this is somebody of the family, or an open book of it. */
+/** True if this is a member of the family, or an open book of it. */
 export async function isIn(tx: Tx, familyId: string, id: string): Promise<boolean> {
   const found = await tx`
     SELECT FROM users WHERE family_id = ${familyId} AND user_id = ${id}
@@ -48,7 +48,7 @@ export async function countFamilies(owner: Pool): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Who is in each family, the newest first: it is they who may have gone since. */
+/** The members of each family, newest first, who may have left since. */
 export async function familiesToCheck(owner: Pool) {
   const rows = await owner<FamilyRow[]>`
     SELECT f.family_id AS id, f.created_at,

@@ -1,11 +1,11 @@
-/** Restoring a backup into a server where nobody has a book yet, from the page of its claim. */
+/** Restoring a backup into a server without any book, from the page that claims it. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { nothing } from '#contract/fields.ts';
 
-/** A file arrives in pieces of at most this many bytes, so that no request takes long. */
+/** Files are sent in pieces of at most this many bytes, so that no request takes long. */
 export const PIECE_BYTES = 4 * 1024 * 1024;
-/** Where they go, with the code of the claim and the piece's place in the file. */
+/** Where they are sent, with the claim code and the piece's offset in the file. */
 export const UPLOAD_PATH = '/api/restore/upload';
 export const CODE_HEADER = 'x-claim-code';
 
@@ -21,11 +21,11 @@ export const restoring = {
     access: 'public',
     input: nothing,
     output: v.object({
-      /** Nobody has a book here, and somebody with the code may restore one. */
+      /** Nobody has a book here, so somebody with the code may restore one. */
       isPossible: v.boolean(),
       /** Somebody runs this server; a restored book may have nobody. */
       isClaimed: v.boolean(),
-      /** Why the last try failed: its name, and the words of it in English. */
+      /** Why the last attempt failed: its name, and the English wording. */
       failure: v.nullable(v.object({ reason: v.string(), english: v.string() })),
     }),
   }),
@@ -38,13 +38,13 @@ export const restoring = {
       code: text(CLAIM_CODE, 200),
       /** The text of its QR code, or its 24 words. */
       sheet: text(SHEET, 1_000),
-      /** Beside the words; the QR code holds it. */
+      /** Needed with the words; the QR code includes it. */
       openingWords: v.optional(v.pipe(v.string(), v.maxLength(500))),
       /** The list of erasures was uploaded too. */
       hasList: v.boolean(),
     }),
     output: v.object({
-      /** Of the link that signs in whoever runs the restored server. */
+      /** Of the link that signs in the operator of the restored server. */
       token: v.string(),
     }),
   }),

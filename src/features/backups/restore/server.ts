@@ -13,9 +13,9 @@ import type { Handlers, Services } from '#server/http/mount.ts';
 import { uploadIn } from '#server/restoring.ts';
 import type { restoring } from './contract.ts';
 
-/** What reads backups lies above the features; `app` passes it in. */
+/** Reading backups belongs to a layer above the features; passed in by `app`. */
 export type BackupReader = {
-  /** @returns why this cannot be restored here; undefined where it can */
+  /** @returns why this can't be restored here; undefined if it can */
   whyNot: (
     files: { backup: string; list: Uint8Array | undefined },
     sheet: RestoreSheet,
@@ -45,11 +45,11 @@ export const restoringHandlers = (
     if (wrong) throw new Refusal('VALIDATION_ERROR', wrong);
     context.request.log.warn({ id: context.request.id }, 'restore begun');
     const [token, nonce] = [newToken(), newToken()];
-    // So that the link signs this browser in without a question.
+    // So that the link signs in this browser without a question.
     services.cookies.setPending(context.reply, nonce);
     const hashes = { tokenHash: sha256(token), pendingHash: sha256(nonce) };
     const asked = { ...sheet, ...hashes, hasList };
-    // The reply goes out first: the server closes for it.
+    // The reply goes out first, because the server is about to close.
     setTimeout(() => begin(asked), REPLIED_MS);
     return { token };
   },
@@ -57,7 +57,7 @@ export const restoringHandlers = (
 
 const REPLIED_MS = 100;
 
-/** @throws Refusal for a wrong code, and where anybody has a book */
+/** @throws Refusal for a wrong code, and if anybody has a book */
 export async function requireRestoring(
   services: Services,
   limit: Limiter,
@@ -83,7 +83,7 @@ function sheetOf(given: string, passphrase: string | undefined): RestoreSheet {
   throw new Refusal('VALIDATION_ERROR', because('RESTORE_NO_SHEET'), 'sheet');
 }
 
-/** A key in the environment would win over the one that the program keeps. */
+/** A key in the environment would override the one that the program stores. */
 function refuseOtherKey({ settings }: Services, secretKey: Uint8Array): void {
   const set = settings.environment.SECRET_KEY;
   if (set && !Buffer.from(keyFromText('SECRET_KEY', set)).equals(secretKey))

@@ -1,4 +1,4 @@
-/** The files of a restore, in pieces, onto the disk of the server: never in memory as a whole. */
+/** Receives the files of a restore in pieces, onto the server's disk: never whole in memory. */
 import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
@@ -10,10 +10,10 @@ import { UPLOADS, type Upload, uploadIn } from '#server/restoring.ts';
 import { CODE_HEADER, PIECE_BYTES, UPLOAD_PATH } from './contract.ts';
 import { requireRestoring } from './server.ts';
 
-/** The list of erasures holds ids alone. */
+/** The list of erasures contains only ids. */
 const MOST: Readonly<Record<Upload, number>> = { backup: 2 ** 40, erasures: 16 * 1024 * 1024 };
 
-/** PUT …/upload/{what}?at=OFFSET: each piece goes where the last one ended; 0 begins anew. */
+/** PUT …/upload/{what}?at=OFFSET: each piece starts where the previous one ended; 0 starts over. */
 export function mountRestoreUpload(app: FastifyInstance, services: Mounted, limit: Limiter): void {
   void app.register((scope, _, done) => {
     scope.addContentTypeParser(
@@ -25,7 +25,7 @@ export function mountRestoreUpload(app: FastifyInstance, services: Mounted, limi
       method: 'PUT',
       url: `${UPLOAD_PATH}/:what`,
       bodyLimit: PIECE_BYTES,
-      // Before the body is read: nobody without the code sends us four megabytes.
+      // Before the body is read: nobody without the code can send us four megabytes.
       onRequest: async (request, reply) => {
         const code = String(request.headers[CODE_HEADER] ?? '');
         const context = { request, reply, now: services.clock() };
@@ -51,13 +51,13 @@ function pieceOf({ params, query }: FastifyRequest): { what: Upload; at: number 
   return { what, at };
 }
 
-/** @throws Refusal for a piece that does not follow the last one */
+/** @throws Refusal for a piece that doesn't follow the previous one */
 async function keep(file: string, at: number, piece: Buffer): Promise<void> {
   const handle = await open(file, at === 0 ? 'w' : 'r+', 0o600).catch(gap);
   try {
     const { size } = await handle.stat();
     if (size < at) throw new Refusal('CONFLICT', because('RESTORE_DAMAGED'));
-    // A piece that was sent twice, as its reply was lost, takes its own place.
+    // A piece that is sent again, because its reply was lost, overwrites itself.
     await handle.write(piece, 0, piece.length, at);
   } finally {
     await handle.close();

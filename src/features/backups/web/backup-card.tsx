@@ -9,7 +9,7 @@ import { useTimeZone } from '#web/time-zone.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-/** Nothing is shown until it is known, nor where the operator makes the backups. */
+/** Nothing is shown until it is known, or if the operator makes the backups. */
 export function BackupCard() {
   const { data } = useQuery({ ...query(backups.last, {}), staleTime: 0 });
   const timeZone = useTimeZone();

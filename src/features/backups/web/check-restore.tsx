@@ -1,4 +1,7 @@
-/** After a restore without a newer list of erasures: who is in each family, as the copy has it. */
+/**
+ * After a restore without a newer list of erasures: the members of each family, according to the
+ * copy.
+ */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Output } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-/** On a server where nobody has a book: a backup and its restore sheet bring everything back. */
+/** On a server without any book: a backup and its restore sheet bring everything back. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { FileField } from './file-field.tsx';
 import { sendFile, untilRestored } from './upload.ts';
 import './backups.css';
 
-/** @param printed the code of the claim that the address brought */
+/** @param printed the claim code in the address */
 export function RestoreInstead({ printed }: { printed: string | undefined }) {
   const { data } = useQuery({ ...query(restoring.state, {}), staleTime: 0 });
   if (!data?.isPossible) return null;

@@ -1,4 +1,6 @@
-/** The restore sheet: shown to operators after a new sign-in, printed, proven to be on paper. */
+/**
+ * The restore sheet: shown to operators after a new sign-in, printed, and proven to be on paper.
+ */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Output } from '#contract/endpoint.ts';

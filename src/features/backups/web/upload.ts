@@ -1,4 +1,4 @@
-/** Sends the files of a restore in pieces, and waits until the server has started with them. */
+/** Sends the files of a restore in pieces, and waits until the server has restarted with them. */
 import {
   CODE_HEADER,
   PIECE_BYTES,
@@ -26,7 +26,7 @@ export async function sendFile(
   }
 }
 
-/** A piece may be sent again: it takes the same place. */
+/** A piece may be sent again: it overwrites itself. */
 async function sendPiece(url: string, body: Blob, code: string): Promise<void> {
   for (let tried = 1; ; tried += 1)
     try {
@@ -40,17 +40,17 @@ async function sendPiece(url: string, body: Blob, code: string): Promise<void> {
     }
 }
 
-/** A large book takes its time. */
+/** A large book takes a while. */
 const LONGEST_MS = 60 * 60_000;
 
 type End = { failure: string } | { failure: undefined; isClaimed: boolean };
 
-/** @returns why nothing was restored, in words; or who is at home once everything is back */
+/** @returns why nothing was restored, in words; or the members once everything is back */
 export async function untilRestored(): Promise<End> {
   const until = performance.now() + LONGEST_MS;
   while (performance.now() < until) {
     await pause();
-    // It is closed meanwhile.
+    // The server is closed in the meantime.
     const state = await callApi(restoring.state, {}).catch(() => undefined);
     if (state?.failure) return { failure: inWords(state.failure, state.failure.english) };
     if (state && !state.isPossible) return { failure: undefined, isClaimed: state.isClaimed };

@@ -1,4 +1,4 @@
-/** The invoice: its QR code, the time that is left, and "paid" once the wallet has said so. */
+/** The invoice: its QR code, the time that is left, and "paid" once the wallet says so. */
 import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -27,7 +27,7 @@ interface InvoiceSlipProps {
 
 export function InvoiceSlip({ invoice, onPaid, onAgain }: InvoiceSlipProps) {
   const { paymentHash, bolt11, amountSats } = invoice;
-  // Counted here: the device's clock may differ from the server's.
+  // Counted here, because the device's clock may differ from the server's.
   const [until] = useState(() => Date.now() + INVOICE_MINUTES * 60_000);
   const left = useSecondsLeft(until);
   const time = clockText(left);
@@ -77,7 +77,7 @@ export function InvoiceSlip({ invoice, onPaid, onAgain }: InvoiceSlipProps) {
   );
 }
 
-/** A check that fails is only noted; the next one follows. */
+/** A failed check is ignored; the next one follows. */
 function usePaid(paymentHash: string, isWaiting: boolean): boolean {
   const { data, error } = useQuery({
     ...query(billing.checkPayment, { paymentHash }),

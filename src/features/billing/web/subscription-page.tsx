@@ -1,4 +1,4 @@
-/** /subscription: how it stands, what it costs, and how to pay. */
+/** /subscription: its state, what it costs, and how to pay. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -31,7 +31,9 @@ export function featureText(feature: HostedFeature): string {
 export const dayText = (moment: string, timeZone: string | undefined): string =>
   dateFormat({ dateStyle: 'long', timeZone }).format(new Date(moment));
 
-/** What a year saves against 12 months: sats, and whole months. Empty where it saves nothing. */
+/**
+ * What a year saves against 12 single months: sats, and whole months. Empty if it saves nothing.
+ */
 export function savingTexts({ monthly, yearly }: Pricing): string[] {
   const saved = 12 * monthly - yearly;
   if (saved <= 0) return [];

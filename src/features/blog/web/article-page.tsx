@@ -6,7 +6,7 @@ import type { Article } from '../article.ts';
 import { Badge, type CardPost, PostCard, Views } from './card.tsx';
 import { dayWords } from './day-words.ts';
 
-/** `next` are other articles to go on with. */
+/** `next` are other articles to read. */
 export function ArticlePage({ article, next }: { article: Article; next: readonly CardPost[] }) {
   return (
     <>

@@ -42,7 +42,7 @@ function seen(): string[] {
   try {
     return (sessionStorage.getItem(SEEN) ?? '').split(' ').filter(Boolean);
   } catch {
-    // Storage is forbidden here: every opening is a visit of its own.
+    // Storage is forbidden here, so every opening counts as a visit.
     return [];
   }
 }
@@ -57,7 +57,7 @@ function see(slug: string): void {
   }
 }
 
-/** The device's own way of sharing; without it, the link is copied, or at least shown. */
+/** The device's own sharing dialog; without one, the link is copied, or at least shown. */
 async function share(article: HTMLElement): Promise<void> {
   const url = `${location.origin}${location.pathname}`;
   if (navigator.share) {

@@ -3,7 +3,7 @@
 const PATIENCE_MS = 8_000;
 
 export class Unanswered extends Error {
-  /** 0 without an answer. */
+  /** 0 without a reply. */
   readonly status: number;
   constructor(status: number) {
     super(`status ${status}`);

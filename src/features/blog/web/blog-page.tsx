@@ -1,5 +1,5 @@
 /**
- * /blog: all articles as plain HTML, to be read without script. `blog-script.ts` adds the search,
+ * /blog: all articles as plain HTML, readable without scripts. `blog-script.ts` adds the search,
  * the categories, how often each was read and how old it is.
  */
 import { Trans, useLingui } from '@lingui/react/macro';

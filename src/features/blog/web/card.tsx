@@ -1,4 +1,4 @@
-/** One article on the list: a page with a coloured spine. Views and age come with the script. */
+/** One article on the list: a page with a colored spine. Views and age come with the script. */
 import { Trans } from '@lingui/react/macro';
 import { Drawing } from '#web/ui/drawing.tsx';
 import { ViewsIcon } from '#web/ui/icons.tsx';
@@ -54,7 +54,7 @@ function PostFacts({ post, counted }: { post: CardPost; counted: boolean }) {
   );
 }
 
-/** Nothing without script; a dash until the number is there. */
+/** Nothing without scripts; a dash until the number is there. */
 export function Views({ slug }: { slug: string }) {
   return (
     <span className="views needs-script">

@@ -58,7 +58,7 @@ function Ceiling({ known }: KnownProps) {
   );
 }
 
-/** What counts now. A raised limit is said not to count before its time. */
+/** The limit in effect. A raised one is announced as not yet in effect. */
 function Counting({ known: { counts, from } }: KnownProps) {
   const timeZone = useTimeZone();
   const sats = satsWithValue(BigInt(counts));
@@ -82,6 +82,6 @@ function Counting({ known: { counts, from } }: KnownProps) {
   );
 }
 
-/** Weekday and minute of a moment within a week: `Saturday, 10:15 AM`. */
+/** Weekday and time within a week: `Saturday, 10:15 AM`. */
 const weekdayText = (moment: string, timeZone: string | undefined): string =>
   `${dateFormat({ weekday: 'long', timeZone }).format(new Date(moment))}, ${timeText(moment, timeZone)}`;

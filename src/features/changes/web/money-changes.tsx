@@ -1,4 +1,4 @@
-/** What was changed about the family's money in the last 72 hours, each with its way back. */
+/** What was changed about the family's money in the last 72 hours, with an undo for each. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ interface MoneyChangesProps {
   changeText: ChangeText;
 }
 
-/** Nothing while nothing was changed, as almost always. */
+/** Renders nothing unless something was changed, which is rare. */
 export function MoneyChanges({ changeText }: MoneyChangesProps) {
   const changes = useQuery(query(moneyChanges.list, {}));
   const [params, setParams] = useSearchParams();
@@ -56,7 +56,7 @@ export function MoneyChanges({ changeText }: MoneyChangesProps) {
   );
 }
 
-/** For whoever comes too late with a link. */
+/** For a link that comes too late. */
 function Late({ change }: { change: MoneyChange | undefined }) {
   if (!change)
     return (
@@ -75,7 +75,7 @@ function Late({ change }: { change: MoneyChange | undefined }) {
 
 interface ChangeProps extends MoneyChangesProps {
   change: MoneyChange;
-  /** Where the page's address asks about this one: takes the question out of it. */
+  /** If the address of the page asks about this one: removes the question from it. */
   asked: (() => void) | undefined;
 }
 

@@ -30,7 +30,7 @@ export function UndoInMessage({ copyId, at }: { copyId: string; at: string }) {
 interface UndoChangeProps {
   change: MoneyChange;
   small?: boolean;
-  /** The page's address asks. */
+  /** The address of the page asks. */
   isAsked?: boolean;
   onAnswered?: () => void;
 }

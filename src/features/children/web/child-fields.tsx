@@ -1,4 +1,4 @@
-/** Name, age, and boy or girl: what adding and editing a child share, and its rules. */
+/** Name, age, and boy or girl: shared by adding and editing a child, with its rules. */
 import { t } from '@lingui/core/macro';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
@@ -23,14 +23,14 @@ export function wrongToast(errors: Readonly<Record<string, string>>): ToastInput
   return undefined;
 }
 
-/** NaN, which the contract refuses, while the text is no whole number. */
+/** NaN, which the contract refuses, unless the text is a whole number. */
 export const ageOf = (text: string): number =>
   /^\d{1,2}$/.test(text.trim()) ? Number(text) : Number.NaN;
 
 export interface ChildFieldsProps {
   draft: ChildDraft;
   onChange: (change: Partial<ChildDraft>) => void;
-  /** The child's place in the family: its colour. */
+  /** The child's position in the family, which decides its color. */
   slot: number;
 }
 

@@ -1,4 +1,4 @@
-/** Books that were closed and can still be restored: whose, by whom, and until when. */
+/** Books that were closed and can still be restored: whose, closed by whom, and until when. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -13,7 +13,7 @@ import { CallFailure } from '#web/ui/call-failure.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
-/** Nothing while no book is closed, as almost always. */
+/** Renders nothing unless a book is closed, which is rare. */
 export function ClosedBooks() {
   const closed = useQuery(query(children.closed, {}));
   if (closed.isPending || closed.data?.length === 0) return null;

@@ -1,4 +1,4 @@
-/** How a child and its book look, on the child's page and in a dialog of its own. */
+/** How a child and its book look, on the child's page and in a separate dialog. */
 import { t } from '@lingui/core/macro';
 import { type Child, children } from '#features/children/contract.ts';
 import { useCall } from '#web/query.ts';
@@ -26,7 +26,7 @@ export function FacePicker({ child }: { child: Child }) {
   );
 }
 
-/** The color is tried on at once; the dialog stays. */
+/** The color takes effect at once; the dialog stays open. */
 export function CoverPicker({ child }: { child: Child }) {
   const choose = useCall(children.chooseFace);
   const chosen = (choose.isPending && choose.variables.input.cover) || child.cover;
@@ -41,7 +41,7 @@ export function CoverPicker({ child }: { child: Child }) {
 
 function Faces({ child, onChosen }: { child: Child; onChosen?: () => void }) {
   const choose = useCall(children.chooseFace, { ...(onChosen && { onDone: onChosen }) });
-  // At once, before the answer: a picture is tried on, not ordered.
+  // Shown at once, before the reply, so that pictures can be tried out.
   const chosen = choose.isPending ? choose.variables.input.face : child.face;
   return (
     <>

@@ -1,4 +1,4 @@
-/** The Lightning spending limit of a child: going above it is allowed, and noticed. */
+/** The Lightning spending limit of a child: exceeding it is allowed, but noticed. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The address for signing in, and how to change it: both mailboxes must confirm. */
+/** The sign-in address, and how to change it: both mailboxes must confirm. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

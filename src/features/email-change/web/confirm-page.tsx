@@ -1,5 +1,5 @@
 /**
- * Where the links of a change of address lead. Nothing happens until a person presses the button:
+ * Where the links for changing an address lead. Nothing happens until a person presses the button:
  * mail scanners open links too.
  */
 

@@ -1,4 +1,4 @@
-/** The name of an adult, and their colour and pattern. */
+/** The name of an adult, and their color and pattern. */
 import { PARENTS_SLOT } from '#core/faces.ts';
 import type { Adult } from '#features/family/contract.ts';
 
@@ -6,5 +6,5 @@ import type { Adult } from '#features/family/contract.ts';
 export const nameOf = ({ firstName, email }: Pick<Adult, 'firstName' | 'email'>): string =>
   firstName ?? email.split('@')[0] ?? email;
 
-/** Children take the colours in the order of their books, everywhere; the adults the last two. */
+/** Children take the colors in the order of their books, everywhere; the adults the last two. */
 export const slotOfAdult = (index: number): number => PARENTS_SLOT - index;

@@ -1,4 +1,4 @@
-/** A button that asks for confirmation and names the consequence; errors appear beside it. */
+/** A button that asks for confirmation and names the consequence; errors appear next to it. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -17,9 +17,9 @@ interface AskedActProps<E extends Endpoint> {
   danger?: boolean;
   question: string;
   consequence: ReactNode;
-  /** Below it, as `ConfirmDialog` has it. */
+  /** Shown below it, see `ConfirmDialog`. */
   more?: ReactNode;
-  /** As `useCall` has it. */
+  /** See `useCall`. */
   doneFirst?: boolean;
   onDone: () => void;
 }

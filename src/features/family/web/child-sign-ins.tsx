@@ -1,4 +1,4 @@
-/** Which children sign in with an address of their own, and which read along with a parent. */
+/** Which children have their own sign-in, and which read along with a parent. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -11,7 +11,7 @@ import { TickCircleIcon, WaitingIcon } from '#web/ui/icons.tsx';
 
 interface CompleteStepProps {
   books: readonly Pick<Child, 'name' | 'weeklyAllowance'>[];
-  /** Whether the parents' Bitcoin wallet is connected. */
+  /** True if the parents' Bitcoin wallet is connected. */
   hasWallet: boolean;
 }
 

@@ -40,7 +40,7 @@ export function Devices() {
   );
 }
 
-/** For a phone that is lost: at once, without asking which of the list it was. */
+/** For a lost phone: at once, without asking which one in the list it was. */
 function SignOutOthers() {
   const title = t`Sign-out failed`;
   const revoke = useCall(auth.revokeOtherSessions, {

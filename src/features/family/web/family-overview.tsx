@@ -41,7 +41,7 @@ export function FamilyPeople() {
   );
 }
 
-/** What the reader is called in the books. */
+/** What the books call the reader. */
 export function OwnNameCard() {
   const user = useQuery(query(auth.user, {}));
   return user.data && <OwnName me={user.data} />;

@@ -1,4 +1,4 @@
-/** Whose part of the family total is how large: children by their books, and the parents' gifts. */
+/** How the family total is divided: children by their books, and the parents' gifts. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { PARENTS_SLOT } from '#core/faces.ts';
@@ -39,7 +39,7 @@ export function FamilyShares({ overview, books }: FamilySharesProps) {
   );
 }
 
-/** Goals hold what the parents gave; between the two it is split by the spouse's share. */
+/** Goals hold what the parents gave; the spouse's share splits it between the two. */
 function ParentsSplit({ overview }: { overview: Overview }) {
   const { adults, parentsAmount, notShared } = overview;
   const parents = adults.filter(({ state }) => state === 'accepted');

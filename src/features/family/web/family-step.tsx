@@ -18,20 +18,20 @@ type Books = Output<typeof family.setup>['children'];
 type Setup = Input<typeof family.setup>;
 
 interface FamilyStepProps {
-  /** Books that the family has already. */
+  /** Books that the family already has. */
   open: Books;
   encryption: Encryption;
   onDone: OnDone;
 }
 
-/** Whether the wallet, which comes later, is to be encrypted. */
+/** Whether the wallet, which comes later, will be encrypted. */
 interface Encryption {
   isOn: boolean;
-  /** Where it is chosen, below the children. */
+  /** The control for it, below the children. */
   part: ReactNode;
 }
 
-/** `isSkipped`: with "Skip Setup", which leads past the other steps. */
+/** `isSkipped`: by "Skip Setup", which leads past the other steps. */
 type OnDone = (books: Books, how: { isSkipped: boolean }) => void;
 
 export function FamilyStep({ open, encryption, onDone }: FamilyStepProps) {
@@ -104,7 +104,7 @@ function useEntries(open: Books, encryption: Encryption, onDone: OnDone) {
       const child = accept();
       if (child) save([...added, child]);
     },
-    // Who stands on the shelf already is not lost by skipping the rest.
+    // Children already on the shelf are not lost by skipping the rest.
     skip: () => save(added, true),
   };
 }
@@ -132,7 +132,7 @@ const setupInput = (children: readonly NewChild[]): Setup => ({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-/** What was typed and is wrong is not missing. */
+/** A field that is wrong is not also missing. */
 function refusedToast(errors: FormErrors): undefined {
   const description = errors.name ?? errors.age ?? errors.weeklyAllowance ?? errors.form;
   const isMissing = description === missingText();

@@ -16,7 +16,7 @@ export function InvitationPage() {
   const label = t`Loading invitations`;
   return (
     <Loaded answer={user} label={label} height="24rem">
-      {/* Who holds a handed-over tablet is not the person who was invited. */}
+      {/* The holder of a handed-over tablet is not the person who was invited. */}
       {({ handedOver }) => (handedOver ? <NoInvitation /> : <Invitations label={label} />)}
     </Loaded>
   );

@@ -58,7 +58,7 @@ export function JoinQuestion({ invitation }: { invitation: Invitation }) {
   );
 }
 
-/** Who joins as a child hands the book to others. */
+/** Someone who joins as a child hands the book to others. */
 function OthersBook() {
   return (
     <Banner tone="warn" title={t`That family will run your book`}>

@@ -1,4 +1,4 @@
-/** Somebody who has left knows the wallet's secrets: the way to Home, where each is replaced. */
+/** Somebody who has left knows the wallet's secrets: links to Home, where each is replaced. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lightning } from '#features/lightning/connections/contract.ts';

@@ -1,4 +1,4 @@
-/** Leaving the family by oneself. */
+/** Leaving the family at one's own wish. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-/** The first page of the family's book: every member, with their own colour and pattern. */
+/** The first page of the family's book: every member, with their own color and pattern. */
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import type { Child } from '#features/children/contract.ts';
@@ -52,7 +52,7 @@ function roleText({ isYou, role }: Adult): string {
   return role === 'parent' ? t`Parent` : t`Spouse`;
 }
 
-/** The drawing names six at most; here everybody's share stands. */
+/** The drawing has room for six names; everybody's share is listed here. */
 function ageAndShare({ id, age }: Child, { childrenShares }: Overview): string {
   const share = childrenShares.find(({ childId }) => childId === id)?.sharePercentage;
   return share ? t`Age ${age}, ${share}% of the total` : t`Age ${age}`;

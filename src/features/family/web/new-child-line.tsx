@@ -1,4 +1,4 @@
-/** The line on which a child is added: picture, name, age, a first allowance and its day. */
+/** The line for adding a child: picture, name, age, a first allowance and its day. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Weekday } from '#core/calendar.ts';
@@ -13,7 +13,7 @@ import type { Entry } from './new-child.ts';
 
 interface NewChildLineProps {
   entry: Entry;
-  /** The child's place in the family: its colour. */
+  /** The child's position in the family, which decides its color. */
   slot: number;
   onChange: (entry: Entry) => void;
 }
@@ -77,7 +77,7 @@ function PictureButton({ entry, slot, onChange }: NewChildLineProps) {
   );
 }
 
-/** May wait. */
+/** Optional for now. */
 function FirstAllowance({ entry, onChange }: NewChildLineProps) {
   return (
     <div className="new-child-allowance grid gap-3">

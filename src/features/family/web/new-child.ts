@@ -1,4 +1,4 @@
-/** A child as it is typed in the family step, and what may be wrong with it. */
+/** A child as typed in the family step, and what may be wrong with it. */
 import { t } from '@lingui/core/macro';
 import type { Weekday } from '#core/calendar.ts';
 import type { FaceName } from '#core/faces.ts';
@@ -37,7 +37,7 @@ export const readEntry = ({ name, age, allowance, ...choices }: Entry): NewChild
 
 export const missingText = (): string => t`Please enter both child's name and age`;
 
-/** Both are needed; then the rules that hold for every child. */
+/** Both are required; then the rules for every child. */
 export function entryErrors(entry: Entry): FormErrors | undefined {
   const missing = missingText();
   if (entry.name.trim() === '') return { name: missing };

@@ -1,4 +1,4 @@
-/** How much of an adult's own part the other one sees; a way of counting that hides no book. */
+/** How much of an adult's own part the other one sees; it only changes totals and hides no book. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -20,7 +20,10 @@ interface SharingCardProps {
   me: User;
   /** All books and goals of the family. */
   totalSats: Sats;
-  /** What of it the other parent sees only if it is shared; nothing where there is no other one. */
+  /**
+   * The part of it that the other parent sees only if it is shared; zero if there is no other
+   * parent.
+   */
   ownPartSats: Sats;
 }
 

@@ -1,4 +1,4 @@
-/** The other parent: nobody yet, invited, or with us; and what can be done next. */
+/** The other parent: nobody yet, invited, or joined; and what can be done next. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -94,7 +94,7 @@ function Invited({ spouse }: { spouse: SpouseRecord }) {
   );
 }
 
-/** The moment from which a full parent's rights count, while they wait. */
+/** When a full parent's rights take effect, while they wait. */
 const waitingFor = ({ isFullParent, fullParentAt }: SpouseRecord): Date | undefined => {
   const from = isFullParent && fullParentAt ? new Date(fullParentAt) : undefined;
   return from && from.getTime() > Date.now() ? from : undefined;

@@ -41,7 +41,7 @@ export function TimeZoneForm({ zone, busy, onSave, onCancel }: TimeZoneFormProps
   );
 }
 
-/** The zone in force may be one that this browser lists under another name. */
+/** The current zone may be one that this browser lists under another name. */
 function zonesWith(zone: string) {
   const known = Intl.supportedValuesOf('timeZone');
   const zones = known.includes(zone) ? known : [zone, ...known];
