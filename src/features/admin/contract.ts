@@ -228,7 +228,7 @@ export const admin = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const adminSummaries: Summaries<typeof admin> = {
   metrics: 'How many people use the program, and what they did',
   health: 'Whether the program works; operators read what of it, anybody else the status alone',

@@ -209,7 +209,7 @@ export const auth = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const authSummaries: Summaries<typeof auth> = {
   start: 'Send a sign-in link (onboarding)',
   resend: 'Send another sign-in link; the newest wins',

@@ -83,7 +83,7 @@ export const blog = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const blogSummaries: Summaries<typeof blog> = {
   posts: 'Articles, the newest first: 20, or as many as `limit` says',
   categories: 'The categories, with the number of articles in each',

@@ -39,7 +39,7 @@ export const ceiling = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const ceilingSummaries: Summaries<typeof ceiling> = {
   get: 'How much each adult may move in 24 hours before a fresh sign-in is needed',
   save: 'Set that amount; with 0 each payment needs one, and a raised one counts after 72 hours',

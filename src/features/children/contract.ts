@@ -211,7 +211,7 @@ export const children = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const childrenSummaries: Summaries<typeof children> = {
   list: 'The children of the family',
   get: 'One child',

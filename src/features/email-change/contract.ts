@@ -55,7 +55,7 @@ export const emailChange = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const emailChangeSummaries: Summaries<typeof emailChange> = {
   get: 'The change of one’s own address that waits for confirmation; null when none does',
   start: 'Ask for another address; a link goes to the old one and to the new one',

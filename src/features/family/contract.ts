@@ -258,7 +258,7 @@ export const family = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const familySummaries: Summaries<typeof family> = {
   get: 'Time zone, today’s date there, and whether allowances are paid automatically',
   setup: 'Finish the family step of onboarding: add children by name and age; the rest is optional',

@@ -48,7 +48,7 @@ export const PICTURE_WRONG = check('PICTURE_WRONG');
 export const TITLE_MAX = 100;
 export const DESCRIPTION_MAX = 500;
 export const MAX_GOALS = 50;
-/** Of one child's own: open at one time, and made within a day. */
+/** For one child's own goals: open at a time, and made per day. */
 export const MAX_OWN_GOALS = 10;
 export const MOST_OWN_GOALS_A_DAY = 20;
 /** The longest side of a stored picture, in pixels, and its size in bytes. */
@@ -56,7 +56,7 @@ export const PICTURE_SIDE = 640;
 export const PICTURE_BYTES = 160 * 1024;
 const PICTURE_TEXT = Math.ceil(PICTURE_BYTES / 3) * 4;
 
-/** The server knows the names: the first load is without them. */
+/** The names are checked by the server, to keep them out of the first load. */
 export const drawingName = v.pipe(v.string(), v.maxLength(20)) as v.GenericSchema<GoalDrawing>;
 
 export const Goal = v.object({
@@ -70,21 +70,21 @@ export const Goal = v.object({
   /** Empty for a child, unless the goal is its own. */
   description: v.string(),
   category: v.picklist(CATEGORIES),
-  /** The one that was chosen, else the one of the category. */
+  /** The chosen one, otherwise the category's. */
   drawing: drawingName,
   targetAmount: btcText,
   currentAmount: btcText,
   targetDate: v.nullable(date),
-  /** A picture of our own, or an https address, which no page loads. */
+  /** A picture stored here, or an https address, which no page loads. */
   imageUrl: v.nullable(v.string()),
   state: v.picklist(['open', 'bought']),
-  /** Whether the person who reads was shown that it is full. */
+  /** True if the reader was shown that it is full. */
   fullSeen: v.boolean(),
-  /** What the child who reads has given; null for adults. */
+  /** What the reading child has given; null for adults. */
   ownAmount: v.nullable(btcText),
   /** What the parents have given; null for a child. */
   parentsAmount: v.nullable(btcText),
-  /** The day on which it is full, if the allowances go on as they are. */
+  /** When it will be full, if the allowances continue as they are. */
   forecastDate: v.nullable(date),
   createdAt: moment,
   updatedAt: moment,
@@ -92,17 +92,17 @@ export const Goal = v.object({
 export type Goal = v.InferOutput<typeof Goal>;
 
 export const Contribution = v.object({
-  /** The entry of the book; for what was brought forward the account. */
+  /** The entry of the book; for an amount brought forward, the account. */
   id,
   childId: v.nullable(id),
   childName: v.string(),
-  /** Negative where something was taken back. */
+  /** Negative if something was taken back. */
   amount: btcText,
   /** Null: brought forward, the sum of older entries that were pruned, up to `createdAt`. */
   contributionType: v.nullable(v.picklist(CONTRIBUTION_TYPES)),
   description: v.string(),
   createdAt: moment,
-  /** Whether its own call can still reverse it. */
+  /** True if its own call can still reverse it. */
   canTakeBack: v.boolean(),
 });
 export type Contribution = v.InferOutput<typeof Contribution>;
@@ -233,7 +233,7 @@ export const goals = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const goalSummaries: Summaries<typeof goals> = {
   list: 'The goals; a child gets the family’s and its own, without others’ parts',
   create: 'Create a goal of the family; what a child creates is its personal goal',
@@ -247,7 +247,7 @@ export const goalSummaries: Summaries<typeof goals> = {
   setPicture: 'Store a picture (base64), already resized; a child for its own goal only',
 };
 
-/** Mounted by itself: the answer is the picture. */
+/** Mounted separately, because the reply is the picture. */
 export const goalPictures = {
   show: endpoint({
     method: 'GET',
@@ -258,7 +258,7 @@ export const goalPictures = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const goalPictureSummaries: Summaries<typeof goalPictures> = {
   show: 'A picture that was stored for a goal',
 };

@@ -50,7 +50,10 @@ export type CarriedRow = {
   upTo: Date;
 };
 
-/** What each gave to the goal in entries that were pruned since; the newest of them was `upTo`. */
+/**
+ * What each gave to the goal in entries that were pruned since; the newest of them happened at
+ * `upTo`.
+ */
 export const listCarried = (tx: Tx, familyId: string, goalId: string, viewer: string | null) =>
   tx<CarriedRow[]>`
     SELECT a.account_id, a.child_id, c.name AS child_name, s.amount_sats, k.newest_at AS up_to
@@ -72,7 +75,7 @@ export async function nameContribution(
     VALUES (${familyId}, ${one.entryId}, ${one.contributionType}, ${one.description})`;
 }
 
-/** When a manual contribution was recorded; undefined if there is no such one. */
+/** When a manual contribution was recorded; undefined if there is none. */
 export async function findContribution(
   tx: Tx,
   familyId: string,

@@ -60,8 +60,8 @@ export async function contribute(
 }
 
 /**
- * Empties an open goal. `back`: the children's parts return to their savings, the parents' go out
- * of the book. `out`: it was bought, and every part leaves the book.
+ * Empties an open goal. `back`: the children's parts return to their savings, the parents' leave
+ * the book. `out`: it was bought, and every part leaves the book.
  */
 export async function emptyGoal(
   { tx, actor, now }: FamilyContext,

@@ -8,13 +8,13 @@ import { type Amounts, roomOf } from './rules.ts';
 
 export const NO_CHILD = because('NO_CHILD');
 
-/** @throws Refusal CONFLICT when the goal is bought or complete. */
+/** @throws Refusal CONFLICT if the goal is bought or complete */
 export function assertNeeds(goal: Amounts & { readonly state: string }): void {
   if (goal.state === 'bought') throw new Refusal('CONFLICT', because('GOAL_BOUGHT'));
   if (roomOf(goal) === 0n) throw new Refusal('CONFLICT', because('GOAL_COMPLETE'));
 }
 
-/** @throws Refusal CONFLICT: one child's money must not go to another child's personal goal. */
+/** @throws Refusal CONFLICT: one child's money must not go to another child's personal goal */
 export function assertMayGive(
   { ownerChildId }: { readonly ownerChildId: string | null },
   childId: string | null,

@@ -12,7 +12,7 @@ import { goalPictures } from './contract.ts';
 import type { Picture } from './rules.ts';
 import { visibleTo } from './store.ts';
 
-/** A picture never changes under its id, so a browser may keep it, for itself alone. */
+/** A picture never changes under its id, so a browser may cache it, privately. */
 export function mountGoalPictures(app: FastifyInstance, services: Mounted): void {
   app.get(goalPictures.show.path.replace('{id}', ':id'), (request, reply) =>
     services.lanes.run(request, reply, () => show(services, request, reply)),
@@ -56,7 +56,7 @@ export async function savePicture(
     WHERE family_id = ${familyId} AND goal_id = ${goalId}`;
 }
 
-/** Only of goals that the caller may see. */
+/** Only for goals that the caller may see. */
 async function findPicture(
   tx: Tx,
   familyId: string,

@@ -8,7 +8,7 @@ import type { Category } from './contract.ts';
 
 export type Amounts = { readonly currentSats: Sats; readonly targetSats: Sats };
 
-/** What still fits in. */
+/** How much still fits in. */
 export const roomOf = ({ currentSats, targetSats }: Amounts): Sats =>
   currentSats < targetSats ? targetSats - currentSats : 0n;
 
@@ -19,7 +19,7 @@ export function progressOf({ currentSats, targetSats }: Amounts): number {
   return Number(percent);
 }
 
-/** The book's text where savings go to a goal. */
+/** The book's text for savings that go to a goal. */
 export const toGoal = (title: string) => `to ${title}`;
 
 /** From any account to one of a goal. */
@@ -39,7 +39,7 @@ export const stampsOf = (amounts: Amounts): number => Math.floor(progressOf(amou
 
 const LONGEST_FORECAST_WEEKS = 520n;
 
-/** The day on which it is full at this pace a week; undefined when that is never or too far. */
+/** The day on which it is full at this weekly pace; undefined if that is never or too far ahead. */
 export function forecast(
   amounts: Amounts,
   weeklySats: Sats,
@@ -51,7 +51,7 @@ export function forecast(
   return weeks > LONGEST_FORECAST_WEEKS ? undefined : addDays(today, Number(weeks) * 7);
 }
 
-/** The nearest to its end first, bought ones last, of equal ones the older. */
+/** Closest to completion first, bought ones last; in a tie the older first. */
 export function byNearness<T extends Amounts & { readonly bought: boolean; readonly id: string }>(
   goals: readonly T[],
 ): T[] {
@@ -105,7 +105,7 @@ function readWebp(bytes: Uint8Array): Picture | undefined {
   return undefined;
 }
 
-/** Walks the segments up to the frame header, which carries the size. */
+/** Walks the segments up to the frame header, which contains the size. */
 function readJpeg(bytes: Uint8Array): Picture | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined;
   if (bytes.at(-2) !== 0xff || bytes.at(-1) !== 0xd9) return undefined;
@@ -131,5 +131,5 @@ const DRAWING_OF: Record<Category, GoalDrawing> = {
   other: 'gift',
 };
 
-/** The drawing of a goal for which nobody chose one. */
+/** The drawing of a goal if none was chosen. */
 export const drawingOf = (category: Category): GoalDrawing => DRAWING_OF[category];

@@ -18,7 +18,7 @@ import * as store from './store.ts';
 
 const BOUGHT = because('GOAL_BOUGHT');
 
-/** Tells the children whose contributions to a goal wait that it is deleted. */
+/** Tells the children with pending requests for a goal that it is deleted. */
 type TellOfDeleted = (
   jobs: Services['jobs'],
   context: Pick<FamilyContext, 'tx' | 'actor' | 'now'>,
@@ -97,8 +97,9 @@ export const goalHandlers = (
 });
 
 /**
- * Adults change every goal that is not bought; a child its own, while nothing of the parents is in
- * it. @throws Refusal
+ * Adults can change every goal that isn't bought; a child its own, while it contains no money from
+ * the parents.
+ * @throws Refusal
  */
 async function changeable({ tx, actor }: FamilyContext, goalId: string): Promise<store.GoalRow> {
   const goal = await store.findGoal(tx, actor.familyId, goalId, actor.childId);
@@ -121,7 +122,7 @@ async function editGoal(
   const targetSats = targetAmount ?? goal.targetSats;
   if (targetSats < goal.currentSats)
     throw new Refusal('CONFLICT', because('TARGET_BELOW_SAVED'), 'targetAmount');
-  // Fields that the call leaves out stay; null removes them.
+  // Fields that the call omits stay; null removes them.
   const kept = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   );

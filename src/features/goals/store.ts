@@ -1,4 +1,4 @@
-/** Goals in the database: the row with what was given, and their accounts. */
+/** SQL for goals: the row with what was given, and their accounts. */
 
 import type postgres from 'postgres';
 import { Refusal } from '#contract/errors.ts';
@@ -23,7 +23,7 @@ export type GoalRow = {
   title: string;
   description: string;
   category: Category;
-  /** null: the one of the category. */
+  /** null: the category's. */
   drawing: GoalDrawing | null;
   targetSats: Sats;
   currentSats: Sats;
@@ -41,7 +41,7 @@ export type GoalRow = {
   weeklySats: Sats;
 };
 
-/** `viewer` is SQL for the child who reads: its own part is shown separately. */
+/** `viewer` is SQL for the reading child: its own part is shown separately. */
 export const goalSelect = (sql: Sql, viewer: Fragment) => sql`
   SELECT g.goal_id, g.created_by, g.creator_type, g.owner_child_id, g.title, g.description,
     g.category, g.drawing, g.target_sats, g.current_sats, g.target_date, g.image_url, g.image_id,
@@ -65,7 +65,7 @@ export const planNow = (sql: Sql) => sql`
   WHERE plan.family_id = c.family_id AND plan.child_id = c.child_id
   ORDER BY plan.plan_no DESC LIMIT 1`;
 
-/** Of the goal `g`: what a child may see, its own and the family's; SQL NULL stands for adults. */
+/** For the goal `g`: what a child may see, its own and the family's; SQL NULL stands for adults. */
 export const visibleTo = (sql: Sql, viewer: Fragment) => sql`
   g.state <> 'deleted' AND ${notOfClosedBook(sql)}
   AND (${viewer} IS NULL OR g.owner_child_id IS NULL OR g.owner_child_id = ${viewer})`;
@@ -82,7 +82,7 @@ export const listGoals = (tx: Tx, familyId: string, viewer: string | null) => tx
   WHERE g.family_id = ${familyId} AND ${visibleTo(tx, child(tx, viewer))}
   ORDER BY g.goal_id`;
 
-/** @throws Refusal NOT_FOUND for a goal that the caller may not see. */
+/** @throws Refusal NOT_FOUND for a goal that the caller may not see */
 export async function findGoal(
   tx: Tx,
   familyId: string,
@@ -128,7 +128,9 @@ export async function addGoal(
   return goalId;
 }
 
-/** @throws Refusal: one child does not fill the family's list, nor its day. */
+/**
+ * @throws Refusal so that one child can't fill the family's list, or more than its own daily quota
+ */
 async function assertRoomFor(tx: Tx, familyId: string, childId: string, now: Date): Promise<void> {
   const [row] = await tx<{ open: number; today: number }[]>`
     SELECT count(*) FILTER (WHERE state = 'open')::integer AS open,
@@ -141,7 +143,7 @@ async function assertRoomFor(tx: Tx, familyId: string, childId: string, now: Dat
     throw new Refusal('RATE_LIMITED', because('ENOUGH_TODAY'));
 }
 
-/** Writes the whole row again; an address in place of a stored picture removes the picture. */
+/** Rewrites the whole row; an address in place of a stored picture removes the picture. */
 export async function changeGoal(
   tx: Tx,
   familyId: string,
@@ -198,7 +200,7 @@ export type GoalPart = {
   savings: string | null;
 };
 
-/** What each has in open goals: of one goal, or everything of one child. */
+/** What each has in open goals: in one goal, or everything of one child. */
 export const goalParts = (tx: Tx, familyId: string, of: { goalId: string } | { childId: string }) =>
   tx<GoalPart[]>`
     SELECT a.account_id, a.goal_id, g.title, a.child_id, a.balance_sats AS sats,
@@ -210,7 +212,7 @@ export const goalParts = (tx: Tx, familyId: string, of: { goalId: string } | { c
       AND ${'goalId' in of ? tx`a.goal_id = ${of.goalId}` : tx`(a.child_id = ${of.childId} OR g.owner_child_id = ${of.childId})`}
     ORDER BY a.account_id`;
 
-/** What all entries that take a part out of its goal have in common. */
+/** Shared by all entries that take a part out of its goal. */
 export const leaving = (
   part: GoalPart,
   to: string,
@@ -227,7 +229,7 @@ export const leaving = (
   ],
 });
 
-/** Whether the child belongs to the family and was not removed. */
+/** True if the child belongs to the family and was not removed. */
 export async function isThere(tx: Tx, familyId: string, childId: string): Promise<boolean> {
   const found = await tx`
     SELECT FROM child WHERE family_id = ${familyId} AND child_id = ${childId}

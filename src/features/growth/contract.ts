@@ -11,7 +11,7 @@ import { Transaction } from '#features/transactions/contract.ts';
 export const SPANS = ['weeks', 'year', 'all'] as const;
 export type Span = (typeof SPANS)[number];
 
-/** A longer span takes longer steps. */
+/** A longer span uses longer steps. */
 export const MOST_POINTS = 61;
 
 const SPAN_EXPECTED = laterCheck('EXPECTED_SPAN');
@@ -21,33 +21,33 @@ const span = v.pipe(
 );
 
 const Point = v.object({
-  /** The savings are those at the end of this day; the rest happened since the point before. */
+  /** The savings are those at the end of this day; the rest happened since the previous point. */
   on: date,
   savings: btcText,
   /** Pay days: the allowances that were booked. */
   payDays: btcText,
   /** Gifts and what was earned. */
   gifts: btcText,
-  /** Spent, without sign. What was taken back counts nowhere. */
+  /** Spent, unsigned. What was taken back doesn't count anywhere. */
   spent: btcText,
 });
 export type Point = v.InferOutput<typeof Point>;
 
-/** Signed. Their sum is the savings of the last point less those of the first. */
+/** Signed. They add up to the savings of the last point minus those of the first. */
 const Parts = v.object({
   payDays: btcText,
   gifts: btcText,
   goals: btcText,
   /** To and from spending money. */
   spending: btcText,
-  /** Corrections, and what else came or went. */
+  /** Corrections, and anything else. */
   other: btcText,
 });
 export type Parts = v.InferOutput<typeof Parts>;
 
 export const Growth = v.object({
   timeZone: v.string(),
-  /** The oldest first, at most MOST_POINTS; the first one has savings only. */
+  /** Oldest first, at most MOST_POINTS; the first one has savings only. */
   points: v.array(Point),
   parts: Parts,
   /** Older lines of this span were removed, up to then: nothing is known before it. */
@@ -55,27 +55,27 @@ export const Growth = v.object({
 });
 export type Growth = v.InferOutput<typeof Growth>;
 
-/** Lines that the year names. */
+/** Lines listed for the year. */
 export const MOST_MOMENTS = 6;
 
 const YEAR_EXPECTED = laterCheck('EXPECTED_YEAR');
 
 /** Over savings, spending money and the child's parts of goals. */
 const YearSums = v.object({
-  /** Where lines of the year were removed: what was carried on instead of them. */
+  /** If lines of the year were removed: the sum carried forward in their place. */
   opening: btcText,
   in: btcText,
   out: btcText,
   closing: btcText,
-  /** Of what came in. */
+  /** Part of what came in. */
   payDays: btcText,
   gifts: btcText,
   earned: btcText,
-  /** Of what came in, whole percent; null when nothing came in. */
+  /** Of what came in, whole percent; null if nothing came in. */
   keptPercent: v.nullable(v.number()),
   /**
-   * What a bitcoin cost when that money came or went, over all its lines; null where one of them
-   * kept no price, or the reader is under 14.
+   * The price of a bitcoin when that money came or went, over all its lines; null if one of them
+   * has no price, or the reader is under 14.
    */
   rates: v.object({
     in: v.nullable(FamilyRate),
@@ -89,10 +89,10 @@ const YearSums = v.object({
 export const Year = v.object({
   childName: v.string(),
   from: date,
-  /** The last day, or today in the running year. */
+  /** The last day, or today in the current year. */
   to: date,
   timeZone: v.string(),
-  /** Null when every line of the year was removed. */
+  /** Null if every line of the year was removed. */
   sums: v.nullable(YearSums),
   /** The lines that moved the book most, in the order of their days. */
   moments: v.array(v.object({ ...Transaction.entries, rate: v.nullable(FamilyRate) })),

@@ -1,10 +1,10 @@
-/** The days that a picture of growth shows, and the balances on them. Pure. */
+/** The days shown in a growth chart, and the balances on them. Pure. */
 import { addDays, addMonths, type CivilDate, daysBetween, earlierOf } from '#core/calendar.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
 import { MOST_POINTS, type Parts } from './contract.ts';
 
 /**
- * The days at whose end a point stands, the oldest first; none if the span ends before the book
+ * The days at whose end there is a point, oldest first; none if the span ends before the book
  * begins. The first one is the day before the span, or before the book: the opening balance.
  */
 export function pointDays(span: string, today: CivilDate, begins: CivilDate): CivilDate[] {
@@ -19,7 +19,7 @@ export function pointDays(span: string, today: CivilDate, begins: CivilDate): Ci
   return [...days, first].reverse();
 }
 
-/** The day before the span and its last day; no first day where all is asked for. */
+/** The day before the span and its last day; no first day if all is requested. */
 function edges(span: string, today: CivilDate): [CivilDate | undefined, CivilDate] {
   if (span === 'weeks') return [addDays(today, -28), today];
   if (span === 'year') return [addDays(today, -364), today];
@@ -35,10 +35,10 @@ export type Change = {
   payDaySats: Sats;
   giftSats: Sats;
   spentSats: Sats;
-  /** Of what the savings changed by: with what went on to goals and spending money at once. */
+  /** How the savings changed, including what moved on at once to goals and spending money. */
   savedPayDaySats: Sats;
   savedGiftSats: Sats;
-  /** Less where savings went there. */
+  /** Minus the savings that went there. */
   goalSats: Sats;
   movedSats: Sats;
 };
@@ -59,7 +59,7 @@ type PointSats = { on: CivilDate } & Pick<
   'savedSats' | 'payDaySats' | 'giftSats' | 'spentSats'
 >;
 
-/** Backwards from the balance now: so what was removed from the book still counts. */
+/** Backwards from the current balance, so that what was removed from the book still counts. */
 export function pointsOf(
   days: readonly CivilDate[],
   balanceSats: Sats,
@@ -76,7 +76,10 @@ export function pointsOf(
   return points.reverse();
 }
 
-/** What made the savings of one day those of a later one. A step ends on the day of its number. */
+/**
+ * What turned the savings of one day into those of a later one. A step ends on the day of its
+ * number.
+ */
 export function partsOf(changes: readonly Change[], from: number, to: number): Parts {
   const between = changes.filter(({ step }) => step > from && step <= to);
   const sum = (key: keyof typeof NO_CHANGE) =>
@@ -92,7 +95,7 @@ export function partsOf(changes: readonly Change[], from: number, to: number): P
   };
 }
 
-/** Whole percent of what came in that is still there, rounded down; undefined without income. */
+/** The percentage of what came in that is still there, rounded down; undefined without income. */
 export function keptPercent(inSats: Sats, outSats: Sats): number | undefined {
   if (inSats <= 0n) return undefined;
   const kept = outSats > inSats ? 0n : inSats - outSats;

@@ -1,4 +1,4 @@
-/** Growth on the server: the days to show, and what the ledger says of them. */
+/** Growth on the server: the days to show, and what the ledger says about them. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -46,7 +46,7 @@ async function growthOf(
         savings: formatBtc(sats.savedSats),
         ...(index === 0 ? NOTHING_YET : marksOf(sats)),
       })),
-    // Step 0 is before the first day; a step is numbered by the day that it ends on.
+    // Step 0 is before the first day; a step has the number of the day on which it ends.
     parts: partsOf(changes, known, days.length - 1),
     removedUpTo: removedUpTo && removedUpTo >= (ends[0] as Date) ? iso(removedUpTo) : null,
   };

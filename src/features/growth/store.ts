@@ -28,9 +28,9 @@ type Ledger = { balanceSats: bigint; removedUpTo: Date | null; changes: Change[]
 type Row = Omit<Ledger, 'changes'> & { [K in keyof Change]: Change[K] | null };
 
 /**
- * The balance now, and the changes between the moments in `ends`: step 1 is between the first two
- * of them, the last step is everything after the last one. One statement, so that all of it is true
- * at one moment. An entry that was taken back, and the one that does so, move the savings only.
+ * The current balance, and the changes between the moments in `ends`: step 1 is between the first
+ * two of them, the last step is everything after the last one. One statement, so that everything is
+ * from the same moment. An entry that was taken back, and its reversal, move only the savings.
  * Parts are counted over the entries that moved savings, whose other sides are the child's own
  * goals and spending money, and the outside.
  */

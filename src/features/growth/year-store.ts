@@ -15,8 +15,8 @@ export type YearRow = {
 };
 
 /**
- * Over savings, spending money and the child's own parts of goals: what moves between them is
- * neither. What takes a line back counts against that line, so in minus out is what was kept.
+ * Over savings, spending money and the child's own parts of goals: moves between them don't count.
+ * A reversal counts against its line, so in minus out is what was kept.
  */
 const netOf = (tx: Tx, familyId: string, { childId, since }: Span) => tx`
   WITH own AS (
@@ -33,7 +33,7 @@ const netOf = (tx: Tx, familyId: string, { childId, since }: Span) => tx`
     HAVING sum(p.amount_sats) <> 0
   )`;
 
-/** Counts as what came in; else as what went out. */
+/** Counts as income; everything else as spending. */
 const came = (tx: Tx) => tx`(n.sats > 0) = (n.reverses IS NULL)`;
 const earned = (tx: Tx) => tx`n.type IN ('chore_payment', 'earned')`;
 
@@ -56,9 +56,9 @@ export async function readYear(tx: Tx, familyId: string, span: Span): Promise<Ye
 export type RateRow = { sum: 'in' | 'out' | 'payDays' | 'gifts' | 'earned' } & KeptRate;
 
 /**
- * The price at which each sum is worth what its lines were worth when they were written, where all
- * of them kept one in one currency. What takes a line back counts at that line's price. The line is
- * named in `net`: by an expression here, row-level security would read the whole book for each.
+ * The price at which each sum is worth what its lines were worth when they were written, if all of
+ * them have one in the same currency. A reversal counts at its line's price. The line is a column
+ * of `net`: with an expression here, row-level security would read the whole book for each.
  */
 export const readRates = (tx: Tx, familyId: string, span: Span) => tx<RateRow[]>`
   ${netOf(tx, familyId, span)}
@@ -74,7 +74,7 @@ export const readRates = (tx: Tx, familyId: string, span: Span) => tx<RateRow[]>
   HAVING count(o.rate_currency) = count(*) AND min(o.rate_currency) = max(o.rate_currency)
     AND sum(n.sats) * sum(n.sats * o.rate_minor_per_btc::numeric) > 0`;
 
-/** The lines that moved the book most, but for ordinary pay days and what was taken back. */
+/** The lines that moved the book most, except for ordinary pay days and what was taken back. */
 export const readMoments = (tx: Tx, familyId: string, span: Span, most: number) => tx<
   (EntryRow & KeptRate)[]
 >`

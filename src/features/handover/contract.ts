@@ -27,7 +27,10 @@ export const handover = {
     input: v.strictObject({
       pin,
       oldPin: v.optional(pin),
-      /** Instead of the old PIN; being fresh, the person has proved who they are by mail. */
+      /**
+       * Instead of the old PIN; the fresh session shows that the person has proved who they are by
+       * mail.
+       */
       forgotten: v.optional(v.literal(true)),
     }),
     output: done,
@@ -51,7 +54,7 @@ export const handover = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const handoverSummaries: Summaries<typeof handover> = {
   pin: 'Whether one has set a PIN for taking a tablet back',
   setPin: 'Set one’s own PIN; changing it takes the old one, unless it is forgotten',

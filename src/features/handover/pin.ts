@@ -7,7 +7,7 @@ export type KeptPin = { salt: Uint8Array; hash: Uint8Array };
 /** About 0.1 s and 32 MiB for each guess. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const BYTES = 32;
-/** Half of the threads that Node has for such work, and a person has one turn (`heavy`). */
+/** Half of Node's threads for such work; each person gets one turn (`heavy`). */
 const turns = newTurns({ atOnce: 2, waiting: 200 });
 
 export async function keepPin(pin: string): Promise<KeptPin> {

@@ -57,7 +57,7 @@ async function setPin(
 
 /**
  * True for a repeated change whose reply was lost.
- * @throws Refusal unless there is no PIN yet, or the old one is right. Tries count as anywhere.
+ * @throws Refusal unless there is no PIN yet, or the old one is right. Attempts count as usual.
  */
 async function isSetAlready(
   { db }: Services,
@@ -76,7 +76,7 @@ async function isSetAlready(
   throw new Refusal('VALIDATION_ERROR', because('PIN_WRONG'), 'oldPin');
 }
 
-/** Counts a try. @throws Refusal when there is no PIN, or it is too soon for another try. */
+/** Counts an attempt. @throws Refusal if there is no PIN, or it is too soon for another attempt */
 async function takeTry(db: Services['db'], actor: UserContext['actor'], now: Date) {
   const taken = await store.takeTry(db.app, actor, now);
   if (taken.kind === 'none') throw new Refusal('CONFLICT', because('NO_PIN'));
@@ -85,8 +85,8 @@ async function takeTry(db: Services['db'], actor: UserContext['actor'], now: Dat
 }
 
 /**
- * Every way out of here but the last line leaves the session with the child. On a child's own
- * device not even the right PIN is looked at: its parent has never been signed in there.
+ * Every exit except the last line leaves the session with the child. On a child's own device even
+ * the right PIN is ignored: its parent has never been signed in there.
  */
 async function back(
   { db, cookies }: Services,

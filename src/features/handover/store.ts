@@ -1,4 +1,4 @@
-/** PINs, and whose hands a session is in. */
+/** PINs, and who holds a session. */
 import type { Pool, Sql, Tx } from '#server/db/database.ts';
 import { transaction } from '#server/db/database.ts';
 import type { KeptPin } from './pin.ts';
@@ -12,7 +12,7 @@ export async function hasPin(tx: Tx, familyId: string, userId: string): Promise<
   return row !== undefined;
 }
 
-/** A new PIN starts with all its tries. */
+/** A new PIN starts with all its attempts. */
 export async function setPin(
   tx: Tx,
   familyId: string,
@@ -32,7 +32,7 @@ export const dropPin = (tx: Tx, familyId: string, userId: string) =>
   tx`DELETE FROM parent_pin WHERE family_id = ${familyId} AND user_id = ${userId}`;
 
 /**
- * Only a session of this person, in this family. A tablet that comes back proves nothing.
+ * Only a session of this person, in this family. A returned tablet proves nothing.
  * @param ownDevice it is the child's own, and never comes back
  */
 export const handOver = (sql: Sql, sessionId: string, childId: string, ownDevice = false) => sql`
@@ -40,7 +40,7 @@ export const handOver = (sql: Sql, sessionId: string, childId: string, ownDevice
     code_hash = NULL, challenge = NULL
   WHERE session_id = ${sessionId}`;
 
-/** No PIN; no try before this moment; or a try, which counts already. */
+/** No PIN; no attempt before this moment; or an attempt, which has already been counted. */
 export type Try = { kind: 'none' } | { kind: 'wait'; until: Date } | ({ kind: 'try' } & KeptPin);
 
 /**
@@ -64,8 +64,8 @@ export function takeTry(pool: Pool, owner: Owner, now: Date): Promise<Try> {
 }
 
 /**
- * The session is the adult's again, under a new token: what the child could have copied while the
- * tablet was in its hands is worth nothing now. False when it was taken back already.
+ * The session is the adult's again, under a new token: anything the child could have copied while
+ * it had the tablet is now worthless. False if it was already taken back.
  */
 export function handBack(
   pool: Pool,

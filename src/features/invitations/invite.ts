@@ -13,7 +13,7 @@ import { invitationMail } from './mails.ts';
 import { INVITATION_DAYS } from './openings.ts';
 import * as store from './store.ts';
 
-/** Mails an hour: to one address from anyone; from one family to anyone. */
+/** Mails per hour: to one address from anyone; from one family to anyone. */
 const MAILS = { toAddress: 5, fromFamily: 20 };
 
 type Guest = { email: string } & (
@@ -22,8 +22,8 @@ type Guest = { email: string } & (
 );
 
 /**
- * Takes the place of an older invitation for the same part in the family. Whether the address
- * belongs to somebody is not said: the answer is the same either way.
+ * Replaces an older invitation for the same role in the family. It doesn't reveal whether the
+ * address is known: the answer is the same either way.
  * @throws Refusal VALIDATION_ERROR, RATE_LIMITED
  */
 export async function invite(
@@ -64,8 +64,9 @@ export async function invite(
 }
 
 /**
- * A sign-in link that no browser has asked for, so no code goes with it. It replaces the link of an
- * earlier invitation: many invitations cannot push out the links that the guest asked for.
+ * A sign-in link that no browser has asked for, so there is no code with it. It replaces the link
+ * of an earlier invitation, so that many invitations can't push out the links that the guest asked
+ * for.
  */
 export async function signInLink(
   { publicUrl }: Pick<Services, 'publicUrl'>,

@@ -1,12 +1,12 @@
-/** The mails of an invitation, and of a yes to it. */
+/** The mails for an invitation, and for accepting it. */
 import type { Language } from '#core/language.ts';
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
 type Part = 'spouse' | 'child';
 
 /**
- * Names who invites by the address that was proved at sign-in, never by a name that a stranger could
- * fill with words of its own. The link signs in, so that this one mail is enough.
+ * Names the inviter by the address proved at sign-in, never by a name that a stranger could fill
+ * with other words. The link signs in, so that this one mail is enough.
  */
 export const invitationMail = (
   role: Part,
@@ -74,7 +74,7 @@ La invitación vale 7 días. Mientras no digas que sí, no pasa nada.
   },
 });
 
-/** From the operator: to open a family of one's own. */
+/** From the operator: to open a family. */
 export const openingMail = ({ inviter, link }: { inviter: string; link: string }): Letters => ({
   en: {
     subject: 'You are invited to keep your savings books on Satling',
@@ -121,7 +121,7 @@ La invitación vale 7 días.
   },
 });
 
-/** To who invited. */
+/** To the inviter. */
 export const joinedMail = (role: Part, publicUrl: string): Letters => ({
   en: {
     subject: 'Your invitation was accepted',
@@ -192,7 +192,7 @@ ${publicUrl}/dashboard
   },
 });
 
-/** As what somebody joins. */
+/** The role in which somebody joins. */
 const as: Readonly<Record<Language, Readonly<Record<Part, string>>>> = {
   en: { spouse: 'as the other parent', child: 'as a child with its own sign-in' },
   de: { spouse: 'als der andere Elternteil', child: 'als Kind mit eigener Anmeldung' },

@@ -1,14 +1,14 @@
-/** The operator's invitations to open a family of one's own. */
+/** The operator's invitations to open a family. */
 
 import { DAY } from '#core/time.ts';
 import type { Openings } from '#features/auth/store.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 
-/** An invitation stays open this long, whoever sent it. */
+/** How long an invitation stays open, whoever sent it. */
 export const INVITATION_DAYS = 7;
 
-/** The newest one to this address takes the place of earlier ones. */
+/** The newest one to this address replaces earlier ones. */
 export async function addOpening(
   tx: Tx,
   { familyId, userId, email }: { familyId: string; userId: string; email: string },

@@ -1,4 +1,4 @@
-/** Invitations in the database: one open offer for each part in a family. */
+/** SQL for invitations: one open offer for each role in a family. */
 import type { Sql, Tx } from '#server/db/database.ts';
 
 export type InvitationRow = {
@@ -33,7 +33,7 @@ export async function openInvitation(
   return row;
 }
 
-/** Under a lock of its row, so that it is answered once. */
+/** Locks its row, so that it is answered once. */
 export async function takeInvitation(
   tx: Tx,
   invitationId: string,
@@ -65,7 +65,7 @@ export async function answerInvitation(
     WHERE invitation_id = ${invitationId} AND answer IS NULL`;
 }
 
-/** Takes back every open invitation of the family for this role (and child). */
+/** Withdraws every open invitation of the family for this role (and child). */
 export async function cancelInvitations(
   tx: Tx,
   familyId: string,
@@ -80,7 +80,7 @@ export async function cancelInvitations(
   return count;
 }
 
-/** Takes back what one person has sent in the name of this family. */
+/** Withdraws what one person has sent in the name of this family. */
 export const cancelInvitationsOf = (
   tx: Tx,
   familyId: string,
@@ -122,7 +122,7 @@ export const invitationsTo = (sql: Sql, email: string, now: Date) => sql<Invitat
   WHERE i.email = ${email} AND i.role <> 'parent' AND i.answer IS NULL AND i.expires_at > ${now}
   ORDER BY i.sent_at DESC LIMIT 20`;
 
-/** False when nobody is invited as the spouse. */
+/** False if nobody is invited as the spouse. */
 export async function changeInvitedShare(
   tx: Tx,
   familyId: string,

@@ -1,4 +1,4 @@
-/** The codes on a parent's screen. Pure but for chance. */
+/** The codes on a parent's screen. Pure except for randomness. */
 import { randomInt } from 'node:crypto';
 import { LETTERS, meantLetters, newLetters, pick } from '#server/letters.ts';
 import { ADULTS } from './contract.ts';
@@ -6,18 +6,18 @@ import { ADULTS } from './contract.ts';
 const HALF = 6;
 type Code = { id: string; secret: string };
 
-/** `id` finds the offer; `secret` (30 bits, five tries, ten minutes) opens it. */
+/** `id` finds the offer; `secret` (30 bits, five attempts, ten minutes) opens it. */
 export function newJoinCode(isAdult: boolean): Code {
   const first = isAdult ? ADULTS : pick(LETTERS.replace(ADULTS, ''));
   return { id: first + newLetters(HALF - 1), secret: newLetters(HALF) };
 }
 
-/** Undefined for what cannot be a code. */
+/** Undefined for what can't be a code. */
 export function readJoinCode(typed: string): Code | undefined {
   const meant = meantLetters(typed);
   if (meant.length !== 2 * HALF) return undefined;
   return { id: meant.slice(0, HALF), secret: meant.slice(HALF) };
 }
 
-/** Two digits for both screens. */
+/** Two digits for both screens to compare. */
 export const newMatch = (): string => String(randomInt(10, 100));

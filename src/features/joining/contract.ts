@@ -10,11 +10,11 @@ import { timeZone, User } from '#features/auth/contract.ts';
 
 export const JOIN_MINUTES = 10;
 export const JOIN_TRIES = 5;
-/** A code for an adult begins with it, so its device knows to ask for an e-mail address. */
+/** An adult's code starts with it, so that their device knows to ask for an email address. */
 export const ADULTS = 'A';
 
 const WRONG = laterCheck('WRONG_JOIN_CODE');
-/** The public half of a code: it finds the offer, and lets nobody in. */
+/** The public half of a code: it finds the offer, but lets nobody in. */
 const offerId = v.pipe(v.string(WRONG), v.regex(/^[0-9A-Z]{6}$/, WRONG));
 
 const Asking = v.object({ device: v.string(), match: v.string(), email: v.nullable(v.string()) });
@@ -35,7 +35,7 @@ export const joining = {
     path: '/api/family/joining/{id}',
     access: 'adult',
     input: v.strictObject({ id: offerId }),
-    /** `gone`: too old, tried too often, or let in already. */
+    /** `gone`: expired, tried too often, or already let in. */
     output: v.object({ isGone: v.boolean(), asking: v.nullable(Asking) }),
   }),
   letIn: endpoint({
@@ -62,7 +62,7 @@ export const joining = {
     money: 'none',
     input: v.strictObject({
       code: v.pipe(v.string(WRONG), v.maxLength(40, WRONG)),
-      /** Of an adult, who signs in with it later. */
+      /** For an adult, who signs in with it later. */
       email: v.optional(email()),
     }),
     output: v.object({
@@ -78,14 +78,14 @@ export const joining = {
     money: 'none',
     input: v.strictObject({ timeZone }),
     output: v.object({
-      /** `known`: somebody signs in with this address here already, and the invitation waits. */
+      /** `known`: somebody already signs in here with this address, and the invitation waits. */
       state: v.picklist(['waits', 'in', 'known', 'gone']),
       user: v.optional(User),
     }),
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const joiningSummaries: Summaries<typeof joining> = {
   offer: 'Make a code by which a device joins the family within ten minutes',
   look: 'Which device waits to be let in by this code',

@@ -26,7 +26,7 @@ import * as store from './store.ts';
 type All = Handlers<typeof joining>;
 
 const OFFERS = { points: 20, seconds: 3_600 } as const;
-/** What an adult who joins holds of the family, until a parent says otherwise. */
+/** The share of an adult who joins, until a parent changes it. */
 const USUAL_SHARE = 50;
 
 export function joiningHandlers(services: Services, tools: SignInTools): All {
@@ -80,7 +80,7 @@ function ofParents(
   };
 }
 
-/** @throws Refusal where the family has no such child, or its second adult already */
+/** @throws Refusal if the family has no such child, or already has a second adult */
 async function requirePlace(
   { tx, actor, now }: Pick<FamilyContext, 'tx' | 'actor' | 'now'>,
   childId: string | null,
@@ -95,7 +95,9 @@ async function requirePlace(
     throw new Refusal('CONFLICT', because('SPOUSE_ALREADY'));
 }
 
-/** A message, a push, and a mail where mails are sent: whoever pressed may not be who they seem. */
+/**
+ * A message, a push, and a mail if mails are sent: the person who pressed may not be who they seem.
+ */
 const tellAdults = (
   { jobs, publicUrl }: Services,
   { tx, actor, now }: FamilyContext,
@@ -107,7 +109,7 @@ const tellAdults = (
   return notify(jobs, tx, [{ ...notice, ...about }], now);
 };
 
-/** What the adult then answers is an ordinary invitation, which nobody has to mail. */
+/** What the adult then answers is an ordinary invitation that needs no mail. */
 async function inviteAdult(tx: Tx, row: store.JoiningRow, invitedBy: string, now: Date) {
   const { familyId, email } = row;
   await invitations.cancelInvitations(tx, familyId, 'spouse', now);
@@ -164,7 +166,7 @@ function ofDevices(services: Services, tools: SignInTools): Pick<All, 'ask' | 'e
   };
 }
 
-/** The address was proved to nobody, so it must be new here; a known person signs in as ever. */
+/** The address is unproved, so it must be new here; a known person signs in as usual. */
 async function enterAsAdult(
   services: Services,
   tools: SignInTools,
@@ -181,7 +183,10 @@ async function enterAsAdult(
   return { state: 'in' as const, user };
 }
 
-/** A session of the parent who let it in, in the child's hands: parents see it among devices. */
+/**
+ * A session of the parent who let it in, in the child's hands: parents see it in the list of
+ * devices.
+ */
 async function enterAsChild(
   services: Services,
   { books, rateOf }: SignInTools,
@@ -195,7 +200,7 @@ async function enterAsChild(
     await tx`SELECT set_config('app.family_id', ${familyId}, true)`;
     const found = await books.find(tx, familyId, childId);
     if (!found) throw new Refusal('FORBIDDEN', because('OWN_BOOK_CLOSED'));
-    // Whoever was signed in on this device is not any more.
+    // Whoever was signed in on this device is signed out.
     const before = readSession(cookies.read(request, 'session'));
     if (before) await endSessionByToken(tx, before.tokenHash);
     const device = deviceName(request.headers['user-agent']);

@@ -1,4 +1,4 @@
-/** Offers to join, in the database. Directory table: a device has nothing but the code. */
+/** SQL for offers to join. Directory table: a device has nothing but the code. */
 import { HOUR, MINUTE } from '#core/time.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { JOIN_MINUTES, JOIN_TRIES } from './contract.ts';
@@ -28,7 +28,7 @@ export type NewOffer = Pick<
 
 export async function addOffer(tx: Tx, row: NewOffer, now: Date): Promise<Date> {
   const expiresAt = new Date(now.getTime() + JOIN_MINUTES * MINUTE);
-  // Whoever was let in has ten minutes to enter; nobody needs a row of yesterday.
+  // A device that was let in has ten minutes to enter; yesterday's rows are of no use.
   await tx`DELETE FROM joining WHERE expires_at < ${new Date(now.getTime() - HOUR)}`;
   await tx`
     INSERT INTO joining (joining_id, family_id, child_id, made_by, code_hash, expires_at)
@@ -37,7 +37,7 @@ export async function addOffer(tx: Tx, row: NewOffer, now: Date): Promise<Date> 
   return expiresAt;
 }
 
-/** Counts a try in a statement of its own, so that parallel tries count too. */
+/** Counts an attempt in a separate statement, so that parallel attempts count too. */
 export async function takeTry(
   sql: Sql,
   joiningId: string,
@@ -51,7 +51,10 @@ export async function takeTry(
   return row;
 }
 
-/** The try counted before was none: the code was right. False when another browser asks already. */
+/**
+ * The attempt just counted doesn't count after all: the code was right. False if another browser is
+ * already asking.
+ */
 export async function keepAsking(
   sql: Sql,
   joiningId: string,
@@ -68,7 +71,7 @@ export async function keepAsking(
   return count === 1;
 }
 
-/** Of the asker's own family. */
+/** Of the asking person's own family. */
 export async function offerOf(
   sql: Sql,
   familyId: string,
@@ -82,7 +85,7 @@ export async function offerOf(
   return row;
 }
 
-/** The browser that waits, once; the number is the one on its screen. */
+/** The waiting browser, once; the number is the one on its screen. */
 export async function letIn(
   tx: Tx,
   { familyId, joiningId, match }: { familyId: string; joiningId: string; match: string },

@@ -1,5 +1,5 @@
 /**
- * Reads the lessons' files, once, when the server starts; a wrong one stops the start in one line.
+ * Reads the lessons' files once, when the server starts; a bad one stops the start with one line.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,9 +18,7 @@ import {
 
 const CONTENT = fileURLToPath(new URL('../../../content/', import.meta.url));
 
-/**
- * A lesson is published when its folder is there, and then it is there for every age and language.
- */
+/** A lesson is published when its folder exists, and then for every age and language. */
 export function readLessons(content: string = CONTENT) {
   const slugs = existsSync(`${content}lessons`) ? readdirSync(`${content}lessons`) : [];
   return inOrder(slugs.map((slug) => readLesson(content, slug)));

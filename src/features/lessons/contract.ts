@@ -14,13 +14,13 @@ const slug = v.pipe(
   v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, SLUG_EXPECTED),
 );
 
-/** The reader's; English for a program that names none. */
+/** The reader's; English for a program that sends none. */
 const language = v.optional(v.picklist(LANGUAGES, 'Expected one of en, de, es'), 'en');
 
-/** A few words in one manner; `href` leads out of the program and only older readers have any. */
+/** A few words in one style; `href` leads out of the program, so only older readers get it. */
 const Run = v.object({ text: v.string(), bold: v.boolean(), href: v.nullable(v.string()) });
 
-/** A heading has one line, a list one line an item. */
+/** A heading has one line, a list one line per item. */
 export const Block = v.object({
   kind: v.picklist(['heading', 'paragraph', 'bullets', 'numbers']),
   lines: v.array(v.array(Run)),
@@ -31,7 +31,7 @@ export type Run = v.InferOutput<typeof Run>;
 export const Question = v.object({
   question: v.string(),
   choices: v.array(v.string()),
-  /** The place of the right choice, from 0. */
+  /** The index of the right choice, from 0. */
   answer: v.number(),
   explanation: v.string(),
 });
@@ -43,11 +43,11 @@ export const Lesson = v.object({
   order: v.number(),
   title: v.string(),
   minutes: v.number(),
-  /** When it was read first; null while it is new. */
+  /** When it was first read; null while it is new. */
   doneAt: v.nullable(moment),
-  /** False when a grown-up put the stamp there, reading along; null while it is new. */
+  /** False if an adult gave the stamp, reading along; null while it is new. */
   byChild: v.nullable(v.boolean()),
-  /** The questions that were not answered right at once: something to talk about, never a mark. */
+  /** The questions that were not answered right at once: something to talk about, never a grade. */
   talkAbout: v.array(v.string()),
 });
 export type Lesson = v.InferOutput<typeof Lesson>;
@@ -55,7 +55,7 @@ export type Lesson = v.InferOutput<typeof Lesson>;
 const Lessons = v.object({
   childId: id,
   childName: v.string(),
-  /** In whose words the texts are, by the child's age. */
+  /** The band in which the texts are worded, by the child's age. */
   band: v.picklist(BANDS),
   language: v.picklist(LANGUAGES),
   lessons: v.array(Lesson),
@@ -98,7 +98,7 @@ export const lessons = {
     input: v.strictObject({
       id,
       slug,
-      /** Whose words were read: a birthday may lie between reading and answering. */
+      /** The band that was read: there may be a birthday between reading and answering. */
       band: v.picklist(BANDS, 'Expected starter, explorer or young'),
       answers: v.pipe(
         v.array(whole(0, CHOICES - 1), ANSWERS_EXPECTED),
@@ -118,7 +118,7 @@ export const lessons = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const lessonSummaries: Summaries<typeof lessons> = {
   list: 'All lessons in the words of the child’s age, and which of them the child has read',
   read: 'One lesson: its text and its questions',

@@ -1,4 +1,4 @@
-/** What a lesson's files must contain, and how they belong together. Pure. */
+/** What a lesson's files must contain, and how they fit together. Pure. */
 import * as v from 'valibot';
 import type { Inline, Block as Marked } from '#content/blocks.ts';
 import { DRAWINGS } from '#core/drawings.ts';
@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '#core/language.ts';
 import { BANDS, type Band } from '#features/children/rules.ts';
 import { type Block, CHOICES, type Question, type Run } from './contract.ts';
 
-/** One file, read: what stands above its text, and the text. */
+/** One parsed file: its front matter, and its text. */
 export type LessonFile = { head: Head; body: Block[] /** For errors. */; file: string };
 
 /** The three files of a lesson in one language. */
@@ -21,7 +21,7 @@ export type LessonText = {
   in: Readonly<Record<Language, { title: string; texts: Readonly<Record<Band, Text>> }>>;
 };
 
-/** The names of the bands in `content/`, which people write. */
+/** The names of the bands in `content/`, where people write them. */
 export const FILE_OF: Readonly<Record<Band, string>> = {
   starter: 'starter',
   explorer: 'explorer',
@@ -37,7 +37,7 @@ export const STARTER_WORDS = 8;
 
 const words = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
 
-/** The front matter, as docs/content.md describes it. */
+/** The front matter, as described in docs/content.md. */
 export const Head = v.strictObject({
   title: words(60),
   slug: v.pipe(words(60), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)),
@@ -67,7 +67,7 @@ type Head = v.InferOutput<typeof Head>;
 
 /**
  * One lesson from its files, three in each language.
- * @throws Error in one line, with file and field, when something is not as docs/content.md says.
+ * @throws Error in one line, with file and field, if something violates docs/content.md
  */
 export function lessonFrom(
   slug: string,
@@ -121,7 +121,7 @@ function checkAlike(
     if (head[field] !== other[field]) refuse(file, `${field}: it differs from ${what}`);
 }
 
-/** Each section has its own, the same one in every language. */
+/** Each section has its own, the same in every language. */
 function checkDrawings({ head, body, file }: LessonFile, english: Head) {
   const headings = body.filter(({ kind }) => kind === 'heading').length;
   if (head.drawings.length !== headings)
@@ -131,7 +131,7 @@ function checkDrawings({ head, body, file }: LessonFile, english: Head) {
     refuse(file, 'drawings: they are not those of the English text');
 }
 
-/** What was answered is kept by its place, whatever language it was read in. */
+/** Answers are stored by their index, in whatever language they were read. */
 function checkAnswers({ head, file }: LessonFile, english: Head) {
   const answers = (of: Head) => of.questions.map(({ answer }) => answer).join();
   if (answers(head) !== answers(english))
@@ -167,7 +167,7 @@ function runsOf(
   });
 }
 
-/** In their order, no two at one place. */
+/** In their order, no two with the same number. */
 export function inOrder(lessons: readonly LessonText[]): LessonText[] {
   const sorted = lessons.toSorted((a, b) => a.order - b.order);
   const twin = sorted.find((one, i) => one.order === sorted[i - 1]?.order);
@@ -179,7 +179,7 @@ function refuse(file: string, what: string): never {
   throw new Error(`${file}: ${what}`);
 }
 
-/** Lines, questions, choices and explanations with more words than a breath. */
+/** Lines, questions, choices and explanations too long for one breath. */
 function longLines({ head, body }: { head: Head; body: readonly Block[] }): string[] {
   const lines = body.flatMap((block) =>
     block.lines.map((runs) => runs.map(({ text }) => text).join('')),
@@ -191,6 +191,6 @@ function longLines({ head, body }: { head: Head; body: readonly Block[] }): stri
 const hasLink = (body: readonly Block[]) =>
   body.some(({ lines }) => lines.some((runs) => runs.some(({ href }) => href !== null)));
 
-/** The numbers of the questions whose first answer was not the right one. */
+/** The numbers of the questions whose first answer was wrong. */
 export const missedOf = (questions: readonly Question[], answers: readonly number[]): number[] =>
   questions.flatMap(({ answer }, i) => (answers[i] === answer ? [] : [i]));

@@ -1,6 +1,4 @@
-/**
- * Lessons on the server: their texts in the words of the child's age, and what the child has read.
- */
+/** Lessons on the server: their texts for the child's age, and what the child has read. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { ageOn } from '#core/ages.ts';

@@ -1,4 +1,4 @@
-/** Which lessons a child has read, in the database. The texts are files: content.ts. */
+/** SQL for which lessons a child has read. The texts are files: content.ts. */
 import type { Eraser } from '#features/children/closing.ts';
 import type { Band } from '#features/children/rules.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -16,14 +16,14 @@ export const progressOf = (tx: Tx, familyId: string, childId: string) => tx<Prog
   SELECT lesson, band, missed, by_child, done_at FROM lesson_progress
   WHERE family_id = ${familyId} AND child_id = ${childId}`;
 
-/** Only the first time is kept: a lesson read again changes nothing. */
+/** Only the first time is stored: reading a lesson again changes nothing. */
 export const keepProgress = (tx: Tx, familyId: string, childId: string, one: Progress) => tx`
   INSERT INTO lesson_progress (family_id, child_id, lesson, band, missed, by_child, done_at)
   VALUES (${familyId}, ${childId}, ${one.lesson}, ${one.band},
     ${JSON.stringify(one.missed)}::text::jsonb, ${one.byChild}, ${one.doneAt})
   ON CONFLICT (family_id, child_id, lesson) DO NOTHING`;
 
-/** Only what a grown-up put there. */
+/** Only stamps given by an adult. */
 export const takeProgressBack = (tx: Tx, familyId: string, childId: string, lesson: string) => tx`
   DELETE FROM lesson_progress
   WHERE family_id = ${familyId} AND child_id = ${childId} AND lesson = ${lesson} AND NOT by_child`;

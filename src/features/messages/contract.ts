@@ -5,12 +5,11 @@ import { done, id, moment, nothing } from '#contract/fields.ts';
 import { unread } from './unread/contract.ts';
 
 /**
- * What happened. The facts in `data` are texts: `requestId` and `request`, the kind of request,
- * `goalId` where it is for a goal, `email` of an adult whom `by` let in, `amount` in BTC,
- * `mark` one of core/marks.ts, `what` or `goal` what it is for, `what` of account news and the
- * `device` that signed in,
- * `asks` where a late payment waits for an answer,
- * `by` the first name of who did it, `reason` somebody's own words.
+ * What happened. The facts in `data` are texts: `requestId` and `request`, the kind of request;
+ * `goalId` if it is for a goal; `email` of an adult whom `by` let in; `amount` in BTC; `mark` one
+ * of core/marks.ts; `what` or `goal` what it is for; `what` of account news and the `device` that
+ * signed in; `asks` if a late payment waits for an answer; `by` the first name of whoever did it;
+ * `reason` somebody's own words.
  */
 export const MESSAGE_KINDS = [
   'request_opened',
@@ -57,7 +56,9 @@ export const MESSAGE_KINDS = [
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** `what` of account news: of a person's ways in, of who is in the family, of what it keeps. */
+/**
+ * `what` of account news: about a person's ways to sign in, the family's members, or what it keeps.
+ */
 export type AccountNews =
   | 'new_device'
   | 'pin_changed'
@@ -76,7 +77,7 @@ export type AccountNews =
 
 export const MESSAGES_SHOWN = 50;
 
-/** What has become of the request that a message is about. */
+/** The current state of the request that a message is about. */
 export const REQUEST_STATES = ['pending', 'approved', 'denied', 'withdrawn', 'lapsed'] as const;
 
 export const Message = v.object({
@@ -87,7 +88,7 @@ export const Message = v.object({
   data: v.record(v.string(), v.string()),
   createdAt: moment,
   read: v.boolean(),
-  /** Of its request, now; null without one, or when it is gone. */
+  /** The current state of its request; null without one, or if it is gone. */
   state: v.nullable(v.picklist(REQUEST_STATES)),
 });
 export type Message = v.InferOutput<typeof Message>;
@@ -111,7 +112,7 @@ export const messages = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const messageSummaries: Summaries<typeof messages> = {
   list: 'The 50 latest messages to who is signed in, the newest first',
   unread: 'How many messages wait to be read',

@@ -1,4 +1,4 @@
-/** Messages on the server: one's own list, and what of it was read. */
+/** Messages on the server: one's own list, and which of them were read. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';

@@ -1,4 +1,4 @@
-/** Messages in the database, and how changes notify people. */
+/** SQL for messages, and how changes notify people. */
 
 import type postgres from 'postgres';
 import { mailTime } from '#core/quiet-hours.ts';
@@ -24,7 +24,7 @@ export type Notice = {
   /** The child it is about; with `to: 'child'` also the recipient. */
   childId?: string | undefined;
   data?: Readonly<Record<string, string>> | undefined;
-  /** With `request_opened`: requests answered a moment ago, which hold no mail back. */
+  /** With `request_opened`: requests that were just answered and no longer hold back a mail. */
   answered?: readonly string[] | undefined;
   /**
    * Also mailed to each recipient in their own language. Fixed texts only: no names, nothing that a
@@ -33,7 +33,7 @@ export type Notice = {
   mail?: Letters | undefined;
 };
 
-/** What is mailed where mails are sent is also a message: most home servers send none. */
+/** Everything that is mailed is also a message, because most home servers send no mail. */
 export const accountNews = (what: AccountNews, data: Notice['data'] = {}) =>
   ({ kind: 'account_news', data: { what, ...data } }) as const;
 
@@ -61,9 +61,9 @@ const PUSH_OF: Partial<Record<MessageKind, PushKind>> = {
 };
 
 /**
- * Writes any number of notices to all whom they concern, of one family or many, and queues their
- * mails and pushes: one statement each. A person gets one mail of each wording, a device one push
- * of each kind. A child's wait at night. Requests made in a row are one mail.
+ * Writes any number of notices to everyone concerned, in one family or many, and queues their mails
+ * and pushes: one statement each. A person gets one mail of each wording, a device one push of each
+ * kind. A child's wait at night. Requests made in quick succession share one mail.
  */
 export async function notify(
   jobs: Queue,
@@ -129,12 +129,12 @@ export async function notify(
 
 const IN_A_ROW_MS = 15 * MINUTE;
 
-/** Requests made since then are in a row with one that is made now. */
+/** Requests made since then count as one series with a request made now. */
 export const inARowSince = (now: Date) => new Date(now.getTime() - IN_A_ROW_MS);
 
 /**
- * Of the message `t`: whether its reader heard of another request a moment ago, which is neither
- * read nor answered. The message itself is not seen yet by the statement that writes it.
+ * For the message `t`: true if its reader was told about another request a moment ago that is
+ * neither read nor answered. The statement that writes the message doesn't see it yet.
  */
 const waitsAlready = (sql: Sql, notices: readonly Notice[], now: Date) => sql`
   t.kind = 'request_opened' AND EXISTS (
@@ -158,7 +158,7 @@ export type Reader = Pick<Actor, 'familyId' | 'userId' | 'childId' | 'handedOver
 
 /**
  * On a handed-over tablet the child reads, not the adult whose session it was. A child also reads
- * what came under its own id, while it had no sign-in.
+ * what was sent to its own id while it had no sign-in.
  */
 const toReader = (sql: Sql, { familyId, userId, childId, handedOver }: Reader) =>
   handedOver
@@ -168,15 +168,15 @@ const toReader = (sql: Sql, { familyId, userId, childId, handedOver }: Reader) =
     : sql`m.family_id = ${familyId} AND m.user_id IN (${userId}, ${childId ?? userId})`;
 
 /**
- * SQL of features above this one, about the message `m`: the name of its child, and the state of
- * the request with the id in its facts.
+ * SQL from higher features, for the message `m`: the name of its child, and the state of the
+ * request whose id is in its facts.
  */
 export type About = {
   readonly childName: (sql: Sql) => Fragment;
   readonly requestState: (sql: Sql) => Fragment;
 };
 
-/** To one person, the newest first. */
+/** To one person, newest first. */
 export const latestMessages = (tx: Tx, reader: Reader, about: About) => tx<MessageRow[]>`
   SELECT m.message_id, m.kind, m.child_id, m.data, m.created_at, m.read_at,
     (${about.childName(tx)}) AS child_name, (${about.requestState(tx)}) AS state
@@ -184,7 +184,7 @@ export const latestMessages = (tx: Tx, reader: Reader, about: About) => tx<Messa
   WHERE ${toReader(tx, reader)}
   ORDER BY m.message_no DESC, m.message_id DESC LIMIT ${MESSAGES_SHOWN}`;
 
-/** Whether anybody of the family has a message of this kind with this fact. */
+/** True if anybody in the family has a message of this kind with this fact. */
 export async function hasMessage(
   tx: Tx,
   familyId: string,
@@ -216,7 +216,7 @@ export const asMessage = (row: MessageRow): Message => ({
   state: row.state,
 });
 
-/** This message and all older ones; false when the person has no such message. */
+/** This message and all older ones; false if the person has no such message. */
 export async function markRead(tx: Tx, reader: Reader, upTo: string, now: Date): Promise<boolean> {
   const [found] = await tx<{ messageNo: bigint }[]>`
     SELECT m.message_no FROM message m WHERE ${toReader(tx, reader)} AND m.message_id = ${upTo}`;
@@ -236,7 +236,7 @@ export const eraseMessagesAbout = (tx: Tx, familyId: string, childId: string) =>
 
 const KEPT_MS = 90 * DAY;
 
-/** Messages are news, not records: after 90 days they go, and with them what counted as unread. */
+/** Messages are news, not records: they expire after 90 days, and no longer count as unread. */
 export const sweepMessages = (tx: Tx, now: Date) => tx`
   WITH gone AS (
     DELETE FROM message WHERE created_at < ${new Date(now.getTime() - KEPT_MS)}

@@ -11,12 +11,12 @@ export const KEEP_FOREVER = -1;
 export const RETENTION_CHOICES = [...RETENTION_MONTHS, KEEP_FOREVER] as const;
 export const DEFAULT_RETENTION = 12;
 
-/** How long every adult can still keep a family that was asked to be deleted. */
+/** How long any adult can still keep a family that is to be deleted. */
 export const KEEP_HOURS = 72;
 
 export const Stats = v.object({
   totalCount: v.number(),
-  /** When the oldest entry happened; null when there is none. */
+  /** When the oldest entry happened; null if there is none. */
   oldestDate: v.nullable(moment),
 });
 export type Stats = v.InferOutput<typeof Stats>;
@@ -28,12 +28,12 @@ export const PrivacySettings = v.object({
 
 export const Pruned = v.object({
   deletedCount: v.number(),
-  /** Older entries that stay for now: only whole beginnings of the book are removed. */
+  /** Older entries that stay for now: only a continuous beginning of the book can be removed. */
   keptCount: v.number(),
   /**
    * Why the removal ended where it did. `open`: a request or payment waits; `undoable`: an entry
-   * can still be taken back; `young`: an entry of the kept period was written before them;
-   * `unsealed`: they were written just now. Null when none stays.
+   * can still be taken back; `young`: an entry within the retention period was written before them;
+   * `unsealed`: they were written just now. Null if none stays.
    */
   keptReason: v.nullable(v.picklist(['open', 'undoable', 'young', 'unsealed'])),
 });
@@ -45,7 +45,7 @@ export const FamilyDeletion = v.object({
 });
 export type FamilyDeletion = v.InferOutput<typeof FamilyDeletion>;
 
-/** How many of the entries that returned are shown. */
+/** How many of the returned entries are shown. */
 export const HISTORY_SHOWN = 500;
 export const CHOOSE_BACKUP = laterCheck('BACKUP_REQUIRED');
 
@@ -53,11 +53,11 @@ export const HistoryEntry = v.object({
   id,
   childName: v.string(),
   type: v.string(),
-  /** BTC, signed from the child's account. */
+  /** BTC; the sign is that of the child's account. */
   amount: btcText,
   description: v.string(),
   createdAt: moment,
-  /** A line from a file is no line of the book: who brought it, if known, and when. */
+  /** A line from a file isn't part of the book: who brought it, if known, and when. */
   broughtBy: v.nullable(v.string()),
   broughtAt: moment,
 });
@@ -103,7 +103,7 @@ export const privacy = {
     fresh: true,
     heavy: true,
     owner: true,
-    /** Text, so that a wrong number is told as such: 3, 6, 12, 24 or 36. */
+    /** Text, so that a wrong number gets its own message: 3, 6, 12, 24 or 36. */
     input: v.strictObject({ months: v.union([v.string(), v.number()]) }),
     output: Pruned,
   }),
@@ -124,9 +124,11 @@ export const privacy = {
     input: v.strictObject({ csvContent: v.string(CHOOSE_BACKUP) }),
     output: v.object({
       imported: v.number(),
-      /** Entries that the book, or its history, has already. */
+      /** Entries that the book or its history already has. */
       known: v.number(),
-      /** Entries that were never pruned from this book, or of a child whose book is closed. */
+      /**
+       * Entries that were never pruned from this book, or belong to a child whose book is closed.
+       */
       foreign: v.number(),
     }),
   }),
@@ -165,7 +167,7 @@ export const privacy = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const privacySummaries: Summaries<typeof privacy> = {
   stats: 'How many entries the book keeps, and the oldest',
   settings:

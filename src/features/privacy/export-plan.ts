@@ -1,6 +1,6 @@
 /**
- * What the export of a family holds: everything in every table that has rows of families, but for
- * what stands here with its reason. A test reads both lists against the schema.
+ * What a family's export contains: everything in every table that has rows of families, except what
+ * is listed here with its reason. A test checks both lists against the schema.
  */
 import type { Column } from '#server/db/family-tables.ts';
 
@@ -36,7 +36,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Columns that look like secrets, or hold bytes, and may leave the server, each with the reason.
+ * Columns that look like secrets, or contain bytes, and may leave the server, each with the reason.
  */
 export const HARMLESS: Readonly<Record<string, string>> = {
   'entry.text_hash': 'part of what the seal covers',
@@ -70,11 +70,11 @@ export const WITHHELD: Readonly<Record<string, string>> = {
 
 const SECRET_NAME = /token|secret|hash|code|(^|_)pin($|_)|pass|key|salt|mac$/;
 
-/** True where somebody has to decide: it stands in HARMLESS or WITHHELD. */
+/** True if somebody has to decide by listing it in HARMLESS or WITHHELD. */
 export const looksSecret = ({ column, type }: Pick<Column, 'column' | 'type'>): boolean =>
   type === 'bytea' || SECRET_NAME.test(column);
 
-/** Deny by default: what looks like a secret and is not known to be harmless stays here. */
+/** Deny by default: what looks like a secret and isn't known to be harmless stays here. */
 export const isExported = (column: Column): boolean =>
   !(nameOf(column) in WITHHELD) && (!looksSecret(column) || nameOf(column) in HARMLESS);
 

@@ -1,6 +1,6 @@
 /**
- * Reads our own backup back: entries that the book still has are skipped, entries that were pruned
- * return as history, which moves no balance.
+ * Reads our own backup back: entries that the book still has are skipped; pruned entries return as
+ * history, which moves no balance.
  */
 
 import type { Output, Parsed } from '#contract/endpoint.ts';
@@ -18,7 +18,7 @@ const TEXT_MOST = 1_000;
 
 const inThread = newThread<string, ParsedBackup>(new URL('./read-worker.ts', import.meta.url));
 
-/** @throws Refusal TOO_LARGE, or VALIDATION_ERROR with the number of the row that is wrong. */
+/** @throws Refusal TOO_LARGE, or VALIDATION_ERROR with the number of the bad row */
 export async function readReturning(
   { csvContent }: Parsed<typeof privacy.returnHistory>,
   limits: ImportLimits,
@@ -44,8 +44,8 @@ export async function returnHistory(
 }
 
 /**
- * What returns was in the part that was pruned, and is of a child whose book is open: the words of
- * a removed child do not come back this way, nor do entries of another family.
+ * Only pruned entries of children whose book is open can return: the words of a removed child don't
+ * come back this way, nor do entries of another family.
  */
 async function insert(
   tx: Tx,
@@ -90,7 +90,7 @@ async function insert(
   return counted as { imported: number; known: number };
 }
 
-/** A file from outside: no NUL, which the database does not take, and nothing endless. */
+/** A file from outside: no NUL, which the database doesn't accept, and nothing endless. */
 const text = (sent: string) => sent.replaceAll('\u0000', '').slice(0, TEXT_MOST);
 
 type Row = {
@@ -104,7 +104,7 @@ type Row = {
   returnedAt: Date;
 };
 
-/** The newest of what returned, without that of closed books. */
+/** The newest returned entries, except those of closed books. */
 export async function readHistory(tx: Tx, familyId: string): Promise<HistoryEntry[]> {
   const rows = await tx<Row[]>`
     SELECT r.entry_id, coalesce(c.name, '') AS child_name, r.type, r.amount_sats, r.text,
@@ -124,7 +124,7 @@ export async function readHistory(tx: Tx, familyId: string): Promise<HistoryEntr
   }));
 }
 
-/** History grows old as entries do. Returns how many went. */
+/** History ages like entries do. Returns how many were removed. */
 export async function pruneHistory(tx: Tx, familyId: string, before: Date): Promise<number> {
   const { count } = await tx`
     DELETE FROM returned_entry WHERE family_id = ${familyId} AND occurred_at < ${before}`;

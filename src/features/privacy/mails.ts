@@ -40,7 +40,7 @@ Una copia que se descargó antes se puede volver a importar como historial.
   };
 };
 
-/** Before the first night on which more entries go by themselves than did before. */
+/** Before the first night on which more entries are removed automatically than before. */
 export const autoPruneMail = (months: number, publicUrl: string): Letters => ({
   en: {
     subject: 'Old entries will be removed from your book on Satling',
@@ -80,7 +80,7 @@ ${publicUrl}/dashboard
   },
 });
 
-/** `due` where the family lives, in `timeZone`. */
+/** `due` is given in the family's time zone, `timeZone`. */
 export const deletionMail = (due: Date, timeZone: string, publicUrl: string): Letters => ({
   en: {
     subject: 'Your family will be deleted from Satling',

@@ -11,19 +11,19 @@ import { KEEP_FOREVER, KEEP_HOURS, RETENTION_MONTHS } from './contract.ts';
 
 export type Months = (typeof RETENTION_MONTHS)[number];
 
-/** As it stands in an address: `12`. Undefined for anything that is no period to prune by. */
+/** As it is in an address: `12`. Undefined unless it is a period to prune by. */
 export const pruneMonths = (text: string | number): Months | undefined =>
   RETENTION_MONTHS.find((months) => String(months) === String(text));
 
 export const keepsForever = (text: string | number): boolean => String(text) === `${KEEP_FOREVER}`;
 
-/** Entries that happened before this moment are older than so many months: midnight at home. */
+/** Entries that happened before this moment are older than that many months: midnight at home. */
 export const cutFor = (months: Months, today: CivilDate, timeZone: string): Date =>
   instantOf(addMonths(today, -months), 0, timeZone);
 
 export type Retention = { months: number; automatic: boolean };
 
-/** Whether more entries go by themselves with the new choice. */
+/** True if the new choice automatically removes more entries. */
 export const removesMore = (chosen: Retention, before: Retention): boolean =>
   chosen.automatic &&
   chosen.months !== KEEP_FOREVER &&
@@ -38,14 +38,14 @@ export const exportName = (today: CivilDate): string => `satling-family-${today}
 
 /** One line of a backup. The columns are described in docs/backup.md. */
 export type BackupRow = {
-  /** Null in the lines that carry the sums of removed entries on. */
+  /** Null in the lines that carry the sums of removed entries forward. */
   readonly entryId: string | null;
   readonly occurredAt: Date;
   readonly recordedAt: Date;
   readonly child: string;
   readonly childId: string | null;
   readonly type: string;
-  /** Signed from the child's account. */
+  /** The sign is that of the child's account. */
   readonly amountSats: Sats;
   readonly description: string;
   readonly madeBy: string;
@@ -54,7 +54,7 @@ export type BackupRow = {
   readonly movements: string;
 };
 
-/** The type of the lines that carry the sums of removed entries on. */
+/** The type of the lines that carry the sums of removed entries forward. */
 export const BROUGHT_FORWARD = 'brought_forward';
 
 export const BACKUP_COLUMNS = [
@@ -74,7 +74,7 @@ export const BACKUP_COLUMNS = [
 
 export const backupHeader = (): string => csvLine(BACKUP_COLUMNS);
 
-/** The sign stands in a column of its own, as a word: no amount begins like a formula. */
+/** The sign has a separate column, as a word, so that no amount begins like a formula. */
 export const backupLine = (row: BackupRow): string =>
   csvLine([
     row.entryId ?? '',
@@ -93,14 +93,14 @@ export const backupLine = (row: BackupRow): string =>
 
 export type ParsedBackup = { rows: BackupRow[] } | { problem: Sentence };
 
-/** Whether a file is a backup of ours, by its header line. */
+/** True if a file is a backup of ours, by its header line. */
 export const isBackup = (text: string): boolean =>
   text.replace(/^\ufeff/, '').startsWith(`${BACKUP_COLUMNS.join(',')}\r\n`) ||
   text.replace(/^\ufeff/, '').startsWith(`${BACKUP_COLUMNS.join(',')}\n`);
 
 /**
  * Reads a whole backup, or says in one sentence, with the number of the line, what is wrong with
- * it. The lines of removed sums come along: who imports passes them over.
+ * it. The lines of removed sums are included; an import skips them.
  */
 export function parseBackup(text: string): ParsedBackup {
   if (!isBackup(text)) return { problem: because('NO_BACKUP') };

@@ -100,7 +100,7 @@ async function prune(
   if (keepsForever(sent)) throw new Refusal('VALIDATION_ERROR', FOREVER, 'months');
   const months = pruneMonths(sent);
   if (!months) throw new Refusal('VALIDATION_ERROR', because('EXPECTED_MONTHS'), 'months');
-  // A family that keeps everything must first change that choice, whatever this call names.
+  // A family that keeps everything must change that choice first, whatever this call says.
   if ((await store.retentionOf(tx, familyId)).months === KEEP_FOREVER)
     throw new Refusal('CONFLICT', FOREVER, 'months');
   const { today, timeZone } = await calendar();
@@ -121,7 +121,7 @@ async function readDeletion({ tx, actor }: FamilyContext) {
   return { dueAt: dueAt?.toISOString() ?? null };
 }
 
-/** Asking twice changes nothing. */
+/** Asking twice has no further effect. */
 async function deleteFamily(services: Services, context: FamilyContext) {
   const { tx, actor, now, calendar } = context;
   const dueAt = deletionDue(now);

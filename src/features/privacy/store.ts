@@ -1,4 +1,4 @@
-/** The book's age, its backup, the export of a family and its deletion, in the database. */
+/** SQL for the book's age, its backup, the export of a family and its deletion. */
 import type { CivilDate } from '#core/calendar.ts';
 import type { TransactionType } from '#features/transactions/contract.ts';
 import { describe } from '#features/transactions/rules.ts';
@@ -13,7 +13,7 @@ import {
   type Retention,
 } from './rules.ts';
 
-/** How many rows come from the database at a time. */
+/** How many rows to fetch at a time. */
 const PAGE = 5_000;
 
 export async function readStats(
@@ -26,9 +26,7 @@ export async function readStats(
   return row as { totalCount: number; oldestAt: Date | null };
 }
 
-/**
- * One choice for the family: it stands with each of its people, and whoever joins takes it over.
- */
+/** One choice for the family: it is stored with each of its people, and whoever joins adopts it. */
 export const changeRetention = (tx: Tx, familyId: string, choice: Retention) => tx`
   UPDATE users SET retention_months = ${choice.months}, auto_pruning = ${choice.automatic}
   WHERE family_id = ${familyId}`;
@@ -43,7 +41,7 @@ export async function retentionOf(tx: Tx, familyId: string): Promise<Retention> 
 
 type EntryOfBackup = Omit<BackupRow, 'description'> & { text: string | null };
 
-/** Every entry that is kept, the oldest first, behind the sums of those that were removed. */
+/** Every kept entry, oldest first, after the sums of those that were removed. */
 export async function readBackup(tx: Tx, familyId: string): Promise<string> {
   const parts = [backupHeader()];
   for (const row of await broughtForward(tx, familyId)) parts.push(backupLine(row));
@@ -90,7 +88,7 @@ async function broughtForward(tx: Tx, familyId: string): Promise<BackupRow[]> {
   return rows.map((row) => ({ ...row, ...same, description: 'Brought forward' }));
 }
 
-/** Everything that is kept of a family, table by table, one row a line. */
+/** Everything kept about a family, table by table, one row per line. */
 export async function readExport(
   tx: Tx,
   familyId: string,
@@ -126,7 +124,7 @@ export async function deletionDueAt(tx: Tx, familyId: string): Promise<Date | nu
   return row?.dueAt ?? null;
 }
 
-/** False when a deletion is already pending: the first request counts. */
+/** False if a deletion is already pending: the first request counts. */
 export async function askDeletion(
   tx: Tx,
   familyId: string,
@@ -138,7 +136,7 @@ export async function askDeletion(
   return count === 1;
 }
 
-/** False when there was nothing to take back. */
+/** False if there was nothing to take back. */
 export async function takeDeletionBack(tx: Tx, familyId: string): Promise<boolean> {
   const { count } = await tx`DELETE FROM family_deletion WHERE family_id = ${familyId}`;
   return count === 1;

@@ -12,8 +12,8 @@ import { cutFor, pruneMonths } from './rules.ts';
 const FAMILIES = 500;
 
 /**
- * Removes what is older than each family chose, where it chose that this happens by itself. One
- * family's trouble stays its own: the others are done, and the operator reads of the first.
+ * Removes what is older than each family chose, if it chose automatic removal. One family's failure
+ * doesn't affect the others; the operator reads about the first.
  */
 export async function pruneAutomatic(
   owner: Pool,
@@ -51,7 +51,7 @@ const pruneChosen = (
 ) =>
   retried(() =>
     transaction(owner, 'BEGIN', async (tx) => {
-      // In a statement of its own: one that waits for the lock reads what stood before it waited.
+      // In a separate statement: one that waits for the lock sees the state from before it waited.
       await tx`SELECT FROM family WHERE family_id = ${familyId} FOR UPDATE`;
       const [family] = await tx<{ timeZone: string; retentionMonths: number }[]>`
         SELECT f.time_zone, u.retention_months FROM family f JOIN users u USING (family_id)
@@ -67,7 +67,7 @@ const pruneChosen = (
     }),
   );
 
-/** The next families, by id, that may have something to remove; a day too many does no harm. */
+/** The next families, by id, that may have something to remove; one day too many does no harm. */
 async function withOldEntries(owner: Pool, after: string, now: Date): Promise<string[]> {
   const old = (sql: Pool, table: string) => sql`
     ${sql(table)}.occurred_at < ${now}::timestamptz - make_interval(months => u.retention_months,
@@ -93,7 +93,7 @@ export async function eraseFamilies(owner: Pool, now: Date): Promise<number> {
   return erased;
 }
 
-/** False when an adult kept the family a moment ago. */
+/** False if an adult kept the family a moment ago. */
 async function erase(tx: Tx, familyId: string, now: Date): Promise<boolean> {
   await tx`SELECT FROM family WHERE family_id = ${familyId} FOR UPDATE`;
   const [due] = await tx`

@@ -40,7 +40,7 @@ export const push = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const pushSummaries: Summaries<typeof push> = {
   get: 'Whether this browser is told, and the key that a push service needs of us',
   subscribe: 'Tell this browser when something waits',

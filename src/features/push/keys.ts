@@ -1,9 +1,9 @@
-/** The pair of keys by which push services know this server (VAPID, RFC 8292). */
+/** The key pair that identifies this server to push services (VAPID, RFC 8292). */
 import { createECDH } from 'node:crypto';
 
 export type VapidKeys = { publicKey: string; privateKey: string };
 
-/** From 32 derived bytes, so that every instance has the same ones and none has to be kept. */
+/** From 32 derived bytes, so that every instance has the same pair and none has to be stored. */
 export function vapidKeys(seed: Uint8Array): VapidKeys {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(Buffer.from(seed)); // throws for 1 of 4 billion secrets: the start says so

@@ -1,4 +1,4 @@
-/** When a device may ring, and for how long a push may wait. Pure. */
+/** When a device may ring, and how long a push may wait. Pure. */
 import { addDays } from '#core/calendar.ts';
 import { mailTime } from '#core/quiet-hours.ts';
 import { instantOf, localDate } from '#core/time-zone.ts';
@@ -12,7 +12,7 @@ export const isDaytime = (now: Date, zone: string): boolean =>
 
 /**
  * How many seconds the push service may keep it for a device that is switched off: for a child
- * never beyond the evening, else it would ring at night.
+ * never past the evening, otherwise it would ring at night.
  */
 export function secondsToLive(
   role: 'parent' | 'spouse' | 'child',

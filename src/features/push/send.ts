@@ -1,7 +1,7 @@
 /**
  * Sends one queued push: to a device that is still its reader's, encrypted for it (RFC 8291), and
- * saying only what kind of thing it is about, in fixed words. Of a change that can be undone also
- * its id, which nobody sees.
+ * only saying what kind of thing it is about, in fixed words. For a change that can be undone it
+ * includes the id, which isn't displayed.
  */
 import webPush from 'web-push';
 import { mailTime } from '#core/quiet-hours.ts';
@@ -19,7 +19,7 @@ import { WORDS } from './words.ts';
 export type PushSender = {
   owner: Pool;
   keys: VapidKeys;
-  /** Whom a push service may turn to: the address of this program. */
+  /** Whom a push service can contact: the address of this program. */
   contact: string;
   rules: OutboundRules;
   clock: () => Date;
@@ -27,7 +27,7 @@ export type PushSender = {
 
 const GONE = [404, 410];
 
-/** @throws Error when it should be tried again. */
+/** @throws Error if it should be retried */
 export async function deliverPush(sender: PushSender, push: Push): Promise<PushResult> {
   const { owner, rules, clock } = sender;
   const now = clock();
@@ -46,7 +46,7 @@ export async function deliverPush(sender: PushSender, push: Push): Promise<PushR
 
 function request({ keys, contact }: PushSender, target: Target, { kind, copyId }: Push, now: Date) {
   const { endpoint, p256dh, auth, role, zone, language } = target;
-  // Without a language of the person's the device has words of its own.
+  // If the person's language is unknown, the device has its own words.
   const text = language && WORDS[language][kind as PushKind];
   return webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },

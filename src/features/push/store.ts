@@ -1,4 +1,4 @@
-/** Devices that get push messages, in the database, and how a change queues what they get. */
+/** SQL for devices that get push messages, and how a change queues them. */
 import type { Language } from '#core/language.ts';
 import { mailTime } from '#core/quiet-hours.ts';
 import { list } from '#server/db/columns.ts';
@@ -18,7 +18,7 @@ export async function isSubscribed(
   return found.length > 0;
 }
 
-/** One for each browser that is signed in; a newer one takes the place of the one before. */
+/** One for each signed-in browser; a newer one replaces the previous one. */
 export const subscribe = (
   tx: Tx,
   { familyId, sessionId, userId }: Actor,
@@ -40,12 +40,12 @@ export type Device = {
   zone: string;
 };
 
-/** The people whom a notice concerns: the same as in messages. */
+/** The people concerned by a notice: the same as in messages. */
 export type PushNotice = {
   familyId: string;
   userId: string;
   kind: PushKind;
-  /** Of the change that it is about, if it can be undone. */
+  /** The change that it is about, if it can be undone. */
   copyId?: string | undefined;
 };
 

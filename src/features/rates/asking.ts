@@ -1,6 +1,6 @@
 /**
- * The worker asks the operator's price source: each currency that some family follows, once in ten
- * minutes for all of them together.
+ * The worker asks the operator's price source: once in ten minutes for each currency that any
+ * family follows.
  */
 import type { PriceProblem } from '#core/price.ts';
 import { MINUTE } from '#core/time.ts';
@@ -21,7 +21,7 @@ export async function askPrices(
   const due = await dueOf(owner, await wanted(owner), now);
   for (const [at, currency] of due.entries()) {
     const answer = await askPrice(source, currency).catch(problemOf);
-    // Whoever is silent about one currency is not waited for about the others.
+    // A source that is silent about one currency isn't asked about the others.
     const asked = answer === 'silent' ? due.slice(at) : [currency];
     await transaction(owner, 'BEGIN', async (tx) => {
       if (typeof answer === 'bigint') await addReading(tx, source, currency, answer, now);
@@ -46,7 +46,7 @@ async function dueOf(owner: Pool, wanted: string[], now: Date): Promise<string[]
   return rows.map(({ currency }) => currency);
 }
 
-/** To each level that it is near to; without one, it begins a new level. */
+/** To each level that it is close to; if there is none, it begins a new level. */
 async function addReading(
   tx: Tx,
   { name }: PriceSource,
@@ -73,7 +73,7 @@ const noteLook = (tx: Tx, currencies: string[], problem: PriceProblem | null, no
   SELECT currency, ${now}, ${problem} FROM unnest(${currencies}::text[]) AS c (currency)
   ON CONFLICT (currency) DO UPDATE SET asked_at = excluded.asked_at, problem = excluded.problem`;
 
-/** Readings of the last 48 hours stay, and the newest of each level that a family has taken. */
+/** Readings of the last 48 hours stay, and the newest of each level that a family has accepted. */
 export async function sweepPrices(tx: Tx, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - OLD_MS);
   await tx`

@@ -1,4 +1,4 @@
-/** A family's own money: what one bitcoin is worth in it, typed by an adult or from a source. */
+/** A family's currency: what one bitcoin is worth in it, typed by an adult or from a source. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, moment, nothing, whole } from '#contract/fields.ts';
@@ -14,26 +14,26 @@ const minorPerBtc = whole(1, Number(MOST_MINOR_PER_BTC), PRICE);
 const KnownRate = v.object({
   currency: v.string(),
   minorPerBtc: v.number(),
-  /** The adult who typed or took it; null when they have left. */
+  /** The adult who typed or accepted it; null if they have left. */
   by: v.nullable(v.string()),
   /** When it was typed, or read from the source. */
   at: moment,
   fromSource: v.boolean(),
-  /** Of the source, and older than 48 hours: it books nothing by itself. */
+  /** From the source, and older than 48 hours: it no longer books anything automatically. */
   isOld: v.boolean(),
 });
 
 const Source = v.object({
-  /** Whom the operator has asked; null: nobody. */
+  /** The source that the operator has switched on; null: none. */
   name: v.nullable(v.picklist(PRICE_SOURCES)),
-  /** That the family has chosen the source for. */
+  /** The currency for which the family has chosen the source. */
   currency: v.nullable(v.string()),
-  /** What it said last, and when; null until it has. */
+  /** Its latest price, and when; null until there is one. */
   minorPerBtc: v.nullable(v.number()),
   at: v.nullable(moment),
-  /** False: it is not used before an adult takes it. */
+  /** False: it is not used until an adult accepts it. */
   isTaken: v.boolean(),
-  /** Why it gave no price when it was asked last. */
+  /** Why it gave no price the last time. */
   problem: v.nullable(v.picklist(PRICE_PROBLEMS)),
 });
 
@@ -54,7 +54,7 @@ export const rates = {
     input: v.strictObject({
       currency,
       minorPerBtc,
-      /** Of a price more than twice, or less than half, the last one. */
+      /** Confirms a price more than twice, or less than half, the previous one. */
       isSure: v.optional(v.boolean('Expected true or false'), false),
     }),
     output: done,
@@ -87,13 +87,13 @@ export const rates = {
     path: '/api/family/rate/source',
     access: 'adult',
     money: 'none',
-    /** A price that the source has named lately, as it was read. */
+    /** A recent price from the source, as it was read. */
     input: v.strictObject({ currency, minorPerBtc }),
     output: done,
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const rateSummaries: Summaries<typeof rates> = {
   get: 'What one bitcoin is worth in the family’s own money; null where there is no price',
   set: 'Type it; a price far from the last one is asked once more, and told to every adult',

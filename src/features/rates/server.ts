@@ -1,4 +1,4 @@
-/** A family's own money through the API. */
+/** The API for a family's currency. */
 import { type Endpoint, nameOf } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';

@@ -1,6 +1,6 @@
 /**
- * What a bitcoin costs for a family: typed by an adult, or of the operator's source once an adult
- * has taken it. Only added to; the newest by number counts.
+ * A family's price of bitcoin: typed by an adult, or from the operator's source once an adult has
+ * accepted it. Append-only; the one with the highest number counts.
  */
 import type postgres from 'postgres';
 import type { PriceProblem } from '#core/price.ts';
@@ -18,22 +18,22 @@ export type RateRow = Rate & {
 
 type Column = postgres.PendingQuery<postgres.Row[]>;
 
-/** The newest price in a currency, also of a family that reads another one now. */
+/** The newest price in a currency, even for a family that reads another one now. */
 export const newestPrice = (sql: Sql, familyId: Column, currency: Column) => sql`
   SELECT ${price(sql)} FROM ${priced(sql, familyId, currency)}`;
 
-/** Whether it is of the source, and so old that it books nothing by itself. */
+/** True if it is from the source, and too old to book anything automatically. */
 export const isPriceOld = (sql: Sql, familyId: Column, currency: Column, now: Date) => sql`
   SELECT ${isOld(sql, sql`${now}::timestamptz`)} FROM ${priced(sql, familyId, currency)}`;
 
-/** Of a family `f`, as `currency` and `minor_per_btc`; null where it has none. */
+/** For a family `f`, as `currency` and `minor_per_btc`; null if it has none. */
 export const rateOf = (sql: Sql) => sql`
   (SELECT json_build_object('currency', r.currency, 'minorPerBtc', r.price)
     FROM (SELECT c.currency, (${newestPrice(sql, sql`f.family_id`, sql`c.currency`)}) AS price
       FROM ${chosen(sql, sql`f.family_id`)} c) r
     WHERE r.price IS NOT NULL) AS rate`;
 
-/** Another text with each reading that the family follows, and once the newest is old; or null. */
+/** Changes with each reading that the family follows, and when the newest gets old; or null. */
 export const pricesRead = (sql: Sql, familyId: Column, now: Date) => sql`
   (SELECT max(m.rate_no) || '/' || (max(m.read_at) >= ${new Date(now.getTime() - OLD_MS)})
     FROM family_rate r, LATERAL (SELECT rate_no, read_at FROM market_rate m
@@ -41,7 +41,7 @@ export const pricesRead = (sql: Sql, familyId: Column, now: Date) => sql`
       ORDER BY m.rate_no DESC LIMIT 1) m
     WHERE r.family_id = ${familyId})`;
 
-/** Prices in a currency that somebody may have read lately, the one of now first. */
+/** Prices in a currency that somebody may have seen lately, the current one first. */
 export async function lastPrices(tx: Tx, familyId: string, currency: string): Promise<bigint[]> {
   const rows = await tx<{ minorPerBtc: bigint }[]>`
     WITH typed AS (
@@ -59,7 +59,7 @@ export async function lastPrices(tx: Tx, familyId: string, currency: string): Pr
 
 export type ShownRate = { currency: string; minorPerBtc: number };
 
-/** As everybody in the family reads it. */
+/** As everybody in the family sees it. */
 export async function shownRate(tx: Tx, familyId: string): Promise<ShownRate | null> {
   const [row] = await tx<{ rate: ShownRate | null }[]>`
     SELECT ${rateOf(tx)} FROM (SELECT ${familyId}::uuid AS family_id) f`;
@@ -80,17 +80,17 @@ export async function readRate(tx: Tx, familyId: string, now: Date): Promise<Rat
 }
 
 export type SourceRow = {
-  /** That the family has chosen the source for. */
+  /** The currency for which the family has chosen the source. */
   currency: string | null;
-  /** What the source said last, and when. */
+  /** The source's latest price, and when. */
   minorPerBtc: bigint | null;
   at: Date | null;
-  /** Whether an adult has taken the level of that reading. */
+  /** True if an adult has accepted the level of that reading. */
   isTaken: boolean;
   problem: PriceProblem | null;
 };
 
-/** What the source says about the currency that a family has chosen it for. */
+/** The source's state for the currency that a family has chosen it for. */
 export async function readSource(
   tx: Tx,
   familyId: string,
@@ -111,8 +111,8 @@ export async function readSource(
 }
 
 /**
- * The level in which the source has named a price last, and the newest price there. Of several, the
- * one that the family follows.
+ * The level of the source's latest price, and the newest price there. Of several, the one that the
+ * family follows.
  */
 export async function levelOf(
   tx: Tx,
@@ -134,7 +134,7 @@ export async function levelOf(
 
 export type NewRate = {
   familyId: string;
-  /** Null: the fixed estimate again. */
+  /** Null: back to the fixed estimate. */
   currency: string | null;
   minorPerBtc: bigint | null;
   fromSource?: boolean;

@@ -1,4 +1,4 @@
-/** The monthly statement of a child's book: what was there, each line, what is there. */
+/** The monthly statement of a child's book: opening balance, each line, closing balance. */
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -9,15 +9,15 @@ import { Transaction } from '#features/transactions/contract.ts';
 
 const MONTH_EXPECTED = laterCheck('EXPECTED_MONTH');
 
-/** A longer month is refused; its pieces can be listed by date. */
+/** A longer month is refused; its parts can be listed by date. */
 export const MOST_LINES = 10_000;
 
-/** Null is what can no longer be known, because lines were removed. */
+/** Null if it can no longer be known, because lines were removed. */
 const Balance = v.object({
   accountId: id,
-  /** Where lines of the month were removed: the sum that was carried on instead of them. */
+  /** If lines of the month were removed: the sum carried forward in their place. */
   opening: v.nullable(btcText),
-  /** What came in and what went out, both without sign. */
+  /** What came in and what went out, both unsigned. */
   in: v.nullable(btcText),
   out: v.nullable(btcText),
   closing: v.nullable(btcText),
@@ -27,7 +27,7 @@ export const Statement = v.object({
   childId: id,
   childName: v.string(),
   month: v.string(),
-  /** First and last day, where the family lives; the last is today in the running month. */
+  /** First and last day in the family's time zone; the last is today in the current month. */
   from: date,
   to: date,
   timeZone: v.string(),
@@ -36,16 +36,16 @@ export const Statement = v.object({
   lines: v.array(
     v.object({
       ...Transaction.entries,
-      /** On each of the two accounts; null where the line does not touch it. */
+      /** On each of the two accounts; null if the line doesn't affect it. */
       savingsChange: v.nullable(btcText),
       spendingChange: v.nullable(btcText),
-      /** What a bitcoin cost then; null where that is not known, or the reader is under 14. */
+      /** The price of a bitcoin then; null if it is unknown, or the reader is under 14. */
       rate: v.nullable(FamilyRate),
     }),
   ),
   /** The newest link of the family's chain; null before the first. */
   seal: v.nullable(v.object({ number: v.string(), mac: v.string() })),
-  /** Lines of this month, up to then, were removed; the balances of today still count them. */
+  /** Lines of this month, up to then, were removed; today's balances still count them. */
   removedUpTo: v.nullable(moment),
   madeAt: moment,
 });
@@ -65,7 +65,7 @@ export const statements = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const statementSummaries: Summaries<typeof statements> = {
   month: 'The statement of one month: opening and closing balance, every line, the newest seal',
 };

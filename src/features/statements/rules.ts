@@ -29,8 +29,8 @@ const HEAD = [
 const BROUGHT = 'Brought forward instead of removed lines';
 
 /**
- * Each amount in a column of its own beside its sign: a cell that begins with a minus could be run
- * as a formula, and a number behind an apostrophe would be no number.
+ * Each amount has a separate column for its sign: a cell that begins with a minus could be run as a
+ * formula, and with an apostrophe it would no longer be a number.
  */
 export function statementCsv(statement: Statement, dayOf: (moment: string) => string): string {
   const { savings, spending, lines, seal, removedUpTo } = statement;

@@ -58,7 +58,7 @@ async function monthOf(
 
 type Removed = 'nothing' | 'beginning' | 'all';
 
-/** How much of the month may be gone: its beginning, or all of it and more. */
+/** How much of the month may be missing: its beginning, or all of it. */
 function removedOf({ since, until }: { since: Date; until: Date }, upTo: Date | null): Removed {
   if (upTo === null || upTo < since) return 'nothing';
   return upTo < until ? 'beginning' : 'all';

@@ -1,4 +1,4 @@
-/** Reads a month of a child's book, and what its accounts held before and after. */
+/** Reads a month of a child's book, and the balances of its accounts before and after. */
 import {
   type EntryRow,
   entrySelect,
@@ -20,7 +20,7 @@ export type AccountMonth = {
 
 type Span = { childId: string; since: Date; until: Date };
 
-/** The oldest first, one more than `most` if there are more. */
+/** Oldest first, one more than `most` if there are more. */
 export const readLines = (
   tx: Tx,
   familyId: string,
@@ -42,7 +42,7 @@ export const readLines = (
     ORDER BY e.occurred_at, e.entry_id`;
 };
 
-/** The balance after the month is the balance now, less all that came later. */
+/** The balance after the month is today's balance minus everything that came later. */
 export const readBalances = (tx: Tx, familyId: string, { childId, since, until }: Span) => tx<
   AccountMonth[]
 >`
@@ -69,7 +69,7 @@ type Chain = {
   removedUpTo: Date | null;
 };
 
-/** The newest seal, the checkpoint's where nothing was sealed since; and up to when it reaches. */
+/** The newest seal, or the checkpoint's if nothing was sealed since; and how far it reaches. */
 export async function readChain(tx: Tx, familyId: string): Promise<Chain> {
   const [row] = await tx<Chain[]>`
     SELECT coalesce(s.seal_no, c.seal_no) AS seal_no,

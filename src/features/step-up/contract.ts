@@ -13,7 +13,7 @@ export const stepUp = {
     access: 'user',
     money: 'none',
     input: nothing,
-    /** `onConsole`: no mail server is set up, and the code stands on the server's console. */
+    /** `onConsole`: no mail server is set up, and the code is on the server's console. */
     output: v.object({ email: v.string(), onConsole: v.boolean() }),
   }),
   confirm: endpoint({
@@ -28,7 +28,7 @@ export const stepUp = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const stepUpSummaries: Summaries<typeof stepUp> = {
   sendCode: 'Mail an 8-digit code that confirms who uses this session',
   confirm: 'Confirm with that code; signs nobody in, and counts for 10 minutes',

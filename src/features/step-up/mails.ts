@@ -159,7 +159,7 @@ dispositivos que no conozcas.
   },
 });
 
-/** To every adult, the one whose code it was included. */
+/** To every adult, including the one whose code it was. */
 export const recoveryUsedMail = (publicUrl: string): Letters => ({
   en: {
     subject: 'A recovery code was used on Satling',

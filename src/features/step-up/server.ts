@@ -22,7 +22,7 @@ export const stepUpHandlers = (services: Services, limit: Limiter): Handlers<typ
   },
 });
 
-/** A new code replaces the one before. */
+/** A new code replaces the previous one. */
 async function sendCode(services: Services, limit: Limiter, context: UserContext) {
   const { email, sessionId } = context.actor;
   if (!(await mayMail(services, limit, email, context)))
@@ -36,7 +36,7 @@ async function sendCode(services: Services, limit: Limiter, context: UserContext
   return { email, onConsole: services.checkMail === undefined };
 }
 
-/** A try counts before the code is compared, for the session and for the person. */
+/** An attempt counts before the code is compared, for the session and for the person. */
 async function confirm(services: Services, limit: Limiter, code: string, context: UserContext) {
   const { actor, now } = context;
   const { db } = services;
@@ -44,11 +44,11 @@ async function confirm(services: Services, limit: Limiter, code: string, context
     throw new Refusal('RATE_LIMITED', because('WAIT_HOUR'));
   const kept = await store.takeTry(db.app, actor.sessionId, now);
   const isRight = kept && timingSafeEqual(kept, hashOf(services, context, code));
-  // Of two right tries at once, one spends the code.
+  // Of two right attempts at once, one spends the code.
   if (!isRight || !(await store.spendCode(db.app, actor.sessionId, kept, now)))
     throw new Refusal('VALIDATION_ERROR', because('INVALID_CODE'), 'code');
 }
 
-/** With the token of the cookie, which the database does not hold: a stolen row tells no code. */
+/** Includes the cookie's token, which the database doesn't have: a stolen row reveals no code. */
 const hashOf = ({ cookies }: Services, { request }: UserContext, code: string): Uint8Array =>
   codeHash(cookies.read(request, 'session') ?? '', code);

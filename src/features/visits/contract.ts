@@ -18,7 +18,7 @@ export const visits = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const visitSummaries: Summaries<typeof visits> = {
   report: 'Count a page view or a press, if the operator counts and the visitor is no child',
 };

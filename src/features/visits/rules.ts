@@ -1,7 +1,7 @@
 /**
- * What may be counted when the operator has named a place for it (ANALYTICS_URL): the page's
- * address, if it is one of these, and the name of what was done there. Nothing with a token, an id
- * or a name in its address is among them, and no page for signing in. Pure.
+ * What may be counted if the operator has set up a collector (ANALYTICS_URL): the page's address,
+ * if it is one of these, and the name of the event. None of them has a token, an id or a name in
+ * its address, and no sign-in page is among them. Pure.
  */
 export const VISITS_PATH = '/api/visits';
 

@@ -1,7 +1,8 @@
 /**
- * Passes a visit on to the place that the operator named: the page's address and the event, nothing
- * of the visitor. The browser asks us and we ask that place, so no address, cookie or browser name
- * of a family reaches it. Without a place nothing happens, and nothing is kept here either way.
+ * Passes a visit on to the operator's collector: the page's address and the event, nothing about
+ * the visitor. The browser calls us and we call the collector, so no address, cookie or browser
+ * name of a family reaches it. Without a collector nothing happens, and nothing is stored here
+ * either way.
  */
 import { networkOf } from '#features/auth/rules.ts';
 import type { VisitReporter } from '#server/adapters/visits/visit-reporter.ts';

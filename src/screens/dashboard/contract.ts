@@ -53,7 +53,7 @@ export const dashboard = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const dashboardSummaries: Summaries<typeof dashboard> = {
   get: 'Everything the first screen needs, in one reply',
 };

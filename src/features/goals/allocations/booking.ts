@@ -1,4 +1,4 @@
-/** What a yes to an allocation does: a child's request for a goal is booked here. */
+/** Approving an allocation: a child's request for a goal is booked here. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -21,7 +21,7 @@ export const allocationBooking: Booking = {
   facts: factsOf,
 };
 
-/** What messages say of requests for goals. */
+/** What messages say about requests for goals. */
 export async function factsOf(
   tx: Tx,
   allocations: readonly Payload[],
@@ -50,7 +50,7 @@ export const takesEffect =
     await store.endFull(tx, familyId, row.childId);
   };
 
-/** @throws Refusal CONFLICT where the percentages of new allowances would pass 100. */
+/** @throws Refusal CONFLICT if the percentages of new allowances would exceed 100 */
 export async function assertRoom(
   tx: Tx,
   familyId: string,

@@ -15,10 +15,10 @@ export const APPLY_TO_REQUIRED = check('APPLY_TO_REQUIRED');
 export const DENIAL_REASON_REQUIRED = check('DENIAL_REASON_REQUIRED');
 export const REASON_MIN = 10;
 export const REASON_MAX = 300;
-/** Running allocations of a family. */
+/** Active allocations of a family. */
 export const MOST_ACTIVE = 200;
 
-/** Three screens' names for one thing. */
+/** Three screens' names for the same thing. */
 export const ALL_SAVINGS = ['entire_savings', 'existing_savings', 'all savings'] as const;
 
 export const STATUSES = [
@@ -36,7 +36,7 @@ export const Allocation = v.object({
   id,
   goalId: id,
   goalTitle: v.string(),
-  /** The same under the name that the approvals panel uses. */
+  /** The same under the name used by the approvals panel. */
   goalName: v.string(),
   goalDrawing: drawingName,
   /** null: the parents. */
@@ -48,19 +48,21 @@ export const Allocation = v.object({
   denialReason: v.nullable(v.string()),
   requestNote: v.nullable(v.string()),
   contributedAmount: btcText,
-  /** Four weeks of allowance; zero for what happens once. */
+  /** Four weeks of allowance; zero for one-time allocations. */
   estimatedMonthly: btcText,
   /** Whole percent, at most 100. */
   goalProgress: v.number(),
   /** For an open request on all savings: what an approval would move now. */
   movesNow: v.nullable(btcText),
-  /** Whether the child asked in person; else an adult did, in the child's name. */
+  /** True if the child asked in person; otherwise an adult did, in the child's name. */
   byChild: v.boolean(),
   enteredBy: v.nullable(v.string()),
-  /** First name of who answered or ended it last; null while it is open, and if unknown. */
+  /** First name of whoever last answered or ended it; null while it is open, and if unknown. */
   decidedBy: v.nullable(v.string()),
   createdAt: moment,
-  /** When a request got its yes or no, or ended; null while it is open, and if nobody was asked. */
+  /**
+   * When a request was approved, denied or ended; null while it is open, and if nobody was asked.
+   */
   decidedAt: v.nullable(moment),
 });
 export type Allocation = v.InferOutput<typeof Allocation>;
@@ -160,7 +162,7 @@ export const allocations = {
     input: decision,
     output: Allocation,
   }),
-  /** The same answer under the address that the approvals panel uses. */
+  /** The same answer under the address used by the approvals panel. */
   decide: endpoint({
     method: 'PATCH',
     path: '/api/goal-allocations/{id}/approve',
@@ -179,7 +181,7 @@ export const allocations = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const allocationSummaries: Summaries<typeof allocations> = {
   allocate: 'Give a percentage to a goal: a parent’s counts at once, a child’s waits for a yes',
   ask: 'A child asks to give a percentage to a goal; an adult may ask in its name',

@@ -1,4 +1,6 @@
-/** Allocations given, asked for, answered and ended. A child's request is answered as any other. */
+/**
+ * Allocations given, asked for, answered and ended. A child's request is answered like any other.
+ */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -20,7 +22,7 @@ type Context = Pick<FamilyContext, 'tx' | 'actor' | 'now'>;
 
 const bookings = { allocation: allocationBooking };
 
-/** @throws Refusal NOT_FOUND, or CONFLICT when it is already answered or cannot take effect. */
+/** @throws Refusal NOT_FOUND, or CONFLICT if it is already answered or can't take effect */
 export async function decide(
   services: Tell,
   context: Context,
@@ -45,7 +47,7 @@ export async function decide(
   return store.findAllocation(tx, familyId, allocationId, null);
 }
 
-/** The refusal of what comes too late. A parent's own has had a yes from the beginning. */
+/** The refusal of a late answer. A parent's own counts as approved from the start. */
 const over = ({ decidedByName, requestState }: store.AllocationRow): Refusal =>
   alreadyAnswered(
     decidedByName,

@@ -6,7 +6,7 @@ import type { Allocation } from './contract.ts';
 import { estimatedMonthly, partOf, statusOf } from './rules.ts';
 import type { AllocationRow } from './store.ts';
 
-/** @param savings what the screen that asks calls all savings. */
+/** @param savings what the requesting screen calls all savings */
 export function asAllocation(
   row: AllocationRow,
   savings: 'entire_savings' | 'existing_savings' = 'entire_savings',

@@ -1,10 +1,12 @@
-/** Percentages and what they come to. Pure; amounts are sats, percentages tenths of a percent. */
+/**
+ * Percentages and the amounts they make. Pure; amounts are sats, percentages tenths of a percent.
+ */
 import type { Sats } from '#core/money.ts';
 import { WHOLE_TENTHS } from '#core/tenths.ts';
 
 /**
- * What an allocation is now: one that is active ends when its goal is full, or once it has moved
- * all savings. A full goal that needs money again continues it, unless its percentage was taken.
+ * The current status: an active allocation ends when its goal is full, or once it has moved all
+ * savings. If a full goal needs money again it continues, unless its percentage was taken.
  */
 export const statusOf = <S extends string>(one: {
   status: S;
@@ -18,11 +20,11 @@ export const statusOf = <S extends string>(one: {
 
 export type Taking = { goal: string; tenths: number };
 
-/** `30% Bike, 70% Boots`, for the refusal of a percentage that no longer fits. */
+/** `30% Bike, 70% Boots`, for refusing a percentage that no longer fits. */
 export const takingText = (taking: readonly Taking[]): string =>
   taking.map(({ goal, tenths }) => `${tenths / 10}% ${goal}`).join(', ');
 
-/** `12.5` → 125. Above 0, at most 100, in steps of a tenth; anything else: undefined. */
+/** `12.5` → 125. Above 0, at most 100, in steps of a tenth; undefined for anything else. */
 export function percentTenths(text: string): number | undefined {
   const match = /^(\d{1,3})(?:\.(\d))?$/.exec(text);
   if (!match) return undefined;

@@ -16,7 +16,7 @@ export const allocationHandlers = (services: Services): Handlers<typeof allocati
   allocate: async ({ id, percentage, childId: named = null, applyTo }, context) => {
     const { actor } = context;
     const isChild = actor.role === 'child';
-    // To a child, every other child's id is one that does not exist.
+    // For a child, every other child's id doesn't exist.
     if (isChild && named !== null && named !== actor.childId)
       throw new Refusal('NOT_FOUND', NO_CHILD, 'childId');
     const childId = isChild ? actor.childId : named;
@@ -86,7 +86,7 @@ const answer =
     return asAllocation(await decide(services, context, id, verdict));
   };
 
-/** Whose allocations are read: null for all children. @throws Refusal for another's child. */
+/** Whose allocations are read: null for all children. @throws Refusal for another's child */
 async function readerOf(
   { tx, actor }: FamilyContext,
   childId: string | null = null,
@@ -97,7 +97,7 @@ async function readerOf(
   return actor.childId ?? childId;
 }
 
-/** @throws Refusal when the goal or child does not exist, is not theirs, or needs nothing. */
+/** @throws Refusal if the goal or child doesn't exist or isn't theirs, or the goal needs nothing */
 async function checkGoal(
   { tx, actor }: FamilyContext,
   goalId: string,

@@ -16,8 +16,8 @@ export type NewAllowance = {
 };
 
 /**
- * The shares of each allowance, by the id of its entry. The room of a goal goes out in the order
- * (due date, child created, child id); ids of children are made in the order of their creation.
+ * The shares of each allowance, by the id of its entry. A goal's room is used up in the order (due
+ * date, child created, child id); children's ids ascend in the order of their creation.
  */
 export async function sharesOf(
   tx: Tx,

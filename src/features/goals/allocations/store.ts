@@ -1,6 +1,6 @@
 /**
- * Allocations in the database. A child's is the payload of a request with its id, which says how it
- * was asked and answered; once it runs, its own row says so.
+ * SQL for allocations. A child's is the payload of a request with the same id, which records how it
+ * was asked and answered; once it is active, its own row does.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -31,7 +31,7 @@ export type AllocationRow = {
   childName: string | null;
   tenths: number;
   applyTo: ApplyTo;
-  /** The request's until it has a yes. */
+  /** The request's, until it is approved. */
   status: Status;
   /** null: a parent gave it, and nobody was asked. */
   requestState: RequestState | null;
@@ -74,12 +74,12 @@ export const allocationSelect = (sql: Sql) => sql`
   LEFT JOIN users d ON d.family_id = l.family_id
     AND d.user_id = CASE WHEN r.state IS NULL THEN l.entered_by ELSE r.decided_by END`;
 
-/** Of a child whose book is open, or of the parents; for a goal that adults see. */
+/** Belonging to a child whose book is open, or to the parents; for a goal that adults see. */
 export const ofOpenBooks = (sql: Sql) => sql`k.removed_at IS NULL AND ${notOfClosedBook(sql)}`;
 
 /**
- * What children asked for and was answered after that moment, as rows of `allocationSelect`. One
- * that was stopped since is no answer any more.
+ * Children's requests that were answered after that moment, as rows of `allocationSelect`. One that
+ * was stopped since no longer counts as an answer.
  */
 export const isAnswer = (sql: Sql, after: Date) => sql`
   r.state IN ('approved', 'denied') AND l.status <> 'stopped' AND r.decided_at > ${after}`;
@@ -93,7 +93,7 @@ export const listAnswered = (tx: Tx, familyId: string, childId: string | null, a
     ${childId === null ? tx`` : tx`AND l.child_id = ${childId}`}
   ORDER BY r.decided_at DESC, l.allocation_id DESC LIMIT ${ANSWERED_SHOWN}`;
 
-/** Of one child or of the whole family, in the order in which they were made. */
+/** Of one child or of the whole family, in the order they were made. */
 export const listAllocations = (
   tx: Tx,
   familyId: string,
@@ -105,7 +105,7 @@ export const listAllocations = (
     ${childId === null ? tx`` : tx`AND l.child_id = ${childId}`}
   ORDER BY l.allocation_id`;
 
-/** @throws Refusal NOT_FOUND for an allocation that the caller may not see. */
+/** @throws Refusal NOT_FOUND for an allocation that the caller may not see */
 export async function findAllocation(
   tx: Tx,
   familyId: string,
@@ -129,7 +129,7 @@ export type NewAllocation = {
   now: Date;
 };
 
-/** It runs only with `start`, which may follow in the same transaction. */
+/** It becomes active only with `start`, which may follow in the same transaction. */
 export async function addAllocation(tx: Tx, familyId: string, one: NewAllocation): Promise<string> {
   const [row] = await tx<{ active: number }[]>`
     SELECT count(*)::integer AS active FROM goal_allocation
@@ -146,7 +146,7 @@ export async function addAllocation(tx: Tx, familyId: string, one: NewAllocation
 }
 
 /**
- * What the active allocations of a child (null: the parents) take of each new allowance, but for
+ * What the active allocations of a child (null: the parents) take of each new allowance, except for
  * one of them. Those of full goals take nothing.
  */
 export const listTaking = (
@@ -164,7 +164,9 @@ export const listTaking = (
     AND l.allocation_id IS DISTINCT FROM ${exceptId}::uuid
   ORDER BY l.allocation_id`;
 
-/** Ends what a child (null: the parents) gives to full goals: another takes its percentage. */
+/**
+ * Ends what a child (null: the parents) gives to full goals, because another takes its percentage.
+ */
 export const endFull = (tx: Tx, familyId: string, childId: string | null) => tx`
   UPDATE goal_allocation l SET status = 'ended'
   FROM goal g
@@ -176,7 +178,7 @@ export const start = (tx: Tx, familyId: string, allocationId: string) => tx`
   UPDATE goal_allocation SET status = 'active'
   WHERE family_id = ${familyId} AND allocation_id = ${allocationId} AND status = 'asked'`;
 
-/** Compare and set: false, and nothing changes, when it no longer runs. */
+/** Compare and set: false, without a change, if it is no longer active. */
 export async function stop(
   tx: Tx,
   familyId: string,
@@ -190,14 +192,14 @@ export async function stop(
   return count === 1;
 }
 
-/** Those whose requests have ended without a yes, in any families. */
+/** Those whose requests ended without approval, in any families. */
 export const endAsked = (tx: Tx, payloads: readonly Payload[]) => tx`
   UPDATE goal_allocation l SET status = 'ended'
   FROM unnest(${list(payloads, (p) => p.familyId)}::uuid[],
     ${list(payloads, (p) => p.payloadId)}::uuid[]) AS p (family_id, allocation_id)
   WHERE l.family_id = p.family_id AND l.allocation_id = p.allocation_id AND l.status = 'asked'`;
 
-/** Compare and set of the done flag; false when it was done before. */
+/** Compare and set of the done flag; false if it was already done. */
 export async function markDone(
   tx: Tx,
   familyId: string,
@@ -215,7 +217,7 @@ export async function markDone(
   return count === 1;
 }
 
-/** What each is for, by its id; of a goal that is gone too. */
+/** The goal of each, by its id, even if the goal is gone. */
 export const listAsked = (tx: Tx, payloads: readonly Payload[]) => tx<
   { allocationId: string; goalId: string; goal: string; tenths: number }[]
 >`

@@ -43,7 +43,7 @@ export const marks = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const markSummaries: Summaries<typeof marks> = {
   onEntry: 'A stamp or a word for a line of a child’s book, once; the child is told',
   onGoal: 'A stamp or a word for a goal, once; its child is told, or all of them',

@@ -1,4 +1,4 @@
-/** Marks on the server. They are messages and nothing else, so they go after 90 days. */
+/** Marks on the server. They are nothing but messages, so they expire after 90 days. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { listChildren } from '#features/children/store.ts';
@@ -54,7 +54,7 @@ export const markHandlers = ({ jobs }: Jobs): Handlers<typeof marks> => ({
     const givers = await giversOf(tx, actor.familyId, id, isBought);
     const others = givers.filter((one) => one !== childId);
     return tell(jobs, context, [
-      // The parents hear of it in any case. Who thanks is not named to a sibling.
+      // The parents are told in any case. A sibling doesn't learn who gives thanks.
       { to: 'adults', kind: 'thanks', childId, data: { ...data, from } },
       ...others.map((giver) => ({
         to: 'child' as const,
@@ -66,7 +66,7 @@ export const markHandlers = ({ jobs }: Jobs): Handlers<typeof marks> => ({
   },
 });
 
-/** A goal that is full, as the child sees it who acts; `from` names both. @throws Refusal */
+/** A full goal, as seen by the acting child; `from` contains both names. @throws Refusal */
 async function fullGoal({ tx, actor: { familyId, childId } }: FamilyContext, id: string) {
   const goal = await findGoal(tx, familyId, id, childId);
   if (!childId) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
@@ -93,7 +93,7 @@ async function tell(
   return { success: true };
 }
 
-/** A mark that could be pressed again and again would be worth nothing. @throws Refusal */
+/** A mark that could be given again and again would be worth nothing. @throws Refusal */
 async function once(
   { tx, actor }: FamilyContext,
   kind: keyof typeof SAID_ALREADY,

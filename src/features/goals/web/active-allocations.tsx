@@ -21,7 +21,7 @@ import { appliesWord, statusWord } from './words.ts';
 import './goals.css';
 
 export interface ActiveAllocationsProps {
-  /** Of one child; all of the family without it. */
+  /** For one child; if undefined, the whole family. */
   childId?: string | undefined;
   isChild: boolean;
   timeZone: string | undefined;

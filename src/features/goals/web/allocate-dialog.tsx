@@ -1,4 +1,4 @@
-/** "Allocate Savings to Goal": who, what percentage, of what. A child's waits for a yes. */
+/** "Allocate Savings to Goal": who, what percentage, of what. A child's waits for approval. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ export interface AllocateDialogProps {
   /** The children whose savings can be given; for a child only itself. */
   kids: readonly Child[];
   isChild: boolean;
-  /** Filled in already. */
+  /** Initial values. */
   start?: { childId: string; percentage: string };
   onClose: () => void;
 }

@@ -28,7 +28,7 @@ type ApplyTo = 'new_contributions' | 'existing_savings';
 export interface AskGoalDialogProps {
   view: ViewGoal;
   child: Child;
-  /** Filled in already: a share of each new pocket money. */
+  /** Initial value: a share of each new allowance. */
   percentage?: string;
   onClose: () => void;
 }
@@ -117,7 +117,7 @@ export function AskGoalDialog({
 }
 
 interface AmountChoiceProps {
-  /** Offered too. */
+  /** An additional suggestion. */
   start: string;
   /** What it is a part of; undefined until that is chosen. */
   ofSats: bigint | undefined;
@@ -150,7 +150,7 @@ function AmountChoice({ start, ofSats, value, onChange }: AmountChoiceProps) {
   );
 }
 
-/** Long enough to be sent as they are. */
+/** Long enough to be sent as is. */
 function Reasons({ onChoose }: { onChoose: (reason: string) => void }) {
   const reasons = [
     t`I want this very much.`,

@@ -30,15 +30,15 @@ const AskToBuy = lazyPart(async () => (await import('./goal-moment.tsx')).AskToB
 
 type Band = 'starter' | 'explorer' | 'young';
 
-/** The youngest look at one: their own, else the nearest of the family. */
+/** The youngest see one: their own, otherwise the family's closest to completion. */
 const SHOWN = { starter: 1, explorer: 4, young: 4 } satisfies Record<Band, number>;
 
-/** Renders nothing without goals; one that was bought lies in the album. */
+/** Renders nothing without goals; bought ones are in the album. */
 export function ChildGoals({ child, band }: { child: Child; band: Band }) {
   const { data = [] } = useQuery(query(goalsCalls.list, {}));
   const { data: pending = [] } = useQuery(query(allocations.pending, {}));
   const [asked, ask] = useState<ViewGoal>();
-  // In Child View a parent's list holds the others' personal goals too.
+  // In Child View a parent's list contains the others' personal goals too.
   const own = data.filter(
     ({ ownerChildId, state }) => (!ownerChildId || ownerChildId === child.id) && state !== 'bought',
   );
@@ -69,7 +69,7 @@ export function ChildGoals({ child, band }: { child: Child; band: Band }) {
   );
 }
 
-/** Where only one goal is shown, a child sees the one that is its own. */
+/** If only one goal is shown, a child sees its own. */
 function ownFirst(goals: readonly ViewGoal[], band: Band): readonly ViewGoal[] {
   if (band !== 'starter') return goals;
   const isOwn = ({ goal }: ViewGoal) => goal.ownerChildId !== null;
@@ -79,7 +79,7 @@ function ownFirst(goals: readonly ViewGoal[], band: Band): readonly ViewGoal[] {
 interface GoalRowProps {
   view: ViewGoal;
   band: Band;
-  /** The first is told in full; of the others the amount is enough here. */
+  /** The first is described in full; for the others the amount is enough here. */
   isNearest: boolean;
   /** This child's pending requests for the goal. */
   waits: readonly Allocation[];

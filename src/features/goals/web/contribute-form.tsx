@@ -23,7 +23,7 @@ import { contributionWord } from './words.ts';
 export interface ContributeFormProps {
   view: ViewGoal;
   kids: readonly Child[];
-  /** It was the last stamp: what lies above the card makes way. */
+  /** It was the last stamp: the dialog above the card closes. */
   onFull: () => void;
 }
 
@@ -100,7 +100,7 @@ export function ContributeForm({ view, kids, onFull }: ContributeFormProps) {
   );
 }
 
-/** Done before the goals are asked for again, so that the new stamps land in sight. */
+/** Runs before the goals are refetched, so that the new stamps land in sight. */
 const useContribute = (onDone: (after: Goal) => void) =>
   useFormCall(goals.contribute, {
     doneFirst: true,
@@ -111,7 +111,7 @@ const useContribute = (onDone: (after: Goal) => void) =>
 
 const isFromSavings = (type: ContributionType | '') => type === 'savings' || type === 'allowance';
 
-/** What still fits into the goal, and no more than the child has to give. */
+/** How much still fits into the goal, at most what the child has to give. */
 function mostSats(roomSats: bigint, type: ContributionType | '', child: Child | undefined): bigint {
   const availableSats = satsOf(child?.availableSavings ?? '0');
   return child && isFromSavings(type) && availableSats < roomSats ? availableSats : roomSats;

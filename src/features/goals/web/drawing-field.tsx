@@ -33,7 +33,7 @@ export function DrawingField({ value, onChange }: DrawingFieldProps) {
   );
 }
 
-/** For those who do not see it. */
+/** For those who can't see it. */
 function drawingWord(drawing: GoalDrawing): string {
   const words: Record<GoalDrawing, string> = {
     bike: t`Bicycle`,

@@ -48,7 +48,7 @@ export function GoalAlbum({ goals, timeZone, isChild, onDetails }: GoalAlbumProp
   );
 }
 
-/** A goal is last changed on the day when it is bought. */
+/** A goal is last changed on the day it is bought. */
 function timeTaken({ goal }: ViewGoal, timeZone: string | undefined): string {
   const [from, to] = [goal.createdAt, goal.updatedAt].map((at) => isoDay(at, timeZone)) as [
     string,

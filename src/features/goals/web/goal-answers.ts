@@ -1,4 +1,4 @@
-/** What was said to the child's requests for goals, for the list of what it asked. */
+/** The answers to the child's requests for goals, for its list of requests. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type Allocation, allocations } from '#features/goals/allocations/contract.ts';

@@ -1,6 +1,4 @@
-/**
- * A request for a goal on the parents' dashboard: how much, who, why, and two equal answers.
- */
+/** A request for a goal on the parents' dashboard: how much, who, why, and two equal answers. */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,7 +17,7 @@ import { readyReasons } from './words.ts';
 
 export interface GoalAskProps {
   request: Allocation;
-  /** The child’s colour and picture. */
+  /** The child’s color and picture. */
   looks: Looks;
   timeZone: string;
   /** Why "approve all" skipped it. */

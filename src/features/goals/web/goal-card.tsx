@@ -15,13 +15,13 @@ import { categoryWord, forecastText, stampsText } from './words.ts';
 
 export interface GoalCardProps {
   view: ViewGoal;
-  /** The child whose personal goal it is; left out for its owner. */
+  /** The child whose personal goal it is; undefined for its owner. */
   owner?: string | undefined;
   /** For the youngest: stamps are counted instead of sats. */
   counts?: boolean | undefined;
   isChild: boolean;
   onDetails: () => void;
-  /** If left out, the card is read-only. */
+  /** If undefined, the card is read-only. */
   onAllocate?: () => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The last stamp has landed: the page turns, once for each reader. It names who gave, and a parent
- * can say at once that it was bought.
+ * The last stamp has landed: the page turns, once for each reader. It names who gave, and lets a
+ * parent mark it as bought.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ import './goals.css';
 
 export interface GoalFinishedProps {
   view: ViewGoal;
-  /** A child reads of itself and the family, and buys nothing. */
+  /** A child sees its own part and the family's, and can't mark it as bought. */
   isChild: boolean;
 }
 
@@ -60,7 +60,7 @@ function GivenByAll({ id }: { id: string }) {
   );
 }
 
-/** Who gave most comes first; what was taken back is no longer given. */
+/** Who gave most comes first; what was taken back doesn't count. */
 function giversOf(lines: readonly Contribution[]) {
   const sums = new Map<string, bigint>();
   for (const { childName, amount } of lines)

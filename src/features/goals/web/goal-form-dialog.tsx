@@ -29,7 +29,7 @@ export interface GoalDraft {
   description: string;
   targetAmount: Amount;
   category: Category | '';
-  /** Undefined: the one of the category. */
+  /** Undefined: the category's. */
   drawing: GoalDrawing | undefined;
   targetDate: string;
   imageUrl: string;
@@ -49,7 +49,7 @@ export interface GoalFormDialogProps {
   start?: Partial<GoalDraft>;
   /** The goal to change, if any. */
   goal?: Goal | undefined;
-  /** A child's own goal may do with its title. */
+  /** A child's own goal needs only a title. */
   isChild?: boolean;
   today: CivilDate;
   onClose: () => void;
@@ -144,7 +144,7 @@ const Actions = ({ isNew, busy, onClose }: ActionsProps) => (
   </>
 );
 
-/** Without a definition the title is one; without both the title alone is asked for. */
+/** Without a definition the title becomes it; without both, only the title is asked for. */
 function withTitleOnly(draft: GoalDraft): GoalDraft {
   return { ...draft, description: draft.description.trim() || draft.title.trim() || '-' };
 }
@@ -190,7 +190,7 @@ function useSave(
         ...fields,
         targetDate: targetDate || null,
         drawing: drawing ?? null,
-        // Whoever chooses another drawing wants to see it, not the photo.
+        // Choosing another drawing means wanting to see it, not the photo.
         ...((isNewLink || isNewDrawing) && { imageUrl: link }),
       });
     } else
@@ -207,6 +207,6 @@ function useSave(
   return { submit, errors: { ...active.errors, ...store.errors }, busy: active.busy || store.busy };
 }
 
-/** The address of a picture elsewhere; our own pictures have no text to edit. */
+/** The address of a picture elsewhere; pictures stored here have no text to edit. */
 export const linkOf = ({ imageUrl }: Goal): string | null =>
   imageUrl?.startsWith('https://') ? imageUrl : null;

@@ -1,6 +1,6 @@
 /**
- * A child's goal has become full: a screen of its own, once. What it leads to is a question to the
- * parents and a thank you; no money is moved here.
+ * A child's goal has become full: a screen of its own, once. It leads to a question to the parents
+ * and a thank you; no money is moved here.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -48,7 +48,7 @@ export function GoalMoment({ view, onClose }: GoalMomentProps) {
   );
 }
 
-/** A question to the parents; a child that has asked already is told so. */
+/** A question to the parents; a child that has already asked is told so. */
 export function AskToBuy({ id, small = false }: { id: string; small?: boolean }) {
   const [asked, setAsked] = useState(false);
   const reader = useQuery(query(auth.user, {})).data?.role;
@@ -68,7 +68,7 @@ export function AskToBuy({ id, small = false }: { id: string; small?: boolean })
   );
 }
 
-/** What a child may know of who gave: its own part, and that of all others together. */
+/** What a child may know about who gave: its own part, and the total of all others. */
 export function GivenByChild({ view: { goal, currentSats } }: { view: ViewGoal }) {
   const own = satsOf(goal.ownAmount ?? '0.00000000');
   const family = currentSats - own;

@@ -10,7 +10,7 @@ import { GoalPicture } from './goal-picture.tsx';
 import type { ViewGoal } from './view-goal.ts';
 import { categoryWord, forecastText } from './words.ts';
 
-/** `counts`: for the youngest, who read sats alone. */
+/** `counts`: for the youngest, who see only sats. */
 export function GoalOverview({ view, counts = false }: { view: ViewGoal; counts?: boolean }) {
   const { goal, currentSats, targetSats, roomSats, stamps, percent } = view;
   const link = linkOf(goal);
@@ -63,7 +63,7 @@ export function GoalOverview({ view, counts = false }: { view: ViewGoal; counts?
   );
 }
 
-/** The youngest read sats alone; the others bitcoin, or what it is worth in the family's money. */
+/** Sats for the youngest; for others bitcoin, or its value in the family's currency. */
 function targetText(sats: bigint, counts: boolean): string {
   const withValue = satsWithValue(sats);
   return counts || withValue !== satsText(sats) ? withValue : `${satsText(sats)}, ${btcText(sats)}`;

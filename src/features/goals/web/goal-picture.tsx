@@ -1,4 +1,4 @@
-/** The picture of a goal: one that the family stored with us, else its drawing. */
+/** The picture of a goal: one the family stored here, otherwise its drawing. */
 import type { GoalDrawing } from '#core/goal-drawings.ts';
 import type { Goal } from '#features/goals/contract.ts';
 import { Drawing } from '#web/ui/drawing.tsx';
@@ -21,7 +21,7 @@ export function GoalPicture({ goal, size = 64 }: { goal: Goal; size?: number }) 
   );
 }
 
-/** Where only the goal's drawing is known, as in a request for it. */
+/** For places that only know the goal's drawing, such as a request for it. */
 export function DrawnGoal({ name, size = 40 }: { name: GoalDrawing; size?: number }) {
   return (
     <span className="goal-picture" style={{ width: size, height: size }}>

@@ -36,7 +36,7 @@ export interface GoalsBoardProps {
   counts?: boolean;
   today: CivilDate;
   timeZone: string | undefined;
-  /** The goal of the page's address: its details are open. */
+  /** The goal in the page's address: its details are open. */
   goalId?: string | undefined;
   /** Opens a goal's details, or closes them. */
   onGoal: (id: string | undefined) => void;
@@ -176,7 +176,7 @@ function OpenDialog(props: OpenDialogProps) {
   return <GoalDetailsDialog {...own} onEdit={to('edit')} onAsk={to('ask')} />;
 }
 
-/** At the address of a goal that was deleted, or is another child's own. */
+/** For the address of a goal that was deleted, or is another child's own. */
 function NoSuchGoal({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t`This goal is no longer here`} onClose={onClose}>
@@ -195,7 +195,7 @@ const draftOf = (goal: OpenDialogProps['goals'][number]): GoalDraft => ({
   imageUrl: linkOf(goal) ?? '',
 });
 
-/** Three ideas that open the form filled in. */
+/** Three ideas that open the form with initial values. */
 function NoGoals({ onCreate }: { onCreate: (start: Partial<GoalDraft>) => void }) {
   const ideas: { label: string; drawing: GoalDrawing; start: Partial<GoalDraft> }[] = [
     { label: t`A bike`, drawing: 'bike', start: { title: t`A bike`, category: 'bike' } },

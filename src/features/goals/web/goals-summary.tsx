@@ -1,4 +1,4 @@
-/** The goals on the parents' dashboard: the first three, how many more, and the way to all. */
+/** The goals on the parents' dashboard: the first three, how many more, and a link to all. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

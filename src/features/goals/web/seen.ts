@@ -18,10 +18,10 @@ function read(): Record<string, number> {
 }
 
 /**
- * The number seen before this visit; the current one is kept for the next. That a card is full the
- * server remembers for each person, whatever device they read on: its last stamp lands once. The
- * stamps before it are remembered by the browser, also for each person, since several may read in
- * one. Nothing is kept for sample data.
+ * The number seen before this visit; the current one is stored for the next. The server remembers
+ * for each person, on any device, that a card is full, so its last stamp lands once. The browser
+ * remembers the earlier stamps, also per person, since several may share one. Nothing is stored for
+ * sample data.
  */
 export function useSeenStamps(view: ViewGoal): number {
   const { id, goal, stamps, complete, bought } = view;
@@ -39,7 +39,7 @@ export function useSeenStamps(view: ViewGoal): number {
     try {
       localStorage.setItem(KEY, JSON.stringify({ ...read(), [key]: stamps }));
     } catch {
-      // Where storage is forbidden the stamps appear without animation.
+      // If storage is forbidden, the stamps appear without animation.
     }
   }, [key, stamps]);
   useTellSeen(id, isNews && before !== undefined);

@@ -1,11 +1,9 @@
-/**
- * Redraws a picture at a smaller size, which also drops its metadata (place, camera).
- */
+/** Redraws a picture at a smaller size, which also drops its metadata (place, camera). */
 import { PICTURE_BYTES, PICTURE_SIDE } from '#features/goals/contract.ts';
 
 const QUALITIES = [0.85, 0.7, 0.5, 0.35];
 
-/** Base64 of a JPEG or WebP of at most 640 pixels a side. @throws if it is not a picture. */
+/** Base64 of a JPEG or WebP of at most 640 pixels a side. @throws unless it is a picture */
 export async function shrink(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, PICTURE_SIDE / Math.max(picture.width, picture.height));

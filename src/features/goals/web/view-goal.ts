@@ -11,7 +11,7 @@ export interface ViewGoal {
   roomSats: bigint;
   percent: number;
   stamps: number;
-  /** Full, whether it was bought already or not. */
+  /** Full, whether or not it has been bought. */
   complete: boolean;
   bought: boolean;
 }
@@ -33,5 +33,5 @@ export function viewGoal(goal: Goal): ViewGoal {
   };
 }
 
-/** Nearest to their end first. */
+/** Closest to completion first. */
 export const viewGoals = (goals: readonly Goal[]): ViewGoal[] => byNearness(goals.map(viewGoal));

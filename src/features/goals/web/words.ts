@@ -1,4 +1,4 @@
-/** Words of goals in the reader's language. */
+/** Words for goals in the reader's language. */
 import { t } from '@lingui/core/macro';
 import type { TypedUnit } from '#core/typed-units.ts';
 import type { Allocation, Status } from '#features/goals/allocations/contract.ts';
@@ -34,7 +34,7 @@ export function contributionWord(type: ContributionType): string {
 export const appliesWord = ({ applyTo }: Pick<Allocation, 'applyTo'>): string =>
   applyTo === 'new_contributions' ? t`applies to new allowances only` : t`all savings`;
 
-/** Why not: what a parent may tap instead of typing. */
+/** Reasons for a no that a parent may tap instead of typing. */
 export const readyReasons = (): readonly string[] => [
   t`Let's save this for something else first.`,
   t`That is too much at once. Try a smaller part.`,
@@ -50,8 +50,8 @@ export function forecastText({ forecastDate }: Goal): string | undefined {
 }
 
 /**
- * Digits and one point, at most 8 decimals. A comma is that point, unless one stands there too.
- * Whole sats, and money in coins, keep the marks that group them.
+ * Digits and one point, at most 8 decimals. A comma becomes that point, unless there is one
+ * already. Whole sats, and amounts in a currency, keep the marks that group them.
  */
 export function filterAmount(text: string, unit: TypedUnit): string {
   if (unit !== 'btc') return text.replaceAll(/[^\d.,'’\s]/g, '');

@@ -1,15 +1,15 @@
 /**
- * A child's sapling. What a child keeps overnight makes it grow, measured by its own allowance, so
- * neither a price nor another child counts. It only ever grows. Pure.
+ * A child's sapling. It grows by what a child keeps overnight, measured in its own allowance, so
+ * that neither prices nor other children matter. It only ever grows. Pure.
  */
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import type { Sats } from '#core/money.ts';
 import { type Plan, planInForce } from '#core/pay-days.ts';
 import type { Sapling } from './contract.ts';
 
-/** Stands in for four weeks' allowance where a child gets none. */
+/** Replaces four weeks' allowance for a child that gets none. */
 export const WITHOUT_ALLOWANCE_SATS = 10_000n;
-/** In thousandths: ten years of allowance. A tiny allowance cannot grow a tree overnight. */
+/** In thousandths: ten years of allowance. A tiny allowance can't grow a tree overnight. */
 export const MOST_A_DAY = 130_000n;
 
 /** What one day adds, in thousandths of four weeks' allowance. Never negative. */
@@ -21,11 +21,11 @@ export function dayGrowth(keptSats: Sats, weeklySats: Sats): bigint {
 }
 
 export type Days = {
-  /** The first and the last day to add, both included. */
+  /** The first and the last day to add, inclusive. */
   from: CivilDate;
   to: CivilDate;
   plans: readonly Plan[];
-  /** What is kept now, and what changed it, by the day on which it was written. */
+  /** What is kept now, and its changes, by the day on which each was written. */
   keptSats: Sats;
   changes: ReadonlyMap<CivilDate, Sats>;
   today: CivilDate;
@@ -43,15 +43,15 @@ export function daysGrowth({ from, to, plans, keptSats, changes, today }: Days):
 }
 
 /**
- * Where each stage begins. All savings kept from the first pay day on come to d²/56 after d days:
- * the first leaves after a week, a tree after half a year, a great one after eight years.
+ * Where each stage begins. Keeping all savings from the first pay day on reaches d²/56 after d
+ * days: the first leaves after a week, a tree after half a year, a great one after eight years.
  */
 const BEGINNINGS = [0n, 200n, 1_000n, 4_000n, 14_000n, 56_000n, 220_000n, 800_000n, 2_400_000n];
 const OLD = [9_500_000n, 38_000_000n, 150_000_000n];
 const STAGES = [...BEGINNINGS, ...OLD];
 export const LAST_STAGE = STAGES.length - 1;
 
-/** What is drawn of it. More growth never gives an earlier drawing. */
+/** The drawing for it. More growth never gives an earlier drawing. */
 export function stageOf(grown: bigint): Sapling {
   const stage = STAGES.findLastIndex((begins) => begins <= grown);
   const begins = STAGES[stage] ?? 0n;

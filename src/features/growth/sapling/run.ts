@@ -1,4 +1,4 @@
-/** Lets every sapling grow by the days that have ended, each once, however late the run comes. */
+/** Grows every sapling by the days that have ended, each day once, however late the run comes. */
 import { addDays, type CivilDate, maxDate } from '#core/calendar.ts';
 import { localDate } from '#core/time-zone.ts';
 import { type Pool, transaction } from '#server/db/database.ts';

@@ -1,4 +1,4 @@
-/** Saplings on the server: what is drawn of the number that is kept. */
+/** Saplings on the server: the drawing for the stored number. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Handlers } from '#server/http/mount.ts';

@@ -1,4 +1,4 @@
-/** Saplings in the database: the kept number, and what a run needs to add to it. */
+/** SQL for saplings: the stored number, and what a run needs to add to it. */
 import type { CivilDate } from '#core/calendar.ts';
 import type { Plan } from '#core/pay-days.ts';
 import { between, list } from '#server/db/columns.ts';
@@ -23,7 +23,7 @@ export type GrowingChild = {
   timeZone: string;
   saplingDay: CivilDate | null;
   createdAt: Date;
-  /** When the newest removed line happened: what was kept before it is not known. */
+  /** When the newest removed line happened: what was kept before is unknown. */
   removedUpTo: Date | null;
   plans: Plan[];
   keptSats: bigint;
@@ -36,9 +36,9 @@ type Raw = Omit<GrowingChild, 'plans' | 'changes'> & {
 };
 
 /**
- * The next children, by id, whose yesterday was not added yet. Kept is what lies in savings and in
- * the child's own goals. One statement, so that all of it is true at one moment. A line counts from
- * when it was written, so nobody makes days of the past better.
+ * The next children, by id, whose yesterday hasn't been added yet. Kept money is what is in savings
+ * and in the child's own goals. One statement, so that everything is from the same moment. A line
+ * counts from when it was written, so that nobody can improve past days.
  * @param yesterdays by time zone
  */
 export async function readGrowing(
@@ -96,7 +96,7 @@ export type Grown = {
   grown: bigint;
 };
 
-/** Adds each child's days once: a row whose last day has moved meanwhile stays as it is. */
+/** Adds each child's days once: a row whose last day has moved by now stays as it is. */
 export async function addGrowth(tx: Tx, rows: readonly Grown[]): Promise<number> {
   const { count } = await tx`
     UPDATE child c SET sapling = c.sapling + n.grown, sapling_day = n.last_day

@@ -1,4 +1,6 @@
-/** How savings grew: four weeks, a year or all of it, of one child or of the whole family. */
+/**
+ * How savings grew: over four weeks, a year or the whole time, of one child or the whole family.
+ */
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -14,13 +16,13 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 
 export interface GrowthCardProps {
-  /** Whose savings; left out, those of the whole family. */
+  /** Whose savings; if undefined, the whole family's. */
   childId?: string;
-  /** For adults: with what the savings are worth. */
+  /** For adults: with the value of the savings. */
   valued?: boolean;
 }
 
-/** The same measure while it loads and after. */
+/** The same height while it loads and after. */
 const HEIGHT = '34rem';
 
 export function GrowthCard({ childId, valued = false }: GrowthCardProps) {

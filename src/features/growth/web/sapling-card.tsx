@@ -1,4 +1,4 @@
-/** The sapling of one child, and what makes it grow. Never beside another one. */
+/** The sapling of one child, and what makes it grow. Never next to another one. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -11,11 +11,11 @@ import './sapling.css';
 
 interface SaplingCardProps {
   childId: string;
-  /** Left out, the child reads. */
+  /** If undefined, the child is reading. */
   name?: string | undefined;
 }
 
-/** Without an answer it is simply not there: nothing is asked of anybody here. */
+/** Without a reply it just isn't there. */
 export function SaplingCard({ childId, name }: SaplingCardProps) {
   const { data } = useQuery(query(saplings.ofChild, { id: childId }));
   const id = useId();
@@ -46,7 +46,7 @@ export function SaplingDialog({ childId, onClose }: { childId: string; onClose: 
   );
 }
 
-/** What is to be seen, also for who cannot see it. */
+/** What the drawing shows, also for those who can't see it. */
 function saplingText(stage: number): string {
   if (stage === 0) return t`A seed in the ground. What is saved overnight makes it grow.`;
   if (stage === 1) return t`A sprout has come up. What is saved overnight makes it grow.`;

@@ -1,4 +1,4 @@
-/** A sapling as it stands today. The words for it stand beside it, as `saplingText`. */
+/** A sapling as it is today. Its description, `saplingText`, is shown next to it. */
 import type { Sapling } from '#features/growth/sapling/contract.ts';
 import { Ground } from './sapling-shapes.tsx';
 import { Tree } from './sapling-tree.tsx';

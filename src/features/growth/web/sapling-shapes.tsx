@@ -1,7 +1,10 @@
-/** What saplings are drawn of: leaves, ground and grass. Soft edges, no two leaves alike. */
+/**
+ * The shapes that saplings are drawn with: leaves, ground and grass. Soft edges, no two leaves
+ * alike.
+ */
 import type { ReactNode } from 'react';
 
-/** The middle of the picture, and where the ground is. */
+/** The center of the picture, and the level of the ground. */
 export const MIDDLE = 110;
 export const GROUND = 160;
 
@@ -21,7 +24,7 @@ export const Leaf = ({ x, y, turn, scale, tone = 'mid' }: LeafProps) => (
   </g>
 );
 
-/** Evenly spread, without a pattern that the eye finds: like the seeds of a sunflower. */
+/** Evenly spread, without a visible pattern: like the seeds of a sunflower. */
 export function scattered(count: number, radius: number, from = 0): Place[] {
   return Array.from({ length: count }, (_, at) => {
     const far = radius * Math.sqrt((at + 0.5) / count);
@@ -30,7 +33,7 @@ export function scattered(count: number, radius: number, from = 0): Place[] {
   });
 }
 
-/** Evenly around, as the petals of a flower. */
+/** Evenly around a circle, like the petals of a flower. */
 export const ring = (count: number, radius: number): Place[] =>
   Array.from({ length: count }, (_, at) => {
     const angle = (at / count) * Math.PI * 2 - Math.PI / 2;
@@ -52,7 +55,7 @@ export function tuft({ x, y }: Place, radius: number, scallops = 9): string {
 
 const TUFTS = [22, 48, 74, 146, 170, 196];
 
-/** A small hill, as wide as any card; the more has grown on it, the more grows around. */
+/** A small hill, as wide as any card; the taller the sapling, the more grows around it. */
 export function Ground({ stage, children }: { stage: number; children: ReactNode }) {
   return (
     <>

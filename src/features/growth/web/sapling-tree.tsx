@@ -20,7 +20,7 @@ interface TreeProps {
   part: number;
 }
 
-/** Between two stages everything is on its way from the one to the other. */
+/** Between two stages, everything is interpolated. */
 function shapeOf({ stage, part }: TreeProps) {
   const from = SHAPES[stage - FIRST] ?? SHAPES[0];
   const to = SHAPES[stage - FIRST + 1] ?? from;
@@ -48,7 +48,7 @@ export function Tree({ stage, part }: TreeProps) {
   );
 }
 
-/** It holds a young tree while the wind is stronger. */
+/** It supports a young tree in the wind. */
 const Stake = () => (
   <>
     <path className="stake" d={`M${MIDDLE + 13} ${GROUND + 3}v-52`} />
@@ -86,7 +86,7 @@ interface CrownProps {
   tufts: number;
 }
 
-/** Tufts at the back are deep, those that catch the light are light. */
+/** Tufts at the back are dark; those that catch the light are light. */
 function Crown({ heart, crown, tufts }: CrownProps) {
   const places = scattered(tufts, crown * 0.66, 1).map(({ x, y }) => ({
     x: heart.x + x * 1.08,
@@ -105,7 +105,7 @@ function Crown({ heart, crown, tufts }: CrownProps) {
   );
 }
 
-/** Day by day there are a few more, so that somebody who looks closely sees it grow. */
+/** A few more every day, so that a close observer sees it grow. */
 const NewLeaves = ({ count, crown }: { count: number; crown: number }) =>
   scattered(count, crown * 0.92, 3).map(({ x, y }, at) => (
     <Leaf

@@ -1,7 +1,7 @@
 /** The first months: a seed under the ground, a sprout, and a stem with its first leaves. */
 import { GROUND, Leaf, MIDDLE } from './sapling-shapes.tsx';
 
-/** How tall the stem is at the beginning of each stage. */
+/** The height of the stem at the beginning of each stage. */
 const TALL = [0, 14, 28, 44, 60, 76];
 
 interface YoungProps {
@@ -21,7 +21,7 @@ export function Young({ stage, part }: YoungProps) {
   );
 }
 
-/** Cut open, so that one sees it: it sends a root first, then a shoot. */
+/** Cut open to be visible: it sends out a root first, then a shoot. */
 const Seed = ({ part }: { part: number }) => (
   <>
     <path
@@ -39,7 +39,7 @@ const Seed = ({ part }: { part: number }) => (
   </>
 );
 
-/** Bent like a hook; it lifts its two first leaves, still folded. */
+/** Bent like a hook; it lifts its first two leaves, still folded. */
 const Sprout = ({ tall }: { tall: number }) => {
   const top = GROUND - tall;
   return (
@@ -54,7 +54,7 @@ const Sprout = ({ tall }: { tall: number }) => {
   );
 };
 
-/** Where the leaves sit on the stem, from below: each pair came with a stage. */
+/** Where the leaves are on the stem, from below: each pair came with a stage. */
 const PAIRS = [0.42, 0.66, 0.84];
 
 function Stem({ stage, part, tall }: YoungProps & { tall: number }) {

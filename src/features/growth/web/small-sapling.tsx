@@ -1,4 +1,4 @@
-/** The sapling as a small picture on a card; pressed, it is shown large. */
+/** The sapling as a small picture on a card; pressing it shows it large. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { saplings } from '#features/growth/sapling/contract.ts';
@@ -10,7 +10,7 @@ interface SmallSaplingProps {
   onOpen: () => void;
 }
 
-/** Its place is kept by what it stands in. */
+/** The parent element reserves its space. */
 export function SmallSapling({ childId, onOpen }: SmallSaplingProps) {
   const { data } = useQuery(query(saplings.ofChild, { id: childId }));
   if (!data) return null;

@@ -1,4 +1,4 @@
-/** The grown-up takes the device back, with the PIN. */
+/** The adult takes the device back, with the PIN. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -66,7 +66,7 @@ function Ready({ child, onClose }: HandOverDialogProps) {
   );
 }
 
-/** Without a PIN only a mail takes the device back; the dialog says so beforehand. */
+/** Without a PIN only a mail can take the device back; the dialog says so first. */
 function ChoosePin({ child, onClose }: HandOverDialogProps) {
   const formId = useId();
   const [pin, setPin] = useState('');

@@ -43,7 +43,7 @@ export function PinCard() {
   );
 }
 
-/** Who has forgotten the old PIN proves by mail who they are, as for every such call. */
+/** Someone who has forgotten the old PIN proves by mail who they are, as for every such call. */
 function ChangePin({ isSet, onClose }: { isSet: boolean; onClose: () => void }) {
   const [pin, setPin] = useState('');
   const [oldPin, setOldPin] = useState('');

@@ -1,4 +1,4 @@
-/** Four to eight digits, hidden while they are typed. */
+/** Four to eight digits, hidden while typing. */
 import { TextField } from '#web/ui/text-field.tsx';
 
 interface PinFieldProps {

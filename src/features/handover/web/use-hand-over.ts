@@ -1,4 +1,4 @@
-/** Gives this device to a child; afterwards the page begins afresh as the child's. */
+/** Gives this device to a child; afterwards the page reloads as the child's. */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { handover } from '#features/handover/contract.ts';

@@ -1,4 +1,4 @@
-/** A parent's side: a code for an adult or a child's own device, and the press that lets it in. */
+/** A parent's side: a code for an adult or a child's own device, and the button that lets it in. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -17,10 +17,10 @@ import { toast } from '#web/ui/toast-store.ts';
 import './join.css';
 
 type Offer = Output<typeof joining.offer>;
-/** What the device becomes; no `childId` is an adult. */
+/** What the device becomes; without `childId`, an adult's. */
 type Place = { childId: string | null; name: string };
 
-/** @param mayOfferAdult of a parent whose family has no second adult yet */
+/** @param mayOfferAdult for a parent whose family has no second adult yet */
 export function JoinCard({ mayOfferAdult }: { mayOfferAdult: boolean }) {
   const books = useQuery(query(children.list, {}));
   const [made, setMade] = useState<{ offer: Offer; place: Place }>();

@@ -1,5 +1,6 @@
 /**
- * Where lessons are. A grown-up's address names the child; a child's own may, and nothing changes.
+ * The addresses of lessons. An adult's address contains the child; a child's own may, without
+ * effect.
  */
 
 export const LESSONS = '/lessons';

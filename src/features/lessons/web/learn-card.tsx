@@ -14,7 +14,7 @@ import './lessons.css';
 
 const TILES = 2;
 
-/** Renders nothing where there are no lessons, as in the demo. */
+/** Renders nothing without lessons, as in the demo. */
 export function LearnCard({ childId }: { childId: string }) {
   return useWay(LESSONS) === undefined ? null : <Tiles childId={childId} />;
 }
@@ -50,9 +50,7 @@ function Tiles({ childId }: { childId: string }) {
   );
 }
 
-/**
- * The first screen is one call, so the stamps are fetched only when the tiles are in sight.
- */
+/** The first screen is one call, so the stamps are fetched only when the tiles are in sight. */
 function useSeen() {
   const place = useRef<HTMLElement>(null);
   const [isSeen, see] = useState(false);
@@ -72,7 +70,7 @@ interface TileProps {
   title: string;
   minutes: number;
   childId: string;
-  /** Undefined while unknown; the tile then leads to the lesson, which knows. */
+  /** Undefined while unknown; the tile then links to the lesson, which knows. */
   lessons: readonly Lesson[] | undefined;
 }
 

@@ -16,7 +16,7 @@ interface EndProps {
   childId: string;
 }
 
-/** The stamp is there: new, or from an earlier time. */
+/** There is a stamp, from now or earlier. */
 export function StampedEnd({
   lesson,
   childId,
@@ -64,7 +64,7 @@ export function LookedEnd({ lesson, childId }: EndProps) {
   );
 }
 
-/** The answers are still here; only the stamp could not be given. */
+/** The answers are still here; only the stamp couldn't be given. */
 export function FailedEnd({
   why,
   busy,

@@ -20,7 +20,7 @@ const NO_WORDS: FoundWords = new Map();
 
 interface LessonPagesProps {
   lesson: OpenLesson;
-  /** The questions. They stay, hidden, so that turning back loses no answer. */
+  /** The questions. They stay mounted but hidden, so that turning back loses no answer. */
   children: ReactNode;
 }
 
@@ -115,7 +115,7 @@ function TurnBack({ onTurn }: { onTurn: () => void }) {
   );
 }
 
-/** How far one has read, for the eye; the words beside it say the same. */
+/** Reading progress, for the eye; the words next to it say the same. */
 function Dots({ page, of }: { page: number; of: number }) {
   return (
     <p className="lesson-dots">

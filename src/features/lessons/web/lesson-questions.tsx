@@ -1,6 +1,6 @@
 /**
- * The questions of a lesson, one after another. Each may be tried as often as one likes; on goes
- * whoever has found the right answer, and its explanation comes with it.
+ * The questions of a lesson, one after another. Each may be tried any number of times; the right
+ * answer brings its explanation and the way on.
  */
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
@@ -13,7 +13,7 @@ import { TickIcon } from '#web/ui/icons.tsx';
 interface LessonQuestionsProps {
   lesson: Pick<OpenLesson, 'questions' | 'language'>;
   busy: boolean;
-  /** With the first choice for each question, by its place. */
+  /** With the first choice for each question, by its index. */
   onDone: (answers: number[]) => void;
 }
 
@@ -42,11 +42,11 @@ export function LessonQuestions({ lesson, busy, onDone }: LessonQuestionsProps) 
 interface OneQuestionProps {
   question: Question;
   language: string;
-  /** Which of how many, in words. */
+  /** "Question 2 of 3", in words. */
   place: string;
   /** True for a question after the first: it takes the focus. */
   begins: boolean;
-  /** With what was chosen first: it is kept, as something to talk about. */
+  /** With the first choice, which is stored as something to talk about. */
   onFirst: (choice: number) => void;
   /** The label of the button to continue. */
   next: string;
@@ -118,7 +118,7 @@ interface ChoiceProps {
   onChoose: () => void;
 }
 
-/** What was tried stays in place and only shows whether it was right. */
+/** Choices that were tried stay in place and only show whether they were right. */
 function Choice({ words, state, onChoose }: ChoiceProps) {
   return (
     <button

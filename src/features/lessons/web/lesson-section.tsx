@@ -11,15 +11,15 @@ import type { Line, Part, Section } from './sections.ts';
 
 interface Shown {
   language: string;
-  /** The number of the line that is being read aloud. */
+  /** The number of the line being read aloud. */
   at?: number | undefined;
-  /** What can be tapped for its meaning, from ten to thirteen. */
+  /** Words that ten- to thirteen-year-olds can tap for their meaning. */
   newWords: FoundWords;
 }
 
 interface LessonSectionProps extends Shown {
   section: Section;
-  /** Takes the focus: somebody has turned to this page. */
+  /** Takes the focus when somebody has turned to this page. */
   begins?: boolean;
 }
 
@@ -83,7 +83,7 @@ function Words({ line, at, newWords }: Shown & { line: Line }) {
   );
 }
 
-/** Scrolls along, so that listeners need not. */
+/** Scrolls along, so that listeners don't have to. */
 const bringIntoSight = (line: HTMLElement | null) => line?.scrollIntoView({ block: 'nearest' });
 
 function OneRun({ run: { text, bold, href }, found }: { run: Run; found: readonly Found[] }) {

@@ -1,4 +1,4 @@
-/** The stamp of one lesson, or its empty place. The text beside it says which. */
+/** The stamp of one lesson, or its empty place. The text next to it says which. */
 import { cx } from '#web/ui/class-names.ts';
 import { Drawing } from '#web/ui/drawing.tsx';
 

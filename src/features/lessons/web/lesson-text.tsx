@@ -1,6 +1,6 @@
 /**
- * The whole text of a lesson on one page, for those who read long texts. What to try tonight, its
- * last section, is a note of its own.
+ * The whole text of a lesson on one page, for those who read long texts. Its last section, what to
+ * try tonight, is a separate note.
  */
 import type { OpenLesson } from '#features/lessons/contract.ts';
 import { Card } from '#web/ui/card.tsx';

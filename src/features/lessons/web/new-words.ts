@@ -1,6 +1,6 @@
 /**
- * Words that ten- to thirteen-year-olds may meet in a lesson for the first time, and where each
- * comes first. A lesson explains the words that it sets in bold. Pure.
+ * Words that ten- to thirteen-year-olds may meet for the first time in a lesson, and where each
+ * first occurs. A lesson explains the words that it sets in bold. Pure.
  */
 import type { Language } from '#core/language.ts';
 import type { Block } from '#features/lessons/contract.ts';
@@ -9,7 +9,7 @@ export type NewWord = 'blockchain' | 'wallet' | 'node' | 'block' | 'fee' | 'addr
 
 export interface Found {
   word: NewWord;
-  /** Which run of the line, from 0, and from where to where in its text. */
+  /** Which run of the line, from 0, and the range in its text. */
   run: number;
   start: number;
   end: number;
@@ -66,7 +66,7 @@ export function newWordsOf(body: readonly Block[], language: Language): FoundWor
   return found;
 }
 
-/** In the order of the text; none lies inside another. */
+/** In the order of the text; they don't overlap. */
 function firstIn(text: string, language: Language, met: Set<string>): Omit<Found, 'run'>[] {
   const all = Object.entries(FORMS[language]).flatMap(([name, form]) => {
     const match = met.has(name) ? null : form.exec(text);

@@ -1,10 +1,8 @@
-/**
- * A lesson's text as sections of numbered lines: what stands on a page, and what a voice reads.
- */
+/** A lesson's text as sections of numbered lines, for pages to show and a voice to read. */
 import type { Block, OpenLesson, Run } from '#features/lessons/contract.ts';
 
 export interface Line {
-  /** Its place in the whole lesson, from 0. */
+  /** Its position in the whole lesson, from 0. */
   number: number;
   runs: readonly Run[];
 }

@@ -17,7 +17,7 @@ import './lessons.css';
 
 interface StampSheetProps {
   childId: string;
-  /** Whether the child itself reads this. */
+  /** True if the child itself is reading. */
   isChild: boolean;
   timeZone: string | undefined;
 }
@@ -77,7 +77,7 @@ interface PlaceProps {
   language: string;
   childId: string;
   timeZone: string | undefined;
-  /** The first one that is not stamped. */
+  /** The first one without a stamp. */
   isNext: boolean;
 }
 

@@ -1,6 +1,4 @@
-/**
- * For a grown-up: takes back a stamp that was given by mistake. A child's own has no such button.
- */
+/** For an adult: takes back a stamp given by mistake. A child's own has no such button. */
 import { t } from '@lingui/core/macro';
 import { type Lesson, lessons } from '#features/lessons/contract.ts';
 import { useCall } from '#web/query.ts';

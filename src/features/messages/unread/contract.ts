@@ -1,4 +1,4 @@
-/** The one call about messages that the first load needs: without it, no browser loads the rest. */
+/** The only call about messages that the first load needs: the rest stays out of it. */
 import * as v from 'valibot';
 import { endpoint } from '#contract/endpoint.ts';
 import { nothing } from '#contract/fields.ts';

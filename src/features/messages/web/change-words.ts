@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 
 const FORGET = 'POST /api/money-changes/{id}/forget';
 
-/** @param data `call`, `by`, `email` of the adult meant, and `undid` where it took a call back */
+/** @param data `call`, `by`, `email` of the adult meant, and `undid` if it undid a call */
 export function changeText(
   { call = '', by: name, undid, email }: Readonly<Record<string, string>>,
   childName: string | null,
@@ -14,7 +14,7 @@ export function changeText(
     return t`${by} wants to erase the copy of what was changed. Without your yes it stays for 72 hours.`;
   if (call === FORGET) return t`${by} erased the copy of what was changed.`;
   if (undid) {
-    // Whoever takes something back is seldom the one who did it.
+    // The person who undoes something is seldom the one who did it.
     const what = wordsOf(undid)(t`A parent`, who);
     return t`${by} undid a change: ${what}`;
   }

@@ -1,6 +1,6 @@
 /**
- * The messages to who is signed in, the newest first. Each leads to what it is about, and says what
- * has become of its request. Closing the list marks what it showed as read.
+ * The signed-in person's messages, newest first. Each links to what it is about, and shows the
+ * state of its request. Closing the list marks what it showed as read.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { messageHref, messageText } from './words.ts';
 
 export interface MessagesDialogProps {
-  /** Undoes the change that a message is about, or says that it no longer can be. */
+  /** Undoes the change that a message is about, or says that it no longer can. */
   Undo: ComponentType<{ copyId: string; at: string }>;
   onClose: () => void;
 }
@@ -89,14 +89,14 @@ function line(one: Message, { timeZone, Undo, onClose }: LineProps): LedgerEntry
   };
 }
 
-/** Messages are kept for years: one of an earlier year says so. */
+/** Messages may be from last year; then the date includes the year. */
 function whenText(moment: string, timeZone: string | undefined): string {
   const day = isoDay(moment, timeZone);
   const isOfThisYear = day.slice(0, 4) === isoDay(new Date().toISOString(), timeZone).slice(0, 4);
   return isOfThisYear ? dayText(moment, timeZone) : datedText(day);
 }
 
-/** What has become of the request since the message was written. */
+/** The state of the request since the message was written. */
 function RequestState({ state }: Pick<Message, 'state'>) {
   if (state === 'pending') return <Chip tone="gold">{t`Waits for you`}</Chip>;
   if (state === 'approved') return <Chip tone="green">{t`Answered: yes`}</Chip>;

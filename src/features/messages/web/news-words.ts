@@ -1,4 +1,4 @@
-/** Words what an adult would otherwise read in a mail, and where it leads. */
+/** Words what an adult would otherwise read in a mail, and where it links to. */
 import { t } from '@lingui/core/macro';
 import type { AccountNews, Message } from '#features/messages/contract.ts';
 

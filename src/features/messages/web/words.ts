@@ -1,4 +1,7 @@
-/** Words a message in the reader's language, from its kind and its facts; and where it leads. */
+/**
+ * Words a message in the reader's language, from its kind and its facts, and says where it links
+ * to.
+ */
 import { t } from '@lingui/core/macro';
 import { undoPath } from '#contract/undo-link.ts';
 import type { Message } from '#features/messages/contract.ts';
@@ -100,7 +103,7 @@ const owedText = (kind: 'payout_owed' | 'payout_owed_to_you', who: string, sats:
 
 type Late = 'payment_late' | 'send_late' | 'send_stuck';
 
-/** What had failed or was cancelled, and was paid after all. */
+/** A payment that had failed or was cancelled, and was paid after all. */
 function lateText(
   kind: Late,
   who: string,
@@ -133,7 +136,7 @@ function bookText(kind: 'book_closed' | 'book_restored' | 'child_left', by: stri
     : t`${who} has ended its own sign-in and left the family. The book stays.`;
 }
 
-/** The mark itself is drawn where it arrives; here it is said. */
+/** The mark itself is drawn where it arrives; here it is put in words. */
 function markText(
   kind: 'well_done' | 'thanks' | 'buy_asked',
   who: string,
@@ -171,7 +174,7 @@ const movedText = (by: string, sats: string) =>
 
 type Care = 'sheet_shown' | 'backup_failed' | 'coverage_short' | 'spending_short' | 'sync_due';
 
-/** What an adult has to look after. */
+/** What an adult has to take care of. */
 function careText(kind: Care, by: string): string {
   if (kind === 'sheet_shown')
     return t`${by} looked at this server’s restore sheet. Didn’t agree on that? Sign out all other devices.`;
@@ -200,7 +203,7 @@ function requestText(kind: Message['kind'], { who, by, data }: Facts): string {
     case 'request_denied':
       return data.answer ? t`${by} said no: ${what}. “${data.answer}”` : t`${by} said no: ${what}`;
     case 'request_withdrawn':
-      // Who took it back is not kept: the child, or an adult in its name.
+      // It isn't stored who took it back: the child, or an adult in its name.
       return t`${who}’s request was taken back: ${what}`;
     case 'request_lapsed':
       return t`Ended after 30 days without an answer: ${what}`;

@@ -18,7 +18,7 @@ import { keyOf } from '#web/query.ts';
 
 const USER = keyOf(auth.user, {}).join('/');
 
-/** Addresses whose answers are kept, each with what lies below it. No secrets, no settings. */
+/** Addresses whose replies are stored, each with everything below it. No secrets, no settings. */
 const KEPT =
   /^\/api\/(auth\/user|dashboard|children|family|family\/(spouse|can-approve)|family-goals|allocations\/active|pending-allocations|invitations|messages\/unread|requests|savings-transfers\/pending|transactions|transactions\/recent)$|^\/api\/(children|family-goals)\/[^/]+(\/(transactions|contributions|allocations))?$/;
 const LONGEST_MS = 7 * DAY;
@@ -38,10 +38,7 @@ export const ownerIn = (queries: QueryClient): string | undefined =>
 
 export const isSomebodyHere = (queries: QueryClient): boolean => ownerIn(queries) !== undefined;
 
-/**
- * What of the cache came from the server, with older answers of the same person where it is no
- * more.
- */
+/** What the cache got from the server, completed by older replies for the same person. */
 function collect(queries: QueryClient, owner: string, before: LastBook | undefined): LastBook {
   const answers = new Map<string, Answer>();
   const put = (answer: Answer) => answers.set(JSON.stringify(answer[0]), answer);
@@ -63,7 +60,7 @@ const PAUSE_MS = 1_000;
 
 /**
  * Starts storing the book; returns a function that stops it. The key is made before the server is
- * asked who is signed in: a handover after that removes the key, an earlier one shows in the reply.
+ * asked who is signed in: a later handover removes the key, an earlier one shows in the reply.
  */
 export async function keepLastBook(
   queries: QueryClient,
@@ -87,7 +84,7 @@ export async function keepLastBook(
     if (!mayKeep()) return;
     book = collect(queries, owner, book);
     await keepLocal(LAST_BOOK, book, Date.now(), key);
-    // Switched off meanwhile, perhaps in another tab, which has swept already.
+    // Switched off in the meantime, perhaps in another tab, which has already cleaned up.
     if (!localSettings().storeTransactionHistory) dropLocal(LAST_BOOK);
   };
   let timer = setTimeout(keep, 0);
@@ -103,7 +100,7 @@ export async function keepLastBook(
   };
 }
 
-/** An expired session means that nobody is signed in; without an answer nothing is known. */
+/** An expired session means that nobody is signed in; without a reply nothing is known. */
 export function orNobody(error: unknown): undefined {
   if (statusOf(error) !== 401) throw error;
 }
@@ -120,8 +117,8 @@ async function readBook(): Promise<LastBook | undefined> {
 }
 
 /**
- * Fills the cache with stored replies that the server has not sent yet; with nothing if someone
- * other than the owner is known to be signed in. Returns whether there was anything.
+ * Fills the cache with stored replies that the server has not sent yet; with none if someone other
+ * than the owner is known to be signed in. Returns whether there were any.
  */
 export async function showLastBook(queries: QueryClient): Promise<boolean> {
   if (!localSettings().storeTransactionHistory) return false;
@@ -137,7 +134,7 @@ export async function showLastBook(queries: QueryClient): Promise<boolean> {
   return book.answers.length > 0;
 }
 
-/** When the server last answered; undefined if nothing of the book is shown. */
+/** When the server last replied; undefined if nothing of the book is shown. */
 export function lastContact(queries: QueryClient): number | undefined {
   const known = queries
     .getQueryCache()

@@ -1,5 +1,5 @@
 /**
- * Tracks whether the server can be reached. A browser knows only whether it has some network; a
+ * Tracks whether the server can be reached. A browser only knows whether it has some network; a
  * call that never arrived is better evidence. The server is then polled until it is back.
  */
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { changeState, offlineState } from './state.ts';
 const ASK_AGAIN_MS = 15_000;
 
 export interface NetworkOptions {
-  /** Resolves when the server has answered at all. */
+  /** Resolves once the server has replied at all. */
   reach?: () => Promise<unknown>;
   askAgainMs?: number;
 }
@@ -72,6 +72,6 @@ function wait(): void {
   if (offlineState().shownFrom !== undefined) onlineManager.setOnline(false);
 }
 
-/** `fetch` throws a TypeError when there was no answer; every answered failure is an AppError. */
+/** `fetch` throws a TypeError if there was no reply; every failure with a reply is an AppError. */
 const isUnreached = ({ type, error }: { type: string; error?: unknown }) =>
   (type === 'failed' || type === 'error') && error instanceof TypeError;

@@ -15,7 +15,7 @@ export interface OfflineState {
   online: boolean;
   /** When the data shown was stored, if it comes from this device; 0 if nothing is stored. */
   shownFrom: number | undefined;
-  /** A new version that waits for consent; the call activates it. */
+  /** A new version that waits for consent; calling this activates it. */
   newVersion: (() => void) | undefined;
   /** The calls that the person made while offline. */
   unsent: readonly Unsent[];
@@ -37,7 +37,7 @@ export function changeState(change: Partial<OfflineState>): void {
 }
 
 export const offlineState = (): OfflineState => state;
-/** Why a call has failed, before the sentence that it failed. */
+/** Puts the reason for a failed call before the sentence that it failed. */
 export const withNetwork = (failed: string): string =>
   state.online ? failed : `${t`You are offline.`} ${failed}`;
 

@@ -1,7 +1,7 @@
 /**
  * Calls made without a network: stored here, encrypted, with their person, family and idempotency
- * key; sent only after a yes, and only while the same person is signed in. Only requests and lines
- * of one's own book are stored: never an answer, a payment, a file or a deletion.
+ * key; sent only after confirmation, and only while the same person is signed in. Only requests and
+ * lines of one's own book are stored: never an answer, a payment, a file or a deletion.
  */
 
 import type { QueryClient } from '@tanstack/react-query';
@@ -36,7 +36,7 @@ const LONGEST_MS = DAY;
 const mayWait = (name: string, input: Record<string, string>) =>
   name in CALLS && (name !== ADD || OWN_LINES.includes(input.type ?? ''));
 
-/** Stores the call; false when it may not wait. */
+/** Stores the call; false if it may not wait. */
 export async function keepUnsent(
   queries: QueryClient,
   name: string,
@@ -52,7 +52,7 @@ export async function keepUnsent(
   return (await lookForUnsent(queries)).some((one) => one.key === key);
 }
 
-/** Rereads the waiting calls of the person signed in, for the notes above the page. */
+/** Rereads the waiting calls of the signed-in person, for the notes above the page. */
 export async function lookForUnsent(queries: QueryClient): Promise<Unsent[]> {
   const owner = ownerIn(queries);
   const unsent = owner ? await ofOwner(owner) : [];
@@ -72,9 +72,9 @@ export interface Outcome {
 }
 
 /**
- * Sends them in order, each under its own key; one that is answered, either way, no longer waits.
- * If another person is signed in, all are deleted unsent; if nobody is, so is everything else that
- * is stored.
+ * Sends them in order, each under its own key; one that gets an answer, either way, no longer
+ * waits. If another person is signed in, all are deleted unsent; if nobody is, so is everything
+ * else that is stored.
  */
 export async function sendUnsent(
   queries: QueryClient,
@@ -113,7 +113,7 @@ export async function sendUnsent(
   return outcome;
 }
 
-/** True for a refusal. After a fault of the server the outcome is unknown, so the call waits on. */
+/** True for a refusal. After a server fault the outcome is unknown, so the call keeps waiting. */
 const isAnswer = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500 && error.status !== 429;
 

@@ -7,9 +7,7 @@ const ADDRESS = '/sw.js';
 
 type Container = Pick<ServiceWorkerContainer, 'controller' | 'register' | 'addEventListener'>;
 
-/**
- * Registers it. A new version waits until the person agrees; then the page reloads, once.
- */
+/** Registers it. A new version waits until the person agrees; then the page reloads, once. */
 export async function startWorker(
   workers: Container = navigator.serviceWorker,
   reload: () => void = () => location.reload(),

@@ -45,7 +45,7 @@ export function DeleteFamily({ me }: { me: User }) {
   );
 }
 
-/** For adults' other screens: nothing unless a deletion is pending. */
+/** For adults' other screens: renders nothing unless a deletion is pending. */
 export function DeletionBanner() {
   const dueAt = useQuery(query(privacy.deletion, {})).data?.dueAt;
   return dueAt ? <Pending dueAt={dueAt} /> : null;

@@ -8,7 +8,7 @@ import { saveFile, todayHere } from '#web/download.ts';
 import { messageOf } from '#web/errors.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
-/** Every entry as a dated CSV file. `onDone` is called when it has been handed over. */
+/** Every entry as a dated CSV file. `onDone` is called once it has been handed over. */
 export function useBackup(onDone?: () => void) {
   return useMutation({
     mutationFn: async () => {
@@ -29,7 +29,7 @@ export function useBackup(onDone?: () => void) {
   });
 }
 
-/** Everything that is kept of the family, as a dated JSON file. */
+/** Everything kept about the family, as a dated JSON file. */
 export function useExport() {
   return useMutation({
     mutationFn: async () => {

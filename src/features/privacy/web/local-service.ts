@@ -1,4 +1,4 @@
-/** The panel's service over this browser's own storage. It makes no network call. */
+/** The panel's service for this browser's own storage. It makes no network call. */
 import { saveFile, todayHere } from '#web/download.ts';
 import { record } from '#web/errors.ts';
 import { DEVICE_KEY } from '#web/local/cipher.ts';
@@ -12,12 +12,10 @@ import {
   STORAGE_PREFIX,
 } from '#web/local/storage.ts';
 
-/** How long "Data Deleted" can be read before the page opens anew. */
+/** How long "Data Deleted" stays before the page reloads. */
 const RELOAD_AFTER_MS = 1000;
 
-/**
- * Takes effect at once, also on what is stored already. False where storage is forbidden.
- */
+/** Takes effect at once, even on what is already stored. False if storage is forbidden. */
 export async function changeSetting(change: Partial<LocalSettings>): Promise<boolean> {
   if (!changeLocalSettings(change)) return false;
   if (change.storeTransactionHistory === false) dropLocal(LAST_BOOK);
@@ -25,7 +23,7 @@ export async function changeSetting(change: Partial<LocalSettings>): Promise<boo
   return true;
 }
 
-/** `satling-local-data-2026-11-21.json`, everything readable, without the key of the device. */
+/** `satling-local-data-2026-11-21.json`, everything readable, without the device's key. */
 export async function exportLocal(): Promise<string> {
   const name = `satling-local-data-${todayHere()}.json`;
   saveFile(name, 'application/json', JSON.stringify(await localData(), null, 2));

@@ -1,4 +1,7 @@
-/** Asks for confirmation before old entries are deleted. The safe answer of three has the focus. */
+/**
+ * Asks for confirmation before old entries are deleted. Of the three answers, the safe one has the
+ * focus.
+ */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

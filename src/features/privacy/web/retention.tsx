@@ -25,7 +25,7 @@ import { useBackup, useExport } from './downloads.ts';
 
 const PruneDialog = lazyPart(async () => (await import('./prune-dialog.tsx')).PruneDialog);
 
-/** A warning that asks for a backup first. */
+/** A warning that suggests a backup first. */
 const WARNING_MS = 10_000;
 
 type Choice = (typeof RETENTION_CHOICES)[number];
@@ -104,7 +104,7 @@ function useSave() {
   });
 }
 
-/** The period chosen in the form counts, saved or not, because the reader sees that one. */
+/** The period selected in the form counts, saved or not, because that is what the reader sees. */
 function Actions({ months }: { months: Choice }) {
   const [asks, setAsks] = useState(false);
   const [blocked, setBlocked] = useState(false);

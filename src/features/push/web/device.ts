@@ -15,7 +15,7 @@ export const canBeTold = (): boolean =>
 export async function askDevice(publicKey: string): Promise<Address | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription under an old key of this server blocks the new one, and nobody uses it any more.
+  // A subscription under an old key of this server blocks the new one, and is of no more use.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
@@ -26,7 +26,7 @@ export async function askDevice(publicKey: string): Promise<Address | undefined>
   return { endpoint, p256dh: keys.p256dh, auth: keys.auth };
 }
 
-/** The words, for a moment when no page is open. */
+/** The words, for when no page is open. */
 export async function leaveWords(words: Record<PushKind, string>): Promise<void> {
   const cache = await caches.open(WORDS_CACHE);
   await cache.put(WORDS_ADDRESS, new Response(JSON.stringify(words)));

@@ -1,4 +1,4 @@
-/** Which money: the most common first, then all others by name. */
+/** Which currency: the most common first, then all others by name. */
 import { t } from '@lingui/core/macro';
 import { localeTag } from '#web/messages/i18n.ts';
 import { SelectField } from '#web/ui/text-field.tsx';
@@ -14,7 +14,7 @@ export const CurrencyField = (props: CurrencyFieldProps) => (
 
 const COMMON = ['EUR', 'USD', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY'];
 
-/** Browsers still know them, and nobody is paid in them any more. */
+/** Browsers still know them, but they are no longer in use. */
 const GONE = ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'XDR', 'XSU', 'ZWL'];
 
 function currencies(chosen: string) {
@@ -33,13 +33,13 @@ const BY_REGION: Readonly<Record<string, string>> = {
   ...{ MX: 'MXN', AR: 'ARS', CO: 'COP', CL: 'CLP', PE: 'PEN', BR: 'BRL', ZA: 'ZAR', KE: 'KES' },
 };
 
-/** A guess from the language of the browser and where it is, which the reader changes. */
+/** A guess from the browser's language and location, which the reader can change. */
 export function usualCurrency(
   language = navigator.language,
   zone = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): string {
   const { region = '' } = new Intl.Locale(language).maximize();
-  // English of the United States is what many browsers of Europe speak.
+  // Many browsers in Europe are set to US English.
   if (region === 'US' && zone.startsWith('Europe/')) return 'EUR';
   return BY_REGION[region] ?? 'EUR';
 }

@@ -1,4 +1,4 @@
-/** Whoever is signed in says what a bitcoin is worth in their family's own money. */
+/** The signed-in user carries the price in their family's currency. */
 import type { QueryClient } from '@tanstack/react-query';
 import { auth, type User } from '#features/auth/contract.ts';
 import { keyOf } from '#web/query.ts';

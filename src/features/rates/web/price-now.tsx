@@ -1,4 +1,4 @@
-/** The price that counts now: where it comes from, and how old it is. */
+/** The price in effect: where it comes from, and how old it is. */
 import { t } from '@lingui/core/macro';
 import type { Output } from '#contract/endpoint.ts';
 import type { PriceSourceName } from '#core/price.ts';
@@ -13,7 +13,7 @@ import { useReadAgain } from './use-read-again.ts';
 
 export type Known = Output<typeof rates.get>;
 
-/** A typed price that old is asked for again. */
+/** From this age on, a typed price should be renewed. */
 const OLD_DAYS = 90;
 
 export const isLongAgo = ({ at, fromSource }: NonNullable<Known>): boolean =>
@@ -21,7 +21,7 @@ export const isLongAgo = ({ at, fromSource }: NonNullable<Known>): boolean =>
 
 interface PriceNowProps {
   known: NonNullable<Known>;
-  /** Whom the operator has asked, if anybody. */
+  /** The source that the operator has switched on, if any. */
   name: PriceSourceName | null;
 }
 
@@ -45,7 +45,7 @@ export function PriceNow({ known, name }: PriceNowProps) {
   );
 }
 
-/** What allowances wait for, where the source has been silent for long. */
+/** What allowances wait for, if the source has been silent for long. */
 export function OldPrice({ known: { currency, minorPerBtc } }: Pick<PriceNowProps, 'known'>) {
   const readAgain = useReadAgain();
   const price = priceText({ currency, minorPerBtc: BigInt(minorPerBtc) });

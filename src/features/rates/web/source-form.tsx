@@ -1,4 +1,4 @@
-/** For which money the operator's source is asked. */
+/** Which currency to ask the operator's source for. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { rates } from '#features/rates/contract.ts';
@@ -10,7 +10,7 @@ import type { Source } from './source-news.tsx';
 import { useReadAgain } from './use-read-again.ts';
 
 interface SourceFormProps {
-  /** That the source is asked for already, if there is one. */
+  /** The currency it is already asked for, if any. */
   source: Source;
   name: string;
   /** Offered first. */

@@ -1,4 +1,4 @@
-/** What the operator's source says about a family's currency, while a parent has to know. */
+/** What the operator's source says about a family's currency, if it concerns a parent. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '#contract/endpoint.ts';
@@ -20,13 +20,13 @@ const LOOK_EVERY_MS = 10 * SECOND;
 
 interface SourceNewsProps {
   source: Source;
-  /** No price of the source has been taken yet. */
+  /** No price from the source has been accepted yet. */
   isFirst: boolean;
 }
 
 export function SourceNews({ source, isFirst }: SourceNewsProps) {
   const { currency, minorPerBtc, at, isTaken, problem } = source;
-  // Until there is something to say yes to.
+  // Until there is something to accept.
   const isAwaited = currency !== null && minorPerBtc === null && problem === null;
   useQuery({ ...query(rates.source, {}), refetchInterval: isAwaited ? LOOK_EVERY_MS : false });
   if (source.name === null || currency === null) return null;

@@ -1,4 +1,4 @@
-/** The operator's price source in words. */
+/** Wording for the operator's price source. */
 import { t } from '@lingui/core/macro';
 import type { PriceProblem, PriceSourceName } from '#core/price.ts';
 

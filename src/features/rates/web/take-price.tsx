@@ -1,4 +1,4 @@
-/** A price of the source that counts once an adult takes it. */
+/** A price from the source that takes effect once an adult accepts it. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { rates } from '#features/rates/contract.ts';

@@ -1,4 +1,4 @@
-/** Who is signed in carries the rate for every amount on the page. */
+/** The user carries the price for every amount on the page. */
 import { useQuery } from '@tanstack/react-query';
 import { auth } from '#features/auth/contract.ts';
 import { query } from '#web/query.ts';

@@ -1,6 +1,4 @@
-/**
- * The monthly statement as a page of the savings book: to read, print or download.
- */
+/** The monthly statement as a page of the savings book: to read, print or download. */
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment, Suspense } from 'react';
@@ -29,7 +27,7 @@ const GrowthChart = lazyPart(async () => (await import('#web/ui/growth-chart.tsx
 /** This month in the reader's time zone; on the server the family's zone decides. */
 const thisMonth = () => isoDay(new Date().toISOString(), undefined).slice(0, 7);
 
-/** Shown without a child: there is no statement, and the lines lead to one. */
+/** Shown without a child: there is no statement, and the lines link to one. */
 export function StatementPage() {
   const [params] = useSearchParams();
   const id = params.get('child');
@@ -154,7 +152,7 @@ function Sums({ statement: { savings, spending, removedUpTo } }: { statement: St
   );
 }
 
-/** Below what is there at the end, in a family with its own money. */
+/** Shown below the closing balance, in a family with its own currency. */
 function Worth({ closing }: { closing: readonly (string | null)[] }) {
   const worth = closing.map((btc) => (btc === null ? '' : aboutText(satsOf(btc))));
   if (worth.every((text) => !text)) return null;
@@ -167,7 +165,7 @@ function Worth({ closing }: { closing: readonly (string | null)[] }) {
   );
 }
 
-/** The month's savings as a picture; without it the sheet is still whole. */
+/** The month's savings as a chart; without it the sheet is still complete. */
 function Growth({ statement: { childId, month, childName } }: { statement: Statement }) {
   const { data } = useQuery(query(growth.ofChild, { id: childId, span: month }));
   if (!data || data.points.length < 2) return null;
@@ -219,7 +217,7 @@ function Lines({ statement: { lines, timeZone } }: { statement: Statement }) {
   );
 }
 
-/** `about €0.42 then, €0.55 now`, below the line; nothing without the family's own money. */
+/** `about €0.42 then, €0.55 now`, below the line; nothing without a family currency. */
 function LineWorth({ line: { amount, rate } }: { line: Statement['lines'][number] }) {
   const text = worthText(satsOf(amount), rate);
   return (
@@ -233,14 +231,14 @@ function LineWorth({ line: { amount, rate } }: { line: Statement['lines'][number
   );
 }
 
-/** ` · 2,500, of which 625 to goals`, where a pay day was shared; else nothing. */
+/** ` · 2,500, of which 625 to goals`, if a pay day was shared; otherwise nothing. */
 function shared(line: Statement['lines'][number]): string {
   const whole = satsOf(line.amount);
   const part = line.savingsChange ? goalPart(line, whole, satsOf(line.savingsChange)) : 0n;
   return part > 0n ? ` · ${t`${groupedSats(whole)}, of which ${groupedSats(part)} to goals`}` : '';
 }
 
-/** Without the unit: the foot names it once. */
+/** Without the unit, which the footer states once. */
 function amount(btc: string, signed = false): string {
   const sats = satsOf(btc);
   return `${signed && sats > 0n ? '+' : ''}${groupedSats(sats)}`;

@@ -1,12 +1,12 @@
 /**
- * A way in for an adult who has lost the mailbox, the passkey and the codes: a link that the
- * operator or a parent asks for, that every adult reads of, and that works once, 72 hours later.
+ * A way in for an adult who has lost the mailbox, the passkey and the codes: a link requested by
+ * the operator or a parent, announced to every adult, that works once, 72 hours later.
  */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { done, email, id, moment, nothing } from '#contract/fields.ts';
 
-/** How long every adult can stop it, and how long its rights are a spouse's afterwards. */
+/** How long any adult can stop it, and how long it limits the rights to a spouse's afterwards. */
 export const HELP_HOURS = 72;
 /** From the moment at which it opens. */
 export const HELP_OPEN_DAYS = 7;
@@ -23,7 +23,7 @@ export const Help = v.object({
 export type Help = v.InferOutput<typeof Help>;
 
 const input = v.strictObject({ email: email() });
-/** Shown this once: the server keeps only its hash. */
+/** Shown only this once: the server stores only its hash. */
 const output = v.object({ link: v.string(), opensAt: moment });
 
 export const help = {
@@ -62,7 +62,7 @@ export const help = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const helpSummaries: Summaries<typeof help> = {
   list: 'The sign-in links that were asked for on behalf of the adults of this family',
   ask: 'Ask for a sign-in link for another adult; it works 72 hours later, and every adult is told',

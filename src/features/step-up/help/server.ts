@@ -24,7 +24,7 @@ export function helpHandlers(services: Services, limit: Limiter): Handlers<typeo
       })),
 
     ask: async ({ email }, { tx, actor, now }) => {
-      // Where mail is sent, a link by mail proves more, and at once.
+      // If mail is sent, a link by mail proves more, and at once.
       if (services.checkMail) throw new Refusal('CONFLICT', because('HELP_BY_MAIL'), 'email');
       await countAsk(limit, actor);
       const by = actor.firstName ?? actor.email;
@@ -62,7 +62,7 @@ type Asked = {
   email: string;
   actor: Actor;
   now: Date;
-  /** Undefined for the operator: the name means nothing to another family. */
+  /** Undefined for the operator, whose name means nothing to another family. */
   by?: string;
 };
 
@@ -110,7 +110,7 @@ type Told = {
   now: Date;
 };
 
-/** Every adult, whoever did it: they are the only ones who can know whether it is right. */
+/** Every adult, whoever did it: only they can know whether it is right. */
 async function tell(
   { jobs, publicUrl }: Services,
   tx: Tx,

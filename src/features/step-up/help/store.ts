@@ -16,7 +16,7 @@ export type HelpRow = {
 
 type Adult = { userId: string; familyId: string; email: string };
 
-/** An adult of this server by address; locked, so that of two at once who help, one does. */
+/** An adult of this server by address; locked, so that of two helpers at once, one succeeds. */
 export async function lockAdult(tx: Tx, email: string): Promise<Adult | undefined> {
   const [row] = await tx<Adult[]>`
     SELECT user_id, family_id, email FROM users
@@ -32,7 +32,7 @@ export async function addHelp(
 ): Promise<Date | undefined> {
   await tx`DELETE FROM magic_link WHERE helps = ${userId} AND expires_at <= ${now}`;
   const opensAt = new Date(now.getTime() + HELP_HOURS * HOUR);
-  // No browser holds what would match the hashes of a code.
+  // No browser has anything that would match the hashes of a code.
   const { count } = await tx`
     INSERT INTO magic_link (token_hash, email, pending_hash, code_hash, created_at, expires_at,
       code_expires_at, help_id, helps, asked_by, opens_at)
@@ -51,7 +51,7 @@ export const helpsOf = (sql: Sql, familyId: string, now: Date) => sql<HelpRow[]>
   WHERE u.family_id = ${familyId} AND l.expires_at > ${now}
   ORDER BY u.email`;
 
-/** @returns whose it was; undefined where it is gone, or another family's */
+/** @returns whose it was; undefined if it is gone, or another family's */
 export async function endHelp(tx: Tx, familyId: string, id: string): Promise<string | undefined> {
   const [row] = await tx<{ email: string }[]>`
     DELETE FROM magic_link l USING users u
@@ -60,7 +60,9 @@ export async function endHelp(tx: Tx, familyId: string, id: string): Promise<str
   return row?.email;
 }
 
-/** A spouse's rights for as long as the link waited: those who were told late can still act. */
+/**
+ * A spouse's rights for as long as the link waited, so that those who were told late can still act.
+ */
 export const limitRights = (tx: Tx, userId: string, now: Date) => tx`
   UPDATE users SET helped_until = ${new Date(now.getTime() + HELP_HOURS * HOUR)}
   WHERE user_id = ${userId}`;

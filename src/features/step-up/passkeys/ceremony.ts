@@ -15,11 +15,11 @@ const expected = ({ publicUrl, challenge }: Site) => ({
   expectedChallenge: challenge,
   expectedOrigin: new URL(publicUrl).origin,
   expectedRPID: new URL(publicUrl).hostname,
-  // Somebody was there, and unlocked it: a device that lies open is not enough.
+  // Somebody was there, and unlocked it: a device left lying around is not enough.
   requireUserVerification: true,
 });
 
-/** The new passkey; undefined if it is not an answer to this challenge on this site. */
+/** The new passkey; undefined unless it answers this challenge on this site. */
 export async function readAdded(
   { id, clientDataJSON, attestationObject, transports }: Parsed<typeof passkeys.add>,
   site: Site,
@@ -36,7 +36,7 @@ export async function readAdded(
   });
 }
 
-/** How often the passkey says it was used; undefined if it did not sign this challenge here. */
+/** The passkey's usage counter; undefined if it did not sign this challenge here. */
 export async function readConfirmed(
   { id, clientDataJSON, authenticatorData, signature }: Signed,
   { publicKey, counter }: PasskeyRow,
@@ -61,7 +61,7 @@ const asCredential = (id: string) => ({
   clientExtensionResults: {},
 });
 
-/** The library throws for whatever a stranger may send: all of it is a refusal. */
+/** The library throws for anything a stranger may send: all of it becomes a refusal. */
 async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();

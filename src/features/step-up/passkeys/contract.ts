@@ -1,6 +1,7 @@
 /**
- * Passkeys (WebAuthn level 2): a second way to sign in, beside the link, and to confirm who one is,
- * beside the code from the mail. Both of those always work too, so losing one locks nobody out.
+ * Passkeys (WebAuthn level 2): a second way to sign in, in addition to the link, and to confirm who
+ * one is, in addition to the mailed code. Both of those always work too, so losing a passkey locks
+ * nobody out.
  */
 
 import * as v from 'valibot';
@@ -10,19 +11,22 @@ import { laterCheck } from '#contract/later-checks.ts';
 import { SignedIn, timeZone } from '#features/auth/contract.ts';
 
 export const MAX_PASSKEYS = 10;
-/** EdDSA, ES256, RS256: what today's passkeys use, and Node checks without experiments. */
+/**
+ * EdDSA, ES256, RS256: used by today's passkeys, and supported by Node without experimental
+ * features.
+ */
 export const ALGORITHMS = [-8, -7, -257];
 export const CHALLENGE_MINUTES = 5;
 
 export const Passkey = v.object({
   id,
-  /** Where it was added, as devices are named. */
+  /** The device on which it was added. */
   device: v.string(),
   createdAt: moment,
   lastUsedAt: v.nullable(moment),
 });
 
-/** How a browser reaches a passkey again, as it said when the passkey was added. */
+/** How a browser can reach the passkey again, as reported when it was added. */
 export const TRANSPORTS = [
   'ble',
   'cable',
@@ -67,7 +71,7 @@ export const passkeys = {
       challenge: v.string(),
       userId: v.string(),
       email: v.string(),
-      /** These devices have one already. */
+      /** These devices already have one. */
       known: v.array(Known),
     }),
   }),
@@ -82,7 +86,7 @@ export const passkeys = {
       clientDataJSON: clientData,
       attestationObject: bytes(8_000),
       transports: v.pipe(v.array(v.picklist(TRANSPORTS, WRONG), WRONG), v.maxLength(7, WRONG)),
-      /** True where it derives secrets too (PRF), and so may unlock the vault. */
+      /** True if it derives secrets too (PRF), and so can unlock the vault. */
       hasPrf: v.optional(v.boolean(WRONG), false),
     }),
     output: Passkey,
@@ -130,7 +134,7 @@ export const passkeys = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const passkeySummaries: Summaries<typeof passkeys> = {
   list: 'One’s own passkeys',
   startAdding: 'Begin to add a passkey: what it has to sign, within 5 minutes',

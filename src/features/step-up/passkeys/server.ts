@@ -69,7 +69,7 @@ function signingInHandlers(
       const passkey = isMeant ? await store.passkeyBy(db.app, signed.id) : undefined;
       const counter =
         challenge && passkey && (await readConfirmed(signed, passkey, { publicUrl, challenge }));
-      // A right answer counts once: many passkeys count their uses with 0 for ever.
+      // A right answer counts once: many passkeys always report 0 uses.
       const isFirst =
         typeof counter === 'number' && (await tools.limit('passkey-once', signed.signature, ONCE));
       return signIn(services, tools, context, {
@@ -137,7 +137,7 @@ const keepingHandlers = (
   },
 });
 
-/** Whoever adds or removes one is told, in the same transaction. */
+/** The person who adds or removes one is notified, in the same transaction. */
 const changeAndTell = (
   { db, jobs }: Services,
   { actor: { familyId, userId }, now }: UserContext,
@@ -149,7 +149,7 @@ const changeAndTell = (
     await notify(jobs, tx, [{ familyId, to: { userId }, ...news }], now);
   });
 
-/** 256 random bits; the one before is worth nothing any more. */
+/** 256 random bits; the previous one becomes worthless. */
 async function newChallenge({ db }: Services, { actor, now }: UserContext): Promise<string> {
   const challenge = newToken();
   await store.keepChallenge(db.app, actor.sessionId, challenge, now);

@@ -1,4 +1,4 @@
-/** Passkeys of people, and the challenges of sessions. Directory tables. */
+/** People's passkeys, and the challenges of sessions. Directory tables. */
 import type { Sql } from '#server/db/database.ts';
 import { CHALLENGE_MINUTES, MAX_PASSKEYS } from './contract.ts';
 
@@ -29,7 +29,7 @@ export async function passkeyBy(sql: Sql, credentialId: string): Promise<Passkey
   return row;
 }
 
-/** The passkey was used. @returns whose it is; undefined if it no longer may be used so */
+/** The passkey was used. @returns whose it is; undefined if it may no longer be used like that */
 export async function signInBy(
   sql: Sql,
   { passkeyId, counter }: { passkeyId: string; counter: number },
@@ -66,7 +66,7 @@ export async function takeChallenge(
   return row?.challenge;
 }
 
-/** False when the person has too many already, or somebody has this one. */
+/** False if the person already has too many, or somebody has this one. */
 export async function addPasskey(
   sql: Sql,
   userId: string,
@@ -89,7 +89,9 @@ export async function removePasskey(sql: Sql, userId: string, passkeyId: string)
   return count === 1;
 }
 
-/** The passkey was used, and the session is fresh from now on. False if it no longer may be. */
+/**
+ * The passkey was used, and the session is fresh from now on. False if it may no longer be used.
+ */
 export async function confirmBy(
   sql: Sql,
   { passkeyId, counter }: { passkeyId: string; counter: number },

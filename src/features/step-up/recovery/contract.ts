@@ -25,7 +25,7 @@ export const recovery = {
     money: 'none',
     fresh: true,
     input: nothing,
-    /** Shown this once: the server keeps only their hashes. */
+    /** Shown only this once: the server stores only their hashes. */
     output: v.object({ codes: v.array(v.string()) }),
   }),
   confirm: endpoint({
@@ -46,7 +46,7 @@ export const recovery = {
   }),
 };
 
-/** For the documents of the API; apart, so that no browser loads them. */
+/** For the API's documentation; a separate object, so that browsers don't load it. */
 export const recoverySummaries: Summaries<typeof recovery> = {
   state: 'How many of one’s recovery codes are left',
   make: 'Make ten new recovery codes; those from before end, and every adult is told',

@@ -1,4 +1,4 @@
-/** Recovery codes on the server: making them, and what one of them opens. */
+/** Recovery codes on the server: making them, and using one. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { type SignInTools, signIn } from '#features/auth/signing-in.ts';
@@ -45,7 +45,7 @@ export function recoveryHandlers(
         throw new Refusal('RATE_LIMITED', because('WAIT_HOUR'));
       await transaction(db.app, 'BEGIN', async (tx) => {
         const spent = await store.spendRecoveryCode(tx, hashOf(code));
-        // Somebody else's code is none here, and stays theirs: the transaction is rolled back.
+        // Somebody else's code is invalid here, and stays theirs: the transaction is rolled back.
         if (spent?.userId !== actor.userId)
           throw new Refusal('VALIDATION_ERROR', because('WRONG_RECOVERY_CODE'), 'code');
         await store.confirmSession(tx, actor.sessionId, now);
@@ -70,7 +70,7 @@ export function recoveryHandlers(
 
 const hashOf = (code: string) => sha256(`recovery ${meantLetters(code)}`);
 
-/** Every adult, the one who did it included: it may have been somebody else with the paper. */
+/** Every adult, including the one who did it: somebody else may have had the paper. */
 async function tell(
   { jobs }: Services,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Recovery codes in the database. Directory table: a code is found by its hash. */
+/** SQL for recovery codes. Directory table: a code is found by its hash. */
 import type { Sql, Tx } from '#server/db/database.ts';
 
 export async function recoveryState(
@@ -11,7 +11,7 @@ export async function recoveryState(
   return row as { left: number; madeAt: Date | null };
 }
 
-/** Those from before end. */
+/** The previous ones end. */
 export async function replaceCodes(
   tx: Tx,
   userId: string,
@@ -26,7 +26,7 @@ export async function replaceCodes(
       VALUES (${hash}, ${userId}, ${now})`;
 }
 
-/** Spends a code. @returns whose it was; of two tries at once, one gets it */
+/** Spends a code. @returns whose it was; of two attempts at once, one gets it */
 export async function spendRecoveryCode(
   sql: Sql,
   hash: Uint8Array,

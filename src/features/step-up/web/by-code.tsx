@@ -1,4 +1,4 @@
-/** The 8 digits of the mail, which went out when this was first shown. */
+/** The 8 digits of the mail, which is sent when this is first shown. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -19,7 +19,7 @@ export interface StepUpProps {
 }
 
 interface ByCodeProps extends StepUpProps {
-  /** To a recovery code instead. */
+  /** Switches to a recovery code. */
   onPaper: () => void;
 }
 
@@ -78,7 +78,7 @@ export function ByCode({ onDone, onClose, onPaper }: ByCodeProps) {
   );
 }
 
-/** Sent once, and again when it is asked for. */
+/** Sent once, and again on request. */
 const useSentCode = () =>
   useQuery({
     queryKey: ['step-up code'],
@@ -90,7 +90,7 @@ const useSentCode = () =>
 const useConfirm = (onDone: () => void) =>
   useFormCall(stepUp.confirm, {
     failed: t`Verification failed`,
-    // The page's toasts lie below the dialog.
+    // The page's toasts are hidden below the dialog.
     toasts: { failed: () => undefined },
     doneFirst: true,
     onDone,

@@ -13,7 +13,7 @@ export function ByPasskey({ onDone, onClose, onOther }: StepUpProps & { onOther:
   const confirm = useMutation({
     mutationFn: async () =>
       callApi(passkeys.confirm, await signWithPasskey(await callApi(passkeys.startConfirming, {}))),
-    // A cancelled ceremony is repeated by the person, not by itself.
+    // A cancelled prompt is repeated by the person, not automatically.
     retry: false,
     onSuccess: onDone,
   });

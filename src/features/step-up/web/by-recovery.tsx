@@ -1,4 +1,4 @@
-/** One of the ten codes on paper, for somebody who gets no mail just now. */
+/** One of the ten codes on paper, for somebody who can't get mail right now. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { recovery } from '#features/step-up/recovery/contract.ts';
@@ -12,7 +12,7 @@ export function ByRecovery({ onDone, onClose }: StepUpProps) {
   const [code, setCode] = useState('');
   const confirm = useFormCall(recovery.confirm, {
     failed: t`Verification failed`,
-    // The page's toasts lie below the dialog.
+    // The page's toasts are hidden below the dialog.
     toasts: { failed: () => undefined },
     doneFirst: true,
     onDone,

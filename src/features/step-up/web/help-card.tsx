@@ -1,4 +1,4 @@
-/** An adult who has lost every way in: who asked for a link, who stops it, and who may ask. */
+/** An adult who has lost every way in: who asked for a link, who can stop it, and who may ask. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { HandedLink } from '#web/ui/handed-link.tsx';
 
-/** What waits, above everything else: any adult can stop it. */
+/** A pending link, above everything else: any adult can stop it. */
 export function HelpWaiting() {
   const { data = [] } = useQuery({ ...query(help.list, {}), meta: { quiet: true } });
   return data.map((one) => <Waiting key={one.id} one={one} />);
@@ -45,7 +45,7 @@ function Waiting({ one }: { one: Help }) {
 }
 
 interface HelpCardProps {
-  /** The other adult, who is with us. */
+  /** The other adult, who has joined. */
   other: { firstName: string | null; email: string };
 }
 

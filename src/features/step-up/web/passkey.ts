@@ -15,7 +15,7 @@ const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000;
 type Known = Output<typeof passkeys.startConfirming>['known'];
 const descriptors = (known: Known) => known.map((one) => ({ ...one, type: 'public-key' as const }));
 
-/** Rejects when the person cancels, or the device has none to give. */
+/** Rejects if the person cancels, or the device has none to offer. */
 export async function makePasskey(
   start: Output<typeof passkeys.startAdding>,
 ): Promise<Input<typeof passkeys.add>> {
@@ -30,7 +30,7 @@ export async function makePasskey(
       attestation: 'none',
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
       excludeCredentials: descriptors(start.known),
-      // So that it may unlock the vault too; a browser without PRF ignores it.
+      // So that it can unlock the vault too; a browser without PRF ignores it.
       extensions: { prf: {} },
     },
   });

@@ -1,4 +1,4 @@
-/** Ten codes to print: they sign their adult in when mail and passkeys are lost. Shown once. */
+/** Ten codes to print: they sign their adult in if mail and passkeys are lost. Shown once. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** "Is it still you?": before something that cannot be taken back; by passkey or by code. */
+/** "Is it still you?": before something that can't be undone; by passkey or by code. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 /**
- * Counts page views and presses, in a browser whose reader allowed it on the privacy page and in no
- * other. What goes out is the page's address and the event's name, to our own server, which may
- * pass it on (server.ts). Used by the app and by the public pages, so it imports next to nothing.
+ * Counts page views and presses, only in a browser whose reader allowed it on the privacy page. It
+ * sends the page's address and the event's name to our own server, which may pass it on
+ * (server.ts). Used by the app and by the public pages, so it imports next to nothing.
  */
 import { allowsCounting } from '#web/local/counting.ts';
 import { isCounted, isVisitEvent, VISITS_PATH } from '../rules.ts';
@@ -19,6 +19,6 @@ function count(name: unknown): void {
   const path = location.pathname;
   if (!isVisitEvent(name) || !isCounted(path) || !allowsCounting()) return;
   const type = 'application/json';
-  // Also sent when the press leaves the page.
+  // Sent even if the press leaves the page.
   navigator.sendBeacon?.(VISITS_PATH, new Blob([JSON.stringify({ path, name })], { type }));
 }
