@@ -1,6 +1,6 @@
 /**
- * What a restore does before anybody signs in: it ends every session, sign-in link and open
- * invitation, and repeats what was erased or removed since the copy was made.
+ * What a restore does before anybody can sign in: it ends every session, sign-in link and open
+ * invitation, and repeats whatever was erased or removed since the copy was made.
  */
 import { repeatEndOfSignIn, repeatErasing } from '#features/children/closing.ts';
 import { repeatLeaving } from '#features/family/leaving.ts';
@@ -15,9 +15,9 @@ import { erasers } from './erasers.ts';
 
 type Restored = {
   copiedAt: Date;
-  /** Undefined where none was found. */
+  /** Undefined if none was found. */
   list: ErasureList | undefined;
-  /** Something proves who wrote the backup: an invented one may name erasures too. */
+  /** The backup's author is proven: an invented backup may list erasures too. */
   isProven: boolean;
   secretKey: Uint8Array;
   now: Date;
@@ -25,8 +25,8 @@ type Restored = {
 
 /**
  * In the restore's transaction.
- * @returns whether everything erased since the copy is erased again; else the operator checks
- *   first who is in each family, and nobody else signs in
+ * @returns whether everything erased since the copy is erased again; otherwise the operator first
+ * checks the members of each family, and nobody else can sign in
  */
 export async function afterRestore(
   tx: Tx,
@@ -35,7 +35,8 @@ export async function afterRestore(
   await endAllAccess(tx, now);
   const secretsKey = deriveKey(secretKey, SECRETS_KEY);
   let isSure = isProven && list !== undefined && list.until > copiedAt;
-  // What the copy knows itself was done before it. No clock decides: a person may have come back.
+  // Acts that the copy already knows happened before it. No clock decides: a person may have come
+  // back.
   const known = new Set((await erasures(tx)).map(nameOf));
   for (const erasure of list?.erasures ?? [])
     if (!known.has(nameOf(erasure)) && !(await repeat(tx, erasure, { secretsKey, now })))
@@ -52,7 +53,7 @@ async function endAllAccess(tx: Tx, now: Date): Promise<void> {
     UPDATE invitation SET answer = 'cancelled', answered_at = ${now} WHERE answer IS NULL`;
 }
 
-/** False where a person has to look. What is not in the copy needs nothing. */
+/** False if a person has to check. Anything that isn't in the copy needs nothing. */
 export async function repeat(
   tx: Tx,
   { kind, subjectId, ofFamily }: Pick<Erasure, 'kind' | 'subjectId' | 'ofFamily'>,

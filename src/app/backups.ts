@@ -18,8 +18,8 @@ type Around = Pick<NightlyBackup, 'clock' | 'log' | 'free'>;
 const passphrase = () => readPassphrase(process.env);
 
 /**
- * Brings the schema up to date; a book of an earlier version is copied first.
- * @throws Error of one line that says how to go back; the book is then as it was
+ * Brings the schema up to date, after backing up a book of an earlier version.
+ * @throws Error with one line that says how to go back; the book is then unchanged
  */
 export async function upgrade(
   { backupDir: folder, secretKey }: OfCopies,
@@ -46,7 +46,7 @@ export async function upgrade(
   });
 }
 
-/** Empty where somebody else makes the backups. */
+/** Empty if backups are made outside Satling. */
 export function backupTasks(
   env: OfBackups,
   db: Database,

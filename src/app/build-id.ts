@@ -1,4 +1,4 @@
-/** Which program this is: another text whenever any of its files is another one. */
+/** Identifies this build: changes whenever any of its files does. */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** What goes, in every feature, when a child's closed book is erased. */
+/** What each feature erases with a child's closed book. */
 import { requestEraser } from '#features/approvals/store.ts';
 import { eraseCopiesAbout } from '#features/changes/store.ts';
 import type { Eraser } from '#features/children/closing.ts';

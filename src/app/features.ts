@@ -1,7 +1,7 @@
 /**
- * Every feature with calls, once: its contract and what answers it. The routes (server.ts), the
+ * Every feature with calls, listed once: its contract and its handlers. The routes (server.ts), the
  * OpenAPI document, /api/docs and the generated tests are derived from this table. Lightning and
- * the wallet have several parts each and list them themselves.
+ * the wallet have several parts each, which they list themselves.
  */
 import type { Contract } from '#contract/endpoint.ts';
 import { admin, adminSummaries } from '#features/admin/contract.ts';
@@ -107,7 +107,7 @@ import { pruneHooks, reversalHooks, settledHooks, undoHooks } from './ledger-hoo
 import { plainWallet } from './plain-wallet.ts';
 import { backupReader } from './restoring.ts';
 
-/** What every way of signing in takes from other rooms. */
+/** What every way of signing in needs from other features. */
 const toSignIn = (services: Services, limit: Limiter) => ({
   limit,
   books: childBooks,
@@ -116,7 +116,7 @@ const toSignIn = (services: Services, limit: Limiter) => ({
   rateOf: shownRate,
 });
 
-/** By the name under which the documents and the authorisation table know it. */
+/** By the name used in the API's documentation and the authorization table. */
 export const features: Readonly<Record<string, Feature>> = {
   auth: feature(auth, authSummaries, ({ services, limit }) =>
     authHandlers(services, toSignIn(services, limit)),
@@ -200,7 +200,7 @@ export const features: Readonly<Record<string, Feature>> = {
       repeat(tx, erasure, { secretsKey: services.secretsKey, now }),
     ),
   ),
-  // These two answer with bytes of their own, so they mount themselves.
+  // These two reply with raw bytes, so they mount themselves.
   goalPictures: {
     contract: goalPictures,
     summaries: goalPictureSummaries,

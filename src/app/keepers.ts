@@ -1,4 +1,4 @@
-/** Everything that says where a family's money goes, as it is kept for 72 hours. */
+/** Every setting that says where a family's money goes, as it is kept for 72 hours. */
 import { ceilingKeeper } from '#features/ceiling/kept.ts';
 import { type Keeper, type Keeping, type Kept, one } from '#features/changes/keeper.ts';
 import {
@@ -21,8 +21,8 @@ async function partsOf(keeping: Keeping): Promise<Parts> {
 }
 
 /**
- * The wallet, in which form it is, and the connection that spends: one exists only without the
- * other, so they come back together, as they were at one moment.
+ * The wallet, its form, and the spending connection: one excludes the other, so they are restored
+ * together, in the state of one moment.
  */
 const wallet: Keeper = {
   kind: 'wallet',
@@ -59,6 +59,6 @@ export const keepers: readonly Keeper[] = [
   ceilingKeeper,
 ];
 
-/** Whether the family has a wallet that the server cannot read. */
+/** True if the family has a wallet that the server can't read. */
 export const isEncrypted = async (tx: Tx, familyId: string): Promise<boolean> =>
   (await readVault(tx, familyId)).payload !== null;

@@ -1,4 +1,4 @@
-/** What features add when an entry is taken back, marked as paid, or removed with age. */
+/** What features do when an entry is taken back, marked as paid, or pruned. */
 import { weekReversal } from '#features/allowances/store.ts';
 import { shareReversal } from '#features/goals/allocations/store.ts';
 import { contributionPruning } from '#features/goals/history.ts';

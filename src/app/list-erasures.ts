@@ -1,6 +1,6 @@
 /**
- * The list of erasures beside the copies, kept up to date: within a minute of each act, and every
- * hour, so that it is newer than the copies.
+ * The list of erasures stored with the backups, kept up to date within a minute of each act, and
+ * rewritten every hour, so that it is newer than the copies.
  */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,12 +18,12 @@ type Lister = Pick<
   'db' | 'folder' | 'secretKey' | 'passphrase' | 'place' | 'clock' | 'log'
 >;
 
-/** @returns the work of each minute */
+/** @returns the work for each minute */
 export function erasureLister({ db, folder, place, passphrase, clock, log, ...more }: Lister) {
   const { secretKey } = more;
   let written: { count: number; at: number } | undefined;
   return async () => {
-    // A new server in front of an old folder knows nothing, and must not say so.
+    // A new server on an old folder knows nothing, and must not overwrite the list.
     if (!(await hasPeople(db))) return;
     const until = clock();
     const found = await erasures(db.owner);
@@ -48,12 +48,12 @@ async function hasPeople({ owner }: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A book that was restored may not know what an older list does. */
+/** A restored book may lack erasures that an older list has. */
 const together = (before: readonly Erasure[], now: readonly Erasure[]): Erasure[] => [
   ...new Map([...before, ...now].map((one) => [nameOf(one), one])).values(),
 ];
 
-/** The list of another key says nothing here; it is set aside, for whoever has that key. */
+/** A list under another key can't be read here; it is set aside for whoever has that key. */
 async function listedBefore(
   folder: string,
   secretKey: Uint8Array,

@@ -46,7 +46,7 @@ async function main(stopping: Stopping): Promise<void> {
   await stopping.again(() => serve(env.secretKey, address, stopping));
 }
 
-/** Everything but the database's server: begun anew whenever the operator has set something. */
+/** Everything except the database server: restarted whenever the operator has changed a setting. */
 async function serve(
   secretKey: Uint8Array,
   address: Address,
@@ -120,7 +120,10 @@ async function serve(
   );
 }
 
-/** What waits since a kill or a restore would count as overdue. @returns the key of the seals */
+/**
+ * Entries that have waited since a kill or a restore would count as overdue.
+ * @returns the sealing key
+ */
 async function sealWaiting({ owner }: Database, { secretKey }: Env): Promise<Uint8Array> {
   const key = deriveKey(secretKey, 'seal');
   await sealAll(owner, key);
@@ -130,7 +133,7 @@ async function sealWaiting({ owner }: Database, { secretKey }: Env): Promise<Uin
 const mailerOf = ({ smtpUrl, mailFrom, dataDir }: Env) =>
   smtpUrl ? smtpMailer(smtpUrl, mailFrom) : fileMailer(join(dataDir, 'outbox'), mailFrom, log);
 
-/** The page and the watch may both see the same change; a restore may be asked for twice. */
+/** The page and the watch may both see the same change; a restore may be requested twice. */
 function once<Given extends unknown[]>(act: (...given: Given) => void) {
   let isDone = false;
   return (...given: Given): void => {
@@ -169,23 +172,23 @@ function startWatches(
   ];
 }
 
-/** Whoever can read the console can claim, so without CLAIM_CODE the code is printed there. */
+/** Anyone who can read the console may claim, so without CLAIM_CODE the code is printed there. */
 const claimCodeOf = ({ claimCode, secretKey }: Env) =>
   claimCode ?? Buffer.from(deriveKey(secretKey, 'claim')).subarray(0, 16).toString('base64url');
 
 const claimAddress = (env: Env) =>
   `${env.publicUrl}/claim${env.claimCode === undefined ? `#${claimCodeOf(env)}` : ''}`;
 
-/** How soon other programs on the same database follow what was set at one of them. */
+/** How soon other programs on the same database adopt settings changed at one of them. */
 const SETTINGS_EVERY_MS = 15_000;
 
 const NO_SESSION: SessionHint = { familyId: NOBODY, tokenHash: new Uint8Array(32) };
 
-/** Whom a push service may turn to. It takes no other forms than these. */
+/** The contact for push services, which accept only these forms. */
 const contactOf = (publicUrl: string) =>
   publicUrl.startsWith('https://') ? publicUrl : 'mailto:satling@localhost';
 
-/** Of the errors of a start those that a setting explains. */
+/** Rewords those startup errors that a setting explains. */
 const inWords =
   ({ port, host }: Env) =>
   (error: NodeJS.ErrnoException): never => {
@@ -219,7 +222,7 @@ function endWith(why: string): void {
   void stopping.end(1);
 }
 
-// A log that nobody reads any more, as of a closed terminal, is no reason to end.
+// A log without a reader, as after a terminal was closed, is no reason to exit.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 onAskedToEnd(() => stopping.end(0));
 process.on('uncaughtException', (error) => {
@@ -227,9 +230,9 @@ process.on('uncaughtException', (error) => {
   endWith(error.message);
 });
 main(stopping).catch((error: Error) => {
-  // A start that was asked to end fails somewhere, and that is no news.
+  // A start that was asked to stop fails somewhere, which is expected.
   if (stopping.signal.aborted) return;
-  // One clear line for what a person can put right; the stack for everything else.
+  // One clear line for what a person can fix; the stack for everything else.
   process.stderr.write(`Satling cannot start: ${error.message}\n`);
   if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`);
   return stopping.end(1);

@@ -1,4 +1,4 @@
-/** The wallet in the standard form, as the encrypted one (features/vault) needs it. */
+/** The wallet in the standard form, as needed by the encrypted one (features/vault). */
 
 import { hasSpending } from '#features/lightning/connections/store.ts';
 import { isRelay } from '#features/lightning/pipe/relays.ts';

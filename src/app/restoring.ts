@@ -1,6 +1,6 @@
 /**
- * A restore from a page, between two lives of the server: everything is closed, the empty book is
- * replaced in one transaction, and the program begins anew with the key of the sheet.
+ * A restore from a page, between two runs of the server: everything is closed, the empty book is
+ * replaced in one transaction, and the program restarts with the key from the sheet.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import { openBackup, restoreDatabase } from '#tools/database-backup/restore.ts';
 import { openList } from '#tools/nightly-backup/erasure-list.ts';
 import { afterRestore } from './after-restore.ts';
 
-/** Reads every row against its sum: what passes here restores. */
+/** Checks every row against its sum: whatever passes here can be restored. */
 export const backupReader: BackupReader = {
   whyNot: async ({ backup, list }, { secretKey, passphrase }) => {
     const keys = { secretKey, passphrase };
@@ -39,7 +39,7 @@ async function readWhole(backup: string, { secretKey, passphrase }: SheetKeys): 
 
 const noReason = () => undefined;
 
-/** Whatever a file makes its reader throw is the file's fault, but for errors of the disk. */
+/** An error while reading a file is the file's fault, unless it comes from the disk. */
 const reasonOf = (otherwise: BadKind) => (error: Error) => {
   if ('syscall' in error) throw error;
   return because(`RESTORE_${error instanceof BadBackup ? error.kind : otherwise}`);
@@ -53,9 +53,9 @@ type OfRestore = {
 };
 
 /**
- * @returns why nothing was restored: the empty book is then as it was, and so is its key. Undefined
- *   where the book and the key are the backup's.
- * @throws where the database is away: the next start then finds out (`endBrokenRestore`)
+ * @returns why nothing was restored: the empty book and its key are unchanged. Undefined if the
+ * book and the key are now the backup's.
+ * @throws if the database is unreachable: the next start then finds out (`endBrokenRestore`)
  */
 export async function restoreAsked(of: OfRestore, asked: Asked): Promise<Sentence | undefined> {
   const { dataDir } = of.env;
@@ -67,13 +67,13 @@ export async function restoreAsked(of: OfRestore, asked: Asked): Promise<Sentenc
       (error: Error) => error,
     );
     if (failed) of.log(`Not restored: ${failed.message}`);
-    // The reply to COMMIT may have been lost, so the book itself is asked.
+    // The reply to COMMIT may have been lost, so the book itself is checked.
     if (!(await isRestored(db, now))) {
       await rm(aside, { force: true });
       return because(`RESTORE_${failed instanceof BadBackup ? failed.kind : 'FAILED'}`);
     }
     await rename(aside, join(dataDir, 'secret.key'));
-    // A book that does not add up did not when it was copied: no reason to keep it from anybody.
+    // A book that doesn't add up was already like that when it was copied, so it is still restored.
     await verify(db, asked.secretKey, now).then(of.log, ({ message }: Error) => of.log(message));
     return undefined;
   } finally {
@@ -103,11 +103,15 @@ async function restoreInto(
   log(`Restored: ${rows} rows of ${tables} tables`);
 }
 
-/** Its name holds the moment of the restore, by which the book knows whether it was committed. */
+/**
+ * Its name contains the time of the restore, by which the book can tell whether it was committed.
+ */
 const keyAside = (dataDir: string, now: Date) => join(dataDir, `${ASIDE}${now.getTime()}`);
 const ASIDE = 'secret.key.restored-';
 
-/** Before the restore commits: a death between the two must not leave a book without its key. */
+/**
+ * Written before the restore commits: dying between the two must not leave a book without its key.
+ */
 async function writeKey(file: string, secretKey: Uint8Array): Promise<void> {
   const handle = await open(file, 'w', 0o600);
   try {
@@ -119,9 +123,9 @@ async function writeKey(file: string, secretKey: Uint8Array): Promise<void> {
 }
 
 /**
- * At a start, after a death in the middle of a restore or of its uploads: the key goes with what
- * was committed, and what was uploaded is removed.
- * @returns whether the key is another one now
+ * At startup, after dying in the middle of a restore or its uploads: chooses the key by what was
+ * committed, and removes the uploads.
+ * @returns whether the key has changed
  */
 export async function endBrokenRestore(dataDir: string, db: Database): Promise<boolean> {
   await removeUploads(dataDir);
@@ -136,7 +140,7 @@ export async function endBrokenRestore(dataDir: string, db: Database): Promise<b
   return isOther;
 }
 
-/** Whether the restore of that moment is in the book. */
+/** True if the restore of that moment is in the book. */
 async function isRestored({ owner }: Database, at: Date): Promise<boolean> {
   const [table] = await owner`SELECT to_regclass('public.restored') IS NOT NULL AS found`;
   if (!table?.found) return false;

@@ -1,4 +1,4 @@
-/** Puts the product together: every feature's calls, the documents, the pages. */
+/** Assembles the product: every feature's calls, the documentation, the pages. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -84,7 +84,7 @@ export async function buildServer(
   return app;
 }
 
-/** Calls that have no /api/ before them, and the other calls of operators. */
+/** Calls outside /api/, and the other calls of operators. */
 const OPERATOR = Object.values(admin).map(({ path }): string => path);
 
 const newEtags = ({ sealKey, admins }: Services) =>
@@ -117,7 +117,7 @@ function mountDocuments(app: FastifyInstance): void {
   app.get('/api/docs', textFile(page, 'text/html; charset=utf-8', QUICK));
 }
 
-/** Those of the build, and of the page of the API. */
+/** Those of the build, and of the API page. */
 function inlineHashes(): InlineHashes {
   const file = `${pagesFolder}csp.json`;
   const built: InlineHashes = existsSync(file)
@@ -127,7 +127,7 @@ function inlineHashes(): InlineHashes {
   return { ...built, styleHashes: [...built.styleHashes, ofDocs] };
 }
 
-/** Files with a hash in their name never change; pages are asked for every time. */
+/** Files with a hash in their name never change; pages are revalidated every time. */
 async function mountPages(app: FastifyInstance, monitor: Monitor, site: PageFacts): Promise<void> {
   const file = `${pagesFolder}index.html`;
   const shell = existsSync(file)
@@ -166,8 +166,8 @@ interface PageFacts {
 }
 
 /**
- * Tells the screens the operator's display rate (web/ui/money-text.ts), whether it sells, takes
- * wallets already, and sends mail.
+ * Tells the pages the operator's display rate (web/ui/money-text.ts), and whether the server sells,
+ * accepts wallets yet, and sends mail.
  */
 function withFacts(html: string, { usdPerBtc, sells, isUndecided, sendsMail }: PageFacts): string {
   const facts = [

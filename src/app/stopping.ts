@@ -1,25 +1,27 @@
 /**
- * Ends the program in order, whoever asks for it and however far its start has come: what is open
- * is closed, the newest first and the database last, and no PostgreSQL of ours is left behind.
+ * Ends the program in order, whoever asks for it and however far its start has come: closes what is
+ * open, newest first and the database last, leaving no PostgreSQL of ours behind.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Close = () => Promise<unknown> | unknown;
 
 export type Stopping = {
-  /** Aborted when the end begins, so that a start under way goes no further. */
+  /** Aborted when the end begins, so that a start in progress goes no further. */
   readonly signal: AbortSignal;
-  /** What is open from now on. */
+  /** Registers what is open from now on. */
   add(...closes: Close[]): void;
-  /** Closed after everything else, and always waited for. */
+  /** Closed after everything else, and always awaited. */
   addDatabase(close: Close): void;
-  /** Closes all but the database, and begins again. A beginning that fails ends the program. */
+  /**
+   * Closes everything except the database, and starts again. If starting fails, the program ends.
+   */
   again(begin: () => Promise<void>): Promise<void>;
   /** The first caller's exit code counts. */
   end(exitCode: number): Promise<never>;
 };
 
-/** Supervisors kill what has not stopped soon; the database needs up to 9 s of their patience. */
+/** Supervisors kill what doesn't stop soon; the database needs up to 9 s of that time. */
 const OTHERS_STOP_MS = 5_500;
 
 export function newStopping(log: (line: string) => void): Stopping {
@@ -30,7 +32,7 @@ export function newStopping(log: (line: string) => void): Stopping {
   let beginning: Promise<void> = Promise.resolve();
   const logged = (error: Error) => log(`While stopping: ${error.message}`);
   const closed = (close: Close) => (async () => close())().catch(logged);
-  /** What waits for a database that is gone must not keep the rest from ending. */
+  /** Work that waits for a missing database must not keep the rest from ending. */
   const closeOthers = async () => {
     const open = closing.splice(0).reverse();
     const all = (async () => {

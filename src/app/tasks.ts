@@ -1,4 +1,4 @@
-/** What the clock starts, on whichever instance is free. */
+/** Scheduled tasks, run on whichever instance is free. */
 
 import { notifyPayDays } from '#features/allowances/pay-day-push.ts';
 import { settleAutomatic } from '#features/allowances/settling.ts';
@@ -57,8 +57,8 @@ export function tasks(
     task('lapse-requests', '7 * * * *', ({ owner, notifyChange }, jobs) =>
       lapseRequests(owner, { jobs, publicUrl, bookings: bookings() }, clock(), notifyChange),
     ),
-    // A slow family's round outlives its run, so no run's number can guard it. It may: what it
-    // writes is what its source says now.
+    // A slow family's round outlives its run, so no run's number can guard it. That is safe: it
+    // writes only what its source says now.
     { name: 'watch-chain', cron: '* * * * *', run: (jobs) => watch(scanContext(chain, jobs)) },
     task('ask-prices', '* * * * *', ({ owner }) =>
       askPrices(owner, chain.prices, followedCurrencies, clock()),
@@ -87,10 +87,10 @@ export function tasks(
   ];
 }
 
-/** A slow source of a family is asked beside the next rounds. */
+/** From then on, a family's slow source is asked alongside the next rounds. */
 const SLOW_SOURCES_MS = 45_000;
 
-/** Each in a transaction of its own: none waits for another's locks. */
+/** Each in its own transaction, so that none waits for another's locks. */
 const sweeps = (now: Date): ((tx: Tx) => Promise<void>)[] =>
   [
     (tx: Tx) => sweep(tx, now, sessionLimits(now)),

@@ -1,7 +1,7 @@
 /**
- * Looks every few seconds whether a wallet is to be asked, so that people see what arrives while
- * they wait, and every second whether a scan is to be run. One small read where nothing is due;
- * several servers share what is.
+ * Checks every few seconds whether a wallet has to be asked, so that people see what arrives while
+ * they wait, and every second whether a scan has to run. One small read if nothing is due; several
+ * servers share the work.
  */
 
 const EVERY_MS = 3_000;
@@ -9,7 +9,7 @@ export const SCANS_EVERY_MS = 1_000;
 
 /**
  * @param watch the next round begins when it has ended
- * @returns stops it; what is under way is cut off and due again later
+ * @returns a function that stops it; anything in progress is cut off and due again later
  */
 export function startWatch(
   watch: () => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** What scans and rounds of the chain need, beyond what a call has. */
+/** What scans and rounds of the chain need in addition to a call's context. */
 import type { ScannerContext } from '#features/wallet/scan/scanner.ts';
 import type { Services } from '#server/http/mount.ts';
 import type { Queue } from '#server/jobs.ts';

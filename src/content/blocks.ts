@@ -1,4 +1,4 @@
-/** The text of an article or a lesson as a small tree: what markdown.ts makes and screens show. */
+/** The text of an article or a lesson as a small tree: made by markdown.ts, shown by screens. */
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'break' }

@@ -1,7 +1,7 @@
 /**
- * One file of articles or lessons: YAML front matter, checked by a schema, and Markdown under it.
- * Whatever is wrong is one line that names the file and the field (or the line). Pure: the caller
- * reads the file.
+ * One file of articles or lessons: YAML front matter, checked by a schema, followed by Markdown.
+ * Any fault is reported in one line that names the file and the field (or the line). Pure: the
+ * caller reads the file.
  */
 import * as v from 'valibot';
 import { parse as parseYaml, YAMLError } from 'yaml';
@@ -10,13 +10,13 @@ import { MarkdownError, parseMarkdown } from './markdown.ts';
 
 export type Content<Front> = {
   readonly front: Front;
-  /** The text under the front matter, as it was written. */
+  /** The raw text after the front matter. */
   readonly body: string;
   readonly blocks: readonly Block[];
 };
 
 /**
- * @param file what errors call it, such as `content/blog/a-first-allowance.md`
+ * @param file how errors refer to it, such as `content/blog/a-first-allowance.md`
  * @throws Error `file: field: what is expected` or `file:line: what is wrong`
  */
 export function readContent<const S extends v.GenericSchema>(
@@ -56,7 +56,7 @@ function readFront<const S extends v.GenericSchema>(
   throw new Error(`${file}: ${field}: ${sentenceOf(issue)}`);
 }
 
-/** A strict object's own issues speak of keys. */
+/** A strict object's own issues talk about keys, so they are reworded. */
 function sentenceOf(issue: v.BaseIssue<unknown>): string {
   if (issue.type !== 'strict_object') return issue.message;
   return issue.expected === 'never' ? 'there is no such field' : 'it is missing';

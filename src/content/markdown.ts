@@ -1,12 +1,12 @@
 /**
  * The Markdown of articles and lessons (docs/content.md) as a small tree: no HTML comes in and none
- * goes out, so whoever shows it makes elements of its own. Anything that is not on the list of
- * allowed marks is refused with its line, never passed over.
+ * goes out, so whoever shows it makes its own elements. Any mark that is not on the list is refused
+ * with its line, never skipped.
  */
 import { Lexer, type Token, type Tokens } from 'marked';
 import type { Block, Inline } from './blocks.ts';
 
-/** `line` counts from 1 in the text that was given. */
+/** `line` counts from 1 in the given text. */
 export class MarkdownError extends Error {
   readonly line: number;
   constructor(line: number, message: string) {
@@ -15,7 +15,7 @@ export class MarkdownError extends Error {
   }
 }
 
-/** @throws MarkdownError for everything but headings, paragraphs, lists, bold and https links. */
+/** @throws MarkdownError for everything except headings, paragraphs, lists, bold and https links */
 export function parseMarkdown(text: string): Block[] {
   let line = 1;
   const blocks: Block[] = [];
@@ -27,14 +27,14 @@ export function parseMarkdown(text: string): Block[] {
   return blocks;
 }
 
-/** What is read: without marks and addresses of links, one block or item a line. */
+/** The text that is read: without marks and link addresses, one block or item per line. */
 export const plainText = (blocks: readonly Block[]): string =>
   blocks
     .flatMap((block) => (block.kind === 'list' ? block.items : [block.inlines]))
     .map(plainInlines)
     .join('\n');
 
-/** Words are what stands between spaces. */
+/** Words are separated by spaces. */
 export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 function plainInlines(inlines: readonly Inline[]): string {
@@ -56,7 +56,10 @@ function asBlock(token: Tokens.Generic, line: number): Block | undefined {
   throw new MarkdownError(line, `${what ?? token.type} is not allowed`);
 }
 
-/** Each item is one line of text: what marked finds more in it (a list, a paragraph) is refused. */
+/**
+ * Each item is one line of text: anything more that marked finds in it (a list, a paragraph) is
+ * refused.
+ */
 function asList(list: Tokens.List, line: number): Block {
   if (list.ordered && list.start !== 1)
     throw new MarkdownError(line, 'a numbered list starts with 1');

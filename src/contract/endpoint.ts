@@ -1,5 +1,6 @@
 /**
  * One API call, described once.
+ *
  * The server's checks (server/http/mount.ts), the browser's client (web/api.ts) and the OpenAPI
  * document (contract/openapi.ts) are all derived from these descriptions, so they cannot disagree.
  */
@@ -12,11 +13,10 @@ import type * as v from 'valibot';
  * - `handedOver`: only such a tablet.
  * - `member`: parent, spouse or child; the handler shows a child only what is the child's own.
  * - `ownChild`: parent and spouse for every child of the family, a child only for itself
- *  (`input.childId` or `input.id` names the child; to a child any other id doesn't exist: 404).
+ *   (`input.childId` or `input.id` names the child; to a child any other id doesn't exist: 404).
  * - `adult`: parent or accepted spouse. `parent`: the parent alone. `admin`: the operator.
  * - `adultUser`: like `adult`, but about the person: the handler opens its own transactions, so
- *   that
- *  a counted attempt stays counted when the call is refused.
+ *   that a counted attempt stays counted when the call is refused.
  */
 export type Access =
   | 'public'
@@ -33,7 +33,7 @@ export type Access =
  * What a call does to money. A test fails for a call that changes something and doesn't declare it.
  * - `none`: none of the below.
  * - `moves`: sats may leave a family wallet, or a child may gain spending money that it can pay out
- *  without asking. Above the family's ceiling it needs a fresh sign-in (server/http/money.ts).
+ *   without asking. Above the family's ceiling it needs a fresh sign-in (server/http/money.ts).
  * - `redirects`: changes where money goes or who may send it. Always needs a fresh sign-in.
  * - `destroys`: ends or overwrites a key or a book. Always needs a fresh sign-in.
  */

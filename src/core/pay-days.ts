@@ -1,16 +1,20 @@
 /**
  * When an allowance is due, and how much. Pure: `today`, the family's date, is an argument.
+ *
  * The family week runs from Sunday to Saturday. Weeks are settled (booked, skipped or reversed) in
  * order, so `nextWeek`, the Sunday of the first unsettled week, says all there is to know about the
  * past, and no later shift (another pay day, a corrected clock, another time zone) can make a
  * settled week due again.
+ *
  * THE LAW: a week's allowance is due on the first day on which the pay day of the plan in force on
  * that day has come, provided that it was still ahead (or was that day) on some earlier day of the
  * child in that week.
+ *
  * In terms of segments: cut the week by the plan in force; the first segment that contains max(its
  * pay day, its first day) wins, and that is the due date. So if "Friday" becomes "Monday" on a
  * Wednesday, the allowance is due at once, as Monday has come; if "Monday" becomes "Friday", it
  * stays due on Monday.
+ *
  * Why every week after the first has exactly one due date. At most one: it is the *first* such day.
  * At least one: the child was there on Sunday, weekday 0, when no pay day 0..6 has passed, so the
  * proviso holds; and on Saturday, weekday 6, every pay day has come. A change is valid from the day

@@ -1,4 +1,4 @@
-/** The demo's bar: says that this is a demo, and after each action that nothing was sent. */
+/** The demo's bar: says that this is a demo and, after each action, that nothing was sent. */
 import { t } from '@lingui/core/macro';
 import { InfoIcon } from '#web/ui/icons.tsx';
 import type { Said } from './words.ts';

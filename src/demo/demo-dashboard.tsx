@@ -1,4 +1,4 @@
-/** The demo's dashboard: the real screens of a family that does not exist. */
+/** The demo's dashboard: the real screens of a made-up family. */
 import { t } from '@lingui/core/macro';
 import { useSearchParams } from 'wouter';
 import { OfChild } from '#screens/child/web/child-page.tsx';
@@ -12,7 +12,7 @@ import { DemoFrame } from './demo-frame.tsx';
 import { useDemoState } from './use-demo.ts';
 import { WalletCard } from './wallet-card.tsx';
 
-/** The sample wallet with its question, so that nothing below it moves. */
+/** The height of the sample wallet with its question, so that nothing below it moves. */
 const WALLET_ROOM = '33.2rem';
 
 export function DemoDashboard({ demo }: { demo: Demo }) {

@@ -1,6 +1,6 @@
 /**
- * The frame of every demo page: the striped bar, the header, and a query cache of its own, so that
- * sample data never mix with a family's own.
+ * The frame of every demo page: the striped bar, the header, and a separate query cache, so that
+ * sample data never mixes with a family's own.
  */
 import { t } from '@lingui/core/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ import '#screens/dashboard/web/dashboard.css';
 import '#screens/dashboard/web/home.css';
 import './demo.css';
 
-/** The demo's addresses for the real screens' links; other links are left out. */
+/** The demo's addresses for the real screens' links; other links are omitted. */
 const WAYS: Record<string, string> = {
   '/': '/',
   '/dashboard': '/demo',
@@ -36,7 +36,7 @@ const WAYS: Record<string, string> = {
   '/family-goals': '/demo-goals',
   '/coverage': '/demo-coverage',
 };
-/** The same where the address goes on. */
+/** The same for addresses with more parts. */
 const PATTERNS: [RegExp, string][] = [
   [/^\/children\/(.+)$/, '/demo?of=$1'],
   [/^\/year\b/, '/demo-year'],
@@ -107,7 +107,7 @@ function useStay() {
   };
 }
 
-/** The demo's messages must not appear on later pages, and the next visit starts afresh. */
+/** The demo's messages must not appear on later pages, and the next visit starts over. */
 function useLeaving() {
   useEffect(
     () => () => {

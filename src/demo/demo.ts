@@ -1,6 +1,6 @@
 /**
  * One visit to the demo: the sample book in memory, the replies to the screens' calls, and the
- * alert after each action. Nothing is sent anywhere and nothing is kept.
+ * alert after each action. Nothing is sent or stored anywhere.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { changes, type Endpoint, nameOf } from '#contract/endpoint.ts';

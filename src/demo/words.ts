@@ -24,7 +24,7 @@ export function saidText(said: Said): string {
   return t`This is a demo: nothing was sent or kept. ${would}`;
 }
 
-/** In the family's own book. */
+/** Within the family's own book. */
 function wouldText(call: string): string {
   const is = (...some: Parameters<typeof nameOf>[0][]) => some.map(nameOf).includes(call);
   if (is(allowances.process)) return t`In your own book, every allowance due would be recorded.`;

@@ -91,7 +91,7 @@ function articlePage(article: Article): SitePage {
   };
 }
 
-/** Two more of the same category, those that follow it first. */
+/** Two more of the same category, starting with those that follow it. */
 function nextAfter({ slug, category }: Article): Article[] {
   const same = articles.filter((one) => one.category === category);
   const place = same.findIndex((one) => one.slug === slug);

@@ -1,6 +1,6 @@
 /**
- * /donations: why donations, where to, and what they do. The server puts in the addresses that its
- * settings name, with their QR codes; without any, the page says so.
+ * /donations: why, where to, and what they do. The server fills in the addresses from its settings,
+ * with their QR codes; without any, the page says so.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

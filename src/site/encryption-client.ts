@@ -1,6 +1,6 @@
 /**
- * The entry of the two encryption pages: that of a public page, and the wizard, which is loaded
- * only where the readable cookie says that somebody is signed in. Visits are not counted where a
+ * The entry of the two encryption pages: that of a public page, plus the wizard, which is loaded
+ * only if the readable cookie says that somebody is signed in. Visits are not counted where a
  * passphrase is typed.
  */
 import './site.css';

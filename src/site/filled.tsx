@@ -1,7 +1,7 @@
 /**
- * What the build does not know and the server fills in when it starts (src/site/server/fill.ts):
- * what its settings name. `<WhenSet name="sourceUrl">` keeps its content only if that setting has a
- * value.
+ * Placeholders for what the build doesn't know: the server fills in its settings when it starts
+ * (src/site/server/fill.ts). `<WhenSet name="sourceUrl">` keeps its content only if that setting
+ * has a value.
  */
 import { createElement, type ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** The home page's entry: its style sheet and its script. The build puts both into the page. */
+/** The home page's entry: its style sheet and its script. The build inlines both into the page. */
 import './landing.css';
 import { startCounting } from '#features/visits/web/count-visits.ts';
 import { keepLanguage } from './keep-language.ts';

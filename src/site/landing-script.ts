@@ -1,7 +1,7 @@
 /**
- * The home page's only script. Forgets cached answers, finds out whether somebody is signed in
- * (only when the cookie hints at it), and names the clicks on the primary button as events of the
- * page; nothing leaves the browser.
+ * The home page's only script. Drops cached answers, finds out whether somebody is signed in (only
+ * if the cookie hints at it), and announces clicks on the primary button as events of the page;
+ * nothing leaves the browser.
  */
 const CACHE_PREFIX = 'satling_cache';
 const PATIENCE_MS = 8000;

@@ -1,6 +1,6 @@
 /**
  * The public home page. Rendered once, at build time, to plain HTML; the browser gets no React.
- * `landing-script.ts` turns the primary buttons (`data-cta`) when somebody is signed in.
+ * `landing-script.ts` changes the primary buttons (`data-cta`) if somebody is signed in.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BookIcon, NextIcon } from '#web/ui/icons.tsx';
@@ -73,7 +73,7 @@ function Hero() {
   );
 }
 
-/** With the two in the hero these are the four large buttons. */
+/** With the two in the hero, these are the four large buttons. */
 function Doors() {
   return (
     <div className="doors">
@@ -101,11 +101,13 @@ function Doors() {
 
 interface PrimaryLinkProps {
   className: string;
-  /** In the head: for who has a book already. */
+  /** In the header: for people who already have a book. */
   isReturn?: boolean;
 }
 
-/** 'Get Started', or above it 'Sign in', until the script knows better. Both ways are one. */
+/**
+ * 'Get Started', or 'Sign in' above it, until the script knows better. Both lead to the same place.
+ */
 function PrimaryLink({ className, isReturn = false }: PrimaryLinkProps) {
   const { t } = useLingui();
   return (
@@ -121,7 +123,7 @@ function PrimaryLink({ className, isReturn = false }: PrimaryLinkProps) {
   );
 }
 
-/** Seen only while we ask who is there (`<html data-auth="loading">`). */
+/** Visible only while we ask who is there (`<html data-auth="loading">`). */
 function Loading() {
   return (
     <div className="loading" role="status">

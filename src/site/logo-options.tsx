@@ -1,4 +1,4 @@
-/** Three ways to draw the family tree. The first is the mark that Satling uses. Decoration. */
+/** Three ways to draw the family tree. The first is the mark that Satling uses. Decorative. */
 import { LogoMark } from '#web/ui/logo.tsx';
 
 interface Size {

@@ -1,6 +1,6 @@
 /**
  * /privacy-security: what is kept, for how long, who sees it and how it is guarded. Every sentence
- * is true of this program as it stands; whoever changes the program changes it here.
+ * is true of this program as it is; changes to the program must be reflected here.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

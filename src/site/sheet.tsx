@@ -64,7 +64,7 @@ export function Ticked({ lines }: { lines: readonly { key: string; text: ReactNo
   );
 }
 
-/** What happens one after the other, numbered. */
+/** Consecutive steps, numbered. */
 export function Steps({ children }: { children: ReactNode }) {
   return <ol className="numbered">{children}</ol>;
 }
@@ -85,7 +85,7 @@ interface WayProps {
   children: ReactNode;
 }
 
-/** One of two ways, side by side. */
+/** One of two options, side by side. */
 export function Way({ title, chip, tone, children }: WayProps) {
   return (
     <div className={`way way-${tone}`}>

@@ -38,7 +38,7 @@ function showFor(words: Element, text: string) {
 
 let clearing = 0;
 
-/** The message stands in a live region, so that it is read out too. */
+/** The message goes into a live region, so that it is read out too. */
 function announce(page: Document, text: string) {
   const toast = page.querySelector('[data-toast]');
   if (!toast) return;

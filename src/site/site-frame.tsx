@@ -1,4 +1,7 @@
-/** Around every public page but the home page: the name, the way home, and the foot with links. */
+/**
+ * The frame of every public page except the home page: the name, the way home, and the footer with
+ * links.
+ */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { LogoMark } from '#web/ui/logo.tsx';

@@ -1,14 +1,14 @@
 /**
- * Public pages in other languages: `/how-it-works` is English, `/de/how-it-works` German. In the
- * foot stand links between them; a browser whose language we have is led there from an English
- * address, unless it came by the link for English.
+ * Public pages in other languages: `/how-it-works` is English, `/de/how-it-works` German. The
+ * footer links between them; a browser set to one of our languages is redirected to it from an
+ * English address, unless it came by the link for English.
  */
 import { useLingui } from '@lingui/react/macro';
 import { createContext, useContext } from 'react';
 import type { Language } from '#core/language.ts';
 import { LANGUAGES } from '#web/messages/language.ts';
 
-/** The English address of the page that is drawn; nothing where it is in English only. */
+/** The English address of the page being drawn; undefined if it exists only in English. */
 export const PagePath = createContext<string | undefined>(undefined);
 
 export function addressIn(language: string, path: string): string {
@@ -16,11 +16,11 @@ export function addressIn(language: string, path: string): string {
   return path === '/' ? `/${language}` : `/${language}${path}`;
 }
 
-/** Every language of a page with its address, as search engines want to know it. */
+/** Every language of a page with its address, in the form search engines expect. */
 export const alternatesOf = (path: string): { lang: string; path: string }[] =>
   Object.keys(LANGUAGES).map((lang) => ({ lang, path: addressIn(lang, path) }));
 
-/** Where a page stands, links within its language lead: `href="/donations"` → `/de/donations`. */
+/** Makes a page's links stay within its language: `href="/donations"` → `/de/donations`. */
 export function linksWithin(language: string, body: string, paths: readonly string[]): string {
   if (language === 'en') return body;
   return body.replaceAll(/href="(\/[\w-]*)"/g, (link, path: string) =>

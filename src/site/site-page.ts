@@ -1,6 +1,6 @@
 /**
- * What one public page is. The build renders each page of the list (site-pages.tsx) to a file that
- * is complete without script; the server fills in what only it knows (`filled.tsx`) and serves it.
+ * Defines a public page. The build renders each page of the list (site-pages.tsx) to a file that is
+ * complete without scripts; the server fills in what only it knows (`filled.tsx`) and serves it.
  */
 import type { ReactNode } from 'react';
 
@@ -14,13 +14,13 @@ export interface SitePage {
   keywords: () => string;
   /** The inside of `<body>`, drawn once at build time. */
   Body: () => ReactNode;
-  /** Whose style sheet and script it gets: a key of `SITE_ENTRIES` in scripts/build-site.ts. */
+  /** Its style sheet and script: a key of `SITE_ENTRIES` in scripts/build-site.ts. */
   entry: string;
-  /** Scripts that run before the first paint, beside that of the theme. */
+  /** Scripts that run before the first paint, in addition to the theme's. */
   boot?: readonly string[];
   /** The day it was last changed, for the site map: `2026-11-21`. */
   changed?: string;
-  /** The feed of which it is a part. */
+  /** The feed it belongs to. */
   feed?: string;
   /** The structured data of an article. */
   article?: { publishedAt: string; headline: string; tags: readonly string[] };
@@ -28,14 +28,14 @@ export interface SitePage {
   status?: 404 | 500;
 }
 
-/** Something beside the pages that is filled in and served like them. */
+/** Something other than a page that is filled in and served like one. */
 export interface SiteFile {
   path: string;
   type: string;
   text: string;
 }
 
-/** What the build gets of a page. */
+/** What the build gets for a page. */
 export interface Prerendered extends Omit<SitePage, 'title' | 'description' | 'keywords' | 'Body'> {
   title: string;
   description: string;

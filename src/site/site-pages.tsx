@@ -1,4 +1,4 @@
-/** Every public page that the build renders, once: address, metadata, content. */
+/** Every public page that the build renders: address, metadata, content. */
 import { t } from '@lingui/core/macro';
 import { BLOG_FEED, BLOG_PAGES } from './blog-pages.tsx';
 import { Donations } from './donations.tsx';
@@ -12,7 +12,7 @@ import { PrivacySecurity } from './privacy-security.tsx';
 import { SetupWizard } from './setup-wizard.tsx';
 import type { SiteFile, SitePage } from './site-page.ts';
 
-/** Pages that are there in every language. */
+/** Pages that exist in every language. */
 export const TRANSLATED_PAGES: readonly SitePage[] = [
   {
     path: '/',

@@ -1,4 +1,6 @@
-/** The theme switch in the foot of a public page: the same choice as in the app, without React. */
+/**
+ * The theme switch in the footer of a public page: the same choice as in the app, without React.
+ */
 import { THEME_KEY } from '#web/ui/theme-boot.ts';
 
 export function startTheme(page: Document = document): void {
@@ -11,7 +13,7 @@ export function startTheme(page: Document = document): void {
     choice.checked = choice.value === now;
     choice.addEventListener('change', () => choose(root, choice.value));
   }
-  // Without script it would do nothing, so it stays unseen until here.
+  // Useless without scripts, so it stays hidden until here.
   box.dataset.ready = '';
 }
 

@@ -1,4 +1,4 @@
-/** What the commands for database backups share: names, passphrase, and what they say. */
+/** Shared by the commands for database backups: names, passphrase, and messages. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '#server/db/database.ts';
@@ -13,7 +13,7 @@ const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
 
-/** A folder gets a file with the moment in its name. */
+/** For a folder, a file with the time in its name. */
 export function fileFor(place: string, now: Date): string {
   const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
   return isFolder ? join(place, `satling-${stamp(now)}.backup`) : place;
@@ -21,7 +21,7 @@ export function fileFor(place: string, now: Date): string {
 
 const stamp = (now: Date) => now.toISOString().slice(0, 19).replaceAll(':', '-');
 
-/** Of `npm run restore`. @throws Error for anything but one file and perhaps --foreign */
+/** For `npm run restore`. @throws Error for anything except one file and perhaps --foreign */
 export function readArguments(given: readonly string[]): { file: string; isForeign: boolean } {
   const [file, ...more] = given.filter((one) => one !== '--foreign');
   if (!file || file.startsWith('-') || more.length > 0)
@@ -29,13 +29,13 @@ export function readArguments(given: readonly string[]): { file: string; isForei
   return { file, isForeign: given.includes('--foreign') };
 }
 
-/** Shorter ones are guessed, however slowly each guess goes. */
+/** Shorter ones can be guessed, however slow each guess is. */
 const PASSPHRASE_LEAST = 12;
 
 /**
  * From BACKUP_PASSPHRASE_FILE (its first line) or BACKUP_PASSPHRASE, never from the command line,
- * which every process of the machine can read. Undefined when neither is set.
- * @throws BadSetting, also for a file that is empty: who named it wants the backup encrypted.
+ * which every process of the machine can read. Undefined if neither is set.
+ * @throws BadSetting, also for an empty file: setting it means that the backup has to be encrypted
  */
 export function readPassphrase(env: NodeJS.ProcessEnv): string | undefined {
   // compose.yaml passes every setting: an empty one counts as unset.
@@ -67,7 +67,7 @@ export const protection = (passphrase: string | undefined) =>
 
 export const inWords = ({ rows, tables }: Total) => `${rows} rows of ${tables} tables`;
 
-/** Reads the whole book that has just arrived. @throws when it does not add up. */
+/** Reads the whole book that was just restored. @throws if it doesn't add up */
 export async function verify(db: Database, secretKey: Uint8Array, now: Date): Promise<string> {
   const key = deriveKey(secretKey, 'seal');
   // The last entries before a backup had no seal yet; by now they would count as overdue.

@@ -1,7 +1,7 @@
 /**
  * The files of a rotation: DATA_DIR/secret.key is the key in force at every moment, and never
- * missing. The next one lies beside it until the database has it; the former one stays, for backups
- * that were made under it.
+ * missing. The next one is stored next to it until the database has it; the old one stays, for
+ * backups that were made under it.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -19,7 +19,7 @@ import { join } from 'node:path';
 const FILE = 'secret.key';
 const NEXT = 'secret.key.next';
 
-/** The key of a rotation that was interrupted, else a new one; written down before it is used. */
+/** The key of an interrupted rotation, otherwise a new one; stored before it is used. */
 export function nextKey(dataDir: string): Uint8Array {
   const file = join(dataDir, NEXT);
   if (!existsSync(file)) write(file, randomBytes(32).toString('hex'));
@@ -29,7 +29,7 @@ export function nextKey(dataDir: string): Uint8Array {
   return Buffer.from(text, 'hex');
 }
 
-/** Puts the next key in force; returns where the former one is. */
+/** Puts the next key in force; returns the path of the old one. */
 export function takeOver(dataDir: string, now: Date): string {
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-');
   const former = join(dataDir, `${FILE}.until-${stamp}`);

@@ -1,7 +1,7 @@
 /**
- * The play family: two parents, three children of different ages, a year of history and
- * something that waits, made
- * through the ordinary calls on a clock that walks through the year. For trying out and for tests.
+ * The play family: two parents, three children of different ages, a year of history and some open
+ * requests, made through the ordinary calls on a clock that walks through the year. For trying out
+ * and for tests.
  */
 
 import type { FastifyInstance } from 'fastify';
@@ -62,8 +62,8 @@ const KIDS: Kid[] = [
 export type PlayClock = { now: Date };
 
 /**
- * @param clock the clock that `services.clock` reads; it ends at the moment it began.
- * @throws when a play family is there already.
+ * @param clock the clock read by `services.clock`; it ends at the moment it began
+ * @throws if there already is a play family
  */
 export async function makePlayFamily(
   app: FastifyInstance,
@@ -92,7 +92,7 @@ export async function makePlayFamily(
   for (let week = 0; week < WEEKS; week++) {
     clock.now = new Date(clock.now.getTime() + 7 * DAY);
     if (week === WEEKS - 1) clock.now = end;
-    // Sessions do not last a year: each week's writers sign in first.
+    // Sessions don't last a year, so each week's writers sign in first.
     const email = week % 3 === 0 ? PLAY_EMAILS.spouse : PLAY_EMAILS.parent;
     await liveWeek(await signIn(app, services, clock, email), ids, week);
     await sealAll(services.db.owner, sealKey);
@@ -121,7 +121,7 @@ async function readTogether(who: Caller, [mia, leo]: readonly string[]): Promise
   await read(leo, 'what-is-bitcoin', 'explorer', [1, 2, 0, 2]);
 }
 
-/** A goal of all, to which the parents add, and one of the youngest. */
+/** A family goal, to which the parents add, and one of the youngest. */
 async function saveTogether(who: Caller, [mia, leo, ida]: readonly string[]): Promise<void> {
   const trip = idOf(
     await who('POST', '/api/family-goals', {
@@ -150,7 +150,7 @@ async function saveTogether(who: Caller, [mia, leo, ida]: readonly string[]): Pr
   await give(bike, 25, mia);
 }
 
-/** Pocket money every week, a chore or a treat on most, a raise in the middle of the year. */
+/** An allowance every week, a chore or a treat in most, a raise in the middle of the year. */
 async function liveWeek(who: Caller, ids: string[], week: number): Promise<void> {
   await who('POST', '/api/process-allowances');
   for (const [i, kid] of KIDS.entries()) {
@@ -185,7 +185,8 @@ type Caller = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
 const idOf = (answer: Answer): string => answer.id as string;
 
 /**
- * As a person signs in, but for the mail: the link is written where a mail would have come from.
+ * Signs in like a person, but without the mail: it writes the link that a mail would have
+ * contained.
  */
 async function signIn(
   app: FastifyInstance,

@@ -1,7 +1,7 @@
 /**
- * Another SECRET_KEY for everything that was made with it, in one transaction: the book's chain,
- * the mails in the queue, what families keep sealed, and the subscriptions of devices, which a push
- * service knows by a key that follows from it and which therefore have to be asked for again.
+ * A new SECRET_KEY for everything made with the old one, in one transaction: the book's chain, the
+ * mails in the queue, what families store sealed, and the devices' push subscriptions, which depend
+ * on a key derived from it and therefore have to be requested again.
  */
 import { resealCopies } from '#features/changes/store.ts';
 import { seal, unseal } from '#server/box.ts';
@@ -25,7 +25,7 @@ export type Rotated = {
 export const NO_FIT =
   'The seals of this book do not fit this SECRET_KEY. If it is another key, set the right one, or put its file secret.key into DATA_DIR; after a rotation that was interrupted, run npm run rotate-secret-key again. If it is the right key, the newest entries were changed in the database: npm run verify-ledger names the first one of each family.';
 
-/** @throws Error when something is sealed, and none of its newest links fits this key. */
+/** @throws Error if something is sealed, and none of its newest links fits this key */
 export async function refuseOtherKey(
   { owner }: Pick<Database, 'owner'>,
   secretKey: Uint8Array,
@@ -33,10 +33,7 @@ export async function refuseOtherKey(
   if ((await isSealedWith(owner, deriveKey(secretKey, 'seal'))) === false) throw new Error(NO_FIT);
 }
 
-/**
- * All or nothing. The database must have no other user.
- * @throws Error of one line: another program runs, the former key does not fit, a link is broken.
- */
+/** All or nothing. The database must have no other user. */
 export function rotateSecretKey({ owner }: Pick<Database, 'owner'>, keys: Keys): Promise<Rotated> {
   return transaction(owner, 'BEGIN', async (tx) => {
     await tx.unsafe(`SET LOCAL statement_timeout = 0;
@@ -61,7 +58,7 @@ export function rotateSecretKey({ owner }: Pick<Database, 'owner'>, keys: Keys):
   });
 }
 
-/** Those that were sent too: the former key opens nothing afterwards. */
+/** Includes mails already sent, because the old key opens nothing afterwards. */
 async function resealMails(tx: Tx, { from, to }: Keys): Promise<number> {
   const [queue] = await tx<{ found: boolean }[]>`
     SELECT to_regclass('pgboss.job') IS NOT NULL AS found`;

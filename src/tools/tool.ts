@@ -13,7 +13,7 @@ export type Tool = {
   env: Env;
   db: Database;
   address: Address;
-  /** The tool has started the embedded database, so no program runs on it. */
+  /** The tool has started the embedded database, so no program is running on it. */
   isOurs: boolean;
   close: () => Promise<void>;
 };
@@ -21,11 +21,13 @@ export type Tool = {
 type Options = {
   /** Bring the schema up to date first, as a start of the program does. */
   migrates?: boolean;
-  /** Refuse while the program runs on the data folder, instead of joining its database. */
+  /** Refuse while the program is running on the data folder, instead of joining its database. */
   alone?: boolean;
 };
 
-/** Joins the embedded server of a running program, else starts it for as long as the tool runs. */
+/**
+ * Joins the embedded server of a running program, otherwise starts it for as long as the tool runs.
+ */
 export async function openTool({ migrates = true, alone = false }: Options = {}): Promise<Tool> {
   const env = readEnv(process.env);
   const { address, isOurs, stop } = await open(env, alone);
@@ -47,8 +49,8 @@ export async function openTool({ migrates = true, alone = false }: Options = {})
 }
 
 /**
- * Returns `close`, to be called any number of times. A signal calls it too: the work then fails,
- * removes what it has half written, and leaves no PostgreSQL behind.
+ * Returns `close`, which may be called any number of times. A signal calls it too: the work then
+ * fails, removes what it has half written, and leaves no PostgreSQL behind.
  */
 export function closeWhenAsked(close: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-/** Everything that stands around the pages: texts, server state, the error screen, toasts. */
+/** Everything around the pages: texts, server state, the error screen, toasts. */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { OwnAmountHabits } from '#features/transactions/web/own-amount-habits.tsx';
 import { ErrorBoundary } from '#screens/shell/web/error-boundary.tsx';

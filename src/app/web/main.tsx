@@ -24,16 +24,16 @@ followRate(queries);
 guardPerson(queries);
 const startWhenIdle = async () => (await import('./when-idle.tsx')).start(queries);
 
-// English is here already; another language comes before the first word is drawn. (No `await` at
-// the top: it would make the build cut the app into many small files.)
+// English is already here; another language is loaded before the first word is drawn. (No top-level
+// `await`: it would make the build cut the app into many small files.)
 const language = readerLanguage();
-// Each part of the first render is a task of its own: on a slow device none takes long, and
-// nobody who presses or scrolls meanwhile waits for all of them.
+// Each part of the first render is a separate task, so that even on a slow device pressing or
+// scrolling never waits for all of them.
 if (language === 'en') setTimeout(start);
 else void import('#web/messages/speak.ts').then(({ speak }) => speak(language)).then(start);
 
 function start() {
-  // When the browser has nothing else to do; at once where the first page needs it.
+  // When the browser is idle; at once if the first page needs it.
   setTimeout(startWhenIdle, navigator.onLine ? IDLE_MS : 0);
   const root = createRoot(document.getElementById('root') as HTMLElement);
   setPageRoot(root);

@@ -1,4 +1,4 @@
-/** Shows the page of the address: found in the route table, loaded when first asked for. */
+/** Shows the page of the address: looks it up in the route table, and loads it on first use. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense, useDeferredValue } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
@@ -36,7 +36,7 @@ export function Pages() {
   );
 }
 
-/** Pages with one key keep what stands around them when the reader moves between them. */
+/** Pages with the same key keep their frame when the reader moves between them. */
 function frameKey(path: PageAddress): string {
   if (path.startsWith('/demo')) return 'demo';
   return hasShell(ROUTES[path]) ? 'shell' : path;
@@ -64,8 +64,8 @@ function OnePage({ route }: { route: PageRoute }) {
 }
 
 /**
- * Draws a new page in small steps, after the press that leads to it has been shown, so that a slow
- * device can be used meanwhile. Its key is what all addresses of one page share.
+ * Draws a new page in small steps, after showing the press that led to it, so that a slow device
+ * stays responsive. Its key is shared by all addresses of one page.
  */
 function InSteps({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? children : <div style={{ minHeight: '60dvh' }} />;

@@ -8,16 +8,16 @@ import { lazyPart as page } from '#web/lazy-part.ts';
 
 export interface PageRoute {
   title: () => string;
-  /** Pages of the sign-in and behind it share one: only their reader ever sees it. */
+  /** The sign-in pages and those behind it share one: nobody but their reader sees it. */
   about?: () => string;
-  /** Visitors are led to the sign-in. */
+  /** Visitors are sent to the sign-in. */
   signedIn?: boolean;
-  /** Children are led home. */
+  /** Children are sent home. */
   adults?: boolean;
   /**
-   * What stands around the page. `shell` and, in one column, `narrow`: header and places;
-   * `member`: the same for who is signed in, the quiet frame for visitors; `own`: the page brings
-   * its own header and `<main id="main">`. Without it, the quiet frame.
+   * The frame around the page. `shell` and, in one column, `narrow`: header and places; `member`:
+   * the same if signed in, the quiet frame for visitors; `own`: the page brings its own header and
+   * `<main id="main">`. If undefined, the quiet frame.
    */
   frame?: 'shell' | 'narrow' | 'member' | 'own';
   Page: ComponentType;

@@ -9,7 +9,9 @@ import type { PushKind } from '#features/push/contract.ts';
 import { WORDS_ADDRESS } from '#features/push/web/words-address.ts';
 import type { FetchEvent, PushEvent, WorkerScope } from './worker-types.ts';
 
-/** The page of every address of the app, and the files it is made of; named by the build. */
+/**
+ * The page behind every address of the app, and the files it consists of; filled in by the build.
+ */
 declare const __VERSION__: string;
 declare const __FILES__: readonly string[];
 declare const self: WorkerScope;
@@ -17,7 +19,7 @@ declare const self: WorkerScope;
 const PREFIX = 'satling-';
 const CACHE = `${PREFIX}${__VERSION__}`;
 const SHELL = '/dashboard';
-/** PUSH_KINDS, without what describes the calls. */
+/** PUSH_KINDS, without the contract around it. */
 const KINDS = [
   'waits',
   'answered',
@@ -26,7 +28,7 @@ const KINDS = [
   'people',
 ] as const satisfies readonly PushKind[];
 
-/** All or nothing: a version that is not complete never takes over. */
+/** All or nothing: an incomplete version never takes over. */
 self.addEventListener('install', (event) => {
   event.waitUntil(fill());
 });
@@ -58,7 +60,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openBook(asCopyId(event.notification.data)));
 });
 
-/** As the server's own routes: `:slug` stands for one part of an address. */
+/** Like the server's routes: `:slug` stands for one part of an address. */
 const FORMS = PAGES.map((page) => new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`));
 const isAppPage = (path: string) => FORMS.some((form) => form.test(path));
 const isBook = (path: string) =>
@@ -106,7 +108,7 @@ async function notify({ data }: PushEvent): Promise<void> {
   });
 }
 
-/** Undefined unless the value is JSON of an object with this field of its own. */
+/** Undefined unless the value is a JSON object that itself has this field. */
 function fieldOf(name: string, read: () => unknown): unknown {
   try {
     const value = read();
@@ -116,7 +118,7 @@ function fieldOf(name: string, read: () => unknown): unknown {
   }
 }
 
-/** A change to undo has a page of its own: what is typed in an open one is not lost for it. */
+/** A change to undo opens in a separate page, so that nothing typed in an open one is lost. */
 async function openBook(copyId: string | undefined): Promise<void> {
   if (copyId) return void (await self.clients.openWindow(undoPath(copyId)));
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -1,7 +1,7 @@
 /**
- * What loads once the page is idle: the manifest, the service worker, tooltips, and the notes of
- * the device above every page. It has its own React root, so that the first load carries nothing
- * of it.
+ * What loads once the page is idle: the manifest, the service worker, tooltips, and the notes about
+ * the device above every page. It has a separate React root, so that none of it is in the first
+ * load.
  */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';

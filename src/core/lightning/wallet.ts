@@ -1,6 +1,7 @@
 /**
  * What Satling asks of a family's Lightning wallet, in any protocol. Amounts are whole sats unless
  * a name says msat, times are Unix seconds, hashes and preimages are lower-case hexadecimal.
+ *
  * Three rules hold for every adapter. A payment is `unsent` only if we know that the wallet was
  * never told to pay. A wallet's denial is only a claim (`refused`), and everything doubtful is
  * `unknown`: neither means failed. And a preimage counts only if its SHA-256 is the payment hash:

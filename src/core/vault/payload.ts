@@ -1,12 +1,14 @@
 /**
  * The form of a vault payload: sizes, versions, and what the server cannot change. Pure; the
  * cryptography is in web/vault/cipher.ts.
+ *
  * A payload has three base64 fields: `salt` (16 bytes), `iv` (12 bytes) and `encryptedData`. The
  * key is PBKDF2-SHA-256 of the passphrase, the cipher AES-256-GCM with a tag of 16 bytes.
+ *
  * - Version 1: `encryptedData` is the ciphertext with its tag; 100,000 rounds. Read, never written.
  * - Version 2: eight bytes come before the ciphertext: `FVL`, the version, and the rounds as a
- *  big-endian uint32. This header, the purpose and the family are authenticated with the text, so
- *  nobody can lower the rounds or pass one payload off as another.
+ *   big-endian uint32. This header, the purpose and the family are authenticated with the text, so
+ *   nobody can lower the rounds or pass one payload off as another.
  */
 import { base64 } from '@scure/base';
 import { VaultError } from './error.ts';

@@ -1,4 +1,4 @@
-/** Requests of the demo's children, and answers: each gets one, as in the real book. */
+/** Requests of the demo's children, and answers: one each, as in the real book. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -24,7 +24,7 @@ import { roomFor, saveInto } from './saving.ts';
 
 export type NewAsked = Pick<Asked, 'kind' | 'childId' | 'amountSats' | 'reason' | 'byChild'>;
 
-/** Holds the money at once. @throws Refusal when there is not enough. */
+/** Holds the money at once. @throws Refusal if there isn't enough */
 export function openRequest(family: Family, one: NewAsked): Asked {
   kidOf(family, one.childId);
   const account = heldOn(one.kind);
@@ -87,7 +87,7 @@ export type NewGiving = Pick<
   'goalId' | 'childId' | 'tenths' | 'applyTo' | 'note' | 'byChild'
 >;
 
-/** A parent's counts at once; a child's waits for an answer. */
+/** A parent's takes effect at once; a child's waits for an answer. */
 export function addGiving(family: Family, one: NewGiving): Giving {
   const { goalId, childId, byChild } = one;
   if (childId !== null) kidOf(family, childId);

@@ -1,6 +1,6 @@
 /**
- * The calls that the demo's screens make, answered by the book in memory. A call in this
- * table is checked against its contract as on the server; any other is refused.
+ * The calls made by the demo's screens, answered by the book in memory. A call in this table is
+ * checked against its contract as on the server; any other is refused.
  */
 
 import type { Endpoint, Output, Parsed } from '#contract/endpoint.ts';
@@ -59,7 +59,7 @@ const spouse = ({ spouseShare }: Family): Answer<typeof familyContract.spouse> =
 });
 
 const clock = ({ today, createdAt, wallet }: Family): Answer<typeof familyContract.get> => ({
-  // The demo's days are calendar days only; its moments are noon of this zone.
+  // The demo has only calendar days; its times are noon in this zone.
   timeZone: 'UTC',
   payAutomatically: false,
   hasWallet: true,

@@ -86,7 +86,9 @@ export function pause(family: Family, { id, from, to }: Parsed<typeof allowances
   return kid;
 }
 
-/** Ends a pause yesterday, or before it begins if it lies ahead, so that today is paid again. */
+/**
+ * Ends a pause yesterday, or before it begins if it is in the future, so that today is paid again.
+ */
 export function endPauses(family: Family, id: string): Kid {
   const kid = kidOf(family, id);
   const yesterday = addDays(family.today, -1);

@@ -1,4 +1,4 @@
-/** The demo wallet's addresses, and the deposit that waits at one of them for a parent's answer. */
+/** The demo wallet's addresses, and a deposit at one of them that waits for a parent's answer. */
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';

@@ -1,4 +1,4 @@
-/** Entries made by hand in the demo, and corrections of balances. */
+/** Manual entries in the demo, and corrections of balances. */
 
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';

@@ -1,6 +1,6 @@
 /**
  * The demo's family: a small book in memory, under the rules of the real one (core/ledger.ts). It
- * has no clock: its date is moved by hand. Ids and moments are counters, so that the same steps
+ * has no clock: its date is moved by hand. Ids and times are counters, so that the same steps
  * always give the same book.
  */
 
@@ -24,13 +24,13 @@ export interface Kid {
   id: string;
   name: string;
   gender: 'boy' | 'girl';
-  /** The chosen picture; left out, the one by gender. */
+  /** The chosen picture; if undefined, the default for the gender. */
   face?: FaceName;
   cover?: CoverName;
   birthMonth: string;
   plans: Plan[];
   pauses: Pause[];
-  /** The Sunday of the first week that is not settled. */
+  /** The Sunday of the first unsettled week. */
   nextWeek: CivilDate;
   limitSats: Sats;
   createdAt: string;
@@ -82,16 +82,16 @@ export interface Line {
   id: string;
   type: TransactionType | 'goal_in';
   childId: string | null;
-  /** Signed from the child's account. */
+  /** The sign is that of the child's account. */
   amountSats: Sats;
   words: string | null;
   at: string;
-  /** What a person wrote about a contribution to a goal. */
+  /** A person's note on a contribution to a goal. */
   gift: ContributionType | null;
   postings: readonly Posting[];
 }
 
-/** A send of the demo: it waits for a payment that nobody makes. */
+/** A send in the demo: it waits for a payment that nobody makes. */
 export interface DemoSend {
   id: string;
   childId: string;
@@ -100,7 +100,7 @@ export interface DemoSend {
   createdAt: string;
 }
 
-/** What the sample family's own wallet holds; the book does not move it. */
+/** What the sample family's own wallet holds; the book doesn't change it. */
 export interface DemoWalletState {
   heldSats: Sats;
   /** Arrived, but nobody has said whose it is. */
@@ -111,10 +111,10 @@ export interface DemoWalletState {
 
 export interface Family {
   today: CivilDate;
-  /** How many ids and moments have been used. */
+  /** How many ids and times have been used. */
   count: number;
   sharing: { enabled: boolean; percentage: number };
-  /** In which the visitor types amounts. */
+  /** The unit in which the visitor types amounts. */
   amountUnit: TypedUnit;
   spouseShare: number;
   createdAt: string;
@@ -122,7 +122,7 @@ export interface Family {
   goals: SavedGoal[];
   givings: Giving[];
   asked: Asked[];
-  /** The oldest first. */
+  /** Oldest first. */
   lines: Line[];
   balances: Map<string, Sats>;
   wallet: DemoWalletState;
@@ -155,7 +155,7 @@ export const newFamily = (today: CivilDate): Family => ({
   wallet: { heldSats: 0n, deposit: undefined, sends: [], history: [] },
 });
 
-/** Shaped like every id of the program; later ones are greater. */
+/** In the format of the program's ids; later ones are greater. */
 export function newId(family: Family): string {
   family.count += 1;
   return demoId(family.count);
@@ -190,13 +190,13 @@ function heldAccount({ kind, childId }: Asked): string | undefined {
 export const availableOf = (family: Family, accountId: string): Sats =>
   balanceOf(family, accountId) - heldOf(family, accountId);
 
-/** Every child's part and the parents'. */
+/** The parts of all children and the parents. */
 export const goalSats = (family: Family, goalId: string): Sats =>
   [...family.kids.map(({ id }) => id), null]
     .map((giver) => balanceOf(family, goalAccount(goalId, giver)))
     .reduce((sum, sats) => sum + sats, 0n);
 
-/** The two figures that the rules of goals ask for. */
+/** The two figures that the rules of goals need. */
 export const amountsOf = (family: Family, goal: SavedGoal) => ({
   ...goal,
   state: 'open' as const,
@@ -224,7 +224,7 @@ const HELD = {
   english: 'Open requests hold this money. Please answer them first',
 };
 
-/** @throws RangeError when it would break the book, Refusal when the money is missing or held. */
+/** @throws RangeError if it would break the book, Refusal if the money is missing or held */
 export function post(family: Family, line: NewLine): Line {
   const written: Line = {
     id: line.id ?? newId(family),

@@ -7,7 +7,7 @@ import { balanceOf, type Family, type Line, savingsOf, spendingOf } from './fami
 const GIFTS = ['bonus', 'chore_payment', 'earned'];
 const SPENT = ['spending', 'lightning_spend'];
 
-/** Of one child, or of all. The demo's days are days of UTC. */
+/** Of one child, or of all. The demo's days are in UTC. */
 export function growthOf(family: Family, span: string, childId?: string): Growth {
   const kids = family.kids.filter(({ id }) => childId === undefined || id === childId);
   const own = family.lines.filter((line) => kids.some(({ id }) => id === line.childId));
@@ -36,7 +36,7 @@ function changesOf(lines: readonly Line[], days: readonly string[]): Change[] {
   const changes = days.map((_, step) => ({ step, ...NO_CHANGE }));
   for (const line of lines) {
     const change = changes[days.findIndex((day) => line.at.slice(0, 10) <= day)];
-    // The first point has its balance only.
+    // The first point has only its balance.
     if (!change || change.step === 0) continue;
     const { type, amountSats } = line;
     if (type === 'allowance') change.payDaySats += amountSats;

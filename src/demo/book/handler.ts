@@ -5,10 +5,10 @@ import { type Endpoint, nameOf, type Output, type Parsed } from '#contract/endpo
 import { Refusal } from '#contract/errors.ts';
 import type { Family } from './family.ts';
 
-/** @throws Refusal, as the server does, when the input does not match the contract. */
+/** @throws Refusal, as the server does, if the input doesn't match the contract */
 export type Handler = (family: Family, input: unknown) => unknown;
 
-/** A changing handler may throw in the middle: it works on a copy of the book. */
+/** A changing handler may throw in the middle, so it works on a copy of the book. */
 export const on = <E extends Endpoint>(
   e: E,
   handle: (family: Family, input: Parsed<E>) => Output<E>,

@@ -1,4 +1,4 @@
-/** Turns the sample data into a book by playing its weeks through under the real rules. */
+/** Turns the sample data into a book by playing through its weeks under the real rules. */
 
 import { birthMonthFor } from '#core/ages.ts';
 import { addDays, type CivilDate } from '#core/calendar.ts';
@@ -46,7 +46,7 @@ function addChild(family: Family, { age, weeklySats, payday, ...child }: DemoChi
   const plans = [{ validFrom: family.today, amountSats: weeklySats, weekday: payday }];
   family.kids.push({
     ...child,
-    // Half a year into the age, so that the youngest has a birthday in the year to come.
+    // The middle of the age, so that the youngest has a birthday in the coming year.
     birthMonth: birthMonthFor(age, addDays(family.today, -120)),
     plans,
     pauses: [],
@@ -62,7 +62,7 @@ function begin(family: Family, { begunSats, ...goal }: DemoGoal): void {
   contribute(family, { goalId: goal.id, childId: goal.ownerChildId, amountSats: begunSats });
 }
 
-/** A parent's counts at once; a child's waits unless it is approved. */
+/** A parent's takes effect at once; a child's waits unless it is approved. */
 function give(family: Family, one: DemoAllocation): void {
   addGiving(family, {
     goalId: one.goalId,

@@ -14,7 +14,7 @@ const open = (family: Family, kind?: Asked['kind']) =>
     .filter((one) => one.state === 'pending' && (kind === undefined || one.kind === kind))
     .map((one) => asRequest(family, one));
 
-/** Of the last 30 days, the newest first. */
+/** Of the last 30 days, newest first. */
 function answered(family: Family) {
   const since = answeredAfter(new Date(`${family.today}T12:00:00Z`)).toISOString();
   return family.asked

@@ -1,6 +1,6 @@
 /**
- * The demo's sample data, in the specified shapes. Everybody and everything here is made up. All
- * days are counted back from the day on which the demo is opened, so that it always looks lived in.
+ * The demo's sample data, in the specified formats. Everybody and everything here is made up. All
+ * days are counted back from the day the demo is opened, so that it always looks lived in.
  */
 import { addDays, type CivilDate, type Weekday, weekdayOf } from '#core/calendar.ts';
 import type { GoalDrawing } from '#core/goal-drawings.ts';
@@ -13,7 +13,7 @@ export interface DemoTransaction {
   childId: string;
   /** `savings` is given by a parent, `savings_transfer` moves spending money into savings. */
   type: 'allowance' | 'spending' | 'savings' | 'savings_transfer';
-  /** BTC; with a minus in front where it went out. */
+  /** BTC; with a minus sign if it went out. */
   amount: string;
   description: string;
   createdAt: string;
@@ -59,7 +59,7 @@ export interface DemoGoal {
   category: Category;
   drawing: GoalDrawing;
   targetSats: Sats;
-  /** The first contribution, by its owner or else the parents. */
+  /** The first contribution, from its owner or else the parents. */
   begunSats: Sats;
 }
 
@@ -232,7 +232,7 @@ export function sampleData(today: CivilDate): Sample {
   };
 }
 
-/** Mia's pay day is the day on which the demo is opened; the others' come later in the week. */
+/** Mia's pay day is the day the demo is opened; the others' come later in the week. */
 const childrenFrom = (today: Weekday): DemoChild[] => [
   { id: MIA, name: 'Mia', gender: 'girl', age: 9, weeklySats: 2_000n, payday: today },
   { id: LEO, name: 'Leo', gender: 'boy', age: 12, weeklySats: 4_000n, payday: later(today, 2) },

@@ -4,7 +4,7 @@ import type { Sapling } from '#features/growth/sapling/contract.ts';
 import { daysGrowth, stageOf } from '#features/growth/sapling/rules.ts';
 import { balanceOf, type Family, goalAccount, type Kid, savingsOf } from './family.ts';
 
-/** The demo's days are days of UTC. */
+/** The demo's days are in UTC. */
 export function saplingOf(family: Family, kid: Kid): Sapling {
   const own = family.goals.filter(({ ownerChildId }) => ownerChildId === kid.id);
   const accounts = [savingsOf(kid.id), ...own.map(({ id }) => goalAccount(id, kid.id))];

@@ -1,7 +1,7 @@
 /**
- * The goals of the demo's family: their room, and contributions by hand. Repeats the rules of
- * features/goals that refuse with an error of the server's: importing them would add them to the
- * real dashboard's first load.
+ * The goals of the demo's family: their room, and manual contributions. Repeats those rules of
+ * features/goals that refuse with a server error: importing them would add them to the real
+ * dashboard's first load.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -11,7 +11,7 @@ import type { Sats } from '#core/money.ts';
 import { roomOf } from '#features/goals/rules.ts';
 import { amountsOf, type Family, goalAccount, goalOf, OUTSIDE, post, savingsOf } from './family.ts';
 
-/** Returns its room. @throws Refusal when the goal is complete, or is another child's own. */
+/** Returns its room. @throws Refusal if the goal is complete, or another child's own */
 export function roomFor(family: Family, goalId: string, childId: string | null): Sats {
   const goal = amountsOf(family, goalOf(family, goalId));
   const room = roomOf(goal);

@@ -1,4 +1,4 @@
-/** The demo's book in the shapes of the real calls, so that the real screens can draw it. */
+/** The demo's book in the formats of the real calls, so that the real screens can draw it. */
 
 import { ageOn } from '#core/ages.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
@@ -114,7 +114,7 @@ function movedIn({ postings, childId }: Line): Pick<Transaction, 'from' | 'to'> 
   return toGoal.amountSats > 0n ? { from, to: to ?? 'goal' } : { from: from ?? 'goal', to };
 }
 
-/** The reply to entering something that waits for a yes. */
+/** The reply to entering something that waits for approval. */
 export const asWaiting = (family: Family, asked: Asked): Transaction => ({
   id: asked.id,
   childId: asked.childId,

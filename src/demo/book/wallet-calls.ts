@@ -1,6 +1,6 @@
 /**
  * The wallet's calls in the demo: test money on the test network, in a wallet whose seed words are
- * public. What it holds stays as it is, so that a year of pay days leaves it short.
+ * public. Its balance never changes, so a year of pay days leaves it short.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -45,7 +45,7 @@ const SOURCE: Source = {
   operator: { protocol: 'electrum', host: 'demo.example' },
 };
 
-/** Fills the wallet when the sample book is complete: it holds a little more than is promised. */
+/** Fills the wallet once the sample book is complete, with a little more than is promised. */
 export function fillWallet(family: Family): void {
   const promised = promisedOf(family);
   const heldSats = promised + ABOVE_PROMISED;
@@ -169,7 +169,7 @@ const balancesOf = (family: Family, childId: string) => ({
 });
 
 export const walletHandlers = [
-  // No Lightning wallet is connected in the demo: nothing of it could be paid.
+  // The demo has no Lightning wallet, because nothing could be paid with it.
   on(lightning.ofChild, () => ({
     ...{ lightningConfigured: false, canReceive: false, canPay: false },
     receivesInBrowser: false,
@@ -241,7 +241,7 @@ export const walletHandlers = [
     return { success: true, transactionId: '', error: null, state: shown.state, send: shown };
   }),
   on(sending.get, (family, { id }) => sendFound(family, id)),
-  // Nobody is asked here, so nobody says what fees are usual.
+  // The demo has no source, so nothing reports the usual fees.
   on(sending.makePsbt, () => ({ psbt: null, fee: null, obstacle: 'no_fee_rate' as const })),
   on(sending.cancel, (family, { id }) => cancelled(family, id)),
 ];

@@ -1,4 +1,4 @@
-/** What the sample family's own wallets would hold by its book; Satling holds nothing. */
+/** What the sample family's own wallets would hold according to its book; Satling holds nothing. */
 import { formatBtc, type Sats } from '#core/money.ts';
 import { balanceOf, type Family, spendingOf } from './family.ts';
 
@@ -12,13 +12,13 @@ export interface DemoWallet {
   lightningPendingBalance: string;
 }
 
-/** An example address of the Bitcoin standards (BIP 173, testnet): it belongs to nobody here. */
+/** An example address from the Bitcoin standards (BIP 173, testnet): it belongs to nobody here. */
 const EXAMPLE_ADDRESS = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
 
 const sum = (all: readonly Sats[]): Sats => all.reduce((total, sats) => total + sats, 0n);
 
 export function walletOf(family: Family): DemoWallet {
-  // What the coverage page says that the wallet holds.
+  // The balance shown on the coverage page.
   const { heldSats } = family.wallet;
   const spending = sum(family.kids.map(({ id }) => balanceOf(family, spendingOf(id))));
   const moving = family.asked

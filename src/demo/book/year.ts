@@ -19,7 +19,7 @@ import { asTransaction } from './shown.ts';
 
 type Move = { line: Line; sats: Sats };
 
-/** The demo's days are days of UTC. */
+/** The demo's days are in UTC. */
 export function yearOf(family: Family, childId: string, year: string): Year {
   const { name } = kidOf(family, childId);
   if (year > family.today.slice(0, 4))
@@ -81,7 +81,7 @@ function sumsOf(moves: readonly Move[], year: string): Year['sums'] {
   };
 }
 
-/** But for ordinary pay days, in the order of their days. */
+/** Except ordinary pay days, in the order of their days. */
 function biggest(moves: readonly Move[]): Line[] {
   const size = ({ sats }: Move): Sats => (sats < 0n ? -sats : sats);
   return moves

@@ -1,5 +1,6 @@
 /**
  * Closes a child's book, restores it, or erases it for good.
+ *
  * A closed book is hidden at once and stays whole for 72 hours. Then its remaining money is booked
  * out, labeled as such, and the child's data is erased. Other features store data about a child
  * too. Each defines here what it does when the book is erased; `app` passes in the list.

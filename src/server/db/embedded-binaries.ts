@@ -1,6 +1,7 @@
 /**
  * Finds the PostgreSQL programs that npm installed for this platform, and provides the names under
  * which they look up their libraries.
+ *
  * npm packages cannot contain symbolic links; the package's native/pg-symlinks.json lists them for
  * its install script to create. Install scripts are often disabled, so we create the links
  * ourselves: in the package or, if that is read-only, in our own folder, which is put on the

@@ -1,5 +1,6 @@
 /**
  * Reads a database folder's postmaster.pid and checks whether it is still true.
+ *
  * The file outlives a killed server, and by then its process number may belong to anyone (after a
  * restart of a container, usually to one of our own processes). PostgreSQL only asks whether a
  * process of that number is alive, and refuses to start if so; we ask whether it is the server of

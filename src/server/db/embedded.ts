@@ -1,6 +1,7 @@
 /**
  * The embedded database: starts the PostgreSQL that npm installed as a child of this program, over
  * a Unix socket that only this program can reach, and keeps every acknowledged row through kill -9.
+ *
  * The order matters: our own lock on the data folder comes first, so that only one program at a
  * time does the rest (removing what a dead server left, adopting a live one).
  */
@@ -68,8 +69,10 @@ const PATIENCE_MS = 2_000;
 /**
  * Starts the PostgreSQL of this data folder, or adopts one that outlived a killed program; the
  * database exists when this returns.
+ *
  * Connect with `postgres({ host: socketDir, port, user, database })`: postgres.js reads a host with
  * a slash as the folder of `.s.PGSQL.<port>` (its src/index.js, `path`). There is no password.
+ *
  * Throws an Error with a one-line message: code DATA_DIR_IN_USE if another program has the folder,
  * code NO_EMBEDDED_POSTGRES if there are no binaries, otherwise with the last lines of PostgreSQL's
  * log.

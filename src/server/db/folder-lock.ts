@@ -1,5 +1,6 @@
 /**
  * One program per folder: an exclusive lock that the kernel frees when its holder dies.
+ *
  * Node has no flock, so SQLite (built into Node) takes it for us: BEGIN EXCLUSIVE on an empty file
  * is an fcntl lock on Linux and macOS. No process number is involved, so neither kill -9 nor a
  * reused process number can fool it, and containers that share a volume on one machine see each

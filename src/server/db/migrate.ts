@@ -90,6 +90,7 @@ const TAKEN: ReadonlySet<string> = new Set(['23505', '42P07', '42710']);
 
 /**
  * Creates the list of applied statements, and the row in it that serves as the lock.
+ *
  * If two programs create it together, the slower one hits the catalog's unique index, because
  * PostgreSQL's IF NOT EXISTS checks before it locks. By then the table is there.
  */

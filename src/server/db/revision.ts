@@ -2,6 +2,7 @@
  * A family's revision identifies the state of its rows. Every change to anything that a reply may
  * show replaces it in the same transaction, so a reply that was read under a revision stays true
  * for as long as the family has that revision (http/etag.ts).
+ *
  * It is random instead of a counter: a standby that takes over without the last few changes must
  * never reach the same revision with different rows.
  */

@@ -4,6 +4,7 @@
  * They wait before they get a database connection, and a heavy call before its body is read. Each
  * session has its own queue in front of its family's: a flood, from a child or a thief, fills only
  * that, and the family's other sessions carry on.
+ *
  * A session cookie names a family, but anyone can write one. So a call counts for its family once
  * its session is found (known-sessions.ts); otherwise it counts for its network.
  */

@@ -39,6 +39,7 @@ type Work = (actor: Actor | undefined, tx: Tx, last: Last) => Promise<string>;
 /**
  * The caller is read under the lock: someone who was removed, or whose tablet was handed over,
  * while the call waited has only the rights left to them.
+ *
  * The reply is stored in the same transaction, under a primary key: the family's lock serializes
  * two calls with one key, and the second cannot commit and gets the first one's reply. Refusals are
  * not stored; they may be retried.

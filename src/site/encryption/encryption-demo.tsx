@@ -1,4 +1,7 @@
-/** /encryption-demo: what happens when a wallet is encrypted, step by step, on one's own wallet. */
+/**
+ * /encryption-demo: what happens when a wallet is encrypted, step by step, with the reader's own
+ * wallet.
+ */
 import { Trans } from '@lingui/react/macro';
 import { Part, Sheet, Step, Steps, WayHome } from '#site/sheet.tsx';
 import { SiteFrame } from '#site/site-frame.tsx';

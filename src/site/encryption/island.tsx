@@ -8,7 +8,7 @@ import { Toaster } from '#web/ui/toaster.tsx';
 import { WalletWizard } from './wallet-wizard.tsx';
 import './island.css';
 
-/** @param onSignedOut the sign-in has ended: the page says so as to a visitor */
+/** @param onSignedOut the sign-in has ended: the page says so, as it does to a visitor */
 export function drawWizard(place: HTMLElement, onSignedOut: () => void): void {
   const root = createRoot(place);
   const leave = () => {

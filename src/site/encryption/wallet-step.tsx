@@ -1,4 +1,4 @@
-/** The wizard's wallet: the one that is connected already, or an address or key that is pasted. */
+/** The wizard's wallet: the connected one, or a pasted address or key. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
@@ -54,6 +54,6 @@ export function WalletStep({ input, network, configuration, onDone, onBack }: Wa
   );
 }
 
-/** The address or key of a wallet that the server can read so far. */
+/** The address or key of a wallet that the server can still read. */
 export const standardWallet = (configuration: Configuration): string | undefined =>
   configuration.walletXpub ?? configuration.walletAddress ?? undefined;

@@ -1,4 +1,4 @@
-/** Where the wizard is drawn for parents who are signed in, and what everybody else reads there. */
+/** The wizard for signed-in parents, and what everybody else reads in its place. */
 import { Trans } from '@lingui/react/macro';
 
 export function WizardPlace() {

@@ -1,13 +1,13 @@
 /**
  * Fills a prerendered page with what only the running server knows. `{{name}}` becomes the value,
- * escaped; `<x-when name="…">` and `<x-unless name="…">` keep or drop what stands between them. A
- * name that is not known is a mistake of the program and stops the start. Pure.
+ * escaped; `<x-when name="…">` and `<x-unless name="…">` keep or drop their content. An unknown
+ * name is a bug of the program and stops the start. Pure.
  */
 
-/** By name: a text, or nothing if it is not set. `html` is put in as it is. */
+/** By name: a text, or nothing if it is not set. `html` is inserted as is. */
 export type Values = Readonly<Record<string, string | { html: string } | undefined>>;
 
-/** @throws Error for a name that is not among the values. */
+/** @throws Error for a name that is not among the values */
 export function fill(page: string, values: Values): string {
   const lookUp = (name: string) => {
     if (!Object.hasOwn(values, name))

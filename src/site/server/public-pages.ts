@@ -1,5 +1,5 @@
 /**
- * Serves the public pages that the build made (dist/web/site.json lists them), the site map and
+ * Serves the public pages made by the build (listed in dist/web/site.json), the site map and
  * robots.txt, each with this server's own address in it.
  */
 import { existsSync, readFileSync } from 'node:fs';

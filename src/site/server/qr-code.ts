@@ -4,7 +4,7 @@
  */
 import { qrPath } from '#core/qr-path.ts';
 
-/** Decoration: what it holds stands as text beside it. */
+/** Decorative: its content is shown as text next to it. */
 export function qrCode(text: string): string {
   const { size, dots } = qrPath(text);
   return (

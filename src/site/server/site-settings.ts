@@ -1,4 +1,4 @@
-/** What the operator's settings tell the pages, by the names that the public pages use. */
+/** The operator's settings for the pages, under the names that the public pages use. */
 import type { Values } from './fill.ts';
 import { qrCode } from './qr-code.ts';
 
@@ -11,7 +11,7 @@ export type SiteSettings = {
   readonly donationAddress?: string | undefined;
   /** name@host */
   readonly donationLightning?: string | undefined;
-  /** At which dollars are shown, if not at the usual fixed rate. */
+  /** The rate for showing dollars, if not the default fixed rate. */
   readonly usdPerBtc?: number | undefined;
 };
 
@@ -31,6 +31,6 @@ export function siteValues(publicUrl: string, site: SiteSettings = {}, sells = f
   };
 }
 
-/** Wallets open an address by its scheme (BIP 21); payment codes they read as they are. */
+/** Wallets open an address by its scheme (BIP 21); payment codes are read as they are. */
 const scanned = (code: string): string =>
   /^(bc1|tb1|bcrt1|[123mn])/.test(code) ? `bitcoin:${code}` : code;

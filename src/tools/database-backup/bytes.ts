@@ -1,6 +1,6 @@
 /**
- * The bytes of a backup on the disk: written whole or not at all, read as often as needed, in the
- * clear or under a passphrase.
+ * The bytes of a backup on disk: written whole or not at all, read as often as needed, in the clear
+ * or under a passphrase.
  */
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -11,7 +11,7 @@ import { AGE_TITLE, Damaged, encrypted, openEnvelope, WrongPassphrase } from './
 
 /** The first line of the content. */
 export const TITLE = 'Satling database backup 2';
-/** First lines of files without an HMAC, and of encrypted ones that are no age files. */
+/** First lines of files without an HMAC, and of encrypted ones that aren't age files. */
 const OLD_TITLES = ['Satling database backup 1', 'Satling encrypted database backup 1'];
 
 /** What is wrong with a file, in one line, and by name for a page. */
@@ -38,8 +38,8 @@ export const damaged = (file: string) =>
   new BadBackup(`${file} is damaged: its contents do not match their SHA-256`);
 
 /**
- * Writes a file that is there whole or not at all, readable by its owner alone.
- * @throws when the file exists: no backup is written over.
+ * Writes a file that exists whole or not at all, readable only by its owner.
+ * @throws if the file exists: no backup is overwritten
  */
 export async function writeWhole(
   file: string,
@@ -74,7 +74,7 @@ export type Source = {
   bytes: () => AsyncGenerator<Buffer>;
 };
 
-/** @throws BadBackup, also for a wrong passphrase, a missing one, and one that is not needed. */
+/** @throws BadBackup, also for a wrong passphrase, a missing one, and one that isn't needed */
 export async function openSource(file: string, passphrase: string | undefined): Promise<Source> {
   const { beginning, size } = await look(file);
   const is = (title: string) => beginning.toString('latin1').startsWith(`${title}\n`);
@@ -119,7 +119,7 @@ async function* withFileName(file: string, bytes: AsyncIterable<Buffer>): AsyncG
   }
 }
 
-/** Errors of the file system stay as they are. */
+/** Errors of the file system are passed on unchanged. */
 const asBad = (file: string, error: unknown) => (error instanceof Damaged ? damaged(file) : error);
 
 async function look(file: string): Promise<{ beginning: Buffer; size: number }> {

@@ -1,6 +1,6 @@
 /**
- * Writes the whole database into one file, as it was at one moment, while the program goes on. It
- * needs no program of PostgreSQL's and only the owner's rights.
+ * Writes the whole database into one file, from a single snapshot, while the program keeps running.
+ * It needs none of PostgreSQL's programs and only the owner's rights.
  */
 import type { Readable } from 'node:stream';
 import { type Database, type Tx, transaction } from '#server/db/database.ts';
@@ -12,20 +12,18 @@ export type Origin = {
   secretKey: Uint8Array;
   program: string;
   now: Date;
-  /** Under which the file is encrypted; left out, it is in the clear. */
+  /** The passphrase that encrypts the file; if undefined, it is in the clear. */
   passphrase?: string | undefined;
 };
 
-/**
- * Two backups say by this whether the same SECRET_KEY made them; the key does not follow from it.
- */
+/** Shows whether two backups were made with the same SECRET_KEY, without revealing the key. */
 export const keyCheck = (secretKey: Uint8Array): string =>
   Buffer.from(deriveKey(secretKey, 'backup check')).toString('hex').slice(0, 32);
 
-/** Of the HMAC that says who wrote a file. */
+/** For the HMAC that shows who wrote a file. */
 export const macKey = (secretKey: Uint8Array) => deriveKey(secretKey, 'backup');
 
-/** Memory stays flat however many rows there are: they go from socket to file. */
+/** Memory use stays flat however many rows there are: they are streamed from socket to file. */
 export function dumpDatabase(
   { owner }: Pick<Database, 'owner'>,
   file: string,
@@ -53,8 +51,7 @@ async function* tables(tx: Tx, all: Shape[]): AsyncIterable<Table> {
 
 async function* rows(tx: Tx, shape: Shape): AsyncIterable<Uint8Array> {
   const stream: Readable = await tx.unsafe(`COPY ${copied(shape)} TO STDOUT`).readable();
-  // postgres.js pauses its socket for a large row and, when that was the last one, forgets to go
-  // on.
+  // postgres.js pauses its socket for a large row and, if that was the last one, forgets to resume.
   stream.once('end', () => stream._read(0));
   try {
     yield* stream.iterator({ destroyOnReturn: false });

@@ -1,6 +1,6 @@
 /**
- * Backups under a passphrase, in the format of age (age-encryption.org/v1), which any age opens:
- * `age -d -o plain.backup FILE`. Written and read as streams: memory stays flat.
+ * Backups under a passphrase, in the format of age (age-encryption.org/v1), which any age tool
+ * opens: `age -d -o plain.backup FILE`. Streamed both ways, so memory use stays flat.
  */
 import { Decrypter, Encrypter } from 'age-encryption';
 
@@ -34,7 +34,7 @@ export async function* encrypted(
 }
 
 /**
- * @param beginning of the file, 4 KiB of it where there are so many
+ * @param beginning of the file, 4 KiB of it if there are that many
  * @throws WrongPassphrase or Damaged
  */
 export async function openEnvelope(
@@ -100,5 +100,5 @@ async function* decrypted(
 
 const isFromFileSystem = (error: unknown) => error instanceof Error && 'syscall' in error;
 
-/** One passphrase typed on two systems is the same bytes: NFC, as keyboards and age have it. */
+/** The same passphrase typed on two systems gives the same bytes: NFC, as keyboards and age use. */
 const normal = (passphrase: string) => passphrase.normalize('NFC');

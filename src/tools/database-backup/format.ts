@@ -12,7 +12,7 @@
  *   \nsha256 <64 hex digits>\n                   of every byte before this
  *   hmac-sha256 <64 hex digits>\n                of the same bytes, under a key from SECRET_KEY
  *
- * The sum tells damage, the HMAC who wrote the file.
+ * The sum reveals damage, the HMAC who wrote the file.
  */
 import { createHash, createHmac, type Hash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
@@ -23,7 +23,7 @@ export type Head = {
   madeAt: string;
   /** Version of the program that wrote the file. */
   program: string;
-  /** Says whether two SECRET_KEYs are the same one, and nothing else of them. */
+  /** Shows whether two SECRET_KEYs are the same, and nothing else about them. */
   keyCheck: string;
 };
 export type Migration = { name: string; hash: string };
@@ -35,11 +35,11 @@ export type Total = { tables: number; rows: number };
 
 const TRAILER_BYTES = '\nsha256 \nhmac-sha256 \n'.length + 2 * 64;
 const TRAILER = /\nsha256 ([0-9a-f]{64})\nhmac-sha256 ([0-9a-f]{64})\n$/;
-/** Rows are gathered into frames of this size; a longer row is divided. */
+/** Rows are collected into frames of this size; a longer row is split. */
 const FRAME_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
 
-/** The key of the HMAC, and the passphrase, if the file is encrypted (encryption.ts). */
+/** The key of the HMAC, and the passphrase if the file is encrypted (encryption.ts). */
 export type Secrets = { macKey: Uint8Array; passphrase?: string | undefined };
 
 export async function writeFile(
@@ -74,7 +74,7 @@ async function* summedBytes(
 ): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${TITLE}\n${JSON.stringify(head)}\n`);
   const plain = Readable.from(frames(contents, total), { objectMode: false });
-  // An error of one destroys the other with it, and whoever reads on throws it.
+  // An error in one destroys the other, and reading on throws it.
   yield* pipeline(plain, createGzip(), () => undefined) as AsyncIterable<Uint8Array>;
 }
 
@@ -103,7 +103,7 @@ function frame(letter: string, bytes: Uint8Array): Buffer {
   return Buffer.concat([start, bytes]);
 }
 
-/** COPY hands over row by row; a frame a row would cost more than the row. */
+/** COPY delivers row by row; a frame per row would cost more than the row. */
 async function* gathered(data: AsyncIterable<Uint8Array>): AsyncIterable<Buffer> {
   let parts: Uint8Array[] = [];
   let size = 0;
@@ -122,7 +122,7 @@ async function* gathered(data: AsyncIterable<Uint8Array>): AsyncIterable<Buffer>
 type Sum = { hash: Hash; rows: number };
 const newSum = (): Sum => ({ hash: createHash('sha256'), rows: 0 });
 
-/** A row ends with a line end; those inside of values are written as two characters. */
+/** A row ends with a line feed; line feeds inside values are written as two characters. */
 function add(sum: Sum, bytes: Uint8Array): void {
   sum.hash.update(bytes);
   for (const byte of bytes) if (byte === NEWLINE) sum.rows += 1;
@@ -131,7 +131,7 @@ function add(sum: Sum, bytes: Uint8Array): void {
 export type Opened = Contents<ReadTable> & {
   head: Head;
   total: Total;
-  /** Somebody wrote it who knows the SECRET_KEY, or the passphrase. */
+  /** Its author knew the SECRET_KEY, or the passphrase. */
   isAuthentic: boolean;
 };
 
@@ -155,7 +155,7 @@ export async function openFile(file: string, { macKey, passphrase }: Secrets): P
   return { head, total, isAuthentic, migrations: parse(first), tables };
 }
 
-/** `end` is the first byte behind the frames. */
+/** `end` is the first byte after the frames. */
 type Extent = { head: Head; start: number; end: number; isOurs: boolean };
 
 async function check(file: string, { size, bytes }: Source, macKey: Uint8Array): Promise<Extent> {

@@ -1,7 +1,7 @@
 /**
- * Fills an empty database from a backup, in one transaction: all of it is there afterwards or
- * nothing. The schema is first made as it was when the backup was written, and brought up to date
- * when the rows are in: a restore is a copy followed by an ordinary upgrade.
+ * Fills an empty database from a backup, in one transaction: afterwards all of it is there or
+ * nothing. The schema is first created as it was when the backup was written, and brought up to
+ * date once the rows are in: a restore is a copy followed by an ordinary upgrade.
  */
 import { pipeline } from 'node:stream/promises';
 import { refuseOthers } from '#server/db/alone.ts';
@@ -16,13 +16,13 @@ import { copied, prepareCopying, quoted, type Shape, shapes } from './tables.ts'
 
 type Options = {
   passphrase?: string | undefined;
-  /** Also take a file that nothing proves to be ours. */
+  /** Accept a file even if nothing proves it to be ours. */
   isForeign?: boolean;
   /** What else belongs to the restore, in its transaction. */
   afterwards?: (tx: Tx, copiedAt: Date) => Promise<unknown>;
 };
 
-/** @throws BadBackup, and Errors of one line that say what to do. */
+/** @throws BadBackup, and Errors whose one line says what to do */
 export async function restoreDatabase(
   { owner }: Pick<Database, 'owner'>,
   file: string,
@@ -81,7 +81,7 @@ function checkMigrations(migrations: readonly Migration[]): void {
     );
 }
 
-/** What a program without a person or a family may have written already: counters, its own runs. */
+/** What a program without people or families may have written already: counters, its own runs. */
 const WITHOUT_PEOPLE = new Set(Object.keys(notByFamily).filter((name) => name !== 'users'));
 
 /** A database in which nobody has a book counts as empty. */

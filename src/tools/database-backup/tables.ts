@@ -1,11 +1,14 @@
-/** What a backup holds of a database: every table but the list of migrations, asked of itself. */
+/**
+ * The parts of a database in a backup: every table except the list of migrations, read from the
+ * database itself.
+ */
 import type { Tx } from '#server/db/database.ts';
 
 export type Shape = { name: string; columns: string[] };
 
 /**
- * Every table of the program with its columns; those that others refer to come first. (The queue of
- * mails has a schema of its own and stays behind: docs/decisions/0028.)
+ * Every table of the program with its columns; those that others refer to come first. (The mail
+ * queue has a separate schema and is left out: docs/decisions/0028.)
  */
 export async function shapes(tx: Tx): Promise<Shape[]> {
   const rows = await tx<{ name: string; columns: string[]; parents: string[] }[]>`
@@ -32,13 +35,13 @@ export async function shapes(tx: Tx): Promise<Shape[]> {
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** A table and its columns, as COPY names them. */
+/** A table and its columns, in COPY's syntax. */
 export const copied = ({ name, columns }: Shape) =>
   `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
 /**
- * Copying takes as long as it takes, and values are written in one form on every server, whatever
- * its settings say.
+ * Copying gets no time limit, and values are written in the same form on every server, whatever its
+ * settings.
  */
 export async function prepareCopying(tx: Tx): Promise<void> {
   await tx.unsafe(`SET LOCAL statement_timeout = 0;

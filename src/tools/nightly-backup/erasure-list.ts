@@ -1,7 +1,7 @@
 /**
- * The list of erasures beside the copies: what was erased up to a moment, by ids alone. It is
- * written whole each time and authenticated as a whole, so nobody without SECRET_KEY adds, drops or
- * reorders a line; an older list that is put back is known by its moment.
+ * The list of erasures stored with the backups: what was erased up to a moment, by ids alone. It is
+ * written and authenticated as a whole, so nobody without SECRET_KEY can add, drop or reorder a
+ * line; an older list that is put back is recognized by its time.
  *
  *   Satling erasures 1
  *   {"until":…,"erasures":[…]}
@@ -40,7 +40,7 @@ export function listBytes({ until, erasures }: ErasureList, secretKey: Uint8Arra
   return Buffer.from(`${text}hmac-sha256 ${macOf(text, secretKey)}\n`);
 }
 
-/** @throws BadBackup for a list that this SECRET_KEY did not write, or that was changed since */
+/** @throws BadBackup for a list that this SECRET_KEY did not write, or that was altered since */
 export function readList(bytes: Uint8Array, secretKey: Uint8Array): ErasureList {
   const all = Buffer.from(bytes).toString('utf8');
   const end = all.lastIndexOf('hmac-sha256 ');
@@ -58,7 +58,7 @@ export function readList(bytes: Uint8Array, secretKey: Uint8Array): ErasureList 
   };
 }
 
-/** As it came, perhaps from off-site, where it lies under the backups' passphrase. */
+/** As received, perhaps from off-site, where it is encrypted with the backups' passphrase. */
 export async function openList(
   bytes: Uint8Array,
   { secretKey, passphrase }: { secretKey: Uint8Array; passphrase: string | undefined },
@@ -67,7 +67,7 @@ export async function openList(
   return readList(isOpen ? bytes : await decryptedBytes(bytes, passphrase), secretKey);
 }
 
-/** Undefined where the folder holds none. */
+/** Undefined if the folder has none. */
 export function listIn(folder: string, secretKey: Uint8Array): ErasureList | undefined {
   try {
     return readList(readFileSync(join(folder, LIST_NAME)), secretKey);
@@ -77,7 +77,7 @@ export function listIn(folder: string, secretKey: Uint8Array): ErasureList | und
   }
 }
 
-/** Whole or not at all, readable by its owner alone. */
+/** Whole or not at all, readable only by its owner. */
 export async function writeList(folder: string, bytes: Uint8Array): Promise<void> {
   const half = join(folder, `.${LIST_NAME}.part`);
   const handle = await open(half, 'w', 0o600);

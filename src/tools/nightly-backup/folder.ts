@@ -1,4 +1,6 @@
-/** The folder of the program's own copies: their names, which of them stay, and room for one. */
+/**
+ * The folder of the program's own backups: their names, which of them stay, and room for the next.
+ */
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,19 +9,21 @@ import { DAY, SECOND } from '#core/time.ts';
 export type Reason = 'nightly' | 'before-upgrade';
 export type Copy = { file: string; reason: Reason; madeAt: Date; bytes: number };
 
-/** What people and `npm run backup` put into the folder has other names, and is left alone. */
+/**
+ * Files that people and `npm run backup` put into the folder have other names, and are left alone.
+ */
 const NAME =
   /^satling-(nightly|before-upgrade)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.backup$/;
-/** Of a copy whose writer was killed (tools/database-backup/bytes.ts). */
+/** Left by a backup whose writer was killed (tools/database-backup/bytes.ts). */
 const HALF = /^\.satling-(?:nightly|before-upgrade)-.*\.part$/;
 const HALF_LIVES = DAY / 2;
 
 const DAYS = 7;
 const UPGRADES = 3;
-/** Whoever has been erased leaves the backups within this time. */
+/** Erased people are gone from the backups within this time. */
 export const MOST_DAYS = 30;
 
-/** A second later where one of this second is there: a start that failed is tried again at once. */
+/** A second later if this second's name is taken: a failed start is retried at once. */
 export function newName(folder: string, reason: Reason, now: Date): string {
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-');
   const file = join(folder, `satling-${reason}-${stamp}.backup`);
@@ -47,9 +51,9 @@ export function copiesIn(folder: string): Copy[] {
 }
 
 /**
- * The nightly copies of the last seven days, and the newest of each week before; of those before an
- * upgrade the newest few, as a migration that fails is tried again and again. None is older than 30
- * days but the newest of all, where no newer one could be made.
+ * The nightly backups of the last seven days, and the newest of each week before; of those before
+ * an upgrade the newest few, since a failing migration is tried again and again. None is older than
+ * 30 days except the newest of all, if no newer one could be made.
  * @param copies newest first
  */
 export function staying(copies: readonly Copy[], now: Date): Set<Copy> {
@@ -71,7 +75,7 @@ export function staying(copies: readonly Copy[], now: Date): Set<Copy> {
   return stay;
 }
 
-/** Removes what need not stay, and halves that nobody writes any more. */
+/** Removes what need not stay, and unfinished files that nobody writes any more. */
 export async function sweepFolder(folder: string, now: Date): Promise<void> {
   const copies = copiesIn(folder);
   const stay = staying(copies, now);
@@ -87,12 +91,12 @@ export function openFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
-/** Bytes that this user may still write there. */
+/** How many bytes this user may still write there. */
 export async function freeIn(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** For the next copy, and as much again for everything else on that disk. */
+/** For the next backup, and as much again for everything else on that disk. */
 export const hasRoom = (free: number, newest: Copy | undefined): boolean =>
   newest === undefined || free >= 2 * newest.bytes;

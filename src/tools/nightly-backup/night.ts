@@ -1,6 +1,6 @@
 /**
- * The night's backup: a new copy, and the proof that the newest one restores. What goes wrong is
- * kept for the pages, and told to the operators.
+ * The night's backup: a new copy, and the proof that the newest one restores. Faults are recorded
+ * for the pages, and the operators are told.
  */
 import type { Place } from '#server/adapters/place/s3.ts';
 import { type BackupProblem, type BackupRun, noteRun } from '#server/backup-runs.ts';
@@ -16,12 +16,12 @@ export type NightlyBackup = {
   address: Address;
   folder: string;
   secretKey: Uint8Array;
-  /** @throws where the file that should hold it cannot be read */
+  /** @throws if the passphrase's file can't be read */
   passphrase: () => string | undefined;
   clock: () => Date;
   log: (line: string) => void;
   free?: (folder: string) => Promise<number>;
-  /** Undefined where none is set. */
+  /** Undefined if none is set. */
   place: Place | undefined;
 };
 
@@ -55,7 +55,7 @@ export async function runNight(night: NightlyBackup, checked: Database): Promise
   return run;
 }
 
-/** Only what was proven is sent. */
+/** Only proven copies are sent. */
 async function placed(
   { place, clock, log }: NightlyBackup,
   proven: folders.Copy | undefined,
@@ -79,7 +79,10 @@ function newestIn(folder: string): folders.Copy | undefined {
   }
 }
 
-/** @returns the file of a new copy; those that need not stay are gone. @throws Error of one line */
+/**
+ * @returns the file of a new copy, after removing those that need not stay.
+ * @throws Error with one line
+ */
 export async function copy(
   {
     db,
@@ -114,10 +117,13 @@ async function proveCopy(night: NightlyBackup, { file }: folders.Copy): Promise<
   log(`Backup: ${file} is proven: ${await prove(db.owner, address, file, keys)}`);
 }
 
-/** What the program writes meanwhile must fit too; on a server of one's own nobody can tell. */
+/**
+ * What the program writes in the meantime must fit too; with a separate database server nobody can
+ * tell.
+ */
 const SPARE_BYTES = 512 * 1024 * 1024;
 
-/** The scratch database lies beside the book and is as large. @throws NoRoom */
+/** The scratch database is on the same disk as the book, and as large. @throws NoRoom */
 async function refuseWithoutRoom({ db, address, free = folders.freeIn }: NightlyBackup) {
   if ('url' in address) return;
   const [row] = await db.owner<{ folder: string; bytes: number }[]>`

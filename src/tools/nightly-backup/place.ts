@@ -1,6 +1,6 @@
 /**
- * Copies off-site: always encrypted, and read back whole, as a storage may say yes and keep
- * nothing.
+ * Copies off-site: always encrypted, and read back whole, because a storage may accept a file and
+ * keep nothing.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -18,7 +18,7 @@ class NotEncrypted extends Error {}
 
 /**
  * Removes those that need not stay, sends one file, and reads it back.
- * @throws for `whyNotPlaced`
+ * @throws errors for `whyNotPlaced`
  */
 export async function placeCopy(place: Place, { file }: Copy, now: Date): Promise<void> {
   if (!(await isEncrypted(file)))
@@ -28,7 +28,9 @@ export async function placeCopy(place: Place, { file }: Copy, now: Date): Promis
   await sweepPlace(place, now);
 }
 
-/** Also before a copy is sent: what is too old goes where the place takes nothing new, too. */
+/**
+ * Runs before a copy is sent, so that old ones are removed even if the storage accepts nothing new.
+ */
 async function sweepPlace(place: Place, now: Date): Promise<void> {
   const there = (await place.list()).flatMap((name) => copyOf(name, 0) ?? []);
   const sorted = there.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
@@ -36,7 +38,7 @@ async function sweepPlace(place: Place, now: Date): Promise<void> {
   for (const copy of sorted) if (!stay.has(copy)) await place.remove(copy.file);
 }
 
-/** Of the list of erasures, under the same passphrase as the copies. */
+/** For the list of erasures, under the same passphrase as the copies. */
 export async function placeList(place: Place, list: Uint8Array, passphrase: string): Promise<void> {
   const parts: Uint8Array[] = [];
   for await (const part of encrypted(passphrase, [list] as unknown as AsyncIterable<Uint8Array>))
@@ -61,7 +63,7 @@ async function placeWhole(place: Place, name: string, content: Content): Promise
   throw new Differs(`of ${content.bytes} bytes of ${name}, ${back.bytes} others came back`);
 }
 
-/** @param most bytes that are looked at: an answer may have no end */
+/** @param most bytes to read: a reply may never end */
 async function contentOf(
   read: () => AsyncIterable<Uint8Array>,
   most = Number.POSITIVE_INFINITY,

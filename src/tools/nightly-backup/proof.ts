@@ -1,5 +1,5 @@
 /**
- * Proves that a copy restores: it is restored into a scratch database on the same server, every
+ * Proves that a backup restores: it is restored into a scratch database on the same server, every
  * row is counted and summed against the file, and the whole book in it is verified.
  */
 import { createHash } from 'node:crypto';
@@ -13,8 +13,8 @@ type Keys = { secretKey: Uint8Array; passphrase: string | undefined };
 export class MayNotCreate extends Error {}
 
 /**
- * @returns what was found, in words
- * @throws MayNotCreate, BadBackup, and Errors of what does not add up
+ * @returns the result, in words
+ * @throws MayNotCreate, BadBackup, and Errors about what doesn't add up
  */
 export async function prove(
   owner: Pool,
@@ -63,7 +63,7 @@ async function makeScratch(owner: Pool): Promise<string> {
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** A name that nobody gives to a database of their own, another one for each book of a server. */
+/** A name that nobody would give to a database, different for each book on a server. */
 export const scratchOf = (database: string): string =>
   `satling_proof_${createHash('sha256').update(database).digest('hex').slice(0, 12)}`;
 

@@ -9,11 +9,11 @@ import { sats, satsAboveZero } from '../connections/contract.ts';
 /**
  * - `asked`: a child asks; the amount is held.
  * - `checking`: the wallet was told to pay and the outcome is unknown; held. With a failure from
- *  CLAIMS, the wallet says that it didn't pay, which releases nothing.
+ *   CLAIMS, the wallet says that it didn't pay, which releases nothing.
  * - `paid`: in the book; with a failure, one that counted as failed but was paid after all: `say`
- *  decides whether it leaves the book.
+ *   decides whether it leaves the book.
  * - `failed`: nothing was sent, or the wallet still says so after the invoice has expired; the
- *  amount is available again.
+ *   amount is available again.
  * - `declined`: a parent said no, or the child took it back.
  */
 export const PAYMENT_STATES = ['asked', 'checking', 'paid', 'failed', 'declined'] as const;

@@ -2,6 +2,7 @@
  * Runs the scans that are due. A round reserves them, so several servers share the work, and a
  * family has one scan running until that has really ended, however often it is stopped and
  * restarted. If a server dies, its scans are due again after a while.
+ *
  * A scan is started by a change that this server commits, so the round after a change checks at
  * once; while nothing happens, one round in four does.
  */
