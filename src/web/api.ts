@@ -14,13 +14,10 @@ import { refuseKeys } from './keys-stay.ts';
 import { stepUp } from './step-up.ts';
 import { timed } from './timings.ts';
 
-/** How a call gets its reply. @returns the reply's JSON value. */
+/** How a call gets its reply. @returns the reply's JSON value */
 export type Send = (e: Endpoint, input: object, key: string) => Promise<unknown>;
 
-/**
- * @param key one per action of a person; the same for every retry.
- * @param via answers instead of HTTP.
- */
+/** @param key one per action of a person; the same for every retry */
 export const callApi = <E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -28,7 +25,7 @@ export const callApi = <E extends Endpoint>(
   via: Send = overHttp,
 ): Promise<Output<E>> => via(endpoint, input as object, key) as Promise<Output<E>>;
 
-/** For what the browser sends by itself: no dialog comes up that nobody has asked for. */
+/** For what the browser sends automatically: no dialog opens that nobody has asked for. */
 export const unasked: Send = (e, input, key) => overHttp(e, input, key, async () => false);
 
 async function overHttp(
@@ -59,7 +56,7 @@ async function overHttp(
   try {
     return await ask();
   } catch (error) {
-    // The same call again, under the same key, once the person has confirmed that it is them.
+    // The same call again, under the same key, once the person has confirmed who they are.
     if (needsFreshSignIn(error) && (await confirm())) return ask();
     throw error;
   }
@@ -78,10 +75,10 @@ async function fetchText(url: string, init: RequestInit): Promise<string> {
 /** A reply, and the ETag with which the server can confirm that it has not changed. */
 export type Tagged = { readonly body: unknown; readonly etag: string | null };
 
-/** As fetchJson, for a call that replies with an ETag; `held` is its last reply. */
+/** Like fetchJson, for a call that replies with an ETag; `held` is its last reply. */
 export async function fetchTagged(url: string, held?: Tagged): Promise<Tagged> {
   const headers = held?.etag ? { 'if-none-match': held.etag } : undefined;
-  // The browser's cache is bypassed: nothing of a book is stored on disk.
+  // The browser's cache is bypassed, so that nothing of a book is stored on disk.
   const response = await send(url, { cache: 'no-store', ...(headers && { headers }) });
   if (held && response.status === 304) return held;
   const body = JSON.parse(await textOf(response));

@@ -1,4 +1,4 @@
-/** A book lying open at one page: the green cover with the title, and the ruled page below it. */
+/** A book open at one page: the green cover with the title, and the ruled page below it. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Cover } from './ui/card.tsx';
 

@@ -9,7 +9,7 @@ export function beginChildView(): () => void {
   try {
     sessionStorage.setItem(KEY, '1');
   } catch {
-    // Storage is forbidden here: a child's own session is still asked.
+    // Storage is forbidden here: only a child's own session is asked.
   }
   return () => {
     if (location.pathname === '/dashboard') end();

@@ -1,4 +1,4 @@
-/** Formats dates in the reader's language, and moments in the family's time zone. */
+/** Formats dates in the reader's language, and times in the family's time zone. */
 import type { CivilDate } from '#core/calendar.ts';
 import { dateFormat } from './formats.ts';
 
@@ -14,7 +14,7 @@ export function dateText(date: CivilDate, width: Width = 'short'): string {
 export const datedText = (date: CivilDate): string =>
   dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 
-/** The day of a moment in the family's time zone; without one, in the reader's. */
+/** The day of a moment in the family's time zone or, without one, in the reader's. */
 export function dayText(
   moment: string,
   timeZone: string | undefined,
@@ -23,7 +23,7 @@ export function dayText(
   return format(width, timeZone).format(new Date(moment));
 }
 
-/** `6:02 PM`, or the reader's local format: as in `momentText`. */
+/** `6:02 PM`, or the reader's local format, as in `momentText`. */
 export const timeText = (moment: string, timeZone: string | undefined): string =>
   dateFormat({ timeStyle: 'short', timeZone }).format(new Date(moment));
 

@@ -1,12 +1,12 @@
 /**
- * Inline scripts that run while the app's script is loading: a few bytes in the head, each with
- * its hash in the content security policy (scripts/build.ts). They do only what they must.
+ * Inline scripts that run while the app's script is loading: a few bytes in the head, each with its
+ * hash in the content security policy (scripts/build.ts). They do only what they must.
  */
 const PAGE = '/dashboard';
 export const EARLY_PATH = '/api/dashboard';
 
 /**
- * Sends the dashboard's one call with the page. The script's first such call takes over the reply
+ * Sends the dashboard's only call with the page. The script's first such call takes over the reply
  * (early-call.ts), and handles a failure.
  */
 export const EARLY_CALL =

@@ -7,12 +7,12 @@ declare global {
   }
 }
 
-/** The early reply counts only this long: the book may have changed since the page was opened. */
+/** The early reply is valid only this long: the book may have changed since the page was opened. */
 const FRESH_MS = 60_000;
 
 /**
- * The early reply, given out once: a second call asks the server again. After a change the reply
- * is stale and is dropped.
+ * The early reply, given out once: a second call asks the server again. After a change the reply is
+ * outdated and dropped.
  */
 export function takeEarly(url: string, method = 'GET'): Promise<Response> | undefined {
   const isChange = method !== 'GET';

@@ -85,19 +85,19 @@ function withWhy(error: AppError, why: Because | undefined): AppError {
 
 let withReason = (fallback: string): string => fallback;
 
-/** How a call's failure is explained where the server has said nothing: by the missing network. */
+/** How to explain a failed call if the server has said nothing: by the missing network. */
 export const explainSilence = (explain: typeof withReason): void => {
   withReason = explain;
 };
 
-/** The sentence to show for any error; `fallback`, perhaps with its reason, if there is none. */
+/** The sentence to show for any error; if there is none, `fallback`, perhaps with its reason. */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof AppError)) return withReason(fallback);
   const english = error instanceof ResponseError ? error.sentence : error.message;
   return english === undefined ? fallback : inWords(error.why, english);
 }
 
-/** The server has said no, and why; anything else leaves open what it did. */
+/** The server has refused, and says why; after any other error it is unknown what it did. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof AppError && error.status >= 400 && error.status < 500 && hasWords(error);
 
@@ -111,7 +111,7 @@ export const reasonOf = (error: unknown): string | undefined =>
 export const fieldOf = (error: unknown): string | undefined =>
   error instanceof ValidationError || error instanceof ResponseError ? error.field : undefined;
 
-/** Whether the server asks first that the person confirms who they are. */
+/** True if the server first wants the person to confirm who they are. */
 export const needsFreshSignIn = (error: unknown): boolean =>
   error instanceof AppError && error.code === SIGN_IN_AGAIN;
 

@@ -1,7 +1,7 @@
-/** Removes from the cache what must not be in this page any more. */
+/** Removes from the cache what must no longer be in this page. */
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Replies that hold one of these texts are forgotten, and asked for anew where they are shown. */
+/** Replies that contain one of these texts are dropped, and refetched if they are on screen. */
 export const forgetReplies = (queries: QueryClient, texts: readonly string[]): Promise<void> =>
   queries.resetQueries({
     predicate: ({ state }) => texts.some((text) => holds(state.data, text)),

@@ -17,7 +17,10 @@ type Words = ToastInput | undefined;
 export interface FormCallOptions<E extends Endpoint> {
   /** The message for a failure without one from the server. */
   failed: string | ((error: unknown) => string);
-  /** Fields that can show an error; by default all inputs outside the path. Others show on top. */
+  /**
+   * Fields that can show an error; by default all inputs outside the path. Other errors appear on
+   * top.
+   */
   fields?: readonly string[];
   toasts?: {
     /** By default none. */
@@ -30,17 +33,17 @@ export interface FormCallOptions<E extends Endpoint> {
   onDone?: (answer: Output<E>, input: Input<E>) => void;
   onFail?: (error: unknown) => void;
   /**
-   * If given, a call without an answer may wait on this device (offline-queue.ts); then called.
+   * If given, a call without a reply may wait on this device (offline-queue.ts); called if it does.
    */
   onKept?: () => void;
   /** `onDone` runs before the screen is refetched (query.ts). */
   doneFirst?: boolean;
-  /** The screen shows a 401 itself. */
+  /** The screen handles a 401 itself. */
   quiet?: boolean;
 }
 
 /**
- * Sends the input if the contract's schema accepts it, under one idempotency key for each action
+ * Sends the input if the contract's schema accepts it, under one idempotency key per action
  * (`useCall`). Errors appear at their fields, whether the schema or the server found them.
  */
 export function useFormCall<E extends Endpoint>(endpoint: E, options: FormCallOptions<E>) {
@@ -73,11 +76,11 @@ export function useFormCall<E extends Endpoint>(endpoint: E, options: FormCallOp
   return {
     errors,
     busy: change.isPending,
-    /** The input that is being sent. */
+    /** The input being sent. */
     sending: change.isPending ? change.variables.input : undefined,
     /** Shows errors and sends nothing. */
     refuse: setErrors,
-    /** @param also errors that no contract can find; undefined removes one that it found. */
+    /** @param also errors that no contract can find; undefined removes one that it found */
     submit(typed: Typed<E>, also: FormErrors = {}) {
       const found = placed(
         checkInput(endpoint.input, typed),

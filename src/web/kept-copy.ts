@@ -1,4 +1,4 @@
-/** Where what was just forgotten is kept to undo it, and where it is erased for good. */
+/** The undo copies of what was just forgotten, and how to erase them for good. */
 import { t } from '@lingui/core/macro';
 
 export const keptCopyText = (): string =>

@@ -1,6 +1,6 @@
 /**
- * An extended key is sent by the calls that are there to take one, and by no other: what somebody
- * pastes into a name, a reason or the address of a payment stays in the browser.
+ * An extended key is sent only by the calls meant to take one: if somebody pastes it into a name, a
+ * reason or the address of a payment, it stays in the browser.
  */
 import { t } from '@lingui/core/macro';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -9,7 +9,7 @@ import { ValidationError } from './errors.ts';
 /** Public or private, of any network, 111 characters; nothing else has so many letters in a row. */
 const KEY = /[xyztuvYZUV]p(?:ub|rv)[1-9A-HJ-NP-Za-km-z]{100}/;
 
-/** @throws ValidationError at the field that holds a key */
+/** @throws ValidationError at the field that contains a key */
 export function refuseKeys({ takesKey }: Pick<Endpoint, 'takesKey'>, input: object): void {
   if (takesKey) return;
   for (const [field, value] of Object.entries(input))
@@ -21,7 +21,7 @@ export function refuseKeys({ takesKey }: Pick<Endpoint, 'takesKey'>, input: obje
 }
 
 function holdsKey(value: unknown): boolean {
-  // Pasted over two lines it is still one.
+  // Pasted over two lines, it is still a key.
   if (typeof value === 'string') return value.length > 100 && KEY.test(value.replace(/\s/g, ''));
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsKey);
 }

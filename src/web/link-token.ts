@@ -14,10 +14,10 @@ export function takeToken(): string | undefined {
   return taken;
 }
 
-/** To whom the link of an invitation was sent; undefined for any other link. */
+/** The recipient of an invitation's link; undefined for any other link. */
 export const guestAddress = (): string | undefined => guest;
 
-/** Forgets the token after use, or when its page is left. */
+/** Drops the token after use, or when its page is left. */
 export function dropToken(): void {
   taken = undefined;
   guest = undefined;

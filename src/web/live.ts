@@ -31,7 +31,7 @@ export function followChanges(queries: QueryClient, open: OpenSource): () => voi
   let source: Source | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  // Between the page's first calls and the stream's opening no event comes.
+  // Events between the page's first calls and the stream's opening are missed.
   let missed = true;
   const show = atMostEvery(PAUSE_MS, () => void queries.invalidateQueries());
   const schedule = (work: () => void, ms: number) => {
@@ -78,7 +78,7 @@ export function followChanges(queries: QueryClient, open: OpenSource): () => voi
 const waitAfter = (failures: number) =>
   Math.min(1_000 * 2 ** (failures - 1), LONGEST_WAIT_MS) * (0.75 + Math.random() / 2);
 
-/** Runs at once, and again at the end of the pause if it was called meanwhile. */
+/** Runs at once, and again at the end of the pause if it was called in between. */
 function atMostEvery(ms: number, work: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again = false;

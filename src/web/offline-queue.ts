@@ -12,7 +12,7 @@ export interface Sent {
   key: string;
 }
 
-/** Resolves to false when the call may not wait, or could not be stored. */
+/** Resolves to false if the call may not wait, or couldn't be stored. */
 export type OfflineQueue = (name: string, sent: Sent) => Promise<boolean>;
 
 let offlineQueue: OfflineQueue | undefined;
@@ -21,7 +21,7 @@ export function setOfflineQueue(next: OfflineQueue | undefined): void {
   offlineQueue = next;
 }
 
-/** Calls `done` if the call is queued, else `fail`. Only a call without an answer is queued. */
+/** Calls `done` if the call is queued, otherwise `fail`. Only a call without a reply is queued. */
 export async function queueIfOffline(
   error: unknown,
   endpoint: Endpoint,

@@ -18,13 +18,13 @@ import { keepUndo } from './undo-after-sign-in.ts';
 
 const MINUTES = 60_000;
 /**
- * How long a change is remembered after its screen has gone: it refers to what the screen held,
+ * How long a change is remembered after its screen is gone: it refers to what the screen held,
  * which may have been a passphrase.
  */
 const KEY_MINUTES = 10;
 export const LOGIN_PATH = '/api/login';
 
-/** Up to 3 retries, but none if the answer will not change. */
+/** Up to 3 retries, but none if the reply will not change. */
 export const retryQuery = (failures: number, error: unknown): boolean =>
   failures < 3 && ![401, 403, 404].includes(statusOf(error) ?? 0);
 
@@ -51,10 +51,10 @@ export function onError(error: unknown, leave = (path: string) => location.assig
 
 const senders = new WeakMap<QueryClient, Send>();
 
-/** What answers a cache's calls instead of HTTP, if anything. */
+/** Answers a cache's calls instead of HTTP, if set. */
 export const senderOf = (queries: QueryClient): Send | undefined => senders.get(queries);
 
-/** @param via answers every call instead of HTTP: sample data, which is never stored. */
+/** @param via answers every call instead of HTTP: sample data, which is never stored */
 export function newQueryClient(via?: Send): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
@@ -67,7 +67,7 @@ export function newQueryClient(via?: Send): QueryClient {
         retry: retryQuery,
         retryDelay,
       },
-      // Offline a change fails with an error; it is never sent later by itself.
+      // Offline, a change fails with an error; it is never sent later automatically.
       mutations: { networkMode: 'always', retry: retryMutation, retryDelay, gcTime: SECOND },
     },
   });
@@ -122,25 +122,23 @@ function openActions(queries: QueryClient): Map<string, Action> {
 
 /**
  * A change to the family's book: one idempotency key per action of a person. The key lives until
- * the server has answered, at most 10 minutes: a second press after a lost reply, also in a dialog
- * that was closed in between, repeats the same action and does not book it twice; a press on
- * another day is a new action.
+ * the server has replied, at most 10 minutes: a second press after a lost reply, even in a dialog
+ * that was closed in between, repeats the same action and doesn't book it twice; a press on another
+ * day is a new action.
  *
  * A change of a book shows in many places: an allowance in balances, entries, goals and the total.
- * So a change makes every cached reply stale and refetches what is on the screen, as live updates
+ * So a change makes every cached reply stale and refetches what is on the screen, like live updates
  * do. There is no list of which call changes what. Public calls change no book.
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   options: {
     onDone?: (answer: Output<E>, input: Input<E>) => void;
-    /**
-     * `onDone` runs before the screen is refetched: it needs the screen as it is, or leaves it.
-     */
+    /** `onDone` runs before the screen is refetched: it needs the screen as it is, or leaves it. */
     doneFirst?: boolean;
     /** `sent`: the input, and the idempotency key. */
     onFail?: (error: unknown, sent: { input: Input<E>; key: string }) => void;
-    /** The screen shows a 401 itself. */
+    /** The screen handles a 401 itself. */
     quiet?: boolean;
   } = {},
 ) {

@@ -1,2 +1,2 @@
-/** Whether this server sells anything, as it says in the page (app/server.ts). */
+/** Whether this server sells anything, as stated in the page (app/server.ts). */
 export const sells = (): boolean => document.documentElement.dataset.sells !== undefined;

@@ -1,4 +1,4 @@
-/** Keys that do something at once. Each reader can switch them off in this browser. */
+/** Keys that act at once. Each reader can switch them off in this browser. */
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { storedChoice, useStoredChoice } from '#web/ui/stored-choice.ts';
 
@@ -8,7 +8,7 @@ export const useShortcutsOn = (): boolean => useStoredChoice(shortcutChoice) !==
 
 type KeyPress = KeyboardEvent | ReactKeyboardEvent;
 
-/** One key alone, pressed once, while nobody types. */
+/** A single key, pressed once, while nobody is typing. */
 export function isPlainKey(event: KeyPress): boolean {
   const isRepeated = 'nativeEvent' in event ? event.nativeEvent.repeat : event.repeat;
   return !isRepeated && !hasModifier(event) && !isTyping(event.target);
@@ -23,7 +23,9 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** For a request's row: Y says yes and N begins a no, while something in the row has the focus. */
+/**
+ * For a request's row: Y approves and N begins a denial, while something in the row has the focus.
+ */
 export function useAnswerKeys({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
   const isOn = useShortcutsOn();
   return (event: ReactKeyboardEvent) => {

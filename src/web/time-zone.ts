@@ -1,6 +1,6 @@
 /**
- * The family's time zone, in which moments are shown: set by the frame around the pages. Without
- * one, as for a child or a visitor, the reader's own clock counts.
+ * The family's time zone, in which times are shown: set by the frame around the pages. Without one,
+ * as for a child or a visitor, the reader's own clock is used.
  */
 import { createContext, useContext } from 'react';
 

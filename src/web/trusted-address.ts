@@ -1,18 +1,18 @@
-/** Lets one address of ours through the browser's Trusted Types (decision 49). */
+/** Lets one of our addresses through the browser's Trusted Types (decision 49). */
 
 /** The part of Trusted Types that is used here; TypeScript does not know it yet. */
 type Rules = { createScriptURL: (text: string) => string };
 type TrustedTypes = { createPolicy: (name: string, rules: Rules) => Rules };
 
-/** A page may make each policy once only. */
+/** A page may create each policy only once. */
 const trusted = new Map<PolicyName, string>();
 
-/** Those that the pages' content security policy allows (server/http/server.ts). */
+/** The ones allowed by the pages' content security policy (server/http/server.ts). */
 type PolicyName = 'service-worker' | 'wallet-worker';
 
 /**
- * The address as a browser with Trusted Types wants it before it starts a worker. The policy
- * returns this address whatever it is asked for.
+ * The address in the form that a browser with Trusted Types requires for starting a worker. The
+ * policy returns this address whatever it is asked for.
  */
 export function trustedAddress(policy: PolicyName, address: string): string {
   const known = trusted.get(policy);

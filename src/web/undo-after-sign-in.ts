@@ -1,6 +1,6 @@
 /**
- * Keeps the change that a mail or a push asks about while its reader has to sign in first, perhaps
- * in another tab. It is an id that says nothing by itself.
+ * Remembers the change that a mail or a push asks about while its reader has to sign in first,
+ * perhaps in another tab. It is an id that reveals nothing.
  */
 import { asCopyId, copyIdIn, undoPath } from '#contract/undo-link.ts';
 import { STORAGE_PREFIX } from '#web/local/storage.ts';
@@ -14,7 +14,7 @@ export function keepUndo(): void {
   try {
     localStorage.setItem(KEY, copyId);
   } catch {
-    // Storage is forbidden here: after a sign-in the link is pressed once more.
+    // Storage is forbidden here: after signing in, the link has to be pressed once more.
   }
 }
 

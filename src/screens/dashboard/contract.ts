@@ -15,7 +15,7 @@ export const Dashboard = v.object({
   user: User,
   /** GET /api/family; null for a child. */
   family: v.nullable(Family),
-  /** GET /api/children; for a child the one book that is its own. */
+  /** GET /api/children; for a child only its own book. */
   children: v.array(Child),
   /** GET /api/transactions/recent */
   recent: v.array(Transaction),
@@ -25,7 +25,7 @@ export const Dashboard = v.object({
   canApprove: v.boolean(),
   /** GET /api/messages/unread */
   unreadMessages: v.number(),
-  /** GET /api/family/spouse; null for a child too. */
+  /** GET /api/family/spouse; also null for a child. */
   spouse: v.nullable(Spouse),
   /** GET /api/invitations */
   invitations: v.array(Invitation),

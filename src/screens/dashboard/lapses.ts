@@ -1,5 +1,5 @@
 /**
- * What a reply shows that the family's revision does not cover: time, and other families. Part of
+ * What a reply shows that the family's revision doesn't cover: time, and other families. Part of
  * every ETag (server/http/etag.ts).
  */
 import { ANSWERED_DAYS } from '#features/approvals/contract.ts';

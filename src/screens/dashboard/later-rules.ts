@@ -1,4 +1,4 @@
-/** What is derived from the books below the first view and on a child's pages. Pure. */
+/** Derived from the books for what is below the first view and on a child's pages. Pure. */
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import { PARENTS_SLOT } from '#core/faces.ts';
 import { type Sats, usdCents } from '#core/money.ts';
@@ -6,8 +6,8 @@ import type { Child } from '#features/children/contract.ts';
 import { type Balances, bookTotal, type ParentsPart, type Payday, parentsTotal } from './rules.ts';
 
 /**
- * The parts of the family's pie, in the order of the children, each in its own colour. What the
- * parents gave to goals is a part of their own, where there is any.
+ * The parts of the family's pie, in the order of the children, each in its own color. What the
+ * parents gave to goals is a separate part, if there is any.
  */
 export function shareParts(
   children: readonly (Balances & Pick<Child, 'slot'>)[],
@@ -26,8 +26,7 @@ export function shareParts(
 }
 
 /**
- * Today on the family's calendar, derived from a child's record; `otherwise` if no pay day is
- * set.
+ * Today on the family's calendar, derived from a child's record; `otherwise` if no pay day is set.
  */
 export function todayFor(child: Payday, otherwise: CivilDate): CivilDate {
   const { nextAllowanceDate: date, daysUntilAllowance: days } = child;

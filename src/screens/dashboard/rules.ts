@@ -10,8 +10,10 @@ export type Balances = Pick<
 >;
 export type Payday = Pick<Child, 'weeklyAllowance' | 'nextAllowanceDate' | 'daysUntilAllowance'>;
 
-/** Everything the books hold: savings, spending and goals of all children, and what the parents
- * gave to goals. */
+/**
+ * Everything the books hold: savings, spending and goals of all children, and what the parents gave
+ * to goals.
+ */
 export function familyTotal(
   children: readonly Balances[],
   goals: readonly ParentsPart[] = [],
@@ -43,7 +45,7 @@ export function liquidityAlert(children: readonly Spending[]) {
   return totalSats * 100n > limitSats * LIQUIDITY_PERCENT ? { totalSats, limitSats } : undefined;
 }
 
-/** What the children get a week, all together. */
+/** What the children get per week, all together. */
 export function weeklyTotal(children: readonly Pick<Child, 'weeklyAllowance'>[]): Sats {
   return children.reduce((sum, child) => sum + sats(child.weeklyAllowance), 0n);
 }
@@ -61,7 +63,9 @@ export function nextPayday(child: Payday): NextPayday {
   return { kind, weekday: weekdayOf(date), days };
 }
 
-/** A pay day within a week; a booked one of today stays visible, as the next is a week off. */
+/**
+ * A pay day within a week; today's stays visible after it is booked, since the next is a week off.
+ */
 const IN_SIGHT_DAYS = 7;
 
 /** The children on each of the seven days. */
@@ -77,7 +81,7 @@ export function paydayStrip(
   });
 }
 
-/** The soonest pay day of the family and everybody who has it; undefined when there is none. */
+/** The soonest pay day of the family and everybody who has it; undefined if there is none. */
 export function soonestPayday(children: readonly (Payday & Pick<Child, 'name'>)[]) {
   const coming = children.flatMap((child) => {
     const next = nextPayday(child);

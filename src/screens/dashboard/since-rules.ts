@@ -1,14 +1,14 @@
 /** What a child is told when it opens its book again. Pure. */
 import type { Transaction } from '#features/transactions/contract.ts';
 
-/** How many lines are told at once; the rest stands in the book. */
+/** How many lines are announced at once; the rest is in the book. */
 export const MOST_NEWS = 4;
 
 /**
  * What came from outside since the line that was seen last, oldest first: no corrections, nothing
- * that was taken back, no spending. Whoever opens the book for the first time is told nothing.
+ * that was taken back, no spending. On first opening the book, nothing is announced.
  * @param entries the latest lines, newest first
- * @param lastSeen the line that stood first then; it may have left the list meanwhile
+ * @param lastSeen the line that was first then; it may have left the list by now
  */
 export function arrivedSince(
   entries: readonly Transaction[],

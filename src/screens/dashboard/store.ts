@@ -1,6 +1,6 @@
 /**
- * Everything of the first screen in one SQL statement, the session included: the cookie names the
- * family (for row-level security), the statement proves the session or returns nothing.
+ * Everything on the first screen in one SQL statement, including the session: the cookie names the
+ * family (for row-level security), and the statement proves the session or returns nothing.
  */
 
 import { ANSWERED_SHOWN } from '#features/approvals/contract.ts';

@@ -2,7 +2,7 @@
 import { addDays, type CivilDate, daysBetween, weekStartOf } from '#core/calendar.ts';
 import type { Band } from '#features/children/rules.ts';
 
-/** As many for each age, so that none returns within so many weeks. */
+/** The same number for each age, so that none returns within that many weeks. */
 export const QUESTIONS_EACH = 30;
 export type Questions = Readonly<Record<Band, readonly string[]>>;
 
@@ -12,7 +12,7 @@ export function weekOf(today: CivilDate): { from: CivilDate; to: CivilDate } {
   return { from: addDays(sunday, -6), to: sunday };
 }
 
-/** Has no common divisor with the number of questions: so each has its turn. */
+/** Shares no divisor with the number of questions, so that each gets its turn. */
 const STEP = 7;
 const FIRST_SUNDAY = '1970-01-04';
 

@@ -22,8 +22,8 @@ type Options = {
 };
 
 /**
- * What the work gives. Rejects with a BitcoinInputError if the input is wrong, or with an Error if
- * the worker fails.
+ * The result of the work. Rejects with a BitcoinInputError if the input is wrong, or with an Error
+ * if the worker fails.
  */
 export async function askWorker<Kind extends keyof Work>(
   kind: Kind,

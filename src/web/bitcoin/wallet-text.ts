@@ -1,4 +1,4 @@
-/** What a pasted text says of a wallet, for a parent to compare with the wallet itself. */
+/** What a pasted text says about a wallet, for a parent to compare with the wallet itself. */
 import type { AddressType, ScriptType } from '#core/bitcoin/address.ts';
 import { deriveAddresses, firstAddresses } from '#core/bitcoin/derive.ts';
 import { writeDescriptor } from '#core/bitcoin/descriptor.ts';
@@ -12,18 +12,18 @@ export type KeyChoice = {
   accountKey: AccountKey;
   scriptType: ScriptType;
   firstAddress: string;
-  /** The key and its script type in one text: the form in which the server keeps it. */
+  /** The key and its script type in one text, the form in which the server stores it. */
   descriptor: string;
 };
 
 export type WalletText =
-  /** With the amount that a payment link asks for. */
+  /** With the amount in the payment link. */
   | { kind: 'address'; address: string; type: AddressType; amountSats?: Sats }
   | { kind: 'key'; choice: KeyChoice }
-  /** An xpub or tpub alone: a parent says which first address is their wallet's. */
+  /** A bare xpub or tpub: a parent says which first address is their wallet's. */
   | { kind: 'ambiguous'; choices: KeyChoice[] };
 
-/** Throws a BitcoinInputError: what is wrong with the text, or that it is of another network. */
+/** Throws a BitcoinInputError for a bad text, or one of another network. */
 export function readWalletText(text: string, network: BitcoinNetwork): WalletText {
   const wallet = readPublicWallet(text);
   if (wallet.kind === 'address') {

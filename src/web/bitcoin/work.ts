@@ -1,11 +1,11 @@
-/** What the worker does for the page, and the messages between them. */
+/** The worker's jobs for the page, and the messages between them. */
 import { type AddressRange, deriveAddresses } from '#core/bitcoin/derive.ts';
 import type { AccountKey } from '#core/bitcoin/extended-key.ts';
 import { type BitcoinInputCode, BitcoinInputError } from '#core/bitcoin/input-error.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { readWalletText, type WalletText } from './wallet-text.ts';
 
-/** Each kind of work: what it takes and what it gives. */
+/** Each kind of work, with its input and output. */
 export type Work = {
   /** `range.count` may be any number: the worker derives in steps. */
   derive: { input: { accountKey: AccountKey; range: AddressRange }; output: string[] };

@@ -1,6 +1,6 @@
 /**
  * The worker: reads keys, derives addresses, and seals and opens the vault off the main thread. The
- * page stays responsive, and never holds what the vault keeps.
+ * page stays responsive, and never holds the vault's secrets.
  */
 import { type VaultRequest, vaultAnswerer } from '#web/vault/work.ts';
 import { answerRequest, type Request } from './work.ts';

@@ -1,5 +1,5 @@
 /**
- * Encrypts what this browser keeps about a person: AES-256-GCM with a key of the device. It
+ * Encrypts what this browser stores about a person: AES-256-GCM with a key of the device. It
  * protects against a copied profile or a glance at the storage, not against a user of this browser.
  */
 import { DEVICE_KEY } from './storage.ts';
@@ -33,12 +33,12 @@ export function heldKey(): string | undefined {
   }
 }
 
-/** Whether this page may encrypt: browsers allow it only on https and localhost. */
+/** True if this page may encrypt: browsers allow it only on https and localhost. */
 export const canEncrypt = (): boolean => crypto.subtle !== undefined;
 
 /**
  * The value as JSON under the key, as base64 of IV and ciphertext. `name` is bound into it.
- * @throws Error NOT_INITIALIZED without a key, INVALID when the key is invalid.
+ * @throws Error NOT_INITIALIZED without a key, INVALID if the key is invalid
  */
 export async function encryptLocal(
   keyHex: string | undefined,
@@ -53,7 +53,7 @@ export async function encryptLocal(
 }
 
 /**
- * @throws Error NOT_INITIALIZED without a key; INVALID for another key or a changed text. There is
+ * @throws Error NOT_INITIALIZED without a key; INVALID for another key or an altered text. There is
  * no fallback.
  */
 export async function decryptLocal(

@@ -1,4 +1,7 @@
-/** Whether the reader of this browser allowed visits to be counted; without a clear yes, no. */
+/**
+ * True if the reader of this browser has allowed visits to be counted; without a clear yes it is a
+ * no.
+ */
 import { SETTINGS_KEY } from './storage.ts';
 
 export function allowsCounting(): boolean {

@@ -1,6 +1,6 @@
 /**
  * Stores what this browser keeps about a person, each item with its date: encrypted if the settings
- * say so, and deleted when it is old. (A choice of theme or unit is not personal and is kept in
+ * say so, and deleted when it is old. (A choice of theme or unit is not personal and is stored in
  * ui/stored-choice.ts.)
  */
 import { DAY } from '#core/time.ts';
@@ -18,8 +18,8 @@ type Record = { at: number; value: unknown } | { at: number; box: string };
 const turns = new Map<string, number>();
 
 /**
- * Stores a value in place of the previous one. If it should be encrypted and cannot be, nothing is
- * stored: the setting comes before convenience. Nor is it if the key has changed since the call:
+ * Stores a value, replacing the previous one. If it should be encrypted and can't be, nothing is
+ * stored: the setting comes before convenience. The same if the key has changed since the call:
  * another person may be here.
  */
 export async function keepLocal(
@@ -44,10 +44,10 @@ export async function keepLocal(
   }
 }
 
-/** Whether something is stored under this name. */
+/** True if something is stored under this name. */
 export const hasLocal = (name: string): boolean => read(keyOf(name)) !== undefined;
 
-/** @throws the cipher's Error when it cannot be decrypted. */
+/** @throws the cipher's Error if it can't be decrypted */
 export async function openLocal(name: string): Promise<unknown> {
   const record = read(keyOf(name));
   if (!record) return undefined;
@@ -59,7 +59,7 @@ export function dropLocal(name: string): void {
   remove(keyOf(name));
 }
 
-/** Stores everything again after the setting has changed; what cannot be decrypted is removed. */
+/** Stores everything again after the setting has changed; what can't be decrypted is removed. */
 export async function keepAnew(): Promise<void> {
   for (const name of keptNames()) {
     const record = read(keyOf(name));
@@ -82,7 +82,7 @@ export function keptNames(): string[] {
   }
 }
 
-/** Removes values older than so many days, and those of earlier releases. Returns how many. */
+/** Removes values older than this many days, and those of earlier releases. Returns how many. */
 export function purgeLocal(days: number, now = Date.now()): number {
   const old = keptNames().filter((name) => (read(keyOf(name))?.at ?? 0) < now - days * DAY);
   for (const name of old) dropLocal(name);
@@ -96,7 +96,7 @@ export function purgeLocal(days: number, now = Date.now()): number {
   return old.length + left.length;
 }
 
-/** Runs at start if the settings say so. */
+/** Runs at startup if the settings say so. */
 export function purgeBySettings(): void {
   const { enableDataPurging, dataPurgeDays } = localSettings();
   if (enableDataPurging) purgeLocal(dataPurgeDays);

@@ -41,7 +41,7 @@ export function localSettings(): LocalSettings {
   };
 }
 
-/** Takes effect at once. False where storage is forbidden: then nothing is kept at all. */
+/** Takes effect at once. False if storage is forbidden, in which case nothing is stored at all. */
 export function changeLocalSettings(change: Partial<LocalSettings>): boolean {
   const next = { ...localSettings(), ...change };
   try {
@@ -63,7 +63,7 @@ function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // The next screen reads them again: another tab may have changed them.
+    // The next screen rereads them: another tab may have changed them.
     if (listeners.size === 0) current = undefined;
   };
 }

@@ -8,6 +8,6 @@ export interface Catalogue {
   messages: Messages;
   /** The sentences of refusals, by reason (contract/reasons.ts). */
   reasons: Readonly<Record<string, string>>;
-  /** Texts that the program writes into books, by their English (dictionary.ts). */
+  /** Texts that the program writes into books, by their English wording (dictionary.ts). */
   said: Readonly<Record<string, string>>;
 }

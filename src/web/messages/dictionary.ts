@@ -1,5 +1,5 @@
 /**
- * Finds the translation of a text that the program wrote into a book. An entry may hold
+ * Finds the translation of a text that the program wrote into a book. An entry may contain
  * placeholders, `{0}`, which match anything and return in its translation. What fills a placeholder
  * is looked up too.
  */

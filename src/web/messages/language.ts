@@ -1,12 +1,12 @@
 /**
- * Determines the reader's language: the one they chose (kept in this browser), else the first of
- * the browser's that we have, else English. English is in the code; another language is loaded
- * before the first text is shown (speak.ts).
+ * Determines the reader's language: the one they chose (stored in this browser), otherwise the
+ * first of the browser's that we have, otherwise English. English is in the code; another language
+ * is loaded before the first text is shown (speak.ts).
  */
 import type { Language } from '#core/language.ts';
 import { storedChoice } from '../ui/stored-choice.ts';
 
-/** Each in its own word. */
+/** Each named in its own language. */
 export const LANGUAGES: Record<Language, string> = {
   en: 'English',
   de: 'Deutsch',

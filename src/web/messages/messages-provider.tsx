@@ -1,4 +1,4 @@
-/** Gives `<Trans>` and `useLingui` their catalogue. Rendered once around the whole page. */
+/** Provides the catalog for `<Trans>` and `useLingui`. Rendered once around the whole page. */
 import { I18nProvider } from '@lingui/react';
 import type { ReactNode } from 'react';
 import { i18n } from './i18n.ts';

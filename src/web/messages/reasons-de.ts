@@ -1,4 +1,4 @@
-/** Why something is refused, in German, by reason. */
+/** The refusals in German, by reason. */
 import type { Readable } from '#contract/reasons.ts';
 import { RESTORE_REASONS } from './reasons-restore-de.ts';
 import { WALLET_REASONS } from './reasons-wallet-de.ts';

@@ -1,4 +1,4 @@
-/** Why something is refused, in Spanish, by reason. */
+/** The refusals in Spanish, by reason. */
 import type { Readable } from '#contract/reasons.ts';
 import { RESTORE_REASONS } from './reasons-restore-es.ts';
 import { WALLET_REASONS } from './reasons-wallet-es.ts';

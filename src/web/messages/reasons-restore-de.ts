@@ -1,4 +1,4 @@
-/** Why something about restoring a server is refused, in German, by reason. */
+/** The refusals about restoring a server, in German, by reason. */
 import type { Readable } from '#contract/reasons.ts';
 
 export const RESTORE_REASONS = {

@@ -1,4 +1,4 @@
-/** Why something about restoring a server is refused, in Spanish, by reason. */
+/** The refusals about restoring a server, in Spanish, by reason. */
 import type { Readable } from '#contract/reasons.ts';
 
 export const RESTORE_REASONS = {

@@ -1,4 +1,4 @@
-/** Why something about keys, wallets or payments is refused, in Spanish, by reason. */
+/** The refusals about keys, wallets and payments, in Spanish, by reason. */
 import type { Readable } from '#contract/reasons.ts';
 
 export const WALLET_REASONS = {

@@ -1,4 +1,4 @@
-/** What the program writes into books and replies, in Spanish; `{0}` stands for what changes. */
+/** What the program writes into books and replies, in Spanish; `{0}` marks what changes. */
 export const SAID: Readonly<Record<string, string>> = {
   'Correction of savings': 'Corrección de los ahorros',
   'Taken back from a goal': 'Recuperado de una meta',

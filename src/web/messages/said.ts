@@ -26,7 +26,7 @@ export function inWords(why: Because | undefined, english: string): string {
 }
 
 /**
- * A message of a check, or a text of a book, in the reader's language. Some wallets write a line of
+ * A message of a check, or a text of a book, in the reader's language. Some wallets put a line of
  * dashes between what was paid for and a note.
  */
 export const said = (english: string): string =>

@@ -1,11 +1,11 @@
-/** Saves on the server the language of mails to the person who is signed in. */
+/** Tells the server the language for mails to the signed-in person. */
 import { fetchJson } from '../api.ts';
 import { isSignedIn } from '../signed-in.ts';
 
 /** The page waits at most this long for the call before it reloads. */
 const PATIENCE_MS = 3_000;
 
-/** @throws whatever the call throws: no network, no answer, or a session that was handed over. */
+/** @throws whatever the call throws: no network, no reply, or a session that was handed over */
 export async function saveLanguage(language: string): Promise<void> {
   if (!isSignedIn()) return;
   await fetchJson('/api/auth/language', {

@@ -1,6 +1,6 @@
 /**
- * Loads a language other than English: one file, before the first text is shown. If it cannot be
- * loaded, the page stays English.
+ * Loads a language other than English: one file, before the first text is shown. If that fails, the
+ * page stays English.
  */
 import { fetchJson } from '../api.ts';
 import { record } from '../errors.ts';

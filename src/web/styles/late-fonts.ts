@@ -1,6 +1,6 @@
 /**
  * Loads the fonts of fonts.css after the app's first paint, so that its script and its call come
- * first; until then local faces of the same size stand in.
+ * first; until then local faces of the same size are used.
  */
 import body from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
 import display from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';

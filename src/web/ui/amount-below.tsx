@@ -1,4 +1,4 @@
-/** The lines below an amount field: what the number means, and what is there after it. */
+/** The lines below an amount field: what the number means, and the balance after it. */
 import { t } from '@lingui/core/macro';
 import type { Sats } from '#core/money.ts';
 import { decimalsOf } from '#core/rate.ts';
@@ -46,7 +46,7 @@ function afterText({ sats, change }: BalanceNow, amount: Sats): string | undefin
   return change === 'in' ? t`After this: ${after}` : t`After this: ${after} left`;
 }
 
-/** Why a text is no amount, while it is typed. */
+/** Why a text is not an amount, shown while typing. */
 function doubt({ text, unit }: ShownAmount, satsOnly: boolean): string {
   if (satsOnly) return t`Please type a whole number.`;
   const typed = text.trim();
@@ -61,7 +61,7 @@ function doubt({ text, unit }: ShownAmount, satsOnly: boolean): string {
   return t`This is not an amount.`;
 }
 
-/** `12.00`, or `12` of a currency without cents. */
+/** `12.00`, or `12` in a currency without cents. */
 function sampleText(): string {
   const digits = decimalsOf(ownRate()?.currency ?? 'USD');
   return numberFormat({ minimumFractionDigits: digits }).format(12);

@@ -1,7 +1,7 @@
 /**
- * The one field for amounts: sats, bitcoin or the family's own money, as its reader likes to type;
- * what it means are always sats. Digits are grouped while
- * they are typed; below stand the amount in the other unit, its value, and what is left after it.
+ * The one field for amounts: sats, bitcoin or the family's currency, as its reader likes to type;
+ * the value is always in sats. Digits are grouped while typing; below it are the amount in the
+ * other unit, its value, and what is left after it.
  */
 import { t } from '@lingui/core/macro';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
@@ -21,15 +21,15 @@ import '../styles/amount.css';
 export interface AmountFieldProps extends FieldFrame {
   value: Amount;
   onChange: (value: Amount) => void;
-  /** Amounts to choose with one tap; by default those that are usual in the family. */
+  /** Amounts to choose with one tap; by default the family's usual ones. */
   chips?: readonly Sats[];
-  /** Of the line that is written: the chips are what such lines usually are. */
+  /** The kind of line being written: the chips are the usual amounts of such lines. */
   kind?: string;
   /** The maximum: shown as a chip "All" with the amount. */
   maxSats?: Sats | undefined;
-  /** What the amount is added to or taken from: the field shows what is there afterwards. */
+  /** What the amount is added to or taken from: the field shows the balance afterwards. */
   balance?: BalanceNow | undefined;
-  /** For the youngest, where a parent looks at their book; by default as the reader needs it. */
+  /** For the youngest, when a parent looks at their book; by default as the reader needs it. */
   satsOnly?: boolean;
   /** Changes what is typed before it is read. */
   filter?: (text: string, unit: TypedUnit) => string;
@@ -89,13 +89,13 @@ export function AmountField(props: AmountFieldProps) {
   );
 }
 
-/** The same amount written in another unit; what could not be read is read again. */
+/** The same amount in another unit; what couldn't be read is read again. */
 function inUnit(amount: Amount, unit: TypedUnit): Amount {
   if (amount.sats !== undefined) return chosenAmount(amount.sats, unit);
   return typedAmount(amount.typed?.text ?? '', unit);
 }
 
-/** What is above the maximum is refused anyway. */
+/** Anything above the maximum is refused anyway. */
 const isBetween = (sats: Sats | undefined, above: Sats, most: Sats | undefined): boolean =>
   sats !== undefined && sats > above && (most === undefined || sats <= most);
 

@@ -1,6 +1,6 @@
 /**
  * What an amount field knows about its reader: the unit they type in, the amounts that are usual in
- * their family, and what is so much that a form asks once. Set above the screens
+ * their family, and the amount above which a form asks once. Set above the screens
  * (features/transactions/web/own-amount-habits.tsx).
  */
 import { createContext, useContext } from 'react';

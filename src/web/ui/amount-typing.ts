@@ -1,16 +1,16 @@
-/** One edit of an amount field: the text without the marks that only the field has put there. */
+/** One edit of an amount field: the text without the marks that the field itself inserted. */
 import type { ShownAmount } from './amount.ts';
 
 export interface Edited {
   text: string;
-  /** Where the caret stands in `text`. */
+  /** The position of the caret in `text`. */
   caret: number;
 }
 
 /**
  * The field groups digits while they are typed, so a comma between two digits may be the field's or
  * the person's. What this edit inserted is the person's; around it, marks are the field's. An edit
- * that replaces everything (a script, a password manager) is the person's as a whole.
+ * that replaces everything (a script, a password manager) is entirely the person's.
  */
 export function editedText(input: HTMLInputElement, event: Event, before: ShownAmount): Edited {
   const { value } = input;
@@ -32,7 +32,7 @@ function insertedBy(event: Event): string | undefined {
   return inputType.startsWith('delete') ? '' : (data ?? undefined);
 }
 
-/** Where the caret stands once the text is shown: after as many digits as before. */
+/** The position of the caret once the text is shown: after as many digits as before. */
 export function caretIn(shown: ShownAmount, { text, caret }: Edited, event: Event): number {
   if (!shown.isGrouped) return caret;
   const digits = digitsOf(text.slice(0, caret)).length;
@@ -40,7 +40,7 @@ export function caretIn(shown: ShownAmount, { text, caret }: Edited, event: Even
     (_, index) => digitsOf(shown.text.slice(0, index)).length === digits,
   );
   if (at < 0) return shown.text.length;
-  // "Delete" before a mark steps over it; without this it would stand still.
+  // "Delete" before a mark skips it; without this the caret would get stuck.
   const isForward = (event as Partial<InputEvent>).inputType === 'deleteContentForward';
   return isForward && /\D/.test(shown.text.charAt(at)) ? at + 1 : at;
 }

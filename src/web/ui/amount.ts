@@ -1,4 +1,4 @@
-/** What stands in an amount field: the sats it means, and the text that was typed. */
+/** The content of an amount field: the sats it means, and the text that was typed. */
 import { formatBtc, type Sats } from '#core/money.ts';
 import { decimalsOf, majorText, minorOf } from '#core/rate.ts';
 import { readTyped } from '#core/typed-amount.ts';
@@ -8,15 +8,15 @@ import { groupedSats } from './money-text.ts';
 import { ownRate } from './own-rate.ts';
 
 export interface Amount {
-  /** Undefined while nothing is typed, or nothing that can be read. */
+  /** Undefined while nothing readable is typed. */
   readonly sats: Sats | undefined;
-  /** Absent while nobody has changed what the form opened with. Whole sats without grouping. */
+  /** Absent until somebody changes the initial value. Whole sats without grouping. */
   readonly typed?: { readonly text: string; readonly unit: TypedUnit };
 }
 
 export const NO_AMOUNT: Amount = { sats: undefined };
 
-/** What a form opens with. */
+/** A form's initial value. */
 export const amountOf = (sats: Sats): Amount => ({ sats });
 
 export function typedAmount(text: string, unit: TypedUnit): Amount {
@@ -53,7 +53,7 @@ export interface ShownAmount {
 /** What the field shows to a reader who types in `unit`. */
 export function shownAmount({ sats, typed }: Amount, unit: TypedUnit): ShownAmount {
   if (typed && typed.unit === unit) return shown(typed.text, typed.unit);
-  // A form that opens with nothing shows an empty field: "2000" typed behind a 0 is no amount.
+  // A form that opens with zero shows an empty field: "2000" typed after a 0 is not an amount.
   if (sats === undefined || (sats === 0n && !typed)) return shown(typed?.text ?? '', unit);
   return shown(writtenSats(sats, unit), unit);
 }
@@ -70,7 +70,7 @@ function writtenSats(sats: Sats, unit: TypedUnit): string {
   return plain.replace('.', decimalMark());
 }
 
-/** Of the reader's language: a point or a comma. */
+/** In the reader's language: a point or a comma. */
 export function decimalMark(): string {
   const parts = numberFormat().formatToParts(1.5);
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';

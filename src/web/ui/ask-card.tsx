@@ -1,4 +1,4 @@
-/** What a child asks, whatever it is: how much, who, why, and on the other side the answers. */
+/** A child's request, of any kind: how much, who, why, and on the other side the answers. */
 import { t } from '@lingui/core/macro';
 import type { KeyboardEventHandler, ReactNode } from 'react';
 import { dayText } from '#web/dates.ts';
@@ -14,7 +14,7 @@ interface Asked {
 
 export interface AskCardProps {
   childName: string;
-  /** The child’s colour and picture. */
+  /** The child’s color and picture. */
   looks: Looks;
   picture?: ReactNode;
   amount: ReactNode;
@@ -59,7 +59,7 @@ function askedText({ createdAt, byChild, enteredBy }: Asked, childName: string, 
 
 interface Choice {
   word: string;
-  /** With what it answers. */
+  /** Including what it answers. */
   label: string;
   busy?: boolean;
   onPress: () => void;

@@ -1,6 +1,6 @@
 /**
- * A person: the first letter, or a face, in a frame of the person's own colour and pattern. The
- * same slot gives the same colour and pattern in charts, legends and lists.
+ * A person: the first letter, or a face, in a frame with the person's own color and pattern. The
+ * same slot gives the same color and pattern in charts, legends and lists.
  */
 import { type CSSProperties, Suspense } from 'react';
 import { type FaceName, SLOTS } from '#core/faces.ts';
@@ -10,9 +10,9 @@ import { cx } from './class-names.ts';
 const Face = lazyPart(async () => (await import('./faces.tsx')).Face);
 
 export interface Looks {
-  /** A child's own `slot`, or an adult's place; colours repeat after six. */
+  /** A child's `slot`, or an adult's position; colors repeat after six. */
   slot: number;
-  /** A child's own `face`; by default the letter. */
+  /** A child's `face`; by default the letter. */
   drawing?: FaceName | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface AvatarProps extends Looks {
   size?: number;
 }
 
-/** Decoration: the name always stands beside it as text. */
+/** Decorative: the name is always next to it as text. */
 export function Avatar({ name, slot, drawing = 'letter', size = 52 }: AvatarProps) {
   const letter = [...name.trim()][0]?.toLocaleUpperCase() ?? '?';
   return (
@@ -44,13 +44,13 @@ export function Avatar({ name, slot, drawing = 'letter', size = 52 }: AvatarProp
   );
 }
 
-/** How a child looks on every screen; one that is no longer in the book has the first colour. */
+/** How a child looks on every screen; one that is no longer in the book gets the first color. */
 export const looksOf = (child: { slot: number; face: FaceName } | undefined): Looks => ({
   slot: child?.slot ?? 0,
   drawing: child?.face,
 });
 
-/** The colour and pattern of a person or slice, for custom marks. */
+/** The color and pattern of a person or slice, for custom marks. */
 export function slotClass(slot: number): string {
   return `slot-${((slot % SLOTS) + SLOTS) % SLOTS}`;
 }

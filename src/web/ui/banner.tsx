@@ -36,7 +36,7 @@ export function Banner({ tone = 'info', title, children, action, announce }: Ban
   );
 }
 
-/** An error beside its cause, announced politely. */
+/** An error next to its cause, announced politely. */
 export function InlineAlert({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Banner tone="error" announce="polite" action={action}>

@@ -40,7 +40,7 @@ export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>
   href: string;
 }
 
-/** A plain link styled as a button; not drawn where its page is missing (page-link.tsx). */
+/** A plain link styled as a button; not rendered if its page is missing (page-link.tsx). */
 export function ButtonLink({ look, small, wide, iconOnly, className, ...rest }: ButtonLinkProps) {
   const href = useWay(rest.href);
   if (href === undefined) return null;

@@ -1,4 +1,4 @@
-/** Shows why the last attempt failed, beside the button that was pressed. */
+/** Shows why the last attempt failed, next to the button that was pressed. */
 import { messageOf } from '#web/errors.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 

@@ -9,7 +9,7 @@ export interface ConfirmDialogProps {
   title: ReactNode;
   /** What will happen, in one or two sentences. */
   children: ReactNode;
-  /** Below it: a list, say, which a sentence cannot hold. */
+  /** Below it: content that doesn't fit in a sentence, such as a list. */
   more?: ReactNode;
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;

@@ -11,7 +11,7 @@ export interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'children
   /** What is copied, if a page has several such buttons: "Copy the address". */
   label?: string;
   copiedLabel?: string;
-  /** Called when the clipboard is not available; without it the button stays silent. */
+  /** Called if the clipboard is not available; without it the button stays silent. */
   onFailure?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** A no, with a few words that the child will read. */
+/** A denial, with a few words that the child will read. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from './button.tsx';
@@ -11,7 +11,7 @@ export interface DenyFormProps {
   /** What may be tapped instead of typed. */
   reasons: readonly string[];
   maxLength: number;
-  /** A no may come without a reason. */
+  /** A reason is not required. */
   optional?: boolean;
   busy: boolean;
   error?: string | undefined;

@@ -1,8 +1,8 @@
 /**
- * A native modal dialog: a sheet at the foot of phones, centred on desktop, as tall as its
- * content, with an action row that stays in sight.
- * The browser traps the focus and makes the page behind inert; closing restores the focus. Render
- * it only while open, or with `open`; its content is then mounted afresh each time.
+ * A native modal dialog: a sheet at the bottom of phones, centered on desktop, as tall as its
+ * content, with an action row that stays in sight. The browser traps the focus and makes the page
+ * behind inert; closing restores the focus. Render it only while open, or with `open`; its content
+ * is then mounted anew each time.
  */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
@@ -14,7 +14,7 @@ import { closeUnlessTyped } from './unsaved.ts';
 export interface DialogProps {
   open?: boolean;
   title: ReactNode;
-  /** Called on Esc and the close button, after a question where typed text would be lost. */
+  /** Called on Esc and the close button, after a question if typed text would be lost. */
   onClose: () => void;
   /** One sentence read out with the title. */
   description?: ReactNode;

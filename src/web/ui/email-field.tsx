@@ -1,4 +1,4 @@
-/** An e-mail address as phones and browsers help to type it. */
+/** An email address, with the help that phones and browsers offer for typing it. */
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export function EmailField(props: TextFieldProps) {

@@ -6,7 +6,7 @@ export interface EmptyStateProps {
   children?: ReactNode;
   icon?: ReactNode;
   action?: ReactNode;
-  /** The heading above it stands one level higher; 1 where it is all that the page says. */
+  /** The heading above it is one level higher; 1 if it is the only thing on the page. */
   level?: 1 | 2 | 3;
 }
 

@@ -31,7 +31,7 @@ export function FaceGrid({ name, slot, chosen, onChoose }: FaceGridProps) {
   );
 }
 
-/** For those who do not see it. */
+/** For those who can't see it. */
 function faceWord(face: FaceName): string {
   const words: Record<FaceName, string> = {
     boy: t`Short brown hair`,

@@ -1,6 +1,6 @@
 /**
- * The faces that somebody can have: seven people and four animals, drawn with one pen. A part of
- * its own: until it is there, the first letter stands in its place.
+ * The available faces: seven people and four animals, drawn in one style. A separate chunk: until
+ * it is loaded, the first letter takes its place.
  */
 import type { ReactNode } from 'react';
 import type { FaceName } from '#core/faces.ts';
@@ -25,7 +25,7 @@ interface PersonParts {
   ears?: boolean;
 }
 
-/** In the child's own colour: the shirt. */
+/** The shirt is in the child's own color. */
 const Person = ({ skin, back, front, extra, ears = true }: PersonParts) => (
   <>
     {back}

@@ -1,5 +1,5 @@
 /**
- * The frame of one field: label above, hint below it, error beside its cause, and all three tied
+ * The frame of one field: label above, hint below it, error next to its cause, and all three tied
  * to the control. `Field` frames any control; `GroupField` frames several that answer one question.
  */
 import { t } from '@lingui/core/macro';

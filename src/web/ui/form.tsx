@@ -19,14 +19,14 @@ import { setAsker } from './unsaved.ts';
 
 setAsker(async (onLeave) => (await import('./leave-question.tsx')).askToLeave(onLeave));
 
-/** Messages by field name; the key `form` holds those that belong to no field. */
+/** Messages by field name; the key `form` has those that belong to no field. */
 export type FormErrors = Readonly<Record<string, string | undefined>>;
 
 export interface FormProps {
   onSubmit: () => void;
   errors?: FormErrors | undefined;
   children: ReactNode;
-  /** Buttons. Leave out when the form is in a dialog with its own row (and give it an `id`). */
+  /** Buttons. Omit if the form is in a dialog with its own row (and give it an `id`). */
   actions?: ReactNode;
   id?: string;
   className?: string;
@@ -64,8 +64,8 @@ export function Form({ onSubmit, errors: found, children, actions, id, className
 const NO_ERRORS: FormErrors = {};
 
 /**
- * An error goes as soon as its field is changed, and one of the whole form with any field; the next
- * submission looks again.
+ * An error disappears as soon as its field is changed, and a form-wide one with any field; the next
+ * submission checks again.
  */
 function useUnanswered(found: FormErrors) {
   const [answered, setAnswered] = useState<{ found: FormErrors; names: readonly string[] }>();
@@ -84,7 +84,7 @@ function useUnanswered(found: FormErrors) {
   return { errors, onInput, answer };
 }
 
-/** For fields that change together, or without anybody typing: their errors go. */
+/** For fields that change together, or without anybody typing: clears their errors. */
 export const useAnswer = (): Scope['answer'] => useContext(FormScope)?.answer ?? (() => undefined);
 
 /** The element id of a field, and its error in the form around it. */
@@ -122,8 +122,8 @@ function useLargeAmounts(onSubmit: () => void) {
 }
 
 /**
- * Tells the form around a field about its large amount, so that it asks before it is sent.
- * @param sats undefined while the amount is not large.
+ * Tells the form around a field about its large amount, so that it asks before sending.
+ * @param sats undefined while the amount isn't large
  */
 export function useLargeAmount(name: string, sats: Sats | undefined) {
   const large = useContext(FormScope)?.large;
@@ -135,7 +135,7 @@ export function useLargeAmount(name: string, sats: Sats | undefined) {
     return () => void present?.delete(name);
   }, [present, name, sats]);
   return {
-    /** The field's input, which takes the focus back. */
+    /** The field's input, which gets the focus back. */
     inputId,
     isAsked: sats !== undefined && large?.asked.get(name) === sats,
     confirm: () => sats !== undefined && large?.confirm(name, sats),
@@ -146,13 +146,13 @@ export function useLargeAmount(name: string, sats: Sats | undefined) {
 function ErrorSummary({ prefix, errors }: { prefix: string; errors: FormErrors }) {
   const ref = useRef<HTMLDivElement>(null);
   const all = Object.entries(errors).filter(([, message]) => message);
-  // An empty form is told once what it lacks; each field still says it.
+  // For an empty form the summary lists each message once; every field still shows its own.
   const list = all.filter(([, message], i) => all.findIndex((one) => one[1] === message) === i);
   const key = list.map(([name, message]) => `${name}:${message}`).join('\n');
   const before = useRef<readonly string[]>([]);
   useEffect(() => {
     const lines = key.split('\n').filter(Boolean);
-    // While errors go one by one, the focus stays where somebody types.
+    // While errors disappear one by one, the focus stays where somebody is typing.
     if (lines.some((line) => !before.current.includes(line))) ref.current?.focus();
     before.current = lines;
   }, [key]);

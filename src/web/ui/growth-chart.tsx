@@ -1,7 +1,7 @@
 /**
  * Savings over time: a ruled page with stairs, pay days and gifts on the line, spending along the
- * foot. A finger, a mouse or the arrow keys move through the points; the same figures stand in a
- * table. Neither prices nor colours for more and less.
+ * bottom. A finger, a mouse or the arrow keys move through the points; a table has the same
+ * figures. No prices, and no colors for more and less.
  */
 import { t } from '@lingui/core/macro';
 import { type PointerEvent, useState } from 'react';
@@ -28,11 +28,11 @@ export interface GrowthChartProps {
   /** What is drawn, in a few words: the name of the image and the table. */
   title: string;
   points: readonly GrowthPoint[];
-  /** What made the first point the last one; signed, BTC as the API has it. */
+  /** What turned the first point into the last one; signed, BTC as in the API. */
   parts: Readonly<Record<PartKind, string>>;
-  /** Said instead where there is nothing to draw. */
+  /** Shown instead if there is nothing to draw. */
   empty: string;
-  /** For adults: with what the savings are worth now in the family's own money. */
+  /** For adults: with the current value of the savings in the family's currency. */
   valued?: boolean;
   /** On paper: nothing to press, nothing chosen. */
   still?: boolean;
@@ -67,7 +67,7 @@ export function GrowthChart(props: GrowthChartProps) {
   );
 }
 
-/** From so many points on, the marks are small. */
+/** From this many points on, the marks are small. */
 const DENSE = 40;
 
 interface PartProps {

@@ -1,9 +1,9 @@
-/** Where the parts of a picture of growth stand, in percent of its width and height. Pure. */
+/** The positions of the parts of a growth chart, in percent of its width and height. Pure. */
 import type { CivilDate } from '#core/calendar.ts';
 import type { Sats } from '#core/money.ts';
 import { satsOf } from '#web/amounts.ts';
 
-/** Savings at the end of a day, and what happened since the point before; BTC as the API has it. */
+/** Savings at the end of a day, and what happened since the previous point; BTC as in the API. */
 export interface GrowthPoint {
   on: CivilDate;
   savings: string;
@@ -26,12 +26,12 @@ export interface Picture {
   /** The line as an SVG path, and the area under it. */
   line: string;
   area: string;
-  /** The ruled lines: the foot, the middle and the top. */
+  /** The ruled lines: the bottom, the middle and the top. */
   rules: readonly { sats: Sats; y: number }[];
   sums: Readonly<Record<MarkKind, Sats>>;
 }
 
-/** Undefined where there is nothing to draw: fewer than two points, or nothing ever saved. */
+/** Undefined if there is nothing to draw: fewer than two points, or nothing ever saved. */
 export function pictureOf(points: readonly GrowthPoint[]): Picture | undefined {
   const saved = points.map((point) => satsOf(point.savings));
   const most = saved.reduce((a, b) => (b > a ? b : a), 0n);
@@ -46,7 +46,7 @@ export function pictureOf(points: readonly GrowthPoint[]): Picture | undefined {
     gifts: satsOf(moved.gifts),
     spent: satsOf(moved.spent),
   }));
-  // Stairs: money lies still until something happens.
+  // Stairs: money stays the same until something happens.
   const stairs = spots.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`));
   const line = stairs.join('');
   const sum = (kind: MarkKind) => spots.reduce((total, spot) => total + spot[kind], 0n);
@@ -59,13 +59,15 @@ export function pictureOf(points: readonly GrowthPoint[]): Picture | undefined {
   };
 }
 
-/** From the top, in hundredths of a percent of the picture: only the drawing is rounded. */
+/** From the top, in hundredths of a percent of the chart: only the drawing is rounded. */
 function heightOf(sats: Sats, foot: Sats, top: Sats): number {
   const hundredths = ((sats - foot) * 10_000n) / (top - foot);
   return (10_000 - Number(hundredths)) / 100;
 }
 
-/** Round numbers just around what is shown, two steps apart; what never moved stands on zero. */
+/**
+ * Round numbers just outside what is shown, two steps apart; a flat zero line sits at the bottom.
+ */
 function edgesOf(saved: readonly Sats[], most: Sats): [foot: Sats, top: Sats] {
   const least = saved.reduce((a, b) => (b < a ? b : a), most);
   const from = least === most ? 0n : least;
@@ -76,7 +78,7 @@ function edgesOf(saved: readonly Sats[], most: Sats): [foot: Sats, top: Sats] {
     }
 }
 
-/** The point nearest to a place, given as a part of the width from 0 to 1. */
+/** The point nearest to a position, given as a part of the width from 0 to 1. */
 export const nearest = (count: number, part: number): number =>
   Math.min(count - 1, Math.max(0, Math.round(part * (count - 1))));
 

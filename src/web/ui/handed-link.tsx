@@ -1,4 +1,4 @@
-/** A link that whoever made it passes on themselves; it is shown only this once. */
+/** A link that its creator passes on personally; it is shown only this once. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Banner } from './banner.tsx';

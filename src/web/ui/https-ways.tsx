@@ -1,4 +1,4 @@
-/** Where plain http at home keeps something back: how an address with https comes about. */
+/** If plain http at home rules something out: how to get an https address. */
 import { t } from '@lingui/core/macro';
 import './https-ways.css';
 

@@ -1,6 +1,6 @@
 /**
- * Own line icons, 24 by 24, drawn in the text colour; decoration only, so hidden from screen
- * readers. The words beside them carry the meaning.
+ * Our own line icons, 24 by 24, in the text color; decorative only, so hidden from screen readers.
+ * The words next to them carry the meaning.
  */
 import type { SVGProps } from 'react';
 

@@ -1,6 +1,6 @@
 /**
- * The menu of languages, each in its own word. The page reloads in the chosen one, and the focus
- * returns to the menu: with the keyboard a choice often takes several steps.
+ * The menu of languages, each named in its own language. The page reloads in the chosen one, and
+ * the focus returns to the menu: with the keyboard a choice often takes several steps.
  */
 import { t } from '@lingui/core/macro';
 import type { Language } from '#core/language.ts';

@@ -1,4 +1,4 @@
-/** Asks once, in words, whether a large amount is meant; the form waits for the answer. */
+/** Asks once, in words, whether a large amount is intended; the form waits for the answer. */
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { formatBtc, type Sats, usdCents } from '#core/money.ts';
@@ -45,7 +45,7 @@ function largeText(sats: Sats): string {
   return `${satsText(sats)} (${format.format(formatBtc(sats) as `${number}`)} BTC)`;
 }
 
-/** Cents say nothing beside tens of dollars: those are rounded to whole ones. */
+/** Cents mean nothing with tens of dollars, so those are rounded to whole ones. */
 function roundUsd(sats: Sats): string {
   if (ownRate() !== null) return valueText(sats);
   const cents = usdCents(sats, usdPerBtc());

@@ -16,7 +16,7 @@ export interface LedgerEntry {
 
 export interface LedgerGroup {
   key: string;
-  /** The day in words; left out, the lines stand without a heading. */
+  /** The day in words; if undefined, the lines have no heading. */
   heading?: ReactNode;
   entries: readonly LedgerEntry[];
 }

@@ -1,4 +1,4 @@
-/** The mark: a sapling of three round crowns. Decoration; the name stands beside it. */
+/** The mark: a sapling of three round crowns. Decorative; the name is next to it. */
 export function LogoMark({ size = 30 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 30 30" aria-hidden="true">

@@ -7,7 +7,7 @@ import { ownRate, usdPerBtc } from './own-rate.ts';
 
 export type Unit = 'sats' | 'btc' | 'usd';
 
-/** `142300n` → `142,300` (no unit; the caller writes it beside). */
+/** `142300n` → `142,300` (no unit; the caller writes it). */
 export function groupedSats(sats: bigint): string {
   return minus(numberFormat().format(sats));
 }
@@ -17,12 +17,12 @@ export function satsText(sats: bigint): string {
   return `${groupedSats(sats)} sats`;
 }
 
-/** `about €87`, from a family's own money; empty without it, and for nothing. */
+/** `about €87`, in a family's currency; empty without one, and for zero. */
 export const aboutText = (sats: bigint): string =>
   ownRate() === null || sats === 0n ? '' : moneyText(sats < 0n ? -sats : sats, 'usd');
 
 /**
- * Within a sentence: `142,300 sats (about €87)`. Of two amounts the whole has it: "3,000 sats of
+ * Within a sentence: `142,300 sats (about €87)`. Of two amounts the total gets it: "3,000 sats of
  * 20,000 sats (about €12)". Buttons, chips and fields use `satsText`.
  */
 export function satsWithValue(sats: bigint): string {
@@ -37,8 +37,8 @@ export function btcText(sats: bigint): string {
 }
 
 /**
- * What it is worth: `142300n` → `$62.61` at the fixed rate, or two significant digits of the
- * family's own money, `€87`, or at another rate. Say "about" beside it.
+ * What it is worth: `142300n` → `$62.61` at the fixed rate, or two significant digits in the
+ * family's currency, `€87`, or at another rate. Put "about" before it.
  */
 export function valueText(sats: bigint, rate = ownRate()): string {
   if (rate === null) return centsText(usdCents(sats, usdPerBtc()));
@@ -58,7 +58,7 @@ export function valueText(sats: bigint, rate = ownRate()): string {
 const FINER_DECIMALS = 4;
 const FINER = 10_000n;
 
-/** `6261n` → `$62.61`; whole dollars without cents where `decimals` is 0. */
+/** `6261n` → `$62.61`; whole dollars without cents if `decimals` is 0. */
 export function centsText(cents: bigint, decimals: 0 | 2 = 2): string {
   const size = cents < 0n ? -cents : cents;
   const digits = size.toString().padStart(3, '0');
@@ -72,7 +72,7 @@ export function centsText(cents: bigint, decimals: 0 | 2 = 2): string {
   return minus(format.format(decimal as `${number}`));
 }
 
-/** The amount in one unit, as running text; money of a state gets its "about". */
+/** The amount in one unit, as running text; government currencies get an "about". */
 export function moneyText(sats: bigint, unit: Unit): string {
   if (unit === 'sats') return satsText(sats);
   return unit === 'btc' ? btcText(sats) : t`about ${valueText(sats)}`;

@@ -1,8 +1,7 @@
 /**
  * An amount. `Money` is a button: a tap changes the unit of every amount on the page, sats > BTC >
- * USD. `MoneyText` is the same amount, read-only. Both always show number and unit, and beside them
- * what it is worth in the family's own money (money.css hides that on a phone, in a row with two
- * amounts).
+ * USD. `MoneyText` is the same amount, read-only. Both always show number and unit, followed by the
+ * value in the family's currency (money.css hides that on a phone, in a row with two amounts).
  */
 import { t } from '@lingui/core/macro';
 import { cx } from './class-names.ts';
@@ -18,7 +17,7 @@ export interface MoneyProps {
   /** The unit until the reader chooses one. */
   unit?: Unit;
   size?: MoneySize;
-  /** Without its value, which stands close by. */
+  /** Without its value, which is shown nearby. */
   bare?: boolean;
   className?: string;
 }

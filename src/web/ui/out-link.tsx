@@ -1,6 +1,6 @@
 /**
  * An external link on a page that a child may read: it leads to a confirmation page of our own,
- * which names the site. In whatever tab it is opened, it leads nowhere else.
+ * which names the site, in whatever tab it is opened.
  */
 import { type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';

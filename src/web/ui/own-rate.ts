@@ -1,6 +1,6 @@
 /**
- * What one bitcoin is worth in the family's own money: it comes with who is signed in. Without one,
- * the fixed estimate in dollars.
+ * The price of one bitcoin in the family's currency, which comes with the signed-in user. Without
+ * one, the fixed estimate in dollars.
  */
 import { useSyncExternalStore } from 'react';
 import { USD_PER_BTC } from '#core/money.ts';
@@ -19,7 +19,7 @@ export function setOwnRate(rate: { currency: string; minorPerBtc: number } | nul
   for (const listener of listeners) listener();
 }
 
-/** Draws again when it changes. */
+/** Rerenders when it changes. */
 export const useOwnRate = (): Rate | null => useSyncExternalStore(subscribe, ownRate, () => null);
 
 function subscribe(listener: () => void) {
@@ -27,6 +27,6 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The fixed rate: the operator's, which the server writes into the page, or the usual one. */
+/** The fixed rate: the operator's, which the server writes into the page, or the default. */
 export const usdPerBtc = (): bigint =>
   BigInt(globalThis.document?.documentElement.dataset.usdPerBtc ?? USD_PER_BTC);

@@ -1,6 +1,6 @@
 /**
  * Links to pages of the app. A site that has only some of them (the demo) maps their addresses; a
- * link to a page that it lacks is not drawn.
+ * link to a missing page is not rendered.
  */
 import { createContext, type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
@@ -16,7 +16,7 @@ export const useWay = (href: string): string | undefined => useWays()(href);
 interface PageLinkProps {
   href: string;
   className?: string;
-  /** Drawn where the page is missing: the same words as plain text. */
+  /** Rendered if the page is missing: the same words as plain text. */
   otherwise?: ReactNode;
   onClick?: () => void;
   children: ReactNode;

@@ -46,7 +46,7 @@ export function PaydayStrip({ today, due, label }: PaydayStripProps) {
   );
 }
 
-/** What a screen reader says: `Saturday, today: Mia, Leo`. */
+/** The text for screen readers: `Saturday, today: Mia, Leo`. */
 function dayText(day: number, today: number, people: readonly DuePerson[]): string {
   const name = weekdayName(day);
   const when = day === today ? t`${name}, today` : name;

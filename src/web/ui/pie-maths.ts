@@ -5,7 +5,7 @@ export interface Part {
   id: string;
   name: string;
   sats: bigint;
-  /** The slot of colour and pattern; by default the position in the list. */
+  /** The slot of color and pattern; by default the position in the list. */
   slot?: number;
 }
 
@@ -41,10 +41,9 @@ export function slicesOf(parts: readonly Part[], othersName: string): Slice[] {
   });
 }
 
-/** The outline of a slice of the unit circle, from twelve o'clock on. */
+/** The outline of a slice of the unit circle, starting at twelve o'clock. */
 export function arcPath(from: number, to: number): string {
-  // The gap would be thinner than a hair, and an arc that ends where it begins is not drawn at
-  // all.
+  // The gap would be thinner than a hair, and an arc that ends where it begins isn't drawn at all.
   if (to - from > 1 - HAIR) return 'M0 -1A1 1 0 1 1 0 1A1 1 0 1 1 0 -1Z';
   const point = (part: number) => {
     const angle = part * 2 * Math.PI;

@@ -1,6 +1,6 @@
 /**
- * A pie chart of shares. The drawing is one image with a one-sentence name; the list beside it has
- * the data, and can be shown as a table. Colour always comes with a pattern.
+ * A pie chart of shares. The drawing is one image with a one-sentence name; the list next to it has
+ * the data, and can be shown as a table. Color always comes with a pattern.
  */
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';

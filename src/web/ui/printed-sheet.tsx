@@ -1,4 +1,4 @@
-/** What the browser prints while this stands in a page, and nothing else of the page. */
+/** While this is in a page, the browser prints it and nothing else of the page. */
 import type { ReactNode } from 'react';
 import './printed-sheet.css';
 

@@ -2,7 +2,7 @@
 import { qrPath } from '#core/qr-path.ts';
 import './qr-code.css';
 
-/** @param label says what it holds; the same stands as text beside it. */
+/** @param label says what it contains; the same is shown as text next to it */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, dots } = qrPath(text);
   return (

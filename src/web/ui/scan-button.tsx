@@ -1,4 +1,4 @@
-/** Reads a QR code with the camera; absent where this browser can use none. */
+/** Reads a QR code with the camera; hidden if this browser can't use one. */
 import { t } from '@lingui/core/macro';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../lazy-part.ts';
@@ -8,7 +8,7 @@ const Scanner = lazyPart(async () => (await import('./scanner.tsx')).Scanner);
 
 export function ScanButton({ onScanned }: { onScanned: (text: string) => void }) {
   const [isOpen, setOpen] = useState(false);
-  // Browsers hide it on addresses without https, other than this machine's own.
+  // Without https, browsers hide it on any address except this machine's own.
   if (!('mediaDevices' in navigator)) return null;
   const read = (text: string) => {
     setOpen(false);

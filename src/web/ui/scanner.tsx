@@ -1,4 +1,4 @@
-/** The camera’s picture, until a QR code is read in it. Nothing of it leaves the browser. */
+/** The camera’s picture, until a QR code is read in it. None of it leaves the browser. */
 import { t } from '@lingui/core/macro';
 import decodeQR from 'qr/decode.js';
 import { useEffect, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { InlineAlert } from './banner.tsx';
 import { Dialog } from './dialog.tsx';
 import './scanner.css';
 
-/** Between two looks: the phone stays cool. */
+/** The pause between two looks keeps the phone cool. */
 const PAUSE_MS = 150;
 /** Enough for a long invoice, and quick to read on an old phone. */
 const MOST_PIXELS = 720;
@@ -44,7 +44,7 @@ export function Scanner({ onRead, onClose }: ScannerProps) {
   );
 }
 
-/** What the first code says; undefined once `end` is aborted. @throws where there is no camera */
+/** The content of the first code; undefined once `end` is aborted. @throws if there is no camera */
 async function scan(video: HTMLVideoElement, end: AbortSignal): Promise<string | undefined> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment' },

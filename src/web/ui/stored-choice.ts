@@ -1,6 +1,6 @@
 /**
  * A small preference of the reader (unit, theme), kept in localStorage and shared by the whole
- * page. Where storage is forbidden it works but is not kept.
+ * page. If storage is forbidden it works but isn't kept.
  */
 import { useSyncExternalStore } from 'react';
 

@@ -1,6 +1,6 @@
 /**
  * Tabs: one Tab stop, arrows move and select, Home and End jump. A panel is rendered when it is
- * first opened and then kept, hidden, so that nothing typed into it is lost.
+ * first opened and then stays mounted, hidden, so that nothing typed into it is lost.
  */
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 
@@ -13,7 +13,7 @@ export interface TabItem<T extends string> {
 export interface TabsProps<T extends string> {
   label: string;
   tabs: readonly TabItem<T>[];
-  /** Leave both out and the tabs keep their own state. */
+  /** If both are omitted, the tabs keep their own state. */
   value?: T | undefined;
   onChange?: (id: T) => void;
 }

@@ -15,7 +15,7 @@ export interface TextFieldProps
     Omit<InputHTMLAttributes<HTMLInputElement>, Own> {
   /** Fixed-width letters, for addresses and keys. */
   mono?: boolean;
-  /** Shown beside the input: a paste or show button. */
+  /** Shown next to the input: a paste or show button. */
   beside?: ReactNode;
   below?: ReactNode;
 }

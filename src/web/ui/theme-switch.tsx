@@ -1,4 +1,6 @@
-/** System, light or dark; kept in this browser, and applied before the next page's first paint. */
+/**
+ * System, light or dark; stored in this browser, and applied before the next page's first paint.
+ */
 import { t } from '@lingui/core/macro';
 import { SegmentedControl } from './segmented-control.tsx';
 import { storedChoice, useStoredChoice } from './stored-choice.ts';

@@ -1,6 +1,6 @@
 /**
  * The store of toasts. `toast({ title })` works from anywhere; at most one shows at a time, and
- * every message is also kept for the list of recent messages.
+ * every message is also added to the list of recent messages.
  */
 
 import { said } from '#web/messages/said.ts';
@@ -17,7 +17,7 @@ export interface ToastInput {
   description?: string | undefined;
   /** For failures. */
   destructive?: boolean;
-  /** The same words stand inline, beside their cause, and are announced there. */
+  /** The same words are shown inline, next to their cause, and announced there. */
   inline?: boolean;
   /** For messages that need longer than the usual 5 seconds. */
   durationMs?: number;
@@ -39,7 +39,7 @@ let state: ToastState = { toasts: [], recent: [] };
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message; returns its id. A description that repeats the title is left out. */
+/** Shows a message; returns its id. A description that repeats the title is dropped. */
 export function toast(input: ToastInput): number {
   lastId += 1;
   const { description: sent, ...rest } = input;

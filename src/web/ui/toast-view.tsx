@@ -1,7 +1,7 @@
 /**
  * The toast itself, built on radix: 5 seconds (paused on hover or focus), dismissed by a swipe to
  * the right, focused by F8. The toaster's live region announces the text, so radix's own
- * announcement leaves it out.
+ * announcement is suppressed.
  */
 import { t } from '@lingui/core/macro';
 import * as Toast from '@radix-ui/react-toast';
@@ -52,7 +52,7 @@ function useTopLayer(latest: number | undefined) {
 
 /**
  * A sheet leaves the toast this much room (--toast-room), so that it covers no text. The room stays
- * until the sheet is closed: nothing jumps when the toast ends.
+ * until the sheet is closed, so that nothing jumps when the toast ends.
  */
 function reserveRoom(layer: HTMLElement | null) {
   if (!layer) return;

@@ -1,7 +1,7 @@
 /**
  * Shows the messages of the toast store; rendered once per page. The view is loaded with the first
- * message; the live region exists from the start, so that every message is announced, once: an
- * error that stands inline is announced there.
+ * message; the live region exists from the start, so that every message is announced exactly once:
+ * an inline error is announced there.
  */
 import { t } from '@lingui/core/macro';
 import { Suspense, useSyncExternalStore } from 'react';
@@ -26,7 +26,7 @@ export function Toaster() {
   );
 }
 
-/** Past toasts, to read again at leisure; nothing in them waits, so they have no count. */
+/** Past toasts, to reread at leisure; none of them needs an answer, so they have no count. */
 export function RecentMessages() {
   const { recent } = useToasts();
   if (recent.length === 0) return null;

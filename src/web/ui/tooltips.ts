@@ -1,7 +1,7 @@
 /**
- * Tooltips of icon buttons: the button's name for eyes, on hover or keyboard focus. It appears
+ * Tooltips of icon buttons: the button's name for the eyes, on hover or keyboard focus. It appears
  * after 700 ms, or at once within 300 ms of the last one; Esc or a press closes it. Screen readers
- * have the name already, so it is hidden from them. One set of listeners serves every page, so a
+ * already have the name, so it is hidden from them. One set of listeners serves every page, so a
  * button needs only `iconOnly` and an `aria-label` (button.tsx).
  */
 export const TOOLTIP_DELAY_MS = 700;
@@ -66,7 +66,7 @@ function on<Name extends keyof HTMLElementEventMap>(
 const iconButtonAt = ({ target }: Event): Element | undefined =>
   target instanceof Element ? (target.closest(ICON_BUTTON) ?? undefined) : undefined;
 
-/** Above its button, or below where there is no room; always inside the window. */
+/** Above its button, or below if there is no room; always inside the window. */
 function draw(button: Element): HTMLElement {
   const tip = document.createElement('span');
   tip.className = 'tip';

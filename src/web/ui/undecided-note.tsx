@@ -1,9 +1,9 @@
-/** Instead of a wallet's form, until the operator has chosen the network. */
+/** Replaces a wallet's form until the operator has chosen the network. */
 import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import { Banner } from './banner.tsx';
 
-/** Whether nobody has chosen it yet, as the server says in the page. */
+/** True if nobody has chosen it yet, as the server states in the page. */
 export const isNetworkUndecided = (): boolean =>
   document.documentElement.dataset.networkUndecided !== undefined;
 
@@ -16,7 +16,7 @@ export function UndecidedNote({ isOperator }: { isOperator: boolean }) {
   );
 }
 
-/** A line of its own: beside the text it would squeeze it. */
+/** On its own line: next to the text it would squeeze it. */
 export function WhoSets({ isOperator }: { isOperator: boolean }) {
   if (!isOperator) return <p className="sub">{t`Ask whoever runs this server.`}</p>;
   return (

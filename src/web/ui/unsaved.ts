@@ -1,18 +1,18 @@
 /**
- * Nothing that somebody has typed is lost unasked: by Back, by a link of the app, or by closing a
- * dialog. Back does not close dialogs: while one is on the history, the page keeps what was typed
- * in it, and that may be a passphrase (tests/e2e/vault-secrets.ci.test.ts).
- * While a form is typed in, one more entry lies on the browser's history: the `cover`. Back takes
- * it away, and the person is asked. One that is left over is taken away by the next Back too: a
- * page that goes back by itself could cancel another way out, such as handing the device over. A
- * page that is opened from there takes the cover's place.
+ * Nothing that somebody has typed is lost without asking: by Back, by a link of the app, or by
+ * closing a dialog. Back does not close dialogs: while one is on the history, the page keeps what
+ * was typed in it, which may be a passphrase (tests/e2e/vault-secrets.ci.test.ts). While a form has
+ * typed input, the browser's history has one more entry, the `cover`. Back removes it, and the
+ * person is asked. A leftover cover is removed by the next Back too: a page that goes back
+ * automatically could cancel another navigation, such as handing the device over. A page that is
+ * opened from there replaces the cover.
  */
 
-/** What Back does first, while a form of the page is typed in. */
+/** What Back does first, while a form of the page has typed input. */
 let onBack: (() => void) | undefined;
 
 const isCovered = (): boolean => (history.state as { cover?: true } | null)?.cover === true;
-/** Before the last Back or Forward. */
+/** The state before the last Back or Forward. */
 let wasCovered = isCovered();
 
 function cover(): void {
@@ -46,8 +46,8 @@ addEventListener('popstate', () => {
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Fields in which somebody has typed something that was not sent since. Held weakly: what was typed
- * in a dialog that is gone, as the words of a wallet, is gone with it.
+ * Fields with typed input that hasn't been sent since. Held weakly: input in a dialog that is gone,
+ * such as a wallet's words, is gone with it.
  */
 const typed = new WeakSet<Field>();
 const TEXT: readonly string[] = ['text', 'number', 'url', 'date'];
@@ -120,7 +120,7 @@ function leavePage(): void {
   else go();
 }
 
-/** Closes a dialog; asks first where something is typed in it. */
+/** Closes a dialog; asks first if something is typed in it. */
 export function closeUnlessTyped(dialog: ParentNode | null, close: () => void): void {
   const leave = () => {
     if (dialog) forget(dialog);
@@ -132,7 +132,7 @@ export function closeUnlessTyped(dialog: ParentNode | null, close: () => void): 
 
 type Asker = (onLeave: () => void) => Promise<void>;
 let asker: Asker | undefined;
-/** Who asks: it comes with the first form. */
+/** Sets what asks: it is loaded with the first form. */
 export function setAsker(given: Asker): void {
   asker = given;
 }

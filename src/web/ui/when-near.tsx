@@ -7,7 +7,10 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 type Props = {
   children: ReactNode;
   height: string;
-  /** How near is near enough; `0px` for parts with calls of their own, until they are seen. */
+  /**
+   * The distance that counts as near; `0px` for parts with calls of their own, until they are
+   * visible.
+   */
   margin?: string;
 };
 

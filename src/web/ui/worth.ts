@@ -1,11 +1,11 @@
-/** What money was worth when it came or went, and what it is worth now, in a family's own money. */
+/** What money was worth when it came or went, and what it is worth now, in a family's currency. */
 import { t } from '@lingui/core/macro';
 import { aboutText, valueText } from './money-text.ts';
 
 /**
- * `about €0.42 then, €0.55 now`. Without a price of then, or where both read the same, only
- * `about €0.55`; empty in a family without its own money, and for nothing.
- * @param then what a bitcoin cost, in the smallest unit of its currency
+ * `about €0.42 then, €0.55 now`. Without a price from then, or if both read the same, only `about
+ * €0.55`; empty in a family without a currency, and for zero.
+ * @param then the price of a bitcoin, in the smallest unit of its currency
  */
 export function worthText(
   sats: bigint,

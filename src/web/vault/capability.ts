@@ -1,6 +1,6 @@
 /**
- * Whether this browser can encrypt. Each part of Web Crypto is tried, not only looked for. A page
- * from another machine over plain http has none of it: browsers keep it to https and localhost.
+ * Whether this browser can encrypt. Each part of Web Crypto is really tried. A page from another
+ * machine over plain http has none of it: browsers restrict it to https and localhost.
  */
 
 export type BrowserCapability = {
@@ -20,7 +20,7 @@ export async function browserCapability(): Promise<BrowserCapability> {
   return { supported, webCrypto, pbkdf2, aesGcm, randomValues };
 }
 
-/** True if the page came in a way that makes browsers withhold Web Crypto: http on a LAN. */
+/** True if the page was loaded in a way that makes browsers withhold Web Crypto: http on a LAN. */
 export const isPlainHttp = (): boolean => globalThis.isSecureContext === false;
 
 async function deriveBits(): Promise<unknown> {

@@ -1,6 +1,6 @@
 /**
- * Seals and opens vault payloads with Web Crypto. It runs in the worker, and alike in Node. The
- * passphrase and the key never leave it; the key cannot be exported.
+ * Seals and opens vault payloads with Web Crypto. It runs in the worker, and the same way in Node.
+ * The passphrase and the key never leave it; the key can't be exported.
  */
 import { CANNOT_OPEN, CANNOT_SEAL, VaultError } from '#core/vault/error.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '#core/vault/payload.ts';
 import { readSecrets, type WalletSecrets, writeSecrets } from '#core/vault/secrets.ts';
 
-/** Salt and IV of one payload: fresh ones for each, but for tests of known answers. */
+/** Salt and IV of one payload: fresh for each, except in tests with known answers. */
 type Fresh = { salt: Uint8Array<ArrayBuffer>; iv: Uint8Array<ArrayBuffer> };
 
 const freshBytes = (): Fresh => ({
@@ -64,7 +64,9 @@ export async function openSecrets(
   throw new VaultError('CANNOT_OPEN', CANNOT_OPEN);
 }
 
-/** PBKDF2-SHA-256 of the whole passphrase, normalised (NFKC): a 256-bit key that stays inside. */
+/**
+ * PBKDF2-SHA-256 of the whole passphrase, normalized (NFKC): a 256-bit key that can't be exported.
+ */
 export async function deriveKey(
   passphrase: string,
   salt: Uint8Array<ArrayBuffer>,
@@ -81,7 +83,7 @@ export async function deriveKey(
   );
 }
 
-/** Undefined where the tag does not match. */
+/** Undefined if the tag doesn't match. */
 async function decrypted(
   { ciphertext, additionalData }: Reading,
   key: CryptoKey,

@@ -1,4 +1,4 @@
-/** Derives addresses in the worker: the key that they come from does not leave it. */
+/** Derives addresses in the worker; the key never leaves it. */
 import type { ScriptType } from '#core/bitcoin/address.ts';
 import { type Branch, deriveAddresses } from '#core/bitcoin/derive.ts';
 import type { AccountKey } from '#core/bitcoin/extended-key.ts';
@@ -8,11 +8,11 @@ import type { Held } from './held.ts';
 
 type Range = { first: number; count: number };
 
-/** The script type counts for a key that does not say its own. */
+/** The script type is used for a key that doesn't state its own. */
 export type DeriveInput = { scriptType: ScriptType } & Readonly<Record<Branch, Range>>;
 export type Derived = Record<Branch, string[]>;
 
-/** @throws VaultError where the vault holds no key */
+/** @throws VaultError if the vault has no key */
 export function deriveFrom(held: Held, { scriptType, receive, change }: DeriveInput): Derived {
   const account = accountOf(held, scriptType);
   const { network } = held;

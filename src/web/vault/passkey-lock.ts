@@ -7,7 +7,7 @@ import { base64 } from '@scure/base';
 import { CANNOT_OPEN, CANNOT_SEAL, VaultError } from '#core/vault/error.ts';
 import { type Binding, IV_BYTES, TAG_BYTES } from '#core/vault/payload.ts';
 
-/** What the PRF of this credential gave for the lock's salt: 32 bytes. */
+/** The PRF output of this credential for the lock's salt: 32 bytes. */
 export type PasskeySecret = { credentialId: string; output: Uint8Array<ArrayBuffer> };
 
 const PRF_BYTES = 32;
@@ -30,7 +30,7 @@ export async function sealPassphrase(
   }
 }
 
-/** @throws VaultError CANNOT_OPEN for another passkey, purpose or family, or a changed text */
+/** @throws VaultError CANNOT_OPEN for another passkey, purpose or family, or an altered text */
 export async function openPassphrase(
   text: string,
   secret: PasskeySecret,
@@ -63,7 +63,7 @@ async function deriveKey({ output }: PasskeySecret, { purpose, familyId }: Bindi
   const base = await crypto.subtle.importKey('raw', output, 'HKDF', false, ['deriveKey']);
   const info = bytesOf(`satling vault passkey|${purpose}|${familyId}`);
   return crypto.subtle.deriveKey(
-    // The output is random already, from a salt of its own.
+    // The output is already random, from a separate salt.
     { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info },
     base,
     { name: 'AES-GCM', length: 256 },

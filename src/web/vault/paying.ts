@@ -1,6 +1,6 @@
 /**
- * Pays from the browser, and asks for invoices: the same client of Nostr wallets as on the server,
- * over the relay pipe. It runs in the worker, which alone holds the connection that spends.
+ * Pays from the browser, and asks for invoices: the same Nostr wallet client as on the server, over
+ * the relay pipe. It runs in the worker, which alone has the spending connection.
  */
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { nwcWallet } from '#core/lightning/nwc-wallet.ts';
@@ -17,20 +17,20 @@ import { VaultError } from '#core/vault/error.ts';
 import { type Agreed, agreedInvoice, isMadeFor, type Taken } from './agreed.ts';
 import type { Held } from './held.ts';
 
-/** What the server has handed over, and what the person said yes to. */
+/** What the server has handed over, and what the person approved. */
 export type PayInput = Taken & { agreed: Agreed };
 /** Amounts in sats. */
 export type LookUpInput = { direction: 'in' | 'out'; paymentHash: string; amount: number };
 /** The amount as a whole number in text. */
 export type InvoiceInput = { amount: string; description: string; expirySeconds: number };
-/** A connection string that is in no vault. */
+/** A connection string that isn't in any vault. */
 export type DescribeInput = { connection: string; network: BitcoinNetwork };
-/** What the wallet itself says, or why it could not be asked. */
+/** What the wallet itself says, or why it couldn't be asked. */
 export type DescribeOutput = { canPay: boolean } | { failed: ConnectionErrorCode };
 /** BOLT 11, checked for amount, network and expiry; or why the wallet gave none. */
 export type InvoiceOutput = { invoice: string } | { failed: ConnectionErrorCode };
 
-/** @throws VaultError where the vault has no connection that a browser can use */
+/** @throws VaultError if the vault has no connection that a browser can use */
 export async function payFrom(held: Held, { agreed, ...taken }: PayInput): Promise<PayOutcome> {
   const invoice = agreedInvoice(taken, agreed, Date.now());
   if (!invoice)
@@ -43,7 +43,7 @@ export async function payFrom(held: Held, { agreed, ...taken }: PayInput): Promi
   );
 }
 
-/** @throws VaultError where the vault has no connection that a browser can use */
+/** @throws VaultError if the vault has no connection that a browser can use */
 export const lookUpFrom = (
   held: Held,
   { direction, paymentHash, amount }: LookUpInput,
@@ -53,7 +53,7 @@ export const lookUpFrom = (
     return wallet.lookUp({ direction, invoice });
   });
 
-/** @throws VaultError where the vault has no connection that a browser can use */
+/** @throws VaultError if the vault has no connection that a browser can use */
 export const makeInvoiceFrom = (
   held: Held,
   { amount, description: text, expirySeconds }: InvoiceInput,
@@ -81,7 +81,7 @@ export async function describeConnection(input: DescribeInput): Promise<Describe
   }
 }
 
-/** @throws VaultError where the vault has no connection that a browser can use */
+/** @throws VaultError if the vault has no connection that a browser can use */
 async function withWallet<T>(
   { secrets, network }: Held,
   work: (wallet: LightningWallet) => Promise<T>,
@@ -91,12 +91,12 @@ async function withWallet<T>(
   return withConnection({ connection, network }, work);
 }
 
-/** @throws ConnectionError for what is no connection string */
+/** @throws ConnectionError unless it is a connection string */
 async function withConnection<T>(
   { connection, network }: DescribeInput,
   work: (wallet: LightningWallet) => Promise<T>,
 ): Promise<T> {
-  // What may be dialled, the server decides.
+  // The server decides what may be dialled.
   const reach = { insecure: 'any' } as const;
   const wallet = await nwcWallet(connection, { network, platform: PLATFORM, reach });
   try {

@@ -1,10 +1,10 @@
 /**
- * A random token in the vault, made in the worker. The server keeps its hash, so what is sent with
- * it comes from a browser that has opened the vault (features/wallet/prepared).
+ * A random token in the vault, made in the worker. The server has its hash, so whatever is sent
+ * with the token comes from a browser that has opened the vault (features/wallet/prepared).
  */
 import type { WalletSecrets } from '#core/vault/secrets.ts';
 
-/** The same secrets where they have one that still counts. A new passphrase makes a new one. */
+/** The same secrets if they have a valid one. A new passphrase makes a new one. */
 export const withRefillToken = (secrets: WalletSecrets, isRenewed = false): WalletSecrets =>
   secrets.refillToken !== undefined && !isRenewed
     ? secrets

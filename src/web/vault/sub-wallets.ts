@@ -7,7 +7,7 @@ import { randomHex } from './refill-token.ts';
 export type KeyPair = { secret: string; publicKey: string };
 
 export function newKeyPair(): KeyPair {
-  // All but about one in 2^128 numbers of 32 bytes is a key.
+  // All but about one in 2^128 numbers of 32 bytes are keys.
   const secret = randomHex();
   return { secret, publicKey: publicKeyOf(secret) };
 }
@@ -15,7 +15,7 @@ export function newKeyPair(): KeyPair {
 /** What a person hands to the child's device: the wallet, and the key to it. */
 export type Pairing = { publicKey: string; walletUrl: string };
 
-/** @throws VaultError where the vault does not have the key */
+/** @throws VaultError if the vault doesn't have the key */
 export function connectionOf(secrets: WalletSecrets, { publicKey, walletUrl }: Pairing): string {
   const secret = subWalletKeysOf(secrets).find((key) => publicKeyOf(key) === publicKey);
   if (secret === undefined) throw new VaultError('CANNOT_OPEN', 'This key is not in the vault');

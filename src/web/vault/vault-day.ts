@@ -1,7 +1,7 @@
 /**
  * The addresses of a vault day, checked against the family's own key before anybody pays them. The
- * worker gives out the address that it has derived and a link that it has made; whatever a reply
- * names beside them is shown nowhere. It signs nothing: the parent's own wallet does.
+ * worker returns the address it has derived and a link it has made; nothing else from a reply is
+ * shown. It signs nothing: the parent's own wallet does.
  */
 import type { ScriptType } from '#core/bitcoin/address.ts';
 import { paymentUri } from '#core/bitcoin/payment-uri.ts';
@@ -9,22 +9,22 @@ import { formatBtc, parseBtc } from '#core/money.ts';
 import { deriveFrom } from './deriving.ts';
 import type { Held } from './held.ts';
 
-/** What a person has read of one child. The amount in BTC. */
+/** What a person has read about one child. The amount in BTC. */
 export type ReadPart = { childId: string; childName: string; amount: string };
 
-/** What the server says of one child's part. */
+/** What the server says about one child's part. */
 export type DayPart = ReadPart & {
   id: string;
   toAddress: string;
-  /** Where the address stands on the key's receiving branch. */
+  /** The index of the address on the key's receiving branch. */
   addressIndex: number | null;
-  /** Its payment is still to be made. */
+  /** Its payment hasn't been made yet. */
   isWaiting: boolean;
 };
 
 export type DayInput = {
   parts: readonly DayPart[];
-  /** As it stood on the screen at the yes; undefined where that was on another page. */
+  /** As shown on the screen when it was approved; undefined if that was on another page. */
   read: readonly ReadPart[] | undefined;
   scriptTypes: readonly ScriptType[];
 };
@@ -32,14 +32,14 @@ export type DayInput = {
 export type CheckedPart = ReadPart & { id: string; address: string; uri: string };
 
 /**
- * - `other-children`: it is not made of one part for each child that was read.
- * - `other-amount`: a child gets another amount than was read, or none.
- * - `not-yours`: the open key does not have this address at this place, or two parts share it.
+ * - `other-children`: it doesn't consist of one part for each child that was read.
+ * - `other-amount`: a child gets a different amount than was read, or none.
+ * - `not-yours`: the open key doesn't have this address at this index, or two parts share it.
  */
 export type DayRefusal = 'other-children' | 'other-amount' | 'not-yours';
 export type DayOutput = { checked: CheckedPart[] } | { refused: DayRefusal };
 
-/** The server prepares no more than this; what stands behind it, no wallet may find. */
+/** The server prepares no more than this; a wallet may not find anything beyond. */
 const MOST_INDEX = 2_000;
 
 export function checkDay(held: Held, { parts, read, scriptTypes }: DayInput): DayOutput {
@@ -81,7 +81,7 @@ const isSameAmount = (one: string, other: string): boolean => {
   return sats !== undefined && sats === parseBtc(other);
 };
 
-/** A key that does not say its script type may stand for each of them: all are the family's own. */
+/** A key without a script type may stand for each of them: all belong to the family. */
 function isOwn(
   held: Held,
   { toAddress, addressIndex: first }: DayPart,

@@ -1,6 +1,6 @@
 /**
- * The page's side of the vault. One worker holds what is open; the page holds its addresses only.
- * Locking ends the worker, and so do leaving the page, logout and handing the device over.
+ * The page's side of the vault. One worker holds what is open; the page has only its addresses.
+ * Locking ends the worker, and so do leaving the page, logging out and handing the device over.
  */
 import { useSyncExternalStore } from 'react';
 import { VaultError } from '#core/vault/error.ts';
@@ -15,12 +15,12 @@ export type VaultWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
   onerror: ((event: ErrorEvent) => void) | null;
 };
 
-/** What is open, and which version of it: a change made from it overwrites no other. */
+/** What is open, and its version, so that a change made from it overwrites no other. */
 type Opened = OpenWallet & {
   version: number;
-  /** False while the server may hold another token than the worker. */
+  /** False while the server may have another token than the worker. */
   isSaved: boolean;
-  /** Goes up each time that a vault is opened. */
+  /** Incremented each time a vault is opened. */
   opening: number;
 };
 
@@ -37,13 +37,13 @@ const listeners = new Set<() => void>();
 export const useOpenWallet = (): Opened | undefined =>
   useSyncExternalStore(subscribe, () => opened);
 
-/** Locks at the end of this page and of this person's time at it. */
+/** Locks when the page is left and when its person's time ends. */
 addEventListener('pagehide', lockVault);
 whenForgotten(lockVault);
 
 /** Starts the worker, so that it is ready when the passphrase has been typed. */
 export function prepareVault(): void {
-  // Without workers the vault does not open, which is said when somebody tries.
+  // Without workers the vault can't be opened, which is reported when somebody tries.
   if (typeof Worker !== 'undefined') ask('prepare', {}).catch(() => undefined);
 }
 
@@ -52,7 +52,7 @@ export async function openVault(version: number, input: VaultWork['open']['input
   return nowOpen(version, await ask('open', input));
 }
 
-/** As `openVault`, with the passphrase that was sealed for a passkey. */
+/** Like `openVault`, with the passphrase that was sealed for a passkey. */
 export async function openByPasskey(version: number, input: VaultWork['openByPasskey']['input']) {
   return nowOpen(version, await ask('openByPasskey', input));
 }
@@ -63,14 +63,14 @@ function nowOpen(version: number, done: VaultWork['open']['output']) {
   return done;
 }
 
-/** Rejects with CANNOT_OPEN where the passphrase does not open the payload. */
+/** Rejects with CANNOT_OPEN if the passphrase doesn't open the payload. */
 export const sealForPasskey = (input: VaultWork['sealForPasskey']['input']) =>
   ask('sealForPasskey', input);
 
 /** The version of what is open now; undefined while the vault is locked. */
 export const openVersion = (): number | undefined => opened?.version;
 
-/** The same; undefined also where what is open cannot pay. */
+/** The same; also undefined if what is open can't pay. */
 export const payingVersion = (): number | undefined =>
   opened?.canPay ? opened.version : undefined;
 
@@ -89,24 +89,24 @@ export function resealVault(input: VaultWork['reseal']['input']) {
 export const addKeyToVault = (input: VaultWork['addKey']['input']) => ask('addKey', input);
 export const connectionFromVault = (input: VaultWork['showConnection']['input']) =>
   ask('showConnection', input);
-/** Undefined while the vault is locked, and where what was saved may hold another one. */
+/** Undefined while the vault is locked, and if what was saved may contain another one. */
 export async function refillToken(): Promise<string | undefined> {
   return opened?.isSaved ? (await ask('refillToken', {})).token : undefined;
 }
 /** Rejects with a VaultError while the vault is locked. */
 export const deriveFromVault = (input: VaultWork['derive']['input']) => ask('derive', input);
-/** Rejects with a VaultError while the vault is locked, or holds no key. */
+/** Rejects with a VaultError while the vault is locked, or contains no key. */
 export const checkDayInVault = (input: VaultWork['checkDay']['input']) => ask('checkDay', input);
-/** All reject with a VaultError while the vault is locked, or when it is locked meanwhile. */
+/** All reject with a VaultError if the vault is, or becomes, locked. */
 export const payFromVault = (input: VaultWork['pay']['input']) => ask('pay', input);
 export const lookUpFromVault = (input: VaultWork['lookUp']['input']) => ask('lookUp', input);
 export const makeInvoiceFromVault = (input: VaultWork['makeInvoice']['input']) =>
   ask('makeInvoice', input);
-/** Needs nothing to be open. Rejects with a VaultError where the worker ends meanwhile. */
+/** Needs nothing to be open. Rejects with a VaultError if the worker ends in the meantime. */
 export const askConnection = (input: VaultWork['describe']['input']) => ask('describe', input);
 export const showVault = () => ask('show', {});
 
-/** Whatever was open is gone with its worker; who waits for it is told. */
+/** Whatever was open is gone with its worker; pending calls are told. */
 export function lockVault(): void {
   const given = waiting;
   waiting = new Map();

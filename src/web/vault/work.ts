@@ -1,4 +1,4 @@
-/** What the worker does with a vault, and the messages between it and the page. */
+/** The worker's jobs for a vault, and the messages between it and the page. */
 import type { ScriptType } from '#core/bitcoin/address.ts';
 import { prepareToDerive } from '#core/bitcoin/derive.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
@@ -29,18 +29,18 @@ import { checkDay, type DayInput, type DayOutput } from './vault-day.ts';
 
 /** What the page may show without the key: the addresses to compare with the wallet. */
 export type OpenWallet = {
-  /** `none`: the payload holds a Lightning connection alone. */
+  /** `none`: the payload contains only a Lightning connection. */
   kind: 'address' | 'key' | 'none';
   firstAddresses: string[];
-  /** Of each first address; empty for a wallet that is an address. */
+  /** One for each first address; empty for a wallet that is an address. */
   scriptTypes: ScriptType[];
-  /** True where a Lightning wallet can be told to pay. */
+  /** True if a Lightning wallet can be told to pay. */
   canPay: boolean;
 };
 
 type PublicWallet = Pick<WalletSecrets, 'walletAddress' | 'walletXpub'>;
 
-/** What is named takes the place of what is open; undefined takes it away. */
+/** Given fields replace what is open; undefined removes them. */
 export type SecretsChange = {
   [Name in keyof WalletSecrets]: WalletSecrets[Name] | undefined;
 };
@@ -49,17 +49,17 @@ type OpenInput = { payload: VaultPayload; binding: Binding; network: BitcoinNetw
 /** `resealed`: the payload had an old form, or no token; save this one in its place. */
 type OpenOutput = { wallet: OpenWallet; resealed: VaultPayload | undefined };
 
-/** Each kind of work: what it takes and what it gives. */
+/** Each kind of work, with its input and output. */
 export type VaultWork = {
   seal: {
     input: { secrets: WalletSecrets; passphrase: string; binding: Binding };
     output: VaultPayload;
   };
-  /** Before a passphrase is typed: what opening would wait for. */
+  /** Before a passphrase is typed: whatever opening would have to wait for. */
   prepare: { input: Record<string, never>; output: null };
   /** The worker keeps what it has opened until it ends. */
   open: { input: OpenInput & { passphrase: string }; output: OpenOutput };
-  /** As `open`, with a passphrase that was sealed for this passkey. */
+  /** Like `open`, with a passphrase that was sealed for this passkey. */
   openByPasskey: {
     input: OpenInput & { sealed: string; secret: PasskeySecret };
     output: OpenOutput;
@@ -70,8 +70,8 @@ export type VaultWork = {
     output: string;
   };
   /**
-   * Seals what is open, with what is added to it or takes its place, under this passphrase; a new
-   * one gets a new token.
+   * Seals what is open, with additions or replacements, under this passphrase; a new one gets a new
+   * token.
    */
   reseal: {
     input: { passphrase: string; binding: Binding; add?: SecretsChange; isRenewed?: true };
@@ -83,27 +83,29 @@ export type VaultWork = {
     output: { payload: VaultPayload; publicKey: string };
   };
   /**
-   * Gives out what connects to a child's wallet: a parent asked to see it, to hand it over. It can
+   * Returns the connection to a child's wallet: a parent asked to see it, to hand it over. It can
    * spend what is in that wallet, within its budget.
    */
   showConnection: { input: Pairing; output: { connection: string } };
-  /** For what the browser sends by itself: it shows that the vault is open here. */
+  /** For what the browser sends automatically: it shows that the vault is open here. */
   refillToken: { input: Record<string, never>; output: { token: string | undefined } };
-  /** Gives addresses of the open key, which stays here. */
+  /** Returns addresses of the open key, which stays here. */
   derive: { input: DeriveInput; output: Derived };
   /** Says whether a vault day is what was read, at addresses of the open key. */
   checkDay: { input: DayInput; output: DayOutput };
-  /** Tells the wallet to pay, once; it never throws for what the wallet says or leaves unsaid. */
+  /** Tells the wallet to pay, once; it never throws because of the wallet's reply or silence. */
   pay: { input: PayInput; output: PayOutcome };
-  /** Asks a wallet that is in no vault what a connection to it may do; nothing has to be open. */
+  /**
+   * Asks a wallet that isn't in any vault what a connection to it may do; nothing has to be open.
+   */
   describe: { input: DescribeInput; output: DescribeOutput };
   /** Asks the wallet for an invoice. */
   makeInvoice: { input: InvoiceInput; output: InvoiceOutput };
-  /** Asks the wallet what became of a payment or an invoice. */
+  /** Asks the wallet for the outcome of a payment or an invoice. */
   lookUp: { input: LookUpInput; output: LookUp };
   /**
-   * Gives out what cannot spend: a person asked to see it, or takes it to the standard form. What
-   * can spend never leaves the worker, but for a child's own wallet (`showConnection`).
+   * Returns what can't spend: a person asked to see it, or moves it to the standard form. What can
+   * spend never leaves the worker, except for a child's own wallet (`showConnection`).
    */
   show: { input: Record<string, never>; output: PublicWallet };
 };

@@ -1,4 +1,4 @@
-/** Chooses which kind of request is shown; drawn once several kinds wait. */
+/** Chooses which kind of request is shown; rendered once several kinds wait. */
 import { t } from '@lingui/core/macro';
 import { KINDS, type Kind, type Row } from '../../dashboard/web/needs-you-rows.ts';
 

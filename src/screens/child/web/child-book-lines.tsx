@@ -1,4 +1,4 @@
-/** What a parent rarely does with a child's book: a line each, some of which open in place. */
+/** What a parent rarely does with a child's book: a line each, some of which expand in place. */
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/children/contract.ts';
 import { LESSONS } from '#features/lessons/web/addresses.ts';

@@ -17,7 +17,7 @@ import { BookIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { PageLink, useWay } from '#web/ui/page-link.tsx';
 
-/** The rest is one press away; fewer where something above waits for an answer. */
+/** The rest is one press away; fewer if something above waits for an answer. */
 const SHOWN = { calm: 3, waiting: 1 };
 
 interface ChildEntriesProps {

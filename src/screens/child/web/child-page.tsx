@@ -29,7 +29,7 @@ export function ChildPage() {
   return <OfChild id={id} />;
 }
 
-/** The demo shows it at an address of its own. */
+/** The demo shows it at a different address. */
 export function OfChild({ id }: { id: string }) {
   const book = useFamilyBook();
   if (!book) return <Loading label={t`Opening the book`} height="60dvh" />;

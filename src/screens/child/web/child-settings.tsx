@@ -1,4 +1,4 @@
-/** Everything about a child's money that a parent sets: a line each, with how it stands. */
+/** Everything about a child's money that a parent sets: a line each, with its current state. */
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/children/contract.ts';
 import type { Family } from '#features/family/contract.ts';

@@ -1,4 +1,4 @@
-/** A child's wallets and how it is paid, a line each: what is set up, and the way there. */
+/** A child's wallets and how it is paid, a line each: what is set up, and a link to it. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '#contract/endpoint.ts';
@@ -19,7 +19,7 @@ interface WalletLinesProps {
   onOpen: (dialog: OpenDialog) => void;
 }
 
-/** Until it is known how a line stands, it has its name and leads there. */
+/** Until a line's state is known, it shows its name and links there. */
 export function WalletLines({ id, family, onOpen }: WalletLinesProps) {
   const plan = useQuery(quietly(query(payouts.plan, { id }))).data;
   const wallet = useQuery(quietly(query(lightning.ofChild, { id }))).data;
@@ -54,7 +54,7 @@ export function WalletLines({ id, family, onOpen }: WalletLinesProps) {
   );
 }
 
-/** A line without its state is no failure of the page. */
+/** A line without its state isn't a failure of the page. */
 const quietly = <Options extends object>(options: Options) => ({
   ...options,
   meta: { quiet: true },

@@ -44,7 +44,7 @@ function whenText(child: Child): string {
   return t`Every ${day}. ${next.days} days to go.`;
 }
 
-/** The child's record knows the family's date; without a pay day this device's date must do. */
+/** The child's record has the family's date; without a pay day this device's date has to do. */
 export function todayOf(child: Child) {
   const here = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());
   return weekdayOf(todayFor(child, here));

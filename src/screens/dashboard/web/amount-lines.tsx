@@ -1,4 +1,4 @@
-/** A balance on its card: the amount to tap, and under it the same amount in the other units. */
+/** A balance on its card: the amount to tap, and below it the same amount in the other units. */
 import { t } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import { SATS_PER_BTC } from '#core/money.ts';
@@ -12,7 +12,7 @@ export interface AmountLinesProps {
   sats: bigint;
   /** Until the reader has chosen a unit. */
   unit: Unit;
-  /** What may stand below; the unit on top is left out. */
+  /** What may be shown below; the unit on top is left out. */
   others: readonly Unit[];
   size: MoneySize;
   /** Shows the rate for dollars; once per page. */

@@ -16,8 +16,8 @@ import { statusOf } from '#web/errors.ts';
 import { keyOf, query } from '#web/query.ts';
 
 /**
- * One call instead of six. Once it has answered it is never asked again by itself: the parts read
- * the named calls, and a change refreshes those.
+ * One call instead of six. Once it has been answered it is never repeated automatically: the parts
+ * read the named calls, and a change refreshes those.
  */
 export function useFirstLoad() {
   return useQuery({
@@ -34,7 +34,7 @@ export function useFirstLoad() {
 /** What the parts of the parents' screen draw from. */
 export interface FamilyBook {
   family: Family;
-  /** In the order in which they were added; the place gives each its colour. */
+  /** In the order in which they were added; the position gives each its color. */
   children: readonly Child[];
 }
 
@@ -45,8 +45,8 @@ export function useFamilyBook(): FamilyBook | undefined {
 }
 
 /**
- * Who reads. A failure is not retried, so a page that knows nobody shows the error screen and its
- * "Try Again". A 401 leads to the sign-in.
+ * The reader. A failure is not retried, so a page without a known person shows the error screen and
+ * its "Try Again". A 401 leads to the sign-in.
  */
 export const useUser = () =>
   useQuery({

@@ -1,4 +1,4 @@
-/** A child's own screen. Words, sizes and order follow the age; what can be seen does not. */
+/** A child's own screen. Words, sizes and order follow the age; what can be seen doesn't. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -54,7 +54,7 @@ export interface ChildBookProps {
   child: Child;
   /** The child itself, not a parent in Child View. */
   isChild: boolean;
-  /** Whether somebody may have put a mark beside something. */
+  /** Whether somebody may have put a mark next to something. */
   marks: 'none' | 'there';
   timeZone: string | undefined;
   entries: EntriesQuery;
@@ -88,7 +88,7 @@ export function ChildBook(props: ChildBookProps) {
   );
 }
 
-/** Its card stands on the first page only while something waits in it, or was answered lately. */
+/** Its card is on the first page only while something in it waits, or was answered recently. */
 function useHasTransfers(childId: string): boolean {
   const waiting = useQuery(pendingTransfers()).data ?? [];
   const answered = useQuery(query(approvals.list, {})).data?.answered ?? [];

@@ -1,4 +1,4 @@
-/** From ten on: what else there is in a child's book, each a line that opens in its place. */
+/** From ten on: what else there is in a child's book, each a line that expands in place. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
@@ -38,7 +38,7 @@ interface ChildMoreProps {
   timeZone: string | undefined;
   /** The child itself, not a parent in Child View. */
   isChild: boolean;
-  /** Transfers that wait stand above, as a card of their own. */
+  /** Pending transfers are above, in a separate card. */
   hasTransfers: boolean;
 }
 
@@ -73,7 +73,7 @@ export function ChildMore({ child, band, timeZone, isChild, hasTransfers }: Chil
   );
 }
 
-/** From fourteen on a card of its own: forecast, growth, and papers to keep. */
+/** From fourteen on a separate card: forecast, growth, and printable papers. */
 export function GrowthAndStatements({ child }: { child: Child }) {
   return (
     <Card className="home-blocks" aria-label={t`Growth and statements`}>

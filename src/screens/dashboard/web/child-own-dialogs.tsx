@@ -1,4 +1,4 @@
-/** The dialog that is open in a child's own book, loaded when it is first asked for. */
+/** The dialog that is open in a child's own book, loaded on first use. */
 import { Suspense } from 'react';
 import type { Child } from '#features/children/contract.ts';
 import type { Band } from '#features/children/rules.ts';

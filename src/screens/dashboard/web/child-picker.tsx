@@ -1,4 +1,4 @@
-/** Whose book shall be opened? */
+/** Whose book should be opened? */
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';

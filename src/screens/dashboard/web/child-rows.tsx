@@ -30,7 +30,7 @@ interface ChildRowProps {
   onOpen: ChildRowsProps['onOpen'];
 }
 
-/** The whole row leads to the child's page; the "+" lies above it. */
+/** The whole row links to the child's page; the "+" is on top of it. */
 function ChildRow({ child, onOpen }: ChildRowProps) {
   const { id, name } = child;
   const title = t`${name}, ${child.age}`;

@@ -53,7 +53,7 @@ export function ChildView({ childId, onChoose, onBack }: ChildViewProps) {
   );
 }
 
-/** For a child user, or on a tablet in a child's hands: the own book and nothing else. */
+/** For a child user, or on a tablet in a child's hands: their own book and nothing else. */
 export function OwnBook({ childId, isLent }: { childId: string | null; isLent: boolean }) {
   if (!childId)
     return (

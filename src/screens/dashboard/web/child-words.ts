@@ -1,4 +1,6 @@
-/** Sentences about pay days and money on the pages of one child: apart from the first screen's. */
+/**
+ * Sentences about pay days and money on the pages of one child; separate from the first screen's.
+ */
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/children/contract.ts';
 import { dollarsAndCents } from '#screens/dashboard/later-rules.ts';
@@ -16,7 +18,7 @@ export function nextText(child: Child): string {
   return next.kind === 'tomorrow' ? t`next tomorrow` : t`next in ${next.days} days`;
 }
 
-/** To the child: `Pay day is Saturday, in 2 days`. */
+/** For the child: `Pay day is Saturday, in 2 days`. */
 export function paydayText(child: Child): string {
   const next = nextPayday(child);
   if (!('days' in next)) return t`No pay day is set right now.`;

@@ -1,4 +1,4 @@
-/** The family's first wallet, before its card stands on the page. */
+/** The family's first wallet, before it has a card on the page. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { vault } from '#features/vault/contract.ts';

@@ -1,4 +1,4 @@
-/** "Is it covered?", where the family's first wallet is connected in its place. */
+/** "Is it covered?", with a way to connect the family's first wallet right there. */
 import { Suspense, useState } from 'react';
 import { CoveragePage } from '#features/wallet/web/coverage-page.tsx';
 import { lazyPart } from '#web/lazy-part.ts';

@@ -1,4 +1,4 @@
-/** Home: what a person's role may see of the family's books. */
+/** Home: whatever a person's role may see of the family's books. */
 
 import { t } from '@lingui/core/macro';
 import { Suspense } from 'react';
@@ -30,7 +30,7 @@ export function DashboardPage() {
   if (!user) return null;
   return (
     <>
-      {/* Who holds a handed-over tablet is not the person who was invited. */}
+      {/* The holder of a handed-over tablet is not the person who was invited. */}
       {!user.handedOver && <Invited />}
       {deletionAsked && view.mode !== 'overview' && (
         <Suspense fallback={null}>
@@ -53,7 +53,7 @@ function Invited() {
   return first ? <InvitationBanner from={first.inviterEmail} /> : null;
 }
 
-/** The switch keeps its place and its focus while a view is loaded. */
+/** The switch keeps its place and its focus while a view is loading. */
 function AdultView({ view }: { view: ReturnType<typeof useView> }) {
   const { mode } = view;
   return (

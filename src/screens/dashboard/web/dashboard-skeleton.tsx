@@ -1,4 +1,4 @@
-/** The page before its first answer: the same blocks, empty. */
+/** The page before its first reply: the same blocks, empty. */
 import { t } from '@lingui/core/macro';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 

@@ -1,4 +1,4 @@
-/** When the next pay day is; and on the day itself, the button that records it. */
+/** When the next pay day is and, on the day itself, the button that records it. */
 import { soonestPayday } from '#screens/dashboard/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { CalendarIcon } from '#web/ui/icons.tsx';

@@ -1,4 +1,4 @@
-/** The latest lines of all books, each with its child's colour, and how long they are kept. */
+/** The latest lines of all books, each with its child's color, and how long they are kept. */
 import { t } from '@lingui/core/macro';
 import type { User } from '#features/auth/contract.ts';
 import { RecentActivity } from '#features/transactions/web/recent-activity.tsx';

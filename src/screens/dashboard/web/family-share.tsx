@@ -1,4 +1,4 @@
-/** Whose books hold how much of the family's total. */
+/** How the family's total is divided among the books. */
 import { t } from '@lingui/core/macro';
 import { shareParts } from '#screens/dashboard/later-rules.ts';
 import { Card } from '#web/ui/card.tsx';

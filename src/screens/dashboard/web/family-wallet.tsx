@@ -1,4 +1,4 @@
-/** The family's wallet on the parents' screen, in the form in which it is kept. */
+/** The family's wallet on the parents' screen, in the form in which it is stored. */
 import { useLogout } from '#features/auth/web/use-logout.ts';
 import { EncryptedWallet } from '#features/vault/web/encrypted-wallet.tsx';
 import { PassphrasePrompt } from '#features/vault/web/passphrase-prompt.tsx';
@@ -13,7 +13,7 @@ const FirstEncryptedWallet = lazyPart(
 
 interface FamilyWalletProps {
   isEncrypted: boolean;
-  /** About what it will take, until it is there. */
+  /** About the height it will take, reserved until it is there. */
   height: string;
 }
 

@@ -38,7 +38,7 @@ export function FirstEncryptedWallet(props: FirstWalletProps) {
   );
 }
 
-/** The wallet goes into the vault that is there, under its passphrase. */
+/** The wallet goes into the existing vault, under its passphrase. */
 const VaultIsThere = ({ onClose }: { onClose: () => void }) => (
   <Dialog
     title={t`Configure Bitcoin wallet`}
@@ -68,7 +68,7 @@ function FirstForm({ input, config, onClose }: FormProps) {
     show(false);
     void save.run(chosen.passphrase);
   };
-  // Ticked off first: once it is saved, another card takes this one's place.
+  // Ticked off first: once it is saved, another card replaces this one.
   if (isShown) return <KeptPassphraseDialog passphrase={chosen.passphrase} onDone={seal} />;
   return (
     <Dialog

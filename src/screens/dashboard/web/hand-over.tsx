@@ -1,4 +1,4 @@
-/** Handing the device over, and back: the dialogs are loaded when they are needed. */
+/** Handing the device over, and back: the dialogs are loaded on demand. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -18,7 +18,7 @@ const HandBackDialog = lazyPart(
 
 interface HandOverProps {
   child: Pick<Child, 'id' | 'name'>;
-  /** With a PIN, at the first press: what it means stands beside the button. */
+  /** With a PIN, at the first press: what it means is explained next to the button. */
   atOnce?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function HandOverButton({ child, atOnce }: HandOverProps) {
   );
 }
 
-/** At the foot of the child's screen. */
+/** At the bottom of the child's screen. */
 export function HandBackButton() {
   const [open, setOpen] = useState(false);
   return (

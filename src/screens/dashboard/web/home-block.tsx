@@ -1,11 +1,11 @@
-/** A block of Home that is one line with its name until it is opened, in its place. */
+/** A block of Home that is one line with its name until it is expanded in place. */
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { NextIcon } from '#web/ui/icons.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 
 interface HomeBlockProps {
   title: string;
-  /** In a few words, what stands in it. */
+  /** Its content in a few words. */
   note?: ReactNode;
   children: ReactNode;
 }

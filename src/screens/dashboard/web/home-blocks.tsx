@@ -1,4 +1,4 @@
-/** What a family needs rarely, one press away: each block is a line that opens it. */
+/** What a family rarely needs, one press away: each block is a line that expands. */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
@@ -35,7 +35,7 @@ const limitText = ({ totalSats, limitSats }: NonNullable<ReturnType<typeof liqui
 export function HomeBlocks({ book }: { book: FamilyBook }) {
   const { family, children } = book;
   const liquidity = liquidityAlert(children);
-  // Nothing of the demo is anybody's to encrypt.
+  // Nothing in the demo needs encrypting.
   const isDemo = senderOf(useQueryClient()) !== undefined;
   const mayBeLeft = useMayBeLeft(book);
   return (

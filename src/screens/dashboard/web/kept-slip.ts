@@ -1,9 +1,11 @@
-/** Whether this tab has shown the slip of a pay day before it was loaded anew (use-slip.ts). */
+/**
+ * Remembers that this tab was showing the slip of a pay day before it was reloaded (use-slip.ts).
+ */
 import type { Processed } from '#features/allowances/web/use-process-allowances.ts';
 
 export const KEPT_SLIP = 'satling_pay_day';
 
-/** What the last press has recorded, until it is closed; whose state outlives the button. */
+/** What the last press has recorded, until it is closed; its state outlives the button. */
 export interface SlipState {
   slip: Processed | 'kept' | undefined;
   onSlip: (slip: Processed | undefined) => void;

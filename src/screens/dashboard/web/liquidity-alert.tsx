@@ -1,4 +1,4 @@
-/** The children's spending money comes close to what the largest limit allows. */
+/** The children's spending money is getting close to what the largest limit allows. */
 import { t } from '@lingui/core/macro';
 import type { Sats } from '#core/money.ts';
 import { Banner } from '#web/ui/banner.tsx';

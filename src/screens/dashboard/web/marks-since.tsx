@@ -1,4 +1,4 @@
-/** What somebody put beside a line or a goal since last time: once, on opening the book. */
+/** Marks put next to a line or a goal since last time: shown once, on opening the book. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useEffect, useState } from 'react';
@@ -14,7 +14,7 @@ const STEP_MS = 160;
 
 /**
  * Whether there may be any: decided when the book is opened, before it is drawn, so that nothing
- * jumps. A mark that comes while the book is open is told next time.
+ * jumps. A mark that arrives while the book is open is shown next time.
  */
 export function useMarks(isChild: boolean): 'none' | 'coming' | 'there' {
   const unread = useQuery({ ...query(messages.unread, {}), enabled: isChild }).data?.unread ?? 0;
@@ -29,7 +29,7 @@ export function MarksSince({ childId }: { childId: string }) {
   const [news, setNews] = useState<readonly Message[]>();
   const marks = data?.filter(({ kind }) => kind === 'well_done' || kind === 'thanks');
   if (marks && news === undefined) setNews(newOf(marks, seen()[childId]));
-  // Only what was told: one that comes while the book is open is told next time.
+  // Only what was shown: one that arrives while the book is open is shown next time.
   const told = news?.at(-1)?.id;
   useEffect(() => {
     if (told !== undefined) keep(childId, told);
@@ -56,7 +56,7 @@ function whatFor({ kind, data }: Message): string {
   return data.by ? t`From ${data.by}, for “${what}”` : t`For “${what}”`;
 }
 
-/** Unread ones that came after the one seen last, oldest first. */
+/** Unread ones that came after the last one seen, oldest first. */
 function newOf(marks: readonly Message[], lastSeen: string | undefined): readonly Message[] {
   const at = marks.findIndex(({ id }) => id === lastSeen);
   return (at === -1 ? marks : marks.slice(0, at))
@@ -65,7 +65,7 @@ function newOf(marks: readonly Message[], lastSeen: string | undefined): readonl
     .reverse();
 }
 
-/** By child, so that several may read in one browser. */
+/** By child, because several may read in one browser. */
 function seen(): Record<string, string> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, string>;
@@ -78,6 +78,6 @@ function keep(childId: string, messageId: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...seen(), [childId]: messageId }));
   } catch {
-    // Where storage is forbidden they are shown until they are read in the list.
+    // If storage is forbidden, they are shown until they are read in the list.
   }
 }

@@ -42,9 +42,9 @@ const PayoutsOwed = lazyPart(
 
 export interface NeedsYouPanelProps {
   book: FamilyBook;
-  /** Of one child alone. */
+  /** For one child only. */
   childId: string | undefined;
-  /** The request of the page's address: it stands first, and all are in sight. */
+  /** The request in the page's address: it comes first, and all are in sight. */
   first?: string | undefined;
   asked: Asked;
 }
@@ -83,7 +83,7 @@ function Rows(props: NeedsYouPanelProps) {
   const waiting = openRows(found);
   const { rows, forget } = useRows(waiting, found);
   if (rows.length === 0 && !isComing) return null;
-  // The last of a kind is answered: what else waits comes back into sight.
+  // The last of a kind has been answered: whatever else waits comes back into sight.
   const filter = waiting.some(({ kind }) => kind === chosen) ? chosen : 'all';
   const shown = inSight(rows, filter, all).toSorted((a, b) => rank(a, first) - rank(b, first));
   const open = shown.filter(isOpen);
@@ -120,7 +120,7 @@ function Rows(props: NeedsYouPanelProps) {
   );
 }
 
-/** Asked for once one waits, and from then on: the answer is shown as a stamp. */
+/** Fetched once one waits, and from then on, because the answer is shown as a stamp. */
 function useOfWallet({ book: { family }, childId }: NeedsYouPanelProps) {
   const isOf = (one: { childId: string | null }) => !childId || one.childId === childId;
   const depositsWaiting = useOnce(family.depositsWaiting > 0);

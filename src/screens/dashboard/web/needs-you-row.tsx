@@ -1,4 +1,4 @@
-/** One row for a parent: something to answer, or for a moment the outcome. */
+/** One row for a parent: something to answer or, for a moment, the outcome. */
 import { t } from '@lingui/core/macro';
 import { Suspense, useState } from 'react';
 import { AnsweredRow, StampedRow } from '#features/approvals/web/answered-row.tsx';
@@ -23,7 +23,7 @@ const PayTransfer = lazyPart(
 export interface NeedsYouRowProps {
   row: Row;
   book: FamilyBook;
-  /** What "approve all" made of a request for a goal: the answer, or why it was skipped. */
+  /** What "approve all" did with a request for a goal: the answer, or why it was skipped. */
   outcome: Allocation | string | undefined;
   onGone: () => void;
 }

@@ -26,7 +26,7 @@ const ENDED: readonly Row['as'][] = ['answered', 'goal-gone', 'deposit-answered'
 
 export const isOpen = ({ as }: Row) => !ENDED.includes(as);
 
-/** What a yes to all may answer. */
+/** The kinds that "approve all" may answer. */
 export const isRequest = ({ as }: Row) => as === 'request' || as === 'transfer' || as === 'goal';
 
 /** What children ask for: all of them, or one. */
@@ -36,7 +36,7 @@ export interface Asked {
   allocations: readonly Allocation[];
 }
 
-/** With what the wallet asks of a parent. */
+/** Including what the wallet asks of a parent. */
 export interface Waiting extends Asked {
   deposits: readonly Deposit[];
   sends: readonly Send[];
@@ -67,7 +67,7 @@ export function openRows(waiting: Waiting): Row[] {
 const isAsked = ({ state }: Deposit): boolean => state === 'asked';
 const isUnpaid = ({ state }: Send): boolean => state === 'waiting';
 
-/** The outcome of a row that no longer waits; undefined where none is known. */
+/** The outcome of a row that no longer waits; undefined if none is known. */
 function endOf({ id, kind, ...one }: Row, { requests, deposits, sends }: Waiting) {
   if (one.as === 'goal') return { id, kind, as: 'goal-gone', goal: one.goal } as const;
   const deposit = deposits.find((each) => each.id === id && each.answeredAt !== null);
@@ -96,7 +96,9 @@ export function useRows(open: readonly Row[], waiting: Waiting) {
   return { rows, forget };
 }
 
-/** The visible rows: all of a chosen kind, else the first of each, until the reader wants all. */
+/**
+ * The visible rows: all of a chosen kind, otherwise the first of each, until the reader wants all.
+ */
 export function inSight(rows: readonly Row[], filter: Kind | 'all', all: boolean): Row[] {
   const firsts = KINDS.map((kind) => rows.find((one) => one.kind === kind && isOpen(one))?.id);
   return rows.filter((one) => {

@@ -1,4 +1,4 @@
-/** One row about the wallet: a deposit to answer, a send to pay, or for a moment the outcome. */
+/** One row about the wallet: a deposit to answer, a send to pay or, for a moment, the outcome. */
 import { t } from '@lingui/core/macro';
 import { Suspense } from 'react';
 import { StampedRow } from '#features/approvals/web/answered-row.tsx';
@@ -44,7 +44,7 @@ export function WalletRow({ row, book, onGone }: WalletRowProps) {
   );
 }
 
-/** Keeps the room of a row that is on its way, so that nothing below it jumps. */
+/** Reserves the height of a row that is still loading, so that nothing below it jumps. */
 export const WalletRowToCome = () => <li className="ask" style={{ minHeight: '22rem' }} />;
 
 function stampOfDeposit({ state, amount, childName }: Deposit) {
@@ -53,7 +53,7 @@ function stampOfDeposit({ state, amount, childName }: Deposit) {
     booked: t`Written down`,
     promised: t`Already in the book`,
     declined: t`Kept out of the books`,
-    // A block can go just after the answer; the answer stands.
+    // A block can disappear just after the answer; the answer stands.
     waiting: t`Answered`,
     asked: t`Answered`,
     gone: t`No longer waiting`,

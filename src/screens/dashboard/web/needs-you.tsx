@@ -16,7 +16,7 @@ import { useOnce } from './use-once.ts';
 
 const NeedsYouPanel = lazyPart(async () => (await import('./needs-you-panel.tsx')).NeedsYouPanel);
 
-/** Whether it is known if something waits: a page drawn before that would be pushed down. */
+/** True once it is known whether something waits: a page drawn before that would be pushed down. */
 export function useKnowsWhatWaits(book: FamilyBook | undefined): boolean {
   const answers = [
     useQuery(query(approvals.canApprove, {})),
@@ -27,7 +27,7 @@ export function useKnowsWhatWaits(book: FamilyBook | undefined): boolean {
   return useOnce(book !== undefined && answers.every(({ isLoading }) => !isLoading));
 }
 
-/** What children ask, of one or of all; undefined until it is known. */
+/** What children ask, one or all; undefined until it is known. */
 function useWhatWaits(childId: string | undefined): Asked | undefined {
   const isOf = (one: { childId: string | null }) => !childId || one.childId === childId;
   const requests = useQuery(query(approvals.list, {})).data;
@@ -44,9 +44,9 @@ function useWhatWaits(childId: string | undefined): Asked | undefined {
 
 interface NeedsYouProps {
   book: FamilyBook;
-  /** Of one child alone. */
+  /** For one child only. */
   childId?: string;
-  /** All of them at once, with this one first. */
+  /** Shows all of them at once, with this one first. */
   first?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export function NeedsYou({ book, childId, first }: NeedsYouProps) {
   const isWaiting = waitingBesideRequests(book.family) + (count ?? 0) > 0;
   // Once shown it stays, so that the last answer is still seen as a stamp.
   const isShown = useOnce(isWaiting);
-  // What waits at first is drawn with the rest of the page, so that nothing below it moves.
+  // What waits initially is drawn with the rest of the page, so that nothing below it moves.
   const [atFirst] = useState(isWaiting);
   if (!may?.canApprove || !waiting || !isShown) return null;
   const panel = <NeedsYouPanel book={book} childId={childId} first={first} asked={waiting} />;

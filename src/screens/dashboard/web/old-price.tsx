@@ -1,10 +1,10 @@
-/** Pay days that wait, as the price they are agreed at is too old: one press takes it. */
+/** Pay days that wait because the price they are agreed at is too old: one press accepts it. */
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/children/contract.ts';
 import { priceText } from '#features/rates/web/price-text.ts';
 import { TakePrice } from '#features/rates/web/take-price.tsx';
 
-/** Due today or before, and not recorded without a newer price. */
+/** Due by today, but not recorded without a newer price. */
 export const waitsForPrice = ({ agreedAllowance, daysUntilAllowance }: Child): boolean =>
   agreedAllowance?.isPriceOld === true && daysUntilAllowance === 0;
 

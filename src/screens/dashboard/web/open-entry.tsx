@@ -1,4 +1,4 @@
-/** The open line, and the correction when the line itself stays. */
+/** The open line, and the correction if the line itself stays. */
 import { Suspense, useState } from 'react';
 import type { Child } from '#features/children/contract.ts';
 import { type Details, PARENT_TYPES } from '#features/transactions/contract.ts';

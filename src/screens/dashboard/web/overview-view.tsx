@@ -22,7 +22,7 @@ const GrowthCard = lazyPart(
   async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
 );
 
-/** What decides which cards stand on top: one that came later would move all others. */
+/** Determines which cards are on top: one that came later would move all others. */
 function useKnowsTheTop(): boolean {
   const links = useQuery({ ...query(help.list, {}), meta: { quiet: true } });
   const changes = useQuery(query(moneyChanges.list, {}));

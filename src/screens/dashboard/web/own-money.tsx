@@ -31,7 +31,7 @@ interface OwnMoneyProps {
 }
 
 interface SavingsProps extends OwnMoneyProps {
-  /** What stands beside the button. */
+  /** Shown next to the button. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The dialog that is open on the parents' screen, loaded when it is first asked for. */
+/** The dialog that is open on the parents' screen, loaded on first use. */
 import { Suspense } from 'react';
 import { lazyPart } from '#web/lazy-part.ts';
 import type { FamilyBook } from './calls.ts';
@@ -82,6 +82,6 @@ function Opened({ dialog, book, onClose }: ParentDialogsProps & { dialog: OpenDi
   return <AddTransactionDialog {...one} />;
 }
 
-/** The colour after all others. */
+/** The color after all others. */
 const nextSlot = (children: FamilyBook['children']) =>
   Math.max(-1, ...children.map(({ slot }) => slot)) + 1;

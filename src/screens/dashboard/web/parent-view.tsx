@@ -27,7 +27,7 @@ const HomeBlocks = lazyPart(async () => (await import('./home-blocks.tsx')).Home
 const SundayLine = lazyPart(async () => (await import('./sunday-line.tsx')).SundayLine);
 
 /**
- * What the goals, the wallet and the blocks will take, so that nothing below them moves. The lines
+ * The heights of the goals, the wallet and the blocks, so that nothing below them moves. The lines
  * of the blocks are lower on a phone.
  */
 const ROOM = {
@@ -37,14 +37,14 @@ const ROOM = {
   blocks: 'min(27.7rem, 18.3rem + 13.5vw)',
 };
 
-/** A locked wallet asks for its passphrase at once, however far down it stands. */
+/** A locked wallet asks for its passphrase at once, however far down it is. */
 const EVERYWHERE = '99999px';
 
-/** Nothing is written in any book yet; nor was anything that has been pruned since. */
+/** Nothing has been written in any book yet, including anything that was pruned since. */
 const isFirst = (recent: readonly Transaction[] | undefined, book: FamilyBook | undefined) =>
   recent?.length === 0 && familyTotal(book?.children ?? []) === 0n;
 
-/** @param room how high the wallet is, where more is known than that there is one. */
+/** @param room the height of the wallet, if more is known than that there is one */
 export function ParentView({ room }: { room?: string }) {
   const book = useFamilyBook();
   const goals = useGoals().length;
@@ -53,7 +53,7 @@ export function ParentView({ room }: { room?: string }) {
   // A spouse who joins is asked too; the demo's reader is nobody.
   const asksName = useUser()?.firstName === null;
   const [dialog, open] = useState<OpenDialog>();
-  // The first pay day is pressed on a page that goes with its first line, before its slip is read.
+  // The page of the first pay day disappears with its first line, before its slip has been read.
   const [slip, onSlip] = useState<SlipState['slip']>(keptSlip);
   const isKnown = useKnowsWhatWaits(book);
   if (!book || !isKnown) return <ViewSkeleton />;

@@ -24,7 +24,7 @@ const PaySlip = lazyPart(
 interface ProcessButtonProps extends SlipState {
   look: ButtonLook;
   family: FamilyBook['family'];
-  /** Whose pay days are due. */
+  /** The children whose pay days are due. */
   books?: readonly Child[];
   /** Whether there is anything to record; the slip stays without it. */
   isDue?: boolean;
@@ -67,7 +67,7 @@ export function ProcessButton(props: ProcessButtonProps) {
 /** The demo has no wallet, so nothing is paid out there. */
 const NO_PLANS: ReadonlyMap<string, Planned> = new Map();
 
-/** With what becomes of each allowance: the list is fetched again with every change. */
+/** Including what happens to each allowance: the list is refetched with every change. */
 function Slip(props: Omit<PaySlipProps, 'planned'>) {
   const hasWallets = useWay('/lightning-config') !== undefined;
   const { data } = useQuery({ ...query(payouts.list, {}), enabled: hasWallets });

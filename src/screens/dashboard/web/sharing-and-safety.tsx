@@ -13,7 +13,7 @@ import { type FamilyBook, useGoals, useUser } from './calls.ts';
 
 const useSpouse = () => useQuery(query(family.spouse, {})).data;
 
-/** In percent; nothing where there is nobody to share with. */
+/** In percent; zero if there is nobody to share with. */
 function ownShare(me: User, spouse: SpouseRecord | null): number {
   if (spouse?.state !== 'accepted') return 0;
   return me.email === spouse.email ? spouse.netWorthShare : 100 - spouse.netWorthShare;

@@ -1,6 +1,6 @@
 /**
- * What came into a child's book since it was last opened here: once, on opening it, and at once
- * where it is open.
+ * What came into a child's book since it was last opened here: shown once, on opening it, and at
+ * once if it is open.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -15,9 +15,9 @@ import type { EntriesQuery } from './child-activity.tsx';
 import './child-book.css';
 
 const KEY = 'satling_last_line_seen';
-/** What was seen of a book without a line: its first pay day is news. */
+/** What was seen of an empty book: its first pay day is news. */
 const EMPTY = '';
-/** One lands after the other. */
+/** They land one after the other. */
 const STEP_MS = 160;
 
 interface SinceLastTimeProps {
@@ -58,7 +58,7 @@ export function SinceLastTime({ childId, entries }: SinceLastTimeProps) {
 const whatCame = (entry: Transaction): string =>
   entry.type === 'allowance' ? t`Pay day!` : lineText(entry, true);
 
-/** By child, so that several may read in one browser. */
+/** By child, because several may read in one browser. */
 function seen(): Record<string, string> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, string>;
@@ -71,6 +71,6 @@ function keep(childId: string, entryId: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...seen(), [childId]: entryId }));
   } catch {
-    // Where storage is forbidden nothing is ever new.
+    // If storage is forbidden, nothing is ever new.
   }
 }

@@ -15,7 +15,7 @@ import { Card } from '#web/ui/card.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
 import { satsWithValue } from '#web/ui/money-text.ts';
 
-/** Nothing where no child keeps spending money there, or no wallet can be asked. */
+/** Renders nothing if no child keeps spending money there, or no wallet can be asked. */
 export function SpendingCover() {
   const { data } = useQuery(query(spendingCoverage.get, {}));
   if (!data || data.state === 'none') return null;

@@ -1,4 +1,7 @@
-/** On the family's Sunday: one quiet line to the week's page. One press, and it stays away. */
+/**
+ * On the family's Sunday: one quiet line that links to the week's page. One press dismisses it for
+ * good.
+ */
 import { t } from '@lingui/core/macro';
 import { Button } from '#web/ui/button.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';

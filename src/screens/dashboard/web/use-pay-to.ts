@@ -4,7 +4,7 @@ import { lightning } from '#features/lightning/connections/contract.ts';
 import { query } from '#web/query.ts';
 import { useWay } from '#web/ui/page-link.tsx';
 
-/** @returns null where there is none, or while it is not known. The demo has no wallets. */
+/** @returns null if there is none, or until it is known. The demo has no wallets. */
 export function usePayTo(childId: string, isNeeded: boolean): string | null {
   const enabled = useWay('/lightning-connect') !== undefined && isNeeded;
   const { data } = useQuery({ ...query(lightning.ofChild, { id: childId }), enabled });

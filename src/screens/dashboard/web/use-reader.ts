@@ -1,4 +1,4 @@
-/** Who reads a page, and whose books they may read. */
+/** The reader of a page, and whose books they may read. */
 
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#features/auth/contract.ts';

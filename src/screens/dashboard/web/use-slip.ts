@@ -1,6 +1,6 @@
 /**
- * The slip of a pay day outlives a reload of its tab: from it the pay day is paid, or taken back.
- * Only the ids of its lines are kept; names and amounts stay in the book.
+ * The slip of a pay day survives a reload of its tab: it is where the pay day is paid, or taken
+ * back. Only the ids of its lines are stored; names and amounts stay in the book.
  */
 import { useQuery } from '@tanstack/react-query';
 import type { Processed } from '#features/allowances/web/use-process-allowances.ts';
@@ -9,9 +9,9 @@ import { query } from '#web/query.ts';
 import { useWay } from '#web/ui/page-link.tsx';
 import { KEPT_SLIP, type SlipState } from './kept-slip.ts';
 
-/** What is shown of it. A slip with lines beyond the newest of the book is not shown again. */
+/** What is shown of it. A slip with lines beyond the newest of the book isn't shown again. */
 export function useSlip({ slip, onSlip }: SlipState) {
-  // The demo keeps nothing.
+  // The demo stores nothing.
   const keeps = useWay('/activity') !== undefined;
   const recent = useQuery({ ...query(transactions.recent, {}), enabled: slip === 'kept' }).data;
   return {
@@ -23,7 +23,7 @@ export function useSlip({ slip, onSlip }: SlipState) {
   };
 }
 
-/** Undefined where one of its lines was paid or taken back meanwhile. */
+/** Undefined if one of its lines was paid or taken back in the meantime. */
 function slipOf(recent: readonly Transaction[]): Processed | undefined {
   const ids = read();
   const lines = ids.flatMap((id) => recent.filter((line) => line.id === id));

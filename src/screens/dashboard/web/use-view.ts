@@ -1,4 +1,4 @@
-/** Which view is open and, in Child View, whose book: kept in the address, so that Back works. */
+/** Which view is open and, in Child View, whose book: stored in the address, so that Back works. */
 import { useSearchParams } from 'wouter';
 
 const MODES = ['parent', 'child', 'overview'] as const;

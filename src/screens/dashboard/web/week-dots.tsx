@@ -1,4 +1,4 @@
-/** A week as seven dots: today is filled, pay day has a star. The text beside says the same. */
+/** A week as seven dots: today is filled, pay day has a star. The text next to it says the same. */
 import { t } from '@lingui/core/macro';
 import { cx } from '#web/ui/class-names.ts';
 import { StarIcon } from '#web/ui/icons.tsx';

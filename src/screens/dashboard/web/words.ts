@@ -1,4 +1,4 @@
-/** Sentences about pay days and people that the first screen says. */
+/** Sentences about pay days and people for the first screen. */
 import { t } from '@lingui/core/macro';
 import type { Child } from '#features/children/contract.ts';
 import { nextPayday, soonestPayday } from '#screens/dashboard/rules.ts';

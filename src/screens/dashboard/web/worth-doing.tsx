@@ -1,4 +1,4 @@
-/** What can wait: three things at a time, each of which can be put away for good. */
+/** What can wait: three things at a time, each of which can be dismissed for good. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -32,7 +32,7 @@ whenForgotten(() => {
   for (const id of IDS) choices[id].set(undefined);
 });
 
-/** As a card of its own, for a family that begins. */
+/** As a separate card, for a family that is just starting. */
 export function WorthDoing({ book }: { book: FamilyBook }) {
   const left = useLeft(book);
   const [connects, connect] = useState(false);
@@ -44,13 +44,13 @@ export function WorthDoing({ book }: { book: FamilyBook }) {
           <Items book={book} left={left} onConnect={() => connect(true)} />
         </Card>
       )}
-      {/* It goes on when the wallet is saved and its line is gone. */}
+      {/* Stays mounted when the wallet is saved and its line disappears. */}
       {connects && <Connect onClose={() => connect(false)} />}
     </>
   );
 }
 
-/** The same, inside a block of Home that is opened. */
+/** The same, inside a block of Home that can be expanded. */
 export function WorthDoingItems({ book }: { book: FamilyBook }) {
   const left = useLeft(book);
   const [connects, connect] = useState(false);
@@ -66,7 +66,7 @@ export function WorthDoingItems({ book }: { book: FamilyBook }) {
   );
 }
 
-/** Whether something may be left; whether codes were printed is asked only where it matters. */
+/** True if something may be left; whether codes were printed is fetched only if it matters. */
 export function useMayBeLeft(book: FamilyBook): boolean {
   const isOpen = useIsOpen(book);
   const isAway = useAway();
@@ -78,7 +78,7 @@ function useLeft(book: FamilyBook): readonly Id[] {
   const isAway = useAway();
   const codes = useQuery({ ...query(recovery.state, {}), meta: { quiet: true } }).data;
   const hasCodes = codes !== undefined && codes.left > 0;
-  // Whoever has printed them is asked no more.
+  // Someone who has printed them isn't asked any more.
   useEffect(() => {
     if (hasCodes) choices.codes.set('yes');
   }, [hasCodes]);
@@ -170,7 +170,7 @@ function Item({ id, book, onConnect }: ItemProps) {
   );
 }
 
-/** To where it is done; without an address it is done here. */
+/** A link to where it is done; without an address it is done here. */
 function Way({ href, onPress, children: label }: WayProps) {
   if (href === undefined)
     return (
@@ -205,7 +205,7 @@ function itemOf(id: Id, { family, children }: FamilyBook): ItemWords {
       text: t`See whether the savings are covered by your own wallet.`,
       label: t`Connect a wallet`,
     },
-    // No server can use an encrypted wallet: there a pay day takes a press.
+    // No server can use an encrypted wallet, so a pay day takes a press there.
     lightning: family.hasEncryptedWallet
       ? {
           text: t`Pay your children over Lightning, from your own browser.`,

@@ -1,4 +1,4 @@
-/** /privacy: what this browser keeps and, when signed in, its push notifications. */
+/** /privacy: what this browser stores and, if signed in, its push notifications. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { auth } from '#features/auth/contract.ts';
@@ -10,7 +10,7 @@ import { isSignedIn } from '#web/signed-in.ts';
 const PushCard = lazyPart(async () => (await import('#features/push/web/push-card.tsx')).PushCard);
 
 export function DevicePage() {
-  // Read, not asked for: the page of somebody who is signed in knows its person already.
+  // Only read from the cache: a signed-in person's page already has it.
   const user = useQuery({ ...query(auth.user, {}), enabled: false }).data;
   return (
     <div className="grid gap-6">

@@ -23,7 +23,7 @@ export function GoalsPage() {
   );
 }
 
-/** The open goal is part of the address, so that it can be sent and Back closes it. */
+/** The open goal is part of the address, so that it can be shared and Back closes it. */
 function useGoal() {
   const { id: goalId } = useParams<{ id?: string }>();
   const [, go] = useLocation();
@@ -65,7 +65,7 @@ function ForChild({ childId }: { childId: string | null }) {
   );
 }
 
-/** A child reads its own clock; the server has the last word. */
+/** A child uses its own clock; the server has the last word. */
 function localToday(): string {
   const now = new Date();
   const two = (number: number) => String(number).padStart(2, '0');

@@ -13,7 +13,7 @@ import { Loading } from '#web/ui/skeleton.tsx';
 import { BackLink } from '../../shell/web/back-link.tsx';
 
 interface LessonReaderProps {
-  /** Where "Back" leads from here, if the places do not. */
+  /** Where "Back" leads from here, if the places don't. */
   back: (child: Child, isChild: boolean) => string | undefined;
   children: (child: Child, reader: Reader) => ReactNode;
 }

@@ -97,13 +97,13 @@ export function LightningWizard(start: WizardStart) {
 interface ConfirmStepProps {
   provider: Provider;
   secret: string;
-  /** The server reads the family's Bitcoin wallet until now. */
+  /** Until now the server could read the family's Bitcoin wallet. */
   withWallet: boolean;
   onDone: () => void;
   onBack: () => void;
 }
 
-/** What is locked, and what the server learns. */
+/** What will be locked, and what the server learns. */
 function ConfirmStep({ provider, secret, withWallet, onDone, onBack }: ConfirmStepProps) {
   const { name } = providerText(provider);
   const relays = relaysIn(provider, secret);

@@ -1,4 +1,4 @@
-/** What the Lightning wizard says of each provider, and of a secret that cannot be right. */
+/** The Lightning wizard's words about each provider, and about a secret that can't be right. */
 import { t } from '@lingui/core/macro';
 import { NWC_SCHEME, type Provider, type SecretProblem } from '#core/lightning/providers.ts';
 

@@ -79,7 +79,7 @@ export function useSave(props: Sealing) {
         encryptedSecrets,
         provider,
         hasLightning: true,
-        // What was opened here may have been sealed anew since.
+        // What was opened here may have been resealed since.
         version: openVersion() ?? config.version,
         relays: relaysIn(provider, secret),
         ...(walletId !== null && { walletId }),
@@ -93,7 +93,7 @@ export function useSave(props: Sealing) {
   return { run, failure, isBusy: isSealing || save.isPending };
 }
 
-/** With the wallet that the server could read so far, if there is one. */
+/** Including the wallet that the server could read so far, if there is one. */
 function sealed(props: Sealing): Promise<VaultPayload> {
   const { config, configuration, isNew, passphrase, provider, secret, withoutBudget } = props;
   const binding = { purpose: 'wallet', familyId: config.familyId } as const;
@@ -106,7 +106,7 @@ function sealed(props: Sealing): Promise<VaultPayload> {
     ...(walletXpub !== null && { walletXpub }),
   };
   if (isNew) return sealVault({ secrets: added, passphrase, binding });
-  // Another provider's secret goes.
+  // Another provider's secret is removed.
   const others = [...Object.values(SECRET_OF), 'withoutBudget'].map((name) => [name, undefined]);
   return resealVault({ passphrase, binding, add: { ...Object.fromEntries(others), ...added } });
 }

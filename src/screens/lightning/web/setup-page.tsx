@@ -1,4 +1,4 @@
-/** /lightning-setup: the wizard that locks a Lightning wallet into the family's one vault. */
+/** /lightning-setup: the wizard that locks a Lightning wallet into the family's only vault. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ function Start() {
   const config = useQuery(query(vault.config, {}));
   const configuration = useQuery(configurationQuery());
   const connected = useQuery(query(lightning.config, {}));
-  // As it was when the wizard began: what is saved here leads to its end.
+  // As it was when the wizard began: saving something here leads to its end.
   const [start, begin] = useState<WizardStart>();
   const label = t`Opening Lightning`;
   const isPaying = connected.data?.connections.some(({ purpose }) => purpose === 'spend');
@@ -65,7 +65,7 @@ function Start() {
   );
 }
 
-/** Never in two places: what can pay is either on the server or in the vault. */
+/** Never in two places: a paying connection is either on the server or in the vault. */
 function PayingOnServer() {
   return (
     <div className="grid gap-4">

@@ -1,4 +1,6 @@
-/** The page /more: every way that the other places do not show, and the choices of this browser. */
+/**
+ * The page /more: everything that the other places don't show, and the choices for this browser.
+ */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { User } from '#features/auth/contract.ts';
@@ -118,9 +120,9 @@ function ForChild({ reader: { books } }: { reader: Reader }) {
   );
 }
 
-/** The last thing on the page, above the places: within reach of a thumb. */
+/** Last on the page, above the places: within reach of a thumb. */
 function Leaving({ user: { handedOver, ownDevice } }: { user: User }) {
-  // Its parents sign it out, under their devices.
+  // Its parents sign it out, in their list of devices.
   if (ownDevice) return null;
   if (handedOver)
     return (
@@ -158,7 +160,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** They have learned to read just now, and press with a finger. */
+/** They have only just learned to read, and press with a finger. */
 const isYoungest = ({ isChild, books: [book] }: Reader) =>
   isChild && book !== undefined && bandOf(book.age) === 'starter';
 

@@ -1,4 +1,4 @@
-/** The pages /requests and /requests/:id: what waits, with the named request first. */
+/** The pages /requests and /requests/:id: what waits, with the given request first. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';

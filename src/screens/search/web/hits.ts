@@ -1,4 +1,4 @@
-/** What the search can find without asking the server: people, goals, pages and acts. */
+/** What the search can find without asking the server: people, goals, pages and actions. */
 import { t } from '@lingui/core/macro';
 import type { Goal } from '#features/goals/contract.ts';
 import { hasWords } from '#features/transactions/rules.ts';
@@ -21,10 +21,10 @@ export interface Group {
   hits: Hit[];
 }
 
-/** Of one group at a time. */
+/** Per group. */
 export const HITS_SHOWN = 5;
 
-/** Without words: acts and pages, to choose from. */
+/** Without a search text: actions and pages, to choose from. */
 export function localGroups(words: string, reader: Reader, goals: readonly Goal[]): Group[] {
   const wanted = words.trim();
   const fits = ({ label }: Hit) => wanted === '' || hasWords(label, wanted);

@@ -1,4 +1,4 @@
-/** Switches the keys of this browser on and off. */
+/** Turns this browser's shortcut keys on and off. */
 import { t } from '@lingui/core/macro';
 import { shortcutChoice, useShortcutsOn } from '#web/shortcuts.ts';
 import { Switch } from '#web/ui/switch.tsx';

@@ -1,4 +1,4 @@
-/** The way to each page of the settings. */
+/** Links to the pages of the settings. */
 import { RuledLink } from '../../shell/web/ruled-link.tsx';
 import { PAGES, settingsPath } from './settings-path.ts';
 import { pageDetail, pageName } from './settings-places.ts';

@@ -87,7 +87,7 @@ function Cards({ place, user }: { place: SettingsPlace; user: User }) {
   return cards[place]();
 }
 
-/** For a parent whose other parent is with us. */
+/** For a parent whose co-parent has joined. */
 function Help() {
   const other = useOther();
   return other && <HelpCard other={other} />;

@@ -1,4 +1,4 @@
-/** How each of the five pages of the settings is called, and what is there. */
+/** The names of the five settings pages, and what each contains. */
 import { t } from '@lingui/core/macro';
 import type { SettingsPlace } from './settings-path.ts';
 

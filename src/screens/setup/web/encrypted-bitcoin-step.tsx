@@ -40,7 +40,7 @@ export function EncryptedBitcoinStep(props: EncryptedBitcoinStepProps) {
 }
 
 function Step({ config, ...props }: EncryptedBitcoinStepProps & { config: EncryptedConfig }) {
-  // As it was when the step began: what is saved here leads on.
+  // As it was when the step began: saving something here continues the setup.
   const [start] = useState(config);
   if (!start.hasEncryptedWallet) return <Unconnected {...props} config={start} />;
   return (

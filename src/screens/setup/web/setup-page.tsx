@@ -1,4 +1,4 @@
-/** The first minutes of a family: an open invitation first, then its children and its wallets. */
+/** A family's first minutes: an open invitation first, then its children and its wallets. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -49,7 +49,7 @@ export function SetupPage() {
   return (
     <Loaded answer={user} label={t`Opening the book`} height="24rem">
       {({ role, handedOver, isAdmin }) => {
-        // Who holds a handed-over tablet is not the person who was invited.
+        // The holder of a handed-over tablet is not the person who was invited.
         if (handedOver) return <Home />;
         const begin = <Begin isParent={role === 'parent'} />;
         return isAdmin ? <OperatorFirst>{begin}</OperatorFirst> : begin;
@@ -58,7 +58,9 @@ export function SetupPage() {
   );
 }
 
-/** On a new server its operator answers what is asked of nobody else, and then goes on here. */
+/**
+ * On a new server its operator first answers what nobody else is asked, and then continues here.
+ */
 function OperatorFirst({ children }: { children: ReactNode }) {
   const settings = useQuery({ ...query(serverSettings.read, {}), staleTime: 0 });
   return (
@@ -69,8 +71,8 @@ function OperatorFirst({ children }: { children: ReactNode }) {
 }
 
 /**
- * What stood when the page opened decides: the answers are saved a moment before the server has
- * started anew with them, and only then is the page loaded again.
+ * The state when the page opened decides: the answers are saved a moment before the server has
+ * restarted with them, and only then is the page reloaded.
  */
 function AskFirst({ opened, children }: { opened: ServerSettings; children: ReactNode }) {
   const [settings] = useState(opened);
@@ -99,7 +101,10 @@ function Begin({ isParent }: { isParent: boolean }) {
 const STEPS = ['family', 'bitcoin', 'lightning', 'security', 'complete'] as const;
 type Step = (typeof STEPS)[number];
 
-/** Where somebody was who closed the tab; kept in this browser until the end, or until they go. */
+/**
+ * The step at which somebody closed the tab; stored in this browser until the end, or until they
+ * leave.
+ */
 const keptStep = storedChoice<Step>(`${STORAGE_PREFIX}setup_step`, STEPS);
 whenForgotten(() => keptStep.set(undefined));
 
@@ -120,9 +125,9 @@ const stepNamed = (name: string | null) => STEPS.find((one) => one === name);
 
 interface PagesProps {
   existing: Books;
-  /** A new family: one page, and then Home. It finds the other steps there. */
+  /** A new family: one page, and then Home, which has the other steps. */
   isFirst: boolean;
-  /** The step that the address names, for whoever left no other half-way. */
+  /** The step in the address, unless another one was left halfway. */
   first: Step | undefined;
 }
 

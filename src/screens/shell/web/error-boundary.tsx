@@ -5,7 +5,7 @@ import { ErrorScreen } from './error-screen.tsx';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** For a small part: the page goes on without it. */
+  /** For a small part: the page continues without it. */
   expendable?: boolean;
   onRetry?: () => void;
 }
@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   override render() {
     if (!this.state.failed) return this.props.children;
     if (this.props.expendable) return null;
-    // A part of the program that failed to load is asked for again only by a fresh page.
+    // A chunk that failed to load is requested again only by a reload.
     const retry = this.props.onRetry ?? (() => location.reload());
     return <ErrorScreen onRetry={retry} />;
   }

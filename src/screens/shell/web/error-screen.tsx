@@ -1,4 +1,4 @@
-/** What is left when a page could not be drawn. */
+/** Shown when a page couldn't be rendered. */
 import { t } from '@lingui/core/macro';
 import { Book } from '#web/book.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

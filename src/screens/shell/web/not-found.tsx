@@ -1,4 +1,4 @@
-/** An address that leads nowhere, and the two ways home. */
+/** For addresses that lead nowhere, with two ways home. */
 import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import { Book } from '#web/book.tsx';
@@ -23,7 +23,7 @@ export function NotFound() {
   );
 }
 
-/** Three empty places for stamps. Decoration. */
+/** Three empty places for stamps. Decorative. */
 function EmptyStamps() {
   return (
     <span className="empty-stamps wide-only" aria-hidden="true">

@@ -13,9 +13,10 @@ const USER = keyOf(auth.user, {});
 
 const reload = () => location.reload();
 
-/** @param leave how a page is left; tests pass their own. */
+/** @param leave how a page is left; tests pass their own */
 export function guardPerson(queries: QueryClient, leave?: Partial<Leave>): void {
-  // Asked once, and known for as long as the page is open, whether or not a screen still shows it.
+  // Fetched once, and known for as long as the page is open, whether or not a screen still shows
+  // it.
   queries.setQueryDefaults(USER, { retry: false, gcTime: Number.POSITIVE_INFINITY });
   const check = () => {
     hide('hidden');
@@ -23,7 +24,7 @@ export function guardPerson(queries: QueryClient, leave?: Partial<Leave>): void 
       .then(({ confirmPerson }) => confirmPerson(queries, { reload, ...leave }))
       .then((isSame) => isSame && hide(''), leave?.reload ?? reload);
   };
-  // Hidden already as it is kept: the browser may draw a kept page before any script runs.
+  // Hidden even while it is cached: the browser may draw a cached page before any script runs.
   window.addEventListener('pagehide', ({ persisted }) => {
     if (persisted) hide('hidden');
   });
@@ -33,7 +34,7 @@ export function guardPerson(queries: QueryClient, leave?: Partial<Leave>): void 
   onOtherTab(check);
 }
 
-/** Not `hidden`: the place to which the person has scrolled stays. */
+/** Not `hidden`, so that the scroll position stays. */
 const hide = (visibility: 'hidden' | '') => {
   document.documentElement.style.visibility = visibility;
 };

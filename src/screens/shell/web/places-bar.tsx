@@ -14,7 +14,7 @@ interface PlacesBarProps {
   waiting?: number;
 }
 
-/** Draws no place that is missing here, as most are in the demo. */
+/** Leaves out places that are missing here, as most are in the demo. */
 export function PlacesBar({ places, waiting: count = 0 }: PlacesBarProps) {
   const [path] = useLocation();
   const way = useWays();

@@ -1,4 +1,4 @@
-/** Back on a page: the line and the control at which it was left. */
+/** Going Back to a page: the line and the control at which it was left. */
 
 export interface Left {
   y: number;
@@ -7,7 +7,7 @@ export interface Left {
 
 const LONGEST_MS = 2_000;
 
-/** As soon as the page is long enough again; no longer than until the reader moves it. */
+/** As soon as the page is long enough again; no longer once the reader scrolls. */
 export function returnTo({ y, control: before }: Left): void {
   const control = selectorOf(before);
   const until = Date.now() + LONGEST_MS;
@@ -30,7 +30,7 @@ export function returnTo({ y, control: before }: Left): void {
   step();
 }
 
-/** Finds the same control once the page is drawn anew. */
+/** Finds the same control once the page has been rendered again. */
 function selectorOf(control: Element | null): string | undefined {
   if (control?.id) return `#${CSS.escape(control.id)}`;
   for (const name of ['href', 'aria-label']) {

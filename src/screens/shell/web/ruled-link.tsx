@@ -1,15 +1,15 @@
-/** A ruled line of the book that leads somewhere: the whole line can be pressed. */
+/** A ruled line of the book that links somewhere: the whole line can be pressed. */
 import type { ReactNode } from 'react';
 import { NextIcon } from '#web/ui/icons.tsx';
 import { PageLink, useWay } from '#web/ui/page-link.tsx';
 
 interface RuledProps {
-  /** What is to be found there. */
+  /** What is there. */
   detail?: ReactNode;
   children: ReactNode;
 }
 
-/** To a page; not drawn where the page is missing. */
+/** To a page; not rendered if the page is missing. */
 export function RuledLink({ href, ...words }: RuledProps & { href: string }) {
   if (useWay(href) === undefined) return null;
   return (

@@ -30,14 +30,15 @@ import './shell.css';
 export interface ShellProps {
   /** One column of text instead of the whole width. */
   narrow?: boolean | undefined;
-  /** A child who comes here is led home: nothing on the page may be shown to them. */
+  /** A child who comes here is sent home: nothing on the page may be shown to them. */
   adults?: boolean | undefined;
   children: ReactNode;
 }
 
 export function Shell(props: ShellProps) {
   const first = useFirstLoad();
-  // Drawn in small steps behind the empty blocks, so that a slow device can scroll meanwhile.
+  // Rendered in small steps behind the empty blocks, so that a slow device can scroll in the
+  // meantime.
   const isDue = useDeferredValue(first.isSuccess);
   if (first.isSuccess && isDue) return <SignedIn {...props} />;
   if (first.isSuccess || first.isPending) return <ShellSkeleton />;
@@ -69,12 +70,12 @@ function SignedIn({ narrow, adults, children: page }: ShellProps) {
   );
 }
 
-/** A child reads its own clock. */
+/** A child uses its own clock. */
 const useFamilyTimeZone = (user: User | undefined): string | undefined =>
   useQuery({ ...query(family.get, {}), enabled: user !== undefined && user.role !== 'child' }).data
     ?.timeZone;
 
-/** A child reads every page in the letters of its age, and in the color of its book. */
+/** A child reads every page in the type size of its age, and in the color of its book. */
 function useOwnBook(user: User | undefined): Child | undefined {
   const id = user?.role === 'child' ? user.childId : null;
   const child = useQuery({ ...query(children.get, { id: id ?? '' }), enabled: id !== null }).data;

@@ -10,7 +10,7 @@ import type { Left } from './return-to.ts';
 export const PAGE_VIEW = 'satling:page-view';
 
 /**
- * Announces `satling:page-view` on the window, with the path alone. It is a hook for whoever runs
+ * Announces `satling:page-view` on the window, with only the path. It is a hook for whoever runs
  * the site; nothing here listens to it and nothing leaves the browser.
  */
 export function useRouteChange(): void {
@@ -26,7 +26,7 @@ export function useRouteChange(): void {
     if (left) void goBackTo(left);
     else {
       window.scrollTo(0, 0);
-      // Whoever goes through the views with the arrows stays on their switch.
+      // Moving through the views with the arrow keys keeps the focus on their switch.
       const main = document.getElementById('main');
       if (before && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
     }
@@ -71,7 +71,7 @@ function rememberPlaces(): () => void {
     here = numberOf(history.state);
     left = places.get(here);
   };
-  // Before the router's own listeners, which draw the next page.
+  // Before the router's own listeners, which render the next page.
   const listeners = [
     ['pushState', onPush],
     ['replaceState', number],

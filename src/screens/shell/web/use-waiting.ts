@@ -1,4 +1,4 @@
-/** How much waits for who is signed in: requests, and what else a parent sees to on Home. */
+/** How much waits for the signed-in person: requests, and what else a parent handles on Home. */
 import { useQuery } from '@tanstack/react-query';
 import { approvals } from '#features/approvals/contract.ts';
 import { family } from '#features/family/contract.ts';
@@ -6,7 +6,7 @@ import { waitingBesideRequests } from '#features/family/rules.ts';
 import { allocations } from '#features/goals/allocations/contract.ts';
 import { query } from '#web/query.ts';
 
-/** Zero for whoever may not answer. Transfers are among the requests. */
+/** Zero for anyone who may not answer. Transfers are among the requests. */
 export function useWaiting(): number {
   const may = useQuery(query(approvals.canApprove, {})).data?.canApprove ?? false;
   const requests = useQuery({ ...query(approvals.list, {}), enabled: may }).data;

@@ -38,7 +38,7 @@ function PasskeyWay() {
       const signed = await signWithPasskey({ challenge, known: [] });
       return callApi(passkeys.signIn, { ...signed, timeZone: ownTimeZone() });
     },
-    // A cancelled ceremony is repeated by the person, not by itself.
+    // A cancelled prompt is repeated by the person, not automatically.
     retry: false,
     onSuccess: enter,
   });

@@ -1,4 +1,6 @@
-/** The question itself: all of one language come together, and only on this page. */
+/**
+ * The question itself: all questions of one language are loaded together, and only on this page.
+ */
 import type { Band } from '#features/children/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { readerLanguage } from '#web/messages/language.ts';
@@ -20,5 +22,5 @@ const textOf = (questions: Questions) =>
     return <p className="sunday-question">{questions[band][number]}</p>;
   };
 
-/** A page has one language: another one opens it anew. */
+/** A page has one language; changing it reloads the page. */
 export const Question = lazyPart(async () => textOf((await FILES[readerLanguage()]()).QUESTIONS));

@@ -18,7 +18,7 @@ import { Question } from './question.tsx';
 import { Came, Decided, Grew, useWeekIsRead } from './sunday-parts.tsx';
 import './sunday.css';
 
-/** Without a child in the address: of the first one, or the reader's own. */
+/** Without a child in the address: the first one's, or the reader's own. */
 export function SundayPage() {
   const [params] = useSearchParams();
   const reader = useReader();
@@ -64,7 +64,7 @@ function OfChild({ child, reader }: { child: Child; reader: Reader }) {
   );
 }
 
-/** A page each: no week stands beside another. */
+/** A page each: no week is shown next to another. */
 function Books({ books, shown }: { books: readonly Child[]; shown: string }) {
   return (
     <nav className="flex flex-wrap gap-2" aria-label={t`Whose week`}>

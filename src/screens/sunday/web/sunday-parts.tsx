@@ -1,4 +1,4 @@
-/** What came in a week, what was decided and what grew: read from calls that stand. */
+/** What came in during a week, what was decided and what grew: from existing calls. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { approvals, type Request } from '#features/approvals/contract.ts';
@@ -34,7 +34,7 @@ interface PartProps {
   isChild: boolean;
 }
 
-/** Whether all of it has come, or failed: drawn before that, the page would jump. */
+/** True once all of it has loaded or failed: rendered before that, the page would jump. */
 export function useWeekIsRead({ id }: Child, { from, to }: PartProps['week']): boolean {
   const answers = [
     useQuery(query(transactions.list, { childId: id, from, to })),
@@ -84,7 +84,7 @@ export function Came({ child, week: { from, to }, isChild }: PartProps) {
   );
 }
 
-/** Without an answer in the week it is not there. */
+/** Not rendered if the week had no answers. */
 export function Decided({ child, week }: PartProps) {
   const zone = useQuery(query(growth.ofChild, { id: child.id, span: 'weeks' })).data?.timeZone;
   const requests = useQuery(query(approvals.list, {})).data?.answered ?? [];

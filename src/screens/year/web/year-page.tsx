@@ -32,7 +32,7 @@ const SaplingCard = lazyPart(
 /** In the reader's time zone; on the server the family's zone decides. */
 const thisYear = () => isoDay(new Date().toISOString(), undefined).slice(0, 4);
 
-/** Without a child in the address: of the first one, or the reader's own. */
+/** Without a child in the address: the first one's, or the reader's own. */
 export function YearPage() {
   const [params] = useSearchParams();
   const reader = useReader();
@@ -89,7 +89,7 @@ interface SheetProps {
   id: string;
   year: string;
   data: Year;
-  /** Whether the part that was kept is said. */
+  /** Whether to mention the part that was kept. */
   keeps: boolean;
   isOwn: boolean;
 }
