@@ -204,7 +204,7 @@ export const vault = {
       encryptedSecrets: v.nullable(Payload),
       walletAddress: v.nullable(v.string()),
       walletXpub: v.nullable(v.string()),
-      /** Of the standard form; differs from wallet to wallet. */
+      /** Of the standard form; every wallet has a different one. */
       walletId: v.nullable(v.string()),
       version: v.number(),
     }),

@@ -13,7 +13,7 @@ export type VaultRow = {
 
 /** What the server knows about the spending connection inside the payload. */
 export type VaultSpending = {
-  /** Differs from connection to connection. */
+  /** Every connection has a different one. */
   id: string;
   provider: string;
   /** Where a parent's browser reaches the wallet. Empty if it doesn't use Nostr. */

@@ -1,4 +1,4 @@
-/** The stream of server-sent events. Its only message: "something has changed". */
+/** The stream of server-sent events, which only say that something has changed. */
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#contract/errors.ts';

@@ -41,7 +41,7 @@ export const PreparedAddresses = v.object({
    * Null while no address is known, like `firstAddress`, and for a wallet that is a single address.
    */
   scriptType: v.nullable(v.picklist(SCRIPT_TYPES)),
-  /** Receiving address 0, which differs from wallet to wallet. */
+  /** Receiving address 0, which is different for every wallet. */
   firstAddress: v.nullable(v.string()),
   /** A browser whose vault has the token may extend them on its own. */
   isRefillable: v.boolean(),
