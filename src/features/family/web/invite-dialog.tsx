@@ -1,4 +1,4 @@
-/** The frame of both invitations: words, an email address, perhaps one more field, two buttons. */
+/** The frame of both invitations: words, an e-mail address, perhaps one more field, two buttons. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +17,7 @@ interface InviteDialogProps {
   busy: boolean;
   onSubmit: () => void;
   onClose: () => void;
-  /** What is asked in addition to the address. */
+  /** What is asked besides the address. */
   children?: ReactNode;
 }
 
