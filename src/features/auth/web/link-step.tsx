@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { auth } from '#features/auth/contract.ts';
 import { Book } from '#web/book.tsx';
 import { useCall } from '#web/query.ts';
+import { sendsMail } from '#web/sends-mail.ts';
 import { Banner, InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -41,7 +42,7 @@ export function LinkStep({ arrived, draft, onSent, onOtherEmail }: LinkStepProps
           <li>{t`The link works for 1 hour, once. The newest link wins.`}</li>
           <li>{t`Opened it on another device? Press the button there.`}</li>
           <li>
-            {isMailless() ? askForLink() : t`Nothing there after a minute? Look among the spam.`}
+            {sendsMail() ? t`Nothing there after a minute? Look among the spam.` : askForLink()}
           </li>
         </ul>
         <CodeForm />
@@ -50,9 +51,6 @@ export function LinkStep({ arrived, draft, onSent, onOtherEmail }: LinkStepProps
     </Book>
   );
 }
-
-/** As the server says in the page. */
-const isMailless = (): boolean => document.documentElement.dataset.noMail !== undefined;
 
 const askForLink = () =>
   t`This server doesn’t send mail yet. Ask whoever runs it: your link is shown where it was started.`;

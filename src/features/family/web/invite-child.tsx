@@ -5,7 +5,8 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type Child, children } from '#features/children/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
-import { InviteDialog } from './invite-dialog.tsx';
+import { sendsMail } from '#web/sends-mail.ts';
+import { InviteDialog, sentText } from './invite-dialog.tsx';
 
 interface InviteChildProps {
   child: Child;
@@ -20,7 +21,7 @@ export function InviteChild({ child, onClose }: InviteChildProps) {
     toasts: {
       done: () => ({
         title: t`Invitation Sent`,
-        description: t`${child.name} has 7 days to say yes.`,
+        description: sendsMail() ? t`${child.name} has 7 days to say yes.` : sentText(email),
       }),
       failed: (description) => ({ title, description }),
     },
@@ -31,8 +32,8 @@ export function InviteChild({ child, onClose }: InviteChildProps) {
       title={t`Let ${child.name} sign in`}
       description={
         <Trans>
-          We’ll e-mail this address. {child.name} then sees their own book and can ask for money;
-          every yes or no stays with you.
+          {child.name} then sees their own book and can ask for money; every yes or no stays with
+          you.
         </Trans>
       }
       label={t`${child.name}'s e-mail address`}

@@ -1,10 +1,17 @@
 /** The frame of both invitations: words, an e-mail address, perhaps one more field, two buttons. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
+import { sendsMail } from '#web/sends-mail.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+
+/** What became of an invitation, once it is made. */
+export const sentText = (email: string): string =>
+  sendsMail()
+    ? t`We e-mailed ${email}.`
+    : t`This server doesn’t send mail yet. Ask whoever runs it for the link of ${email}.`;
 
 interface InviteDialogProps {
   title: string;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { DEFAULT_SPOUSE_SHARE, family } from '#features/family/contract.ts';
 import { useFormCall } from '#web/form-call.ts';
 import { SliderField } from '#web/ui/slider-field.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
+import { InviteDialog, sentText } from './invite-dialog.tsx';
 
 export function InviteSpouse({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
@@ -17,8 +17,7 @@ export function InviteSpouse({ onClose }: { onClose: () => void }) {
       title={t`Invite Spouse`}
       description={
         <Trans>
-          We’ll e-mail them; nothing changes until they accept. Then they see every book and can
-          answer requests.
+          Nothing changes until they accept. Then they see every book and can answer requests.
         </Trans>
       }
       label={t`Their e-mail address`}
@@ -47,7 +46,7 @@ function useInvite(onDone: () => void) {
   return useFormCall(family.inviteSpouse, {
     failed: title,
     toasts: {
-      done: ({ email }) => ({ title: t`Invitation Sent`, description: t`We e-mailed ${email}.` }),
+      done: ({ email }) => ({ title: t`Invitation Sent`, description: sentText(email) }),
       wrong: ({ email: description }) =>
         description ? { title: t`Email Required`, description } : undefined,
       failed: (description) => ({ title, description }),

@@ -7,12 +7,13 @@ import { useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CallFailure } from '#web/ui/call-failure.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { sentText } from './invite-dialog.tsx';
 
 export function ResendSpouse() {
   const title = t`Resend Failed`;
   const resend = useCall(family.resendSpouse, {
     onDone: ({ email }) => {
-      toast({ title: t`Invitation Sent`, description: t`We e-mailed ${email} again.` });
+      toast({ title: t`Invitation Sent`, description: sentText(email) });
     },
     onFail: (error) => {
       toast({ title, description: messageOf(error, title), destructive: true, inline: true });

@@ -48,7 +48,7 @@ export function GoalDetailsDialog(props: GoalDetailsDialogProps) {
                 <GoalOverview view={view} counts={counts} />
                 {!view.complete && (
                   <section className="goal-wait" aria-labelledby="goal-wait">
-                    <h3 id="goal-wait">{t`If I wait`}</h3>
+                    <h3 id="goal-wait">{isChild ? t`If I wait` : t`If a part is put aside`}</h3>
                     <IfIWait view={view} kids={kids} isChild={isChild} />
                   </section>
                 )}

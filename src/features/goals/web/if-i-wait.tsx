@@ -112,7 +112,11 @@ function Share({ view, kids, child, isChild }: IfIWaitProps & { child: Child }) 
       <p className="wait-answer" aria-live="polite">
         {isUsable && answerText(child, view, percent + here)}
       </p>
-      <p className="sub">{t`Counts only your share; gifts get you there sooner.`}</p>
+      <p className="sub">
+        {isChild
+          ? t`Counts only your share; gifts get you there sooner.`
+          : t`Counts only this share; gifts get there sooner.`}
+      </p>
       <div>
         <Button look="alt" aria-disabled={!isUsable} onClick={() => setAsks(isUsable)}>
           {askWord(isChild, isUsable ? percent : undefined)}

@@ -10,7 +10,7 @@ import { Button, lookClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { TickIcon } from '#web/ui/icons.tsx';
-import { satsText } from '#web/ui/money-text.ts';
+import { satsWithValue } from '#web/ui/money-text.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
@@ -170,7 +170,7 @@ function AllowanceOf({ child, onOpen }: { child: Child } & Pick<AllowancesProps,
           </PageLink>
         </h4>
         <p className="sub">
-          {sats > 0n ? t`${satsText(sats)} on ${day}s` : t`How much each week, on ${day}s?`}
+          {sats > 0n ? t`${satsWithValue(sats)} on ${day}s` : t`How much each week, on ${day}s?`}
         </p>
       </div>
       <div className="first-book-acts">
