@@ -1,0 +1,2 @@
+/** Whether this server sends mail, as it says in the page (app/server.ts). */
+export const sendsMail = (): boolean => document.documentElement.dataset.noMail === undefined;
