@@ -34,10 +34,8 @@ test('somebody new gets to the first payday, request and import (LAND-01 LAND-14
   await signUp(page, program, 'newcomer@example.com', person);
   await firstChild(page, person);
   const { fields, presses } = person.effort;
-  expect(fields, 'fields from the home page to the first child').toBeLessThanOrEqual(6);
-  // Three of them answer "Not now": to a Bitcoin wallet, to Lightning addresses and to who can read
-  // the wallet's key (SETUP-03).
-  expect(presses, 'presses on the way').toBeLessThanOrEqual(8);
+  expect(fields, 'fields from the home page to the first child').toBeLessThanOrEqual(4);
+  expect(presses, 'presses on the way').toBeLessThanOrEqual(6);
   const hands = fields * PERSON_S.field + presses * PERSON_S.press + PERSON_S.mail;
   expect(hands + MACHINE_S, 'seconds to the first child').toBeLessThanOrEqual(LIMIT_S);
   await person.look('1-first-child');

@@ -87,7 +87,7 @@ describe('ways in that a spouse has opened (T19b)', () => {
       'Somebody has joined your family on Satling',
     ]);
     expect(toAnna[0]?.text).toContain('as the other parent');
-    expect(toAnna[1]?.text).toContain('as a child with its own sign-in');
+    expect(toAnna[1]?.text).toContain('as a child with their own sign-in');
     expect((await last('joins-tom@example.com')).map(({ subject }) => subject)).toEqual([
       'Your invitation was accepted',
     ]);

@@ -160,7 +160,7 @@ export const joinedNotice = (role: Part, publicUrl: string): Letters => ({
 
 Somebody whom the other parent invited has joined your family on Satling, ${as.en[role]}.
 
-You did not expect that? Family Overview shows who is in, and with which address they sign in:
+Didn’t expect that? Family Overview shows who is in, and with which address they sign in:
 
 ${publicUrl}/dashboard
 `,
@@ -194,7 +194,7 @@ ${publicUrl}/dashboard
 
 /** The role in which somebody joins. */
 const as: Readonly<Record<Language, Readonly<Record<Part, string>>>> = {
-  en: { spouse: 'as the other parent', child: 'as a child with its own sign-in' },
+  en: { spouse: 'as the other parent', child: 'as a child with their own sign-in' },
   de: { spouse: 'als der andere Elternteil', child: 'als Kind mit eigener Anmeldung' },
   es: { spouse: 'como el otro padre o la otra madre', child: 'como menor con acceso propio' },
 };

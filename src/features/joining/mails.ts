@@ -8,7 +8,7 @@ export const letInMail = (publicUrl: string): Letters => ({
 
 a parent let a device into your family by a code on their screen. Your messages say what it became.
 
-You did not expect that? Family Overview shows who is in, and signs devices out:
+Didn’t expect that? Family Overview shows who is in, and signs devices out:
 
 ${publicUrl}/dashboard?view=overview
 `,

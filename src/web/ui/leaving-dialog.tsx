@@ -29,8 +29,8 @@ export function LeavingDialog({ href, onClose }: { href: string; onClose: () => 
     >
       <p>
         <Trans>
-          This page belongs to <strong>{hostname}</strong>. We do not know what stands there today,
-          and it does not know you. It opens in a tab of its own; Satling stays open here.
+          This page belongs to <strong>{hostname}</strong>. We don’t know what’s there today, and it
+          doesn’t know you. It opens in a tab of its own; Satling stays open here.
         </Trans>
       </p>
     </Dialog>

@@ -42,7 +42,7 @@ export function LinkStep({ arrived, draft, onSent, onOtherEmail }: LinkStepProps
           <li>{t`The link works for 1 hour, once. The newest link wins.`}</li>
           <li>{t`Opened it on another device? Press the button there.`}</li>
           <li>
-            {sendsMail() ? t`Nothing there after a minute? Look among the spam.` : askForLink()}
+            {sendsMail() ? t`Nothing there after a minute? Check your spam folder.` : askForLink()}
           </li>
         </ul>
         <CodeForm />

@@ -91,7 +91,7 @@ test('welcome, then e-mail, then the link that was sent (AUTH-03 AUTH-08 AUTH-14
 
 describe('where no mail is sent', () => {
   const ask = /^This server doesn’t send mail yet/;
-  const spam = /Look among the spam/;
+  const spam = /Check your spam folder/;
   afterEach(() => {
     delete document.documentElement.dataset.noMail;
   });

@@ -141,7 +141,7 @@ function AskFirst({ onYes }: { onYes: () => void }) {
         <Button onClick={onYes}>{t`Yes, sign me in`}</Button>
         <p className="sub">
           <Trans>
-            Neither asked nor invited? Then close this page. Nobody is signed in, and the link stops
+            Didn’t ask and weren’t invited? Close this page. Nobody is signed in, and the link stops
             working after 1 hour.
           </Trans>
         </p>

@@ -53,7 +53,7 @@ test('one that was changed again says so before it is undone (T25)', async () =>
   open();
   expect(await screen.findByText('Changed again since')).toBeTruthy();
   press('Undo');
-  expect(screen.getByText(/the newer change is undone too/)).toBeTruthy();
+  expect(screen.getByText(/undoes the newer change too/)).toBeTruthy();
   expect(screen.getByText(/enter your wallet’s key again/)).toBeTruthy();
 });
 

@@ -81,8 +81,8 @@ function Consequence({ change: { state, isWhole } }: { change: MoneyChange }) {
     <>
       {state === 'changed' ? (
         <Trans>
-          This was changed again since. It goes back to how it was before this change, and the newer
-          change is undone too. Every adult is told.
+          This has been changed again since. Undoing it brings back how it was before this change,
+          and undoes the newer change too. Every adult is told.
         </Trans>
       ) : (
         <Trans>Everything goes back to how it was before this change. Every adult is told.</Trans>

@@ -32,8 +32,8 @@ export function ConfirmPage() {
         </Button>
         <p className="sub">
           <Trans>
-            You did not ask for it? Then close this page. Without your yes nothing changes, and the
-            link stops working after 1 hour.
+            Didn’t ask for it? Close this page. Without your yes nothing changes, and the link stops
+            working after 1 hour.
           </Trans>
         </p>
       </div>

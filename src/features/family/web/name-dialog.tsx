@@ -20,7 +20,7 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
         <TextField
           name="firstName"
           label={t`First name`}
-          hint={t`It stands beside what you write and answer in their books.`}
+          hint={t`It appears next to what you write and answer in their books.`}
           autoComplete="given-name"
           maxLength={60}
           value={firstName}

@@ -18,7 +18,7 @@ export function SpouseAccess() {
 
 function Ending({ signIns, invitations, handedOver }: Access) {
   if (signIns.length + invitations.length + handedOver === 0)
-    return <p>{t`They set up no child’s sign-in and sent no invitation.`}</p>;
+    return <p>{t`They haven’t set up a child’s sign-in or sent an invitation.`}</p>;
   return (
     <div className="grid gap-2">
       <p>{t`What they set up ends too:`}</p>

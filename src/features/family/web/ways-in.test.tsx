@@ -51,7 +51,7 @@ test('before a spouse is removed the parent sees what ends with them (T19b)', as
   dialog.getByText('1 tablet that they handed to a child');
   press('Cancel');
   press('Remove');
-  expect(await screen.findByText(/They set up no child’s sign-in/)).toBeTruthy();
+  expect(await screen.findByText(/They haven’t set up a child’s sign-in/)).toBeTruthy();
 });
 
 test('a child leaves after a question that says what stays (T19c)', async () => {

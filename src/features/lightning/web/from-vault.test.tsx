@@ -206,7 +206,7 @@ test('a parent’s unlocked browser gets the invoice, asks the wallet, and says 
   expect(sentTo(sent, KEEP).map(({ body }) => body)).toEqual([
     { childId: MIA, amount: '2100', description: '', invoice: 'lnbcrt21u1' },
   ]);
-  await screen.findByText(/Your wallet cannot be asked just now/);
+  await screen.findByText(/Your wallet can’t be reached just now/);
   await noneSent(sent, TELL);
   found = settled;
   replies[INVOICES] = [200, [arrived]];

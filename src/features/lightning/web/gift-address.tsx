@@ -75,7 +75,7 @@ function Manage({ found, child }: { found: GiftAddress; child: { id: string; nam
     <>
       {found.address === null && (
         <p>
-          {t`With a Lightning address of its own, grandparents and friends can send ${child.name} sats from any wallet. You are asked each time what they are for. It is off until you turn it on.`}
+          {t`Turn on a Lightning address, and grandparents and friends can send ${child.name} sats from any wallet. You are asked each time what they are for. It is off until you turn it on.`}
         </p>
       )}
       <NewAddress id={child.id} isOn={found.address !== null} />

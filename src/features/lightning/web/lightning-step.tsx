@@ -24,8 +24,8 @@ export function LightningStep(props: LightningStepProps) {
   return (
     <Book
       arrived
-      title={t`Does anybody have a Lightning address?`}
-      lead={t`It looks like an e-mail address and receives sats in seconds. Write down those that you have. This can wait.`}
+      title={t`Does anyone have a Lightning address?`}
+      lead={t`It looks like an e-mail address and receives sats in seconds. Enter the ones you have. This can wait.`}
     >
       <Addresses {...props} />
     </Book>

@@ -26,7 +26,7 @@ export function SubWalletCard() {
   return (
     <Card className="grid gap-4" aria-labelledby="sub-wallets">
       <h2 id="sub-wallets">{t`The children’s own wallets`}</h2>
-      <p>{t`With an Alby Hub, each child can have a small wallet of its own on it, with a budget for a month.`}</p>
+      <p>{t`With an Alby Hub, each child can have a small wallet of their own, with a monthly budget.`}</p>
       <Loaded answer={answer} label={t`Opening Lightning`} height="4rem">
         {(wallets) => {
           const without = kids.filter(({ id }) => !wallets.some((one) => one.childId === id));

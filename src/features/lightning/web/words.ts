@@ -81,7 +81,7 @@ export function vaultInvoiceText(
   if (isChild) return t`A parent’s unlocked browser asks the wallet whether it has arrived.`;
   if (!canAsk) return t`Your wallet is locked, so nobody asks it whether this was paid.`;
   return asked === 'silent'
-    ? t`Your wallet cannot be asked just now. It is asked again while this is open.`
+    ? t`Your wallet can’t be reached just now. We’ll keep trying while this is open.`
     : t`This browser asks your wallet while this is open. The server cannot.`;
 }
 

@@ -40,7 +40,7 @@ export const WORDS: Readonly<Record<string, Words>> = {
   'PUT /api/family/rate': (by) =>
     t`${by} changed what a bitcoin is worth in your own money by more than half.`,
   'PUT /api/family/rate/source': (by) =>
-    t`${by} took a price of the server’s source that is far from the last one.`,
+    t`${by} accepted a price from the server’s source that is far from the last one.`,
   'PUT /api/family/ceiling': (by) => t`${by} changed your family’s daily limit.`,
   'PUT /api/children/{id}/payout-plan': (by, who) => t`${by} changed where ${who}’s pay day goes.`,
   'POST /api/lightning/sub-wallets/{childId}': (by, who) =>

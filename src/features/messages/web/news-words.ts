@@ -7,7 +7,7 @@ export function newsText({ what, device = '' }: Message['data'], childName: stri
     case 'joined':
       return childName === null
         ? t`The other parent has joined your family.`
-        : t`${childName} has a sign-in of its own now.`;
+        : t`${childName} now has their own sign-in.`;
     case 'left':
       return t`The other parent left your family. Their sign-ins for children still work: look through them in Family Overview.`;
     case 'removed_spouse':

@@ -133,7 +133,7 @@ function bookText(kind: 'book_closed' | 'book_restored' | 'child_left', by: stri
     return t`${by} closed the book of ${who}. For 72 hours every parent can restore it, in Family Overview.`;
   return kind === 'book_restored'
     ? t`${by} restored the book of ${who}.`
-    : t`${who} has ended its own sign-in and left the family. The book stays.`;
+    : t`${who} ended their own sign-in and left the family. The book stays.`;
 }
 
 /** The mark itself is drawn where it arrives; here it is put in words. */
@@ -166,8 +166,8 @@ function giftText(
 /** An adult by address, or a child's own device. */
 const joinedText = (by: string, email: string | undefined, childName: string | null) =>
   email === undefined
-    ? t`${by} let a device in as ${childName ?? t`A child`}’s own. You did not expect that? Ask each other, and sign it out in Family Overview.`
-    : t`${by} let ${email} in as the other parent. You did not expect that? Look at Family Overview.`;
+    ? t`${by} let a device in as ${childName ?? t`A child`}’s own. Didn’t expect that? Ask each other, and sign it out in Family Overview.`
+    : t`${by} let ${email} in as the other parent. Didn’t expect that? Check Family Overview.`;
 
 const movedText = (by: string, sats: string) =>
   t`${by} moved ${sats}, confirmed with a new sign-in. That was above your daily limit. If neither of you did this, sign out unknown devices in Family Overview.`;

@@ -43,9 +43,9 @@ export function DeleteFamilyDialog({ onClose }: { onClose: () => void }) {
       <div className="grid gap-4">
         <p>
           <Trans>
-            In 72 hours everything that is kept of your family is erased: every book, entry, goal,
-            name and address, also of the other parent and of children who sign in. Every parent
-            gets a mail and can keep the family until then.
+            In 72 hours, everything kept about your family is erased: every book, entry, goal, name
+            and address, including those of the other parent and of children who sign in. Every
+            parent gets an e-mail and can keep the family until then.
           </Trans>
         </p>
         <p className="sub">

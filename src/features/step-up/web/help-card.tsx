@@ -85,7 +85,7 @@ export function HelpCard({ other }: HelpCardProps) {
         onConfirm={() => ask.run({ email: other.email })}
         onCancel={() => setAsks(false)}
       >
-        {t`${who} reads of it at once, on every device. For the first 72 hours after using it they can do what a spouse can.`}
+        {t`${who} hears of it at once, on every device. For the first 72 hours after using it they can do what a spouse can.`}
       </ConfirmDialog>
     </Card>
   );

@@ -26,7 +26,7 @@ test('nothing is asked for before the question, and the link is shown once made'
   const sent = serve({ [ASK]: [200, { link, opensAt: '2026-11-30T12:00:00.000Z' }] });
   show(<HelpCard other={BEN} />);
   press('Ask for a link');
-  expect(await screen.findByText(/Ben reads of it at once/)).toBeTruthy();
+  expect(await screen.findByText(/Ben hears of it at once/)).toBeTruthy();
   await noneSent(sent, ASK);
   await confirm();
   expect(await screen.findByText(link)).toBeTruthy();

@@ -42,7 +42,7 @@ export function KeptPassphraseDialog(props: { passphrase: string; onDone: () => 
         </div>
         <RecoverySheet passphrase={passphrase} />
         {asked.length > 0 && (
-          <p className="sub">{t`To be sure that the paper is right, type two words from it.`}</p>
+          <p className="sub">{t`To make sure you copied it right, type two words from the paper.`}</p>
         )}
         {asked.map((place) => (
           <TextField

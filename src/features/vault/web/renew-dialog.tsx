@@ -50,7 +50,7 @@ export function RenewDialog({ version, onClose }: { version: number; onClose: ()
       onChosen={(passphrase) => void renew(passphrase)}
       onClose={onClose}
     >
-      <p>{t`The wallet stays the same; the old passphrase opens it no more.`}</p>
+      <p>{t`The wallet stays the same; the old passphrase no longer opens it.`}</p>
     </NewPassphraseDialog>
   );
 }

@@ -6,7 +6,7 @@ import type { PassphraseAdvice } from '#core/vault/passphrase.ts';
 export function adviceText(advice: PassphraseAdvice): string {
   switch (advice) {
     case 'TOO_COMMON':
-      return t`This is among the first that anybody would try`;
+      return t`This is one of the first anyone would try`;
     case 'LONGER':
       return t`Use at least 12 characters`;
     case 'LOWERCASE':

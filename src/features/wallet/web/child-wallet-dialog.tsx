@@ -180,7 +180,7 @@ function SyncButton({ childId }: { childId: string }) {
         {t`Sync`}
       </Button>
       {sync.data?.state === 'checking' && (
-        <p className="sub">{t`The source is slow. What it says will stand here by itself.`}</p>
+        <p className="sub">{t`The source is slow. Its answer will appear here.`}</p>
       )}
       {hasFailed && <InlineAlert>{t`Could not sync balances with blockchain`}</InlineAlert>}
     </div>

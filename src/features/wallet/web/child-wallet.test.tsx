@@ -289,8 +289,8 @@ test.each([
   ['waiting', 'another_amount', /but another amount/],
   ['waiting', 'claimed', /pays another send already/],
   ['waiting', 'too_old', /was there before this send/],
-  ['waiting', 'unknown', /was not seen yet/],
-  ['waiting', 'not_asked', /Nobody could be asked/],
+  ['waiting', 'unknown', /hasn’t been seen yet/],
+  ['waiting', 'not_asked', /couldn’t be looked up/],
 ] as const)('a send that is %s, %s, says so in words', async (state, notice, words) => {
   await open({ [SENDS]: [200, [aSend({ state, notice })]] });
   const list = within(await screen.findByRole('list'));

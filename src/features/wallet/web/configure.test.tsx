@@ -196,7 +196,7 @@ test('a later address of the wallet decides too; a stranger’s does not (WALL-0
     fireEvent.click(screen.getByRole('button', { name: 'Look for it' }));
   };
   look('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx');
-  await screen.findByText(/none of this key’s first 2,000 addresses/);
+  await screen.findByText(/isn’t among this key’s first 2,000 addresses/);
   look(SIXTH);
   await screen.findByText('Found: address number 5 of this key, Native SegWit.');
   const chosen = screen.getByRole('radio', { name: /^tb1q/ }) as HTMLInputElement;
@@ -213,7 +213,7 @@ test('a saved wallet that nobody looks up asks at once who is asked, and what th
   await screen.findAllByText('Extended public key');
   save();
   await screen.findByRole('heading', { name: 'Who is asked about this wallet?' });
-  expect(screen.getByText(/learns all addresses of your wallet/)).toBeTruthy();
+  expect(screen.getByText(/learns every address of your wallet/)).toBeTruthy();
   fireEvent.click(screen.getByRole('radio', { name: /Esplora or mempool/ }));
   fireEvent.change(screen.getByLabelText('Its address'), {
     target: { value: 'https://mempool.space/testnet/api' },

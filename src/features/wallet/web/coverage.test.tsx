@@ -101,7 +101,7 @@ test('where the source did not answer, it is said, and another is chosen here', 
     'GET /api/wallet/family-info': [200, anInfo({ state: 'not_checked', scan })],
   });
   show(<CoveragePage onConnect={() => undefined} />);
-  await screen.findByText('The source did not answer. It is tried again by itself.');
+  await screen.findByText('The source didn’t answer. We’ll try again.');
   fireEvent.click(screen.getByRole('button', { name: 'Where do we look this up?' }));
   await screen.findByRole('dialog');
 });

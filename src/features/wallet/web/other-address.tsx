@@ -67,7 +67,9 @@ function Outcome({ search }: { search: Search }) {
     );
   if (search.kind === 'missing')
     return (
-      <Banner tone="warn">{t`It is none of this key’s first ${countText(SEARCHED)} addresses. Is it the key of another account or wallet?`}</Banner>
+      <Banner tone="warn">
+        {t`It isn’t among this key’s first ${countText(SEARCHED)} addresses. Does it belong to another account or wallet?`}
+      </Banner>
     );
   if (search.kind !== 'found') return null;
   const number = search.found.index;

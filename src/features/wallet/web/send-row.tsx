@@ -85,8 +85,8 @@ export function noticeText(notice: SendNotice): string {
     case 'too_old':
       return t`That transaction was there before this send.`;
     case 'unknown':
-      return t`That transaction was not seen yet. It is looked for.`;
+      return t`That transaction hasn’t been seen yet. We’re looking for it.`;
     case 'not_asked':
-      return t`Nobody could be asked about that transaction. It is looked for later.`;
+      return t`That transaction couldn’t be looked up just now. We’ll look again later.`;
   }
 }

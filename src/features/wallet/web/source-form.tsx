@@ -39,7 +39,7 @@ export function SourceForm({ source, onDone, onLater }: SourceFormProps) {
       }
     >
       <p className="sub">
-        {t`To know what your wallet holds, this server must ask somebody who keeps a copy of the Bitcoin chain. Whoever is asked learns all addresses of your wallet, what is on them, and this server’s address. They do not learn your names.`}
+        {t`To know what your wallet holds, this server must ask somebody who keeps a copy of the Bitcoin chain. Whoever you ask learns every address of your wallet, what’s on them, and this server’s address, but not your names.`}
       </p>
       <RadioGroup
         name="kind"
@@ -84,7 +84,7 @@ function options({ operator }: Source) {
     {
       value: 'electrum' as const,
       label: t`An Electrum server`,
-      hint: t`Your own, on Umbrel, Start9 or RaspiBlitz say, tells nobody else anything.`,
+      hint: t`Your own server (Umbrel, Start9 or RaspiBlitz, say) tells nobody else anything.`,
     },
     {
       value: 'esplora' as const,

@@ -100,7 +100,7 @@ test('a scan while the wallet is locked is refused, and nothing is asked (WALL-1
   await noneSent(sent, SCAN);
   expect(held).toEqual([]);
   // What the server watches is there without the key.
-  screen.getByText(/looks them up also while the wallet is locked/);
+  screen.getByText(/look them up even while the wallet is locked/);
   screen.getByText('Covered');
 });
 
@@ -242,7 +242,7 @@ test('a wallet that is one address is sent only when a parent says so (WALL-11 V
   expect(held).toEqual([]);
   expectUnsent(sent, [FIRST]);
   press('Let this server look it up');
-  await screen.findByText(/^You let this server know the address/);
+  await screen.findByText(/^You’ve given this server the address/);
   expect(sentTo(sent, ADD).map(({ body }) => body)).toEqual([
     {
       ...{ version: 4, scriptType: null, firstAddress: FIRST },

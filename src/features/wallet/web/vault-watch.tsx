@@ -120,8 +120,8 @@ function Watched({ info, isOne }: { info: WalletInfo; isOne: boolean }) {
       {isLookedUp && <CoverageChip />}
       <p className="sub">
         {isOne
-          ? t`You let this server know the address. It looks it up also while the wallet is locked.`
-          : t`This server cannot read the key. It knows the addresses that your browser has prepared, and looks them up also while the wallet is locked.`}
+          ? t`You’ve given this server the address, so it can look it up even while the wallet is locked.`
+          : t`This server cannot read the key. It knows the addresses your browser has prepared and can look them up even while the wallet is locked.`}
       </p>
     </>
   );

@@ -108,7 +108,7 @@ test('a refused scan is said beside "Scan"; a good one sends the key (WALL-10 DA
 });
 
 test.each([
-  ['UNREACHABLE', /did not answer/],
+  ['UNREACHABLE', /didn’t answer/],
   ['WRONG_NETWORK', /another network/],
   ['TOO_LARGE', /more addresses than can be looked up/],
   ['TOO_MUCH', /^This source reports more than we can check\./],

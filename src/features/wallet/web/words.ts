@@ -83,13 +83,13 @@ export function failureText(failure: LookupFailure): string {
     case 'NO_SOURCE':
       return t`Nobody has chosen where to look yet.`;
     case 'UNREACHABLE':
-      return t`The source did not answer. It is tried again by itself.`;
+      return t`The source didn’t answer. We’ll try again.`;
     case 'BAD_ANSWER':
       return t`The source answered with something else. Please check its address.`;
     case 'REFUSED':
       return t`The source refused to answer. Please check its address.`;
     case 'BUSY':
-      return t`The source is busy. It is tried again by itself.`;
+      return t`The source is busy. We’ll try again.`;
     case 'WRONG_NETWORK':
       return t`The source follows another network than this server.`;
     case 'TOO_LARGE':
