@@ -1,7 +1,7 @@
 /**
- * Ageing: the processor time of each call that reads, in the book of a family of 20,000 lines and
- * in one of 100, beside 2,000 other families; as the tables were filled, and after ANALYZE. The
- * floor is the book of 100 lines in the same run. Files of a whole book are left out.
+ * Ageing: the CPU time of each read call, in the book of a family of 20,000 lines and in one of
+ * 100, among 2,000 other families; right after filling the tables, and after ANALYZE. The floor is
+ * the book of 100 lines in the same run. Files of a whole book are left out.
  */
 import { connect, type Database } from '#server/db/database.ts';
 import { type Book, everyRead } from '#tests/support/every-read.ts';
@@ -13,7 +13,7 @@ import { cpuSeconds, log, median, report } from './support/measure.ts';
 
 const OTHERS = Number(process.env.BENCH_FAMILIES ?? 2_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** Whoever is answered within this waits for nothing, however short other books are. */
+/** A reply within this time keeps nobody waiting, however fast smaller books are. */
 const ENOUGH_MS = 50;
 const TABLES = ['family', 'child', 'account', 'entry', 'entry_text', 'posting'];
 
@@ -76,7 +76,7 @@ async function bookOf({ owner }: Database, { familyId, children }: SeededFamily)
   return { child: children[0]?.childId as string, ...line };
 }
 
-/** ms of a processor, of the program and its database: the median. */
+/** Median CPU time in ms, of the program and its database. */
 async function cpuOf(
   on: BenchServer,
   port: number,

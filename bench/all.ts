@@ -1,6 +1,6 @@
 /**
- * Every figure, one after the other, and their ratios once more at the end. A missed goal fails no
- * build: what it says depends on the machine and its other guests, so a person reads it.
+ * Every figure, one after the other, with all ratios repeated at the end. A missed goal fails no
+ * build: it depends on the machine and its other guests, so a person has to judge it.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

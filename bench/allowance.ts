@@ -1,8 +1,8 @@
 /**
  * The allowance run: settleAutomatic for 100,000 due children of 40,000 families, against one bare
  * SQL statement that writes the same rows into the same tables (same indexes and constraints),
- * alternately on fresh copies of one database. Then the same run again on the same day, which must
- * pay nothing. Other families read their Home meanwhile; the floor is their reading before.
+ * alternating on fresh copies of one database. Then the same run again on the same day, which must
+ * pay nothing. Other families read their Home in the meantime; the floor is their reading before.
  */
 import { settleAutomatic } from '#features/allowances/settling.ts';
 import type { Address, Database } from '#server/db/database.ts';
@@ -19,7 +19,7 @@ const SINCE = '2026-11-15';
 const PAYDAY = '2026-11-20';
 const NOW = new Date(`${PAYDAY}T12:00:00Z`);
 const SATS = 1_000n;
-/** As long as the run takes on a slow machine, roughly. */
+/** Roughly as long as the run takes on a slow machine. */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
 const PAUSE_MS = 20;
 

@@ -1,6 +1,6 @@
 /**
- * The cheapest calls: GET /health and a call without a session (401), with all headers, hooks and
- * ids that every call has, against a bare Fastify that says hello. CPU time of the program only.
+ * The cheapest calls: GET /health and a call without a session (401), with all the headers, hooks
+ * and ids of any call, against a bare Fastify that says hello. CPU time of the program only.
  */
 import fastify from 'fastify';
 import { connect } from '#server/db/database.ts';

@@ -1,8 +1,8 @@
 /**
  * Importing a wallet's file of 5,000 rows, from its text to COMMIT, with validation, matching and
- * the entries of the child's book; against the floor: lines split at their commas, and the bare
- * rows through unnest into one table with ON CONFLICT DO NOTHING. Then the same file again, which
- * must bring nothing; and one child's 200th file beside its 10th, each of 100 rows.
+ * the entries of the child's book. The floor: splitting lines at their commas, and the bare rows
+ * through unnest into one table with ON CONFLICT DO NOTHING. Then the same file again, which must
+ * add nothing; and one child's 200th file against its 10th, each of 100 rows.
  */
 import { DEFAULT_LIMITS } from '#contract/files.ts';
 import { importHandlers } from '#features/imports/server.ts';

@@ -1,6 +1,6 @@
 /**
- * An evening: 2,000 families open Home within a minute, all from one address, and the program has
- * just been restarted. The floor is the same before, one family at a time while nobody else asks.
+ * An evening: 2,000 families open Home within a minute, all from one address, right after a restart
+ * of the program. The floor is the same beforehand, one family at a time with no other calls.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { liveAYear, seedFamilies } from './support/families.ts';

@@ -1,7 +1,7 @@
 /**
- * Idle: the real program with 1,000 watched wallets and nobody there, its chain at one block.
- * Processor time, statements and memory of the program and its database, for two minutes. The floor
- * is the same program with an empty book.
+ * Idle: the real program with 1,000 watched wallets and no visitors, its chain at one block. CPU
+ * time, statements and memory of the program and its database, for two minutes. The floor is the
+ * same program with an empty book.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import { databaseOf, seedFolder } from './support/real-program.ts';
 
 const WALLETS = Number(process.env.BENCH_FAMILIES ?? 1_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 120);
-/** Every task that runs each minute has run. */
+/** By then every task that runs each minute has run. */
 const SETTLE_MS = Number(process.env.BENCH_SETTLE ?? 90_000);
 
 const electrum = await startElectrum();
@@ -56,7 +56,7 @@ async function idle(wallets: number) {
   }
 }
 
-/** A wallet, and the address of a child that is asked about from now on. */
+/** A wallet, and a child's address that is asked about from now on. */
 async function watch({ origin }: Program, { session, children }: SeededFamily): Promise<void> {
   const send = async (path: string, body: object): Promise<void> => {
     const reply = await fetch(origin + path, {
@@ -64,7 +64,7 @@ async function watch({ origin }: Program, { session, children }: SeededFamily): 
       headers: { cookie: cookieOf(session), origin, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    // While a thousand wallets are looked up for the first time, a busy machine is slow to answer.
+    // While a thousand wallets are looked up for the first time, a busy machine is slow to reply.
     if (reply.status === 503) return send(path, body);
     if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
   };
@@ -100,7 +100,7 @@ async function watched({ process: { pid } }: Program, dataDir: string) {
   return { core, statements, mb: memoryOf([pid as number, postmaster]) };
 }
 
-/** MB that these processes and their children hold, what they share counted once. */
+/** Memory in MB of these processes and their children, counting shared memory once. */
 function memoryOf(pids: readonly number[]): number {
   const children = globSync(`/proc/{${pids.join(',')}}/task/*/children`)
     .flatMap((file) => readFileSync(file, 'utf8').trim().split(' '))

@@ -1,7 +1,7 @@
 /**
  * Interaction to next paint on a processor four times slower: from the press until the browser has
- * painted what it changed, as its event timing says (in steps of 8 ms), for ten main acts on the
- * play family's year at 390 px. The floor of the same run is a bare button that changes its word.
+ * painted the change, according to its event timing (in steps of 8 ms), for ten main actions on the
+ * play family's year at 390 px. The floor of the same run is a bare button that changes its label.
  */
 import type { Page } from 'playwright-core';
 import { log, median, report } from './support/measure.ts';
@@ -56,7 +56,7 @@ try {
   await book.close();
 }
 
-/** The server's and the browser's first page is nobody's measure. */
+/** The first page of a fresh server and browser isn't measured. */
 async function first(): Promise<void> {
   await (await book.page('/dashboard')).context().close();
 }
@@ -80,7 +80,7 @@ async function once(path: string, name: string): Promise<number> {
   return ms;
 }
 
-/** What took less than two frames is not listed, and counts as the least that is. */
+/** Anything under two frames isn't listed, and counts as the least that is. */
 async function longest(page: Page): Promise<number> {
   return (await page.evaluate<number>('window.slowest')) || 16;
 }

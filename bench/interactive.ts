@@ -1,9 +1,9 @@
 /**
- * A cold start on a slow phone, by Lighthouse's mobile throttling (slow 4G, a processor four times
- * slower): when the largest part of a page is painted. Home against the least page of its kind
- * (bench/floor: the same libraries, one route, the same call), Activity against Home, and the
+ * A cold start on a slow phone, with Lighthouse's mobile throttling (slow 4G, a processor four
+ * times slower): when the largest part of a page is painted. Home against the smallest page of its
+ * kind (bench/floor: the same libraries, one route, the same call), Activity against Home, and the
  * landing page against the same HTML and style without any script. Medians. Cookies are put into
- * the browser, not into the requests: the page itself checks whether someone is signed in.
+ * the browser, not into the requests, because the page itself checks whether someone is signed in.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,8 +65,9 @@ async function bench(on: BenchServer): Promise<void> {
 }
 
 /**
- * ms until the largest part of the page is there. Only the landing page is nobody's. On a busy
- * machine Lighthouse sometimes cannot tell; then it looks again, three times at most.
+ * ms until the largest part of the page is there. Only the landing page is visited without a
+ * sign-in. On a busy machine Lighthouse sometimes can't tell; then it tries again, three times at
+ * most.
  */
 async function paintedAt(
   browser: Browser,
@@ -90,7 +91,7 @@ async function paintedAt(
   return ms;
 }
 
-/** Before each look: Lighthouse clears what the browser holds of the address. */
+/** Before each run, because Lighthouse clears what the browser stores for the address. */
 async function signIn(browser: Browser, session: string): Promise<void> {
   const common = { domain: 'localhost', path: '/', secure: true, sameSite: 'Lax' as const };
   const devtools = await browser.newBrowserCDPSession();
@@ -133,7 +134,7 @@ async function startFloor(answer: string): Promise<Listening> {
   return listen(app);
 }
 
-/** The built landing page without its scripts; everything it refers to is where it was. */
+/** The built landing page without its scripts; everything it refers to is unchanged. */
 async function startStill(): Promise<Listening> {
   const root = fileURLToPath(new URL('../dist/web/', import.meta.url));
   const html = readFileSync(`${root}site/index.html`, 'utf8')

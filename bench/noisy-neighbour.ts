@@ -1,8 +1,8 @@
 /**
  * A noisy neighbour: one family does its worst in thirty ways, each for some seconds, while other
- * families read their dashboards and somebody asks /health. Their p95 is compared with that of the
- * same questions while nobody else is there, asked before every fifth abuse of the same run. All of
- * it, the neighbour too, runs on the same processors.
+ * families read their dashboards and somebody calls /health. Their p95 is compared with that of the
+ * same calls without the neighbour, made before every fifth abuse of the same run. Everything,
+ * including the neighbour, runs on the same processors.
  */
 import { fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +23,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const ONLY = new RegExp(process.env.BENCH_ABUSES ?? '');
 const OTHERS = 10;
 const ENTRIES = 5_000;
-/** Between two looks of a probe: fifty a second would be noise of its own. */
+/** The pause between two calls of a probe: fifty a second would be noise themselves. */
 const PAUSE_MS = 20;
 const IDLE_EVERY = 5;
 const WARM_UP_MS = 500;
@@ -65,7 +65,7 @@ async function bench(on: BenchServer): Promise<void> {
   }
 }
 
-/** What other families and an operator wait for, p95 in ms. */
+/** How long other families and an operator wait, p95 in ms. */
 async function ask(
   [one, other]: readonly [ReturnType<typeof startLoader>, ReturnType<typeof startLoader>],
   port: number,

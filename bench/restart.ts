@@ -1,7 +1,7 @@
 /**
  * A restart of the real program, with 1,000 families in its book: how long until it is ready, what
- * the first Home costs beside warm ones, and how long after a SIGTERM and a kill -9 in their midst
- * every task has run again. The floor of a start is its database alone.
+ * the first Home costs compared with warm ones, and how long after a SIGTERM and a kill -9 every
+ * task has run again. The floor of a start is its database alone.
  */
 import { connect } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded.ts';

@@ -1,7 +1,7 @@
 /**
- * A chain source that takes every question and never answers, for a minute, while eight families
- * have their children's wallets open. Other families read their dashboards meanwhile; their p95 is
- * compared with that of the same reads before and after, in the same run.
+ * A chain source that accepts every request and never replies, for a minute, while eight families
+ * have their children's wallets open. Other families read their dashboards in the meantime; their
+ * p95 is compared with that of the same reads before and after, in the same run.
  */
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -116,7 +116,7 @@ function childOf({ children: [child] }: SeededFamily): string {
   return child?.childId ?? '';
 }
 
-/** Each family's screen is open: it asks again a while after each answer. */
+/** Each family's screen is open: it asks again a while after each reply. */
 function keepAsking(port: number, families: readonly SeededFamily[]) {
   let isOver = false;
   const screens = families.map(async (family) => {

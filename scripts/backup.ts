@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FILE` (or a folder): the whole database in one file, while the program runs or
- * not; encrypted when BACKUP_PASSPHRASE_FILE is set. More: docs/database-backup.md.
+ * `npm run backup -- FILE` (or a folder): the whole database in one file, whether or not the
+ * program is running; encrypted if BACKUP_PASSPHRASE_FILE is set. More: docs/database-backup.md.
  */
 import {
   fileFor,

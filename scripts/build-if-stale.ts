@@ -1,11 +1,11 @@
-/** Before the program starts: builds the pages when there are none, or when a source is newer. */
+/** Before the program starts: builds the pages if there are none, or if a source is newer. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-// The build writes this file last but for the compressed copies, so it stands for a whole build.
+// The build writes this file last except for the compressed copies, so it marks a complete build.
 const built = 'dist/web/csp.json';
 const sources = [
   'src/{core,contract,web,features/*/web,screens/*/web,app/web,site,demo}/**/*.{ts,tsx,css,html}',

@@ -21,7 +21,7 @@ export const SITE_ENTRIES: Readonly<Record<string, string>> = {
   encryption: 'src/site/encryption-client.ts',
 };
 
-/** Larger scripts are files of their own, which the browser keeps. */
+/** Larger scripts become files of their own, which the browser caches. */
 const INLINE_MAX = 8_000;
 
 export interface Entry {
@@ -74,14 +74,14 @@ function writeFile(out: string, { path, type, text }: SiteFile) {
 
 const AHEAD_MS = 14 * 3_600_000;
 
-/** No page is dated in the future, wherever its author lives. */
+/** No page may be dated in the future, wherever its author lives. */
 function refuseFuture(pages: readonly Prerendered[]): void {
   const latest = new Date(Date.now() + AHEAD_MS).toISOString().slice(0, 10);
   for (const { path, changed = latest } of pages)
     if (changed > latest) throw new Error(`${path} is dated ${changed}, which is in the future.`);
 }
 
-/** Builds the pages for Node, renders them, throws the build away. */
+/** Builds the pages for Node, renders them, and discards the build. */
 async function prerender(
   root: string,
   shared: InlineConfig,

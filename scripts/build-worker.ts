@@ -1,6 +1,6 @@
 /**
  * Builds the service worker (src/app/web/service-worker.ts) into dist/web/sw.js, after everything
- * else: it names the files of this version, and is another one whenever any of them is.
+ * else, because it lists the files of this version and so changes with any of them.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';

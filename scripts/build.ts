@@ -35,7 +35,7 @@ writeFileSync(
 );
 compress();
 
-/** Each style sheet that stands inside a page: one for every kind of page. */
+/** Each inline style sheet: one for every kind of page. */
 function inlineStyles(): string[] {
   const sheets = globSync(`${out}**/*.html`).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css),
@@ -47,7 +47,7 @@ function sha256(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** The server sends these as they are; the public pages it fills in first. */
+/** The server sends these as they are; it fills in the public pages first. */
 function compress() {
   const exclude = [`${out}site/**`, `${out}site.json`];
   for (const file of globSync(`${out}**/*.{js,css,html,svg,json,txt,webmanifest}`, { exclude })) {

@@ -1,7 +1,7 @@
 /**
- * Build step: German and Spanish as files of data, /assets/de-….json and es-….json. A reader of one
- * of them fetches one; no other ever sees either. Each has the texts of the app alone, found by the
- * short names that stand in its code: what only the prerendered pages say stays with them.
+ * Build step: German and Spanish as data files, /assets/de-….json and es-….json. A reader of one of
+ * them fetches that one; nobody else loads either. Each contains only the app's texts, found by the
+ * short names in its code; texts that only the prerendered pages use stay with them.
  */
 import { createHash } from 'node:crypto';
 import { createCompiledCatalog } from '@lingui/cli/api';
@@ -18,7 +18,7 @@ const REASONS = { de: GERMAN_REASONS, es: SPANISH_REASONS };
 /** In src/web/messages/speak.ts. */
 const PLACE = '__CATALOGUES__';
 
-/** @param names of all texts that the build has met, complete when its files are written. */
+/** @param names of all texts met by the build, complete when its files are written */
 export function catalogueFiles(names: ReadonlySet<string>): Plugin {
   return {
     name: 'catalogue-files',

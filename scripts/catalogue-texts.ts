@@ -1,11 +1,11 @@
-/** The texts of the catalogue files, locales/*.po, for the build and for tests. */
+/** The texts of the catalog files, locales/*.po, for the build and for tests. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 export interface Text {
-  /** As it stands in the code. */
+  /** As written in the code. */
   english: string;
-  /** Empty where there is none yet. */
+  /** Empty if there is none yet. */
   translation: string;
 }
 
@@ -27,6 +27,8 @@ const joined = (lines = '') =>
     .map((line) => JSON.parse(line) as string)
     .join('');
 
-/** The short name that lingui gives a text without a context: the build puts it into the code. */
+/**
+ * The short name that lingui gives to a text without a context: the build puts it into the code.
+ */
 export const nameOf = (english: string): string =>
   createHash('sha256').update(`${english}\u001f`).digest('base64url').slice(0, 6);

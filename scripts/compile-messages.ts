@@ -1,7 +1,7 @@
 /**
  * Build step: turns the English text that a lingui macro left in the code (`message: "Hi {name}"`)
  * into its compiled form (`message: ["Hi ",["name"]]`), so that the browser needs neither the
- * message parser nor an English catalogue. Runs after the macro, in production builds only.
+ * message parser nor an English catalog. Runs after the macro, in production builds only.
  */
 import { createCompiledCatalog } from '@lingui/cli/api';
 
@@ -23,7 +23,7 @@ interface Babel {
   types: { valueToNode(value: unknown): Node };
 }
 
-/** The short names of all texts that were met. */
+/** The short names of all texts met so far. */
 export const met = new Set<string>();
 
 /** A Babel plugin. The macro marks each message with a comment, `i18n`. */

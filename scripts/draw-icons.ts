@@ -1,6 +1,6 @@
 /**
  * Draws the icons of the installed app from public/icon.svg, with Chromium. Run by hand when the
- * mark changes; what it draws is committed.
+ * mark changes; the results are committed.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { chromium } from 'playwright-core';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const mark = readFileSync(`${root}public/icon.svg`, 'utf8');
 
-/** On a maskable icon the ground reaches every edge, and the mark keeps to the safe middle. */
+/** On a maskable icon the background reaches every edge, and the mark stays in the safe middle. */
 const DRAWN = [
   { name: 'icon-192.png', size: 192, ground: 'transparent', part: 1 },
   { name: 'icon-512.png', size: 512, ground: 'transparent', part: 1 },

@@ -1,6 +1,6 @@
 /**
  * `DATABASE_URL=… npm run move-to-server`: copies the embedded database of DATA_DIR into an empty
- * PostgreSQL server, by way of a backup that stays in DATA_DIR when all went well. The embedded one
+ * PostgreSQL server, by way of a backup that stays in DATA_DIR if all went well. The embedded one
  * is left as it was.
  */
 
@@ -27,7 +27,7 @@ await runTool(async () => {
   const passphrase = readPassphrase(process.env);
   const now = new Date();
   const file = fileFor(env.dataDir, now);
-  // It holds the data folder until it ends, so that nothing is written behind its back.
+  // It locks the data folder until it ends, so that nothing can be written in the meantime.
   const embedded = await startForTool(env);
   const [from, to] = [connect(embedded), connect(addressOf(env.databaseUrl, env))];
   const close = closeWhenAsked(async () => {
@@ -40,11 +40,11 @@ await runTool(async () => {
     console.log(await verify(to, secretKey, new Date()));
   };
   try {
-    // First, so that a server that cannot be reached says so by itself.
+    // First, so that an unreachable server is reported clearly.
     await to.owner`SELECT 1`;
     await writeBackup(from, file, { secretKey, now, passphrase });
     await move().catch(async (error) => {
-      // Nobody would look for it: whoever finds it later could read every family's book.
+      // Nobody would look for it, and whoever found it later could read every family's book.
       await rm(file, { force: true });
       throw error;
     });

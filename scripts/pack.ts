@@ -1,8 +1,7 @@
 /**
- * `npm run pack`: the program as it is installed without its sources, in dist/package, and as the
- * archive that `npm install --global` takes. Every file stands where it stands here, with its types
- * taken out: Node reads no TypeScript below node_modules, and every path that is made from
- * import.meta.url stays true.
+ * `npm run pack`: the program in the form installed without its sources, in dist/package, and the
+ * archive for `npm install --global`. Every file keeps its place, with its types stripped: Node
+ * reads no TypeScript below node_modules, and every path made from import.meta.url stays valid.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const OUT = 'dist/package';
-/** What is started, by itself or in a thread: everything else is found from here. */
+/** The entry points, started directly or in a thread: everything else is found from here. */
 const STARTED = [
   'src/app/main.ts',
   ...globSync('scripts/{backup,restore,verify-ledger,move-to-server,rotate-secret-key}.ts'),
@@ -50,7 +49,7 @@ function reached(from: readonly string[]): Set<string> {
   return found;
 }
 
-/** `#server/…` as package.json maps it; anything else lies beside. */
+/** `#server/…` as mapped in package.json; anything else is relative. */
 function placeOf(name: string, file: string): string {
   const [room = '', ...rest] = name.split('/');
   return name.startsWith('#')

@@ -1,6 +1,6 @@
 /**
- * `npm run release`: the files of a release in dist: the archive, the image where Docker is at
- * hand, and their checksums.
+ * `npm run release`: the files of a release in dist: the archive, the image if Docker is available,
+ * and their checksums.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

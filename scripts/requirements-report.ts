@@ -1,6 +1,6 @@
 /**
- * Which requirement is proven by which test: the list in docs/requirements.json against the texts
- * of the tests.
+ * Which tests prove which requirements: compares docs/requirements.json with the titles of the
+ * tests.
  */
 import { globSync, readFileSync } from 'node:fs';
 
@@ -35,12 +35,12 @@ export function readCitations(kind = REQUIREMENT): Map<string, Citation[]> {
   return found;
 }
 
-/** Behind `test(`, `test.each(…)(` and the like. */
+/** After `test(`, `test.each(…)(` and so on. */
 const TITLE = /(?:\btest(?:\.\w+)*\(|\)\()\s*(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g;
 
 /**
  * The titles of single tests. A comment, the title of a group and a row of `each` cite nothing: an
- * id stands where the test says what it proves.
+ * id belongs where the test says what it proves.
  */
 export function titles(source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
@@ -57,7 +57,7 @@ export function report(list: List, citations: ReadonlyMap<string, Citation[]>): 
   }));
 }
 
-/** One line for each thing that is not as it should be. */
+/** One line for each thing that is wrong. */
 export function problems(list: List, citations: ReadonlyMap<string, Citation[]>): string[] {
   const all = report(list, citations).flatMap(({ requirements }) => requirements);
   const known = new Set(all.map(({ id }) => id));

@@ -1,6 +1,6 @@
 /**
  * `npm run requirements`: every requirement with the tests that cite it, as Markdown. Exit code 1
- * when one has none.
+ * if one has none.
  */
 import { problems, readCitations, readList, report, toMarkdown } from './requirements-report.ts';
 

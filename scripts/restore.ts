@@ -1,7 +1,7 @@
 /**
- * `npm run restore -- FILE`: fills an empty database from a backup, all of it or nothing, and reads
- * the whole book again. Into the server named by DATABASE_URL, else into DATA_DIR. `--foreign` also
- * takes a file that this SECRET_KEY did not write.
+ * `npm run restore -- FILE`: fills an empty database from a backup, all of it or nothing, and
+ * rereads the whole book. Into the server in DATABASE_URL, otherwise into DATA_DIR. `--foreign`
+ * also accepts a file that this SECRET_KEY did not write.
  */
 import { dirname } from 'node:path';
 import { afterRestore } from '../src/app/after-restore.ts';
@@ -17,7 +17,7 @@ const REPEATED = 'What was erased or removed since this backup is erased again.'
 const UNCHECKED =
   'It is not certain that everything erased since this backup is erased again. Until the operator has checked at /admin/backups who is in each family, nobody else can sign in.';
 
-/** The one that knows most. */
+/** The most recent one. */
 const newestList = (folders: readonly string[], secretKey: Uint8Array) =>
   folders
     .flatMap((folder) => listIn(folder, secretKey) ?? [])

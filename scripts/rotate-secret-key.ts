@@ -1,6 +1,6 @@
 /**
- * `npm run rotate-secret-key`: another SECRET_KEY, while the program is stopped. The key in
- * DATA_DIR is replaced with a new one; if SECRET_KEY is set, NEW_SECRET_KEY is its replacement.
+ * `npm run rotate-secret-key`: replaces SECRET_KEY, while the program is stopped. A key in DATA_DIR
+ * is replaced with a new one; if SECRET_KEY is set, NEW_SECRET_KEY is its replacement.
  */
 
 import { deriveKey, keyFromText } from '../src/server/env.ts';
@@ -21,7 +21,7 @@ await runTool(async () => {
     const to = NEW_SECRET_KEY
       ? keyFromText('NEW_SECRET_KEY', NEW_SECRET_KEY)
       : nextKey(env.dataDir);
-    // After a rotation that was interrupted: the database has the new key already.
+    // After an interrupted rotation, the database already has the new key.
     const isDone = await isSealedWith(db.owner, deriveKey(to, 'seal'));
     const keys = { from: env.secretKey, to };
     console.log(

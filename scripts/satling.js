@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `satling`, and `satling backup` and the like, of the installed program. It runs on Node 24: the one
- * that comes along on Linux, if this one is older. Plain JavaScript, so that an old Node can read it.
+ * `satling`, `satling backup` and so on, of the installed program. It runs on Node 24: the one
+ * bundled on Linux, if this one is older. Plain JavaScript, so that an old Node can read it.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';

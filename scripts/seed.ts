@@ -1,4 +1,4 @@
-/** `npm run seed`: fills the play family into the database, for trying out. */
+/** `npm run seed`: adds the play family to the database, for trying out. */
 
 import { buildServer } from '../src/app/server.ts';
 import { deriveKey } from '../src/server/env.ts';
@@ -11,7 +11,7 @@ import { openTool } from '../src/tools/tool.ts';
 const { env, db, close } = await openTool();
 const clock = { now: new Date() };
 const { publicUrl, adminEmails: admins } = env;
-// The play family's addresses do not exist; its mails go nowhere.
+// The play family's addresses don't exist, so its mails go nowhere.
 const nothing = () => Promise.resolve();
 const jobs = { mail: nothing, mails: nothing, pushes: nothing, work: nothing, stop: nothing };
 const services = {

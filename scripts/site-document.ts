@@ -1,5 +1,6 @@
 /**
- * The whole HTML document of a public page: its head from what the page says, its body as drawn.
+ * The whole HTML document of a public page: its head from the page's metadata, its body as
+ * rendered.
  */
 import type { Prerendered } from '../src/site/site-page.ts';
 import type { Entry } from './build-site.ts';
@@ -42,8 +43,8 @@ function cards(page: Prerendered): string {
 }
 
 /**
- * schema.org/Article. A block of data: no browser runs it, so the content security policy has
- * nothing to say about it. `<` is escaped, so that no text can end the block.
+ * schema.org/Article. A block of data: no browser runs it, so the content security policy doesn't
+ * apply to it. `<` is escaped, so that no text can end the block.
  */
 function articleData(
   page: Prerendered,

@@ -1,6 +1,6 @@
 /**
  * `npm start`: builds the pages if a source is newer, then starts the program. Plain JavaScript, so
- * that a Node that is too old can say so.
+ * that an outdated Node can say so.
  */
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,5 @@
 /**
- * `npm run verify-ledger`: reads the whole book again; exit code 1 and the first fault of each
- * family.
+ * `npm run verify-ledger`: rereads the whole book; exit code 1 and the first fault of each family.
  */
 
 import { isServed } from '../src/server/db/alone.ts';
@@ -14,7 +13,7 @@ await runTool(async () => {
   const { env, db, isOurs, close } = await openTool();
   const key = deriveKey(env.secretKey, 'seal');
   try {
-    // Where no program runs, nobody has sealed what a killed one left: that is no fault.
+    // If no program is running, nobody has sealed what a killed one left, which is not a fault.
     const isIdle = isOurs || !(await isServed(db.owner));
     if (isIdle && (await isSealedWith(db.owner, key)) !== false) await sealAll(db.owner, key);
     const { entries, families, problems } = await verifyLedger(db.owner, key, new Date());

@@ -1,6 +1,6 @@
 /**
- * The lab's own buttons over HTTP, for tests in other processes and for people with curl: mine,
- * send, reorg, pay, and failures by script. `LabInfo` says where everything is.
+ * The lab's controls over HTTP, for tests in other processes and for people with curl: mine, send,
+ * reorg, pay, and scripted failures. `LabInfo` says where everything is.
  */
 import { HttpError } from './chain/esplora-json.ts';
 import type { Payment } from './chain/regtest-node.ts';
@@ -35,24 +35,24 @@ export const FAULTY = [
 ] as const;
 export type Faulty = (typeof FAULTY)[number];
 
-/** What each control takes; every one answers with JSON. */
+/** The input of each control; every one replies with JSON. */
 export interface Controls {
   mine: { blocks?: number; address?: string };
   reorg: { depth?: number; forget?: boolean };
   send: { payments: Payment[] };
-  /** The network drops a transaction that waits. */
+  /** The network drops an unconfirmed transaction. */
   evict: { txid: string };
   /** The stranger pays an invoice of the family. */
   pay: { bolt11: string };
-  /** The stranger asks the family for money. */
+  /** The stranger requests money from the family. */
   invoice: { sats: number; text?: string; expirySeconds?: number };
   /** `only`: a wallet's calls of this name, such as `pay_invoice`. */
   fail: { service: Faulty; fault: Fault; times?: number; only?: string };
   heal: { service: Faulty };
-  /** What the Lightning address answers otherwise than asked; nothing: it is honest again. */
+  /** How the Lightning address deviates from the request; empty makes it honest again. */
   cheat: { amountMsat?: number; metadata?: string; callback?: string };
   asked: { service: 'esplora' | 'electrum' };
-  /** Which scripts the Electrum server was asked about since the last press. */
+  /** Which scripts the Electrum server was asked about since the last call. */
   histories: Record<string, never>;
   waiting: Record<string, never>;
 }
@@ -133,7 +133,7 @@ export function startControl(lab: Lab, port = 0): Promise<HttpService> {
   }, port);
 }
 
-/** Presses a button of a lab in another process. @throws Error with the lab's own words */
+/** Uses a control of a lab in another process. @throws Error with the lab's own message */
 export async function press<Name extends keyof Controls>(
   info: LabInfo,
   name: Name,

@@ -1,26 +1,26 @@
 /**
- * Scripted failures: what a service of the lab does instead of answering, until it is told to
- * behave again. One script per service; a test sets it before it asks.
+ * Scripted failures: what a service of the lab does instead of replying, until it is told to behave
+ * again. One script per service; a test sets it before it sends a request.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Fault =
-  /** Takes the question and never answers. */
+  /** Accepts the request and never replies. */
   | { kind: 'silent' }
-  /** Answers after a while. */
+  /** Replies after a while. */
   | { kind: 'slow'; ms: number }
-  /** Answers once it is healed. */
+  /** Replies once it is healed. */
   | { kind: 'held' }
-  /** Closes the connection instead of answering. */
+  /** Closes the connection instead of replying. */
   | { kind: 'hang-up' }
-  /** Answers, but not what was asked for: text that no reader understands. */
+  /** Replies with text that no reader understands. */
   | { kind: 'garbage' }
-  /** Answers with this HTTP status, or the protocol's own error. */
+  /** Replies with this HTTP status, or the protocol's own error. */
   | { kind: 'error'; status?: number; text?: string }
-  /** Answers with more bytes than anybody should read. */
+  /** Replies with more bytes than anybody should read. */
   | { kind: 'huge'; bytes: number };
 
-/** The place where a service looks before it answers. `times` counts down; 0 means well again. */
+/** Checked by a service before it replies. `times` counts down; 0 means healthy again. */
 export class Faults {
   #fault: Fault | undefined;
   #times = 0;
@@ -28,8 +28,8 @@ export class Faults {
   readonly #held: (() => void)[] = [];
 
   /**
-   * The next `times` answers fail in this way; without `times` all do, until `heal`.
-   * @param only questions of this name, where a service knows their names
+   * The next `times` replies fail like this; without `times` all do, until `heal`.
+   * @param only requests of this name, if a service knows their names
    */
   next(fault: Fault, times = Number.POSITIVE_INFINITY, only?: string): void {
     this.#fault = fault;
@@ -42,7 +42,7 @@ export class Faults {
     for (const release of this.#held.splice(0)) release();
   }
 
-  /** What to do with this question, waiting included; undefined means: answer as ever. */
+  /** What to do with this request, after any delay; undefined means: reply as usual. */
   async take(asked?: string): Promise<Exclude<Fault, { kind: 'slow' | 'held' }> | undefined> {
     const fault = this.#fault;
     if (!fault || (this.#only !== undefined && this.#only !== asked)) return undefined;

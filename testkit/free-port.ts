@@ -1,4 +1,4 @@
-/** A port for a program that does not tell which one the system gave it. */
+/** A port for a program that doesn't report which one the system assigned. */
 import { type AddressInfo, createServer } from 'node:net';
 
 export async function freePort(): Promise<number> {

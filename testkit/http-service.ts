@@ -1,4 +1,4 @@
-/** A small HTTP server on loopback that fails as its script says. */
+/** A small HTTP server on loopback that fails as scripted. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HttpError } from './chain/esplora-json.ts';
@@ -17,7 +17,7 @@ export type HttpAnswer = (question: HttpQuestion) => Promise<string | Buffer | o
 export interface HttpService {
   url: string;
   faults: Faults;
-  /** How many questions were asked since the start. */
+  /** How many requests there were since the start. */
   asked: () => number;
   close: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * The wallet lab: a Bitcoin chain of its own with explorer and Electrum server, two Lightning nodes
- * with a channel, and everything that a family's wallet may speak. One process, loopback only. The
- * tests share it, and `npm run lab` starts it for people.
+ * The wallet lab: a private Bitcoin chain with explorer and Electrum server, two Lightning nodes
+ * with a channel, and every protocol that a family's wallet may speak. One process, loopback only.
+ * The tests share it, and `npm run lab` starts it for people.
  */
 import { ElectrumServer } from './chain/electrum-server.ts';
 import { answerEsplora } from './chain/esplora-routes.ts';
@@ -18,12 +18,12 @@ import { NwcWallet } from './nostr/nwc-wallet.ts';
 import { Relay } from './nostr/relay.ts';
 
 const CHANNEL_SATS = 5_000_000;
-/** The other side has money at once, so that both can pay. */
+/** The other side gets money at once, so that both can pay. */
 const PUSHED_MSAT = 2_000_000_000;
 /** Three blocks make a channel usable; three more are margin. */
 const BLOCKS_FOR_CHANNEL = 6;
 
-/** Where each service listens; without it the system chooses. */
+/** Where each service listens; if undefined, the system chooses. */
 export interface LabPorts {
   esplora?: number;
   electrum?: number;
@@ -84,7 +84,7 @@ export async function startLab(ports: LabPorts = {}): Promise<Lab> {
   const electrum = await ElectrumServer.start(chain, ports.electrum);
   const nwc = await nwcConnections(family, relay.url);
   const lnurl = await startLnurlServer(stranger, ports.lnurl);
-  // The lab has no third node, so a stranger's wallet stands for the isolated ones.
+  // The lab has no third node, so a stranger's wallet plays the isolated apps.
   const apps: NwcWallet[] = [];
   const makeApp = async (wanted: AppWanted) => {
     const app = await NwcWallet.start(stranger, relay.url, { maySpend: true, ...wanted });

@@ -1,4 +1,6 @@
-/** The least page of this kind: the same libraries, one route, one call, shown as it comes. */
+/**
+ * The smallest page of this kind: the same libraries, one route, one call, displayed as received.
+ */
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { Route } from 'wouter';

@@ -7,9 +7,9 @@ import type { SeededFamily } from './families.ts';
 export type Abuse = {
   name: string;
   connections: number;
-  /** `{n}` becomes another text each time, and `{length}` the length of the body. */
+  /** `{n}` becomes a different text each time, and `{length}` the length of the body. */
   requests: readonly string[];
-  /** A byte more each second, without an end. */
+  /** One more byte each second, without end. */
   drips?: true;
 };
 

@@ -1,4 +1,6 @@
-/** The product's server on a free port, as main.ts composes it, without mail and clockwork. */
+/**
+ * The product's server on a free port, composed as in main.ts, without mail and scheduled tasks.
+ */
 import type { FastifyInstance } from 'fastify';
 import { buildServer } from '#app/server.ts';
 import type { ChainSettings } from '#server/chain-settings.ts';

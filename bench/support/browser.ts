@@ -1,4 +1,4 @@
-/** Headless Chromium, as the person or the machine has it. */
+/** Headless Chromium, as configured by the person or the machine. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 

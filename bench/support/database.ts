@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL of a bench run: the embedded one in a temporary folder, or the server named by
- * DATABASE_URL. Every figure gets databases of its own, which go away with the run.
+ * The PostgreSQL of a bench run: the embedded one in a temporary folder, or the server in
+ * DATABASE_URL. Every figure gets its own databases, which are dropped with the run.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,6 @@
-/** Families made in sets: a signed-in parent, children with a plan, accounts, a year of lines. */
+/**
+ * Families created in sets: a signed-in parent, children with a plan, accounts, a year of lines.
+ */
 import { addDays, type CivilDate, weekdayOf } from '#core/calendar.ts';
 import { transfer } from '#core/ledger.ts';
 import { firstWeek, nextDue, type Plan } from '#core/pay-days.ts';
@@ -66,8 +68,8 @@ export async function liveAYear(db: Database, family: SeededFamily): Promise<voi
 }
 
 /**
- * One that opens its Home on any day: a book with lines, as without one it sees the first steps;
- * the next pay day is days away.
+ * One that opens Home on an ordinary day: a book with lines, as otherwise it would see the first
+ * steps, and its next pay day days away.
  */
 export async function ordinaryFamily(db: Database): Promise<SeededFamily> {
   const since = new Date().toISOString().slice(0, 10);

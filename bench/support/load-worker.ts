@@ -47,9 +47,9 @@ async function run(load: Load): Promise<LoadResult> {
 }
 
 /**
- * Never sleeps while the load runs: to wake a sleeping reader costs the server as much as a cheap
- * reply itself, and only the slower of two servers would be charged for it. It takes a processor
- * of its own, which the database would miss.
+ * Never sleeps while the load runs: waking a sleeping reader costs the server as much as a cheap
+ * reply itself, and only the slower of two servers would be charged for it. It occupies a
+ * processor, which the database would miss.
  */
 function stayAwake(): { end: () => void } {
   let next: NodeJS.Immediate;

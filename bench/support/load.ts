@@ -1,6 +1,6 @@
 /**
- * A light load generator: keep-alive connections over plain sockets, one request in flight on
- * each, in a process of its own so that the server's CPU time stays clean.
+ * A light load generator: keep-alive connections over plain sockets, one request in flight on each,
+ * in a separate process so that the server's CPU time stays clean.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ export type Load = {
   port: number;
   connections: number;
   seconds: number;
-  /** Does not sleep between replies: for what costs so little that to wake it would show. */
+  /** Doesn't sleep between replies: for calls so cheap that waking up would show. */
   staysAwake?: boolean;
   /** Between a reply and the next request. */
   pauseMs?: number;
@@ -53,7 +53,7 @@ export const getRequest = (path: string, cookie?: string): string =>
     '',
   ].join('\r\n');
 
-/** @throws unless every reply had this status: a fast error is no figure. */
+/** @throws unless every reply had this status: a fast error is not a valid figure */
 export function expectOnly(status: number, { statuses }: LoadResult): void {
   const others = Object.keys(statuses).filter((one) => one !== String(status));
   if (others.length > 0) throw new Error(`Expected ${status} only: ${JSON.stringify(statuses)}`);

@@ -86,7 +86,10 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor((sorted.length - 1) / 2)] as number;
 };
 
-/** Runs the candidates one after the other, round by round, so that all see the same weather. */
+/**
+ * Runs the candidates one after the other, round by round, so that all run under the same
+ * conditions.
+ */
 export async function alternate<K extends string, T>(
   rounds: number,
   candidates: Readonly<Record<K, () => Promise<T>>>,

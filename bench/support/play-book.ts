@@ -1,4 +1,4 @@
-/** The play family's year in a browser at 390 px: what the benches of the screens share. */
+/** The play family's year in a browser at 390 px, shared by the screen benches. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { buildServer } from '#app/server.ts';
 import { connect, type Database } from '#server/db/database.ts';

@@ -1,4 +1,4 @@
-/** The program as `npm start` starts it, on a folder of its own that families live in already. */
+/** The program as started by `npm start`, on a separate folder with families already in it. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ export async function kill({ process: child }: Program): Promise<void> {
   await ended;
 }
 
-/** ms until a family's Home is there. @throws unless it is */
+/** ms until a family's Home has loaded. @throws unless it does */
 export async function openHome(
   { origin }: Pick<Program, 'origin'>,
   { session }: SeededFamily,

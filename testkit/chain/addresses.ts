@@ -1,4 +1,4 @@
-/** Regtest addresses and what Esplora calls the kinds of scripts. */
+/** Regtest addresses, and Esplora's names for kinds of scripts. */
 import { createHash } from 'node:crypto';
 import { Address, OutScript } from '@scure/btc-signer';
 
@@ -19,7 +19,7 @@ const KINDS: Record<string, string> = {
 
 export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** The same hash, bytes in the other order: explorers and the wire disagree on it. */
+/** The same hash with its bytes reversed: explorers and the wire disagree on the order. */
 export const reversed = (hash: string): string =>
   Buffer.from(hash, 'hex').reverse().toString('hex');
 
@@ -32,7 +32,7 @@ export const scriptHash = (script: Uint8Array): string => hex(sha256(script));
 export const scriptOfAddress = (address: string): Buffer =>
   Buffer.from(OutScript.encode(coder.decode(address)));
 
-/** Esplora's name of a script's kind, and its address if it has one. */
+/** Esplora's name for a script's kind, and its address if it has one. */
 export function describeScript(script: Uint8Array): { type: string; address?: string } {
   if (script[0] === 0x6a) return { type: 'op_return' };
   try {

@@ -11,7 +11,7 @@ import type { IndexedBlock, ScriptIndex } from './script-index.ts';
 
 interface Client {
   socket: Socket;
-  /** Script hash → the status that this client was last told. */
+  /** Script hash → the last status sent to this client. */
   watched: Map<string, string | null>;
   followsTip: boolean;
   tip: string;
@@ -19,7 +19,7 @@ interface Client {
 
 type Method = (client: Client, ...params: never[]) => unknown;
 
-/** After this many ms changes are told, so that one block is one message per script. */
+/** Changes are reported after this many ms, so that one block is one message per script. */
 const GATHER_MS = 20;
 
 /** An unconfirmed parent makes a transaction's height -1, otherwise it is 0 (protocol 1.4). */
@@ -195,7 +195,7 @@ export class ElectrumServer {
     return this.#asked;
   }
 
-  /** How many scripts were looked up, and how often one at most; counts anew then. */
+  /** How many scripts were looked up, and the most look-ups of a single one; then resets. */
   takeHistories(): { scripts: number; most: number } {
     const counted = [...this.#histories.values()];
     this.#histories.clear();

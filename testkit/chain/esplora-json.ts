@@ -3,7 +3,7 @@ import type { Output } from 'bcoin';
 import { describeScript, hex, reversed, sha256 } from './addresses.ts';
 import type { IndexedBlock, ScriptIndex } from './script-index.ts';
 
-/** An answer other than 200, with Esplora's text. */
+/** A reply other than 200, with Esplora's text. */
 export class HttpError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -83,7 +83,7 @@ export const blockJson = ({ entry, block, id }: IndexedBlock): Record<string, un
 /** The 80 bytes of a block's header in hex. */
 export const headerHex = ({ block }: IndexedBlock): string => hex(block.toRaw().subarray(0, 80));
 
-/** The hashes beside the way from a transaction up to its block's merkle root. */
+/** The sibling hashes on the path from a transaction up to its block's merkle root. */
 export function merklePath(
   { entry, block }: IndexedBlock,
   txid: string,

@@ -1,7 +1,7 @@
 /**
- * A real Bitcoin node on a chain of its own (regtest), in this process and in memory: bcoin 1.0.2.
- * It checks blocks, scripts and the mempool as the network does, except Taproot spends and
- * replacement by fee, which it does not know; the interop run uses a bitcoind for these.
+ * A real Bitcoin node on a private chain (regtest), in this process and in memory: bcoin 1.0.2. It
+ * checks blocks, scripts and the mempool as the network does, except for Taproot spends and
+ * replacement by fee, which it doesn't support; the interop run uses a bitcoind for these.
  */
 import { createRequire } from 'node:module';
 import type { Bcoin, Block, FullNode, Script, Transaction, Wallet, WalletDatabase } from 'bcoin';
@@ -15,7 +15,7 @@ const require = createRequire(import.meta.url);
 
 function loadBcoin(): Bcoin {
   const networks = require('bcoin/lib/protocol/networks');
-  // bcoin 1.0.2 says 'rb' and rpub; Bitcoin Core and every wallet say 'bcrt' and tpub.
+  // bcoin 1.0.2 uses 'rb' and rpub; Bitcoin Core and every wallet use 'bcrt' and tpub.
   networks.regtest.addressPrefix.bech32 = 'bcrt';
   networks.regtest.keyPrefix.xpubkey = 0x043587cf;
   return require('bcoin');
@@ -90,7 +90,7 @@ export class RegtestNode {
     return this.#node.chain.height;
   }
 
-  /** Mines blocks to the node's own wallet or to an address; answers with their ids. */
+  /** Mines blocks to the node's own wallet or to an address; returns their ids. */
   async mine(count = 1, address?: string): Promise<string[]> {
     const ids: string[] = [];
     for (let mined = 0; mined < count; mined += 1) {
@@ -125,7 +125,7 @@ export class RegtestNode {
     });
   }
 
-  /** Pays from the node's wallet; answers with the txid when the mempool has it. */
+  /** Pays from the node's wallet; returns the txid once the mempool has it. */
   async send(payments: Payment[], satsPerKilobyte = 2_000): Promise<string> {
     await this.#walletCaughtUp();
     const outputs = this.#outputs(payments);
@@ -144,8 +144,8 @@ export class RegtestNode {
   }
 
   /**
-   * Takes the last blocks from the chain and mines one more than these, empty ones. What they paid
-   * waits again, as on the network; with `forget` it is gone for good.
+   * Removes the last blocks from the chain and mines one more than these, empty. What they paid is
+   * unconfirmed again, as on the network; with `forget` it is gone for good.
    */
   async reorg(depth: number, { forget = false } = {}): Promise<string[]> {
     const { blocks } = this.index;
@@ -153,7 +153,7 @@ export class RegtestNode {
     if (!fork) throw new Error(`The chain is shorter than ${depth} blocks`);
     const undone = blocks.slice(fork.entry.height + 1);
     const waiting = [...this.#node.mempool.map.values()].map(({ tx }) => tx);
-    // bcoin resets its chain without a word about each block.
+    // bcoin resets its chain without an event for each block.
     for (const { entry, block } of undone.reverse()) this.index.disconnect(entry, block);
     await this.#node.chain.reset(fork.entry.height);
     await this.#node.mempool.reset();
@@ -169,7 +169,7 @@ export class RegtestNode {
     return ids;
   }
 
-  /** @throws Error in the words of Bitcoin Core's RPC if the node refuses the transaction */
+  /** @throws Error with the message of Bitcoin Core's RPC if the node refuses the transaction */
   async broadcast(raw: string): Promise<string> {
     const tx = this.#bcoin.TX.fromRaw(Buffer.from(raw.trim(), 'hex'));
     const missing = await this.#node.mempool.addTX(tx);
@@ -179,9 +179,9 @@ export class RegtestNode {
   }
 
   /**
-   * Drops a waiting transaction, as nodes do with one that pays too little; paying again is then a
-   * replacement. The node's wallet forgets it too.
-   * @throws Error if it does not wait
+   * Drops an unconfirmed transaction, as nodes do with one that pays too little; paying again is
+   * then a replacement. The node's wallet forgets it too.
+   * @throws Error unless it is unconfirmed
    */
   async evict(txid: string): Promise<void> {
     const { mempool } = this.#node;

@@ -1,7 +1,7 @@
 /**
- * What each script received and spent, kept from the node's own events: blocks joined to and taken
- * from the chain, transactions that entered and left the mempool. Keyed by script, so that every
- * kind of address is served, Taproot too.
+ * What each script received and spent, kept up to date from the node's own events: blocks connected
+ * and disconnected, transactions entering and leaving the mempool. Keyed by script, so that every
+ * kind of address works, including Taproot.
  */
 import { EventEmitter } from 'node:events';
 import type { Block, ChainEntry, Transaction } from 'bcoin';
@@ -121,7 +121,7 @@ export class ScriptIndex {
     }
   }
 
-  /** Newest first; what waits in the mempool is newer than any block. */
+  /** Newest first; unconfirmed ones are newer than any block. */
   historyOf(hash: string): string[] {
     const height = (txid: string): number => {
       const status = this.transactions.get(txid)?.status;

@@ -1,6 +1,6 @@
 /**
- * Waits for a condition, and fails in words when it never comes. What is hopeless is said within
- * 15 s on an idle machine; a slow or a busy one is given up to eight times as long.
+ * Waits for a condition, and fails with a message if it never comes. On an idle machine it gives up
+ * after 15 s; a slow or busy one gets up to eight times as long.
  */
 import { createHash } from 'node:crypto';
 import { availableParallelism, loadavg } from 'node:os';
@@ -9,7 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const IDLE_MS = 15_000;
 const LONGEST = 8;
 
-/** What the fixed piece of work takes of a processor that is not slow; measured once a process. */
+/**
+ * How long the fixed piece of work takes on a processor that isn't slow; measured once per process.
+ */
 const WORK_MS = 5;
 let workMs: number | undefined;
 

@@ -1,4 +1,4 @@
-/** Alby Hub's HTTP API (`http/http_service.go`) as far as a family's connection uses it. */
+/** The part of Alby Hub's HTTP API (`http/http_service.go`) that a family's connection uses. */
 import { HttpError } from '../chain/esplora-json.ts';
 import { type HttpQuestion, type HttpService, startHttpService } from '../http-service.ts';
 import type { LabPayment, LabWallet } from './lab-wallet.ts';
@@ -6,7 +6,7 @@ import type { LabPayment, LabWallet } from './lab-wallet.ts';
 export interface HubApi extends HttpService {
   /** May spend. */
   token: string;
-  /** May only look. */
+  /** Read-only. */
   readonlyToken: string;
 }
 
@@ -45,7 +45,7 @@ function tokenFor(permission: 'full' | 'readonly'): string {
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ permission })}.lab-${permission}`;
 }
 
-/** An isolated app: its budget in millisats, and its key where the client has made one. */
+/** An isolated app: its budget in millisats, and its key if the client made one. */
 export type AppWanted = { budgetMsat: number; clientKey?: string };
 
 function appAsked(body: string): AppWanted {
@@ -55,7 +55,7 @@ function appAsked(body: string): AppWanted {
   return { budgetMsat: maxAmountSat * 1000, ...(pubkey && { clientKey: pubkey }) };
 }
 
-/** @param makeApp makes an isolated app and says what connects to it */
+/** @param makeApp makes an isolated app and returns its connection */
 export async function startHubApi(
   wallet: LabWallet,
   makeApp: (wanted: AppWanted) => Promise<string>,

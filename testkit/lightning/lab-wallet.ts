@@ -1,7 +1,7 @@
 /**
  * The book of one Lightning wallet in the lab: invoices it made and payments it sent, over a real
  * node. The protocols that a family's wallet may speak (NWC, Alby Hub, phoenixd, LNURL) are thin
- * faces of it.
+ * layers over it.
  */
 import { createHash } from 'node:crypto';
 import { decodeInvoice } from '../../src/core/lightning/bolt11.ts';
@@ -84,7 +84,7 @@ export class LabWallet {
 
   /**
    * @param allow called with the amount before anything is sent; it throws if that is too much
-   * @throws RefusedError PAYMENT_FAILED if the payment surely failed
+   * @throws RefusedError PAYMENT_FAILED if the payment definitely failed
    */
   async pay(bolt11: string, allow?: (amountMsat: number) => void): Promise<LabPayment> {
     const invoice = decodeInvoice(bolt11);
@@ -144,8 +144,8 @@ export class LabWallet {
 }
 
 /**
- * Its own invoice: nothing goes over the network. As CoinOS, it answers a UUID where the preimage
- * belongs.
+ * Its own invoice: nothing goes over the network. Like CoinOS, it returns a UUID instead of the
+ * preimage.
  */
 function payItself(invoice: LabPayment, payment: LabPayment): LabPayment {
   const settledAt = unixSeconds();

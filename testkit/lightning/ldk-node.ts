@@ -1,6 +1,6 @@
 /**
  * A real Lightning node in this process: LDK (rust-lightning 0.1.2 as WebAssembly) with peers over
- * TCP and the chain from the lab's node. It keeps nothing: channels end with the lab.
+ * TCP and the chain from the lab's node. It stores nothing: channels end with the lab.
  */
 import * as ldk from 'lightningdevkit';
 import { NodeLDKNet } from 'lightningdevkit-node-net';
@@ -9,7 +9,7 @@ import type { RegtestNode } from '../chain/regtest-node.ts';
 import { until } from '../chain/until.ts';
 import { assemble, bytes, type LdkOptions, loadWasm, type Parts } from './ldk-parts.ts';
 
-/** How often events and forwards are worked off. */
+/** How often events and forwards are processed. */
 const TURN_MS = 5;
 
 export interface Paid {
@@ -27,7 +27,7 @@ export class LdkNode {
   readonly #net: NodeLDKNet;
   readonly #paying = new Map<string, (paid: Paid | undefined) => void>();
   readonly #turn: NodeJS.Timeout;
-  /** The blocks that LDK knows since its start, so that a reorg can be told to it. */
+  /** The blocks that LDK has seen since its start, so that it can be told about a reorg. */
   readonly #blocks: { id: string; header: Uint8Array }[] = [];
   readonly #firstHeight: number;
   #port = 0;
@@ -64,7 +64,7 @@ export class LdkNode {
     peers.process_events();
   }
 
-  /** Tells LDK the blocks that left the chain, newest first, then those that joined it. */
+  /** Tells LDK which blocks left the chain, newest first, then which ones joined it. */
   readonly #followChain = (): void => {
     const { blocks } = this.#chain.index;
     const listeners = [this.#parts.channels.as_Listen(), this.#parts.monitor.as_Listen()];
@@ -194,7 +194,7 @@ export class LdkNode {
     return Math.max(0, Math.floor(Date.now() / 1000) - this.#chain.index.tip.entry.time);
   }
 
-  /** @throws Error if the payment surely failed */
+  /** @throws Error if the payment definitely failed */
   async pay(bolt11: string): Promise<Paid> {
     const read = ldk.Bolt11Invoice.constructor_from_str(bolt11);
     if (!(read instanceof ldk.Result_Bolt11InvoiceParseOrSemanticErrorZ_OK)) {

@@ -1,4 +1,4 @@
-/** LDK loaded from its WebAssembly, and a node's parts put together. */
+/** LDK loaded from its WebAssembly, and the parts of a node assembled. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -43,7 +43,10 @@ function routerOver(
 }
 
 export interface LdkOptions {
-  /** Channels with anchor outputs: Electrum opens no others. Each is then let in by a word. */
+  /**
+   * Channels with anchor outputs: Electrum opens no others. Each then has to be accepted
+   * explicitly.
+   */
   withAnchors?: boolean;
 }
 
@@ -54,13 +57,13 @@ function configOf({ withAnchors = false }: LdkOptions): ldk.UserConfig {
   return config;
 }
 
-/** A node's parts as LDK wants them put together (lightningdevkit.org, "Building a node"). */
+/** A node's parts, assembled as LDK requires (lightningdevkit.org, "Building a node"). */
 export function assemble(chain: RegtestNode, options: LdkOptions): Parts {
   const done = ldk.ChannelMonitorUpdateStatus.LDKChannelMonitorUpdateStatus_Completed;
   const fees = ldk.FeeEstimator.new_impl({ get_est_sat_per_1000_weight: () => 1250 });
   const logger = ldk.Logger.new_impl({ log: () => undefined });
   const broadcaster = ldk.BroadcasterInterface.new_impl({
-    // A refused transaction is one that the chain has already, or that lost against another.
+    // A refused transaction is already in the chain, or lost against another.
     broadcast_transactions(raws) {
       for (const raw of raws) chain.broadcast(hex(raw)).catch(() => undefined);
     },

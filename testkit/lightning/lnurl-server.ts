@@ -7,11 +7,11 @@ const MIN_MSAT = 1_000;
 const MAX_MSAT = 100_000_000_000;
 const COMMENT_CHARS = 200;
 
-/** What a dishonest or careless server changes in its answers. */
+/** What a dishonest or careless server changes in its replies. */
 export interface LnurlTricks {
-  /** The invoice is over another amount than the one asked for. */
+  /** The invoice has a different amount than requested. */
   amountMsat?: (asked: number) => number;
-  /** The invoice's description hash fits other metadata. */
+  /** The invoice's description hash belongs to other metadata. */
   metadata?: (real: string) => string;
   /** The callback leads to this address. */
   callback?: string;

@@ -1,4 +1,4 @@
-/** phoenixd's HTTP API (`Api.kt`) as far as a family's connection uses it. */
+/** The part of phoenixd's HTTP API (`Api.kt`) that a family's connection uses. */
 import { HttpError } from '../chain/esplora-json.ts';
 import { type HttpQuestion, type HttpService, startHttpService } from '../http-service.ts';
 import type { LabPayment, LabWallet } from './lab-wallet.ts';

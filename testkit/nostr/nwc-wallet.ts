@@ -30,16 +30,16 @@ const RECEIVING = [
 ];
 
 export interface NwcOptions {
-  /** What the connection may do beside receiving. */
+  /** What the connection may do besides receiving. */
   maySpend: boolean;
-  /** Msat that it may spend in all; undefined means no budget. */
+  /** How many msat it may spend in total; undefined means no budget. */
   budgetMsat?: number;
   encryption?: 'nip44_v2' | 'nip04';
-  /** The client's own public key: its secret is not ours to hand out. */
+  /** The client's own public key: its secret is not ours to return. */
   clientKey?: string;
-  /** CoinOS answers a UUID where the preimage belongs when both sides are its own. */
+  /** CoinOS returns a UUID instead of the preimage if both sides are its own. */
   preimage?: (real: string) => string;
-  /** Some wallets do not tell the fee. */
+  /** Some wallets don't report the fee. */
   tellsFee?: boolean;
 }
 
@@ -185,7 +185,7 @@ export class NwcWallet {
     }
   }
 
-  /** As Alby Hub answers; without a budget an empty object. */
+  /** Like Alby Hub; without a budget an empty object. */
   #budget(): Params {
     const { budgetMsat } = this.#options;
     if (budgetMsat === undefined) return {};

@@ -1,6 +1,6 @@
 /**
- * A nostr relay on loopback (NIP-01): checks signatures, keeps replaceable events such as a
- * wallet's info (13194) and passes ephemeral ones (23194 to 23197) on.
+ * A nostr relay on loopback (NIP-01): checks signatures, stores replaceable events such as a
+ * wallet's info (13194) and passes on ephemeral ones (23194 to 23197).
  */
 import type { AddressInfo } from 'node:net';
 import { type Event, type Filter, matchFilters, verifyEvent } from 'nostr-tools';
@@ -70,7 +70,7 @@ export class Relay {
     if (isNew) this.publish(event);
   }
 
-  /** Sends an event to everybody who asked for such ones; tests send odd ones with it. */
+  /** Sends an event to everybody who subscribed to such events; tests send odd ones with it. */
   publish(event: Event): void {
     for (const [socket, asked] of this.#filters) {
       for (const [id, filters] of asked) {
@@ -79,7 +79,7 @@ export class Relay {
     }
   }
 
-  /** What it keeps, newest first. */
+  /** What it stores, newest first. */
   find(filters: Filter[]): Event[] {
     return [...this.#kept.values()]
       .filter((event) => matchFilters(filters, event))

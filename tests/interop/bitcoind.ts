@@ -1,4 +1,4 @@
-/** A bitcoind of its own on regtest, and an Electrum server over it, as far as Satling asks one. */
+/** A private bitcoind on regtest, with an Electrum server over it that covers what Satling asks. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** An Electrum of its own on regtest, as a daemon without a window, with its NWC service. */
+/** A private Electrum on regtest, as a daemon without a window, with its NWC service. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Other people's programs for the interop tests: bitcoind and Electrum, as Debian packages them.
- * What this machine does not have is fetched with apt and unpacked, never installed.
+ * Other people's programs for the interop tests: bitcoind and Electrum, as packaged by Debian. What
+ * this machine lacks is fetched with apt and unpacked, never installed.
  */
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 
 const run = promisify(execFile);
-/** A slow mirror must not hold up the run: everything that is fetched is here by then. */
+/** A slow mirror must not hold up the run: everything has to be fetched by then. */
 const FETCHED_BY = performance.now() + 120_000;
 const inTime = () => ({ timeout: Math.max(1_000, Math.round(FETCHED_BY - performance.now())) });
 /** Kept between runs. */
@@ -33,7 +33,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('programs', { bitcoind, electrum });
 }
 
-/** Undefined, with the reason on the console, where it cannot be had. */
+/** Undefined, with the reason on the console, if it can't be had. */
 async function found<Found>(name: string, find: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await find();
@@ -113,7 +113,7 @@ async function readUnstable(): Promise<string[]> {
   return apart;
 }
 
-/** Unpacks packages and what the first of them needs, as far as `isNeeded` says. */
+/** Unpacks packages and the dependencies of the first, as far as `isNeeded` says. */
 async function unpack(
   root: string,
   [first = '', ...others]: readonly string[],

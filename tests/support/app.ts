@@ -20,22 +20,22 @@ import { keepBrowserFresh } from './proof.ts';
 import { queuedMails } from './queue.ts';
 import { databaseName } from './run-names.ts';
 
-/** Scans begin soon after they are asked for. */
+/** Scans begin soon after they are requested. */
 const SCANS_EVERY_MS = 200;
 export const SEAL_KEY = new Uint8Array(32).fill(7);
 export const JOBS_KEY = new Uint8Array(32).fill(1);
 export const SECRETS_KEY_OF_TESTS = new Uint8Array(32).fill(9);
-/** How this server is known to push services. */
+/** The identity of this server toward push services. */
 export const VAPID = vapidKeys(new Uint8Array(32).fill(3));
 export const PUBLIC_URL = 'http://localhost:3000';
-/** Money that is worth nothing; wallets on this machine may be dialled. */
+/** Money that is worth nothing; wallets on this machine may be called. */
 export const ON_REGTEST = {
   chain: { network: 'regtest', server: undefined, hosts: ['127.0.0.1'] },
 } as const;
 
 let made = 0;
 
-/** A migrated database of its own without rows; or one without any table. */
+/** A migrated database without rows; or one without any table. */
 export async function freshDatabase(template = inject('template')): Promise<Address> {
   const server = inject('database');
   const name = databaseName(process.ppid, ++made);
@@ -66,7 +66,7 @@ export type TestApp = {
   visitor: (ip?: string) => Visitor;
   /**
    * Signs in as a person would, at home: asks for a link, takes it from the mail, opens it; in a
-   * browser of that language, if one is named. The session stays fresh (proof.ts).
+   * browser of the given language, if any. The session stays fresh (proof.ts).
    */
   signIn: (email: string, language?: string) => Promise<Visitor>;
   close: () => Promise<void>;
@@ -85,19 +85,19 @@ export async function startApp(
     logTo?: { write(line: string): void };
     checkMail?: Services['checkMail'];
     metricsToken?: string;
-    /** Where people reach it; by default an address that nobody outside reaches. */
+    /** The address people use; by default one that nobody outside can reach. */
     publicUrl?: string;
-    /** Without it nobody is asked about wallets. */
+    /** If undefined, no chain source is used. */
     chain?: Services['chain'];
-    /** Without it nobody is asked about prices. */
+    /** If undefined, no price source is used. */
     prices?: Services['prices'];
-    /** Without it nothing is sold. */
+    /** If undefined, nothing is sold. */
     billing?: Services['billing'];
     site?: SiteSettings;
     mailer?: Mailer;
-    /** How long a request waits for the database; by default long, as test machines are busy. */
+    /** How long a request waits for the database; long by default, as test machines are busy. */
     answerMs?: number;
-    /** Without it, a failure of the job queue fails the run. */
+    /** If undefined, a failure of the job queue fails the run. */
     onJobsError?: (error: Error) => void;
   } = {},
 ): Promise<TestApp> {
@@ -172,7 +172,7 @@ export async function startApp(
   };
 }
 
-/** A scan that is cut off by the end of the test is no failure. */
+/** A scan that is cut off by the end of the test is not a failure. */
 function startScans(work: ChainWork, jobs: Queue, onError: (error: Error) => void): () => void {
   let isOver = false;
   const unlessOver = (error: Error) => {
@@ -195,7 +195,7 @@ const fail = (error: Error) => {
 
 export type Reply = { status: number; body: never; text: string; headers: Record<string, unknown> };
 
-/** A browser: it keeps cookies and sends what a browser sends. */
+/** A browser: it stores cookies and sends what a browser sends. */
 export type Visitor = {
   cookies: Map<string, string>;
   get: (path: string, headers?: Record<string, string>) => Promise<Reply>;

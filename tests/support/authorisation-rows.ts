@@ -13,8 +13,8 @@ export type Row = {
 };
 
 /**
- * A tablet that was handed over may do what its child may, and nothing that concerns the person
- * who signed in on it.
+ * A handed-over tablet may do what its child may, and nothing that concerns the person who signed
+ * in on it.
  */
 export function expectedFor(row: Row, access: Access, actor: ActorName): Expected {
   if (actor !== 'handedOver') return row.expect[actor];

@@ -1,6 +1,6 @@
 /**
- * Every call of the API: what each actor may do, and an input that is right. A call without a row
- * here fails the authorisation test. Numbers are statuses; `ok` is 200.
+ * Every call of the API: what each actor may do, and a valid input. A call without a row here fails
+ * the authorization test. Numbers are statuses; `ok` is 200.
  */
 
 import { backupHeader } from '../../src/features/privacy/rules.ts';

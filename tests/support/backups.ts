@@ -1,4 +1,4 @@
-/** Databases full of hostile words, and files of backups with something wrong in them. */
+/** Databases full of hostile words, and backup files with something wrong in them. */
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,6 @@
-/** Debian's Chromium, and what every page must be: without errors, accessible, on its own. */
+/**
+ * Debian's Chromium, and what every page must be: without errors, accessible, and self-contained.
+ */
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -89,7 +91,9 @@ export type Visit = { page: Page; context: BrowserContext; problems: string[]; r
 /** Of a page that was left while its service worker was fetched: nobody saw it fail. */
 const LEFT = 'An unknown error occurred when fetching the script.';
 
-/** A new person's browser. Page errors, failed scripts and foreign requests are collected. */
+/**
+ * A new person's browser. Page errors, failed scripts and requests to other servers are collected.
+ */
 export async function visit(
   browser: Browser,
   origin: string,

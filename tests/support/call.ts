@@ -1,4 +1,4 @@
-/** Sends a call of the contract as a browser does. */
+/** Sends a call of the contract like a browser. */
 
 import { address } from '../../src/contract/address.ts';
 import { type Endpoint, pathParams, sendsBody } from '../../src/contract/endpoint.ts';

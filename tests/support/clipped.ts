@@ -1,4 +1,4 @@
-/** Text that somebody with large letters cannot read: cut off, or a word that falls apart. */
+/** Text that somebody with large letters cannot read: cut off, or a word that breaks apart. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 

@@ -1,7 +1,7 @@
 /**
- * A day in the life of a family while the server's clock jumps up to a day to and fro between its
- * calls, and a small model that knows the order of the calls: what was saved last counts, nothing
- * is booked twice, and the newest stands first.
+ * A day in the life of a family while the server's clock jumps back and forth by up to a day
+ * between its calls, and a small model that knows the order of the calls: what was saved last
+ * counts, nothing is booked twice, and the newest comes first.
  */
 import { expect } from 'vitest';
 import { settleAutomatic } from '../../src/features/allowances/settling.ts';
@@ -18,7 +18,7 @@ import { randomFrom } from './restarts.ts';
 
 const DAY_MS = 86_400_000;
 const BASE_MS = Date.parse('2026-11-18T12:00:00Z');
-/** The clock stays within this of its beginning, so that all is in one month. */
+/** The clock stays within this distance of its start, so that everything is in one month. */
 const MOST_MS = 8 * DAY_MS;
 const WEEKLY = 10_000;
 

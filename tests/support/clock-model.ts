@@ -1,4 +1,6 @@
-/** What the model of a family's life knows (clock-life.ts): the order of its calls, and sums. */
+/**
+ * What the model knows about the family's life (clock-life.ts): the order of its calls, and sums.
+ */
 
 type Plan = { validFrom: string; sats: number };
 type Line = { id: string; sats: number; at: number; isUndone: boolean };

@@ -1,7 +1,7 @@
 /**
  * Everybody at once on a few families: transfers in both directions between the accounts of the
- * same children, payments by hand, files of wallets, several workers, edits of the children. What a
- * caller may see is a success or a readable refusal; what is left must be a book that adds up.
+ * same children, manual payments, wallet files, several workers, edits of the children. A caller
+ * may only see a success or a readable refusal, and the result must be a book that adds up.
  */
 import { transfer } from '../../src/core/ledger.ts';
 import { settleAutomatic } from '../../src/features/allowances/settling.ts';
@@ -28,7 +28,7 @@ export type ContentionResult = {
   workerRuns: number;
   /** Files of wallets that came into the book. */
   imports: number;
-  /** What no caller may ever see: deadlocks, serialisation failures, 5xx. */
+  /** What no caller may ever see: deadlocks, serialization failures, 5xx. */
   faults: string[];
   /** The problems that verifyLedger finds afterwards. */
   problems: string[];

@@ -1,7 +1,6 @@
 /**
- * Whether words stand out from what they lie on. Axe tells it of what lies on one color; it says
- * nothing about a cover, whose background is an image: there, and of all that is pressed, it is
- * measured in the page itself.
+ * Whether text stands out from its background. Axe checks text on a single color; for a cover,
+ * whose background is an image, and for all buttons, it is measured in the page itself.
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';

@@ -9,7 +9,7 @@ import { startRelay } from './statements.ts';
 
 type Cuts = LoadResult & { cuts: number; seed: number; problems: string[] };
 
-/** Also loses the answer to a COMMIT now and then: the change is made, and nobody is told. */
+/** Also loses the reply to a COMMIT now and then: the change is made, but nobody is told. */
 export async function cutAgainAndAgain(cuts: number, seed = Date.now() % 2 ** 31): Promise<Cuts> {
   const random = randomFrom(seed);
   const relay = await startRelay(await freshDatabase());

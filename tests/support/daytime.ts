@@ -1,6 +1,6 @@
 /**
- * A weekday that lasts as long as a test. The real program's clock is the machine's, so its family
- * lives where it is neither late nor early just now.
+ * A weekday for the duration of a test. The real program uses the machine's clock, so its family
+ * lives where it is neither late nor early right now.
  */
 const ZONES = ['Europe/Berlin', 'Pacific/Honolulu'];
 

@@ -1,6 +1,6 @@
 /**
- * Runs tests/support/embedded-driver.ts as a real process, and the three disasters its database
- * must survive. Shared by the fast test (few rounds) and the long one (full counts).
+ * Runs tests/support/embedded-driver.ts as a real process, and the three disasters that its
+ * database must survive. Shared by the quick test (few rounds) and the long one (full counts).
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
@@ -154,7 +154,7 @@ export async function killProgramRounds(dataDir: string, how: How, rounds: numbe
 
 /**
  * What a restarted container finds: all processes dead, postmaster.pid and the socket's lock file
- * still there, and their number now somebody else's.
+ * still there, and their process number now belonging to somebody else.
  */
 export async function containerRounds(dataDir: string, how: How, rounds: number) {
   let up = 0;

@@ -1,4 +1,7 @@
-/** Looks at every call that answers with an ETag, and holds what it shows against its ETag. */
+/**
+ * Calls everything that replies with an ETag, and checks that different replies have different
+ * ETags.
+ */
 import { expect } from 'vitest';
 import { contracts } from '../../src/app/features.ts';
 import type { Contract } from '../../src/contract/endpoint.ts';

@@ -29,7 +29,7 @@ export async function makeCallers(): Promise<Callers> {
   return { world, parent, callerOf };
 }
 
-/** These, or their inputs, change who is in a family, so each of them gets people of its own. */
+/** These, or their inputs, change a family's members, so each gets its own people. */
 export const OWN_WORLD: readonly string[] = [
   'family.adjustShare',
   'family.join',

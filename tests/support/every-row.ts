@@ -1,4 +1,4 @@
-/** What a database holds: where a secret must not be. */
+/** The contents of a database, to check that a secret is not in it. */
 import type { Database } from '../../src/server/db/database.ts';
 
 /**

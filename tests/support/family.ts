@@ -1,4 +1,4 @@
-/** What people of a family do in many tests, through the front door. */
+/** What a family's people do in many tests, through the front door. */
 import { erasers } from '../../src/app/erasers.ts';
 import { eraseBooks } from '../../src/features/children/closing.ts';
 import type { Child } from '../../src/features/children/contract.ts';
@@ -26,7 +26,7 @@ export const record = (
 ): Promise<Reply> =>
   visitor.send('POST', '/api/transactions', { childId, type, amount, description });
 
-/** As the worker does it 72 hours later: closed books are erased for good. */
+/** As the worker does 72 hours later: closed books are erased for good. */
 export const eraseClosedBooks = (app: TestApp) =>
   eraseBooks(app.db.owner, erasers, new Date(app.clock.now.getTime() + 72 * 3_600_000));
 

@@ -1,4 +1,4 @@
-/** The way in, as every new parent goes it: with a mouse, a finger or the keyboard alone. */
+/** The way in that every new parent takes: with a mouse, a finger or only the keyboard. */
 import type { Page } from 'playwright-core';
 import type { Program } from './program.ts';
 

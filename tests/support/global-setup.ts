@@ -1,5 +1,5 @@
 /**
- * One real PostgreSQL for a test run: the server named by TEST_DATABASE_URL, else the embedded one
+ * One real PostgreSQL for a test run: the server in TEST_DATABASE_URL, otherwise the embedded one
  * in the run's temporary folder (run-server.ts). Every test file gets a fresh copy of a migrated
  * template.
  */

@@ -122,8 +122,8 @@ async function sending(parent: Visitor, children: string[], one: Step): Promise<
 const pick = (rows: { id: string }[], nth: number) => rows[nth % Math.max(1, rows.length)]?.id;
 
 /**
- * A change that was done answers its key with the one same reply for good, so also `later`. A
- * refusal is not kept: another writer may come between two askings, and they may differ.
+ * A completed change always gives the same reply for its key, so `later` does too. A refusal is not
+ * stored: another writer may come between two calls, and they may differ.
  */
 function note(result: GoalHistory, one: Step, pair: Reply[], later?: Reply) {
   if (later) result.done += 1;

@@ -1,4 +1,4 @@
-/** What is no amount, however a person or a program writes it. */
+/** What isn't an amount, however a person or a program writes it. */
 
 export const hostileAmounts: unknown[] = [
   '',

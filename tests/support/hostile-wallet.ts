@@ -1,6 +1,7 @@
 /**
  * A wallet behind Nostr Wallet Connect that refuses every payment, whether or not it makes it, and
- * then lies about it as its table says. One wallet plays all rows: the payee's name says which.
+ * then lies about it according to its table. One wallet plays all rows: the payee's name says
+ * which.
  */
 import type { AddressInfo } from 'node:net';
 import { type Event, finalizeEvent, generateSecretKey, getPublicKey, nip44 } from 'nostr-tools';
@@ -14,9 +15,9 @@ export const CODES = [
 
 export type Lie = {
   readonly code: (typeof CODES)[number];
-  /** It pays, and refuses all the same. */
+  /** It pays, but refuses all the same. */
   readonly pays: boolean;
-  /** The preimage stands in the refusal. */
+  /** The refusal contains the preimage. */
   readonly slips: boolean;
   /** What its record says until it tells the truth, and for how long. */
   readonly record: 'pending' | 'not found' | 'failed' | 'silent' | 'true';

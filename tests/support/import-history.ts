@@ -1,9 +1,8 @@
 /**
  * Random lives of a child's wallets and book, each lived twice at the same moments: by one family
- * that prunes at random months and by its twin that never does. Every reply that speaks of money
- * must be the same for both, and every total equal to the sat. Where nothing was set by hand,
- * spending must also be what the wallets' whole files and the other steps come to, however the
- * files came in.
+ * that prunes in random months and by its twin that never does. Every reply about money must be the
+ * same for both, and every total equal to the sat. If nothing was set by hand, spending must also
+ * equal the wallets' whole files plus the other steps, in whatever order the files came in.
  */
 import fc from 'fast-check';
 import { sealAll } from '../../src/server/ledger/seal.ts';

@@ -1,4 +1,4 @@
-/** What imports what in the program, read from the source itself. */
+/** Which files import which, read from the source itself. */
 import { dirname, join } from 'node:path';
 import { files, source } from './sources.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A person without a mouse: everything is reached with Tab, seen to have the focus, and done with
- * Enter, Space and the arrows. Nothing is clicked, and nothing is focused by the test itself.
+ * A person without a mouse: everything is reached with Tab, has a visible focus, and is done with
+ * Enter, Space and the arrows. Nothing is clicked, and the test itself focuses nothing.
  */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';

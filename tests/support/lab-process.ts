@@ -1,4 +1,4 @@
-/** The wallet lab in a process of its own (testkit/run-lab.ts). */
+/** The wallet lab in a separate process (testkit/run-lab.ts). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Scripts that leak a word on purpose, in each way in which a page could. */
+/** Scripts that leak a word on purpose, in each way that a page could. */
 
 /** What leaks, the script that does it, and where it is to be found. */
 export const leaksBy = (relay: string): [string, (word: string) => string, string][] => [

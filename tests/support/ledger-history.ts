@@ -1,6 +1,6 @@
 /**
- * Random histories of a ledger, several writers at once, against a model that knows only how to
- * add. A run is named by its seed; a failure prints it.
+ * Random histories of a ledger, several writers at once, against a model that can only add. A run
+ * is identified by its seed; a failure prints it.
  */
 import fc from 'fast-check';
 import { Refusal } from '../../src/contract/errors.ts';
@@ -170,7 +170,7 @@ async function apply(tx: Tx, world: World, state: State, one: Booking): Promise<
 
 /**
  * Independent of post.ts and prune.ts: everything is read back and added up here. What was carried
- * on counts as one entry, named by the family: it sums to zero as every entry does.
+ * forward counts as one entry, named after the family: it sums to zero like every entry.
  */
 async function check(db: Database, { familyId }: World): Promise<string | undefined> {
   const postings = await db.owner<{ entryId: string; accountId: string; amountSats: bigint }[]>`

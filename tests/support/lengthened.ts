@@ -1,7 +1,7 @@
 /**
- * A language of the tests' own: every word of the English catalogue grown by 40 % and marked, as a
- * file that stands in for the German one. What is still plain English on a page did not come from
- * the catalogue; what no longer fits would not fit in some real language either.
+ * A made-up language for tests: every word of the English catalog grown by 40 % and marked, served
+ * instead of the German file. What is still plain English on a page didn't come from the catalog;
+ * what no longer fits wouldn't fit in some real language either.
  */
 import { createCompiledCatalog } from '@lingui/cli/api';
 import type { BrowserContext } from 'playwright-core';

@@ -1,6 +1,6 @@
 /**
  * Random and damaged input for everything in Lightning that reads what strangers write. Whatever
- * comes in, the answer is a value or a LightningError. Damaged input starts from valid input, so
+ * comes in, the result is a value or a LightningError. Damaged input starts from valid input, so
  * that it gets past the first checks; invoices get a new checksum, as a forger would give them.
  */
 import { chacha20 } from '@noble/ciphers/chacha.js';

@@ -1,7 +1,7 @@
 /**
- * Kills a server while it pays over real Lightning nodes, with one payment at a standstill in each
- * of the three gaps: prepared and not claimed; claimed and not sent; sent and not booked. Then
- * another server goes on, and the book is compared with the wallet.
+ * Kills a server while it pays over real Lightning nodes, with one payment stopped in each of the
+ * three gaps: prepared and not claimed; claimed and not sent; sent and not booked. Then another
+ * server takes over, and the book is compared with the wallet.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -44,7 +44,7 @@ export type LightningKills = {
   neverSent: number;
   /** Given up once their invoices had expired and a day had gone. */
   expired: number;
-  /** Payments that nobody knows of, and sats that are held, in the end. */
+  /** Payments with an unknown outcome, and sats still held, in the end. */
   checking: number;
   heldSats: number;
   bookedSats: number;

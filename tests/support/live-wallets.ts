@@ -1,6 +1,6 @@
 /**
- * Two wallets that keep books of their own, for tests of many payments: a family's phoenixd, which
- * pays, and the server of children's Lightning addresses, which makes invoices. Each can be away.
+ * Two wallets with books of their own, for tests of many payments: a family's phoenixd, which pays,
+ * and the server of children's Lightning addresses, which makes invoices. Each can be away.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -16,14 +16,14 @@ type Receiver = {
   readonly host: string;
   /** The preimages of its invoices, by payment hash. */
   readonly preimages: ReadonlyMap<string, string>;
-  /** The hashes of those that were paid: it tells whoever asks (LUD-21). */
+  /** The hashes of those that were paid: it answers anyone who asks (LUD-21). */
   readonly arrived: Set<string>;
   /** What it was asked for by name: one invoice each time. */
   readonly invoices: () => number;
   set isAway(away: boolean);
   /**
-   * False: it tells nobody whether its invoices were paid; nor does one whose name is `mute…`. One
-   * whose name is `vague…` tells it without a preimage.
+   * False: it doesn't say whether its invoices were paid; nor does one whose name is `mute…`. One
+   * whose name is `vague…` says so without a preimage.
    */
   set tells(tells: boolean);
   /** Whose invoice it was. */
@@ -48,7 +48,7 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
   let together = 1;
   const waiting: (() => void)[] = [];
   let secondsValid = SECONDS_VALID;
-  /** One whose name is `repeats…` hands out its first invoice for ever. */
+  /** One whose name is `repeats…` always returns its first invoice. */
   const repeated = new Map<string, string>();
   const invoiceFor = (name: string, msat: string): string => {
     if (!name.startsWith('repeats')) return makeInvoice(name, msat);
@@ -138,7 +138,7 @@ function writeFor({ name, msat, preimage, validFrom, secondsValid }: Wanted): st
 }
 
 /**
- * `lost`: it pays, and its answer is lost. `denies`: the same, and it knows of no payment.
+ * `lost`: it pays, but its reply is lost. `denies`: the same, and it knows of no payment.
  * `refuses`: it has too little money.
  */
 export type WalletMood = 'pays' | 'away' | 'lost' | 'denies' | 'unheard' | 'refuses';

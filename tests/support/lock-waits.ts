@@ -17,9 +17,9 @@ export const untilWaiting = (owner: Pick<Sql, 'unsafe'>, least = 1): Promise<voi
   expect.poll(() => waitingForLocks(owner)).toBeGreaterThanOrEqual(least);
 
 /**
- * Something that begins while a change of its family is made, and waits for the family's lock. The
- * change commits only then.
- * @returns what became of `start`
+ * Something that begins during a change of its family, and waits for the family's lock. Only then
+ * does the change commit.
+ * @returns the result of `start`
  */
 export async function meanwhile<T>(
   db: Database,

@@ -1,7 +1,7 @@
 /**
- * A family that books all kinds of things at once, as its pages do: a call without an answer is
- * sent again under its key until there is one. What was acknowledged must be in the book, once,
- * whatever was killed or cut meanwhile.
+ * A family that books all kinds of things at once, as its pages do: a call without a reply is sent
+ * again under its key until there is one. Whatever was acknowledged must be in the book, once,
+ * whatever was killed or cut in between.
  */
 import { phoenixdFile } from './wallet-files.ts';
 

@@ -1,4 +1,4 @@
-/** How long tests wait for a Lightning wallet: a busy machine is no silent wallet. */
+/** How long tests wait for a Lightning wallet: a busy machine is not a silent wallet. */
 import type { Patience } from '#core/lightning/wallet.ts';
 
 const EVER_MS = 60_000;

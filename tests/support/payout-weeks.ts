@@ -1,6 +1,6 @@
 /**
- * A family in each of some time zones, week after week, while wallet, receiver and server are away
- * in turn. Every week is booked and paid once, whatever was away meanwhile.
+ * A family in each of several time zones, week after week, while wallet, receiver and server are
+ * away in turn. Every week is booked and paid once, whatever was away.
  */
 import { expect } from 'vitest';
 import { settleAutomatic } from '../../src/features/allowances/settling.ts';
@@ -106,7 +106,7 @@ async function sayYes(app: TestApp, at: number): Promise<void> {
 
 const emailAt = (at: number) => `zone${at}@example.com`;
 
-/** What the running server does by itself: book, then pay and look up what is due. */
+/** What the running server does on its own: book, then pay and look up what is due. */
 async function lookAround(app: TestApp): Promise<void> {
   await settleAutomatic(app.db.owner, app.clock.now);
   app.clock.advance(2 * 60_000);

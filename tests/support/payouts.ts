@@ -1,4 +1,4 @@
-/** Families whose pay days pay, for tests: children with plans, and what became of their weeks. */
+/** Families whose pay days pay, for tests: children with plans, and the outcome of their weeks. */
 import type { Payout, PayoutList } from '../../src/features/lightning/payouts/contract.ts';
 import { watchLightning } from '../../src/features/lightning/watch.ts';
 import type { Message } from '../../src/features/messages/contract.ts';
@@ -25,7 +25,7 @@ export const keepInVault = (
     spending: { provider: 'CoinOS', relays },
   });
 
-/** A parent's yes to paying one from their browser. */
+/** A parent starts paying one from their browser. */
 export const beginPayout = (parent: Visitor, row: Payout): Promise<Reply> =>
   parent.send('POST', `/api/payouts/${row.id}/begin`, {
     ...{ seenAmount: row.amount, seenFeeLimit: row.feeLimit, seenReceiver: row.receiver },
@@ -53,7 +53,7 @@ export const toldOfPayouts = async (who: Visitor): Promise<string[]> =>
     .map(({ kind }) => kind)
     .filter((kind) => kind.startsWith('payout'));
 
-/** A parent's yes to these, as they were read. */
+/** A parent approves paying these, as they were read. */
 export const payPayouts = (parent: Visitor, rows: readonly Payout[]): Promise<Reply> =>
   parent.send('POST', '/api/payouts/pay', {
     payouts: rows.map(({ id, amount, feeLimit, receiver }) => ({
@@ -61,7 +61,7 @@ export const payPayouts = (parent: Visitor, rows: readonly Payout[]): Promise<Re
     })),
   });
 
-/** Lets some time pass, and the server look what is due. */
+/** Lets some time pass, and has the server check what is due. */
 export async function watchLater({ clock, services }: TestApp, ms: number): Promise<void> {
   clock.advance(ms);
   await watchLightning(services);

@@ -1,4 +1,4 @@
-/** A public ticker that says what a test lets it say. */
+/** A public ticker that says whatever a test wants. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PriceSourceName } from '#core/price.ts';

@@ -1,4 +1,4 @@
-/** Tests move clocks by days; the people in them are still who they were (contract: `fresh`). */
+/** Tests move clocks by days, but the people in them stay proved (contract: `fresh`). */
 import type { Database } from '../../src/server/db/database.ts';
 import { readSession } from '../../src/server/http/actor.ts';
 

@@ -1,7 +1,7 @@
 /**
- * The table of what wallets answer to a request to pay, to a look-up and to a request for an
- * invoice, and of what each answer means (threats T23, T24, T28). A row is one answer of one kind
- * of wallet; `scripted-wallets.ts` plays it over the wallet's real protocol.
+ * The table of wallets' replies to a payment request, a look-up and an invoice request, and what
+ * each means (threats T23, T24, T28). A row is one reply of one kind of wallet;
+ * `scripted-wallets.ts` plays it over the wallet's real protocol.
  */
 import type { ConnectionErrorCode, LookUp, PayOutcome } from '#core/lightning/wallet.ts';
 import { PAYING_DRAFTS } from './provider-paying.ts';
@@ -67,7 +67,7 @@ type LookUpDraft = readonly [
   expected: Expected<LookUp>,
 ];
 
-/** Errors of form and way mean the same for every look-up. */
+/** Errors of form and transport mean the same for every look-up. */
 const FAULTY_DRAFTS: readonly LookUpDraft[] = [
   [ADAPTERS, 'an internal error', { error: 'internal' }, notKnown('unclear')],
   [ADAPTERS, 'too many questions', { error: 'busy' }, notKnown('unclear')],

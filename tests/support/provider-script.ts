@@ -1,5 +1,5 @@
 /**
- * What a scripted wallet answers, in words that hold for every protocol. `scripted-*.ts` turn them
+ * The replies of a scripted wallet, in terms that fit every protocol. `scripted-*.ts` turn them
  * into NWC, Alby Hub, phoenixd and LNURL; `provider-answers.ts` is the table of them.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -19,10 +19,10 @@ import {
 export const ADAPTERS = ['nwc', 'nwc-nip04', 'alby-hub', 'phoenixd', 'lnurl'] as const;
 export type Adapter = (typeof ADAPTERS)[number];
 
-/** What a wallet says about a payment; without a word it is all as it should be. */
+/** What a wallet says about a payment; unless stated, everything is as it should be. */
 export type Told = {
   readonly preimage?: keyof typeof PREIMAGES;
-  /** Sats where it is a whole number from 0 up, else as it stands; null: not told. */
+  /** Sats if it is a whole number from 0 up, otherwise as given; null: not reported. */
   readonly fee?: unknown;
   readonly amount?: 'less' | 'more' | 'rounded';
   readonly direction?: 'other';
@@ -32,7 +32,7 @@ export type Told = {
   readonly settledAt?: null;
 };
 
-/** What goes wrong on the way of an answer, or with its form. */
+/** What goes wrong in transmitting a reply, or with its form. */
 export type Fault =
   | 'silent'
   | 'late'

@@ -1,6 +1,6 @@
 /**
- * Plays pay days and purchases of many families against a wallet that refuses everything and pays
- * what it likes (`hostile-wallet.ts`), for days, and looks at all of them after each step.
+ * Plays pay days and purchases of many families, for days, against a wallet that refuses everything
+ * and pays what it likes (`hostile-wallet.ts`), and checks all of them after each step.
  */
 
 import type { PaymentState } from '../../src/features/lightning/paying/contract.ts';

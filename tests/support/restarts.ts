@@ -1,5 +1,6 @@
 /**
- * Kills the program in the middle of its work, again and again, and looks for what it had answered.
+ * Kills the program in the middle of its work, again and again, and looks for everything it had
+ * acknowledged.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

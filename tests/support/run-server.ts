@@ -1,7 +1,7 @@
 /**
- * The PostgreSQL of a test run, in a process of its own. It lasts as long as its standard input is
- * open, so however the run ends (done, Ctrl-C, kill -9), the server ends too, and the run's folder
- * with everything that the tests left in it.
+ * The PostgreSQL of a test run, in a separate process. It lives as long as its standard input is
+ * open, so however the run ends (done, Ctrl-C, kill -9), the server ends too, and so does the run's
+ * folder with everything that the tests left in it.
  *
  *   node tests/support/run-server.ts <folder of the run>
  *

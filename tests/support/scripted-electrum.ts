@@ -1,6 +1,6 @@
 /**
- * An Electrum server that answers what a test wants: too much, too late, never, or lies. It knows
- * no chain: without a word of the test every script is unused.
+ * An Electrum server that replies as a test wants: too much, too late, never, or lies. It knows no
+ * chain: unless the test says otherwise, every script is unused.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { GENESIS_BLOCKS } from '../../src/core/bitcoin/network.ts';

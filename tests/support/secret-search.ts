@@ -1,6 +1,6 @@
 /**
- * Looks for secrets in whatever a browser has sent, kept or shown: as they are, and in each form in
- * which programs write bytes. Pure.
+ * Searches for secrets in whatever a browser has sent, stored or shown: as they are, and in each
+ * form in which programs write bytes. Pure.
  */
 import { bech32 } from '@scure/base';
 

@@ -1,6 +1,6 @@
 /**
- * What a server sends to its database: a relay between the two that reads along (PostgreSQL's
- * protocol 3.0). Nothing of the program or the driver is changed for it.
+ * What a server sends to its database: a relay between the two that listens in (PostgreSQL's
+ * protocol 3.0). Neither the program nor the driver is changed for it.
  */
 import { connect, createServer, type Socket } from 'node:net';
 import type { Address } from '../../src/server/db/database.ts';

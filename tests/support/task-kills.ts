@@ -1,6 +1,6 @@
 /**
  * Kills programs in the middle of their tasks, freezes them until they are believed dead, or kills
- * their database alone, and measures how long it takes until every task has run again.
+ * only their database, and measures how long it takes until every task has run again.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
