@@ -154,7 +154,9 @@ const CODES: Partial<Record<LightningErrorCode, ConnectionErrorCode>> = {
 };
 
 /** Runs code that reads a stranger's reply. @throws ConnectionError instead of a LightningError */
-export async function inPortWords<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+export async function withConnectionErrors<Result>(
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {

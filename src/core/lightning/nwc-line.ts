@@ -5,7 +5,7 @@
  * the first is still paying.
  */
 
-import { inPortWords } from './answers.ts';
+import { withConnectionErrors } from './answers.ts';
 import { LightningError } from './error.ts';
 import { INFO_KIND, type NwcConnection, type NwcEncryption, readWalletInfo } from './nwc.ts';
 import { getInfo, type WalletDescription } from './nwc-calls.ts';
@@ -63,7 +63,7 @@ export async function openLine(
     return { relay, encryption: await encryptionOf(relay, connection) };
   };
   const tries = platform.isFrugal ? inTurn(urls, tryOne) : urls.map(tryOne);
-  const { relay, encryption } = await inPortWords(() => firstWithInfo(tries));
+  const { relay, encryption } = await withConnectionErrors(() => firstWithInfo(tries));
   const introduce = async (spoken: NwcEncryption): Promise<Line> => {
     const way = { platform, relay, channel: openChannel(connection, spoken), answerMs };
     return { ...way, words: await resultOf(way, getInfo, undefined) };
@@ -138,7 +138,7 @@ export const readWords = <Params, Result>(
   call: NwcCall<Params, Result>,
   params: Params,
   words: string,
-): Promise<NwcReply<Result>> => inPortWords(() => readReply(call, params, words));
+): Promise<NwcReply<Result>> => withConnectionErrors(() => readReply(call, params, words));
 
 /** The wallet's raw reply. @throws ConnectionError */
 export async function askForWords<Params>(
@@ -147,7 +147,7 @@ export async function askForWords<Params>(
   params: Params,
   patienceMs = answerMs,
 ): Promise<string> {
-  return inPortWords(async () => {
+  return withConnectionErrors(async () => {
     const { nowSeconds, randomBytes } = platform;
     const createdAt = nowSeconds();
     const request = requestEvent(channel, requestText(call, params), {

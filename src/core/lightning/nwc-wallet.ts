@@ -2,7 +2,6 @@
 import type { BitcoinNetwork } from '../bitcoin/network.ts';
 import {
   checkInvoice,
-  inPortWords,
   judge,
   noRecord,
   ourNetwork,
@@ -10,6 +9,7 @@ import {
   unknown,
   unknownFrom,
   type WalletRecord,
+  withConnectionErrors,
 } from './answers.ts';
 import type { Invoice } from './bolt11.ts';
 import type { Reach } from './endpoint.ts';
@@ -18,7 +18,7 @@ import { getBalance, getBudget, lookupInvoice, makeInvoice, payInvoice } from '.
 import { askForWords, type Line, openLine, readWords, resultOf } from './nwc-line.ts';
 import type { WalletError } from './nwc-reply.ts';
 import type { WalletTransaction } from './nwc-transaction.ts';
-import { payThrough, type Said, saidIn } from './paying.ts';
+import { type PayReply, payThrough, saidIn } from './paying.ts';
 import type { Platform } from './platform.ts';
 import type { Relay } from './relay.ts';
 import {
@@ -46,7 +46,7 @@ export async function nwcWallet(
   connectionString: string,
   { network, platform, reach, patience = PATIENCE }: NwcReach,
 ): Promise<LightningWallet> {
-  const connection = await inPortWords(() => readConnection(connectionString, reach));
+  const connection = await withConnectionErrors(() => readConnection(connectionString, reach));
   const relays: Relay[] = [];
   let opening: Promise<Line> | undefined;
   const line = async (): Promise<Line> => {
@@ -152,7 +152,7 @@ function recordOf(found: WalletTransaction): WalletRecord {
 }
 
 /** @throws ConnectionError for an unreadable reply without a proof */
-async function sendThrough(line: Line, invoice: Invoice, patienceMs: number): Promise<Said> {
+async function sendThrough(line: Line, invoice: Invoice, patienceMs: number): Promise<PayReply> {
   const params = { invoice: invoice.text };
   const words = await askForWords(line, payInvoice, params, patienceMs);
   return saidIn(words, invoice, async () => {
@@ -163,7 +163,7 @@ async function sendThrough(line: Line, invoice: Invoice, patienceMs: number): Pr
   });
 }
 
-const saidNo = ({ claim, message }: WalletError): Said =>
+const saidNo = ({ claim, message }: WalletError): PayReply =>
   claim === undefined
     ? { said: 'unclear', reason: 'unclear', message }
     : { said: 'no', reason: claim, message };

@@ -22,7 +22,7 @@ import {
 } from './wallet.ts';
 
 /** The wallet's reply to the request to pay. */
-export type Said =
+export type PayReply =
   | {
       readonly said: 'paid';
       readonly preimage: string | undefined;
@@ -36,7 +36,7 @@ export type Payer = Pick<LightningWallet, 'describe' | 'balance' | 'lookUp'> & {
   readonly clock: Pick<Platform, 'nowSeconds' | 'elapsedMs'>;
   readonly patience: Patience;
   /** Sends the request to pay, once. @throws ConnectionError if the outcome is unknown */
-  readonly send: (invoice: PayWanted['invoice']) => Promise<Said>;
+  readonly send: (invoice: PayWanted['invoice']) => Promise<PayReply>;
 };
 
 const unsent = (reason: UnsentReason, message: string): PayOutcome => ({
@@ -67,7 +67,7 @@ export async function payThrough(payer: Payer, wanted: PayWanted): Promise<PayOu
     return unsent('unreachable', 'The wallet answers too slowly; nothing was sent');
   const said = await payer
     .send(invoice)
-    .catch((error: unknown): Said => ({ said: 'unclear', ...unknownFrom(error) }));
+    .catch((error: unknown): PayReply => ({ said: 'unclear', ...unknownFrom(error) }));
   return outcomeOf(said, payer, asked);
 }
 
@@ -147,7 +147,7 @@ function paid({ state: _, settledAt: __, ...settled }: LookUp & { state: 'settle
 }
 
 /** Anything but a yes is looked up once: the wallet may have paid despite its reply. */
-async function outcomeOf(said: Said, payer: Payer, asked: Asked): Promise<PayOutcome> {
+async function outcomeOf(said: PayReply, payer: Payer, asked: Asked): Promise<PayOutcome> {
   if (said.said === 'paid') {
     const { preimage, feeMsat } = said;
     const feeSats = feeMsat === undefined ? undefined : satsOf(feeMsat);
@@ -170,8 +170,8 @@ async function outcomeOf(said: Said, payer: Payer, asked: Asked): Promise<PayOut
 export async function saidIn(
   words: string,
   { paymentHash }: PayWanted['invoice'],
-  read: () => Promise<Said>,
-): Promise<Said> {
+  read: () => Promise<PayReply>,
+): Promise<PayReply> {
   const preimage = proofIn(words, paymentHash);
   if (preimage === undefined) return read();
   const said = await read().catch(notRead);

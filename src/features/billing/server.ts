@@ -57,10 +57,10 @@ export const billingHandlers = (
       return { amount: String(amountSats), text, months, code };
     },
     talk: invoiceMaker(services, say),
-    settle: async (_, { tx, actor, now }, { prepared, told }) => {
-      if (!told) throw noInvoice();
+    settle: async (_, { tx, actor, now }, { prepared, result }) => {
+      if (!result) throw noInvoice();
       const { familyId, userId: madeBy } = actor;
-      const { paymentHash, text: invoice, expiresAt } = told.invoice;
+      const { paymentHash, text: invoice, expiresAt } = result.invoice;
       const { months, code: referralCode, text: description } = prepared;
       const { walletId: connectionId } = requireBilling(services);
       const row = {

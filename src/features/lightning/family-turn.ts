@@ -99,7 +99,7 @@ async function putBack(
 async function watchIncoming(context: WatchContext, due: Due, part: Part): Promise<void> {
   const { db, clock } = context;
   const { familyId, rows } = due;
-  const opened = await orSilent(openToReceive(context, familyId), part);
+  const opened = await orTimeout(openToReceive(context, familyId), part);
   const left: string[] = [];
   try {
     for (const id of rows.incoming) {
@@ -129,8 +129,8 @@ async function watchPayments(context: TurnContext, due: Due, part: Part): Promis
   const { familyId } = due;
   // The receive-only connection may know of payments too; the vault's connection is not here.
   const opened =
-    (await orSilent(openToSpend(context, familyId), part)) ??
-    (await orSilent(openReceiveOnly(context, familyId), part));
+    (await orTimeout(openToSpend(context, familyId), part)) ??
+    (await orTimeout(openReceiveOnly(context, familyId), part));
   const left: string[] = [];
   try {
     for (const id of due.rows.outgoing) {
@@ -207,7 +207,7 @@ async function watchConnection(
   return (await checkConnection(context, familyId, purpose)) === 'NO_ANSWER';
 }
 
-async function orSilent<T>(opening: Promise<T | undefined>, part: Part): Promise<T | undefined> {
+async function orTimeout<T>(opening: Promise<T | undefined>, part: Part): Promise<T | undefined> {
   try {
     return await opening;
   } catch (error) {

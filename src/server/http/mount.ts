@@ -34,7 +34,7 @@ import { parse } from './input.ts';
 import type { Lanes } from './lanes.ts';
 import { JSON_TYPE, lastingFile } from './lasting.ts';
 import { type MoneyWatch, requireFresh } from './money.ts';
-import { groundOf, type Within, type Work } from './talk-ground.ts';
+import { talkContextOf, type Within, type Work } from './talk-context.ts';
 import { isTalking, type Talks, talkThrough } from './talking.ts';
 import { change, inFamily } from './unit.ts';
 
@@ -240,7 +240,10 @@ async function serveActor(
     };
     const familyOf = (found: Actor | undefined) => check(found).actor.familyId;
     const isLook = handler.unchanged !== undefined;
-    return talkThrough(handler, groundOf(services, e, base, { hint, within, familyOf, isLook }));
+    return talkThrough(
+      handler,
+      talkContextOf(services, e, base, { hint, within, familyOf, isLook }),
+    );
   }
   const seen = e.etag && hint ? await etags.look(db, hint, request, now) : undefined;
   const actor = e.etag ? seen?.actor : await findActor(db.app, cookie, admins, now);

@@ -15,13 +15,13 @@ export type Talk<I, P, T, O> = {
   /** Outside any transaction. It may be called again with the same ids. */
   readonly talk: (prepared: P) => Promise<T>;
   /**
-   * In the second transaction, if the caller may still make the call. `told` is undefined if no
+   * In the second transaction, if the caller may still make the call. `result` is undefined if no
    * answer came in time; then a job takes over.
    */
   readonly settle: (
     input: I,
     context: FamilyContext,
-    outcome: { prepared: P; told: T | undefined },
+    outcome: { prepared: P; result: T | undefined },
   ) => Promise<O>;
 };
 
@@ -41,7 +41,7 @@ export type Look<I, P, T, O> = Talk<I, P, T, O> & {
   readonly unchanged: (
     input: I,
     context: FamilyContext,
-    outcome: { prepared: P; told: T | undefined },
+    outcome: { prepared: P; result: T | undefined },
   ) => Promise<O | undefined>;
 };
 
@@ -67,7 +67,7 @@ export const isTalking = (handler: Partial<Talking>): handler is Talking =>
 export type Step = (input: unknown, context: FamilyContext) => Promise<string>;
 
 /** What the steps of one call run on. */
-export type Ground = {
+export type TalkContext = {
   /** @param isLook for polling calls, which must not hold up the family's other talks */
   talk<T>(ask: () => Promise<T>, isLook: boolean): Promise<T | undefined>;
   /** The first change stores its result under the Idempotency-Key; a repeat gets that. */
@@ -81,14 +81,14 @@ export type Ground = {
 /** Runs the steps of a call. @returns the reply */
 export async function talkThrough(
   handler: Talking,
-  { talk, change, changeAgain, read, answer }: Ground,
+  { talk, change, changeAgain, read, answer }: TalkContext,
 ): Promise<string> {
   const { unchanged } = handler;
   const prepare: Step = async (input, context) =>
     JSON.stringify(await handler.before(input, context));
   const prepared = JSON.parse(await (unchanged ? read(prepare) : change(prepare)));
-  const told = await talk(() => handler.talk(prepared), unchanged !== undefined);
-  const outcome = { prepared, told };
+  const result = await talk(() => handler.talk(prepared), unchanged !== undefined);
+  const outcome = { prepared, result };
   if (unchanged) {
     const same = await read(async (input, context) => {
       const output = await unchanged(input, context, outcome);
@@ -151,7 +151,7 @@ async function within<T>(ms: number, answer: Promise<T>): Promise<{ answer: T } 
     timer = setTimeout(() => resolve(undefined), ms);
   });
   try {
-    return await Promise.race([answer.then((told) => ({ answer: told })), over]);
+    return await Promise.race([answer.then((result) => ({ answer: result })), over]);
   } finally {
     clearTimeout(timer);
     answer.catch(() => undefined);

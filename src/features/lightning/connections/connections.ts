@@ -76,9 +76,9 @@ export const connectionHandlers = (services: Mounted): Handlers<Calls> => {
       talk: async ({ familyId, purpose }) => ({
         failed: await checkConnection(services, familyId, purpose),
       }),
-      settle: async ({ purpose }, { tx, actor }, { told }) => {
+      settle: async ({ purpose }, { tx, actor }, { result }) => {
         const row = await requireConnection(tx, actor.familyId, purpose);
-        const why = told ? told.failed && whyOf(told.failed) : because('WALLET_NO_ANSWER');
+        const why = result ? result.failed && whyOf(result.failed) : because('WALLET_NO_ANSWER');
         return { success: !why, provider: row.provider, message: why ? why.english : '' };
       },
     }),

@@ -67,10 +67,10 @@ export const giftHandlers = (services: Services): Handlers<typeof gifts> => ({
       return { familyId, name: newName(word, (below) => randomInt(below)) };
     },
     talk: ({ familyId, name }) => tryInvoice(services, familyId, name),
-    settle: async ({ id }, context, { prepared: { familyId, name }, told }) => {
-      if (!told) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
-      if (told.failed === 'NOT_OFFERED') throw new Refusal('CONFLICT', because('GIFT_NO_HASH'));
-      if (told.failed) throw new Refusal('CONFLICT', whyOf(told.failed));
+    settle: async ({ id }, context, { prepared: { familyId, name }, result }) => {
+      if (!result) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
+      if (result.failed === 'NOT_OFFERED') throw new Refusal('CONFLICT', because('GIFT_NO_HASH'));
+      if (result.failed) throw new Refusal('CONFLICT', whyOf(result.failed));
       const { tx, actor, now } = context;
       await saveName(tx, { name, familyId, childId: id }, { by: actor.userId, now });
       return showAddress(services, { id }, context);

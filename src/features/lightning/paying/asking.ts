@@ -34,7 +34,7 @@ export async function askForInvoice(
   }
 }
 
-type Told = { paymentRequest: string } | { failed: ConnectionErrorCode };
+type Result = { paymentRequest: string } | { failed: ConnectionErrorCode };
 
 export const askingHandlers = (
   services: Services,
@@ -47,7 +47,7 @@ export const askingHandlers = (
       await requirePayer(context);
       return { receiver, amount: amount.toString() };
     },
-    talk: async ({ receiver, amount }): Promise<Told> => {
+    talk: async ({ receiver, amount }): Promise<Result> => {
       try {
         const settings = { kind: 'lnurl', address: receiver } as const;
         const { invoice } = await askForInvoice(services, settings, BigInt(amount));
@@ -57,9 +57,9 @@ export const askingHandlers = (
         throw error;
       }
     },
-    settle: async (_input, _context, { told }) => {
-      if (told && 'paymentRequest' in told) return told;
-      throw new Refusal('CONFLICT', whyNone(told?.failed ?? 'NO_ANSWER'), 'receiver');
+    settle: async (_input, _context, { result }) => {
+      if (result && 'paymentRequest' in result) return result;
+      throw new Refusal('CONFLICT', whyNone(result?.failed ?? 'NO_ANSWER'), 'receiver');
     },
   }),
 });

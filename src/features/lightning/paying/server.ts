@@ -48,11 +48,11 @@ export const payingHandlers = (
   const settle = async (
     context: FamilyContext,
     { paymentId, byBrowser }: Prepared,
-    told?: News,
+    result?: News,
   ) => {
     const { tx, actor, now } = context;
     const recorder = { ...services, clock: () => now };
-    if (!byBrowser) await recordNews(recorder, tx, actor.familyId, paymentId, told ?? SILENCE);
+    if (!byBrowser) await recordNews(recorder, tx, actor.familyId, paymentId, result ?? SILENCE);
     return asResult(await requirePayment(context, paymentId));
   };
   return {
@@ -74,7 +74,7 @@ export const payingHandlers = (
     pay: talkedBy({
       prepare: async (wish, context) => begin(services, wish, context),
       talk,
-      settle: (_, context, { prepared, told }) => settle(context, prepared, told),
+      settle: (_, context, { prepared, result }) => settle(context, prepared, result),
     }),
 
     list: async ({ childId }, { tx, actor, now }) => {
@@ -92,7 +92,7 @@ export const payingHandlers = (
     approve: talkedBy({
       prepare: agree,
       talk,
-      settle: (_, context, { prepared, told }) => settle(context, prepared, told),
+      settle: (_, context, { prepared, result }) => settle(context, prepared, result),
     }),
 
     decline: ({ id }, context) => decline(services, context, id),

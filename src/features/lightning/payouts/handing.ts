@@ -13,13 +13,13 @@ import { talkedBy } from '#server/http/talking.ts';
 import { requirePayer } from '../paying/handing.ts';
 import { unsentAt } from '../paying/rules.ts';
 import type { payouts } from './contract.ts';
-import { oweOn } from './outcomes.ts';
-import { askReceiver, begin, bookHere, leadsHome } from './paying.ts';
+import { markOwed } from './outcomes.ts';
+import { askReceiver, begin, bookHere, isOwnAddress } from './paying.ts';
 import { agree, requirePayout, shownTo } from './reading.ts';
 import { isPayable } from './rules.ts';
 import { findPayout, type PayoutRow } from './store.ts';
 
-type Told = { made: MadeInvoice } | { failed: OwedBecause } | { isHome: true } | { isOver: true };
+type Result = { made: MadeInvoice } | { failed: OwedBecause } | { isHome: true } | { isOver: true };
 
 export const payoutHandingHandlers = (
   services: Services,
@@ -31,23 +31,26 @@ export const payoutHandingHandlers = (
       return { familyId: context.actor.familyId, id: read.id, isBrowser };
     },
     // If the server pays, the approval is enough: it pays on its own.
-    talk: async ({ familyId, id, isBrowser }): Promise<Told> =>
+    talk: async ({ familyId, id, isBrowser }): Promise<Result> =>
       isBrowser ? invoiceFor(services, familyId, id) : { isOver: true },
-    settle: async ({ id }, context, { told }) => {
-      if (!told) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
-      await write(services, context, await requirePayout(context, id), told);
+    settle: async ({ id }, context, { result }) => {
+      if (!result) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
+      await write(services, context, await requirePayout(context, id), result);
       return shownTo(context.actor.childId, await requirePayout(context, id));
     },
   }),
 });
 
-async function invoiceFor(services: Services, familyId: string, id: string): Promise<Told> {
+async function invoiceFor(services: Services, familyId: string, id: string): Promise<Result> {
   const { db, publicUrl } = services;
   const found = await db.readFamily(familyId, async (tx) => {
     const row = await findPayout(tx, familyId, id);
     if (!row || !isPayable(row.state)) return undefined;
     const { address } = row;
-    return { row, isHome: address !== null && (await leadsHome(tx, familyId, address, publicUrl)) };
+    return {
+      row,
+      isHome: address !== null && (await isOwnAddress(tx, familyId, address, publicUrl)),
+    };
   });
   if (!found) return { isOver: true };
   if (found.isHome) return { isHome: true };
@@ -60,18 +63,18 @@ async function write(
   services: Services,
   context: FamilyContext,
   row: PayoutRow,
-  told: Told,
+  result: Result,
 ): Promise<void> {
   const { tx, actor, now } = context;
   const { familyId } = actor;
   const { entryId, tries } = row;
-  if (!isPayable(row.state) || 'isOver' in told) return;
-  if ('isHome' in told) await bookHere(services, tx, familyId, row, now);
-  else if ('failed' in told)
-    await oweOn(services, tx, familyId, entryId, told.failed, { tries: tries + 1, now });
+  if (!isPayable(row.state) || 'isOver' in result) return;
+  if ('isHome' in result) await bookHere(services, tx, familyId, row, now);
+  else if ('failed' in result)
+    await markOwed(services, tx, familyId, entryId, result.failed, { tries: tries + 1, now });
   else {
     const payer = await requirePayer(context);
-    const begun = { ...payer, ...told, lookAt: unsentAt(now) };
+    const begun = { ...payer, ...result, lookAt: unsentAt(now) };
     await begin(services, tx, familyId, entryId, begun, now);
   }
 }

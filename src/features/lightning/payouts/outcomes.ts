@@ -78,7 +78,7 @@ export async function bookOut(
  * It was not paid: it stays owed and its hold is kept. The first time, both parents and the child
  * are told.
  */
-export async function oweOn(
+export async function markOwed(
   { jobs }: { readonly jobs: Queue },
   tx: Tx,
   familyId: string,
@@ -117,7 +117,7 @@ export async function payoutFailed(
   // A program died before it told any wallet: it is paid now, and nobody needs to be told.
   if (failure === 'never-sent')
     await setOwed(tx, familyId, entryId, { failure, tries, lookAt: now });
-  else await oweOn(context, tx, familyId, entryId, why, { tries, now });
+  else await markOwed(context, tx, familyId, entryId, why, { tries, now });
 }
 
 type Word = { by: string; now: Date; txid?: string | null };

@@ -31,7 +31,7 @@ import { sendThrough } from '../paying/sending.ts';
 import { addPayment, isKnown, type Payer as PaidBy } from '../paying/store.ts';
 import { readConnection } from '../sub-wallets/store.ts';
 import { type Payer, SUB_WALLET } from './contract.ts';
-import { bookPaid, oweOn } from './outcomes.ts';
+import { bookPaid, markOwed } from './outcomes.ts';
 import { isPayable, nameHere, obstacleTo, receiverFailure, walletFailure } from './rules.ts';
 import { findPayout, isOwnName, type PayoutRow, setChecking } from './store.ts';
 
@@ -51,7 +51,7 @@ export async function payerOf(tx: Tx, familyId: string): Promise<Payer> {
 }
 
 /** True if the address is one of the family's own on this server. */
-export async function leadsHome(
+export async function isOwnAddress(
   tx: Tx,
   familyId: string,
   address: string,
@@ -88,7 +88,7 @@ async function payOne(context: TurnContext, familyId: string, entryId: string): 
     const row = await findPayout(tx, familyId, entryId);
     if (!row || !isPayable(row.state)) return undefined;
     const { address } = row;
-    const isHome = address !== null && (await leadsHome(tx, familyId, address, publicUrl));
+    const isHome = address !== null && (await isOwnAddress(tx, familyId, address, publicUrl));
     return { row, payer: await payerOf(tx, familyId), isHome };
   });
   if (!found) return;
@@ -105,7 +105,7 @@ const owe = (context: PayoutContext, familyId: string, row: PayoutRow, why: Owed
     const { entryId } = row;
     const now = await findPayout(tx, familyId, entryId);
     if (now && isPayable(now.state))
-      await oweOn(context, tx, familyId, entryId, why, {
+      await markOwed(context, tx, familyId, entryId, why, {
         ...{ tries: now.tries + 1, now: context.clock() },
       });
   });
@@ -140,7 +140,7 @@ async function mayGo(
 ): Promise<boolean> {
   const may = await mayPay(tx, familyId, row, now);
   const { entryId, tries } = row;
-  if (!may) await oweOn(context, tx, familyId, entryId, 'needs-ok', { tries, now });
+  if (!may) await markOwed(context, tx, familyId, entryId, 'needs-ok', { tries, now });
   return may;
 }
 
@@ -243,7 +243,7 @@ export async function begin(
   }
   if (known) {
     const again = { tries: tries + 1, now };
-    await oweOn(context, tx, familyId, entryId, 'receiver-refused', again);
+    await markOwed(context, tx, familyId, entryId, 'receiver-refused', again);
     return undefined;
   }
   const feeLimitSats = feeLimitOf(amountSats);

@@ -10,7 +10,7 @@ import { feeLimitOf } from '../paying/rules.ts';
 import type { PayoutList, Plan, payouts } from './contract.ts';
 import { payoutHandingHandlers } from './handing.ts';
 import { keepInSavings, settleByWord } from './outcomes.ts';
-import { leadsHome, payerOf } from './paying.ts';
+import { isOwnAddress, payerOf } from './paying.ts';
 import { agree, assertSeen, requirePayout, shownTo } from './reading.ts';
 import { findPlan, type PlanRow, receiverOf, savePlan, shownPayouts } from './store.ts';
 
@@ -94,7 +94,7 @@ async function describePlan(
     feeLimit: jsonSats(feeLimitOf(weeklySats)),
     address,
     agreedAddress: row?.address ?? null,
-    leadsHome: address !== null && (await leadsHome(tx, familyId, address, publicUrl)),
+    leadsHome: address !== null && (await isOwnAddress(tx, familyId, address, publicUrl)),
     payer: await payerOf(tx, familyId),
   };
 }

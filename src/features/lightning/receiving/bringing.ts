@@ -60,8 +60,8 @@ export const bringingHandlers = (services: Services): Handlers<typeof bringing> 
         : { state: 'open' };
     const recorder = { ...services, clock: () => now };
     const heard = { by: spending?.id, now };
-    const told = { found, heard };
-    await recordArrival(invoiceArrival, recorder, tx, actor.familyId, paymentId, told);
+    const result = { found, heard };
+    await recordArrival(invoiceArrival, recorder, tx, actor.familyId, paymentId, result);
     return asInvoice(await requireBrought(context, paymentHash));
   },
 });

@@ -26,15 +26,15 @@ export const receivingHandlers = (services: Services): Handlers<typeof receiving
       return { familyId, amount: String(amount), text: description || ABOUT };
     },
     talk: (wanted) => make(services, wanted),
-    settle: async ({ childId }, { tx, actor, now }, { prepared, told }) => {
-      if (!told) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
-      if ('failed' in told) throw new Refusal('CONFLICT', whyOf(told.failed));
+    settle: async ({ childId }, { tx, actor, now }, { prepared, result }) => {
+      if (!result) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
+      if ('failed' in result) throw new Refusal('CONFLICT', whyOf(result.failed));
       const { familyId, userId: madeBy } = actor;
-      const { invoice, verifyUrl = null } = told.made;
+      const { invoice, verifyUrl = null } = result.made;
       const { paymentHash, text } = invoice;
       const amountSats = BigInt(prepared.amount);
       const expiresAt = new Date(invoice.expiresAt * 1_000);
-      const { connectionId } = told;
+      const { connectionId } = result;
       const made = { paymentHash, childId, invoice: text, verifyUrl, connectionId };
       await addInvoice(
         tx,

@@ -57,11 +57,11 @@ export const transferPaymentHandlers = (
     },
     talk: (asked: Asked): Promise<Told | Awaited<ReturnType<typeof askParents>>> =>
       asked.isBrowser ? askParents(services, asked) : payTransfer(services, asked),
-    settle: async (_, context, { prepared, told }) => {
-      if (told && 'invoice' in told) return handOver(context, prepared, told.invoice);
+    settle: async (_, context, { prepared, result }) => {
+      if (result && 'invoice' in result) return handOver(context, prepared, result.invoice);
       // Nothing was written.
-      if (!told && prepared.isBrowser) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
-      return settle(services, context, told);
+      if (!result && prepared.isBrowser) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
+      return settle(services, context, result);
     },
   }),
 });
@@ -79,12 +79,12 @@ async function handOver(context: FamilyContext, asked: Asked, invoice: Invoice) 
   return paymentId === undefined ? failed('receiver-refused', null) : checking(paymentId);
 }
 
-async function settle(services: Context, { tx, actor, now }: FamilyContext, told?: Told) {
+async function settle(services: Context, { tx, actor, now }: FamilyContext, result?: Told) {
   // No answer yet: the watcher continues.
-  if (!told) return checking(null);
-  if ('failure' in told) return failed(told.failure, null);
+  if (!result) return checking(null);
+  if ('failure' in result) return failed(result.failure, null);
   const { familyId } = actor;
-  const { paymentId, news } = told;
+  const { paymentId, news } = result;
   const recorder = { ...services, clock: () => now };
   await recordNews(recorder, tx, familyId, paymentId, news ?? SILENCE);
   const row = await findPayment(tx, familyId, paymentId);

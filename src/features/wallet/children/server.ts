@@ -81,32 +81,32 @@ function syncOf(services: Services, hooks: readonly ReversalHook[], turns: Turns
       return { familyId, childId, ...turns.take(familyId, context.now) };
     },
     talk: (asked: Asked) => lookUpChildren(services, asked),
-    unchanged: async (_, { tx, now }, { prepared, told }) => {
+    unchanged: async (_, { tx, now }, { prepared, result }) => {
       const { familyId } = prepared;
-      if (!told) {
+      if (!result) {
         const isDue = await isScanDue(tx, services, familyId, now);
         return isDue ? undefined : reply(tx, prepared, 'checking');
       }
-      if ('changed' in told) {
-        if (await hasNews(tx, told)) return undefined;
+      if ('changed' in result) {
+        if (await hasNews(tx, result)) return undefined;
         turns.noteEnd(familyId, null, now);
         return reply(tx, prepared, 'synced');
       }
-      const { failure } = told;
+      const { failure } = result;
       if (failure === 'checking') return reply(tx, prepared, 'checking');
       if (prepared.isTurn) turns.noteEnd(familyId, failure, now);
       const state = failure === null ? 'synced' : 'failed';
       return { ...(await reply(tx, prepared, state)), failure };
     },
-    settle: async (_, { tx, now }, { prepared, told }) => {
+    settle: async (_, { tx, now }, { prepared, result }) => {
       const { familyId } = prepared;
       const looking = { ...services, clock: () => now, hooks };
-      if (!told || !('changed' in told)) {
+      if (!result || !('changed' in result)) {
         await beginScanIn(tx, services, familyId, now);
         return reply(tx, prepared, 'checking');
       }
-      await writeDifferences(looking, tx, told, told, false);
-      for (const seen of told.sends) await recordSeen(looking, tx, familyId, seen);
+      await writeDifferences(looking, tx, result, result, false);
+      for (const seen of result.sends) await recordSeen(looking, tx, familyId, seen);
       turns.noteEnd(familyId, null, now);
       return reply(tx, prepared, 'synced');
     },

@@ -92,12 +92,13 @@ export async function recordDeposits(
   for (const payment of payments) {
     const to = handedOut.find(({ scriptHash }) => scriptHash === payment.scriptHash);
     const line = histories.get(payment.scriptHash)?.find(({ txid }) => txid === payment.txid);
-    if (to && line) await greet(context, tx, familyId, to, { ...payment, height: line.height });
+    if (to && line)
+      await addAndAnnounce(context, tx, familyId, to, { ...payment, height: line.height });
   }
 }
 
 /** A new deposit: the adults are told. */
-async function greet(
+async function addAndAnnounce(
   { jobs, clock }: Booking,
   tx: Tx,
   familyId: string,

@@ -102,19 +102,19 @@ export async function standingIn(
 
 export const CANCELLED = { state: 'declined', failure: null, txid: null, vout: null } as const;
 
-type Naming = { send: SendRow; transactionId: string; told: Named | null | undefined };
+type Naming = { send: SendRow; transactionId: string; result: Named | null | undefined };
 
 /** An adult has said which transaction pays it. */
 export async function nameSend(
   context: Booking,
   tx: Tx,
   familyId: string,
-  { send, transactionId, told }: Naming,
+  { send, transactionId, result }: Naming,
 ): Promise<void> {
   if (send.txid !== null) return;
   const claimed = await claimedOutputs(tx, familyId, send.paymentId);
   const isClaimed = ({ txid, vout }: Output) => claimed.has(`${txid}:${vout}`);
-  const to = named(send, transactionId, told ?? undefined, isClaimed);
+  const to = named(send, transactionId, result ?? undefined, isClaimed);
   await moveSend(context, tx, familyId, send, to);
 }
 

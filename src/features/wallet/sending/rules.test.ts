@@ -29,14 +29,14 @@ describe('a send (WALL-26)', () => {
   });
 
   test('is not paid by the transaction that somebody names, unless the amount is exact', () => {
-    const told = (...amounts: bigint[]) => ({
+    const result = (...amounts: bigint[]) => ({
       isKnown: true,
       outputs: amounts.map((sats, vout) => output(sats, vout)),
     });
-    expect(named(send, TXID, told(...NEAR), nobody)).toMatchObject({
+    expect(named(send, TXID, result(...NEAR), nobody)).toMatchObject({
       ...{ state: 'open', failure: 'another_amount', txid: null },
     });
-    const exact = named(send, TXID, told(AMOUNT + 1n, AMOUNT), nobody);
+    const exact = named(send, TXID, result(AMOUNT + 1n, AMOUNT), nobody);
     expect(exact).toMatchObject({ state: 'paid', txid: TXID, vout: 1 });
   });
 
@@ -45,8 +45,8 @@ describe('a send (WALL-26)', () => {
     const [first, second] = [output(AMOUNT), output(AMOUNT, 1)];
     expect(standingOf(send, [first], isClaimed)).toMatchObject({ state: 'open', failure: null });
     expect(standingOf(send, [first, second], isClaimed)).toMatchObject({ vout: 1 });
-    const told = { isKnown: true, outputs: [first] };
-    expect(named(send, TXID, told, isClaimed)).toMatchObject({ failure: 'claimed', txid: null });
+    const result = { isKnown: true, outputs: [first] };
+    expect(named(send, TXID, result, isClaimed)).toMatchObject({ failure: 'claimed', txid: null });
   });
 
   test('is not paid by what another send has, what is older, or what nobody could compare', () => {
@@ -55,8 +55,8 @@ describe('a send (WALL-26)', () => {
     for (const knownTxids of [[TXID], null])
       expect(standingOf({ ...send, knownTxids }, outputs, nobody)).toMatchObject(unpaid);
     const later = { ...send, knownTxids: [TXID] };
-    const told = { isKnown: true, outputs };
-    expect(named(later, TXID, told, nobody)).toMatchObject({ ...unpaid, failure: 'too_old' });
+    const result = { isKnown: true, outputs };
+    expect(named(later, TXID, result, nobody)).toMatchObject({ ...unpaid, failure: 'too_old' });
   });
 
   test('keeps what was said of it while nothing pays it, and has changed by any of four facts', () => {

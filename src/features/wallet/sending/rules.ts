@@ -77,17 +77,17 @@ export type Named = {
 
 /**
  * How an entered transaction relates to this send.
- * @param told undefined if no source could be asked
+ * @param result undefined if no source could be asked
  */
 export function named(
   send: SendFacts,
   txid: string,
-  told: Named | undefined,
+  result: Named | undefined,
   isClaimed: (output: Output) => boolean,
 ): Standing {
   const refused = (failure: SendNotice): Standing => ({ ...send, failure });
-  if (told === undefined) return refused('not_asked');
-  const { isKnown, outputs } = told;
+  if (result === undefined) return refused('not_asked');
+  const { isKnown, outputs } = result;
   if (outputs.length === 0) return refused(isKnown ? 'pays_another' : 'unknown');
   if (send.knownTxids?.includes(txid)) return refused('too_old');
   const exact = outputs.filter(({ amountSats }) => amountSats === send.amountSats);

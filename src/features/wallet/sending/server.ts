@@ -45,11 +45,12 @@ export const sendingHandlers = (
           const send = await services.db.readFamily(familyId, (tx) => findSend(tx, familyId, id));
           return lookAtAddress(source, hash, send?.knownTxids ?? null);
         }),
-      settle: async (_, { tx, now }, { prepared, told }) => {
+      settle: async (_, { tx, now }, { prepared, result }) => {
         const { familyId, paymentId } = prepared;
         const before = await requireSend(tx, familyId, paymentId);
-        if (told && before.knownTxids === null) await setKnown(tx, familyId, paymentId, told.txids);
-        else if (told) await recordSend(booking(now), tx, familyId, paymentId, told.outputs);
+        if (result && before.knownTxids === null)
+          await setKnown(tx, familyId, paymentId, result.txids);
+        else if (result) await recordSend(booking(now), tx, familyId, paymentId, result.outputs);
         const send = asSend(await requireSend(tx, familyId, paymentId));
         const { state, transactionId } = send;
         return { success: true, transactionId, error: null, state, send };
@@ -72,7 +73,7 @@ export const sendingHandlers = (
       },
       talk: ({ familyId, paymentId }) =>
         makePsbt(services, familyId, { targets: (tx) => sendsOf(tx, familyId, paymentId) }),
-      settle: async (_input, _context, { told }) => asMade(told ?? NO_ANSWER),
+      settle: async (_input, _context, { result }) => asMade(result ?? NO_ANSWER),
     }),
 
     nameTransaction: talkedBy({
@@ -82,8 +83,8 @@ export const sendingHandlers = (
       },
       talk: ({ familyId, scriptHash: hash, transactionId }: AskedByName) =>
         askOrNull(services, familyId, (source) => lookUpNamed(source, hash, transactionId)),
-      settle: async ({ id, transactionId }, context, { told }) =>
-        asSend(await nameOne(context, booking(context.now), { id, transactionId }, told)),
+      settle: async ({ id, transactionId }, context, { result }) =>
+        asSend(await nameOne(context, booking(context.now), { id, transactionId }, result)),
     }),
 
     cancel: async ({ id }, context) => asSend(await giveUp(context, id)),
@@ -132,11 +133,11 @@ async function nameOne(
   { tx, actor: { familyId } }: FamilyContext,
   context: Booking,
   { id, transactionId }: { id: string; transactionId: string },
-  told: Named | null | undefined,
+  result: Named | null | undefined,
 ): Promise<SendRow> {
   const send = await requireSend(tx, familyId, id);
   if (send.state === 'declined') throw new Refusal('CONFLICT', because('SEND_CANCELLED'));
-  await nameSend(context, tx, familyId, { send, transactionId, told });
+  await nameSend(context, tx, familyId, { send, transactionId, result });
   return requireSend(tx, familyId, id);
 }
 

@@ -62,8 +62,8 @@ test('a send that has its transaction keeps it, whatever is named; its output is
   const other = 'ef'.repeat(32);
   const name = async (id: string, txid: string) => {
     const send = await find(id);
-    const told = { isKnown: true, outputs: [output(txid)] };
-    await change((tx) => nameSend(booking(), tx, familyId, { send, transactionId: txid, told }));
+    const result = { isKnown: true, outputs: [output(txid)] };
+    await change((tx) => nameSend(booking(), tx, familyId, { send, transactionId: txid, result }));
     const { state, failure, txid: kept } = await find(id);
     return [state, failure, kept];
   };

@@ -38,7 +38,7 @@ type Asked = {
   parts: { paymentId: string; scriptHash: string }[];
 };
 /** What the network says about each part, by its id. */
-type Told = Record<string, Named>;
+type Result = Record<string, Named>;
 
 export const vaultDayHandlers = (
   services: Services,
@@ -56,8 +56,8 @@ export const vaultDayHandlers = (
   estimate: talkedBy({
     prepare: async (_, { actor: { familyId } }) => ({ familyId }),
     talk: ({ familyId }) => estimateCollected(services, familyId),
-    settle: async (_, { tx, actor: { familyId } }, { told = NO_ANSWER }) =>
-      asFee(told, await collectedSats(tx, familyId)),
+    settle: async (_, { tx, actor: { familyId } }, { result = NO_ANSWER }) =>
+      asFee(result, await collectedSats(tx, familyId)),
   }),
 
   waitForFee: async ({ waits }, { tx, actor: { familyId }, now }) => {
@@ -79,9 +79,9 @@ export const vaultDayHandlers = (
         targets: async (tx) => waitingParts(await findVaultDay(tx, familyId, id)),
         spends: isNoChilds,
       }),
-    settle: async ({ id }, context, { told = NO_ANSWER }) => {
+    settle: async ({ id }, context, { result = NO_ANSWER }) => {
       const paid = sumOf(waitingParts(await requireVaultDay(context, id)));
-      return { ...asFee(told, paid), psbt: asMade(told).psbt };
+      return { ...asFee(result, paid), psbt: asMade(result).psbt };
     },
   }),
 
@@ -116,19 +116,19 @@ const naming = (services: Services, hooks: readonly ReversalHook[]) =>
     },
     talk: ({ familyId, transactionId, parts }: Asked) =>
       askOrNull(services, familyId, async (source) => {
-        const told: Told = {};
+        const result: Result = {};
         for (const { paymentId, scriptHash: hash } of parts)
-          told[paymentId] = await lookUpNamed(source, hash, transactionId);
-        return told;
+          result[paymentId] = await lookUpNamed(source, hash, transactionId);
+        return result;
       }),
-    settle: async ({ id, transactionId }: Naming, context, { prepared, told }) => {
+    settle: async ({ id, transactionId }: Naming, context, { prepared, result }) => {
       const { tx, actor, now } = context;
       const { familyId } = actor;
       const booking = { jobs: services.jobs, clock: () => now, hooks };
       for (const { paymentId } of prepared.parts) {
         const send = await findSend(tx, familyId, paymentId);
         if (!send || send.state === 'declined') continue;
-        const naming = { send, transactionId, told: told?.[paymentId] };
+        const naming = { send, transactionId, result: result?.[paymentId] };
         await nameSend(booking, tx, familyId, naming);
       }
       return asVaultDay(await requireVaultDay(context, id));
@@ -192,13 +192,13 @@ const waitingParts = (day: VaultDayRow | undefined): SendRow[] =>
 const sumOf = (parts: readonly SendRow[]): bigint =>
   parts.reduce((sum, { amountSats }) => sum + amountSats, 0n);
 
-const asFee = (told: Estimated, amountSats: bigint) =>
-  'feeSats' in told
+const asFee = (result: Estimated, amountSats: bigint) =>
+  'feeSats' in result
     ? {
-        ...{ fee: formatBtc(told.feeSats), obstacle: null },
-        feePercent: feePercent(told.feeSats, amountSats),
+        ...{ fee: formatBtc(result.feeSats), obstacle: null },
+        feePercent: feePercent(result.feeSats, amountSats),
       }
-    : { fee: null, feePercent: null, obstacle: told.obstacle };
+    : { fee: null, feePercent: null, obstacle: result.obstacle };
 
 const asVaultDay = ({ vaultDayId, createdAt, parts }: VaultDayRow): VaultDay => ({
   id: vaultDayId,

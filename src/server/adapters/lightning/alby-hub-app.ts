@@ -1,5 +1,5 @@
 /** Creates an isolated app in an Alby Hub (`POST /api/apps`): a separate wallet with a budget. */
-import { inPortWords } from '#core/lightning/answers.ts';
+import { withConnectionErrors } from '#core/lightning/answers.ts';
 import { LightningError } from '#core/lightning/error.ts';
 import { readFields } from '#core/lightning/fields.ts';
 import { readConnection } from '#core/lightning/nwc.ts';
@@ -34,7 +34,7 @@ export function makeHubApp(
     ...(publicKey !== undefined && { pubkey: publicKey }),
   };
   const asking = { rules, patienceMs: patience.answerMs };
-  return inPortWords(async () => {
+  return withConnectionErrors(async () => {
     const reply = await askApi(`${hubBase(settings)}/apps`, hubHeaders(settings), body, asking);
     const made = readFields(jsonOf(reply), 'The Hub’s answer', 'BAD_REPLY');
     const pairing = made.text('pairingUri', 2_000);

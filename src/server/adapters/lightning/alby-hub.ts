@@ -5,19 +5,19 @@
 
 import {
   checkInvoice,
-  inPortWords,
   judge,
   noRecord,
   ourNetwork,
   satsOf,
   unknown,
   type WalletRecord,
+  withConnectionErrors,
 } from '#core/lightning/answers.ts';
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { type Fields, isObject, readFields } from '#core/lightning/fields.ts';
 import { wireMsat } from '#core/lightning/nwc-reply.ts';
 import { preimageOf } from '#core/lightning/nwc-transaction.ts';
-import type { Said } from '#core/lightning/paying.ts';
+import type { PayReply } from '#core/lightning/paying.ts';
 import {
   type Asked,
   ConnectionError,
@@ -92,7 +92,7 @@ function describeThrough(
   canPay: boolean,
   network: LightningReach['network'],
 ): Promise<WalletDescription> {
-  return inPortWords(async () => {
+  return withConnectionErrors(async () => {
     const [info] = await Promise.all([ask('info'), balanceThrough(ask)]);
     return {
       kind: 'alby-hub',
@@ -107,7 +107,7 @@ function describeThrough(
 
 /** In sats since 1.22; before that in millisatoshis, under another name. */
 function balanceThrough(ask: Ask): Promise<bigint> {
-  return inPortWords(async () => {
+  return withConnectionErrors(async () => {
     const balances = fieldsOf(await ask('balances'));
     const lightning = readFields(balances.at('lightning'), 'The Hub’s balance', 'BAD_REPLY');
     return lightning.at('totalSpendableSat') === undefined
@@ -121,7 +121,7 @@ function makeThrough(
   wanted: InvoiceWanted,
   network: LightningReach['network'],
 ): Promise<MadeInvoice> {
-  return inPortWords(async () => {
+  return withConnectionErrors(async () => {
     if (!('text' in wanted.about))
       throw new ConnectionError('NOT_OFFERED', 'Alby Hub’s API takes no hash of a description');
     const amountMsat = wireMsat(wanted.amountSats * 1000n);
@@ -138,7 +138,7 @@ function makeThrough(
 
 /** @throws ConnectionError */
 function lookUpThrough(ask: Ask, asked: Asked): Promise<LookUp> {
-  return inPortWords(async () => {
+  return withConnectionErrors(async () => {
     const { paymentHash } = asked.invoice;
     const reply = await ask(`transactions/${paymentHash}`);
     if (reply.status === 404) return noRecord(asked, reply.text, unknown('not-found', reply.words));
@@ -182,7 +182,7 @@ function feeOf(fields: Fields): bigint | undefined {
 const NOT_BEGUN = new Set([400, 401, 404, 405, 413, 415, 422]);
 
 /** @throws ConnectionError */
-async function sendThrough(ask: Ask, invoice: string): Promise<Said> {
+async function sendThrough(ask: Ask, invoice: string): Promise<PayReply> {
   const reply = await ask(`payments/${invoice}`, {});
   const { status, json, words } = reply;
   if (status === 429) return { said: 'no', reason: 'said-busy', message: words };
@@ -191,7 +191,7 @@ async function sendThrough(ask: Ask, invoice: string): Promise<Said> {
   // A 500 from the Hub carries a message of its own; one from a proxy doesn't.
   if (status === 500 && isObject(json) && typeof json.message === 'string')
     return { said: 'no', reason: 'said-failed', message: words };
-  return inPortWords((): Said => {
+  return withConnectionErrors((): PayReply => {
     const paid = fieldsOf(reply);
     const record = hubRecord(paid);
     if (paid.hex32('paymentHash') !== decodeInvoice(invoice).paymentHash)

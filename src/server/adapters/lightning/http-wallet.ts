@@ -2,7 +2,7 @@
  * What all wallets with an HTTP API share: one base address, one secret, one way to send a request.
  */
 import { unknownFrom } from '#core/lightning/answers.ts';
-import { payThrough, type Said, saidIn } from '#core/lightning/paying.ts';
+import { type PayReply, payThrough, saidIn } from '#core/lightning/paying.ts';
 import {
   type Asked,
   type InvoiceWanted,
@@ -30,7 +30,7 @@ export type HttpApi = {
   readonly makeInvoice: (ask: Ask, wanted: InvoiceWanted) => Promise<MadeInvoice>;
   readonly lookUp: (ask: Ask, asked: Asked) => Promise<LookUp>;
   /** Asks the wallet to pay. */
-  readonly send: (ask: Ask, invoice: string) => Promise<Said>;
+  readonly send: (ask: Ask, invoice: string) => Promise<PayReply>;
 };
 
 /** Connects at the first request, not before. */
@@ -50,7 +50,7 @@ export function httpWallet(
   };
   const lookUpOrUnknown = (asked: Asked): Promise<LookUp> =>
     lookUp(ask, asked).catch((error: unknown) => ({ state: 'unknown', ...unknownFrom(error) }));
-  const sendOnce = async (invoice: PayWanted['invoice']): Promise<Said> => {
+  const sendOnce = async (invoice: PayWanted['invoice']): Promise<PayReply> => {
     let words = '';
     const said = send(async (path, body) => {
       const reply = await asking(patience.payMs)(path, body);

@@ -7,9 +7,9 @@
 import {
   checkInvoice,
   INVOICE_NETWORK,
-  inPortWords,
   unknown,
   unknownFrom,
+  withConnectionErrors,
 } from '#core/lightning/answers.ts';
 import type { Reach } from '#core/lightning/endpoint.ts';
 import { payRequestUrl } from '#core/lightning/lnurl.ts';
@@ -40,10 +40,10 @@ export async function lnurlWallet(
   reach: LightningReach,
 ): Promise<LightningWallet> {
   const hosts = reachOf(reach.rules);
-  const url = await inPortWords(() => payRequestUrl(address, hosts));
+  const url = await withConnectionErrors(() => payRequestUrl(address, hosts));
   const ask: Ask = (asked) => askNamed(url, asked, reach);
   const payRequest = (): Promise<PayRequest> =>
-    inPortWords(async () => {
+    withConnectionErrors(async () => {
       const request = readPayRequest(url, await ask(url.href), hosts);
       // Check before anything is paid, while the person connecting the address can still be
       // told.
@@ -122,7 +122,7 @@ function makeThrough(
   { network }: LightningReach,
   hosts: Reach,
 ): Promise<MadeInvoice> {
-  return inPortWords(async () => {
+  return withConnectionErrors(async () => {
     if (!('text' in wanted.about))
       throw new ConnectionError('NOT_OFFERED', 'An LNURL server describes its invoices itself');
     const amountMsat = wanted.amountSats * 1000n;
@@ -140,7 +140,7 @@ function makeThrough(
 
 /** @throws ConnectionError */
 function lookUpThrough(ask: Ask, { direction, invoice, verifyUrl }: Asked): Promise<LookUp> {
-  return inPortWords(async () => {
+  return withConnectionErrors(async () => {
     if (direction === 'out') return unknown('not-offered', 'A Lightning address only receives');
     if (verifyUrl === undefined)
       return unknown('not-offered', 'The server does not tell whether an invoice was paid');

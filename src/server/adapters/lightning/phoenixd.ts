@@ -5,16 +5,16 @@
 
 import {
   checkInvoice,
-  inPortWords,
   judge,
   noRecord,
   ourNetwork,
   unknown,
   type WalletRecord,
+  withConnectionErrors,
 } from '#core/lightning/answers.ts';
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { type Fields, readFields } from '#core/lightning/fields.ts';
-import type { Said } from '#core/lightning/paying.ts';
+import type { PayReply } from '#core/lightning/paying.ts';
 import {
   type Asked,
   ConnectionError,
@@ -50,7 +50,9 @@ export function phoenixdWallet(
       headers: { accept: 'application/json', authorization: `Basic ${secret}` },
       describe: (ask) => describeThrough(ask, network),
       balance: (ask) =>
-        inPortWords(async () => BigInt(fieldsOf(await ask('getbalance')).integer('balanceSat'))),
+        withConnectionErrors(async () =>
+          BigInt(fieldsOf(await ask('getbalance')).integer('balanceSat')),
+        ),
       makeInvoice: (ask, wanted) => makeThrough(ask, wanted, network),
       lookUp: lookUpThrough,
       send: sendThrough,
@@ -63,7 +65,7 @@ const fieldsOf = (reply: JsonReply): Fields =>
   readFields(jsonOf(reply), 'phoenixd’s answer', 'BAD_REPLY');
 
 function describeThrough(ask: Ask, network: LightningReach['network']): Promise<WalletDescription> {
-  return inPortWords(async () => {
+  return withConnectionErrors(async () => {
     const info = fieldsOf(await ask('getinfo'));
     const canPay = await mayPay(ask);
     return {
@@ -93,7 +95,7 @@ function makeThrough(
   wanted: InvoiceWanted,
   network: LightningReach['network'],
 ): Promise<MadeInvoice> {
-  return inPortWords(async () => {
+  return withConnectionErrors(async () => {
     const { amountSats, about, expirySeconds } = wanted;
     const form = new URLSearchParams({
       amountSat: String(amountSats),
@@ -113,7 +115,7 @@ function makeThrough(
 
 /** @throws ConnectionError */
 function lookUpThrough(ask: Ask, asked: Asked): Promise<LookUp> {
-  return inPortWords(async () => {
+  return withConnectionErrors(async () => {
     const { direction, invoice } = asked;
     const shelf = direction === 'in' ? 'incoming' : 'outgoingbyhash';
     const reply = await ask(`payments/${shelf}/${invoice.paymentHash}`);
@@ -185,7 +187,7 @@ function textOf(fields: Fields, name: string): string | undefined {
 }
 
 /** Failures come with status 200 too, along with the reason. @throws ConnectionError */
-async function sendThrough(ask: Ask, invoice: string): Promise<Said> {
+async function sendThrough(ask: Ask, invoice: string): Promise<PayReply> {
   const reply = await ask('payinvoice', new URLSearchParams({ invoice }));
   const { status, words } = reply;
   if (status === 429) return { said: 'no', reason: 'said-busy', message: words };
@@ -193,7 +195,7 @@ async function sendThrough(ask: Ask, invoice: string): Promise<Said> {
     return { said: 'no', reason: 'said-restricted', message: words };
   if (status === 400 || status === 404)
     return { said: 'no', reason: 'said-refused', message: words };
-  return inPortWords((): Said => {
+  return withConnectionErrors((): PayReply => {
     const said = fieldsOf(reply);
     const reason = said.optionalText('reason', 1000);
     if (reason !== undefined)

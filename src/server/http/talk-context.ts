@@ -4,7 +4,7 @@ import type { Last, Tx } from '../db/database.ts';
 import { type Actor, findActor, type SessionHint } from './actor.ts';
 import { answer } from './answer.ts';
 import type { Mounted, PublicContext } from './mount.ts';
-import type { Ground, Step } from './talking.ts';
+import type { Step, TalkContext } from './talking.ts';
 import { change } from './unit.ts';
 
 export type Work = (found: Actor | undefined, tx: Tx, last: Last) => Promise<string>;
@@ -21,12 +21,12 @@ type Standing = {
 };
 
 /** A call that talks takes a turn for each of its transactions, and none while it waits. */
-export function groundOf(
+export function talkContextOf(
   { db, cookies, admins, lanes, talks }: Mounted,
   e: Endpoint,
   { now, request, reply }: PublicContext,
   { hint, within, familyOf, isLook }: Standing,
-): Ground {
+): TalkContext {
   const caller = { hint, admins, keepsReply: true };
   const again = { ...caller, keepsReply: false };
   const inTurn = (once: () => Promise<string>) => lanes.run(request, reply, once);
