@@ -1,4 +1,4 @@
-/** The frame of both invitations: words, an e-mail address, perhaps one more field, two buttons. */
+/** The frame of both invitations: words, an email address, perhaps one more field, two buttons. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
 import { sendsMail } from '#web/sends-mail.ts';
@@ -24,7 +24,7 @@ interface InviteDialogProps {
   busy: boolean;
   onSubmit: () => void;
   onClose: () => void;
-  /** What is asked besides the address. */
+  /** What is asked in addition to the address. */
   children?: ReactNode;
 }
 

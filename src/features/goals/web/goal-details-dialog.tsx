@@ -98,7 +98,9 @@ interface EndingProps {
   onClose: () => void;
 }
 
-/** Edit, buy, delete: each first explains what happens to the money. A child ends only its own. */
+/**
+ * Edit, buy, delete: each first explains what happens to the money. A child can end only its own.
+ */
 function Ending({ view, isChild, onEdit, onClose }: EndingProps) {
   const { id, goal, complete, bought } = view;
   const [asks, setAsks] = useState(false);

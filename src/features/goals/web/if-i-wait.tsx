@@ -1,6 +1,6 @@
 /**
- * "If I wait": how long a goal takes if a part of each allowance is put aside. It can become what
- * it shows: a child asks for it, a parent sets it.
+ * "If I wait": how long a goal takes if a part of each allowance is put aside. It can become real:
+ * a child asks for it, a parent sets it.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ import './goals.css';
 const AskGoalDialog = lazyPart(async () => (await import('./ask-goal-dialog.tsx')).AskGoalDialog);
 const AllocateDialog = lazyPart(async () => (await import('./allocate-dialog.tsx')).AllocateDialog);
 
-/** In a child's book: for the nearest goal, or another one. Renders nothing without goals. */
+/** In a child's book: for the closest goal, or another one. Renders nothing without goals. */
 export function IfIWaitCard({ child }: { child: Child }) {
   const { data = [] } = useQuery(query(goals.list, {}));
   const [chosen, choose] = useState<string>();
@@ -54,7 +54,7 @@ export function IfIWaitCard({ child }: { child: Child }) {
 
 export interface IfIWaitProps {
   view: ViewGoal;
-  /** Whose allowance it can be. */
+  /** The children whose allowance can be used. */
   kids: readonly Child[];
   /** Asks instead of deciding. */
   isChild: boolean;
@@ -84,7 +84,7 @@ export function IfIWait({ view, kids, isChild }: IfIWaitProps) {
 
 const USUAL_PERCENT = 20;
 
-/** The share of one child: what goes to goals already counts, and leaves less to choose from. */
+/** One child's share: what already goes to goals counts, and leaves less to choose from. */
 function Share({ view, kids, child, isChild }: IfIWaitProps & { child: Child }) {
   const [typed, setTyped] = useState<number>();
   const [asks, setAsks] = useState(false);
@@ -137,7 +137,7 @@ function Share({ view, kids, child, isChild }: IfIWaitProps & { child: Child }) 
   );
 }
 
-/** Of each new allowance, in percent: what goes to this goal, and what no goal has yet. */
+/** Of each new allowance, in percent: what goes to this goal, and what goes to no goal yet. */
 function sharesOf(active: readonly Allocation[], goalId: string) {
   const running = active.filter(({ applyTo }) => applyTo === 'new_contributions');
   const sum = (some: readonly Allocation[]) =>

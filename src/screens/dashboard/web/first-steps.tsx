@@ -54,7 +54,7 @@ export function FirstSteps({ asksName, ...steps }: FirstStepsProps) {
           </Suspense>
         )}
         {children.length > 0 && (
-          // The last on the page, so nothing moves when it comes.
+          // Last on the page, so nothing moves when it loads.
           <WhenNear height="1px" margin="0px">
             <WorthDoing book={book} />
           </WhenNear>
@@ -192,7 +192,7 @@ function AllowanceOf({ child, onOpen }: { child: Child } & Pick<AllowancesProps,
   );
 }
 
-/** On the day itself the button; and for who does not want to wait, a first line by hand. */
+/** On the day itself the button; for those who don't want to wait, a first line by hand. */
 function FirstPayday({ book, onOpen, ...slip }: Omit<FirstStepsProps, 'asksName'>) {
   const { children } = book;
   if (children.length === 0)
