@@ -52,12 +52,6 @@ export function LinkStep({ arrived, draft, onSent, onOtherEmail }: LinkStepProps
   );
 }
 
-<<<<<<< ours
-=======
-/** As the server states in the page. */
-const isMailless = (): boolean => document.documentElement.dataset.noMail !== undefined;
-
->>>>>>> theirs
 const askForLink = () =>
   t`This server doesn’t send mail yet. Ask whoever runs it: your link is shown where it was started.`;
 
@@ -105,7 +99,7 @@ function Resend({ draft, onSent, onOtherEmail }: Omit<LinkStepProps, 'arrived'>)
           ? t`The mail may need a moment. You can ask again after 30 seconds: ${seconds} to go.`
           : t`No mail yet? You can ask for another one now.`}
       </p>
-      {/* The reply is the same whether or not a limit held the mail back. */}
+      {/* The reply is the same whether a limit held the mail back or not. */}
       {sentAgain && (
         <Banner tone="info" announce="polite">
           {t`After several mails the next ones may be delayed. If none comes, try again in an hour.`}
