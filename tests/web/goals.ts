@@ -22,6 +22,7 @@ export const aGoal = (over: Partial<Goal> = {}): Goal => ({
   imageUrl: null,
   state: 'open',
   fullSeen: false,
+  buyAsked: false,
   ownAmount: null,
   parentsAmount: '0.00010000',
   forecastDate: '2027-01-02',

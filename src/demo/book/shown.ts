@@ -173,6 +173,7 @@ export function asGoal(family: Family, goal: SavedGoal): Goal {
     imageUrl: null,
     state: 'open',
     fullSeen: true,
+    buyAsked: false,
     ownAmount: null,
     parentsAmount: formatBtc(balanceOf(family, goalAccount(goal.id, null))),
     forecastDate: forecast(amounts, weeklyTo(family, goal.id), family.today) ?? null,

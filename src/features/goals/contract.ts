@@ -80,7 +80,9 @@ export const Goal = v.object({
   state: v.picklist(['open', 'bought']),
   /** True if the reader was shown that it is full. */
   fullSeen: v.boolean(),
-  /** What the reading child has given; null for adults. */
+  /** Whether the reading child has asked for it to be bought; for adults, whether any child has. */
+  buyAsked: v.boolean(),
+  /** What the reading child has given; null for adults, and once those entries were pruned. */
   ownAmount: v.nullable(btcText),
   /** What the parents have given; null for a child. */
   parentsAmount: v.nullable(btcText),

@@ -72,6 +72,7 @@ test('a goal has all its fields (GOAL-01 GOAL-19 GOAL-20 GOAL-21 GOAL-22 GOAL-30
     imageUrl: null,
     state: 'open',
     fullSeen: false,
+    buyAsked: false,
     ownAmount: null,
     parentsAmount: '0.00000000',
     forecastDate: null,

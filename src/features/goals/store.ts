@@ -9,6 +9,7 @@ import type { Sats } from '#core/money.ts';
 import { DAY } from '#core/time.ts';
 import { lapsePayloads } from '#features/approvals/store.ts';
 import { planSats } from '#features/children/agreed.ts';
+import { isTold } from '#features/messages/store.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
 import { newId } from '#server/ids.ts';
 import { type Category, MAX_GOALS, MAX_OWN_GOALS, MOST_OWN_GOALS_A_DAY } from './contract.ts';
@@ -35,8 +36,10 @@ export type GoalRow = {
   fullSeenBy: string[];
   createdAt: Date;
   updatedAt: Date;
-  ownSats: Sats;
+  /** null: of a bought goal whose entries were pruned. */
+  ownSats: Sats | null;
   parentsSats: Sats;
+  buyAsked: boolean;
   /** What the active allocations give in an ordinary week. */
   weeklySats: Sats;
 };
@@ -46,8 +49,9 @@ export const goalSelect = (sql: Sql, viewer: Fragment) => sql`
   SELECT g.goal_id, g.created_by, g.creator_type, g.owner_child_id, g.title, g.description,
     g.category, g.drawing, g.target_sats, g.current_sats, g.target_date, g.image_url, g.image_id,
     g.state, g.full_seen_by, g.created_at, g.updated_at,
-    coalesce((SELECT a.balance_sats FROM account a WHERE a.family_id = g.family_id
-      AND a.goal_id = g.goal_id AND a.child_id = ${viewer}), 0) AS own_sats,
+    CASE WHEN g.state = 'bought' THEN (${spentOf(sql, viewer)})
+      ELSE coalesce((SELECT a.balance_sats FROM account a WHERE a.family_id = g.family_id
+        AND a.goal_id = g.goal_id AND a.child_id = ${viewer}), 0) END AS own_sats,
     coalesce((SELECT a.balance_sats FROM account a WHERE a.family_id = g.family_id
       AND a.goal_id = g.goal_id AND a.child_id IS NULL), 0) AS parents_sats,
     coalesce((SELECT sum(p.amount_sats * l.percent_tenths / 1000)::bigint
@@ -56,8 +60,23 @@ export const goalSelect = (sql: Sql, viewer: Fragment) => sql`
         AND (l.child_id IS NULL OR c.child_id = l.child_id)
       JOIN LATERAL (${planNow(sql)}) p ON true
       WHERE l.family_id = g.family_id AND l.goal_id = g.goal_id AND l.status = 'active'
-        AND l.apply_to = 'new_contributions'), 0) AS weekly_sats
+        AND l.apply_to = 'new_contributions'), 0) AS weekly_sats,
+    g.state = 'open' AND g.current_sats >= g.target_sats AND CASE WHEN ${viewer} IS NULL
+      THEN ${buyAsked(sql, 'goalId', sql`g.goal_id::text`)}
+      ELSE ${buyAsked(sql, 'from', sql`concat_ws(' ', ${viewer}, g.goal_id)`)} END AS buy_asked
   FROM goal g`;
+
+/** What left the goal `g` for its purchase from the part of a child; NULL once that was pruned. */
+const spentOf = (sql: Sql, viewer: Fragment) => sql`
+  SELECT coalesce(-sum(p.amount_sats) FILTER (WHERE a.child_id = ${viewer}), 0)::bigint
+  FROM account a
+  JOIN posting p ON p.family_id = a.family_id AND p.account_id = a.account_id
+  JOIN entry e ON e.family_id = p.family_id AND e.entry_id = p.entry_id AND e.type = 'goal_out'
+  WHERE a.family_id = g.family_id AND a.goal_id = g.goal_id
+  HAVING count(*) > 0`;
+
+const buyAsked = (sql: Sql, fact: string, value: Fragment) =>
+  isTold(sql, { familyId: sql`g.family_id`, kind: 'buy_asked', fact, value });
 
 /** The allowance of the child `c`: the plan that was saved last. */
 export const planNow = (sql: Sql) => sql`

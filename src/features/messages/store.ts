@@ -198,6 +198,14 @@ export async function hasMessage(
   return found.length > 0;
 }
 
+/** SQL for the same, about a row whose family and value are SQL too. */
+export const isTold = (
+  sql: Sql,
+  about: { familyId: Fragment; kind: MessageKind; fact: string; value: Fragment },
+) => sql`EXISTS (SELECT FROM message told
+  WHERE told.family_id = ${about.familyId} AND told.kind = ${about.kind}
+    AND told.data->>${about.fact} = ${about.value})`;
+
 export async function countUnread(tx: Tx, reader: Reader): Promise<number> {
   const [row] = await tx<{ unread: number }[]>`
     SELECT count(*)::integer AS unread FROM message m

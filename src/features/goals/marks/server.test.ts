@@ -4,6 +4,7 @@ import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, message, record } from '#tests/support/family.ts';
 import type { Child } from '../../children/contract.ts';
 import type { Message } from '../../messages/contract.ts';
+import type { Goal } from '../contract.ts';
 
 let app: TestApp;
 let anna: Visitor;
@@ -30,6 +31,17 @@ async function aGoal(who: Visitor, title: string): Promise<string> {
   const goal = { title, description: 'Nice', targetAmount: '0.00002000' };
   return ((await who.send('POST', '/api/family-goals', goal)).body as { id: string }).id;
 }
+/** Whether each reads that it was asked to buy the goal, on the list and on Home alike. */
+const readAs = (readers: Visitor[], goalId: string) =>
+  Promise.all(
+    readers.map(async (reader) => {
+      const list = (await reader.get('/api/family-goals')).body as Goal[];
+      const { goals } = (await reader.get('/api/dashboard')).body as { goals: Goal[] };
+      const [here, there] = [list, goals].map((each) => each.find(({ id }) => id === goalId));
+      expect(there).toEqual(here);
+      return here?.buyAsked;
+    }),
+  );
 const give = async (goalId: string, amount: string, childId?: string) => {
   const reply = await anna.send('POST', `/api/family-goals/${goalId}/contributions`, {
     ...{ amount, contributionType: childId ? 'savings' : 'gift' },
@@ -103,10 +115,20 @@ test('a child asks the parents to buy what a full goal is for: once, and not whe
   const ask = () => leoReads.send('POST', `/api/family-goals/${book}/ask-to-buy`);
   expect(message(await ask())).toBe('This goal is not complete yet');
   await give(book, '0.00002000');
+  expect(await readAs([leoReads, anna], book)).toEqual([false, false]);
   expect((await ask()).status).toBe(200);
   expect((await ask()).status).toBe(409);
+  expect(await readAs([leoReads, anna], book), 'it stays said').toEqual([true, true]);
   const [newest] = (await anna.get('/api/messages')).body as Message[];
   expect(newest).toMatchObject({ kind: 'buy_asked', childName: 'Leo', data: { goalId: book } });
   await anna.send('POST', `/api/family-goals/${book}/bought`);
   expect(message(await ask())).toBe('This goal has already been bought');
+  expect(await readAs([leoReads, anna], book), 'it is answered').toEqual([false, false]);
+});
+
+test('that one child has asked is no sibling’s to read', async () => {
+  const boat = await aGoal(anna, 'Boat');
+  await give(boat, '0.00002000');
+  await leoReads.send('POST', `/api/family-goals/${boat}/ask-to-buy`);
+  expect(await readAs([leoReads, miaReads, anna], boat)).toEqual([true, false, true]);
 });

@@ -18,7 +18,7 @@ import { StampCard } from '#web/ui/stamp-card.tsx';
 import { GoalBar } from './goal-bar.tsx';
 import { GoalPicture } from './goal-picture.tsx';
 import { useSeenStamps } from './seen.ts';
-import { type ViewGoal, viewGoals } from './view-goal.ts';
+import { hasPartIn, type ViewGoal, viewGoals } from './view-goal.ts';
 import { forecastText, stampsText } from './words.ts';
 import './goals.css';
 import { lazyPart } from '#web/lazy-part.ts';
@@ -125,9 +125,9 @@ function GoalRow({ view, band, isNearest, waits, onAsk }: GoalRowProps) {
           <GoalFinished view={view} isChild />
         </Suspense>
       )}
-      {view.complete && (
+      {view.complete && hasPartIn(view) && (
         <Suspense fallback={null}>
-          <AskToBuy id={view.id} small />
+          <AskToBuy view={view} small />
         </Suspense>
       )}
       {waits.map(({ id, percentage }) => (

@@ -10,7 +10,7 @@ import { GoalFinished } from './goal-finished.tsx';
 import { AskToBuy } from './goal-moment.tsx';
 import { GoalPicture } from './goal-picture.tsx';
 import { useSeenStamps } from './seen.ts';
-import type { ViewGoal } from './view-goal.ts';
+import { hasPartIn, type ViewGoal } from './view-goal.ts';
 import { categoryWord, forecastText, stampsText } from './words.ts';
 
 export interface GoalCardProps {
@@ -53,6 +53,7 @@ export function GoalCard(props: GoalCardProps) {
         </p>
       )}
       {(!counts || complete) && <GoalLine view={view} />}
+      {goal.buyAsked && !isChild && <p>{t`A child asks you to buy it now.`}</p>}
       {complete && seen < view.stamps && <GoalFinished view={view} isChild={isChild} />}
       <div className="form-actions">
         <Button look="alt" onClick={onDetails} aria-label={t`View Details: ${goal.title}`}>
@@ -67,7 +68,7 @@ export function GoalCard(props: GoalCardProps) {
             {t`Allocate`}
           </Button>
         )}
-        {complete && isChild && <AskToBuy id={view.id} />}
+        {complete && isChild && hasPartIn(view) && <AskToBuy view={view} />}
       </div>
     </li>
   );

@@ -41,7 +41,7 @@ export function GoalMoment({ view, onClose }: GoalMomentProps) {
         <StampCard stamps={stamps} seen={stamps - 1} />
         <GivenByChild view={view} />
         <p className="sub">{t`It began on ${dayText(goal.createdAt, undefined, 'full')}.`}</p>
-        <AskToBuy id={view.id} />
+        <AskToBuy view={view} />
         <ThankForGoal id={view.id} />
       </div>
     </Dialog>
@@ -49,7 +49,8 @@ export function GoalMoment({ view, onClose }: GoalMomentProps) {
 }
 
 /** A question to the parents; a child that has already asked is told so. */
-export function AskToBuy({ id, small = false }: { id: string; small?: boolean }) {
+export function AskToBuy({ view, small = false }: { view: ViewGoal; small?: boolean }) {
+  const { id, goal } = view;
   const [asked, setAsked] = useState(false);
   const reader = useQuery(query(auth.user, {})).data?.role;
   const ask = useFormCall(marks.askToBuy, {
@@ -57,7 +58,8 @@ export function AskToBuy({ id, small = false }: { id: string; small?: boolean })
     onDone: () => setAsked(true),
   });
   if (reader !== 'child') return null;
-  if (asked) return <p role="status">{t`You asked. Your parents have a message about it.`}</p>;
+  if (asked || goal.buyAsked)
+    return <p role="status">{t`You asked. Your parents have a message about it.`}</p>;
   return (
     <>
       {ask.errors.form && <InlineAlert>{ask.errors.form}</InlineAlert>}
@@ -70,7 +72,8 @@ export function AskToBuy({ id, small = false }: { id: string; small?: boolean })
 
 /** What a child may know about who gave: its own part, and the total of all others. */
 export function GivenByChild({ view: { goal, currentSats } }: { view: ViewGoal }) {
-  const own = satsOf(goal.ownAmount ?? '0.00000000');
+  if (goal.ownAmount === null) return null;
+  const own = satsOf(goal.ownAmount);
   const family = currentSats - own;
   if (family === 0n) return <p>{t`You gave all of it: ${satsWithValue(own)}.`}</p>;
   return own === 0n ? (

@@ -34,7 +34,7 @@ export function GoalOverview({ view, counts = false }: { view: ViewGoal; counts?
           ],
         ]
       : []),
-    ...(goal.parentsAmount
+    ...(goal.parentsAmount && !view.bought
       ? [[t`From the parents`, satsWithValue(satsOf(goal.parentsAmount))] as [string, string]]
       : []),
   ];

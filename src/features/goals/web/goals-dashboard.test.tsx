@@ -31,6 +31,7 @@ const aGoal = (n: number, current: string, over: Partial<Goal> = {}): Goal => ({
   imageUrl: null,
   state: 'open',
   fullSeen: false,
+  buyAsked: false,
   ownAmount: '0.00001000',
   parentsAmount: null,
   forecastDate: null,

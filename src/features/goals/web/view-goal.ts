@@ -33,5 +33,9 @@ export function viewGoal(goal: Goal): ViewGoal {
   };
 }
 
+/** Whether the reading child has a part in it: it is the child's own, or has some of its money. */
+export const hasPartIn = ({ goal }: ViewGoal): boolean =>
+  goal.ownerChildId !== null || satsOf(goal.ownAmount ?? '0.00000000') > 0n;
+
 /** Closest to completion first. */
 export const viewGoals = (goals: readonly Goal[]): ViewGoal[] => byNearness(goals.map(viewGoal));

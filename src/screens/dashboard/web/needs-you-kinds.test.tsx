@@ -1,10 +1,10 @@
 /** What waits of several kinds: requests for goals, filter chips, a yes to all in sight. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Request } from '#features/approvals/contract.ts';
 import type { Allocation } from '#features/goals/allocations/contract.ts';
 import { openParentView, press, said } from '#tests/web/family.tsx';
-import { aRequest as aGoalRequest, id } from '#tests/web/goals.ts';
+import { aGoal, aRequest as aGoalRequest, id } from '#tests/web/goals.ts';
 import { answered, aRequest } from '#tests/web/replies.ts';
 import { refusal } from '#tests/web/support.tsx';
 
@@ -36,6 +36,19 @@ test('a request for a goal says what it takes, for what, and why (APPR-25 APPR-2
   inside.getByText('“I want to help with it”');
   inside.getByText('Asked on Wed, Nov 18');
   inside.getByText('A yes moves this from savings to the goal at once.');
+});
+
+test('a full goal that a child asks for waits on Home, and one that nobody asks for does not', async () => {
+  const bike = aGoal({ id: id(71), title: 'Red bike', currentAmount: '0.00100000' });
+  await openParentView({ goals: [bike] });
+  expect(screen.queryByText(/Red bike.* is full/)).toBeNull();
+  cleanup();
+  await openParentView({ goals: [{ ...bike, buyAsked: true }] });
+  await screen.findByRole('heading', {
+    name: '“Red bike” is full: a child asks you to buy it',
+  });
+  const way = screen.getByRole('link', { name: 'To the goals' });
+  expect(way.getAttribute('href')).toBe('/family-goals');
 });
 
 test('one of each new allowance, typed in by an adult, says so and moves nothing now (APPR-25)', async () => {

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import type { Goal } from '#features/goals/contract.ts';
 import { childWallets } from '#features/wallet/children/contract.ts';
 import { sending } from '#features/wallet/sending/contract.ts';
 import { lazyPart } from '#web/lazy-part.ts';
@@ -36,6 +37,10 @@ const PaymentsAsked = lazyPart(
   async () => (await import('#features/lightning/web/payments-asked.tsx')).PaymentsAsked,
 );
 
+const WaitingNote = lazyPart(
+  async () => (await import('#features/lightning/web/waiting-note.tsx')).WaitingNote,
+);
+
 const PayoutsOwed = lazyPart(
   async () => (await import('#features/lightning/web/payouts-owed.tsx')).PayoutsOwed,
 );
@@ -47,13 +52,30 @@ export interface NeedsYouPanelProps {
   /** The request in the page's address: it comes first, and all are in sight. */
   first?: string | undefined;
   asked: Asked;
+  /** Full goals that a child asks its parents to buy. */
+  wishes: readonly Goal[];
 }
 
 export function NeedsYouPanel(props: NeedsYouPanelProps) {
-  const { book, childId } = props;
+  const { book, childId, wishes } = props;
+  const [wish] = wishes;
   return (
     <>
       <Rows {...props} />
+      {wish && (
+        <Suspense fallback={<Loading label={t`Loading what waits for you`} height="9rem" />}>
+          <WaitingNote
+            id="wishes"
+            title={
+              wishes.length === 1
+                ? t`“${wish.title}” is full: a child asks you to buy it`
+                : t`${wishes.length} goals are full: your children ask you to buy them`
+            }
+            action={t`To the goals`}
+            href="/family-goals"
+          />
+        </Suspense>
+      )}
       {book.family.giftsWaiting > 0 && (
         <Suspense fallback={<Loading label={t`Loading what waits for you`} height="14rem" />}>
           <GiftQuestions {...(childId !== undefined && { childId })} />

@@ -10,7 +10,7 @@ import { allocations as allocationsCalls } from '#features/goals/allocations/con
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
-import type { FamilyBook } from './calls.ts';
+import { type FamilyBook, useGoals } from './calls.ts';
 import type { Asked } from './needs-you-rows.ts';
 import { useOnce } from './use-once.ts';
 
@@ -42,6 +42,12 @@ function useWhatWaits(childId: string | undefined): Asked | undefined {
   );
 }
 
+const NOTHING: Asked = {
+  requests: { open: [], answered: [] },
+  transfers: [],
+  allocations: [],
+};
+
 interface NeedsYouProps {
   book: FamilyBook;
   /** For one child only. */
@@ -53,15 +59,20 @@ interface NeedsYouProps {
 export function NeedsYou({ book, childId, first }: NeedsYouProps) {
   const { data: may } = useQuery(query(approvals.canApprove, {}));
   const waiting = useWhatWaits(childId);
-  const count =
-    waiting && waiting.requests.open.length + waiting.transfers.length + waiting.allocations.length;
-  const isWaiting = waitingBesideRequests(book.family) + (count ?? 0) > 0;
+  const wishes = useGoals().filter(
+    ({ buyAsked, ownerChildId }) => buyAsked && (!childId || ownerChildId === childId),
+  );
+  const { requests, transfers, allocations } = waiting ?? NOTHING;
+  const count = requests.open.length + transfers.length + allocations.length + wishes.length;
+  const isWaiting = waitingBesideRequests(book.family) + count > 0;
   // Once shown it stays, so that the last answer is still seen as a stamp.
   const isShown = useOnce(isWaiting);
   // What waits initially is drawn with the rest of the page, so that nothing below it moves.
   const [atFirst] = useState(isWaiting);
   if (!may?.canApprove || !waiting || !isShown) return null;
-  const panel = <NeedsYouPanel book={book} childId={childId} first={first} asked={waiting} />;
+  const panel = (
+    <NeedsYouPanel book={book} childId={childId} first={first} asked={waiting} wishes={wishes} />
+  );
   if (atFirst) return panel;
   return (
     <Suspense fallback={<Loading label={t`Opening the book`} height="14rem" />}>{panel}</Suspense>
