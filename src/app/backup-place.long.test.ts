@@ -1,4 +1,4 @@
-/** Off-site storage: encrypted, read back whole, and told apart from one that only says yes. */
+/** Off-site storage: encrypted, read back whole, and distinguished from one that only says yes. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

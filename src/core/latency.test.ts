@@ -1,4 +1,4 @@
-/** Classes of latency, and what is read from them. */
+/** Latency buckets, and the figures derived from them. */
 import { describe, expect, test } from 'vitest';
 import { CLASSES, classOf, countSlow, percentile } from './latency.ts';
 

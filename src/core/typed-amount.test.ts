@@ -1,4 +1,4 @@
-/** What people type beside what is booked: both units, and the marks of four locales. */
+/** Typed amounts and booked amounts: both units, and the marks of four locales. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_SATS } from './money.ts';

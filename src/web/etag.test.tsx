@@ -1,4 +1,4 @@
-/** A call with an ETag is asked again with it; what has not changed is not sent again. */
+/** A call with an ETag is repeated with it; an unchanged body isn't sent again. */
 import { QueryObserver } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';

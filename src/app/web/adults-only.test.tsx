@@ -1,4 +1,4 @@
-/** Pages that only grown-ups may read: a child who comes to one is led home. */
+/** Pages for adults only: a child who comes to one is sent home. */
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PAGES } from '#contract/pages.ts';

@@ -1,4 +1,6 @@
-/** Unsigned transactions beside the BIP's own and @scure/btc-signer, which signs them. */
+/**
+ * Unsigned transactions compared with the BIP's own and with @scure/btc-signer, which signs them.
+ */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
 import { HDKey } from '@scure/bip32';

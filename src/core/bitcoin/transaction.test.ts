@@ -1,4 +1,4 @@
-/** Raw transactions beside @scure/btc-signer, and bytes that are none. */
+/** Raw transactions compared with @scure/btc-signer, and bytes that aren't one. */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { HDKey } from '@scure/bip32';
 import { p2pkh, p2tr, p2wpkh, Transaction } from '@scure/btc-signer';

@@ -1,4 +1,6 @@
-/** Connection strings of NIP-47 and the wallet's info event: what is refused, and what is read. */
+/**
+ * Connection strings of NIP-47 and the wallet's info event: what is refused, and what is accepted.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { publicKeyOf, signEvent } from './nostr.ts';

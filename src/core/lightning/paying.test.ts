@@ -1,4 +1,4 @@
-/** Before a wallet is told to pay: a connection that nothing limits needs somebody's yes. */
+/** Before a wallet is told to pay: a connection without a limit needs somebody's consent. */
 import { expect, test } from 'vitest';
 import { newInvoice } from '#tests/support/invoice.ts';
 import { decodeInvoice } from './bolt11.ts';

@@ -1,4 +1,4 @@
-/** Passphrases: the specified points, what is refused beside them, and made-up ones. */
+/** Passphrases: the specified points, further refusals, and generated ones. */
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { expect, test } from 'vitest';
 import { belowFrom, isMadeUp, makePassphrase, passphraseStrength } from './passphrase.ts';

@@ -1,6 +1,6 @@
 /**
- * Thirty years of agreed allowances beside a small model that counts on its own. Prices are typed,
- * or come from a source that leaps, is silent for days, and is now and then believed by a press.
+ * Thirty years of agreed allowances, compared with a small independent model. Prices are typed, or
+ * come from a source that leaps, is silent for days, and is now and then accepted by a press.
  */
 import { expect, test } from 'vitest';
 import { askPrices } from '#features/rates/asking.ts';

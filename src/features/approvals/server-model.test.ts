@@ -1,6 +1,6 @@
 /**
- * The book of one child under random asking, answering and taking back, by several people at once,
- * beside a model that is a few sums. After every step the two agree to the sat.
+ * The book of one child under random requests, answers and withdrawals, by several people at once,
+ * compared with a model that is a few sums. After every step the two agree to the sat.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What a child enters by itself, the transfers that follow from it, and requests that lapse. */
+/** What a child enters on its own, the transfers that follow from it, and requests that lapse. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bookings } from '#app/bookings.ts';
 import { JOBS_KEY, PUBLIC_URL, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

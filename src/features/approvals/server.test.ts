@@ -1,4 +1,4 @@
-/** Requests through the API: asked, held, answered once, told to the other side. */
+/** Requests through the API: asked, held, answered once, reported to the other side. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import {

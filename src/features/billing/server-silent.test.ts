@@ -1,4 +1,4 @@
-/** The operator's wallet cannot be asked for a while: what was paid meanwhile is not lost. */
+/** The operator's wallet is unreachable for a while: what was paid in the meantime isn't lost. */
 import { expect, test } from 'vitest';
 import type { Visitor } from '#tests/support/app.ts';
 import { freshInvoice } from '#tests/support/provider-script.ts';

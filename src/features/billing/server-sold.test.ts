@@ -1,4 +1,4 @@
-/** The operator's wallet hands one invoice to two families: one payment pays one thing. */
+/** The operator's wallet gives the same invoice to two families: one payment pays for one thing. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import type { TestApp, Visitor } from '#tests/support/app.ts';

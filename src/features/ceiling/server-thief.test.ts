@@ -1,6 +1,6 @@
 /**
- * A thief with the old session of a parent tries every way, mixed, split, at once and with the
- * clock moved. What left is what the replies say: the test adds up nothing that the server does.
+ * A thief with a parent's old session tries every way: mixed, split, at once and with the clock
+ * moved. What left is what the replies say; the test doesn't repeat the server's arithmetic.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '#tests/support/app.ts';

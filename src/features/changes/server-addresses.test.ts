@@ -1,6 +1,6 @@
 /**
- * Taking back against the addresses that children were given: each stays watched, is told of once,
- * and belongs to one child.
+ * Undoing changes to addresses that children were given: each stays watched, is reported once, and
+ * belongs to one child.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WalletInfo } from '#features/wallet/watched/contract.ts';

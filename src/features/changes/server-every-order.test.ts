@@ -1,4 +1,6 @@
-/** Some of the orders in which a thief does everything; the long test beside it has all pairs. */
+/**
+ * Some of the orders in which a thief does everything; the long test next to it covers all pairs.
+ */
 import { expect, test } from 'vitest';
 import { actsWorld } from '#tests/support/money-acts.ts';
 import { dice, doable, steal } from '#tests/support/thief-orders.ts';

@@ -1,4 +1,4 @@
-/** Changing one's address: two mailboxes say yes, and nobody learns which addresses are known. */
+/** Changing one's address: two mailboxes agree, and nobody learns which addresses are known. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp, tokenIn, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse, message } from '#tests/support/family.ts';

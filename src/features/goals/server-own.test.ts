@@ -1,4 +1,4 @@
-/** A child's own goals: what it may change by itself, and from when on only its parents may. */
+/** A child's own goals: what it may change, and from when on only its parents may. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, record } from '#tests/support/family.ts';

@@ -1,5 +1,6 @@
 /**
- * Lessons through the API: the words of the child's age, one's own stamps, the first time counts.
+ * Lessons through the API: worded for the child's age, the child's own stamps, and only the first
+ * time counts.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

@@ -1,4 +1,4 @@
-/** Spending money against the balance of the wallet that pays: what is judged, who hears of it. */
+/** Spending money compared with the paying wallet's balance: what is judged, and who is told. */
 import { afterAll, expect, test } from 'vitest';
 import { JOBS_KEY, type TestApp } from '#tests/support/app.ts';
 import { addChild, record } from '#tests/support/family.ts';

@@ -1,4 +1,4 @@
-/** What counted as failed and is paid after all: in the book once, told, and never below zero. */
+/** A failed payment that was made after all: booked once, reported, and never below zero. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Message } from '#features/messages/contract.ts';
 import type { TestApp, Visitor } from '#tests/support/app.ts';

@@ -1,4 +1,4 @@
-/** The ways of a payment beside the straight one, over a wallet that answers by script. */
+/** A payment's detours, over a scripted wallet. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ON_REGTEST, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

@@ -1,4 +1,4 @@
-/** Whom a notice reaches over list, mail and device; it reaches nobody else. */
+/** Whom a notice reaches by list, mail and device; it reaches nobody else. */
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Push } from '#server/jobs.ts';

@@ -1,4 +1,4 @@
-/** Of what a child's device is not told: a book closed meanwhile, a pay day taken back. */
+/** What a child's device is not told: a book closed in the meantime, a pay day taken back. */
 import { createECDH, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Push } from '#server/jobs.ts';

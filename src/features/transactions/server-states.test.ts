@@ -1,4 +1,4 @@
-/** What became of an entry's money: events on top of the book, which itself does not change. */
+/** The payment state of an entry: events on top of the book, which itself doesn't change. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse, message, record } from '#tests/support/family.ts';

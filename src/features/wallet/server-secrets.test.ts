@@ -1,6 +1,6 @@
 /**
- * Thirty secrets of wallets, drawn anew: private ones that are pasted and refused, public keys and
- * addresses of sources that are kept sealed. None of them stands in any place that keeps something.
+ * Thirty newly generated wallet secrets: private ones that are pasted and refused, public keys and
+ * source addresses that are stored sealed. None of them is found anywhere in storage.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

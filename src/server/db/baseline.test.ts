@@ -1,4 +1,6 @@
-/** The schema in one piece is that of 0.9.0, whose book opens here; what is older is refused. */
+/**
+ * The single-file schema equals that of 0.9.0, whose book opens here; anything older is refused.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -23,9 +23,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * While nobody can change the abuser's family: starts these calls, then does `meanwhile`. All have
- * an answer in the end.
- * @param meanwhile gets how many of the calls have no answer yet.
+ * While nobody can change the abuser's family: starts these calls, then does `meanwhile`. All get a
+ * reply in the end.
  */
 async function whileLocked(
   calls: () => Promise<{ status: number }>[],

@@ -1,4 +1,4 @@
-/** What a pasted text is shown as; what is read from keys is proven in core/bitcoin. */
+/** How a pasted text is shown; reading keys is tested in core/bitcoin. */
 import { expect, test } from 'vitest';
 import { readPublicWallet } from '#core/bitcoin/keys.ts';
 import official from '#tests/fixtures/bitcoin/addresses.official.json' with { type: 'json' };

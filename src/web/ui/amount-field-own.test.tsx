@@ -1,4 +1,4 @@
-/** The amount field in a family's own money: what is typed are coins, what is sent are sats. */
+/** The amount field in a family's currency: what is typed is money, what is sent is sats. */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Forms: errors beside their cause and in a summary. */
+/** Forms: errors next to their cause and in a summary. */
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** Choosing a language: it is kept here, mails follow it, and the page opens anew in any case. */
+/** Choosing a language: it is stored here, mails follow it, and the page reloads in any case. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { auth } from '#features/auth/contract.ts';

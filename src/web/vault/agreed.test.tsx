@@ -1,6 +1,6 @@
 /**
  * The worker pays what the person has read, and nothing else that a server hands over. Each variant
- * is one changed reply; a wallet that were told to pay would have to be dialled first.
+ * is one altered reply; a wallet that was told to pay would have to be dialled first.
  */
 import { expect, test } from 'vitest';
 import { decodeInvoice } from '#core/lightning/bolt11.ts';

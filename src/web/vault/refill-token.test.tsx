@@ -1,4 +1,6 @@
-/** The token for what an unlocked browser sends by itself: when it is made, kept and ended. */
+/**
+ * The token for what an unlocked browser sends automatically: when it is made, stored and ended.
+ */
 import { expect, test } from 'vitest';
 import { readSecrets, type WalletSecrets, writeSecrets } from '#core/vault/secrets.ts';
 import { binding, passphrase } from '#tests/web/vault.ts';

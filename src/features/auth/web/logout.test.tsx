@@ -1,4 +1,4 @@
-/** Leaving: from the dashboard's header, and by the page of its own. */
+/** Logging out: from the dashboard's header, and through its own page. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noneSent, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';

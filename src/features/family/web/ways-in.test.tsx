@@ -1,4 +1,4 @@
-/** What a parent sees before the spouse is removed, and a child that leaves by itself. */
+/** What a parent sees before the spouse is removed, and a child that leaves. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { noneSent, refusal, serve, show } from '#tests/web/support.tsx';

@@ -1,4 +1,4 @@
-/** A payment to a Lightning address: its server is asked for an invoice, which is then paid. */
+/** A payment to a Lightning address: an invoice is requested from its server, then paid. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lnurlOf } from '#core/lightning/lnurl.ts';
 import type { Visitor } from '#tests/support/app.ts';

@@ -1,4 +1,7 @@
-/** Payments that a parent's browser makes: taken once, told by proof, released by no guess. */
+/**
+ * Payments that a parent's browser makes: taken once, reported with proof, and never released on a
+ * guess.
+ */
 import { expect, test } from 'vitest';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, joinAsSpouse, message } from '#tests/support/family.ts';

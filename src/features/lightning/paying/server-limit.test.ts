@@ -1,4 +1,4 @@
-/** What a child pays: without asking up to a limit for 24 hours, and told where it is large. */
+/** What a child pays: without asking up to a limit for 24 hours, and reported if it is large. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild } from '#tests/support/family.ts';

@@ -1,4 +1,4 @@
-/** What is written when something is heard of a payment, and when its wallet is asked next. */
+/** What is recorded after news of a payment, and when its wallet is asked next. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { placeHold } from '#server/ledger/holds.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

@@ -1,4 +1,4 @@
-/** Who may tell a wallet to pay: whoever has claimed it, while the turn is theirs. */
+/** Who may tell a wallet to pay: only whoever claimed the payment, while it is their turn. */
 import { expect, test } from 'vitest';
 import type { TestApp } from '#tests/support/app.ts';
 import { addChild, getChild } from '#tests/support/family.ts';

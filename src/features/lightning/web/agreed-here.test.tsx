@@ -1,4 +1,4 @@
-/** What this browser pays and says where the server’s replies are not what a person has read. */
+/** What this browser pays and says if the server’s replies differ from what a person has read. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PayOutcome } from '#core/lightning/wallet.ts';

@@ -1,4 +1,4 @@
-/** Before the operator has chosen the network no wallet is asked for: a note says who chooses. */
+/** Before the operator has chosen the network no wallet can be entered: a note says who chooses. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { auth } from '#features/auth/contract.ts';

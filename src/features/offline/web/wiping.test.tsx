@@ -1,6 +1,6 @@
 /**
- * What takes the kept book and the waiting asks away from a device, each way by itself and through
- * the screen or call that does it: with them goes the key, so that nothing comes back.
+ * What removes the stored book and the waiting calls from a device, each tested separately and
+ * through its screen or call: the key goes too, so that nothing comes back.
  */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

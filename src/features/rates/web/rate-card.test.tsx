@@ -1,4 +1,4 @@
-/** A family's own money: typed, asked once more when far off, and then beside every amount. */
+/** A family's currency: typed, confirmed if far off, and then shown next to every amount. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aUser } from '#tests/web/replies.ts';

@@ -1,4 +1,4 @@
-/** When the passphrase is asked for again: not after a mere reload, but after the next sign-in. */
+/** When the passphrase is asked for again: not after a reload, but after the next sign-in. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { serve, show } from '#tests/web/support.tsx';

@@ -1,4 +1,4 @@
-/** Who asks while another one's look-up is still unanswered is told no result. */
+/** Whoever asks during another look-up gets no result. */
 import { expect, test } from 'vitest';
 import { newTurns } from './sync.ts';
 

@@ -1,4 +1,4 @@
-/** When adults hear that the wallet holds too little for the books: once, as it comes to that. */
+/** When adults are told that the wallet holds too little for the books: once, as it happens. */
 import { expect, test } from 'vitest';
 import { JOBS_KEY, ON_REGTEST, startApp } from '#tests/support/app.ts';
 import { addChild, record } from '#tests/support/family.ts';

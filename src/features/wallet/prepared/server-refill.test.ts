@@ -1,6 +1,6 @@
 /**
- * What an unlocked browser sends by itself, with the token that lies in the vault, and what a
- * session tries that does not have the passphrase.
+ * What an unlocked browser sends automatically, with the token from the vault, and what a session
+ * without the passphrase tries.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** For how long the chain is asked about a send. */
+/** How long the chain is asked about a send. */
 import { expect, test } from 'vitest';
 import { startApp } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';

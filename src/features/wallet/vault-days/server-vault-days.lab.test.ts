@@ -1,4 +1,4 @@
-/** Vault days on a real chain: each way that one can go, and what is in the vault after it. */
+/** Vault days on a real chain: every possible course, and what is in the vault afterwards. */
 import { base64 } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

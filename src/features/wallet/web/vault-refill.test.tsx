@@ -1,6 +1,6 @@
 /**
- * What an unlocked browser sends by itself: with the vault's token where one stands, and never with
- * a dialog that nobody asked for.
+ * What an unlocked browser sends automatically: with the vault's token if it has one, and never
+ * with a dialog that nobody asked for.
  */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';

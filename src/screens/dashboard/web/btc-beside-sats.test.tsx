@@ -1,5 +1,5 @@
 /**
- * In dialogs, as on pages (tests/e2e/layout-shift.ci.test.ts): no amount in bitcoin stands without
+ * In dialogs, as on pages (tests/e2e/layout-shift.ci.test.ts): no amount in bitcoin appears without
  * the same amount in sats, and the youngest see no bitcoin at all.
  */
 import { cleanup, fireEvent, screen } from '@testing-library/react';

@@ -1,4 +1,4 @@
-/** What a child enters in its own book by itself. */
+/** What a child enters in its own book. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type as fill, open, openDialog, press, said } from '#tests/web/family.tsx';

@@ -1,4 +1,4 @@
-/** The bell: what one was told, worded in the browser, each leading to what it is about. */
+/** The bell: each message, worded in the browser, with a link to what it is about. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Message } from '#features/messages/contract.ts';

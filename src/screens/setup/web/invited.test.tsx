@@ -1,4 +1,4 @@
-/** Setup where another family waits: the open invitation is asked about first. */
+/** Setup with an invitation from another family: it comes first. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InvitationPage } from '#features/family/web/invitation-page.tsx';

@@ -1,6 +1,6 @@
 /**
  * Lightning addresses on a domain of one's own: their server names another host for the payments.
- * Public names are answered by the resolver below, so nothing outside this machine is dialled.
+ * The resolver below answers for public names, so nothing outside this machine is dialled.
  */
 import dns from 'node:dns';
 import { createServer } from 'node:http';

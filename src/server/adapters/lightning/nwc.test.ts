@@ -1,4 +1,6 @@
-/** Nostr Wallet Connect beside the table: what it speaks, which relay it takes, what it may do. */
+/**
+ * Nostr Wallet Connect, apart from the table: what it speaks, which relay it takes, what it may do.
+ */
 import { afterAll, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import type { Script } from '#tests/support/provider-script.ts';
