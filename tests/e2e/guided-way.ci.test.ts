@@ -22,7 +22,7 @@ const { app, browser } = await appAndBrowser({
 
 const PHONE: View = { width: 390, theme: 'light' };
 
-test('pay days pay themselves after 7 presses and 2 fields, once a wallet is at hand (LN-37 T26)', async () => {
+test('pay days pay themselves after 8 presses and 2 fields, once a wallet is at hand (LN-37 T26)', async () => {
   const anna = await app.signIn('guided@example.com');
   await anna.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });
   const allowanceDay = app.clock.now.getUTCDay();
@@ -43,7 +43,15 @@ test('pay days pay themselves after 7 presses and 2 fields, once a wallet is at 
   await person.press('Save plan');
   await person.press('Yes, pay it');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  expect(person.effort).toEqual({ fields: 2, presses: 7 });
+  expect((await anna.get('/api/family')).body, 'by whom').toMatchObject({
+    payAutomatically: false,
+  });
+  await page.getByRole('switch', { name: /Pay automatically/ }).click();
+  person.effort.presses += 1;
+  await expect
+    .poll(async () => (await anna.get('/api/family')).body)
+    .toMatchObject({ payAutomatically: true });
+  expect(person.effort).toEqual({ fields: 2, presses: 8 });
   await anna.send('POST', '/api/process-allowances');
   await expect
     .poll(async () => {

@@ -102,7 +102,9 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     signedIn: true,
     adults: true,
     frame: 'narrow',
-    Page: page(async () => (await import('#features/lightning/web/connect-page.tsx')).ConnectPage),
+    Page: page(
+      async () => (await import('#screens/lightning/web/connect-page.tsx')).ConnectLightningPage,
+    ),
   },
   '/lightning-config': {
     title: () => t`Lightning wallet`,

@@ -32,11 +32,12 @@ export function PayDaySettings() {
   );
 }
 
-function Settled({ family }: { family: Family }) {
-  const [changes, setChanges] = useState(false);
-  const save = useSettings(() => setChanges(false));
+/** Whether each pay day is recorded without anybody's press; also on the way to paying it so. */
+export function AutomaticPayDays() {
+  const family = useQuery(query(familyCalls.get, {})).data;
+  const save = useSettings();
   const wanted = save.isPending ? save.variables.input.payAutomatically : undefined;
-  const today = dateText(family.today, 'full');
+  if (!family) return null;
   return (
     <>
       <Switch
@@ -50,6 +51,18 @@ function Settled({ family }: { family: Family }) {
         checked={wanted ?? family.payAutomatically}
         onChange={(payAutomatically) => save.run({ payAutomatically })}
       />
+      <CallFailure error={save.error} fallback={t`Update Failed`} />
+    </>
+  );
+}
+
+function Settled({ family }: { family: Family }) {
+  const [changes, setChanges] = useState(false);
+  const save = useSettings(() => setChanges(false));
+  const today = dateText(family.today, 'full');
+  return (
+    <>
+      <AutomaticPayDays />
       <div className="grid gap-3 rule-above pt-4">
         <div className="spread gap-2">
           <div className="min-w-0">
@@ -77,10 +90,10 @@ function Settled({ family }: { family: Family }) {
   );
 }
 
-function useSettings(close: () => void) {
+function useSettings(close?: () => void) {
   return useCall(allowances.settings, {
     onDone: (_, settings) => {
-      close();
+      close?.();
       toast({ title: t`Saved`, description: savedText(settings) });
     },
     onFail: (error) => {

@@ -1,6 +1,7 @@
 /** /lightning-connect: connect a wallet, addresses, reminders, and self-hosted wallets. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import {
   type LightningConfig,
   lightning,
@@ -22,7 +23,12 @@ import { SyncTab } from './sync-tab.tsx';
 import { inVaultText, useWalletInVault } from './wallet-in-vault.ts';
 import './lightning.css';
 
-export function ConnectPage() {
+interface ConnectPageProps {
+  /** Whether pay days are recorded without a press: paying them by themselves needs that too. */
+  automatic?: ReactNode;
+}
+
+export function ConnectPage({ automatic }: ConnectPageProps) {
   const answer = useQuery(query(lightning.config, {}));
   const mode = useQuery(query(vault.preferences, {}));
   return (
@@ -37,7 +43,11 @@ export function ConnectPage() {
             {(config) => (
               <Loaded answer={mode} label={t`Opening Lightning`} height="20rem">
                 {({ prefersEncryption }) => (
-                  <ConnectTabs config={config} isEncrypted={prefersEncryption} />
+                  <ConnectTabs
+                    config={config}
+                    isEncrypted={prefersEncryption}
+                    automatic={automatic}
+                  />
                 )}
               </Loaded>
             )}
@@ -52,9 +62,9 @@ export function ConnectPage() {
   );
 }
 
-type ConnectTabsProps = { config: LightningConfig; isEncrypted: boolean };
+type ConnectTabsProps = ConnectPageProps & { config: LightningConfig; isEncrypted: boolean };
 
-function ConnectTabs({ config, isEncrypted }: ConnectTabsProps) {
+function ConnectTabs({ config, isEncrypted, automatic }: ConnectTabsProps) {
   return (
     <Tabs
       label={t`Connect Lightning`}
@@ -62,7 +72,7 @@ function ConnectTabs({ config, isEncrypted }: ConnectTabsProps) {
         {
           id: 'setup',
           label: t`Setup`,
-          panel: <SetupTab config={config} isEncrypted={isEncrypted} />,
+          panel: <SetupTab config={config} isEncrypted={isEncrypted} automatic={automatic} />,
         },
         { id: 'address', label: t`Address`, panel: <AddressTab config={config} /> },
         { id: 'sync', label: t`Sync`, panel: <SyncTab config={config} /> },
@@ -72,12 +82,12 @@ function ConnectTabs({ config, isEncrypted }: ConnectTabsProps) {
   );
 }
 
-function SetupTab({ config, isEncrypted }: ConnectTabsProps) {
+function SetupTab({ config, isEncrypted, automatic }: ConnectTabsProps) {
   const { connections } = config;
   const isInVault = useWalletInVault();
   const canPay = isInVault || connections.some(({ purpose }) => purpose === 'spend');
   return (
-    <PayDaySteps config={config} canPay={canPay} isEncrypted={isEncrypted}>
+    <PayDaySteps config={config} canPay={canPay} isEncrypted={isEncrypted} automatic={automatic}>
       {(connections.length > 0 || isInVault) && (
         <Connected connections={connections} isInVault={isInVault} />
       )}

@@ -25,12 +25,14 @@ interface PayDayStepsProps {
   canPay: boolean;
   /** Then only a parent's browser can pay. */
   isEncrypted: boolean;
+  automatic: ReactNode;
   /** The first step: how to connect a wallet here. */
   children: ReactNode;
 }
 
 /** Open steps are expanded and the plans stay visible; the trial is optional. */
-export function PayDaySteps({ config, canPay, isEncrypted, children }: PayDayStepsProps) {
+export function PayDaySteps(props: PayDayStepsProps) {
+  const { config, canPay, isEncrypted, automatic, children } = props;
   const kids = useQuery(query(childrenCalls.list, {})).data ?? [];
   const paid = useQuery(query(paying.list, {})).data?.some(({ state }) => state === 'paid');
   const ended = useQuery(query(payouts.list, {})).data?.payouts;
@@ -86,6 +88,7 @@ export function PayDaySteps({ config, canPay, isEncrypted, children }: PayDaySte
               <PlanLine key={kid.id} kid={kid} />
             ))}
           </ul>
+          {automatic}
           {!isEncrypted && (
             <p className="sub">
               {t`Once a child is paid over Lightning, your wallet pays a minute after each pay day. You can stop it here at any time.`}
