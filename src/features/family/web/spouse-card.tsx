@@ -79,7 +79,7 @@ function Invited({ spouse }: { spouse: SpouseRecord }) {
     >
       <p>
         <Trans>
-          We wrote to <strong className="break-all">{spouse.email}</strong>. The invitation is open
+          You invited <strong className="break-all">{spouse.email}</strong>. The invitation is open
           for 7 days; nothing changes until they say yes.
         </Trans>{' '}
         {sent && <span className="sub">{t`Last sent on ${sent}.`}</span>}
