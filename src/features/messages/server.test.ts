@@ -74,9 +74,11 @@ test('a child without a sign-in reads the answer at a tablet, and keeps it with 
   const answer = expect.objectContaining({ kind: 'request_approved', read: false });
   expect(await list(tablet)).toEqual([answer]);
   expect((await tablet.get('/api/messages/unread')).body).toEqual({ unread: 1 });
+  expect((await tablet.get('/api/dashboard')).body).toMatchObject({ unreadMessages: 1 });
   expect((await list(host)).map(({ kind }) => kind)).toEqual(['request_opened']);
   const kid = await joinAsChild(app, host, kim.id, 'kim2@example.com');
   expect(await list(kid)).toEqual([answer]);
+  expect((await kid.get('/api/dashboard')).body).toMatchObject({ unreadMessages: 1 });
   expect((await read(tablet, (await list(tablet))[0]?.id)).status).toBe(200);
   expect((await kid.get('/api/messages/unread')).body).toEqual({ unread: 0 });
 });

@@ -94,10 +94,11 @@ export const askDashboard = (hint: SessionHint, now: Date) => (tx: Tx) =>
         ORDER BY r.decided_at DESC, r.request_id DESC LIMIT ${ANSWERED_SHOWN}) x),
           '[]') AS answered_requests,
       (SELECT count(*)::integer FROM message m
-        WHERE m.family_id = f.family_id AND m.read_at IS NULL AND m.user_id = CASE
-          WHEN me.handed_over THEN (SELECT k.user_id FROM users k
-            WHERE k.family_id = f.family_id AND k.child_id = me.child_id)
-          ELSE me.user_id END) AS unread_messages,
+        WHERE m.family_id = f.family_id AND m.read_at IS NULL
+          AND m.user_id IN (me.child_id, CASE
+            WHEN me.handed_over THEN (SELECT k.user_id FROM users k
+              WHERE k.family_id = f.family_id AND k.child_id = me.child_id)
+            ELSE me.user_id END)) AS unread_messages,
       coalesce((SELECT json_agg(x) FROM (
         SELECT i.invitation_id AS id, coalesce(u.first_name, u.email) AS invited_by,
           u.email AS inviter_email, i.role, i.child_id, i.family_id, i.expires_at
