@@ -92,7 +92,7 @@ const OUT_DRAFTS: readonly LookUpDraft[] = [
   ],
   [PAYING, 'under way', open, IS_OPEN],
   [PAYING, 'under way, with the proof', { ...open, preimage: 'right' }, IS_PROVEN],
-  [NWC, 'held until the payee takes it', { ...open, state: 'accepted' }, IS_OPEN],
+  [[...NWC, 'alby-hub'], 'held until the payee takes it', { ...open, state: 'accepted' }, IS_OPEN],
   [PAYING, 'failed', failed, IS_FAILED],
   [PAYING, 'failed, with the proof', { ...failed, preimage: 'right' }, IS_PROVEN],
   [
@@ -144,7 +144,7 @@ const IN_DRAFTS: readonly LookUpDraft[] = [
     { ...open, preimage: 'right' },
     IS_OPEN,
   ],
-  [NWC, 'held until we take it', { ...open, state: 'accepted' }, IS_OPEN],
+  [[...NWC, 'alby-hub'], 'held until we take it', { ...open, state: 'accepted' }, IS_OPEN],
   [[...NWC, 'phoenixd'], 'expired', { says: 'expired' }, { state: 'expired' }],
   [[...NWC, 'alby-hub'], 'failed', failed, { state: 'expired' }],
   [

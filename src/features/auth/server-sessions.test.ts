@@ -128,14 +128,32 @@ test('signing out everywhere else ends one’s own other sessions and nobody els
   expect((await kept.send('DELETE', '/api/auth/sessions')).body).toEqual({ ended: 0 });
 });
 
+/** A minute later, and fresh from then on. */
+async function signedInLater(email: string): Promise<Visitor> {
+  app.clock.advance(60_000);
+  const visitor = await app.signIn(email);
+  await app.db
+    .owner`UPDATE session SET fresh_at = ${app.clock.now} WHERE fresh_at > ${app.clock.now}`;
+  return visitor;
+}
+
+test('a newer session signs out none whose person has confirmed since (T11 T25)', async () => {
+  const owner = await signedInLater('iris@example.com');
+  const stolen = await signedInLater('iris@example.com');
+  const id = (await sessions(owner)).find(({ current }) => current)?.id ?? '';
+  app.clock.advance(60_000);
+  await app.db.owner`UPDATE session SET fresh_at = ${app.clock.now} WHERE session_id = ${id}`;
+  for (const path of ['', `/${id}`]) {
+    const { body } = await stolen.send('DELETE', `/api/auth/sessions${path}`);
+    expect([path, body]).toMatchObject([path, { code: 'SIGN_IN_AGAIN' }]);
+  }
+  expect(await status(owner)).toBe(200);
+  expect((await owner.send('DELETE', '/api/auth/sessions')).body).toEqual({ ended: 1 });
+  expect([await status(stolen), await status(owner)]).toEqual([401, 200]);
+});
+
 test('an old session signs out nobody who has proved the mailbox since, and a tablet in a child’s hands (T11 T25)', async () => {
-  const signedIn = async () => {
-    app.clock.advance(60_000);
-    const visitor = await app.signIn('eve@example.com');
-    await app.db
-      .owner`UPDATE session SET fresh_at = ${app.clock.now} WHERE fresh_at > ${app.clock.now}`;
-    return visitor;
-  };
+  const signedIn = () => signedInLater('eve@example.com');
   const stolen = await signedIn();
   const owner = await signedIn();
   const id = (await sessions(owner)).find(({ current }) => current)?.id;

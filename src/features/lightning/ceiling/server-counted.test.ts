@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SECRETS_KEY_OF_TESTS, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsSpouse, record } from '#tests/support/family.ts';
 import { addRow, onlyFamily } from '#tests/support/payment-rows.ts';
+import { importFile, phoenixdFile } from '#tests/support/wallet-files.ts';
 import { saveConnection, savePayLimit } from '../connections/store.ts';
 import { counted } from './store.ts';
 
@@ -153,4 +154,12 @@ test('spending money that a child may pay out unasked counts for who gave it, un
   expect([await countedFor(of.madeBy), await countedFor(toms)]).toEqual([700n, 0n]);
   expect((await anna.send('POST', `/api/transactions/${id}/undo`)).status).toBe(200);
   expect(await countedFor(of.madeBy)).toBe(0n);
+});
+
+test('spending money from the file of an old wallet counts from the day of the import (T59)', async () => {
+  await app.db.changeFamily(of.familyId, (tx) => savePayLimit(tx, of.familyId, of.childId, 1n));
+  const before = (await countedFor(of.madeBy)) ?? 0n;
+  const old = { id: 'old', at: ago(40 * DAY_MS).toISOString(), sats: 800 };
+  expect((await importFile(anna, of.childId, phoenixdFile([old]))).status).toBe(200);
+  expect(await countedFor(of.madeBy)).toBe(before + 800n);
 });

@@ -5,7 +5,8 @@ import { addChild } from '#tests/support/family.ts';
 import { payoutsOf, saveAddresses, setPayoutPlan } from '#tests/support/payouts.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import { checkDay } from '../../../web/vault/vault-day.ts';
-import { setStanding } from '../sending/store.ts';
+import { recordSend } from '../sending/outcomes.ts';
+import { findSend, setStanding } from '../sending/store.ts';
 import { keepEarlier } from '../watched/earlier.ts';
 import type { VaultDay } from './contract.ts';
 
@@ -86,6 +87,14 @@ test('a vault day ends the wait for a low fee; given up, it gives back only what
       [kids[1]?.id, 'checking'],
     ]),
   );
+  // A look at the chain that began before the day was given up finds a payment only now.
+  const given = String(day.parts.find(({ childId }) => childId === kids[0]?.id)?.id);
+  await app.db.changeFamily(familyId, async (tx) => {
+    const { amountSats = 0n } = (await findSend(tx, familyId, given)) ?? {};
+    const booking = { jobs: app.services.jobs, clock: () => app.clock.now, hooks: [] };
+    const output = { txid: 'ef'.repeat(32), vout: 0, amountSats, height: null };
+    await recordSend(booking, tx, familyId, given, [output]);
+  });
   const name = () =>
     anna.send('POST', `/api/vault-days/${day.id}/transaction`, { transactionId: 'cd'.repeat(32) });
   const { parts } = (await name()).body as VaultDay;
