@@ -37,7 +37,7 @@ export function AutomaticPayDays() {
   const family = useQuery(query(familyCalls.get, {})).data;
   const save = useSettings();
   const wanted = save.isPending ? save.variables.input.payAutomatically : undefined;
-  if (!family) return null;
+  // It is there from the first, so that nothing below it moves.
   return (
     <>
       <Switch
@@ -48,7 +48,7 @@ export function AutomaticPayDays() {
             off, you press Process Allowances yourself.
           </Trans>
         }
-        checked={wanted ?? family.payAutomatically}
+        checked={wanted ?? family?.payAutomatically === true}
         onChange={(payAutomatically) => save.run({ payAutomatically })}
       />
       <CallFailure error={save.error} fallback={t`Update Failed`} />
