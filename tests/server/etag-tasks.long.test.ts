@@ -6,9 +6,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasks } from '../../src/app/tasks.ts';
 import { PUBLIC_URL, SEAL_KEY, startApp, type TestApp, type Visitor } from '../support/app.ts';
+import { makeBusyFamilies } from '../support/busy-families.ts';
 import { DASHBOARD, lookAgain, type Seen } from '../support/etags.ts';
-import { addChild, joinAsChild, joinAsSpouse, record } from '../support/family.ts';
-import { addGoal, request } from '../support/goals.ts';
+import { request } from '../support/goals.ts';
 import { DAY } from '../support/paydays.ts';
 
 let app: TestApp;
@@ -19,28 +19,7 @@ const PEOPLE = ['anna', 'tom', 'mia', 'ida', 'old'].map((name) => `${name}@examp
 
 beforeAll(async () => {
   app = await startApp();
-  const anna = await app.signIn('anna@example.com');
-  const mia = await addChild(anna, { name: 'Mia', weeklyAllowance: '0.00001' });
-  await record(anna, mia.id, 'bonus', '0.001');
-  await joinAsSpouse(app, anna, 'tom@example.com');
-  const kid = await joinAsChild(app, anna, mia.id, 'mia@example.com');
-  await anna.send('PATCH', '/api/family/settings', { payAutomatically: true });
-  const asked = { childId: mia.id, amount: '0.0001', reason: 'A book' };
-  await kid.send('POST', '/api/withdrawal-requests', asked);
-  goalId = (await addGoal(anna, { targetAmount: '0.01' })).id;
-  const kim = await addChild(anna, { name: 'Kim', weeklyAllowance: '0' });
-  await record(anna, kim.id, 'bonus', '0.001');
-  await anna.send('DELETE', `/api/children/${kim.id}`);
-  // A book in which nothing new stands when the old goes.
-  const old = await app.signIn('old@example.com');
-  await record(old, (await addChild(old, { weeklyAllowance: '0' })).id, 'bonus', '0.001');
-  const keep = { dataRetentionMonths: 3, autoDataPruningEnabled: true };
-  await old.send('PUT', '/api/privacy/settings', keep);
-  // Another family waits for somebody whose own family is going to be erased.
-  const ida = await app.signIn('ida@example.com');
-  await ida.send('POST', '/api/family/invite-spouse', { email: 'gone@example.com' });
-  const gone = await app.signIn('gone@example.com');
-  await gone.send('POST', '/api/family/deletion');
+  ({ goalId } = await makeBusyFamilies(app));
 });
 afterAll(() => app.close());
 

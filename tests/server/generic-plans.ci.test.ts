@@ -7,6 +7,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type Book, everyRead } from '../support/every-read.ts';
+import { explainAll, explainedIn, oneLine } from '../support/explained.ts';
 import { addChild } from '../support/family.ts';
 import { addGoal } from '../support/goals.ts';
 import { shareTables } from '../support/shared-tables.ts';
@@ -36,27 +37,10 @@ beforeAll(async () => {
     WHERE family_id = ${familyId} AND kind = 'savings' ORDER BY occurred_at OFFSET 100 LIMIT 1`;
   if (!line) throw new Error('No old line');
   book = { child, savings: line.accountId, old: line.entryId };
-  await explainAll();
+  await explainAll(app.db);
 });
 afterAll(() => app.close());
 
-/** From now on whoever connects is sent a notice that explains each statement. */
-async function explainAll(): Promise<void> {
-  const settings = Object.entries({
-    session_preload_libraries: 'auto_explain',
-    'auto_explain.log_min_duration': '0',
-    'auto_explain.log_analyze': 'on',
-    'auto_explain.log_buffers': 'on',
-    'auto_explain.log_timing': 'off',
-    'auto_explain.log_format': 'json',
-    'auto_explain.log_level': 'notice',
-  });
-  const [database] = await app.db.owner<{ name: string }[]>`SELECT current_database() AS name`;
-  for (const [name, value] of settings)
-    await app.db.owner.unsafe(`ALTER DATABASE "${database?.name}" SET ${name} = '${value}'`);
-}
-
-type Explained = { 'Query Text': string; Plan: Record<string, number> };
 /** What a statement touched and returned, by call and text. */
 type Touched = Map<string, { pages: number; rows: number }>;
 
@@ -77,13 +61,13 @@ async function touchedBy(mode: string): Promise<Touched> {
   const touched: Touched = new Map();
   let asked = '';
   const notice = (text: string) => {
-    const explained = planIn(text);
+    const explained = explainedIn(text);
     if (!explained || asked === '') return;
     const { 'Query Text': statement, Plan: plan } = explained;
     // What the program itself writes and tells meanwhile, and its queue, is nobody's call.
     if (!/^\s*(SELECT|WITH)/.test(statement) || /pgboss|pg_notify/.test(statement)) return;
     const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
-    const key = `${asked}: ${statement.replaceAll(/\s+/g, ' ').trim()}`;
+    const key = `${asked}: ${oneLine(statement)}`;
     if (pages < (touched.get(key)?.pages ?? 0)) return;
     touched.set(key, { pages, rows: plan['Actual Rows'] ?? 0 });
   };
@@ -100,10 +84,4 @@ async function touchedBy(mode: string): Promise<Touched> {
   await through.close();
   await relay.close();
   return touched;
-}
-
-/** Of a notice that explains a statement. */
-function planIn(notice: string): Explained | undefined {
-  const [, json] = /plan:\n(\{[^\0]*\})\0/.exec(notice) ?? [];
-  return json === undefined ? undefined : (JSON.parse(json) as Explained);
 }

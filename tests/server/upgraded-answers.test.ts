@@ -5,10 +5,8 @@ import { connect } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { newVisitor, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { OPERATOR } from '#tests/support/play-people.ts';
-import { databaseOf090, recordedAnswers } from '#tests/support/upgrades.ts';
+import { databaseOf090, NOBODYS_WALLET, recordedAnswers } from '#tests/support/upgrades.ts';
 
-/** Nobody answers there. */
-const WALLET = `nostr+walletconnect://79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798?relay=ws%3A%2F%2F127.0.0.1%3A1&secret=${'7'.repeat(64)}`;
 const publicUrl = 'https://book.satling.org';
 const { at, people } = recordedAnswers();
 let app: TestApp;
@@ -20,7 +18,7 @@ beforeAll(async () => {
   app = await startApp({
     ...{ address, at, admins: [OPERATOR], publicUrl },
     chain: { network: 'regtest', server: undefined, hosts: [] },
-    billing: { ...readBillingWallet(WALLET), monthlySats: 210n, yearlySats: 2_000n },
+    billing: { ...readBillingWallet(NOBODYS_WALLET), monthlySats: 210n, yearlySats: 2_000n },
   });
 });
 afterAll(() => app.close());

@@ -1,8 +1,11 @@
 /** For generated tests: every call of the program, and who may make it. */
 import { contracts } from '../../src/app/features.ts';
-import type { Contract, Endpoint } from '../../src/contract/endpoint.ts';
-import type { Visitor } from './app.ts';
-import { type ActorsWorld, makeActors } from './world.ts';
+import { type Contract, changes, type Endpoint } from '../../src/contract/endpoint.ts';
+import type { TestApp, Visitor } from './app.ts';
+import { expectedFor } from './authorisation-rows.ts';
+import { table } from './authorisation-table.ts';
+import { send } from './call.ts';
+import { ACTORS, type ActorName, type ActorsWorld, makeActors } from './world.ts';
 
 /** By the name that the authorisation table knows: `children.create`. */
 export const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
@@ -41,3 +44,37 @@ export const OWN_WORLD: readonly string[] = [
   'family.undoFullParent',
   'family.leave',
 ];
+
+/** Whoever may make a call, of whom the parent comes last, who can take away others' rights. */
+export const callersOf = (name: string, { access }: Endpoint) => {
+  const row = table[name];
+  if (!row) throw new Error(`No row for ${name}`);
+  return ACTORS.toReversed().filter((actor) => expectedFor(row, access, actor) === 'ok');
+};
+
+/** Last of all comes what changes who is there. */
+const LAST = ['auth.logout', 'family.join', 'family.makeFullParent', 'family.leave'];
+
+/** One of each kind that calls tell apart. */
+const KINDS: readonly ActorName[] = ['parent', 'child', 'admin', 'handedOver', 'anonymous'];
+
+/**
+ * Each call by one of each kind who may make it, through a program of its own on the world's
+ * database: reads first. @returns the calls that answered somebody with 200.
+ */
+export async function makeEveryCall(world: ActorsWorld, app: TestApp): Promise<Set<string>> {
+  const answered = new Set<string>();
+  const place = ([name, e]: (typeof calls)[number]) => LAST.indexOf(name) + 1 || +changes(e) - 1;
+  for (const [name, e] of calls.toSorted((a, b) => place(a) - place(b))) {
+    const all = callersOf(name, e);
+    const some = all.filter((one) => KINDS.includes(one));
+    for (const actor of some.length > 0 ? some : all) {
+      const input = await table[name]?.input(world, actor);
+      const visitor = app.visitor(`10.200.${ACTORS.indexOf(actor)}.7`);
+      for (const [key, value] of (await world.as(actor)).cookies) visitor.cookies.set(key, value);
+      const { status } = await send(visitor, e, input ?? {});
+      if (status === 200) answered.add(name);
+    }
+  }
+  return answered;
+}

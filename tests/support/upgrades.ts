@@ -18,6 +18,9 @@ export const OLD_BACKUP = {
   secretKey: new Uint8Array(32).fill(7),
 } as const;
 
+/** A wallet of the operator's; nobody answers there. */
+export const NOBODYS_WALLET = `nostr+walletconnect://79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798?relay=ws%3A%2F%2F127.0.0.1%3A1&secret=${'7'.repeat(64)}`;
+
 type Answer = { status: number; body: unknown };
 type Recorded = {
   /** The moment at which it was recorded. */

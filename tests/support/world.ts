@@ -4,7 +4,6 @@
  * who is invited but has not answered; somebody who was removed; and the parent's tablet in Mia's
  * hands.
  */
-import type { SiteSettings } from '#site/server/site-settings.ts';
 import { addSession } from '../../src/features/auth/store.ts';
 import type { Sql } from '../../src/server/db/database.ts';
 import { markChanged } from '../../src/server/db/revision.ts';
@@ -49,8 +48,13 @@ export type ActorsWorld = TestApp & {
 const email = (actor: ActorName) =>
   `${(actor === 'handedOver' ? 'parent' : actor).toLowerCase()}@example.com`;
 
-export async function makeActors(site: SiteSettings = {}): Promise<ActorsWorld> {
-  const app = await startApp({ admins: [email('admin')], site });
+/** Everybody's operator, for a program that shares the world's database. */
+export const ADMIN = email('admin');
+
+export async function makeActors(
+  options: Parameters<typeof startApp>[0] = {},
+): Promise<ActorsWorld> {
+  const app = await startApp({ admins: [ADMIN], ...options });
   const parent = await app.signIn(email('parent'));
   await parent.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
   const mia = await addChild(parent, 'Mia Secretname');

@@ -39,8 +39,10 @@ export const sessionsOf = (
   sql<SessionRow[]>`
     SELECT session_id, device, created_at, last_seen_at, handed_to IS NOT NULL AS handed_over
     FROM session
-    WHERE (user_id = ${userId} OR ${isOfChildren(sql, userId)})
-      AND last_seen_at > ${limits.seenAfter} AND created_at > ${limits.madeAfter}
+    WHERE user_id IN (SELECT they.user_id FROM users me JOIN users they USING (family_id)
+        WHERE me.user_id = ${userId} AND (they.user_id = me.user_id OR me.role <> 'child'))
+      AND (user_id = ${userId} OR own_device) AND last_seen_at > ${limits.seenAfter}
+      AND created_at > ${limits.madeAfter}
     ORDER BY last_seen_at DESC LIMIT 100`;
 
 async function endChildsDevice(sql: Sql, userId: string, sessionId: string): Promise<boolean> {

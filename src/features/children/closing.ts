@@ -63,7 +63,7 @@ export async function closeBook(
   const others = await otherAccounts({ tx, familyId, childId }, erasers);
   await addClosing(tx, familyId, childId, others, { userId, now, dueAt });
   await cancelInvitations(tx, familyId, 'child', now, childId);
-  await interruptSignIn(tx, child);
+  await interruptSignIn(tx, familyId, child);
   const { timeZone } = await calendar();
   const mail = closedMail(dueAt, timeZone, publicUrl);
   await notify(jobs, tx, [{ ...aboutBook(actor, childId), kind: 'book_closed', mail }], now);
@@ -202,8 +202,14 @@ async function ownEntries(
 }
 
 /** Signs the child out everywhere; its sign-in is refused until the book is restored. */
-async function interruptSignIn(tx: Tx, { childId, userId, email }: ChildRow): Promise<void> {
-  await tx`DELETE FROM session WHERE own_device AND handed_to = ${childId}`;
+async function interruptSignIn(
+  tx: Tx,
+  familyId: string,
+  { childId, userId, email }: ChildRow,
+): Promise<void> {
+  await tx`
+    DELETE FROM session WHERE own_device AND handed_to = ${childId}
+      AND user_id IN (SELECT user_id FROM users WHERE family_id = ${familyId})`;
   if (!userId || !email) return;
   // A simultaneous sign-in takes this lock first: it ends here, or it sees the closed book.
   await tx`SELECT FROM users WHERE user_id = ${userId} FOR UPDATE`;

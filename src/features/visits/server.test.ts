@@ -23,7 +23,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(place, 'listening');
   const { port } = place.address() as AddressInfo;
-  world = await makeActors({ analyticsUrl: `http://127.0.0.1:${port}/count` });
+  world = await makeActors({ site: { analyticsUrl: `http://127.0.0.1:${port}/count` } });
 });
 afterAll(async () => {
   await world?.close();
