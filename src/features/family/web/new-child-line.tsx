@@ -7,6 +7,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FaceGrid } from '#web/ui/face-grid.tsx';
+import { useOwnRate } from '#web/ui/own-rate.ts';
 import { NumberField, TextField } from '#web/ui/text-field.tsx';
 import { weekdayName } from '#web/weekdays.ts';
 import type { Entry } from './new-child.ts';
@@ -79,12 +80,16 @@ function PictureButton({ entry, slot, onChange }: NewChildLineProps) {
 
 /** Optional for now. */
 function FirstAllowance({ entry, onChange }: NewChildLineProps) {
+  const hasOwnMoney = useOwnRate() !== null;
   return (
     <div className="new-child-allowance grid gap-3">
       <AmountField
         name="weeklyAllowance"
         label={t`Weekly allowance, if you know it already`}
         optional
+        hint={
+          hasOwnMoney ? undefined : t`In sats for now. You can agree on it in your own money later.`
+        }
         chips={COMMON_SATS}
         value={entry.allowance}
         onChange={(allowance) => onChange({ ...entry, allowance })}

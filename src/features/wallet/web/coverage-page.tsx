@@ -52,9 +52,12 @@ function CoverageView({ coverage: found, onConnect, spending }: CoverageViewProp
         </p>
         <p className="coverage-verdict">{verdictText(found)}</p>
         {found.state === 'no_wallet' && onConnect && (
-          <div>
-            <Button onClick={onConnect}>{t`Connect a wallet`}</Button>
-          </div>
+          <>
+            <div>
+              <Button onClick={onConnect}>{t`Connect a wallet`}</Button>
+            </div>
+            <NoneYet />
+          </>
         )}
         {found.state === 'not_checked' && onConnect && <NotLookedUp />}
         {found.state === 'short' && onConnect && <TopUp shortBy={found.shortBy} />}
@@ -81,6 +84,21 @@ function CoverageView({ coverage: found, onConnect, spending }: CoverageViewProp
   );
 }
 
+/** For parents who start without any bitcoin. */
+function NoneYet() {
+  return (
+    <details className="fold">
+      <summary>{t`I don’t have a wallet yet`}</summary>
+      <ul className="bullets">
+        <li>{t`That’s fine: until you have one, the books are a promise of yours, as with pocket money in a notebook.`}</li>
+        <li>{t`When you’re ready, install a Bitcoin wallet on your phone, or get a small device that keeps the keys, and write its secret words on paper. Nobody else may see them, Satling included.`}</li>
+        <li>{t`Buy as much bitcoin as the books say, and send it to your wallet.`}</li>
+        <li>{t`Then come back, press “Connect a wallet”, and paste an address from “Receive”. From then on this page tells you whether it is enough.`}</li>
+      </ul>
+    </details>
+  );
+}
+
 function verdictText({ state, promised, held, shortBy, checkedAt }: Coverage): string {
   const [books, wallet] = [satsWithValue(satsOf(promised)), satsWithValue(satsOf(held))];
   switch (state) {
@@ -95,6 +113,6 @@ function verdictText({ state, promised, held, shortBy, checkedAt }: Coverage): s
         ? t`Your wallet was last looked up ${agoText(checkedAt)}. It held ${wallet} then; the books promise ${books} today.`
         : t`Nobody has looked your wallet up yet. The children’s books promise ${books}.`;
     case 'no_wallet':
-      return t`The children’s books promise ${books}. Connect your wallet to see whether it holds as much.`;
+      return t`Your children’s savings and goals come to ${books}. Connect your wallet to see whether it holds as much.`;
   }
 }
