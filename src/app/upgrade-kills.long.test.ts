@@ -16,10 +16,10 @@ import { databaseOf090 } from '#tests/support/upgrades.ts';
 import { copiesIn } from '#tools/nightly-backup/folder.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../tests/support/upgrade-program.ts');
-const KILLS = 20;
+const KILLS = 50;
 const LATEST_MS = 400;
 
-test('an upgrade from 0.9.0 that is killed 20 times is not begun or whole each time, and then goes through', async () => {
+test('an upgrade from 0.9.0 that is killed 50 times is not begun or whole each time, and then goes through', async () => {
   let address = await databaseOf090();
   let db = connect(address, 1);
   const namesIn = async ({ owner }: Database) =>

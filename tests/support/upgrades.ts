@@ -1,5 +1,6 @@
-/** The book of 0.9.0, as its own program made it, and databases from before a migration. */
-import { readFileSync } from 'node:fs';
+/** The books that earlier versions left, as their own programs made them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { gunzipSync } from 'node:zlib';
@@ -8,39 +9,46 @@ import { type Address, connect, type Database, type Tx } from '#server/db/databa
 import { steps } from '#server/db/migrate.ts';
 import { freshDatabase } from './app.ts';
 
-const FOLDER = 'tests/fixtures/upgrades/0.9.0';
-const unzipped = (name: string) => gunzipSync(readFileSync(`${FOLDER}/${name}`)).toString();
+export const KEPT = 'tests/fixtures/upgrades';
+export const OLDEST = '0.9.0';
+/** A folder each: README.md says how its book came about. */
+export const VERSIONS: readonly string[] = readdirSync(KEPT).sort();
+const unzipped = (folder: string, name: string) =>
+  gunzipSync(readFileSync(join(folder, name))).toString();
 
-/** Of its backup; the key is that of the book's chain too. */
-export const OLD_BACKUP = {
-  file: `${FOLDER}/book.backup`,
+/** Of every kept backup; the key is that of the books' chains too. */
+export const KEYS = {
   passphrase: 'the oldest book that opens',
   secretKey: new Uint8Array(32).fill(7),
 } as const;
+export const OLD_BACKUP = { file: `${KEPT}/${OLDEST}/book.backup`, ...KEYS } as const;
 
 /** A wallet of the operator's; nobody answers there. */
 export const NOBODYS_WALLET = `nostr+walletconnect://79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798?relay=ws%3A%2F%2F127.0.0.1%3A1&secret=${'7'.repeat(64)}`;
 
 type Answer = { status: number; body: unknown };
-type Recorded = {
+export type Recorded = {
   /** The moment at which it was recorded. */
   at: string;
   people: Record<string, { cookies: Record<string, string>; answers: Record<string, Answer> }>;
 };
 
-export const recordedAnswers = () => JSON.parse(unzipped('answers.json.gz')) as Recorded;
+export const recordedAnswers = (version = OLDEST, kept = KEPT) =>
+  JSON.parse(unzipped(join(kept, version), 'answers.json.gz')) as Recorded;
 
-/** A database as 0.9.0 has left it. */
-export async function databaseOf090(): Promise<Address> {
+/** A database as this version has left it. */
+export async function databaseOf(version: string, kept = KEPT): Promise<Address> {
   const address = await freshDatabase('template0');
   const db = connect(address, 1);
   await db.owner.begin(async (tx) => {
     await makeAppRole(tx);
-    await play(tx as unknown as Tx, unzipped('book.sql.gz'));
+    await play(tx as unknown as Tx, unzipped(join(kept, version), 'book.sql.gz'));
   });
   await db.close();
   return address;
 }
+
+export const databaseOf090 = () => databaseOf(OLDEST);
 
 /** Statements end with a semicolon at the end of a line, and rows with a line of their own. */
 async function play(tx: Tx, text: string): Promise<void> {
