@@ -2,7 +2,16 @@
 import type { TestApp } from '../support/app.ts';
 
 /** Where each change ends: what is cut there has written everything, and nothing of it stays. */
-const TABLES = ['entry', 'request', 'goal', 'hold'];
+const TABLES = [
+  'entry',
+  'request',
+  'goal',
+  'hold',
+  'wallet_import',
+  'payout',
+  'kept_copy',
+  'book_closing',
+];
 
 /** Once for each database, before the first cut. */
 export async function prepareCuts({ db }: TestApp): Promise<void> {

@@ -12,6 +12,7 @@ import {
   type Share,
   WEEKLY,
 } from './model-book.ts';
+import { addPayout } from './model-payouts.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -144,7 +145,8 @@ function giveShares({ goals }: Model, sats: bigint, shares: readonly Share[]): b
 /** Every pay day that has come and is not booked, in the order of the days. */
 export function payAll(next: Model, now: number): Outcome {
   const due = CHILDREN.flatMap((child) => {
-    const days = [];
+    const days: { day: number; child: ChildNo }[] = [];
+    if (next.closed[child] !== undefined) return days;
     for (let day = FIRST_PAY_DAY; day <= now; day += 7 * DAY_MS)
       if (day > next.paidUpTo[child]) days.push({ day, child });
     return days;
@@ -159,6 +161,7 @@ export function payAll(next: Model, now: number): Outcome {
     const own = giveShares(next, sats, running.get(child) ?? []);
     giveShares(next, sats, running.get('parents') ?? []);
     book(next, [onSavings(child, sats - own)]);
+    addPayout(next, child, day, sats - own);
   }
   return 'done';
 }

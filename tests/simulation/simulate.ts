@@ -3,29 +3,29 @@
  * book is compared with the model. A seed that fails is shrunk to the steps that it needs.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { watchLightning } from '#features/lightning/watch.ts';
 import type { Reply, TestApp } from '../support/app.ts';
 import { goalProblems } from '../support/goals.ts';
 import { randomFrom } from '../support/restarts.ts';
-import { drawAct, oneOf, type Random } from './acts.ts';
+import type { Act } from './act.ts';
+import { drawAct } from './acts.ts';
+import { type Book, bookOf, readBook } from './book.ts';
+import { oneOf, type Random } from './chance.ts';
 import { whileCut } from './faults.ts';
-import { type Act, apply } from './model.ts';
+import { isAboutSettings, remember } from './made.ts';
+import { apply } from './model.ts';
 import { type Model, newModel, type Outcome } from './model-book.ts';
-import { look, lookAt } from './model-payments.ts';
-import {
-  bookOf,
-  newWorld,
-  readBook,
-  remember,
-  type Simulated,
-  send,
-  untold,
-  type World,
-} from './world.ts';
+import { lookAt, MOODS, type Mood } from './model-payments.ts';
+import { look } from './model-payouts.ts';
+import { eraseBooks as eraseInModel } from './model-people.ts';
+import { lapse } from './model-requests.ts';
+import { endStory, ownWork } from './own-work.ts';
+import { shrink } from './shrink.ts';
+import { comeBack, newWorld, type Simulated, send, type World } from './world.ts';
 
 const BASE_MS = Date.parse('2026-11-18T12:00:00Z');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const MONTH_MS = 31 * DAY_MS;
 /** The clock stays within this of its beginning, and goes forward more than back. */
 const MOST_MS = 10 * DAY_MS;
 const AT_ONCE = [2, 3, 4];
@@ -46,7 +46,8 @@ export async function simulate(simulation: Simulation, seed: number, steps: numb
   const all = Array.from({ length: steps }, (_, i) => seed * 1_000 + i);
   const failure = await failureOf(simulation, all);
   if (!failure) return;
-  const { steps: needed, failure: last } = await shrink(simulation, all, failure);
+  const failureWith = (fewer: readonly number[]) => failureOf(simulation, fewer);
+  const { steps: needed, failure: last } = await shrink(all, failure, failureWith);
   throw new Error(`seed ${seed}, ${needed.length} of ${steps} steps:\n${last}`);
 }
 
@@ -64,28 +65,19 @@ async function failureOf(
   }
 }
 
-/** Leaves out halves, quarters, … as long as it still fails. */
-async function shrink(simulation: Simulation, all: readonly number[], first: string) {
-  let [steps, failure] = [all, first];
-  for (let size = Math.ceil(all.length / 2); size >= 1; size = Math.floor(size / 2))
-    for (let from = 0; from < steps.length; ) {
-      const fewer = steps.toSpliced(from, size);
-      const found = await failureOf(simulation, fewer);
-      if (found) [steps, failure] = [fewer, found];
-      else from += size;
-    }
-  return { steps, failure };
-}
-
 async function live(simulation: Simulation, steps: readonly number[], log: Log): Promise<void> {
   const { app, wallets } = simulation;
   app.clock.now = new Date(BASE_MS);
   const world = await newWorld(simulation);
   const run: Run = { ...simulation, world, model: newModel(), latest: BASE_MS, log };
-  for (const step of steps) await takeStep(run, step);
-  await lookLater(run);
+  try {
+    for (const step of steps) await takeStep(run, step);
+    await work(run, 'pays', MONTH_MS);
+  } finally {
+    await endStory(app, world.familyId);
+  }
   if (wallets.twice() > 0) throw new Divergence('the wallet paid something twice');
-  const problems = [...(await goalProblems(app)), ...(await untold(world, run.model))];
+  const problems = await goalProblems(app);
   if (problems.length > 0) throw new Divergence(JSON.stringify(problems));
 }
 
@@ -93,25 +85,65 @@ async function takeStep(run: Run, step: number): Promise<void> {
   const random = randomFrom(step);
   jump(run.app, random);
   run.latest = Math.max(run.latest, run.app.clock.now.getTime());
+  await letIn(run, random);
   const fault = oneOf(random, FAULTS);
-  if (fault === 'look') await lookLater(run);
+  if (fault === 'look') await lookLater(run, random);
   else if (fault === 'race') await race(run, step, random);
   else await act(run, `${step}`, random, fault);
 }
 
 const FAULTS = ['none', 'none', 'none', 'lost reply', 'cut', 'race', 'race', 'look'] as const;
 
-/** A day after everything so far, the server asks the wallet what became of its payments. */
-async function lookLater(run: Run): Promise<void> {
-  const { app, wallets, log } = run;
+/** Whoever has lost their rights gets new ones, now and then. */
+async function letIn(run: Run, random: Random): Promise<void> {
+  const who = [...run.model.away.keys()];
+  if (who.length === 0 || random() < 0.6) return;
+  const one = oneOf(random, who);
+  if (!(await comeBack(run.world, run.model, one))) return;
+  run.log.push(`${one} comes back`);
+  run.model = structuredClone(run.model);
+  run.model.away.delete(one);
+}
+
+/**
+ * A day after everything so far, the server does what it does by itself. If it is cut off before
+ * its commits, it does the same a day later.
+ */
+async function lookLater(run: Run, random: Random): Promise<void> {
+  const { app, log } = run;
+  const mood = oneOf(random, MOODS);
+  const cut = random() < 0.3 ? oneOf(random, ['everywhere', 'at the entry'] as const) : undefined;
+  if (cut !== undefined) {
+    aDayLater(run, 'pays');
+    log.push(`at ${app.clock.now.toISOString()}: the tasks are cut off ${cut}`);
+    // Whatever does not come to an end is begun again.
+    await whileCut(app, cut, async () => {
+      for (const one of ownWork(app, 0)) await one().catch(() => undefined);
+    });
+  }
+  await work(run, cut === undefined ? mood : 'pays', 0);
+}
+
+function aDayLater(run: Run, mood: Mood): void {
   run.latest += DAY_MS + HOUR_MS;
-  app.clock.now = new Date(run.latest);
-  log.push(`at ${app.clock.now.toISOString()}: the wallet is asked`);
-  wallets.mood = 'pays';
-  await watchLightning(app.services);
-  const next = structuredClone(run.model);
-  look(next, run.latest);
-  run.model = await compare(run, [next]);
+  run.app.clock.now = new Date(run.latest);
+  run.wallets.mood = mood;
+}
+
+/** @param aheadMs how far ahead the task is that ends what nobody has answered */
+async function work(run: Run, mood: Mood, aheadMs: number): Promise<void> {
+  const { app, log } = run;
+  aDayLater(run, mood);
+  log.push(`at ${app.clock.now.toISOString()}: the tasks run, and the wallet ${mood}`);
+  for (const one of ownWork(app, aheadMs)) await one();
+  const ends = [false, true].map((isLateFirst) => {
+    const next = structuredClone(run.model);
+    look(next, run.latest, mood, isLateFirst);
+    lapse(next, run.latest + aheadMs);
+    eraseInModel(next, run.latest);
+    return next;
+  });
+  run.model = await compare(run, ends);
 }
 
 function jump({ clock }: TestApp, random: Random): void {
@@ -127,8 +159,8 @@ async function act(
   fault: 'none' | 'lost reply' | 'cut',
 ): Promise<void> {
   const { world, log } = run;
-  const drawn = drawAct(run.model, random);
   const now = run.app.clock.now.getTime();
+  const drawn = drawAct(run.model, random, name, now);
   const { next, outcome } = apply(run.model, drawn, name, now);
   const ends = endsOf(run.model, drawn, name, now);
   log.push(`${name} at ${run.app.clock.now.toISOString()}: ${text(drawn)} (${fault})`);
@@ -141,7 +173,7 @@ async function act(
   }
   const reply = await send(world, drawn, name);
   expectOutcome(reply, outcome);
-  if (outcome === 'done') await remember(world, drawn, name, reply);
+  if (outcome === 'done') await remember(world.people.parent, world.ids, drawn, name, reply);
   run.model = next;
   if (fault === 'lost reply') {
     const again = await send(world, drawn, name);
@@ -162,18 +194,19 @@ function endsOf(model: Model, act: Act, name: string, now: number): Model[] {
   const { next } = apply(model, act, name, now);
   if (!('mood' in act) || act.mood === 'refuses') return [next];
   const sent = apply(model, { ...act, mood: 'lost' }, name, now).next;
-  return [next, sent, lookAt(sent, 'payment' in act ? act.payment : name)];
+  return [next, sent, lookAt(sent, 'payment' in act ? act.payment : name, now)];
 }
 
 /** Several at once: what came of it must be what some order of them gives. */
 async function race(run: Run, step: number, random: Random): Promise<void> {
   const { world, log } = run;
-  const acts = Array.from({ length: oneOf(random, AT_ONCE) }, () => drawQuick(run.model, random));
+  const acts = drawTogether(run, random, oneOf(random, AT_ONCE));
   const names = acts.map((_, i) => `${step}.${i}`);
   log.push(`${step} at ${run.app.clock.now.toISOString()}, at once: ${acts.map(text).join(' | ')}`);
   const replies = await Promise.all(acts.map((one, i) => send(world, one, names[i] as string)));
   for (const [i, reply] of replies.entries())
-    if (reply.status === 200) await remember(world, acts[i] as Act, names[i] as string, reply);
+    if (reply.status === 200)
+      await remember(world.people.parent, world.ids, acts[i] as Act, names[i] as string, reply);
   const now = run.app.clock.now.getTime();
   const fits = ordersOf(acts.map((_, i) => i)).flatMap((order) => {
     let model = run.model;
@@ -185,19 +218,27 @@ async function race(run: Run, step: number, random: Random): Promise<void> {
     return [model];
   });
   const ended = replies.map(({ status, text: words }) => `${status} ${words.slice(0, 120)}`);
-  for (const [i, one] of acts.entries())
-    note(run, one, (replies[i] as Reply).status === 200 ? 'done' : 'refused');
   if (fits.length === 0) throw new Divergence(`no order of them ends so: ${ended.join(' | ')}`);
   run.model = await compare(run, fits);
 }
 
-/** What is one transaction: a payment is several, and holds more meanwhile than it takes. */
-function drawQuick(model: Model, random: Random): Act {
-  for (;;) {
-    const drawn = drawAct(model, random);
-    if (!('mood' in drawn)) return drawn;
+/**
+ * What is one transaction: a payment is several, and holds more meanwhile than it takes; whoever is
+ * removed in the middle of one hears nothing of how it ended. At most one is about settings: which
+ * change is whose would not be known.
+ */
+function drawTogether({ model, app }: Run, random: Random, count: number): Act[] {
+  const acts: Act[] = [];
+  while (acts.length < count) {
+    const drawn = drawAct(model, random, 'one of them', app.clock.now.getTime());
+    const isSecond = isAboutSettings(drawn) && acts.some(isAboutSettings);
+    if (!isInParts(drawn) && !isSecond) acts.push(drawn);
   }
+  return acts;
 }
+
+const isInParts = (one: Act) =>
+  'mood' in one || one.call === 'sendBitcoin' || one.call === 'beginPayout';
 
 const ordersOf = (all: readonly number[]): number[][] =>
   all.length === 0
@@ -207,13 +248,29 @@ const ordersOf = (all: readonly number[]): number[][] =>
       );
 
 /** @returns the first of the models that is the book */
-async function compare({ world }: Run, models: readonly Model[]): Promise<Model> {
-  const book = await readBook(world);
-  const found = models.find((model) => isDeepStrictEqual(bookOf(model, world), book));
+async function compare({ world, app }: Run, models: readonly Model[]): Promise<Model> {
+  const { parent, spouse } = world.people;
+  const isAway = models.some(({ away }) => away.has('spouse'));
+  const unheard = new Set(models.flatMap((model) => [...model.unheard]));
+  const book = await readBook(world, isAway ? parent : spouse, unheard);
+  const now = app.clock.now.getTime();
+  const books = models.map((model) => bookOf(model, world, now, unheard));
+  const found = models.find((_, i) => isDeepStrictEqual(books[i], book));
   if (found) return found;
-  const expected = models.slice(0, 2).map((model) => JSON.stringify(bookOf(model, world)));
-  throw new Divergence(`the book:\n${JSON.stringify(book)}\nthe model:\n${expected.join('\nor ')}`);
+  throw new Divergence(
+    books
+      .slice(0, 2)
+      .map((one) => differences(book, one))
+      .join('\nor\n'),
+  );
 }
+
+/** Only the parts that are not the same. */
+const differences = (book: Book, model: Book): string =>
+  (Object.keys(book) as (keyof Book)[])
+    .filter((part) => !isDeepStrictEqual(book[part], model[part]))
+    .map((part) => `${part}, the book: ${text(book[part])}\n  the model: ${text(model[part])}`)
+    .join('\n');
 
 const STATUSES: Record<Outcome, readonly number[]> = {
   done: [200],
@@ -234,5 +291,5 @@ function note({ reached }: Run, { call, by }: Act, outcome: Outcome): void {
   reached.set(what, (reached.get(what) ?? 0) + 1);
 }
 
-const text = (one: Act): string =>
+const text = (one: unknown): string =>
   JSON.stringify(one, (_, value) => (typeof value === 'bigint' ? Number(value) : value));

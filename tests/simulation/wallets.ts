@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { bytesField, numberField, ORDINARY, writeInvoice } from '../support/invoice.ts';
-import { startPayer, type WalletMood } from '../support/live-wallets.ts';
+import { startPayer, startReceiver, type WalletMood } from '../support/live-wallets.ts';
 
 /** How long an invoice can be paid; the product takes a week at most. */
 const VALID_SECONDS = 3 * 86_400;
@@ -10,6 +10,8 @@ const VALID_SECONDS = 3 * 86_400;
 export type Wallets = {
   readonly url: string;
   set mood(mood: WalletMood);
+  /** A Lightning address of this name, whose invoices the family's wallet can pay. */
+  addressOf: (name: string) => string;
   /** The same for the same name, so that a call can be sent again. */
   invoiceOf: (name: string, sats: bigint, now: Date) => string;
   /** Payments that were made more than once. */
@@ -17,10 +19,17 @@ export type Wallets = {
   close: () => Promise<void>;
 };
 
-export async function startWallets(): Promise<Wallets> {
-  const preimages = new Map<string, string>();
+/** @param clock the server's */
+export async function startWallets(clock: () => Date): Promise<Wallets> {
   const written = new Map<string, string>();
-  const payer = await startPayer({ preimages, arrived: new Set() });
+  const receiver = await startReceiver(clock);
+  // What the family's own wallet says of a payment is all that is known.
+  receiver.tells = false;
+  const preimages = new Map<string, string>();
+  const payer = await startPayer({
+    preimages: { get: (hash: string) => preimages.get(hash) ?? receiver.preimages.get(hash) },
+    arrived: new Set(),
+  });
   const write = (name: string, sats: bigint, now: Date) => {
     const preimage = bytesToHex(sha256(utf8ToBytes(name)));
     const hash = sha256(hexToBytes(preimage));
@@ -36,12 +45,16 @@ export async function startWallets(): Promise<Wallets> {
     set mood(mood: WalletMood) {
       payer.mood = mood;
     },
+    addressOf: receiver.addressOf,
     invoiceOf(name, sats, now) {
       const invoice = written.get(name) ?? write(name, sats, now);
       written.set(name, invoice);
       return invoice;
     },
     twice: () => [...payer.paid.values()].filter((times) => times > 1).length,
-    close: payer.close,
+    close: async () => {
+      await payer.close();
+      await receiver.close();
+    },
   };
 }

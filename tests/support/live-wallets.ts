@@ -125,8 +125,9 @@ type Wanted = {
 };
 
 function writeFor({ name, msat, preimage, validFrom, secondsValid }: Wanted): string {
-  const timestamp = Math.floor(Date.now() / 1_000) - 5;
-  const ahead = Math.max(0, Math.floor(validFrom.getTime() / 1_000) - timestamp);
+  // Behind a clock that was set back, it would be valid for too long.
+  const timestamp = Math.floor(Math.min(Date.now(), validFrom.getTime()) / 1_000) - 5;
+  const ahead = Math.floor(validFrom.getTime() / 1_000) - timestamp;
   const fields = {
     ...withoutText,
     p: bytesField('p', sha256(preimage)),
@@ -155,7 +156,10 @@ type Payer = {
 export async function startPayer({
   preimages,
   arrived,
-}: Pick<Receiver, 'preimages' | 'arrived'>): Promise<Payer> {
+}: {
+  preimages: Pick<Receiver['preimages'], 'get'>;
+  arrived: Set<string>;
+}): Promise<Payer> {
   const paid = new Map<string, number>();
   const FEE_SATS = 3;
   let mood: WalletMood = 'pays';

@@ -30,7 +30,7 @@ import {
 } from '#core/lightning/wallet.ts';
 import { type Ask, httpWallet } from './http-wallet.ts';
 import { type JsonReply, jsonOf, readBase, readSecret } from './json-api.ts';
-import { nowSeconds } from './platform.ts';
+import { clock } from './platform.ts';
 import type { LightningReach } from './port.ts';
 
 export type HubSettings = Extract<LightningSettings, { kind: 'alby-hub' }>;
@@ -130,7 +130,7 @@ function makeThrough(
     const made = fieldsOf(await ask('invoices', body));
     const invoice = decodeInvoice(made.text('invoice', 7089));
     return {
-      invoice: checkInvoice(invoice, wanted, { network, nowSeconds: nowSeconds() }),
+      invoice: checkInvoice(invoice, wanted, { network, nowSeconds: clock.nowSeconds() }),
       verifyUrl: undefined,
     };
   });

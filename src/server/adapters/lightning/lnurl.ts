@@ -31,7 +31,7 @@ import {
 } from '#core/lightning/wallet.ts';
 import { allowedUrl, rulesFrom } from '../../outbound/reach.ts';
 import { askApi } from './json-api.ts';
-import { nowSeconds, reachOf } from './platform.ts';
+import { clock, reachOf } from './platform.ts';
 import type { LightningReach } from './port.ts';
 
 /** Connects at the first request, not before. @throws ConnectionError BAD_CONNECTION */
@@ -129,10 +129,10 @@ function makeThrough(
     const { text } = wanted.about;
     const comment = text.length <= request.maxCommentChars ? text : '';
     const answer = await ask(invoiceUrl(request, amountMsat, comment));
-    const expected = { network: INVOICE_NETWORK[network], nowSeconds: nowSeconds() };
+    const expected = { network: INVOICE_NETWORK[network], nowSeconds: clock.nowSeconds() };
     const offered = readOfferedInvoice(request, amountMsat, answer, expected, hosts);
     return {
-      invoice: checkInvoice(offered.invoice, wanted, { network, nowSeconds: nowSeconds() }),
+      invoice: checkInvoice(offered.invoice, wanted, { network, nowSeconds: clock.nowSeconds() }),
       verifyUrl: offered.verifyUrl,
     };
   });

@@ -27,7 +27,7 @@ import {
 } from '#core/lightning/wallet.ts';
 import { type Ask, httpWallet } from './http-wallet.ts';
 import { type JsonReply, jsonOf, readBase, readSecret } from './json-api.ts';
-import { nowSeconds } from './platform.ts';
+import { clock } from './platform.ts';
 import type { LightningReach } from './port.ts';
 
 type Settings = Extract<LightningSettings, { kind: 'phoenixd' }>;
@@ -107,7 +107,7 @@ function makeThrough(
     const made = fieldsOf(await ask('createinvoice', form));
     const invoice = decodeInvoice(made.text('serialized', 7089));
     return {
-      invoice: checkInvoice(invoice, wanted, { network, nowSeconds: nowSeconds() }),
+      invoice: checkInvoice(invoice, wanted, { network, nowSeconds: clock.nowSeconds() }),
       verifyUrl: undefined,
     };
   });

@@ -7,9 +7,11 @@ import type { Platform } from '#core/lightning/platform.ts';
 import type { OutboundRules } from '../../outbound/reach.ts';
 import { openWebSocket } from '../../outbound/socket.ts';
 
-export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
-
-export const clock = { nowSeconds, elapsedMs: () => performance.now() };
+/** By which invoices expire; a simulation sets it. */
+export const clock = {
+  nowSeconds: (): number => Math.floor(Date.now() / 1000),
+  elapsedMs: () => performance.now(),
+};
 
 /** Unencrypted connections only to hosts the operator trusts: own nodes and tests. */
 export const reachOf = ({ trusted = [] }: OutboundRules): Reach => ({ insecure: trusted });

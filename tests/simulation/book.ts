@@ -1,0 +1,225 @@
+/** The book of a family: as the server shows it, and as the model says that it must be. */
+import type { Requests } from '#features/approvals/contract.ts';
+import type { MoneyChange } from '#features/changes/contract.ts';
+import type { Child } from '#features/children/contract.ts';
+import type { Goal } from '#features/goals/contract.ts';
+import type { ImportRecord } from '#features/imports/contract.ts';
+import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
+import type { PayoutList, Plan } from '#features/lightning/payouts/contract.ts';
+import type { Transaction } from '#features/transactions/contract.ts';
+import type { Send } from '#features/wallet/sending/contract.ts';
+import type { Visitor } from '../support/app.ts';
+import {
+  ACCOUNTS,
+  CHILDREN,
+  type ChildNo,
+  heldOf,
+  type Model,
+  type Payment,
+} from './model-book.ts';
+import { sumOf } from './model-goals.ts';
+import { leftToday } from './model-payments.ts';
+import { payoutName } from './model-payouts.ts';
+import { isOpen, ownOf } from './model-people.ts';
+import { addressOf, planOf, stateOf } from './model-settings.ts';
+import { changeName, fileName } from './sending.ts';
+import type { World } from './world.ts';
+
+/** The book in one form, whoever wrote it down: amounts in sats, ids in place of names. */
+export type Book = {
+  /** As a parent reads each, then as the child does; undefined where it is closed to them. */
+  children: (string | undefined)[];
+  settings: unknown[];
+  open: string[];
+  goals: string[];
+  payments: string[];
+  files: string[];
+  payouts: string[];
+  sends: string[];
+  changes: string[];
+  told: string[];
+};
+
+const sats = (btc: string): bigint => BigInt(btc.replace('.', ''));
+
+/**
+ * @param adult who is in the family at the moment
+ * @param unheard what they are told is left out
+ */
+export async function readBook(
+  world: World,
+  adult: Visitor,
+  unheard: ReadonlySet<string>,
+): Promise<Book> {
+  const { people, ids } = world;
+  const read = async <T>(path: string): Promise<T> => (await adult.get(path)).body as T;
+  const children = [];
+  for (const no of CHILDREN) {
+    children.push(await readChild(people.parent, ids.children[no]));
+    children.push(await readChild(people[ownOf(no)], ids.children[no]));
+  }
+  const { payouts } = await read<PayoutList>('/api/payouts');
+  for (const { id, childId, dueDate } of payouts)
+    ids.made.set(payoutName(ids.children.indexOf(childId) as ChildNo, dueDate), id);
+  const { open } = await read<Requests>('/api/requests');
+  const goals = await read<Goal[]>('/api/family-goals');
+  const payments = await read<PaymentRecord[]>('/api/lightning/payments');
+  const changes = await read<MoneyChange[]>('/api/money-changes');
+  const sends = await read<Send[]>('/api/bitcoin/sends');
+  return {
+    children,
+    sends: sends.map((one) => `${one.id} ${one.state} ${sats(one.amount)}`).toSorted(),
+    settings: await readSettings(world, adult),
+    open: open.map(({ id }) => id).toSorted(),
+    goals: goals.map((one) => `${one.id} ${one.state} ${sats(one.currentAmount)}`).toSorted(),
+    payments: payments.map(({ state, amount }) => `${state} ${amount}`).toSorted(),
+    files: await readFiles(world, adult),
+    payouts: payouts.map(({ id, state, amount }) => `${id} ${state} ${amount}`).toSorted(),
+    changes: changes
+      .filter(({ id }) => !ids.before.has(id))
+      .map(({ id, state }) => `${id} ${state}`)
+      .toSorted(),
+    told: (await readTold(world)).filter((one) => !unheard.has(one.split(' ')[0] ?? '')),
+  };
+}
+
+async function readChild(who: Visitor, id: string): Promise<string | undefined> {
+  const reply = await who.get(`/api/children/${id}`);
+  if (reply.status !== 200) return undefined;
+  const one = reply.body as Child;
+  const lines = (await who.get(`/api/children/${id}/transactions`)).body as Transaction[];
+  return wordsOf({
+    savings: [sats(one.savingsBalance), sats(one.availableSavings)],
+    spending: [sats(one.spendingBalance), sats(one.availableSpending)],
+    lines: lines.length,
+    paid: lines.filter((line) => line.state === 'paid').length,
+  });
+}
+
+type Sums = readonly [all: bigint, free: bigint];
+
+const wordsOf = (one: { savings: Sums; spending: Sums; lines: number; paid: number }): string =>
+  `savings ${one.savings.join(' of which free ')}, spending ${one.spending.join(
+    ' of which free ',
+  )}, lines ${one.lines} of which paid ${one.paid}`;
+
+async function readSettings({ ids }: World, adult: Visitor): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const no of CHILDREN) {
+    const plan = await adult.get(`/api/children/${ids.children[no]}/payout-plan`);
+    const limits = await adult.get(`/api/lightning/children/${ids.children[no]}`);
+    if (plan.status !== 200) continue;
+    const { plan: kind, address, agreedAddress, payer } = plan.body as Plan;
+    const { leftToday: left } = limits.body as { leftToday: number };
+    found.push([kind, address, agreedAddress, payer, left].join(' '));
+  }
+  return found;
+}
+
+async function readFiles({ ids }: World, adult: Visitor): Promise<string[]> {
+  const files: string[] = [];
+  for (const childId of ids.children) {
+    const all = await adult.get(`/api/children/${childId}/imports`);
+    if (all.status !== 200) continue;
+    for (const { id, state, imported } of all.body as ImportRecord[])
+      files.push(`${id} ${state} with ${imported} rows`);
+  }
+  return files.toSorted();
+}
+
+/** What is told of money; the rest is told of other things. */
+const KINDS = [
+  ...['request_opened', 'request_approved', 'request_denied', 'request_withdrawn'],
+  'request_lapsed',
+  ...['payment_asked', 'payment_declined', 'payout_owed', 'payout_owed_to_you'],
+  ...['book_closed', 'book_restored', 'money_changed', 'payment_late', 'money_moved'],
+];
+
+type ToldRow = { messageId: string; kind: string; role: string; childId: string; about: string };
+
+/** From the database: the list ends after fifty. A child without a sign-in has an id too. */
+async function readTold({ app, familyId, ids }: World): Promise<string[]> {
+  const rows = await app.db.owner<ToldRow[]>`
+    SELECT m.message_id, m.kind, coalesce(u.role, 'child') AS role,
+      coalesce(u.child_id, m.user_id) AS child_id, coalesce(m.data->>'requestId', '') AS about
+    FROM message m LEFT JOIN users u ON u.user_id = m.user_id
+    WHERE m.family_id = ${familyId} AND m.kind = ANY (${KINDS})`;
+  return rows
+    .filter(({ messageId }) => !ids.before.has(messageId))
+    .map(({ kind, role, childId, about }) => {
+      const who = role === 'child' ? `child${ids.children.indexOf(childId)}` : role;
+      return `${who} ${kind} ${about}`;
+    })
+    .toSorted();
+}
+
+/** As calls name the states of a payment. */
+const SHOWN: Record<Payment['state'], string> = {
+  ...{ asked: 'asked', open: 'checking', refused: 'checking' },
+  ...{ paid: 'paid', failed: 'failed', declined: 'declined', late: 'paid' },
+};
+
+/** What the book has to be. @param now the server's clock, in milliseconds */
+export function bookOf(
+  model: Model,
+  { ids }: World,
+  now: number,
+  unheard: ReadonlySet<string>,
+): Book {
+  const idOf = (name: string) => ids.made.get(name) ?? name;
+  const list = <T>(all: ReadonlyMap<string, T>, words: (one: T, name: string) => string) =>
+    [...all].map(([name, one]) => words(one, name)).toSorted();
+  const isShown = ({ child }: { child: ChildNo }) => isOpen(model, child);
+  const shown = <T extends { child: ChildNo }>(all: ReadonlyMap<string, T>) =>
+    new Map([...all].filter(([, one]) => isShown(one)));
+  const open = [...model.requests].filter(([, { state }]) => state === 'open');
+  const changes = [...model.changes].filter(([, { until }]) => until > now);
+  return {
+    children: CHILDREN.flatMap((no) => [
+      isOpen(model, no) ? childOf(model, no) : undefined,
+      model.away.has(ownOf(no)) ? undefined : childOf(model, no),
+    ]),
+    settings: CHILDREN.filter((no) => isOpen(model, no)).map((no) =>
+      settingsOf(model, no, ids, now),
+    ),
+    open: open.map(([name]) => idOf(name)).toSorted(),
+    goals: list(model.goals, (goal, name) => `${idOf(name)} ${goal.state} ${sumOf(goal)}`),
+    payments: list(shown(model.payments), (one) => `${SHOWN[one.state]} ${one.sats}`),
+    files: list(shown(model.imports), ({ isUndone, imported }, name) => {
+      const state = isUndone ? 'undone' : 'done';
+      return `${idOf(fileName(name))} ${state} with ${imported} rows`;
+    }),
+    sends: list(shown(model.sends), (one, name) => {
+      const state = one.isOpen ? 'waiting' : 'cancelled';
+      return `${idOf(name)} ${state} ${one.sats}`;
+    }),
+    payouts: list(shown(model.payouts), (one, name) => `${idOf(name)} ${one.state} ${one.sats}`),
+    changes: changes
+      .map(([name, one]) => `${idOf(changeName(name))} ${stateOf(model, one)}`)
+      .toSorted(),
+    told: model.told
+      .filter(({ who }) => !unheard.has(who))
+      .map(({ who, kind, about }) => `${who} ${kind} ${idOf(about)}`)
+      .toSorted(),
+  };
+}
+
+function childOf(model: Model, no: ChildNo): string {
+  const [savings, spending] = ACCOUNTS.map((account): Sums => {
+    const sum = model.balances[account][no];
+    return [sum, sum - heldOf(model, no, account)];
+  }) as [Sums, Sums];
+  return wordsOf({ savings, spending, lines: model.lines[no], paid: paidOf(model, no) });
+}
+
+const paidOf = ({ entries, paidLines }: Model, no: ChildNo): number =>
+  paidLines[no] +
+  [...entries.values()].filter(({ paidBy, moves }) => paidBy && moves[0]?.child === no).length;
+
+function settingsOf(model: Model, no: ChildNo, ids: World['ids'], now: number): string {
+  const { plan, address: agreed } = planOf(model, no);
+  const nameOf = (which: number) => (which === 0 ? null : ids.addressOf(no, which));
+  const payer = model.settings.has('wallet') ? 'server' : 'none';
+  const address = nameOf(addressOf(model, no));
+  return [plan, address, nameOf(agreed), payer, leftToday(model, no, now)].join(' ');
+}

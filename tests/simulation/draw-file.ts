@@ -1,0 +1,38 @@
+/** The file of a child's wallet: part of a long history, and now and then what the book has. */
+import { chance, type Drawing, oneOf } from './chance.ts';
+import type { FileRow } from './model-book.ts';
+import type { File } from './model-imports.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const FIRST_MS = Date.parse('2026-10-20T09:00:00Z');
+
+/** None is a multiple of four: what families enter by hand is never taken for one of them. */
+const AMOUNTS = [702n, -302n, 1_202n, -1_002n, 502n, -450n];
+
+/** The same for both children, as one wallet may hold the money of both. */
+const HISTORY: readonly FileRow[] = Array.from({ length: 24 }, (_, i) => ({
+  ...{ id: `payment-${i}`, at: FIRST_MS + i * 2 * DAY_MS },
+  sats: AMOUNTS[(i * 5 + (i >> 2)) % AMOUNTS.length] as bigint,
+}));
+
+export function drawFile(drawing: Drawing): File {
+  const { random, child } = drawing;
+  const from = Math.floor(random() * HISTORY.length);
+  const rows = HISTORY.slice(from, from + oneOf(random, [1, 2, 4, 8]));
+  const known = chance(random, 0.4) ? knownRow(drawing) : undefined;
+  return { child, rows: known ? [...rows, known] : rows, includes: chance(random, 0.3) };
+}
+
+/** What a person has entered already, if nothing else is of that amount. */
+function knownRow({ random, model: { entries }, child }: Drawing): FileRow | undefined {
+  const all = [...entries].flatMap(([entry, { at, moves }]) =>
+    moves.flatMap((one) =>
+      one.child === child && one.account === 'spending' ? [{ entry, at, sats: one.change }] : [],
+    ),
+  );
+  const single = all.filter(({ sats }) => all.filter((one) => one.sats === sats).length === 1);
+  if (single.length === 0) return undefined;
+  const { entry, at, sats } = oneOf(random, single);
+  return { id: `of-${entry}`, at: at + Math.floor(random() * HOUR_MS), sats, entry };
+}

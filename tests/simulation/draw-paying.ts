@@ -1,0 +1,125 @@
+/** What is paid over Lightning and sent on the chain, and what says where money goes. */
+import type { Agreed, Call } from './act.ts';
+import {
+  about,
+  chance,
+  type Drawing,
+  type Draws,
+  mostly,
+  NOTHING,
+  notStranger,
+  oneOf,
+  satsIn,
+} from './chance.ts';
+import { type ChildNo, heldOf } from './model-book.ts';
+import { MOODS } from './model-payments.ts';
+import { addressOf, type SettingsAct } from './model-settings.ts';
+
+type PayingCall =
+  | SettingsAct['call']
+  | Extract<
+      Call,
+      | ('pay' | 'approvePayment' | 'declinePayment' | 'say' | 'payTransfer')
+      | ('payPayouts' | 'beginPayout' | 'settlePayout' | 'sendBitcoin' | 'cancelSend')
+    >;
+
+/** What may be moved in a day; nobody here comes near it. */
+const HIGH = [10_000_000n, 20_000_000n];
+/** None, or one of two. */
+const ADDRESSES = [0, 1, 1, 1, 2];
+const PLANS = ['lightning', 'lightning', 'lightning', 'book', 'vault'] as const;
+
+const addresses = ({ random }: Drawing) => {
+  const children = [oneOf(random, ADDRESSES), oneOf(random, ADDRESSES)] as const;
+  if (chance(random, 0.1)) return { parents: 0, children: [0, 0] as const };
+  // The parents have one or none.
+  return { parents: oneOf(random, [0, 1, 1]), children };
+};
+const change = ({ random, model }: Drawing) =>
+  about(random, model.changes.keys(), (name) => ({ change: name }));
+const family = ({ by }: Drawing) => ({ by: notStranger(by) });
+
+export const PAYING_DRAWS: Draws<PayingCall> = {
+  pay: (drawing) => {
+    const { random, child, sats } = drawing;
+    return { child, sats: payable(drawing) ?? sats, mood: oneOf(random, MOODS) };
+  },
+  approvePayment: (drawing) =>
+    paymentIn(drawing, (payment) => {
+      const sats = drawing.model.payments.get(payment)?.sats ?? 1n;
+      return { payment, sats, mood: oneOf(drawing.random, MOODS) };
+    }),
+  declinePayment: (drawing) => paymentIn(drawing, (payment) => ({ payment })),
+  say: (drawing) =>
+    paymentIn(drawing, (payment) => ({ payment, paid: chance(drawing.random, 0.4) })),
+  payTransfer: ({ random, model }) => {
+    const transfers = [...model.requests].filter(
+      ([, { kind, state }]) => kind === 'savings_transfer' && state === 'open',
+    );
+    const from = mostly(random, transfers, [...model.requests]);
+    if (from.length === 0) return undefined;
+    const [request, { sats }] = oneOf(random, from);
+    return { request, sats, mood: oneOf(random, MOODS) };
+  },
+  payPayouts: (drawing) => {
+    const agreed = owed(drawing);
+    return agreed && { payouts: [agreed] };
+  },
+  beginPayout: (drawing) => owed(drawing),
+  settlePayout: (drawing) => {
+    const agreed = owed(drawing);
+    const how = chance(drawing.random, 0.7) ? 'paid' : 'kept';
+    return agreed && { payout: agreed.payout, how };
+  },
+  sendBitcoin: ({ child, sats }) => ({ child, sats }),
+  cancelSend: ({ random, model }) => about(random, model.sends.keys(), (send) => ({ send })),
+
+  saveAddresses: addresses,
+  setUpAddresses: addresses,
+  setPlan: (drawing) => {
+    const { random, child } = drawing;
+    return { child, plan: oneOf(random, PLANS), seen: seenOf(drawing, child) };
+  },
+  setPayLimit: ({ random, child }) => ({ child, sats: oneOf(random, [0n, 1_000n, 4_000n]) }),
+  setCeiling: ({ random, by }) => ({ by: notStranger(by), sats: oneOf(random, HIGH) }),
+  connect: family,
+  disconnect: family,
+  undoChange: (drawing) => {
+    const drawn = change(drawing);
+    return drawn && { ...drawn, anyway: chance(drawing.random, 0.3) };
+  },
+  forgetChange: change,
+};
+
+/** Mostly what a child can pay with its fee. */
+function payable({ random, model, child }: Drawing): bigint | undefined {
+  const free = model.balances.spending[child] - heldOf(model, child, 'spending');
+  return free > 200n && chance(random, 0.8) ? satsIn(random, Number(free) * 0.9) : undefined;
+}
+
+/** Mostly one that is not over. */
+function paymentIn<T>({ random, model }: Drawing, act: (name: string) => T): T | undefined {
+  const spends = [...model.payments].filter(([, { purpose }]) => purpose === 'spend');
+  const open = spends.filter(([, { state }]) => state !== 'paid' && state !== 'declined');
+  return about(
+    random,
+    mostly(random, open, spends).map(([name]) => name),
+    act,
+  );
+}
+
+/** Mostly the address as it is now. */
+const seenOf = ({ random, model }: Drawing, child: ChildNo) =>
+  chance(random, 0.9) ? addressOf(model, child) : oneOf(random, ADDRESSES);
+
+/** As a parent has read it; mostly one that is to be paid. */
+function owed(drawing: Drawing): Agreed | undefined {
+  const { random, model } = drawing;
+  if (chance(random, 0.08)) return { payout: NOTHING, sats: 4n, seen: 1 };
+  const all = [...model.payouts];
+  const unpaid = all.filter(([, { state }]) => state === 'due' || state === 'owed');
+  const from = mostly(random, unpaid, all);
+  if (from.length === 0) return undefined;
+  const [payout, { sats, child }] = oneOf(random, from);
+  return { payout, sats, seen: seenOf(drawing, child) };
+}

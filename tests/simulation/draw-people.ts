@@ -1,0 +1,11 @@
+/** Who comes and goes. */
+import { type Drawing, type Draws, notStranger } from './chance.ts';
+import type { PeopleAct } from './model-people.ts';
+
+const ofChild = ({ child }: Drawing) => ({ child });
+const ofFamily = ({ by }: Drawing) => ({ by: notStranger(by) });
+
+export const PEOPLE_DRAWS: Draws<PeopleAct['call']> = {
+  ...{ closeBook: ofChild, restoreBook: ofChild, endSignIn: ofChild },
+  ...{ removeSpouse: ofFamily, deleteFamily: ofFamily, keepFamily: ofFamily },
+};

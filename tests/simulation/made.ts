@@ -1,0 +1,98 @@
+/** What an act has made on the server, so that later acts can be about it. */
+import type { Request, Requests } from '#features/approvals/contract.ts';
+import type { MoneyChange } from '#features/changes/contract.ts';
+import type { Contribution } from '#features/goals/contract.ts';
+import type { Imported } from '#features/imports/contract.ts';
+import type { Reply, Visitor } from '../support/app.ts';
+import type { Act } from './act.ts';
+import type { SettingsAct } from './model-settings.ts';
+import { btc, changeName, fileName, type Ids } from './sending.ts';
+
+const SETTINGS: Readonly<Record<SettingsAct['call'], true>> = {
+  ...{
+    saveAddresses: true,
+    setUpAddresses: true,
+    setPlan: true,
+    setPayLimit: true,
+    setCeiling: true,
+  },
+  ...{ connect: true, disconnect: true, undoChange: true, forgetChange: true },
+};
+export const isAboutSettings = ({ call }: Act): boolean => call in SETTINGS;
+
+/** What it made is found by its name from now on. */
+export async function remember(
+  parent: Visitor,
+  ids: Ids,
+  act: Act,
+  name: string,
+  reply: Reply,
+): Promise<void> {
+  if (act.call === 'import') return rememberFile(parent, ids, name, reply.body);
+  if (act.call === 'give') return rememberGift(parent, ids, act, name, reply.body);
+  if (isAboutSettings(act)) return rememberChange(parent, ids, name);
+  if (act.call === 'toSpending') return rememberAsked(parent, ids, act, name);
+  const { id: own, payment, send } = (reply.body ?? {}) as Made;
+  const id = own ?? payment?.id ?? send?.id;
+  if (id) ids.made.set(name, id);
+}
+
+type WithId = { id: string };
+type Made = Partial<WithId> & { payment?: WithId; send?: WithId };
+
+const openRequests = async (parent: Visitor): Promise<readonly Request[]> =>
+  ((await parent.get('/api/requests')).body as Requests).open;
+
+const isNew = ({ made, before }: Ids, id: string) =>
+  !before.has(id) && ![...made.values()].includes(id);
+
+/** A child's file waits as a request; what a yes books has the id that the file had meanwhile. */
+async function rememberFile(
+  parent: Visitor,
+  ids: Ids,
+  name: string,
+  { importId, state }: Imported,
+): Promise<void> {
+  if (importId === null) return;
+  ids.made.set(fileName(name), importId);
+  if (state === 'done') return;
+  const asked = (await openRequests(parent)).find(({ payloadId }) => payloadId === importId);
+  if (asked) ids.made.set(name, asked.id);
+}
+
+/** The reply is the goal: what was given is the line in it that has no name yet. */
+async function rememberGift(
+  parent: Visitor,
+  ids: Ids,
+  act: Act & { call: 'give' },
+  name: string,
+  goal: { id: string },
+): Promise<void> {
+  const lines = await parent.get(`/api/family-goals/${goal.id}/contributions`);
+  // A goal that was deleted at the same moment has none.
+  if (lines.status !== 200) return;
+  const type = act.child === undefined ? 'gift' : 'savings';
+  const unnamed = (lines.body as Contribution[]).find(
+    (one) => isNew(ids, one.id) && one.amount === btc(act.sats) && one.contributionType === type,
+  );
+  if (unnamed) ids.made.set(name, unnamed.id);
+}
+
+/** The newest one, if anything was changed. */
+async function rememberChange(parent: Visitor, ids: Ids, name: string): Promise<void> {
+  const [newest] = (await parent.get('/api/money-changes')).body as MoneyChange[];
+  if (newest && isNew(ids, newest.id)) ids.made.set(changeName(name), newest.id);
+}
+
+/** The reply says only that a parent is asked. */
+async function rememberAsked(
+  parent: Visitor,
+  ids: Ids,
+  act: Act & { call: 'toSpending' },
+  name: string,
+): Promise<void> {
+  const asked = (await openRequests(parent)).find(
+    ({ id, amount, kind }) => isNew(ids, id) && kind === 'withdrawal' && amount === btc(act.sats),
+  );
+  if (asked) ids.made.set(name, asked.id);
+}

@@ -1,0 +1,72 @@
+/** The model's pay days that pay: where they go, what is owed, and how parents settle up. */
+import { book, type ChildNo, type Model, type Outcome, onSavings } from './model-book.ts';
+import { lookAtPayments, type Mood, owe, payFor } from './model-payments.ts';
+import { lookAtLate } from './model-said.ts';
+import { addressOf, planOf } from './model-settings.ts';
+
+/** What a booked allowance leaves to be paid out; what goals took of it is not. */
+export function addPayout(next: Model, child: ChildNo, day: number, sats: bigint): void {
+  const { plan, address } = planOf(next, child);
+  if (plan === 'book' || sats === 0n) return;
+  const name = payoutName(child, new Date(day).toISOString().slice(0, 10));
+  next.payouts.set(name, { child, plan, sats, address, state: 'due', ...UNTOLD });
+}
+
+const UNTOLD = { isWaiting: false, isTold: false };
+
+export const payoutName = (child: ChildNo, dueDate: string) => `pay day ${child} ${dueDate}`;
+
+/** Of a pay day, by its name. */
+export const childOf = (name: string): ChildNo => (name.startsWith('pay day 0') ? 0 : 1);
+
+const isPayable = (state?: string) => state === 'due' || state === 'owed';
+
+/** A parent's yes to paying these to the addresses that were read. */
+export function agree(next: Model, all: readonly { payout: string; seen: number }[]): Outcome {
+  for (const { payout: name, seen } of all) {
+    const payout = next.payouts.get(name);
+    if (!payout) return 'gone';
+    const address = addressOf(next, payout.child);
+    if (!isPayable(payout.state) || payout.plan === 'vault') return 'refused';
+    if (address === 0 || address !== seen) return 'refused';
+    Object.assign(payout, { address, isWaiting: false });
+  }
+  return 'done';
+}
+
+/** Paid in another way, or left in savings. What goes into the vault stays savings. */
+export function settleUp(
+  next: Model,
+  { payout: name, how }: { payout: string; how: 'paid' | 'kept' },
+): Outcome {
+  const payout = next.payouts.get(name);
+  if (!payout) return 'gone';
+  if (!isPayable(payout.state)) return 'refused';
+  const { child, sats, plan } = payout;
+  payout.state = how;
+  if (how === 'kept' || plan === 'vault') return 'done';
+  next.paidLines[child] += 2;
+  return book(next, [onSavings(child, -sats), { child, account: 'spending', change: sats }]);
+}
+
+/**
+ * The server asks the wallet about its payments, then pays what is due.
+ * @param isLateFirst whether it is asked first about those that count as failed
+ */
+export function look(next: Model, now: number, mood: Mood, isLateFirst: boolean): void {
+  const due = [...next.payouts].filter(
+    ([, { state, plan, isWaiting }]) => isPayable(state) && plan === 'lightning' && !isWaiting,
+  );
+  if (isLateFirst) lookAtLate(next);
+  lookAtPayments(next, now);
+  lookAtLate(next);
+  for (const [name, payout] of due) {
+    const { child, sats, address } = payout;
+    const isThere = next.settings.has('wallet') && address === addressOf(next, child);
+    if (!isThere) owe(next, payout, false);
+    else {
+      payout.state = 'checking';
+      payFor(next, { child, sats, purpose: 'payout', pays: name, mood }, `${name} at ${now}`, now);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * The model's people: whose book is closed, restored and erased, and who has no rights any more.
+ */
+import {
+  ACCOUNTS,
+  type ChildNo,
+  heldOf,
+  type Model,
+  type Outcome,
+  type Person,
+  tell,
+} from './model-book.ts';
+
+const KEPT_MS = 72 * 3_600_000;
+
+export type PeopleAct =
+  | { call: 'closeBook' | 'restoreBook' | 'endSignIn'; child: ChildNo }
+  | { call: 'removeSpouse' | 'deleteFamily' | 'keepFamily' };
+
+export const ownOf = (child: ChildNo): Person => (child === 0 ? 'child0' : 'child1');
+
+export function changePeople(next: Model, act: PeopleAct, _: string, now: number): Outcome {
+  switch (act.call) {
+    case 'removeSpouse':
+      return removeSpouse(next, now);
+    case 'deleteFamily':
+      return deleteFamily(next);
+    case 'keepFamily':
+      return keepFamily(next);
+    case 'restoreBook':
+      return restoreBook(next, act.child, now);
+    case 'closeBook':
+      return closeBook(next, act.child, now);
+    case 'endSignIn':
+      return endSignIn(next, ownOf(act.child));
+  }
+}
+
+/** Whoever has no sign-in has none to lose. */
+function endSignIn(next: Model, who: Person): Outcome {
+  if (next.away.get(who) === 'joins') return 'refused';
+  leave(next, who);
+  return 'done';
+}
+
+function leave(next: Model, who: Person): void {
+  next.away.set(who, 'joins');
+  // What they were told is forgotten; what they are told once they are back is not followed.
+  next.unheard.add(who);
+  next.told = next.told.filter((one) => one.who !== who);
+}
+
+/** Not while anything of it is open, or on its way. */
+function closeBook(next: Model, child: ChildNo, now: number): Outcome {
+  const isAsked = [...next.requests.values()].some(
+    (one) => one.child === child && one.state === 'open',
+  );
+  const isLate = [...next.payments.values()].some(
+    (one) => one.child === child && one.state === 'late',
+  );
+  if (isAsked || isLate || ACCOUNTS.some((account) => heldOf(next, child, account) > 0n))
+    return 'refused';
+  next.closed[child] = now + KEPT_MS;
+  if (!next.away.has(ownOf(child))) next.away.set(ownOf(child), 'signs in');
+  tell(next, 'adults', 'book_closed', { child });
+  return 'done';
+}
+
+function restoreBook(next: Model, child: ChildNo, now: number): Outcome {
+  const until = next.closed[child];
+  if (until === undefined || until <= now) return 'gone';
+  next.closed[child] = undefined;
+  tell(next, 'adults', 'book_restored', { child });
+  return 'done';
+}
+
+function removeSpouse(next: Model, now: number): Outcome {
+  if (next.away.has('spouse')) return 'refused';
+  leave(next, 'spouse');
+  next.leftUntil = Math.max(next.leftUntil, now + KEPT_MS);
+  for (const change of next.changes.values()) {
+    change.askedBy = undefined;
+    next.leftUntil = Math.max(next.leftUntil, change.until);
+  }
+  return 'done';
+}
+
+/** Once it is asked for, that it is asked for again changes nothing. */
+function deleteFamily(next: Model): Outcome {
+  if (!next.isEnding) tell(next, 'adults', 'money_changed', {});
+  next.isEnding = true;
+  return 'done';
+}
+
+function keepFamily(next: Model): Outcome {
+  if (!next.isEnding) return 'refused';
+  next.isEnding = false;
+  return 'done';
+}
+
+/** Everything of a child whose book has been closed for long enough. */
+export function eraseBooks(next: Model, now: number): void {
+  for (const child of [0, 1] as const) {
+    const until = next.closed[child];
+    if (until === undefined || until > now || next.erased[child]) continue;
+    next.erased[child] = true;
+    next.away.set(ownOf(child), 'is gone');
+    const isOurs = (one: { child: ChildNo }) => one.child === child;
+    for (const map of [next.requests, next.payments, next.payouts, next.imports, next.sends])
+      for (const [name, one] of map) if (isOurs(one)) map.delete(name);
+    for (const [name, { moves }] of next.entries) if (moves.some(isOurs)) next.entries.delete(name);
+    for (const goal of next.goals.values()) if (goal.state === 'open') goal.parts.delete(child);
+    for (const map of [next.gifts, next.shares])
+      for (const [name, one] of map) if (one.giver === child) map.delete(name);
+    for (const item of ['address', 'plan', 'limit']) next.settings.delete(`${item} of ${child}`);
+    for (const [name, { items }] of next.changes)
+      if (items.every(({ item }) => item.endsWith(`of ${child}`))) next.changes.delete(name);
+    next.told = next.told.filter((one) => one.child !== child);
+  }
+}
+
+export const isOpen = ({ closed }: Model, child: ChildNo): boolean => closed[child] === undefined;

@@ -1,0 +1,166 @@
+/**
+ * The model's settings that say where money goes, and how a change of them is taken back: what was
+ * there before is kept for 72 hours.
+ */
+import {
+  CHILDREN,
+  type Change,
+  type ChildNo,
+  type Model,
+  type Outcome,
+  type Person,
+  tell,
+} from './model-book.ts';
+
+const KEPT_MS = 72 * 3_600_000;
+
+export type PayPlan = 'book' | 'lightning' | 'vault';
+
+/** Which of each person's Lightning addresses is saved; 0 is none. */
+export type Addresses = { parents: number; children: readonly [number, number] };
+
+export type SettingsAct =
+  | ({ call: 'saveAddresses' | 'setUpAddresses' } & Addresses)
+  | { call: 'setPlan'; child: ChildNo; plan: PayPlan; seen: number }
+  | { call: 'setPayLimit'; child: ChildNo; sats: bigint }
+  | { call: 'setCeiling'; sats: bigint }
+  | { call: 'connect' | 'disconnect' }
+  | { call: 'undoChange'; change: string; anyway: boolean }
+  | { call: 'forgetChange'; change: string };
+
+export const addressOf = ({ settings }: Model, who: 'parents' | ChildNo): number =>
+  Number(settings.get(`address of ${who}`) ?? 0);
+
+export function planOf({ settings }: Model, child: ChildNo): { plan: PayPlan; address: number } {
+  const [plan = 'book', address = 0] = (settings.get(`plan of ${child}`) ?? 'book').split(' to ');
+  return { plan: plan as PayPlan, address: Number(address) };
+}
+
+export const payLimitOf = ({ settings }: Model, child: ChildNo): bigint =>
+  BigInt(settings.get(`limit of ${child}`) ?? 0);
+
+/** Nothing is kept of what says nothing. */
+function put({ settings }: Model, item: string, value: string | undefined): void {
+  if (value === undefined) settings.delete(item);
+  else settings.set(item, value);
+}
+
+export function changeSettings(
+  next: Model,
+  act: SettingsAct & { by: Person },
+  name: string,
+  now: number,
+): Outcome {
+  const before = new Map(next.settings);
+  const outcome = change(next, act, name, now);
+  const items = [...new Set([...before.keys(), ...next.settings.keys()])]
+    .map((item) => ({ item, was: before.get(item), is: next.settings.get(item) }))
+    .filter(({ was, is }) => was !== is);
+  if (outcome !== 'done' || items.length === 0) return outcome;
+  next.changes.set(name, { items, until: now + KEPT_MS, askedBy: undefined });
+  tell(next, 'adults', 'money_changed', { child: childOf(items.map(({ item }) => item)) });
+  return outcome;
+}
+
+/** The one child that all of it is about. */
+function childOf(items: readonly string[]): ChildNo | undefined {
+  const subjects = new Set(items.map((item) => item.split(' of ')[1]));
+  const [only] = subjects;
+  if (subjects.size > 1 || (only !== '0' && only !== '1')) return undefined;
+  return only === '0' ? 0 : 1;
+}
+
+function change(
+  next: Model,
+  act: SettingsAct & { by: Person },
+  name: string,
+  now: number,
+): Outcome {
+  switch (act.call) {
+    case 'saveAddresses':
+    case 'setUpAddresses':
+      return saveAddresses(next, act);
+    case 'setPlan':
+      return setPlan(next, act);
+    case 'setPayLimit':
+      put(next, `limit of ${act.child}`, act.sats === 0n ? undefined : String(act.sats));
+      return 'done';
+    case 'setCeiling':
+      put(next, 'ceiling', String(act.sats));
+      return 'done';
+    case 'connect':
+      put(next, 'wallet', name);
+      return 'done';
+    case 'disconnect':
+      put(next, 'wallet', undefined);
+      return 'done';
+    case 'undoChange':
+      return undoChange(next, act, now);
+    case 'forgetChange':
+      return forgetChange(next, act, now);
+  }
+}
+
+/** To save none at all is a slip, but for the setup. */
+function saveAddresses(
+  next: Model,
+  { call, parents, children }: Addresses & { call: 'saveAddresses' | 'setUpAddresses' },
+): Outcome {
+  const all = [parents, ...children];
+  if (call === 'saveAddresses' && all.every((one) => one === 0)) return 'refused';
+  for (const [i, who] of (['parents', 0, 1] as const).entries())
+    put(next, `address of ${who}`, all[i] === 0 ? undefined : String(all[i]));
+  return 'done';
+}
+
+/** A yes to paying an address counts for the one that was read. */
+function setPlan(
+  next: Model,
+  { child, plan, seen }: { child: ChildNo; plan: PayPlan; seen: number },
+): Outcome {
+  const address = addressOf(next, child);
+  if (plan === 'lightning' && (address === 0 || address !== seen)) return 'refused';
+  const kept = { book: undefined, vault: 'vault', lightning: `lightning to ${address}` }[plan];
+  put(next, `plan of ${child}`, kept);
+  return 'done';
+}
+
+/** Whether all of it is as it was before, or something of it was changed again. */
+export function stateOf({ settings }: Model, { items }: Change) {
+  const is = items.map((one) => settings.get(one.item));
+  if (items.every(({ was }, i) => is[i] === was)) return 'undone';
+  return items.every((one, i) => is[i] === one.was || is[i] === one.is) ? 'open' : 'changed';
+}
+
+function undoChange(
+  next: Model,
+  { change: name, anyway }: { change: string; anyway: boolean },
+  now: number,
+): Outcome {
+  const found = next.changes.get(name);
+  if (!found || found.until <= now) return 'gone';
+  const state = stateOf(next, found);
+  if (state === 'undone' || (state === 'changed' && !anyway)) return 'refused';
+  for (const { item, was } of found.items) if (isThere(next, item)) put(next, item, was);
+  return 'done';
+}
+
+/** What was an erased child's stays away. */
+const isThere = ({ erased }: Model, item: string) =>
+  !CHILDREN.some((child) => erased[child] && item.endsWith(` of ${child}`));
+
+/** Both adults must ask for it; nobody may, as long as one who left could know it. */
+function forgetChange(
+  next: Model,
+  { change: name, by }: { change: string; by: Person },
+  now: number,
+): Outcome {
+  const found = next.changes.get(name);
+  if (!found || found.until <= now) return 'gone';
+  const isAlone = next.away.has('spouse');
+  if (next.leftUntil > now || found.askedBy === by) return 'refused';
+  if (found.askedBy === undefined && !isAlone) found.askedBy = by;
+  else next.changes.delete(name);
+  tell(next, 'adults', 'money_changed', { child: childOf(found.items.map(({ item }) => item)) });
+  return 'done';
+}

@@ -1,0 +1,31 @@
+/** What the server does by itself, as its tasks do it. */
+import { lapseRequests } from '#features/approvals/decisions.ts';
+import { eraseBooks } from '#features/children/closing.ts';
+import { watchLightning } from '#features/lightning/watch.ts';
+import { sealAll } from '#server/ledger/seal.ts';
+import { bookings } from '../../src/app/bookings.ts';
+import { erasers } from '../../src/app/erasers.ts';
+import { SEAL_KEY, type TestApp } from '../support/app.ts';
+
+/** @param aheadMs how far ahead the task is that ends what nobody has answered */
+export function ownWork(
+  { db: { owner }, services, clock }: TestApp,
+  aheadMs: number,
+): (() => Promise<unknown>)[] {
+  const lapseAt = new Date(clock.now.getTime() + aheadMs);
+  return [
+    () => sealAll(owner, SEAL_KEY),
+    () => watchLightning(services),
+    () => lapseRequests(owner, { ...services, bookings: bookings() }, lapseAt),
+    () => eraseBooks(owner, erasers, clock.now),
+  ];
+}
+
+/** Nothing more is done for a family whose story is over. */
+export async function endStory({ db: { owner } }: TestApp, familyId: string): Promise<void> {
+  for (const table of ['payment', 'payout', 'lightning_connection'])
+    await owner`
+      UPDATE ${owner(table)} SET look_at = 'infinity'
+      WHERE family_id = ${familyId} AND look_at IS NOT NULL`;
+  await owner`UPDATE book_closing SET due_at = 'infinity' WHERE family_id = ${familyId}`;
+}

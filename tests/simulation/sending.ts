@@ -1,0 +1,36 @@
+/** What sending an act needs: the ids of what there is, and calls in short. */
+import type { ActOf, Call } from './act.ts';
+import type { ChildNo } from './model-book.ts';
+
+/** Ids of what was made, by its name in the model. */
+export type Ids = {
+  children: readonly [string, string];
+  made: Map<string, string>;
+  /** What there was before the first act. */
+  before: ReadonlySet<string>;
+  /** Which Lightning address of a person's; 0 is none. */
+  addressOf: (who: 'parents' | ChildNo, which: number) => string;
+  /** The family's own wallet. */
+  wallet: string;
+  /** The invoice that an act of this name pays. */
+  invoiceOf: (name: string, sats: bigint) => string;
+};
+
+export type Sent = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; body: object };
+/** What sending needs: the ids, and the act's own name. */
+export type Sending = Ids & { name: string; idOf: (name: string) => string };
+export type SentBy<C extends Call> = {
+  readonly [One in C]: (act: ActOf<One>, sending: Sending) => Sent;
+};
+
+export const btc = (sats: bigint) => `0.${sats.toString().padStart(8, '0')}`;
+
+export const post = (path: string, body: object = {}): Sent => ({ method: 'POST', path, body });
+export const remove = (path: string, body: object = {}): Sent => ({ method: 'DELETE', path, body });
+export const patch = (path: string, body: object): Sent => ({ method: 'PATCH', path, body });
+
+/** A file that waits for a yes has an id of its own beside that of the request. */
+export const fileName = (name: string) => `the file of ${name}`;
+
+/** A change of settings, by the act that made it. */
+export const changeName = (name: string) => `the change of ${name}`;
