@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const DEPENDENCIES = 'docs/decisions/0097-dependencies.md';
+const DEPENDENCIES = 'docs/decisions/0120-dependencies-and-their-risks.md';
 
 type Locked = {
   version?: string;

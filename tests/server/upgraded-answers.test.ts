@@ -38,11 +38,24 @@ describe.each(VERSIONS)('of %s', (version) => {
   test.for(Object.keys(people))('%s reads what was answered then', async (name) => {
     const { cookies, answers } = people[name] as (typeof people)[string];
     const who = readerOf(app, cookies);
-    for (const [path, said] of Object.entries(answers)) {
+    for (const [path, recorded] of Object.entries(answers)) {
+      const said = path === '/api/dashboard' ? withUnread(recorded, answers) : recorded;
       expect(known(await read(who, path, said.body), said), path).toEqual(said);
     }
   });
 });
+
+type Answers = ReturnType<typeof recordedAnswers>['people'][string]['answers'];
+
+/**
+ * Home of 0.9.0 left out the messages kept for a child without a sign-in; the call that counts them
+ * did not.
+ */
+function withUnread(home: Answers[string], answers: Answers): Answers[string] {
+  const { unread } = (answers['/api/messages/unread']?.body ?? {}) as { unread?: number };
+  if (unread === undefined) return home;
+  return { ...home, body: { ...(home.body as object), unreadMessages: unread } };
+}
 
 /** A page of the list held twice as many lines in 0.9.0: two are one. */
 async function read(who: Visitor, path: string, then: unknown): Promise<object> {
