@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
+import { clock } from '#server/adapters/lightning/platform.ts';
 import { bytesField, numberField, ORDINARY, writeInvoice } from './invoice.ts';
 
 type Receiver = {
@@ -125,9 +126,9 @@ type Wanted = {
 };
 
 function writeFor({ name, msat, preimage, validFrom, secondsValid }: Wanted): string {
-  // Behind a clock that was set back, it would be valid for too long.
-  const timestamp = Math.floor(Math.min(Date.now(), validFrom.getTime()) / 1_000) - 5;
-  const ahead = Math.floor(validFrom.getTime() / 1_000) - timestamp;
+  // By the clock that invoices are read by: the machine's, but in a simulation.
+  const timestamp = clock.nowSeconds() - 5;
+  const ahead = Math.max(0, Math.floor(validFrom.getTime() / 1_000) - timestamp);
   const fields = {
     ...withoutText,
     p: bytesField('p', sha256(preimage)),
