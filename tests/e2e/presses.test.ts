@@ -152,7 +152,7 @@ test('inviting the other parent takes three presses', async () => {
   await press('button', 'Invite Spouse');
   await page.getByLabel('Their e-mail address').fill('ben@example.com');
   await press('button', 'Send Invitation');
-  await page.getByText(/We wrote to/).waitFor();
+  await page.getByText(/You invited/).waitFor();
   expect(presses()).toBe(3);
   await context.close();
 });

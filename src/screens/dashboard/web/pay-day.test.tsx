@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Payout } from '#features/lightning/payouts/contract.ts';
 import { openParentView, press, said } from '#tests/web/family.tsx';
-import { aChild, anEntry, id, LEO, leo, MIA } from '#tests/web/replies.ts';
+import { aChild, aFamily, anEntry, id, LEO, leo, MIA } from '#tests/web/replies.ts';
 import { refusal } from '#tests/web/support.tsx';
 
 const PROCESS = 'POST /api/process-allowances';
@@ -22,6 +22,7 @@ const openBlock = async (name: string) =>
 /** The button loads with its slip. */
 const process = async () =>
   fireEvent.click(await screen.findByRole('button', { name: 'Process Allowances' }));
+const BY_ITSELF = 'It is recorded automatically from 6:00 in the morning. Or press now.';
 /** Mia's pay day has come. */
 const due = () => aChild({ nextAllowanceDate: '2026-11-18', daysUntilAllowance: 0 });
 
@@ -32,6 +33,14 @@ test('Process Allowances stands on the cover when something is due (DASH-27)', a
   await openParentView({ children: [due()] });
   await screen.findByText('Due today: Mia.');
   await screen.findByRole('button', { name: 'Process Allowances' });
+  expect(screen.queryByText(BY_ITSELF)).toBeNull();
+});
+
+test('where pay days are recorded automatically, nobody is led to believe that a press is needed', async () => {
+  const family = aFamily({ payAutomatically: true });
+  await openParentView({ children: [due()], family });
+  await screen.findByRole('button', { name: 'Process Allowances' });
+  expect(screen.getByText(BY_ITSELF)).toBeTruthy();
 });
 
 test('a failed processing is said in a toast and beside the button (CHILD-30)', async () => {

@@ -49,6 +49,9 @@ export function ProcessButton(props: ProcessButtonProps) {
           {t`Process Allowances`}
         </Button>
       )}
+      {isDue && family.payAutomatically && books.length > 0 && (
+        <p>{t`It is recorded automatically from 6:00 in the morning. Or press now.`}</p>
+      )}
       {slip && (
         <Suspense fallback={null}>
           <Slip
