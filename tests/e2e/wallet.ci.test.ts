@@ -74,7 +74,7 @@ test.each(VIEWS)(
 
     await dialog.getByRole('button', { name: 'Save' }).click();
     const asks = page.getByRole('dialog', { name: 'Who is asked about this wallet?' });
-    await asks.getByText('They do not learn your names.').waitFor();
+    await asks.getByText(/but not your names\.$/).waitFor();
     await look('source');
     await asks.getByRole('button', { name: 'Not now' }).click();
     await card.getByText('Nobody looks anything up until you choose whom to ask').waitFor();
