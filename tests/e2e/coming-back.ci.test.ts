@@ -73,6 +73,7 @@ test('what came since last time is told once on each device, at once where the b
   await leaveBook(tablet.page);
   await give(family.leo, '0.00000050', 'Dishes');
   await openBook(tablet.page);
+  await since(tablet.page).getByText('Dishes').waitFor();
   expect(await since(tablet.page).getByRole('listitem').allTextContents()).toEqual([
     'Dishes+50 sats',
   ]);
@@ -108,11 +109,12 @@ test('a full goal is a screen of its own, once, from which the child asks to buy
   const { page, context, problems } = await openAs(app, browser, mia, PHONE, '/family-goals');
   await page.getByText('Scooter').first().waitFor();
   await page.waitForLoadState('networkidle');
+  await leaveBook(page);
   const given = await contribute(family.anna, goal.id, {
     ...{ childId: family.mia.id, amount: '0.00002', contributionType: 'savings' },
   });
   expect(given.status, given.text).toBe(200);
-  await page.reload();
+  await page.goto(`${origin}/family-goals`);
   const moment = page.getByRole('dialog', { name: 'The card is full: Scooter.' });
   await moment.getByText(/2,000 sats/).waitFor();
   const box = await moment.boundingBox();
