@@ -86,11 +86,11 @@ function firstLoad() {
 }
 
 /** What goals and pay day on Home share with later screens: it comes without the rest of them. */
-const NEAR = /src\/(features\/(goals\/rules|allowances\/contract)|web\/ui\/drawing)\.tsx?/;
+const NEAR = /src\/(features\/pocket\/(goals\/rules|allowances\/contract)|web\/ui\/drawing)\.tsx?/;
 
 /** Curves and hashes, and what computes with them: no screen without a wallet needs them. */
 const CURVES =
-  /node_modules\/@(noble|scure)\/|src\/(core\/(lightning|bitcoin|vault)|features\/vault\/contract|web\/(vault|local|bitcoin|trusted-address))/;
+  /node_modules\/@(noble|scure)\/|src\/(core\/(lightning|bitcoin|vault)|features\/money\/vault\/contract|web\/(vault|local|bitcoin|trusted-address))/;
 
 /** What several later screens share: one file with the first of them, not a dozen. */
 const PARTS = /node_modules|src\/(web|core|contract)\/|(contract|rules)\.ts/;

@@ -59,7 +59,7 @@ export default defineConfig({
             'src/contract/**/*.test.ts',
             'src/content/**/*.test.ts',
             'src/**/rules.test.ts',
-            'src/features/*/csv/*.test.ts',
+            'src/features/*/*/csv/*.test.ts',
             'tests/requirements.test.ts',
             'tests/threats.test.ts',
             'tests/supply-chain.test.ts',

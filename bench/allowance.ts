@@ -4,7 +4,7 @@
  * alternating on fresh copies of one database. Then the same run again on the same day, which must
  * pay nothing. Other families read their Home in the meantime; the floor is their reading before.
  */
-import { settleAutomatic } from '#features/allowances/settling.ts';
+import { settleAutomatic } from '#features/pocket/allowances/settling.ts';
 import type { Address, Database } from '#server/db/database.ts';
 import { cookieOf, startApp } from './support/app.ts';
 import { type BenchServer, startServer, withDatabase } from './support/database.ts';

@@ -5,7 +5,7 @@
  * add nothing; and one child's 200th file against its 10th, each of 100 rows.
  */
 import { DEFAULT_LIMITS } from '#contract/files.ts';
-import { importHandlers } from '#features/imports/server.ts';
+import { importHandlers } from '#features/book/imports/server.ts';
 import { connect, type Database } from '#server/db/database.ts';
 import type { FamilyContext } from '#server/http/mount.ts';
 import { type BenchServer, startServer } from './support/database.ts';

@@ -8,7 +8,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 // The build writes this file last except for the compressed copies, so it marks a complete build.
 const built = 'dist/web/csp.json';
 const sources = [
-  'src/{core,contract,web,features/*/web,screens/*/web,app/web,site,demo}/**/*.{ts,tsx,css,html}',
+  'src/{core,contract,web,features/*/*/web,screens/*/web,app/web,site,demo}/**/*.{ts,tsx,css,html}',
   'src/{features,screens}/**/{contract,rules,article,feed}.ts',
   'locales/*.po',
   'public/**/*',

@@ -161,7 +161,7 @@ test('no two reasons say the same', () => {
 });
 
 test('what a contract says to a person has a reason', () => {
-  const files = globSync('src/{contract,features/*}/{fields,contract}.ts');
+  const files = globSync('src/{contract,features/*/*}/{fields,contract}.ts');
   const bare = files.flatMap((file) =>
     [
       ...readFileSync(file, 'utf8').matchAll(

@@ -76,7 +76,7 @@ describe('files', () => {
       });
     const tests = files.filter((file) => /\.test\.tsx?$/.test(file));
     expect(tests.filter((file) => !isRun(file))).toEqual([]);
-    expect(isRun('src/features/goals/moving.test.ts')).toBe(false);
+    expect(isRun('src/features/pocket/goals/moving.test.ts')).toBe(false);
   });
 
   test('every small wrong change of tests/mutants fits its file once', () => {

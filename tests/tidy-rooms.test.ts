@@ -2,11 +2,12 @@
  * The house rules on rooms (STYLE.md): who owns which table, and that neither tables nor folders
  * form a circle. What breaks a rule stands here with its reason; the list only ever gets shorter.
  */
+import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { imports } from './support/imports.ts';
 import { OWNED, owners, rooms, words } from './support/rooms.ts';
-import { foreignReferences, tablesOf } from './support/tables.ts';
+import { foreignReferences, roomOf, tablesOf } from './support/tables.ts';
 
 /** Statements that name a table of a room further down, and why the ledger itself needs them. */
 const UPWARDS: Readonly<Record<string, string>> = {
@@ -22,6 +23,24 @@ const UPWARDS: Readonly<Record<string, string>> = {
 
 /** Screens, the site, tools and `app` stand on everything. */
 const placeOf = (room: string) => (rooms.includes(room) ? rooms.indexOf(room) : rooms.length);
+
+test('the quarters are layers: the rooms of each stand together', () => {
+  const quarters = rooms.map((room) => room.split('/').at(-2) ?? room);
+  const turns = quarters.filter((quarter, i) => quarter !== quarters[i - 1]);
+  expect(turns).toEqual([...new Set(quarters)]);
+  expect(
+    turns
+      .slice(1)
+      .map((quarter) => `src/features/${quarter}`)
+      .toSorted(),
+  ).toEqual(globSync('src/features/*').toSorted());
+  expect(
+    rooms
+      .slice(1)
+      .map((room) => `src/${room}`)
+      .toSorted(),
+  ).toEqual(globSync('src/features/*/*').toSorted());
+});
 
 describe('tables', () => {
   test('each has one owner', () => {
@@ -50,8 +69,7 @@ describe('tables', () => {
     const features = imports().filter(({ from, to }) =>
       [from, to].every((file) => file.startsWith('src/features/')),
     );
-    const room = (file: string) => file.split('/').slice(1, 3).join('/');
-    const odd = features.filter(({ from, to }) => placeOf(room(to)) > placeOf(room(from)));
+    const odd = features.filter(({ from, to }) => placeOf(roomOf(to)) > placeOf(roomOf(from)));
     expect(odd.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 });
@@ -72,7 +90,7 @@ test('the folders of a feature form no circle: pass in what lies above', () => {
 });
 
 function subRoomOf(file: string): { feature: string; folder: string } | undefined {
-  const [, layer, feature = '', folder = ''] = dirname(file).split('/');
+  const [, layer, , feature = '', folder = ''] = dirname(file).split('/');
   return layer === 'features' ? { feature, folder: folder || '.' } : undefined;
 }
 

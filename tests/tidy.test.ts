@@ -15,7 +15,8 @@ type Place = {
 };
 
 function placeOf(file: string): Place {
-  const [, layer = '', feature, ...inner] = file.split('/');
+  const [, layer = '', ...rooms] = file.split('/');
+  const [feature, ...inner] = layer === 'features' ? rooms.slice(1) : rooms;
   const folder = inner.find((one) => ['web', 'csv'].includes(one));
   return {
     layer,
@@ -26,7 +27,7 @@ function placeOf(file: string): Place {
 
 const isBrowser = (file: string) =>
   /^src\/(web|demo|app\/web)\//.test(file) ||
-  /^src\/(features|screens)\/[\w-]+\/web\//.test(file) ||
+  /^src\/(features\/[\w-]+|screens)\/[\w-]+\/web\//.test(file) ||
   (file.startsWith('src/site/') && !file.startsWith('src/site/server/'));
 const isPure = ({ layer, part }: Place) =>
   layer === 'core' ||
@@ -219,7 +220,7 @@ describe('code', () => {
     const silent = files
       .filter((file) => isBrowser(file) && !isTest(file) && file !== 'src/web/query.ts')
       // The buttons of the resets show it: reset-button.tsx.
-      .filter((file) => file !== 'src/features/admin/web/use-reset.ts')
+      .filter((file) => file !== 'src/features/operator/admin/web/use-reset.ts')
       .flatMap((file) => {
         const code = source.get(file) as string;
         const calls = [...code.matchAll(/\buseCall\(/g)].map(({ index }) =>

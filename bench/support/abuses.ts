@@ -1,5 +1,5 @@
 /** Thirty ways to be a bad neighbour, as data: whole requests, sent again and again. */
-import { backupHeader } from '#features/privacy/rules.ts';
+import { backupHeader } from '#features/book/privacy/rules.ts';
 import { newToken } from '#server/http/actor.ts';
 import { cookieOf } from './app.ts';
 import type { SeededFamily } from './families.ts';

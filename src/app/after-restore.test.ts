@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eraseFamilies } from '#features/privacy/work.ts';
+import { eraseFamilies } from '#features/book/privacy/work.ts';
 import { connect } from '#server/db/database.ts';
 import { erasures } from '#server/erasures.ts';
 import { sealAll } from '#server/ledger/seal.ts';

@@ -2,9 +2,10 @@
  * What a restore does before anybody can sign in: it ends every session, sign-in link and open
  * invitation, and repeats whatever was erased or removed since the copy was made.
  */
-import { repeatEndOfSignIn, repeatErasing } from '#features/children/closing.ts';
-import { repeatLeaving } from '#features/family/leaving.ts';
-import { eraseFamily } from '#features/privacy/work.ts';
+
+import { eraseFamily } from '#features/book/privacy/work.ts';
+import { repeatLeaving } from '#features/household/family/leaving.ts';
+import { repeatEndOfSignIn, repeatErasing } from '#features/people/children/closing.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockForChange } from '#server/db/revision.ts';
 import { deriveKey } from '#server/env.ts';

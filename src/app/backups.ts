@@ -1,6 +1,6 @@
 /** The program's own backups: one every night, and one before every migration. */
-import { backupMail } from '#features/backups/mails.ts';
-import { tellOperators } from '#features/backups/telling.ts';
+import { backupMail } from '#features/operator/backups/mails.ts';
+import { tellOperators } from '#features/operator/backups/telling.ts';
 import { openPlace } from '#server/adapters/place/s3.ts';
 import { type Address, type Database, transaction } from '#server/db/database.ts';
 import { isUpgrade, migrate } from '#server/db/migrate.ts';

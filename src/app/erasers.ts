@@ -1,14 +1,14 @@
 /** What each feature erases with a child's closed book. */
-import { requestEraser } from '#features/approvals/store.ts';
-import { eraseCopiesAbout } from '#features/changes/store.ts';
-import type { Eraser } from '#features/children/closing.ts';
-import { goalEraser } from '#features/goals/closing.ts';
-import { importEraser } from '#features/imports/store.ts';
-import { progressEraser } from '#features/lessons/store.ts';
-import { lightningEraser } from '#features/lightning/eraser.ts';
-import { paymentEraser } from '#features/payments/store.ts';
-import { historyEraser } from '#features/privacy/history.ts';
-import { walletEraser } from '#features/wallet/deposits/store.ts';
+import { requestEraser } from '#features/book/approvals/store.ts';
+import { eraseCopiesAbout } from '#features/book/changes/store.ts';
+import { importEraser } from '#features/book/imports/store.ts';
+import { paymentEraser } from '#features/book/payments/store.ts';
+import { historyEraser } from '#features/book/privacy/history.ts';
+import { progressEraser } from '#features/learn/lessons/store.ts';
+import { lightningEraser } from '#features/money/lightning/eraser.ts';
+import { walletEraser } from '#features/money/wallet/deposits/store.ts';
+import type { Eraser } from '#features/people/children/closing.ts';
+import { goalEraser } from '#features/pocket/goals/closing.ts';
 
 export const erasers: readonly Eraser[] = [
   goalEraser,

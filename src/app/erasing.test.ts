@@ -1,7 +1,7 @@
 /** Erasing one child's book, over all features: nothing of a sibling's changes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Goal } from '#features/goals/contract.ts';
-import { saveChildAddress } from '#features/lightning/connections/store.ts';
+import { saveChildAddress } from '#features/money/lightning/connections/store.ts';
+import type { Goal } from '#features/pocket/goals/contract.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, eraseClosedBooks, record } from '#tests/support/family.ts';
 import { addGoal, allocate, contribute } from '#tests/support/goals.ts';

@@ -1,14 +1,15 @@
 /** Every setting that says where a family's money goes, as it is kept for 72 hours. */
-import { ceilingKeeper } from '#features/ceiling/kept.ts';
-import { type Keeper, type Keeping, type Kept, one } from '#features/changes/keeper.ts';
+
+import { type Keeper, type Keeping, type Kept, one } from '#features/book/changes/keeper.ts';
+import { ceilingKeeper } from '#features/money/ceiling/kept.ts';
 import {
   lightningKeepers,
   readKeptConnection,
   writeKeptConnection,
-} from '#features/lightning/kept.ts';
-import { readKeptVault, writeKeptVault } from '#features/vault/kept.ts';
-import { readVault } from '#features/vault/store.ts';
-import { readKeptWallet, walletKeepers, writeKeptWallet } from '#features/wallet/kept.ts';
+} from '#features/money/lightning/kept.ts';
+import { readKeptVault, writeKeptVault } from '#features/money/vault/kept.ts';
+import { readVault } from '#features/money/vault/store.ts';
+import { readKeptWallet, walletKeepers, writeKeptWallet } from '#features/money/wallet/kept.ts';
 import type { Tx } from '#server/db/database.ts';
 
 type Part = 'vault' | 'wallet' | 'spending';

@@ -1,12 +1,12 @@
 /** Starts the program: settings → database → mail → jobs → server. SIGTERM ends it in order. */
 import { join } from 'node:path';
 import type { Sentence } from '#contract/checks.ts';
-import { isClaimed } from '#features/auth/claiming.ts';
-import { billingWatcher } from '#features/billing/watch.ts';
-import { lightningWatcher } from '#features/lightning/watch.ts';
-import { vapidKeys } from '#features/push/keys.ts';
-import { deliverPush } from '#features/push/send.ts';
-import { newScanner } from '#features/wallet/scan/scanner.ts';
+import { billingWatcher } from '#features/money/billing/watch.ts';
+import { lightningWatcher } from '#features/money/lightning/watch.ts';
+import { newScanner } from '#features/money/wallet/scan/scanner.ts';
+import { vapidKeys } from '#features/notices/push/keys.ts';
+import { deliverPush } from '#features/notices/push/send.ts';
+import { isClaimed } from '#features/people/auth/claiming.ts';
 import { askDashboard } from '#screens/dashboard/store.ts';
 import { fileMailer, smtpMailer } from '#server/adapters/mail/mail.ts';
 import { addressOf, prepareAppRole } from '#server/db/app-role.ts';

@@ -1,12 +1,12 @@
-/** The wallet in the standard form, as needed by the encrypted one (features/vault). */
+/** The wallet in the standard form, as needed by the encrypted one (features/money/vault). */
 
-import { hasSpending } from '#features/lightning/connections/store.ts';
-import { isRelay } from '#features/lightning/pipe/relays.ts';
-import { listSubWallets } from '#features/lightning/sub-wallets/store.ts';
-import type { PlainWallet } from '#features/vault/server.ts';
-import { configureWallet } from '#features/wallet/configuring.ts';
-import { endRefills, forgetKey } from '#features/wallet/prepared/store.ts';
-import { findWallet, readWalletText, removeWallet } from '#features/wallet/watched/store.ts';
+import { hasSpending } from '#features/money/lightning/connections/store.ts';
+import { isRelay } from '#features/money/lightning/pipe/relays.ts';
+import { listSubWallets } from '#features/money/lightning/sub-wallets/store.ts';
+import type { PlainWallet } from '#features/money/vault/server.ts';
+import { configureWallet } from '#features/money/wallet/configuring.ts';
+import { endRefills, forgetKey } from '#features/money/wallet/prepared/store.ts';
+import { findWallet, readWalletText, removeWallet } from '#features/money/wallet/watched/store.ts';
 import type { Services } from '#server/http/mount.ts';
 
 export const plainWallet = (services: Services): PlainWallet => ({

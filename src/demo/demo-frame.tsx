@@ -6,7 +6,7 @@ import { t } from '@lingui/core/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { OwnAmountHabits } from '#features/transactions/web/own-amount-habits.tsx';
+import { OwnAmountHabits } from '#features/book/transactions/web/own-amount-habits.tsx';
 import { placesFor } from '#screens/shell/web/places.ts';
 import { PlacesBar } from '#screens/shell/web/places-bar.tsx';
 import { TimeZoneProvider } from '#web/time-zone.ts';

@@ -3,11 +3,11 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { goals } from '#features/goals/contract.ts';
-import { GoalCard } from '#features/goals/web/goal-card.tsx';
-import { GoalHistory } from '#features/goals/web/goal-history.tsx';
-import { GoalOverview } from '#features/goals/web/goal-overview.tsx';
-import { type ViewGoal, viewGoals } from '#features/goals/web/view-goal.ts';
+import { goals } from '#features/pocket/goals/contract.ts';
+import { GoalCard } from '#features/pocket/goals/web/goal-card.tsx';
+import { GoalHistory } from '#features/pocket/goals/web/goal-history.tsx';
+import { GoalOverview } from '#features/pocket/goals/web/goal-overview.tsx';
+import { type ViewGoal, viewGoals } from '#features/pocket/goals/web/view-goal.ts';
 import { query } from '#web/query.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -16,7 +16,7 @@ import { Loading } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { Demo } from './demo.ts';
 import { DemoFrame } from './demo-frame.tsx';
-import '#features/goals/web/goals.css';
+import '#features/pocket/goals/web/goals.css';
 
 export function DemoGoals({ demo }: { demo: Demo }) {
   return (

@@ -2,7 +2,7 @@
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { children } from '#features/children/contract.ts';
+import { children } from '#features/people/children/contract.ts';
 import { type Sent, serve, show } from '#tests/web/support.tsx';
 import { keyOf } from '#web/query.ts';
 import { openDemo } from './demo.ts';

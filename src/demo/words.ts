@@ -1,10 +1,10 @@
 /** The demo's texts after an action: what would have happened, and that nothing did. */
 import { plural, t } from '@lingui/core/macro';
 import { nameOf } from '#contract/endpoint.ts';
-import { allowances } from '#features/allowances/contract.ts';
-import { approvals } from '#features/approvals/contract.ts';
-import { allocations } from '#features/goals/allocations/contract.ts';
-import { transactions } from '#features/transactions/contract.ts';
+import { approvals } from '#features/book/approvals/contract.ts';
+import { transactions } from '#features/book/transactions/contract.ts';
+import { allowances } from '#features/pocket/allowances/contract.ts';
+import { allocations } from '#features/pocket/goals/allocations/contract.ts';
 import { listText } from '#screens/dashboard/web/words.ts';
 import type { Passed } from './book/pay-days.ts';
 

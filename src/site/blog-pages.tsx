@@ -1,11 +1,11 @@
 /** The blog's public pages, one for each article in content/blog, and its feed. */
 import { t } from '@lingui/core/macro';
-import { type Article, readArticles } from '#features/blog/article.ts';
-import { feed } from '#features/blog/feed.ts';
-import { pageTitle } from '#features/blog/rules.ts';
-import { ArticleFailed, ArticleNotFound } from '#features/blog/web/article-failures.tsx';
-import { ArticlePage } from '#features/blog/web/article-page.tsx';
-import { BlogPage } from '#features/blog/web/blog-page.tsx';
+import { type Article, readArticles } from '#features/learn/blog/article.ts';
+import { feed } from '#features/learn/blog/feed.ts';
+import { pageTitle } from '#features/learn/blog/rules.ts';
+import { ArticleFailed, ArticleNotFound } from '#features/learn/blog/web/article-failures.tsx';
+import { ArticlePage } from '#features/learn/blog/web/article-page.tsx';
+import { BlogPage } from '#features/learn/blog/web/blog-page.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import type { SiteFile, SitePage } from './site-page.ts';
 

@@ -1,9 +1,9 @@
 /** What /privacy-security says in numbers is what the program does: it is read from both. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { LINK_MINUTES } from '#features/auth/contract.ts';
-import { TRIAL_MINUTES } from '#features/lightning/trying/contract.ts';
-import { KEEP_HOURS, RETENTION_CHOICES } from '#features/privacy/contract.ts';
+import { KEEP_HOURS, RETENTION_CHOICES } from '#features/book/privacy/contract.ts';
+import { TRIAL_MINUTES } from '#features/money/lightning/trying/contract.ts';
+import { LINK_MINUTES } from '#features/people/auth/contract.ts';
 import { cookieJar, IDLE_DAYS, LONGEST_DAYS } from '#server/http/actor.ts';
 import { MessagesProvider } from '#web/messages/messages-provider.tsx';
 import { PrivacySecurity } from './privacy-security.tsx';

@@ -1,6 +1,6 @@
 /** The entry of the public pages that only inform: style sheet and a little script. */
 import './site.css';
-import { startCounting } from '#features/visits/web/count-visits.ts';
+import { startCounting } from '#features/operator/visits/web/count-visits.ts';
 import { keepLanguage } from './keep-language.ts';
 import { loadFontsLate } from './late-fonts.ts';
 import { startCopying } from './site-copy.ts';

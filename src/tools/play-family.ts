@@ -6,7 +6,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { DAY } from '#core/time.ts';
-import { addLink } from '#features/auth/store.ts';
+import { addLink } from '#features/people/auth/store.ts';
 import { newToken, sha256 } from '#server/http/actor.ts';
 import type { Services } from '#server/http/mount.ts';
 import { sealAll } from '#server/ledger/seal.ts';

@@ -3,7 +3,7 @@
  * mails in the queue, what families store sealed, and the devices' push subscriptions, which depend
  * on a key derived from it and therefore have to be requested again.
  */
-import { resealCopies } from '#features/changes/store.ts';
+import { resealCopies } from '#features/book/changes/store.ts';
 import { seal, unseal } from '#server/box.ts';
 import { refuseOthers } from '#server/db/alone.ts';
 import { type Database, type Tx, transaction } from '#server/db/database.ts';

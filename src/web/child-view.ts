@@ -1,6 +1,6 @@
 /**
  * Remembers in this tab that an adult is showing a child its book. Pages outside the app (the blog)
- * then ask before following a link, as they do for a child (features/blog/web/leaving.ts).
+ * then ask before following a link, as they do for a child (features/learn/blog/web/leaving.ts).
  */
 const KEY = 'satling_child_view';
 

@@ -1,6 +1,7 @@
 /**
  * A call that never reached the server may wait on this device until the person agrees to send it.
- * features/offline decides which calls may wait, and stores them; without it the call has failed.
+ * features/household/offline decides which calls may wait, and stores them; without it the call
+ * has failed.
  */
 import { t } from '@lingui/core/macro';
 import { type Endpoint, nameOf } from '#contract/endpoint.ts';

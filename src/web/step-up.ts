@@ -1,5 +1,5 @@
 /**
- * Asks the person to confirm that it is still them. features/step-up shows the dialog; `app`
+ * Asks the person to confirm that it is still them. features/people/step-up shows the dialog; `app`
  * connects it. Without it the call stays refused.
  */
 

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { Child } from '#features/children/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
 import type { Visitor } from '../support/app.ts';
 import { enterAs, expectAccessible, openAs, shot, signInAs } from '../support/browser.ts';
 import { joinAsChild, record } from '../support/family.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Deposit } from '../../src/features/wallet/children/contract.ts';
+import type { Deposit } from '../../src/features/money/wallet/children/contract.ts';
 import type { Visitor } from '../support/app.ts';
 import { expectAccessible, openAs, shot, type View } from '../support/browser.ts';
 import { comeTo } from '../support/come-to.ts';

@@ -1,7 +1,7 @@
 /** A goal's life in real browsers: made, given to, asked for, answered, full, deleted. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Goal } from '../../src/features/goals/contract.ts';
+import type { Goal } from '../../src/features/pocket/goals/contract.ts';
 import type { Visitor } from '../support/app.ts';
 import { expectAccessible, openAs, sample, shot, type View } from '../support/browser.ts';
 import { drawPng } from '../support/draw-png.ts';

@@ -5,7 +5,7 @@
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { Goal } from '../../src/features/goals/contract.ts';
+import type { Goal } from '../../src/features/pocket/goals/contract.ts';
 import type { Reply, Visitor } from '../support/app.ts';
 import { openAs } from '../support/browser.ts';
 import { addChild, joinAsChild, joinAsSpouse, record } from '../support/family.ts';

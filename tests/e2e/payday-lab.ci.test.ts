@@ -5,11 +5,11 @@
  */
 import { afterAll, expect, test } from 'vitest';
 import { invoiceUrl, readOfferedInvoice, readPayRequest } from '#core/lightning/lnurl-pay.ts';
-import { SYNC_EVERY_S } from '#features/wallet/children/contract.ts';
+import { SYNC_EVERY_S } from '#features/money/wallet/children/contract.ts';
 import { readChainServer } from '#server/adapters/chain/server.ts';
-import type { Payout } from '../../src/features/lightning/payouts/contract.ts';
-import { watchLightning } from '../../src/features/lightning/watch.ts';
-import type { VaultDay } from '../../src/features/wallet/vault-days/contract.ts';
+import type { Payout } from '../../src/features/money/lightning/payouts/contract.ts';
+import { watchLightning } from '../../src/features/money/lightning/watch.ts';
+import type { VaultDay } from '../../src/features/money/wallet/vault-days/contract.ts';
 import { press as control } from '../../testkit/control.ts';
 import { expectAccessible, openAs, shot, type View } from '../support/browser.ts';
 import { openLine, readOnTo } from '../support/come-to.ts';

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { scanContext } from '../../src/app/workers.ts';
-import { watchChain } from '../../src/features/wallet/watch.ts';
+import { watchChain } from '../../src/features/money/wallet/watch.ts';
 import { press } from '../../testkit/control.ts';
 import type { Visitor } from '../support/app.ts';
 import { enterAs } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 /** A subscription bought on its page with the lab's sats: another node pays the invoice. */
 import { afterAll, expect, test } from 'vitest';
-import { billingWatcher } from '../../src/features/billing/watch.ts';
+import { billingWatcher } from '../../src/features/money/billing/watch.ts';
 import { readBillingWallet } from '../../src/server/billing-settings.ts';
 import { press as control } from '../../testkit/control.ts';
 import { expectAccessible, openAs, shot, type View } from '../support/browser.ts';

@@ -7,12 +7,12 @@
 import { base64 } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import { afterAll, expect, test } from 'vitest';
-import { SYNC_EVERY_S } from '#features/wallet/children/contract.ts';
+import { SYNC_EVERY_S } from '#features/money/wallet/children/contract.ts';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { scanContext } from '../../src/app/workers.ts';
-import { noteAllCoverage } from '../../src/features/wallet/coverage/watch.ts';
-import type { PreparedAddresses } from '../../src/features/wallet/prepared/contract.ts';
-import { watchChain } from '../../src/features/wallet/watch.ts';
+import { noteAllCoverage } from '../../src/features/money/wallet/coverage/watch.ts';
+import type { PreparedAddresses } from '../../src/features/money/wallet/prepared/contract.ts';
+import { watchChain } from '../../src/features/money/wallet/watch.ts';
 import { press as control } from '../../testkit/control.ts';
 import { expectAccessible, openAs, setLetters, shot, type View } from '../support/browser.ts';
 import { comeTo, openLine } from '../support/come-to.ts';

@@ -5,7 +5,7 @@
 import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { PreparedAddresses } from '#features/wallet/prepared/contract.ts';
+import type { PreparedAddresses } from '#features/money/wallet/prepared/contract.ts';
 import { expectAccessible, openAs, shot, VIEWS } from '../support/browser.ts';
 import { comeTo } from '../support/come-to.ts';
 import { addChild, record } from '../support/family.ts';

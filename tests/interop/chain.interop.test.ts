@@ -1,9 +1,9 @@
 /** Satling over a real bitcoind: Taproot, replacement by fee, and a block that is taken back. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { ChildWallet, Deposit } from '#features/wallet/children/contract.ts';
-import type { Send } from '#features/wallet/sending/contract.ts';
-import { watchChain } from '#features/wallet/watch.ts';
-import type { WalletInfo } from '#features/wallet/watched/contract.ts';
+import type { ChildWallet, Deposit } from '#features/money/wallet/children/contract.ts';
+import type { Send } from '#features/money/wallet/sending/contract.ts';
+import { watchChain } from '#features/money/wallet/watch.ts';
+import type { WalletInfo } from '#features/money/wallet/watched/contract.ts';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild } from '#tests/support/family.ts';

@@ -4,12 +4,12 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { invoiceUrl, readOfferedInvoice, readPayRequest } from '#core/lightning/lnurl-pay.ts';
-import type { Child } from '#features/children/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
 import { readChainServer } from '#server/adapters/chain/server.ts';
 import { scanContext } from '../../src/app/workers.ts';
-import { watchLightning } from '../../src/features/lightning/watch.ts';
-import type { VaultDay } from '../../src/features/wallet/vault-days/contract.ts';
-import { watchChain } from '../../src/features/wallet/watch.ts';
+import { watchLightning } from '../../src/features/money/lightning/watch.ts';
+import type { VaultDay } from '../../src/features/money/wallet/vault-days/contract.ts';
+import { watchChain } from '../../src/features/money/wallet/watch.ts';
 import { press as control } from '../../testkit/control.ts';
 import type { Reply, Visitor } from '../support/app.ts';
 import { newAuthenticator } from '../support/authenticator.ts';

@@ -1,7 +1,7 @@
 /** Every call × every actor, from one table; then every id that is not one's own. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { ROLES, type User } from '../../src/features/auth/contract.ts';
+import { ROLES, type User } from '../../src/features/people/auth/contract.ts';
 import type { Visitor } from '../support/app.ts';
 import { expectedFor } from '../support/authorisation-rows.ts';
 import { table } from '../support/authorisation-table.ts';
@@ -81,7 +81,7 @@ test('every route of the server is a call of a contract, or one of the few that 
       (route) =>
         !calls.some(([, e]) => `${e.method} ${e.path}` === route) &&
         !beside.some((url) => route === `GET ${url}`) &&
-        // Files in pieces, with the code of the claim (features/backups/restore/upload.ts).
+        // In pieces, with the claim's code (features/operator/backups/restore/upload.ts).
         route !== 'PUT /api/restore/upload/{what}',
     ),
   ).toEqual([]);

@@ -1,7 +1,7 @@
 /** A child that floods the parents, in every way that gets around a limit elsewhere. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MOST_A_DAY, MOST_OPEN } from '../../src/features/approvals/contract.ts';
-import type { Message } from '../../src/features/messages/contract.ts';
+import { MOST_A_DAY, MOST_OPEN } from '../../src/features/book/approvals/contract.ts';
+import type { Message } from '../../src/features/notices/messages/contract.ts';
 import { MOST_WRITES_A_DAY } from '../../src/server/http/child-limit.ts';
 import { ON_REGTEST, type Reply, startApp, type TestApp, type Visitor } from '../support/app.ts';
 import { addChild, joinAsChild } from '../support/family.ts';

@@ -1,7 +1,7 @@
 /** What a server asks its database while nobody does anything. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { newScanner } from '#features/wallet/scan/scanner.ts';
+import { newScanner } from '#features/money/wallet/scan/scanner.ts';
 import { scanContext } from '../../src/app/workers.ts';
 import { connect } from '../../src/server/db/database.ts';
 import { startJobs } from '../../src/server/jobs.ts';

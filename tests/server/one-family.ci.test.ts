@@ -6,9 +6,9 @@
  * every task, every watch, and the check of the chain.
  */
 import { beforeAll, expect, test } from 'vitest';
-import { billingWatcher } from '#features/billing/watch.ts';
-import { watchLightning } from '#features/lightning/watch.ts';
-import { newScanner } from '#features/wallet/scan/scanner.ts';
+import { billingWatcher } from '#features/money/billing/watch.ts';
+import { watchLightning } from '#features/money/lightning/watch.ts';
+import { newScanner } from '#features/money/wallet/scan/scanner.ts';
 import { readBillingWallet } from '#server/billing-settings.ts';
 import { type Address, connect, type Database } from '#server/db/database.ts';
 import { familyTables } from '#server/db/family-tables.ts';

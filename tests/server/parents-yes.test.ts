@@ -2,8 +2,8 @@
  * What a child starts moves nothing before an adult says yes: savings, goals, neither by any door.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Child } from '../../src/features/children/contract.ts';
-import type { Allocation } from '../../src/features/goals/allocations/contract.ts';
+import type { Child } from '../../src/features/people/children/contract.ts';
+import type { Allocation } from '../../src/features/pocket/goals/allocations/contract.ts';
 import { allocationFamily, approve, decide } from '../support/allocations.ts';
 import { startApp, type TestApp, type Visitor } from '../support/app.ts';
 import { getChild } from '../support/family.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CODE_HEADER, UPLOAD_PATH } from '#features/backups/restore/contract.ts';
+import { CODE_HEADER, UPLOAD_PATH } from '#features/operator/backups/restore/contract.ts';
 import { until } from '../../testkit/chain/until.ts';
 import { type Program, startProgram } from '../support/program.ts';
 import { callProgram, cookiesOf } from '../support/restarts.ts';

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { contracts } from '../../src/app/features.ts';
 import type { Contract } from '../../src/contract/endpoint.ts';
-import type { Message } from '../../src/features/messages/contract.ts';
+import type { Message } from '../../src/features/notices/messages/contract.ts';
 import { JOBS_KEY, type Visitor } from '../support/app.ts';
 import { joinAsSpouse } from '../support/family.ts';
 import { ACTS, actsWorld, moneyState, newHome } from '../support/money-acts.ts';

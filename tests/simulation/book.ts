@@ -1,13 +1,13 @@
 /** The book of a family: as the server shows it, and as the model says that it must be. */
-import type { Requests } from '#features/approvals/contract.ts';
-import type { MoneyChange } from '#features/changes/contract.ts';
-import type { Child } from '#features/children/contract.ts';
-import type { Goal } from '#features/goals/contract.ts';
-import type { ImportRecord } from '#features/imports/contract.ts';
-import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
-import type { PayoutList, Plan } from '#features/lightning/payouts/contract.ts';
-import type { Transaction } from '#features/transactions/contract.ts';
-import type { Send } from '#features/wallet/sending/contract.ts';
+import type { Requests } from '#features/book/approvals/contract.ts';
+import type { MoneyChange } from '#features/book/changes/contract.ts';
+import type { ImportRecord } from '#features/book/imports/contract.ts';
+import type { Transaction } from '#features/book/transactions/contract.ts';
+import type { PaymentRecord } from '#features/money/lightning/paying/contract.ts';
+import type { PayoutList, Plan } from '#features/money/lightning/payouts/contract.ts';
+import type { Send } from '#features/money/wallet/sending/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
+import type { Goal } from '#features/pocket/goals/contract.ts';
 import type { Visitor } from '../support/app.ts';
 import {
   ACCOUNTS,

@@ -1,8 +1,8 @@
 /** What an act has made on the server, so that later acts can be about it. */
-import type { Request, Requests } from '#features/approvals/contract.ts';
-import type { MoneyChange } from '#features/changes/contract.ts';
-import type { Contribution } from '#features/goals/contract.ts';
-import type { Imported } from '#features/imports/contract.ts';
+import type { Request, Requests } from '#features/book/approvals/contract.ts';
+import type { MoneyChange } from '#features/book/changes/contract.ts';
+import type { Imported } from '#features/book/imports/contract.ts';
+import type { Contribution } from '#features/pocket/goals/contract.ts';
 import type { Reply, Visitor } from '../support/app.ts';
 import type { Act } from './act.ts';
 import type { SettingsAct } from './model-settings.ts';

@@ -1,7 +1,7 @@
 /** What the server does by itself, as its tasks do it. */
-import { lapseRequests } from '#features/approvals/decisions.ts';
-import { eraseBooks } from '#features/children/closing.ts';
-import { watchLightning } from '#features/lightning/watch.ts';
+import { lapseRequests } from '#features/book/approvals/decisions.ts';
+import { watchLightning } from '#features/money/lightning/watch.ts';
+import { eraseBooks } from '#features/people/children/closing.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 import { bookings } from '../../src/app/bookings.ts';
 import { erasers } from '../../src/app/erasers.ts';

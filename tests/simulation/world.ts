@@ -1,6 +1,6 @@
 /** A family on the real server: its people, and what they send. */
 
-import type { Child } from '#features/children/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
 import type { Reply, TestApp, Visitor } from '../support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse } from '../support/family.ts';
 import { connectPayer, setPayoutPlan } from '../support/payouts.ts';

@@ -1,6 +1,6 @@
 /** Two parents and a child who all answer, or take back, one allocation at the same moment. */
 import { expect } from 'vitest';
-import type { Allocation } from '../../src/features/goals/allocations/contract.ts';
+import type { Allocation } from '../../src/features/pocket/goals/allocations/contract.ts';
 import type { Visitor } from './app.ts';
 import { startApp } from './app.ts';
 import { addChild, getChild, joinAsChild, joinAsSpouse, record } from './family.ts';

@@ -1,5 +1,5 @@
 /** The family and the calls of tests of allocations, at both addresses of an answer. */
-import type { Allocation } from '../../src/features/goals/allocations/contract.ts';
+import type { Allocation } from '../../src/features/pocket/goals/allocations/contract.ts';
 import type { TestApp, Visitor } from './app.ts';
 import { addChild, joinAsChild, record } from './family.ts';
 import { addGoal } from './goals.ts';

@@ -4,9 +4,9 @@
  */
 import { expect, test } from 'vitest';
 import type { Patience } from '#core/lightning/wallet.ts';
-import type { PaymentRecord } from '../../src/features/lightning/paying/contract.ts';
-import type { ChildInvoice } from '../../src/features/lightning/receiving/contract.ts';
-import { watchLightning } from '../../src/features/lightning/watch.ts';
+import type { PaymentRecord } from '../../src/features/money/lightning/paying/contract.ts';
+import type { ChildInvoice } from '../../src/features/money/lightning/receiving/contract.ts';
+import { watchLightning } from '../../src/features/money/lightning/watch.ts';
 import { ROUNDS_MS, type Row, type View } from './answer-rows.ts';
 import { startApp, type TestApp, type Visitor } from './app.ts';
 import { addChild, getChild, message } from './family.ts';

@@ -4,12 +4,12 @@
  */
 
 import type { ConnectionErrorCode } from '#core/lightning/wallet.ts';
-import { whyOf } from '#features/lightning/connections/connecting.ts';
+import { whyOf } from '#features/money/lightning/connections/connecting.ts';
 import type { Sentence } from '../../src/contract/checks.ts';
 import { because } from '../../src/contract/reasons.ts';
-import type { Proof } from '../../src/features/lightning/paying/contract.ts';
-import type { InvoiceState } from '../../src/features/lightning/receiving/contract.ts';
-import type { Failure } from '../../src/features/payments/contract.ts';
+import type { Failure } from '../../src/features/book/payments/contract.ts';
+import type { Proof } from '../../src/features/money/lightning/paying/contract.ts';
+import type { InvoiceState } from '../../src/features/money/lightning/receiving/contract.ts';
 import { invoiceWords, paymentWords } from './payment-words.ts';
 import {
   INVOICE_ROWS,

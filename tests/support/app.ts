@@ -2,12 +2,12 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { newScanner } from '#features/wallet/scan/scanner.ts';
+import { newScanner } from '#features/money/wallet/scan/scanner.ts';
 import type { SiteSettings } from '#site/server/site-settings.ts';
 import { buildServer } from '../../src/app/server.ts';
 import { startWatch } from '../../src/app/watch.ts';
 import { type ChainWork, scanContext } from '../../src/app/workers.ts';
-import { vapidKeys } from '../../src/features/push/keys.ts';
+import { vapidKeys } from '../../src/features/notices/push/keys.ts';
 import type { Mail, Mailer } from '../../src/server/adapters/mail/mail.ts';
 import { type Address, connect, type Database } from '../../src/server/db/database.ts';
 import { cookieJar } from '../../src/server/http/actor.ts';

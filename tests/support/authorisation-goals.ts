@@ -26,7 +26,7 @@ function rowsOfGoals(of: People): Record<string, Row> {
       input: async (w) => ({ id: await ownGoal(w), title: 'Tent' }),
       expect: adultsAndTheChildItself,
     },
-    // Of the family's goals a child changes none: src/features/goals/server-own.test.ts.
+    // Of the family's goals a child changes none: src/features/pocket/goals/server-own.test.ts.
     'goals.remove': {
       input: async (w) => ({ id: await ownGoal(w) }),
       expect: adultsAndTheChildItself,

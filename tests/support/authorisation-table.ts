@@ -3,7 +3,7 @@
  * the authorization test. Numbers are statuses; `ok` is 200.
  */
 
-import { backupHeader } from '../../src/features/privacy/rules.ts';
+import { backupHeader } from '../../src/features/book/privacy/rules.ts';
 import { VAPID } from './app.ts';
 import { adminRows } from './authorisation-admin.ts';
 import { goalRows, newEntry } from './authorisation-goals.ts';

@@ -1,5 +1,5 @@
 /** Families with a wallet that pays and parents whose sign-in is old, for tests of the ceiling. */
-import type { Message } from '../../src/features/messages/contract.ts';
+import type { Message } from '../../src/features/notices/messages/contract.ts';
 import type { Reply, Visitor } from './app.ts';
 import { addChild } from './family.ts';
 import { connectPayer, type PayoutWorld } from './payouts.ts';

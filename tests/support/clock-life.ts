@@ -4,11 +4,11 @@
  * counts, nothing is booked twice, and the newest comes first.
  */
 import { expect } from 'vitest';
-import { settleAutomatic } from '../../src/features/allowances/settling.ts';
-import type { Request, Requests } from '../../src/features/approvals/contract.ts';
-import type { Message } from '../../src/features/messages/contract.ts';
-import type { Statement } from '../../src/features/statements/contract.ts';
-import type { Transaction } from '../../src/features/transactions/contract.ts';
+import type { Request, Requests } from '../../src/features/book/approvals/contract.ts';
+import type { Transaction } from '../../src/features/book/transactions/contract.ts';
+import type { Message } from '../../src/features/notices/messages/contract.ts';
+import { settleAutomatic } from '../../src/features/pocket/allowances/settling.ts';
+import type { Statement } from '../../src/features/pocket/statements/contract.ts';
 import { type Reply, startApp, type TestApp, type Visitor } from './app.ts';
 import { btc, dateOf, held, inForceOn, type Model, sats } from './clock-model.ts';
 import { addChild, getChild, joinAsChild } from './family.ts';

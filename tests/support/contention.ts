@@ -4,7 +4,7 @@
  * may only see a success or a readable refusal, and the result must be a book that adds up.
  */
 import { transfer } from '../../src/core/ledger.ts';
-import { settleAutomatic } from '../../src/features/allowances/settling.ts';
+import { settleAutomatic } from '../../src/features/pocket/allowances/settling.ts';
 import { newId } from '../../src/server/ids.ts';
 import { accountsOf } from '../../src/server/ledger/accounts.ts';
 import { post } from '../../src/server/ledger/post.ts';

@@ -1,7 +1,7 @@
 /** What a family's people do in many tests, through the front door. */
 import { erasers } from '../../src/app/erasers.ts';
-import { eraseBooks } from '../../src/features/children/closing.ts';
-import type { Child } from '../../src/features/children/contract.ts';
+import { eraseBooks } from '../../src/features/people/children/closing.ts';
+import type { Child } from '../../src/features/people/children/contract.ts';
 import type { Reply, TestApp, Visitor } from './app.ts';
 import { keepBrowserFresh } from './proof.ts';
 

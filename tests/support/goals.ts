@@ -1,6 +1,6 @@
 /** Goals in tests, through the front door. */
-import type { Allocation } from '../../src/features/goals/allocations/contract.ts';
-import type { Goal } from '../../src/features/goals/contract.ts';
+import type { Allocation } from '../../src/features/pocket/goals/allocations/contract.ts';
+import type { Goal } from '../../src/features/pocket/goals/contract.ts';
 import type { Reply, TestApp, Visitor } from './app.ts';
 import { addChild, record } from './family.ts';
 

@@ -1,7 +1,7 @@
 /** What one family does in a random life with files (import-history.ts), through the front door. */
 import fc from 'fast-check';
-import { addSession } from '../../src/features/auth/store.ts';
-import type { Imported, ImportRecord } from '../../src/features/imports/contract.ts';
+import type { Imported, ImportRecord } from '../../src/features/book/imports/contract.ts';
+import { addSession } from '../../src/features/people/auth/store.ts';
 import { newToken, sessionCookie, sha256 } from '../../src/server/http/actor.ts';
 import { sealAll } from '../../src/server/ledger/seal.ts';
 import { type Reply, SEAL_KEY, type TestApp, type Visitor } from './app.ts';

@@ -8,8 +8,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { expect } from 'vitest';
-import type { PaymentRecord, PayResult } from '../../src/features/lightning/paying/contract.ts';
-import { watchLightning } from '../../src/features/lightning/watch.ts';
+import type {
+  PaymentRecord,
+  PayResult,
+} from '../../src/features/money/lightning/paying/contract.ts';
+import { watchLightning } from '../../src/features/money/lightning/watch.ts';
 import { type LabInfo, press } from '../../testkit/control.ts';
 import { adminOf } from './address.ts';
 import { startApp, type TestApp, type Visitor } from './app.ts';

@@ -1,6 +1,6 @@
 /** Calls about allowances that several tests make. */
 import type * as v from 'valibot';
-import type { Occurrence, Processed } from '../../src/features/allowances/contract.ts';
+import type { Occurrence, Processed } from '../../src/features/pocket/allowances/contract.ts';
 import type { TestApp, Visitor } from './app.ts';
 
 type ProcessedBody = v.InferOutput<typeof Processed>;

@@ -1,5 +1,5 @@
 /** Payments as a test says them, without a wallet: for what statements make of their states. */
-import type { Payment } from '../../src/features/payments/row.ts';
+import type { Payment } from '../../src/features/book/payments/row.ts';
 import { newId } from '../../src/server/ids.ts';
 import type { TestApp } from './app.ts';
 

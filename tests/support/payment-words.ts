@@ -1,8 +1,8 @@
 /** The sentences that the screens say of payments and invoices, one for each state. */
 
-import type { PaymentRecord } from '../../src/features/lightning/paying/contract.ts';
-import type { InvoiceState } from '../../src/features/lightning/receiving/contract.ts';
-import type { Claim, Failure } from '../../src/features/payments/contract.ts';
+import type { Claim, Failure } from '../../src/features/book/payments/contract.ts';
+import type { PaymentRecord } from '../../src/features/money/lightning/paying/contract.ts';
+import type { InvoiceState } from '../../src/features/money/lightning/receiving/contract.ts';
 
 const LATE = 'It failed at first, but it went through after all. It’s not in the book yet.';
 const UNFINISHED = 'Payment could not be completed';

@@ -3,8 +3,8 @@
  * away in turn. Every week is booked and paid once, whatever was away.
  */
 import { expect } from 'vitest';
-import { settleAutomatic } from '../../src/features/allowances/settling.ts';
-import { watchLightning } from '../../src/features/lightning/watch.ts';
+import { watchLightning } from '../../src/features/money/lightning/watch.ts';
+import { settleAutomatic } from '../../src/features/pocket/allowances/settling.ts';
 import type { TestApp } from './app.ts';
 import { addChild } from './family.ts';
 import type { WalletMood } from './live-wallets.ts';

@@ -1,7 +1,7 @@
 /** Families whose pay days pay, for tests: children with plans, and the outcome of their weeks. */
-import type { Payout, PayoutList } from '../../src/features/lightning/payouts/contract.ts';
-import { watchLightning } from '../../src/features/lightning/watch.ts';
-import type { Message } from '../../src/features/messages/contract.ts';
+import type { Payout, PayoutList } from '../../src/features/money/lightning/payouts/contract.ts';
+import { watchLightning } from '../../src/features/money/lightning/watch.ts';
+import type { Message } from '../../src/features/notices/messages/contract.ts';
 import { ON_REGTEST, type Reply, startApp, type TestApp, type Visitor } from './app.ts';
 import { addChild, getChild } from './family.ts';
 import { startPayer, startReceiver } from './live-wallets.ts';

@@ -3,9 +3,9 @@
  * and pays what it likes (`hostile-wallet.ts`), and checks all of them after each step.
  */
 
-import type { PaymentState } from '../../src/features/lightning/paying/contract.ts';
-import { watchLightning } from '../../src/features/lightning/watch.ts';
-import type { Failure } from '../../src/features/payments/contract.ts';
+import type { Failure } from '../../src/features/book/payments/contract.ts';
+import type { PaymentState } from '../../src/features/money/lightning/paying/contract.ts';
+import { watchLightning } from '../../src/features/money/lightning/watch.ts';
 import { ON_REGTEST, startApp, type TestApp } from './app.ts';
 import { addChild } from './family.ts';
 import { CODES, type Lie, startHostile } from './hostile-wallet.ts';

@@ -1,6 +1,6 @@
 /** Which room of the house owns which table. */
 
-/** By room, in the order of their layers: a room may name the tables of those above it. */
+/** By room, in the order of their layers: a room may use those above it, and name their tables. */
 export const OWNED: [room: string, tables: string][] = [
   ['server', 'account checkpoint checkpoint_sum entry entry_text hold posting seal unsealed'],
   ['server', 'child_write error_note idempotency incident rate_limit request_figure'],
@@ -9,42 +9,56 @@ export const OWNED: [room: string, tables: string][] = [
     'backup_run family sealed_secret server_setting session subscription_credit task_run users',
   ],
   ['server', 'erasure restored'],
-  ['features/push', 'push_subscription'],
-  ['features/messages', 'message'],
-  ['features/auth', 'device magic_link'],
-  ['features/step-up', 'passkey recovery_code'],
-  ['features/invitations', 'invitation'],
-  ['features/rates', 'family_rate market_look market_rate'],
-  ['features/children', 'allowance_pause allowance_plan book_closing child'],
-  ['features/handover', 'parent_pin'],
-  ['features/changes', 'kept_copy'],
-  ['features/payments', 'payment'],
-  ['features/approvals', 'request'],
-  ['features/transactions', 'payment_event'],
-  ['features/goals', 'goal goal_allocation goal_contribution goal_image goal_share'],
-  ['features/balances', ''],
-  ['features/growth', ''],
-  ['features/statements', ''],
-  ['features/privacy', 'family_deletion returned_entry'],
-  ['features/allowances', 'allowance_occurrence payout payout_plan'],
-  ['features/vault', 'vault vault_passkey'],
-  ['features/ceiling', ''],
-  ['features/wallet', 'chain_source chain_tip coverage_point earlier_address wallet'],
-  ['features/wallet', 'wallet_address wallet_scan'],
-  ['features/lightning', 'gift_address lightning_child lightning_connection lightning_settings'],
-  ['features/lightning', 'sub_wallet'],
-  ['features/imports', 'kept_correction kept_spending wallet_file wallet_import wallet_opening'],
-  ['features/imports', 'wallet_row'],
-  ['features/billing', 'referral referral_code referred_person sold_hash'],
-  ['features/family', ''],
-  ['features/joining', 'joining'],
-  ['features/email-change', 'email_change'],
-  ['features/offline', ''],
-  ['features/lessons', 'lesson_progress'],
-  ['features/blog', 'blog_view'],
-  ['features/visits', ''],
-  ['features/admin', ''],
-  ['features/backups', ''],
+  // notices: what reaches a person
+  ['features/notices/push', 'push_subscription'],
+  ['features/notices/messages', 'message'],
+  // people: who they are, and how they sign in; a plan in euros needs the rates
+  ['features/people/auth', 'device magic_link'],
+  ['features/people/step-up', 'passkey recovery_code'],
+  ['features/people/invitations', 'invitation'],
+  ['features/people/rates', 'family_rate market_look market_rate'],
+  ['features/people/children', 'allowance_pause allowance_plan book_closing child'],
+  ['features/people/handover', 'parent_pin'],
+  // book: what is written, asked, taken back and read in
+  ['features/book/payments', 'payment'],
+  ['features/book/approvals', 'request'],
+  ['features/book/transactions', 'payment_event'],
+  ['features/book/changes', 'kept_copy'],
+  ['features/book/privacy', 'family_deletion returned_entry'],
+  [
+    'features/book/imports',
+    'kept_correction kept_spending wallet_file wallet_import wallet_opening',
+  ],
+  ['features/book/imports', 'wallet_row'],
+  // pocket: what a child has, saves and is given
+  ['features/pocket/goals', 'goal goal_allocation goal_contribution goal_image goal_share'],
+  ['features/pocket/balances', ''],
+  ['features/pocket/growth', ''],
+  ['features/pocket/statements', ''],
+  ['features/pocket/allowances', 'allowance_occurrence payout payout_plan'],
+  // money: real bitcoin, and the keys to it
+  ['features/money/vault', 'vault vault_passkey'],
+  ['features/money/ceiling', ''],
+  ['features/money/wallet', 'chain_source chain_tip coverage_point earlier_address wallet'],
+  ['features/money/wallet', 'wallet_address wallet_scan'],
+  [
+    'features/money/lightning',
+    'gift_address lightning_child lightning_connection lightning_settings',
+  ],
+  ['features/money/lightning', 'sub_wallet'],
+  ['features/money/billing', 'referral referral_code referred_person sold_hash'],
+  // household: the family and its devices
+  ['features/household/family', ''],
+  ['features/household/joining', 'joining'],
+  ['features/household/email-change', 'email_change'],
+  ['features/household/offline', ''],
+  // learn: what is read
+  ['features/learn/lessons', 'lesson_progress'],
+  ['features/learn/blog', 'blog_view'],
+  // operator: who runs the server
+  ['features/operator/visits', ''],
+  ['features/operator/admin', ''],
+  ['features/operator/backups', ''],
 ];
 
 export const words = (text: string) => text.split(' ').filter(Boolean);

@@ -22,11 +22,11 @@ export function tablesOf(migrations = globSync('src/server/db/migrations/*.sql')
   return [...tables].sort();
 }
 
-/** `features/goals`, or the layer of what is in no feature. */
+/** `features/pocket/goals`, or the layer of what is in no feature. */
 export const roomOf = (file: string): string =>
   file
     .split('/')
-    .slice(1, file.startsWith('src/features/') ? 3 : 2)
+    .slice(1, file.startsWith('src/features/') ? 4 : 2)
     .join('/');
 
 /** Each file's statements about tables of other rooms, once for each table. */

@@ -4,8 +4,8 @@
  * pay days, undoing back and forth. The same dice every time.
  */
 import { expect } from 'vitest';
-import type { MoneyChange } from '../../src/features/changes/contract.ts';
-import type { Message } from '../../src/features/messages/contract.ts';
+import type { MoneyChange } from '../../src/features/book/changes/contract.ts';
+import type { Message } from '../../src/features/notices/messages/contract.ts';
 import { JOBS_KEY, type Visitor } from './app.ts';
 import { payInvoice } from './ceiling.ts';
 import { joinAsSpouse } from './family.ts';

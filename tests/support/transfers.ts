@@ -1,7 +1,7 @@
 /** Families with a savings transfer to pay, for tests. */
-import type { Transfer } from '../../src/features/approvals/contract.ts';
-import type { PaymentRecord } from '../../src/features/lightning/paying/contract.ts';
-import type { TransferOffer } from '../../src/features/lightning/transfers/contract.ts';
+import type { Transfer } from '../../src/features/book/approvals/contract.ts';
+import type { PaymentRecord } from '../../src/features/money/lightning/paying/contract.ts';
+import type { TransferOffer } from '../../src/features/money/lightning/transfers/contract.ts';
 import type { Reply, TestApp, Visitor } from './app.ts';
 import { addChild, getChild, joinAsChild, record } from './family.ts';
 

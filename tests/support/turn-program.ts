@@ -7,7 +7,7 @@
  * Prints "ready", and then what fails.
  */
 import { startWatch } from '../../src/app/watch.ts';
-import { lightningWatcher } from '../../src/features/lightning/watch.ts';
+import { lightningWatcher } from '../../src/features/money/lightning/watch.ts';
 import { ON_REGTEST, startApp } from './app.ts';
 
 const tell = (line: string) => void process.stdout.write(`${line}\n`);

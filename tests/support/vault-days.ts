@@ -1,7 +1,7 @@
 /** A family with pay days that are collected for the vault, and what can happen to a vault day. */
 import { scanContext } from '../../src/app/workers.ts';
-import type { VaultDay } from '../../src/features/wallet/vault-days/contract.ts';
-import { watchChain } from '../../src/features/wallet/watch.ts';
+import type { VaultDay } from '../../src/features/money/wallet/vault-days/contract.ts';
+import { watchChain } from '../../src/features/money/wallet/watch.ts';
 import { type LabInfo, press } from '../../testkit/control.ts';
 import type { TestApp } from './app.ts';
 import { addChild } from './family.ts';

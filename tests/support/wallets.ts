@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import { p2wpkh } from '@scure/btc-signer';
-import { GAP } from '#features/wallet/watched/rules.ts';
+import { GAP } from '#features/money/wallet/watched/rules.ts';
 import { scriptHash } from '../../src/core/bitcoin/address.ts';
 import { REGTEST, scriptOfAddress } from '../../testkit/chain/addresses.ts';
 import { type LabInfo, press } from '../../testkit/control.ts';

@@ -4,7 +4,7 @@
  * who is invited but has not answered; somebody who was removed; and the parent's tablet in Mia's
  * hands.
  */
-import { addSession } from '../../src/features/auth/store.ts';
+import { addSession } from '../../src/features/people/auth/store.ts';
 import type { Sql } from '../../src/server/db/database.ts';
 import { markChanged } from '../../src/server/db/revision.ts';
 import { newToken, sessionCookie, sha256 } from '../../src/server/http/actor.ts';

@@ -1,7 +1,7 @@
 /** What the server answers to an operator, for the tests of the screens. */
 
-import type { Health, MonitoringStats, SecurityStats } from '#features/admin/contract.ts';
-import type { User } from '#features/auth/contract.ts';
+import type { Health, MonitoringStats, SecurityStats } from '#features/operator/admin/contract.ts';
+import type { User } from '#features/people/auth/contract.ts';
 
 export const OPS: User = {
   id: '0190c6e4-1a2b-7c3d-8e4f-0123456789ab',

@@ -1,8 +1,8 @@
 /** Articles for tests, as the build would have read them from files. */
 import { parseMarkdown } from '#content/markdown.ts';
-import type { Article } from '#features/blog/article.ts';
-import type { Post } from '#features/blog/contract.ts';
-import { CATEGORIES } from '#features/blog/rules.ts';
+import type { Article } from '#features/learn/blog/article.ts';
+import type { Post } from '#features/learn/blog/contract.ts';
+import { CATEGORIES } from '#features/learn/blog/rules.ts';
 
 export const article = (fields: Partial<Article> = {}): Article => {
   const content = fields.content ?? '## Why\n\nSee [the paper](https://example.org/paper).';

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useLocation } from 'wouter';
-import { asTransfer } from '#features/approvals/contract.ts';
+import { asTransfer } from '#features/book/approvals/contract.ts';
 import { OfChild } from '#screens/child/web/child-page.tsx';
 import type { Dashboard } from '#screens/dashboard/contract.ts';
 import { DashboardPage } from '#screens/dashboard/web/dashboard-page.tsx';

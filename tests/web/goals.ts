@@ -1,9 +1,9 @@
 /** A goal, a request and a child, for tests of screens. */
 
-import type { User } from '#features/auth/contract.ts';
-import type { Child } from '#features/children/contract.ts';
-import type { Allocation } from '#features/goals/allocations/contract.ts';
-import type { Goal } from '#features/goals/contract.ts';
+import type { User } from '#features/people/auth/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
+import type { Allocation } from '#features/pocket/goals/allocations/contract.ts';
+import type { Goal } from '#features/pocket/goals/contract.ts';
 
 export const id = (n: number) => `0190c6e4-1a2b-7c3d-8e4f-${String(n).padStart(12, '0')}`;
 export const MIA = id(1);

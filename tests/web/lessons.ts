@@ -1,5 +1,5 @@
 /** For tests: Mia's lessons, as the server would reply. */
-import type { Lesson, Lessons, OpenLesson } from '#features/lessons/contract.ts';
+import type { Lesson, Lessons, OpenLesson } from '#features/learn/lessons/contract.ts';
 
 export const MIA = '0190c6e4-1a2b-7c3d-8e4f-000000000001';
 export const LIST = `GET /api/children/${MIA}/lessons`;

@@ -1,9 +1,9 @@
 /** For tests of screens: what the server would reply about one small family. */
-import type { Request } from '#features/approvals/contract.ts';
-import type { User } from '#features/auth/contract.ts';
-import type { Child } from '#features/children/contract.ts';
-import type { Family } from '#features/family/contract.ts';
-import type { Transaction } from '#features/transactions/contract.ts';
+import type { Request } from '#features/book/approvals/contract.ts';
+import type { Transaction } from '#features/book/transactions/contract.ts';
+import type { Family } from '#features/household/family/contract.ts';
+import type { User } from '#features/people/auth/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
 import type { Dashboard } from '#screens/dashboard/contract.ts';
 
 const NOW = '2026-11-18T12:00:00.000Z';

@@ -1,10 +1,10 @@
 /** For tests of screens: what the server would reply about a family's wallet. */
 
-import type { ChildWallet, Deposit } from '#features/wallet/children/contract.ts';
-import type { Coverage } from '#features/wallet/coverage/contract.ts';
-import type { PreparedAddresses } from '#features/wallet/prepared/contract.ts';
-import type { Send } from '#features/wallet/sending/contract.ts';
-import type { SavedWallet, Source, WalletInfo } from '#features/wallet/watched/contract.ts';
+import type { ChildWallet, Deposit } from '#features/money/wallet/children/contract.ts';
+import type { Coverage } from '#features/money/wallet/coverage/contract.ts';
+import type { PreparedAddresses } from '#features/money/wallet/prepared/contract.ts';
+import type { Send } from '#features/money/wallet/sending/contract.ts';
+import type { SavedWallet, Source, WalletInfo } from '#features/money/wallet/watched/contract.ts';
 
 export const id = (n: number) => `0190c6e4-1a2b-7c3d-8e4f-${String(n).padStart(12, '0')}`;
 export const MIA = id(1);

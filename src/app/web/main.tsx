@@ -3,7 +3,7 @@
 import '#web/styles/app.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { followRate } from '#features/rates/web/follow-rate.ts';
+import { followRate } from '#features/people/rates/web/follow-rate.ts';
 import { guardPerson } from '#screens/shell/web/person-guard.ts';
 import { readerLanguage } from '#web/messages/language.ts';
 import { setPageRoot } from '#web/page-root.ts';
@@ -18,7 +18,7 @@ const IDLE_MS = 4_000;
 
 loadFontsLate();
 if (!isSignedIn()) keepUndo();
-setStepUp(async () => (await import('#features/step-up/web/ask.tsx')).askStepUp());
+setStepUp(async () => (await import('#features/people/step-up/web/ask.tsx')).askStepUp());
 const queries = newQueryClient();
 followRate(queries);
 guardPerson(queries);

@@ -24,7 +24,7 @@ export interface PageRoute {
 }
 
 /** Both are one chunk, so that nobody else loads what they share. */
-const operators = () => import('#features/admin/web/pages.tsx');
+const operators = () => import('#features/operator/admin/web/pages.tsx');
 
 const demo: PageRoute = {
   title: () => t`Demo`,
@@ -66,7 +66,8 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     signedIn: true,
     frame: 'narrow',
     Page: page(
-      async () => (await import('#features/statements/web/statement-page.tsx')).StatementPage,
+      async () =>
+        (await import('#features/pocket/statements/web/statement-page.tsx')).StatementPage,
     ),
   },
   '/year': {
@@ -111,7 +112,9 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     signedIn: true,
     adults: true,
     frame: 'narrow',
-    Page: page(async () => (await import('#features/lightning/web/config-page.tsx')).ConfigPage),
+    Page: page(
+      async () => (await import('#features/money/lightning/web/config-page.tsx')).ConfigPage,
+    ),
   },
   '/lightning-setup': {
     title: () => t`Set up Lightning`,
@@ -128,7 +131,8 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     adults: true,
     frame: 'narrow',
     Page: page(
-      async () => (await import('#features/billing/web/subscription-page.tsx')).SubscriptionPage,
+      async () =>
+        (await import('#features/money/billing/web/subscription-page.tsx')).SubscriptionPage,
     ),
   },
   '/coinos-test': {
@@ -136,7 +140,9 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     about: () => t`Does your Lightning wallet answer?`,
     adults: true,
     frame: 'member',
-    Page: page(async () => (await import('#features/lightning/web/trial-page.tsx')).TrialPage),
+    Page: page(
+      async () => (await import('#features/money/lightning/web/trial-page.tsx')).TrialPage,
+    ),
   },
   '/onboarding': {
     title: () => t`Sign in`,
@@ -155,17 +161,18 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   },
   '/auth/verify': {
     title: () => t`Signing in`,
-    Page: page(async () => (await import('#features/auth/web/verify-page.tsx')).VerifyPage),
+    Page: page(async () => (await import('#features/people/auth/web/verify-page.tsx')).VerifyPage),
   },
   '/auth/email': {
     title: () => t`Change of address`,
     Page: page(
-      async () => (await import('#features/email-change/web/confirm-page.tsx')).ConfirmPage,
+      async () =>
+        (await import('#features/household/email-change/web/confirm-page.tsx')).ConfirmPage,
     ),
   },
   '/logout': {
     title: () => t`Signing out`,
-    Page: page(async () => (await import('#features/auth/web/logout-page.tsx')).LogoutPage),
+    Page: page(async () => (await import('#features/people/auth/web/logout-page.tsx')).LogoutPage),
   },
   '/onboarding-setup': {
     title: () => t`Set up your family`,
@@ -210,7 +217,8 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     title: () => t`Invitation`,
     signedIn: true,
     Page: page(
-      async () => (await import('#features/family/web/invitation-page.tsx')).InvitationPage,
+      async () =>
+        (await import('#features/household/family/web/invitation-page.tsx')).InvitationPage,
     ),
   },
   // These pages check access themselves, and send everyone else to the home page.

@@ -4,7 +4,7 @@
  * tests/e2e/offline.ci.test.ts.)
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { WORDS_ADDRESS } from '#features/push/web/words-address.ts';
+import { WORDS_ADDRESS } from '#features/notices/push/web/words-address.ts';
 
 const ORIGIN = 'https://book.example';
 type Page = { url: string; focus: ReturnType<typeof vi.fn> };

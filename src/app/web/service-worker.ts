@@ -5,8 +5,8 @@
  */
 import { PAGES } from '#contract/pages.ts';
 import { asCopyId, undoPath } from '#contract/undo-link.ts';
-import type { PushKind } from '#features/push/contract.ts';
-import { WORDS_ADDRESS } from '#features/push/web/words-address.ts';
+import type { PushKind } from '#features/notices/push/contract.ts';
+import { WORDS_ADDRESS } from '#features/notices/push/web/words-address.ts';
 import type { FetchEvent, PushEvent, WorkerScope } from './worker-types.ts';
 
 /**

@@ -5,13 +5,17 @@
  */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { isSomebodyHere, keepLastBook, ownerIn } from '#features/offline/web/last-book.ts';
-import { followNetwork } from '#features/offline/web/network.ts';
-import { Notes } from '#features/offline/web/notes.tsx';
-import { offlineState, withNetwork } from '#features/offline/web/state.ts';
-import { keepUnsent, lookForUnsent } from '#features/offline/web/unsent.ts';
-import { startWorker } from '#features/offline/web/worker.ts';
-import { startCounting } from '#features/visits/web/count-visits.ts';
+import {
+  isSomebodyHere,
+  keepLastBook,
+  ownerIn,
+} from '#features/household/offline/web/last-book.ts';
+import { followNetwork } from '#features/household/offline/web/network.ts';
+import { Notes } from '#features/household/offline/web/notes.tsx';
+import { offlineState, withNetwork } from '#features/household/offline/web/state.ts';
+import { keepUnsent, lookForUnsent } from '#features/household/offline/web/unsent.ts';
+import { startWorker } from '#features/household/offline/web/worker.ts';
+import { startCounting } from '#features/operator/visits/web/count-visits.ts';
 import { ErrorBoundary } from '#screens/shell/web/error-boundary.tsx';
 import { explainSilence, record } from '#web/errors.ts';
 import { dropLocal, purgeBySettings } from '#web/local/kept.ts';

@@ -1,6 +1,7 @@
 /**
- * What this server can see of a family in each mode. A single table: /encryption-options is drawn
- * from it, and features/vault/server-sight.test.ts checks each row against the database. Pure.
+ * What this server can see of a family in each mode. A single table: /encryption-options is
+ * drawn from it, and features/money/vault/server-sight.test.ts checks each row against the
+ * database. Pure.
  */
 
 /**

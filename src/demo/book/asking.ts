@@ -4,8 +4,14 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Sats } from '#core/money.ts';
 import { WHOLE_TENTHS } from '#core/tenths.ts';
-import { after, bookedAs, checkVerdict, heldOn, type Verdict } from '#features/approvals/rules.ts';
-import { partOf, statusOf, takingText } from '#features/goals/allocations/rules.ts';
+import {
+  after,
+  bookedAs,
+  checkVerdict,
+  heldOn,
+  type Verdict,
+} from '#features/book/approvals/rules.ts';
+import { partOf, statusOf, takingText } from '#features/pocket/goals/allocations/rules.ts';
 import {
   type Asked,
   accountsOf,

@@ -7,12 +7,12 @@ import { ageOn, birthMonthFor } from '#core/ages.ts';
 import { addDays, maxDate } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
 import { firstWeek, previewChange } from '#core/pay-days.ts';
-import type { allowances } from '#features/allowances/contract.ts';
 import {
   type children,
   DEFAULT_THRESHOLD_SATS,
   MAX_CHILDREN,
-} from '#features/children/contract.ts';
+} from '#features/people/children/contract.ts';
+import type { allowances } from '#features/pocket/allowances/contract.ts';
 import { type Family, type Kid, kidOf, newId, newMoment } from './family.ts';
 import { settle } from './pay-days.ts';
 

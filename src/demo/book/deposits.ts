@@ -3,7 +3,7 @@ import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { formatBtc } from '#core/money.ts';
-import type { childWallets, Deposit } from '#features/wallet/children/contract.ts';
+import type { childWallets, Deposit } from '#features/money/wallet/children/contract.ts';
 import { enter } from './entering.ts';
 import { type Family, kidOf, nowOf } from './family.ts';
 

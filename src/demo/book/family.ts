@@ -14,11 +14,11 @@ import { assertEntry, changesOf, type Posting } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
 import type { Pause, Plan } from '#core/pay-days.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
-import type { RequestState } from '#features/approvals/contract.ts';
-import { heldOn } from '#features/approvals/rules.ts';
-import type { Status } from '#features/goals/allocations/contract.ts';
-import type { Category, ContributionType } from '#features/goals/contract.ts';
-import type { TransactionType } from '#features/transactions/contract.ts';
+import type { RequestState } from '#features/book/approvals/contract.ts';
+import { heldOn } from '#features/book/approvals/rules.ts';
+import type { TransactionType } from '#features/book/transactions/contract.ts';
+import type { Status } from '#features/pocket/goals/allocations/contract.ts';
+import type { Category, ContributionType } from '#features/pocket/goals/contract.ts';
 
 export interface Kid {
   id: string;

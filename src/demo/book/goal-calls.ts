@@ -1,7 +1,7 @@
 /** The calls about goals and allocations, answered by the demo's book. */
-import { allocations, type Status } from '#features/goals/allocations/contract.ts';
-import { goals } from '#features/goals/contract.ts';
-import { marks } from '#features/goals/marks/contract.ts';
+import { allocations, type Status } from '#features/pocket/goals/allocations/contract.ts';
+import { goals } from '#features/pocket/goals/contract.ts';
+import { marks } from '#features/pocket/goals/marks/contract.ts';
 import { addGiving, decideGiving, endGiving } from './asking.ts';
 import type { Family } from './family.ts';
 import { on } from './handler.ts';

@@ -1,7 +1,13 @@
 /** Savings over time in the demo: the real days and sums, from its lines in memory. */
 import { formatBtc } from '#core/money.ts';
-import type { Growth } from '#features/growth/contract.ts';
-import { type Change, NO_CHANGE, partsOf, pointDays, pointsOf } from '#features/growth/rules.ts';
+import type { Growth } from '#features/pocket/growth/contract.ts';
+import {
+  type Change,
+  NO_CHANGE,
+  partsOf,
+  pointDays,
+  pointsOf,
+} from '#features/pocket/growth/rules.ts';
 import { balanceOf, type Family, type Line, savingsOf, spendingOf } from './family.ts';
 
 const GIFTS = ['bonus', 'chore_payment', 'earned'];

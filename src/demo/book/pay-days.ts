@@ -4,8 +4,8 @@ import { transfer } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
 import { dueOccurrences, type Occurrence, weekAfter } from '#core/pay-days.ts';
 import { type Running, sharedPostings, shareOut } from '#core/sharing.ts';
-import { lapsedBefore } from '#features/approvals/rules.ts';
-import { roomOf } from '#features/goals/rules.ts';
+import { lapsedBefore } from '#features/book/approvals/rules.ts';
+import { roomOf } from '#features/pocket/goals/rules.ts';
 import {
   accountsOf,
   amountsOf,

@@ -2,8 +2,8 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import { ANSWERED_SHOWN, approvals, asTransfer } from '#features/approvals/contract.ts';
-import { answeredAfter } from '#features/approvals/rules.ts';
+import { ANSWERED_SHOWN, approvals, asTransfer } from '#features/book/approvals/contract.ts';
+import { answeredAfter } from '#features/book/approvals/rules.ts';
 import { answer, findRequest, openRequest, takeBack } from './asking.ts';
 import type { Asked, Family } from './family.ts';
 import { on } from './handler.ts';

@@ -5,7 +5,7 @@
 import { addDays, type CivilDate, type Weekday, weekdayOf } from '#core/calendar.ts';
 import type { GoalDrawing } from '#core/goal-drawings.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
-import type { Category } from '#features/goals/contract.ts';
+import type { Category } from '#features/pocket/goals/contract.ts';
 import { demoId } from './family.ts';
 
 export interface DemoTransaction {

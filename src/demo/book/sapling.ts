@@ -1,7 +1,7 @@
 /** A child's sapling in the demo: the real rule, from its lines in memory. */
 import { addDays, type CivilDate } from '#core/calendar.ts';
-import type { Sapling } from '#features/growth/sapling/contract.ts';
-import { daysGrowth, stageOf } from '#features/growth/sapling/rules.ts';
+import type { Sapling } from '#features/pocket/growth/sapling/contract.ts';
+import { daysGrowth, stageOf } from '#features/pocket/growth/sapling/rules.ts';
 import { balanceOf, type Family, goalAccount, type Kid, savingsOf } from './family.ts';
 
 /** The demo's days are in UTC. */

@@ -1,6 +1,6 @@
 /**
  * The goals of the demo's family: their room, and manual contributions. Repeats those rules of
- * features/goals that refuse with a server error: importing them would add them to the real
+ * features/pocket/goals that refuse with a server error: importing them would add them to the real
  * dashboard's first load.
  */
 
@@ -8,7 +8,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { transfer } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
-import { roomOf } from '#features/goals/rules.ts';
+import { roomOf } from '#features/pocket/goals/rules.ts';
 import { amountsOf, type Family, goalAccount, goalOf, OUTSIDE, post, savingsOf } from './family.ts';
 
 /** Returns its room. @throws Refusal if the goal is complete, or another child's own */

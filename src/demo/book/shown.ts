@@ -3,16 +3,16 @@
 import { ageOn } from '#core/ages.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
 import { daysUntil, nextPause, nextPayday, planInForce } from '#core/pay-days.ts';
-import type { Request } from '#features/approvals/contract.ts';
-import { heldOn } from '#features/approvals/rules.ts';
-import type { Child } from '#features/children/contract.ts';
-import { aboveLimit } from '#features/children/rules.ts';
-import type { Allocation } from '#features/goals/allocations/contract.ts';
-import { estimatedMonthly, partOf, statusOf } from '#features/goals/allocations/rules.ts';
-import type { Contribution, Goal } from '#features/goals/contract.ts';
-import { forecast, progressOf } from '#features/goals/rules.ts';
-import type { Transaction, TransactionType } from '#features/transactions/contract.ts';
-import { describe, movedBy } from '#features/transactions/rules.ts';
+import type { Request } from '#features/book/approvals/contract.ts';
+import { heldOn } from '#features/book/approvals/rules.ts';
+import type { Transaction, TransactionType } from '#features/book/transactions/contract.ts';
+import { describe, movedBy } from '#features/book/transactions/rules.ts';
+import type { Child } from '#features/people/children/contract.ts';
+import { aboveLimit } from '#features/people/children/rules.ts';
+import type { Allocation } from '#features/pocket/goals/allocations/contract.ts';
+import { estimatedMonthly, partOf, statusOf } from '#features/pocket/goals/allocations/rules.ts';
+import type { Contribution, Goal } from '#features/pocket/goals/contract.ts';
+import { forecast, progressOf } from '#features/pocket/goals/rules.ts';
 import {
   type Asked,
   accountsOf,

@@ -8,12 +8,12 @@ import { because } from '#contract/reasons.ts';
 import { transfer } from '#core/ledger.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
 import { DAY } from '#core/time.ts';
-import { lightning } from '#features/lightning/connections/contract.ts';
-import { transferPayments } from '#features/lightning/transfers/contract.ts';
-import { childWallets } from '#features/wallet/children/contract.ts';
-import { type Coverage, coverage } from '#features/wallet/coverage/contract.ts';
-import { type Send, sending } from '#features/wallet/sending/contract.ts';
-import { type Source, type WalletInfo, wallet } from '#features/wallet/watched/contract.ts';
+import { lightning } from '#features/money/lightning/connections/contract.ts';
+import { transferPayments } from '#features/money/lightning/transfers/contract.ts';
+import { childWallets } from '#features/money/wallet/children/contract.ts';
+import { type Coverage, coverage } from '#features/money/wallet/coverage/contract.ts';
+import { type Send, sending } from '#features/money/wallet/sending/contract.ts';
+import { type Source, type WalletInfo, wallet } from '#features/money/wallet/watched/contract.ts';
 import { ADDRESSES, addressOf, answered, depositsOf } from './deposits.ts';
 import {
   accountsOf,

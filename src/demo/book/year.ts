@@ -3,9 +3,9 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { earlierOf } from '#core/calendar.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
-import { progressOf } from '#features/goals/rules.ts';
-import { MOST_MOMENTS, type Year } from '#features/growth/contract.ts';
-import { keptPercent } from '#features/growth/rules.ts';
+import { progressOf } from '#features/pocket/goals/rules.ts';
+import { MOST_MOMENTS, type Year } from '#features/pocket/growth/contract.ts';
+import { keptPercent } from '#features/pocket/growth/rules.ts';
 import {
   amountsOf,
   type Family,

@@ -2,13 +2,13 @@
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { nothing } from '#contract/fields.ts';
-import { Requests } from '#features/approvals/contract.ts';
-import { User } from '#features/auth/contract.ts';
-import { Child } from '#features/children/contract.ts';
-import { Family, Invitation, Spouse } from '#features/family/contract.ts';
-import { Allocation } from '#features/goals/allocations/contract.ts';
-import { Goal } from '#features/goals/contract.ts';
-import { Transaction } from '#features/transactions/contract.ts';
+import { Requests } from '#features/book/approvals/contract.ts';
+import { Transaction } from '#features/book/transactions/contract.ts';
+import { Family, Invitation, Spouse } from '#features/household/family/contract.ts';
+import { User } from '#features/people/auth/contract.ts';
+import { Child } from '#features/people/children/contract.ts';
+import { Allocation } from '#features/pocket/goals/allocations/contract.ts';
+import { Goal } from '#features/pocket/goals/contract.ts';
 
 export const Dashboard = v.object({
   /** GET /api/auth/user */

@@ -2,8 +2,8 @@
  * What a reply shows that the family's revision doesn't cover: time, and other families. Part of
  * every ETag (server/http/etag.ts).
  */
-import { ANSWERED_DAYS } from '#features/approvals/contract.ts';
-import { pricesRead } from '#features/rates/store.ts';
+import { ANSWERED_DAYS } from '#features/book/approvals/contract.ts';
+import { pricesRead } from '#features/people/rates/store.ts';
 import type { Sql } from '#server/db/database.ts';
 
 /** `next_lapse`: when an open invitation expires, or an answer is no longer listed. */

@@ -2,7 +2,7 @@
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import { PARENTS_SLOT } from '#core/faces.ts';
 import { type Sats, usdCents } from '#core/money.ts';
-import type { Child } from '#features/children/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
 import { type Balances, bookTotal, type ParentsPart, type Payday, parentsTotal } from './rules.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** Totals and pay days that the first screen derives from the books. Pure. */
 import { type Weekday, weekdayOf } from '#core/calendar.ts';
 import { parseBtc, type Sats } from '#core/money.ts';
-import type { Child } from '#features/children/contract.ts';
-import type { Goal } from '#features/goals/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
+import type { Goal } from '#features/pocket/goals/contract.ts';
 
 export type Balances = Pick<
   Child,

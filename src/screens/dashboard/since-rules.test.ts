@@ -1,7 +1,7 @@
 /** What a child is told when it opens its book again. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Transaction } from '#features/transactions/contract.ts';
+import type { Transaction } from '#features/book/transactions/contract.ts';
 import { arrivedSince, MOST_NEWS } from './since-rules.ts';
 
 const line = (n: number, over: Partial<Transaction> = {}): Transaction => ({

@@ -1,5 +1,5 @@
 /** What a child is told when it opens its book again. Pure. */
-import type { Transaction } from '#features/transactions/contract.ts';
+import type { Transaction } from '#features/book/transactions/contract.ts';
 
 /** How many lines are announced at once; the rest is in the book. */
 export const MOST_NEWS = 4;

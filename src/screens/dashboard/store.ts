@@ -3,28 +3,28 @@
  * family (for row-level security), and the statement proves the session or returns nothing.
  */
 
-import { ANSWERED_SHOWN } from '#features/approvals/contract.ts';
-import { answeredAfter } from '#features/approvals/rules.ts';
-import { type RequestRow, requestSelect } from '#features/approvals/store.ts';
-import type { UserRow } from '#features/auth/store.ts';
-import { childSelect, type RawChild, readChild } from '#features/children/store.ts';
+import { ANSWERED_SHOWN } from '#features/book/approvals/contract.ts';
+import { answeredAfter } from '#features/book/approvals/rules.ts';
+import { type RequestRow, requestSelect } from '#features/book/approvals/store.ts';
+import { RECENT } from '#features/book/transactions/contract.ts';
+import { type EntryRow, entrySelect, isShown } from '#features/book/transactions/store.ts';
 import {
   type FamilyRow,
   type MemberRow,
   memberColumns,
   whatItHas,
-} from '#features/family/store.ts';
+} from '#features/household/family/store.ts';
+import type { UserRow } from '#features/people/auth/store.ts';
+import { childSelect, type RawChild, readChild } from '#features/people/children/store.ts';
+import type { InvitationToMe, Invited } from '#features/people/invitations/store.ts';
+import { rateOf, type ShownRate } from '#features/people/rates/store.ts';
 import {
   type AllocationRow,
   allocationSelect,
   isAnswer,
   ofOpenBooks,
-} from '#features/goals/allocations/store.ts';
-import { type GoalRow, goalSelect, visibleTo } from '#features/goals/store.ts';
-import type { InvitationToMe, Invited } from '#features/invitations/store.ts';
-import { rateOf, type ShownRate } from '#features/rates/store.ts';
-import { RECENT } from '#features/transactions/contract.ts';
-import { type EntryRow, entrySelect, isShown } from '#features/transactions/store.ts';
+} from '#features/pocket/goals/allocations/store.ts';
+import { type GoalRow, goalSelect, visibleTo } from '#features/pocket/goals/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { fromJsonRow } from '#server/db/json-rows.ts';
 import { type SessionHint, selectActor } from '#server/http/actor.ts';

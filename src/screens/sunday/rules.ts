@@ -1,6 +1,6 @@
 /** Which week a Sunday looks back on, and which question belongs to it. Pure. */
 import { addDays, type CivilDate, daysBetween, weekStartOf } from '#core/calendar.ts';
-import type { Band } from '#features/children/rules.ts';
+import type { Band } from '#features/people/children/rules.ts';
 
 /** The same number for each age, so that none returns within that many weeks. */
 export const QUESTIONS_EACH = 30;

@@ -85,7 +85,7 @@ export function cookieJar(publicUrl: string) {
     handOver: (reply: FastifyReply) => reply.header('clear-site-data', '"cache"'),
     setPending: (reply: FastifyReply, nonce: string) => put(reply, 'pending', nonce, 3600),
     clearPending: (reply: FastifyReply) => clear(reply, name('pending')),
-    /** A wallet connection on trial, sealed (features/lightning/trying). */
+    /** A wallet connection on trial, sealed (features/money/lightning/trying). */
     setTrial: (reply: FastifyReply, sealed: string) => put(reply, 'trial', sealed, 15 * 60),
     setDevice: (reply: FastifyReply, token: string) => put(reply, 'device', token, seconds(365)),
   };
@@ -113,7 +113,7 @@ export const sessionLimits = (now: Date) => ({
 
 /**
  * The role of the user whose columns are in scope. Anyone who came in by a link that others had
- * requested starts with a spouse's rights (features/step-up/help).
+ * requested starts with a spouse's rights (features/people/step-up/help).
  */
 export const roleNow = (sql: Sql, now: Date) => sql`
   CASE WHEN role = 'child' THEN role WHEN helped_until > ${now} THEN 'spouse'

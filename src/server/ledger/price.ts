@@ -1,6 +1,6 @@
 /**
- * A family's price of bitcoin, as SQL. features/rates writes it; it is read here because every
- * entry keeps the price of its moment.
+ * A family's price of bitcoin, as SQL. features/people/rates writes it; it is read here because
+ * every entry keeps the price of its moment.
  */
 import type postgres from 'postgres';
 import { HOUR } from '#core/time.ts';

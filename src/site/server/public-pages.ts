@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { isArticle } from '#features/blog/server.ts';
+import { isArticle } from '#features/learn/blog/server.ts';
 import { textFile } from '#server/http/text-file.ts';
 import { fill, type Values } from './fill.ts';
 import { mountMissingArticles } from './missing-articles.ts';

@@ -1,7 +1,7 @@
 /**
  * What an amount field knows about its reader: the unit they type in, the amounts that are usual in
  * their family, and the amount above which a form asks once. Set above the screens
- * (features/transactions/web/own-amount-habits.tsx).
+ * (features/book/transactions/web/own-amount-habits.tsx).
  */
 import { createContext, useContext } from 'react';
 import { SATS_PER_BTC, type Sats } from '#core/money.ts';

@@ -1,7 +1,7 @@
 /** Choosing a language: it is stored here, mails follow it, and the page reloads in any case. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { auth } from '#features/auth/contract.ts';
+import { auth } from '#features/people/auth/contract.ts';
 import { hintSignedIn, type Reply, serve, show } from '#tests/web/support.tsx';
 import { languageChoice } from '#web/messages/language.ts';
 import { LanguageMenu } from './language-menu.tsx';

@@ -1,6 +1,6 @@
 /**
  * A random token in the vault, made in the worker. The server has its hash, so whatever is sent
- * with the token comes from a browser that has opened the vault (features/wallet/prepared).
+ * with the token comes from a browser that has opened the vault (features/money/wallet/prepared).
  */
 import type { WalletSecrets } from '#core/vault/secrets.ts';
 

@@ -3,12 +3,12 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { type Account, balances } from '#features/balances/contract.ts';
-import { AccountsCard } from '#features/balances/web/accounts-card.tsx';
-import { bandOf } from '#features/children/rules.ts';
-import { EVERYTHING, FindForm } from '#features/transactions/web/find-form.tsx';
-import { FoundLines } from '#features/transactions/web/found-lines.tsx';
-import { accountWord } from '#features/transactions/web/words.ts';
+import { EVERYTHING, FindForm } from '#features/book/transactions/web/find-form.tsx';
+import { FoundLines } from '#features/book/transactions/web/found-lines.tsx';
+import { accountWord } from '#features/book/transactions/web/words.ts';
+import { bandOf } from '#features/people/children/rules.ts';
+import { type Account, balances } from '#features/pocket/balances/contract.ts';
+import { AccountsCard } from '#features/pocket/balances/web/accounts-card.tsx';
 import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
 import { Avatar, looksOf } from '#web/ui/avatar.tsx';

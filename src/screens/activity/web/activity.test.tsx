@@ -1,7 +1,7 @@
 /** The activity page and one entry: what can be done about it, and for whom. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Details, Page } from '#features/transactions/contract.ts';
+import type { Details, Page } from '#features/book/transactions/contract.ts';
 import { aChild, aDashboard, anEntry, LEO, leo, MIA, miasDashboard } from '#tests/web/replies.ts';
 import { hintSignedIn, type Reply, refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { clearToasts } from '#web/ui/toast-store.ts';

@@ -4,9 +4,9 @@
  */
 import { useSearchParams } from 'wouter';
 import { addDays, isCivilDate } from '#core/calendar.ts';
-import { firstDay, monthBeside } from '#features/statements/rules.ts';
-import { TYPES } from '#features/transactions/contract.ts';
-import type { Wanted } from '#features/transactions/web/find-form.tsx';
+import { TYPES } from '#features/book/transactions/contract.ts';
+import type { Wanted } from '#features/book/transactions/web/find-form.tsx';
+import { firstDay, monthBeside } from '#features/pocket/statements/rules.ts';
 import { isoDay } from '#web/dates.ts';
 import type { Reader } from '../../dashboard/web/use-reader.ts';
 

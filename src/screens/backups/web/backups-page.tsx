@@ -1,8 +1,8 @@
 /** The operators' page about backups. */
 import { t } from '@lingui/core/macro';
-import { AdminFrame } from '#features/admin/web/admin-frame.tsx';
-import { AdminGate, type AdminGateProps } from '#features/admin/web/admin-gate.tsx';
-import { BackupsView } from '#features/backups/web/backups-view.tsx';
+import { AdminFrame } from '#features/operator/admin/web/admin-frame.tsx';
+import { AdminGate, type AdminGateProps } from '#features/operator/admin/web/admin-gate.tsx';
+import { BackupsView } from '#features/operator/backups/web/backups-view.tsx';
 
 export function BackupsPage({ leave }: Pick<AdminGateProps, 'leave'>) {
   return (

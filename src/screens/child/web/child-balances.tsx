@@ -1,7 +1,7 @@
 /** What a child has, why, and the two things that a parent does most. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense } from 'react';
-import type { Child } from '#features/children/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
 import { bookTotal } from '#screens/dashboard/rules.ts';
 import { AmountLines } from '#screens/dashboard/web/amount-lines.tsx';
 import { HandOverButton } from '#screens/dashboard/web/hand-over.tsx';
@@ -15,7 +15,7 @@ import { satsWithValue } from '#web/ui/money-text.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 const AboveLimit = lazyPart(
-  async () => (await import('#features/transactions/web/above-limit.tsx')).AboveLimit,
+  async () => (await import('#features/book/transactions/web/above-limit.tsx')).AboveLimit,
 );
 
 interface ChildBalancesProps {

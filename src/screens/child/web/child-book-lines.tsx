@@ -1,7 +1,7 @@
 /** What a parent rarely does with a child's book: a line each, some of which expand in place. */
 import { t } from '@lingui/core/macro';
-import type { Child } from '#features/children/contract.ts';
-import { LESSONS } from '#features/lessons/web/addresses.ts';
+import { LESSONS } from '#features/learn/lessons/web/addresses.ts';
+import type { Child } from '#features/people/children/contract.ts';
 import { HomeBlock } from '#screens/dashboard/web/home-block.tsx';
 import type { OpenDialog } from '#screens/dashboard/web/parent-dialogs.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
@@ -10,10 +10,10 @@ import { useWay } from '#web/ui/page-link.tsx';
 import { RuledButton, RuledLink } from '../../shell/web/ruled-link.tsx';
 
 const GrowthCard = lazyPart(
-  async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
+  async () => (await import('#features/pocket/growth/web/growth-card.tsx')).GrowthCard,
 );
 const SaplingCard = lazyPart(
-  async () => (await import('#features/growth/web/sapling-card.tsx')).SaplingCard,
+  async () => (await import('#features/pocket/growth/web/sapling-card.tsx')).SaplingCard,
 );
 
 interface ChildBookLinesProps {

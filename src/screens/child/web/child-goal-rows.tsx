@@ -1,14 +1,14 @@
 /** What a child saves for: its own goals and the family's. */
 import { t } from '@lingui/core/macro';
-import type { Child } from '#features/children/contract.ts';
-import { GoalPicture } from '#features/goals/web/goal-picture.tsx';
-import { viewGoals } from '#features/goals/web/view-goal.ts';
+import type { Child } from '#features/people/children/contract.ts';
+import { GoalPicture } from '#features/pocket/goals/web/goal-picture.tsx';
+import { viewGoals } from '#features/pocket/goals/web/view-goal.ts';
 import { useGoals } from '#screens/dashboard/web/calls.ts';
 import { Card } from '#web/ui/card.tsx';
 import { satsWithValue } from '#web/ui/money-text.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { RuledLink } from '../../shell/web/ruled-link.tsx';
-import '#features/goals/web/goals.css';
+import '#features/pocket/goals/web/goals.css';
 
 const SHOWN = 4;
 

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, useState } from 'react';
 import { useParams } from 'wouter';
-import type { Child } from '#features/children/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
 import { type FamilyBook, useFamilyBook } from '#screens/dashboard/web/calls.ts';
 import { nextText } from '#screens/dashboard/web/child-words.ts';
 import { NeedsYou } from '#screens/dashboard/web/needs-you.tsx';

@@ -1,8 +1,8 @@
 /** Everything about a child's money that a parent sets: a line each, with its current state. */
 import { t } from '@lingui/core/macro';
-import type { Child } from '#features/children/contract.ts';
-import type { Family } from '#features/family/contract.ts';
-import { priceText } from '#features/rates/web/price-text.ts';
+import type { Family } from '#features/household/family/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
+import { priceText } from '#features/people/rates/web/price-text.ts';
 import type { Setting } from '#screens/dashboard/web/child-dialogs.tsx';
 import type { OpenDialog } from '#screens/dashboard/web/parent-dialogs.tsx';
 import { satsOf } from '#web/amounts.ts';

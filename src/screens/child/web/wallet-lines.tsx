@@ -2,11 +2,11 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '#contract/endpoint.ts';
-import type { Family } from '#features/family/contract.ts';
-import { lightning } from '#features/lightning/connections/contract.ts';
-import { gifts } from '#features/lightning/gifts/contract.ts';
-import { payouts } from '#features/lightning/payouts/contract.ts';
-import { beforeAt, planText } from '#features/lightning/web/payout-words.ts';
+import type { Family } from '#features/household/family/contract.ts';
+import { lightning } from '#features/money/lightning/connections/contract.ts';
+import { gifts } from '#features/money/lightning/gifts/contract.ts';
+import { payouts } from '#features/money/lightning/payouts/contract.ts';
+import { beforeAt, planText } from '#features/money/lightning/web/payout-words.ts';
 import type { Setting } from '#screens/dashboard/web/child-dialogs.tsx';
 import type { OpenDialog } from '#screens/dashboard/web/parent-dialogs.tsx';
 import { query } from '#web/query.ts';

@@ -1,8 +1,8 @@
 /** The child's weekly allowance: how much, on which day, and how far away that is. */
 import { t } from '@lingui/core/macro';
 import { weekdayOf } from '#core/calendar.ts';
-import type { Child } from '#features/children/contract.ts';
-import type { Band } from '#features/children/rules.ts';
+import type { Child } from '#features/people/children/contract.ts';
+import type { Band } from '#features/people/children/rules.ts';
 import { todayFor } from '#screens/dashboard/later-rules.ts';
 import { nextPayday } from '#screens/dashboard/rules.ts';
 import { satsOf } from '#web/amounts.ts';

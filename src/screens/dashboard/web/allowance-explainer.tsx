@@ -1,7 +1,7 @@
 /** What "Process Allowances" does, with today's weekday; it can be pressed here on any day. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { Family } from '#features/family/contract.ts';
+import type { Family } from '#features/household/family/contract.ts';
 import { Card } from '#web/ui/card.tsx';
 import { weekdayName } from '#web/weekdays.ts';
 import type { SlipState } from './kept-slip.ts';

@@ -2,8 +2,8 @@
 
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { approvals } from '#features/approvals/contract.ts';
-import { type Allocation, allocations } from '#features/goals/allocations/contract.ts';
+import { approvals } from '#features/book/approvals/contract.ts';
+import { type Allocation, allocations } from '#features/pocket/goals/allocations/contract.ts';
 import { callApi, newKey, type Send } from '#web/api.ts';
 import { messageOf, statusOf } from '#web/errors.ts';
 import { senderOf } from '#web/query.ts';

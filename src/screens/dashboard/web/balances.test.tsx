@@ -2,7 +2,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { balances } from '#features/balances/contract.ts';
+import { balances } from '#features/pocket/balances/contract.ts';
 import {
   openChildPage,
   openDialog,

@@ -4,7 +4,7 @@
  */
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { OwnAmountHabits } from '#features/transactions/web/own-amount-habits.tsx';
+import { OwnAmountHabits } from '#features/book/transactions/web/own-amount-habits.tsx';
 import { GoalsPage } from '#screens/goals/web/goals-page.tsx';
 import { bitcoinAlone } from '#tests/web/bitcoin.ts';
 import { openChildPage, openParentView, press, type } from '#tests/web/family.tsx';

@@ -2,14 +2,14 @@
 
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
-import { approvals, asTransfer } from '#features/approvals/contract.ts';
-import { auth } from '#features/auth/contract.ts';
-import { type Child, children as childrenCalls } from '#features/children/contract.ts';
-import { type Family, family as familyCalls } from '#features/family/contract.ts';
-import { allocations } from '#features/goals/allocations/contract.ts';
-import { goals } from '#features/goals/contract.ts';
-import { unread } from '#features/messages/unread/contract.ts';
-import { transactions } from '#features/transactions/contract.ts';
+import { approvals, asTransfer } from '#features/book/approvals/contract.ts';
+import { transactions } from '#features/book/transactions/contract.ts';
+import { type Family, family as familyCalls } from '#features/household/family/contract.ts';
+import { unread } from '#features/notices/messages/unread/contract.ts';
+import { auth } from '#features/people/auth/contract.ts';
+import { type Child, children as childrenCalls } from '#features/people/children/contract.ts';
+import { allocations } from '#features/pocket/goals/allocations/contract.ts';
+import { goals } from '#features/pocket/goals/contract.ts';
 import { type Dashboard, dashboard } from '#screens/dashboard/contract.ts';
 import { callApi } from '#web/api.ts';
 import { statusOf } from '#web/errors.ts';

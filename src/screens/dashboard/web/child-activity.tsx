@@ -1,9 +1,9 @@
 /** The five latest lines of a child's book. */
 import { t } from '@lingui/core/macro';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import type { Child } from '#features/children/contract.ts';
-import { RECENT, type Transaction } from '#features/transactions/contract.ts';
-import { ActivityList } from '#features/transactions/web/activity-list.tsx';
+import { RECENT, type Transaction } from '#features/book/transactions/contract.ts';
+import { ActivityList } from '#features/book/transactions/web/activity-list.tsx';
+import type { Child } from '#features/people/children/contract.ts';
 import { nextPayday } from '#screens/dashboard/rules.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';

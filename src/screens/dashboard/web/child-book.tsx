@@ -2,13 +2,13 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
-import { approvals } from '#features/approvals/contract.ts';
-import { pendingTransfers } from '#features/approvals/web/pending-transfers.ts';
-import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
-import { WaitingList } from '#features/approvals/web/waiting-list.tsx';
-import type { Child } from '#features/children/contract.ts';
-import { type Band, bandOf } from '#features/children/rules.ts';
-import { useGoalAnswers } from '#features/goals/web/goal-answers.ts';
+import { approvals } from '#features/book/approvals/contract.ts';
+import { pendingTransfers } from '#features/book/approvals/web/pending-transfers.ts';
+import { TransfersPanel } from '#features/book/approvals/web/transfers-panel.tsx';
+import { WaitingList } from '#features/book/approvals/web/waiting-list.tsx';
+import type { Child } from '#features/people/children/contract.ts';
+import { type Band, bandOf } from '#features/people/children/rules.ts';
+import { useGoalAnswers } from '#features/pocket/goals/web/goal-answers.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { Avatar, looksOf } from '#web/ui/avatar.tsx';
@@ -25,26 +25,27 @@ import { Savings, Spending } from './own-money.tsx';
 import { SinceLastTime } from './since-last-time.tsx';
 
 const ChildGoals = lazyPart(
-  async () => (await import('#features/goals/web/child-goals.tsx')).ChildGoals,
+  async () => (await import('#features/pocket/goals/web/child-goals.tsx')).ChildGoals,
 );
 
 const ParentAddress = lazyPart(
-  async () => (await import('#features/lightning/web/parent-address.tsx')).ParentAddress,
+  async () => (await import('#features/money/lightning/web/parent-address.tsx')).ParentAddress,
 );
 
 const LightningWaiting = lazyPart(
-  async () => (await import('#features/lightning/web/lightning-waiting.tsx')).LightningWaiting,
+  async () =>
+    (await import('#features/money/lightning/web/lightning-waiting.tsx')).LightningWaiting,
 );
 
 const LearnCard = lazyPart(
-  async () => (await import('#features/lessons/web/learn-card.tsx')).LearnCard,
+  async () => (await import('#features/learn/lessons/web/learn-card.tsx')).LearnCard,
 );
 
 const SaplingCard = lazyPart(
-  async () => (await import('#features/growth/web/sapling-card.tsx')).SaplingCard,
+  async () => (await import('#features/pocket/growth/web/sapling-card.tsx')).SaplingCard,
 );
 const SmallSapling = lazyPart(
-  async () => (await import('#features/growth/web/small-sapling.tsx')).SmallSapling,
+  async () => (await import('#features/pocket/growth/web/small-sapling.tsx')).SmallSapling,
 );
 
 /** Loaded on Sundays only; the page waits for it, so that nothing jumps. */

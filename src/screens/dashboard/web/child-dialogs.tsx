@@ -1,18 +1,18 @@
 /** What a parent sets for one child: a short dialog for each. */
 import { t } from '@lingui/core/macro';
 import { useLocation } from 'wouter';
-import { AllowanceForm } from '#features/allowances/web/allowance-form.tsx';
-import { PauseForm } from '#features/allowances/web/pause-form.tsx';
-import type { Child } from '#features/children/contract.ts';
-import { EditChildForm } from '#features/children/web/edit-child-form.tsx';
-import { CoverPicker, FacePicker } from '#features/children/web/face-picker.tsx';
-import { LimitForm } from '#features/children/web/limit-form.tsx';
-import { RemoveChild } from '#features/children/web/remove-child.tsx';
-import type { Family } from '#features/family/contract.ts';
-import { ProgressPanel } from '#features/lessons/web/progress-panel.tsx';
-import { AddressPanel } from '#features/lightning/web/gift-address.tsx';
-import { PayLimitForm } from '#features/lightning/web/pay-limit-form.tsx';
-import { PayoutPlan } from '#features/lightning/web/payout-plan.tsx';
+import type { Family } from '#features/household/family/contract.ts';
+import { ProgressPanel } from '#features/learn/lessons/web/progress-panel.tsx';
+import { AddressPanel } from '#features/money/lightning/web/gift-address.tsx';
+import { PayLimitForm } from '#features/money/lightning/web/pay-limit-form.tsx';
+import { PayoutPlan } from '#features/money/lightning/web/payout-plan.tsx';
+import type { Child } from '#features/people/children/contract.ts';
+import { EditChildForm } from '#features/people/children/web/edit-child-form.tsx';
+import { CoverPicker, FacePicker } from '#features/people/children/web/face-picker.tsx';
+import { LimitForm } from '#features/people/children/web/limit-form.tsx';
+import { RemoveChild } from '#features/people/children/web/remove-child.tsx';
+import { AllowanceForm } from '#features/pocket/allowances/web/allowance-form.tsx';
+import { PauseForm } from '#features/pocket/allowances/web/pause-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 export type Setting =

@@ -1,11 +1,11 @@
 /** From ten on: what else there is in a child's book, each a line that expands in place. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
-import type { Child } from '#features/children/contract.ts';
-import type { Band } from '#features/children/rules.ts';
-import { goals } from '#features/goals/contract.ts';
-import { viewGoals } from '#features/goals/web/view-goal.ts';
+import { TransfersPanel } from '#features/book/approvals/web/transfers-panel.tsx';
+import type { Child } from '#features/people/children/contract.ts';
+import type { Band } from '#features/people/children/rules.ts';
+import { goals } from '#features/pocket/goals/contract.ts';
+import { viewGoals } from '#features/pocket/goals/web/view-goal.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -14,22 +14,22 @@ import { RuledLink } from '../../shell/web/ruled-link.tsx';
 import { HomeBlock } from './home-block.tsx';
 
 const IfIWaitCard = lazyPart(
-  async () => (await import('#features/goals/web/if-i-wait.tsx')).IfIWaitCard,
+  async () => (await import('#features/pocket/goals/web/if-i-wait.tsx')).IfIWaitCard,
 );
 const ActiveAllocations = lazyPart(
-  async () => (await import('#features/goals/web/active-allocations.tsx')).ActiveAllocations,
+  async () => (await import('#features/pocket/goals/web/active-allocations.tsx')).ActiveAllocations,
 );
 const GrowthCard = lazyPart(
-  async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
+  async () => (await import('#features/pocket/growth/web/growth-card.tsx')).GrowthCard,
 );
 const LearnCard = lazyPart(
-  async () => (await import('#features/lessons/web/learn-card.tsx')).LearnCard,
+  async () => (await import('#features/learn/lessons/web/learn-card.tsx')).LearnCard,
 );
 const LightningPanel = lazyPart(
-  async () => (await import('#features/lightning/web/lightning-panel.tsx')).LightningPanel,
+  async () => (await import('#features/money/lightning/web/lightning-panel.tsx')).LightningPanel,
 );
 const ChildWalletPanel = lazyPart(
-  async () => (await import('#features/wallet/web/child-wallet-panel.tsx')).ChildWalletPanel,
+  async () => (await import('#features/money/wallet/web/child-wallet-panel.tsx')).ChildWalletPanel,
 );
 
 interface ChildMoreProps {

@@ -1,35 +1,36 @@
 /** The dialog that is open in a child's own book, loaded on first use. */
 import { Suspense } from 'react';
-import type { Child } from '#features/children/contract.ts';
-import type { Band } from '#features/children/rules.ts';
+import type { Child } from '#features/people/children/contract.ts';
+import type { Band } from '#features/people/children/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { useUser } from './calls.ts';
 import { usePayTo } from './use-pay-to.ts';
 
 const ImportDialog = lazyPart(
-  async () => (await import('#features/imports/web/import-dialog.tsx')).ImportDialog,
+  async () => (await import('#features/book/imports/web/import-dialog.tsx')).ImportDialog,
 );
 
 export type OwnDialog = 'ask' | 'add' | 'import' | 'face' | 'pay' | 'sapling';
 
 const AskSavingsDialog = lazyPart(
-  async () => (await import('#features/approvals/web/ask-savings-dialog.tsx')).AskSavingsDialog,
+  async () =>
+    (await import('#features/book/approvals/web/ask-savings-dialog.tsx')).AskSavingsDialog,
 );
 const ChildTransactionDialog = lazyPart(
   async () =>
-    (await import('#features/transactions/web/child-transaction-dialog.tsx'))
+    (await import('#features/book/transactions/web/child-transaction-dialog.tsx'))
       .ChildTransactionDialog,
 );
 
 const FaceDialog = lazyPart(
-  async () => (await import('#features/children/web/face-picker.tsx')).FaceDialog,
+  async () => (await import('#features/people/children/web/face-picker.tsx')).FaceDialog,
 );
 
 const LightningDialog = lazyPart(
-  async () => (await import('#features/lightning/web/lightning-dialog.tsx')).LightningDialog,
+  async () => (await import('#features/money/lightning/web/lightning-dialog.tsx')).LightningDialog,
 );
 const SaplingDialog = lazyPart(
-  async () => (await import('#features/growth/web/sapling-card.tsx')).SaplingDialog,
+  async () => (await import('#features/pocket/growth/web/sapling-card.tsx')).SaplingDialog,
 );
 
 interface OwnDialogsProps {

@@ -1,6 +1,6 @@
 /** Whose book should be opened? */
 import { t } from '@lingui/core/macro';
-import type { Child } from '#features/children/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 /** What a child asks in its own book, and how it reads the answers. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Child } from '#features/children/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
 import { type as fill, open, openDialog, press, said } from '#tests/web/family.tsx';
 import { aChild, answered, aRequest, id, MIA, miasDashboard } from '#tests/web/replies.ts';
 import { refusal, type Sent } from '#tests/web/support.tsx';

@@ -1,6 +1,6 @@
 /** The children on the cover of the family's book: what each has, and "+" to write a line. */
 import { t } from '@lingui/core/macro';
-import type { Child } from '#features/children/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';

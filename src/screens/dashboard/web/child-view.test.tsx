@@ -1,7 +1,7 @@
 /** Child View: whose book, then the book in the words of the child's age. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Child } from '#features/children/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
 import { open, openDialog, press } from '#tests/web/family.tsx';
 import { aChild, aDashboard, anEntry, aUser, leo, MIA, miasDashboard } from '#tests/web/replies.ts';
 import { bookCalls, refusal, sentTo } from '#tests/web/support.tsx';

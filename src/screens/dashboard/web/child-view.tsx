@@ -3,8 +3,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { children } from '#features/children/contract.ts';
-import { transactions } from '#features/transactions/contract.ts';
+import { transactions } from '#features/book/transactions/contract.ts';
+import { children } from '#features/people/children/contract.ts';
 import { beginChildView } from '#web/child-view.ts';
 import { statusOf } from '#web/errors.ts';
 import { query } from '#web/query.ts';

@@ -2,7 +2,7 @@
  * Sentences about pay days and money on the pages of one child; separate from the first screen's.
  */
 import { t } from '@lingui/core/macro';
-import type { Child } from '#features/children/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
 import { dollarsAndCents } from '#screens/dashboard/later-rules.ts';
 import { nextPayday } from '#screens/dashboard/rules.ts';
 import { numberFormat } from '#web/formats.ts';

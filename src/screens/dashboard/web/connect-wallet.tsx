@@ -1,9 +1,12 @@
 /** The family's first wallet, before it has a card on the page. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { vault } from '#features/vault/contract.ts';
-import { wallet } from '#features/wallet/watched/contract.ts';
-import { ConfigureDialog, type EncryptedForm } from '#features/wallet/web/configure-dialog.tsx';
+import { vault } from '#features/money/vault/contract.ts';
+import { wallet } from '#features/money/wallet/watched/contract.ts';
+import {
+  ConfigureDialog,
+  type EncryptedForm,
+} from '#features/money/wallet/web/configure-dialog.tsx';
 import { query } from '#web/query.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';

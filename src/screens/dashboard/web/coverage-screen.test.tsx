@@ -1,7 +1,7 @@
 /** "Is it covered?" of a family without a wallet: connected in its place. */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { SpendingCoverage } from '#features/lightning/coverage/contract.ts';
+import type { SpendingCoverage } from '#features/money/lightning/coverage/contract.ts';
 import { serve, show } from '#tests/web/support.tsx';
 import { aCoverage, anInfo, id } from '#tests/web/wallet.ts';
 import { CoverageScreen } from './coverage-screen.tsx';

@@ -6,10 +6,10 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { PARENTS_SLOT } from '#core/faces.ts';
-import type { User } from '#features/auth/contract.ts';
-import { useLogout } from '#features/auth/web/use-logout.ts';
-import { children } from '#features/children/contract.ts';
-import { Bell } from '#features/messages/web/bell.tsx';
+import { Bell } from '#features/notices/messages/web/bell.tsx';
+import type { User } from '#features/people/auth/contract.ts';
+import { useLogout } from '#features/people/auth/web/use-logout.ts';
+import { children } from '#features/people/children/contract.ts';
 import { SearchButton } from '#screens/search/web/search-button.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
@@ -19,7 +19,7 @@ import { OutIcon } from '#web/ui/icons.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 
 const UndoInMessage = lazyPart(
-  async () => (await import('#features/changes/web/undo-change.tsx')).UndoInMessage,
+  async () => (await import('#features/book/changes/web/undo-change.tsx')).UndoInMessage,
 );
 
 const MENU = 'who';

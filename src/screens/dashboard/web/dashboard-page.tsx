@@ -19,7 +19,7 @@ const InvitationBanner = lazyPart(
   async () => (await import('./invitation-banner.tsx')).InvitationBanner,
 );
 const DeletionBanner = lazyPart(
-  async () => (await import('#features/privacy/web/delete-family.tsx')).DeletionBanner,
+  async () => (await import('#features/book/privacy/web/delete-family.tsx')).DeletionBanner,
 );
 const OverviewView = lazyPart(async () => (await import('./overview-view.tsx')).OverviewView);
 

@@ -4,31 +4,32 @@
  */
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { AllowanceForm } from '#features/allowances/web/allowance-form.tsx';
-import { AskSavingsDialog } from '#features/approvals/web/ask-savings-dialog.tsx';
-import { LessForm } from '#features/approvals/web/less-form.tsx';
+import { AskSavingsDialog } from '#features/book/approvals/web/ask-savings-dialog.tsx';
+import { LessForm } from '#features/book/approvals/web/less-form.tsx';
+import { AddTransactionDialog } from '#features/book/transactions/web/add-transaction-dialog.tsx';
+import { ChildTransactionDialog } from '#features/book/transactions/web/child-transaction-dialog.tsx';
+import { PaySeveralDialog } from '#features/book/transactions/web/pay-several-dialog.tsx';
+import { FamilyStep } from '#features/household/family/web/family-step.tsx';
+import { CeilingCard } from '#features/money/ceiling/web/ceiling-card.tsx';
+import { PayLimit } from '#features/money/lightning/web/pay-limit-form.tsx';
+import { ReceiveTab } from '#features/money/lightning/web/receive-tab.tsx';
+import { SendTab } from '#features/money/lightning/web/send-tab.tsx';
+import { SubWalletForm } from '#features/money/lightning/web/sub-wallet-form.tsx';
+import { TransferTab } from '#features/money/lightning/web/transfer-tab.tsx';
+import { SendForm } from '#features/money/wallet/web/send-form.tsx';
+import { AddChildDialog } from '#features/people/children/web/add-child-dialog.tsx';
+import { LimitForm } from '#features/people/children/web/limit-form.tsx';
+import { AllowanceForm } from '#features/pocket/allowances/web/allowance-form.tsx';
 import {
   LightningBalanceDialog,
   UpdateSavingsDialog,
-} from '#features/balances/web/balance-dialogs.tsx';
-import { CeilingCard } from '#features/ceiling/web/ceiling-card.tsx';
-import { AddChildDialog } from '#features/children/web/add-child-dialog.tsx';
-import { LimitForm } from '#features/children/web/limit-form.tsx';
-import { FamilyStep } from '#features/family/web/family-step.tsx';
-import { ContributeForm } from '#features/goals/web/contribute-form.tsx';
-import { GoalFormDialog } from '#features/goals/web/goal-form-dialog.tsx';
-import { viewGoals } from '#features/goals/web/view-goal.ts';
-import { PayLimit } from '#features/lightning/web/pay-limit-form.tsx';
-import { ReceiveTab } from '#features/lightning/web/receive-tab.tsx';
-import { SendTab } from '#features/lightning/web/send-tab.tsx';
-import { SubWalletForm } from '#features/lightning/web/sub-wallet-form.tsx';
-import { TransferTab } from '#features/lightning/web/transfer-tab.tsx';
-import { AddTransactionDialog } from '#features/transactions/web/add-transaction-dialog.tsx';
-import { ChildTransactionDialog } from '#features/transactions/web/child-transaction-dialog.tsx';
-import { PaySeveralDialog } from '#features/transactions/web/pay-several-dialog.tsx';
-import { SendForm } from '#features/wallet/web/send-form.tsx';
+} from '#features/pocket/balances/web/balance-dialogs.tsx';
+import { ContributeForm } from '#features/pocket/goals/web/contribute-form.tsx';
+import { GoalFormDialog } from '#features/pocket/goals/web/goal-form-dialog.tsx';
+import { viewGoals } from '#features/pocket/goals/web/view-goal.ts';
 import { stubWorkers } from '#tests/web/bitcoin-worker.ts';
 import { press, type } from '#tests/web/family.tsx';
 import { aGoal } from '#tests/web/goals.ts';
@@ -46,7 +47,7 @@ const child = aChild({ savingsBalance: '0.00142300', availableSavings: '0.001423
 
 /** By the file of the field: opens a form, fills it in, presses, and returns what was sent. */
 const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
-  'features/allowances/web/agreed-fields.tsx': [
+  'agreed-fields.tsx': [
     async (sent) => {
       const euros = { currency: 'EUR', minor: 200, minorPerBtc: 6_100_000 };
       const agreedAllowance = { ...euros, most: '0.00005000', isPriceOld: false };
@@ -57,7 +58,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       return (sentAgreed as { most?: string } | undefined)?.most;
     },
   ],
-  'features/allowances/web/allowance-form.tsx': [
+  'allowance-form.tsx': [
     async (sent) => {
       show(<AllowanceForm child={child} onSaved={() => undefined} />);
       type('Weekly allowance', typed);
@@ -66,7 +67,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       return pressed(sent, 'Save allowance', 'weeklyAllowance');
     },
   ],
-  'features/approvals/web/ask-savings-dialog.tsx': (['starter', 'explorer', 'young'] as const).map(
+  'ask-savings-dialog.tsx': (['starter', 'explorer', 'young'] as const).map(
     (band) => async (sent) => {
       show(<AskSavingsDialog child={child} band={band} onClose={ignore} />);
       type(/^(How much\?|Amount)$/, typed);
@@ -74,7 +75,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       return pressed(sent, /^(Ask my grown-ups|Send request|Request withdrawal)$/, 'amount');
     },
   ),
-  'features/approvals/web/less-form.tsx': [
+  'less-form.tsx': [
     async () => {
       const approved: string[] = [];
       const onApprove = (amount: string) => void approved.push(amount);
@@ -84,7 +85,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       return approved[0];
     },
   ],
-  'features/balances/web/balance-dialogs.tsx': [
+  'balance-dialogs.tsx': [
     async (sent) => {
       show(<UpdateSavingsDialog child={child} onClose={ignore} />);
       type('New savings balance', typed);
@@ -96,7 +97,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       return inBtc(await pressed(sent, 'Set balance', 'newBalance'));
     },
   ],
-  'features/family/web/new-child-line.tsx': [
+  'new-child-line.tsx': [
     async (sent) => {
       show(<FamilyStep open={[]} encryption={{ isOn: false, part: null }} onDone={ignore} />);
       fill({ "Child's name": 'Zoe', Age: '9' });
@@ -105,7 +106,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       return (added as { weeklyAllowance?: string }[] | undefined)?.[0]?.weeklyAllowance;
     },
   ],
-  'features/ceiling/web/ceiling-card.tsx': [
+  'ceiling-card.tsx': [
     async (sent) => {
       show(<CeilingCard />);
       await screen.findByRole('button', { name: 'Save limit' });
@@ -113,21 +114,21 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       return inBtc(await pressed(sent, 'Save limit', 'limit'));
     },
   ],
-  'features/children/web/add-child-dialog.tsx': [
+  'add-child-dialog.tsx': [
     async (sent) => {
       show(<AddChildDialog slot={0} onClose={ignore} />);
       fill({ Name: 'Zoë', Age: '9', 'Weekly allowance': typed });
       return pressed(sent, 'Open the book', 'weeklyAllowance');
     },
   ],
-  'features/children/web/limit-form.tsx': [
+  'limit-form.tsx': [
     async (sent) => {
       show(<LimitForm child={child} />);
       type('Spending limit', typed);
       return pressed(sent, 'Save limit', 'threshold');
     },
   ],
-  'features/goals/web/contribute-form.tsx': [
+  'contribute-form.tsx': [
     async (sent) => {
       const [view] = viewGoals([aGoal({ targetAmount: '0.01000000' })]);
       if (view) show(<ContributeForm onFull={() => undefined} view={view} kids={[child]} />);
@@ -135,63 +136,61 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       return pressed(sent, 'Add Contribution', 'amount');
     },
   ],
-  'features/goals/web/goal-form-dialog.tsx': [
+  'goal-form-dialog.tsx': [
     async (sent) => {
       show(<GoalFormDialog today="2026-11-18" onClose={ignore} />);
       fill({ Title: 'Kite', 'Clear definition': 'A red one that flies', 'Target amount': typed });
       return pressed(sent, 'Create Goal', 'targetAmount');
     },
   ],
-  'features/lightning/web/pay-limit-form.tsx': [
+  'pay-limit-form.tsx': [
     async (sent) => {
       show(<PayLimit child={{ id: MIA, name: 'Mia' }} limit={0} />);
       type(/^Mia may pay in a day/, typed);
       return inBtc(await pressed(sent, 'Save limit', 'limit'));
     },
   ],
-  'features/lightning/web/sub-wallet-form.tsx': [
+  'sub-wallet-form.tsx': [
     async (sent) => {
       show(<SubWalletForm kids={[{ id: MIA, name: 'Mia' }]} />);
       type(/^Budget for a month/, typed);
       return inBtc(await pressed(sent, 'Make the wallet', 'monthlyBudget'));
     },
   ],
-  'features/lightning/web/invoice-fields.tsx': [
+  'invoice-fields.tsx': [
     async (sent) => {
       show(<ReceiveTab childId={MIA} />);
       type('Amount', typed);
       return inBtc(await pressed(sent, 'Create invoice', 'amount'));
     },
   ],
-  'features/lightning/web/send-tab.tsx': [
+  'send-tab.tsx': [
     async (sent) => {
       show(<SendTab child={child} isChild={false} leftToday={0} paysInBrowser={false} />);
       fill({ 'Invoice or Lightning address': 'shop@example.com', Amount: typed });
       return inBtc(await pressed(sent, 'Check', 'amount'));
     },
   ],
-  'features/lightning/web/transfer-tab.tsx': [
+  'transfer-tab.tsx': [
     async (sent) => {
       show(<TransferTab childId={MIA} isChild={false} />);
       type('Amount', typed);
       return pressed(sent, 'Transfer', 'amount');
     },
   ],
-  'features/transactions/web/add-transaction-dialog.tsx': [
+  'add-transaction-dialog.tsx': [
     async (sent) => {
       show(<AddTransactionDialog child={child} onClose={ignore} />);
       fill({ Amount: typed, Description: 'For the lawn' });
       return pressed(sent, 'Add line', 'amount');
     },
   ],
-  'features/transactions/web/child-transaction-dialog.tsx': ['starter', 'explorer', 'young'].map(
-    (band) => async (sent) => {
-      show(<ChildTransactionDialog child={child} band={band} asks payTo={null} onClose={ignore} />);
-      fill({ Amount: typed, Description: 'For the lawn' });
-      return pressed(sent, 'Add line', 'amount');
-    },
-  ),
-  'features/transactions/web/pay-several-dialog.tsx': [
+  'child-transaction-dialog.tsx': ['starter', 'explorer', 'young'].map((band) => async (sent) => {
+    show(<ChildTransactionDialog child={child} band={band} asks payTo={null} onClose={ignore} />);
+    fill({ Amount: typed, Description: 'For the lawn' });
+    return pressed(sent, 'Add line', 'amount');
+  }),
+  'pay-several-dialog.tsx': [
     async (sent) => {
       show(<PaySeveralDialog books={[child, leo()]} onClose={ignore} />);
       fill({ Description: 'New Year', 'Amount for Leo (optional)': typed });
@@ -200,7 +199,7 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
       return (payments as { amount: string }[])[0]?.amount;
     },
   ],
-  'features/wallet/web/send-form.tsx': [
+  'send-form.tsx': [
     async (sent) => {
       stubWorkers();
       show(<SendForm childId={MIA} network="testnet" availableSats={9_000n} onSent={ignore} />);
@@ -252,7 +251,7 @@ const sources = async () => {
   const files: { file: string; text: string }[] = [];
   for await (const path of glob('src/**/*.tsx'))
     if (!path.endsWith('.test.tsx'))
-      files.push({ file: path.replace(/^src\//, ''), text: readFileSync(path, 'utf8') });
+      files.push({ file: basename(path), text: readFileSync(path, 'utf8') });
   return files;
 };
 

@@ -1,7 +1,7 @@
 /** The latest lines of all books, each with its child's color, and how long they are kept. */
 import { t } from '@lingui/core/macro';
-import type { User } from '#features/auth/contract.ts';
-import { RecentActivity } from '#features/transactions/web/recent-activity.tsx';
+import { RecentActivity } from '#features/book/transactions/web/recent-activity.tsx';
+import type { User } from '#features/people/auth/contract.ts';
 import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { settingsPath } from '../../settings/web/settings-path.ts';

@@ -1,10 +1,11 @@
 /** The family's wallet on the parents' screen, in the form in which it is stored. */
-import { useLogout } from '#features/auth/web/use-logout.ts';
-import { EncryptedWallet } from '#features/vault/web/encrypted-wallet.tsx';
-import { PassphrasePrompt } from '#features/vault/web/passphrase-prompt.tsx';
-import type { EncryptedForm } from '#features/wallet/web/configure-dialog.tsx';
-import { VaultWatch } from '#features/wallet/web/vault-watch.tsx';
-import { WalletCard } from '#features/wallet/web/wallet-card.tsx';
+
+import { EncryptedWallet } from '#features/money/vault/web/encrypted-wallet.tsx';
+import { PassphrasePrompt } from '#features/money/vault/web/passphrase-prompt.tsx';
+import type { EncryptedForm } from '#features/money/wallet/web/configure-dialog.tsx';
+import { VaultWatch } from '#features/money/wallet/web/vault-watch.tsx';
+import { WalletCard } from '#features/money/wallet/web/wallet-card.tsx';
+import { useLogout } from '#features/people/auth/web/use-logout.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 
 const FirstEncryptedWallet = lazyPart(

@@ -1,7 +1,7 @@
 /** Until the first line is written: three steps, and once the question for a parent's name. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Child } from '#features/children/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
 import { openDialog, openParentView, press, said } from '#tests/web/family.tsx';
 import { aFamily, anEntry, aUser, id, LEO, leo } from '#tests/web/replies.ts';
 import { refusal } from '#tests/web/support.tsx';

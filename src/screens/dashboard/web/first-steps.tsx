@@ -1,7 +1,7 @@
 /** Until the first line is written: three steps instead of empty cards. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense } from 'react';
-import type { Child } from '#features/children/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
 import { nextPayday } from '#screens/dashboard/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
@@ -22,9 +22,11 @@ import { NeedsYou } from './needs-you.tsx';
 import type { OpenDialog } from './parent-dialogs.tsx';
 
 const AllowanceChips = lazyPart(
-  async () => (await import('#features/allowances/web/allowance-chips.tsx')).AllowanceChips,
+  async () => (await import('#features/pocket/allowances/web/allowance-chips.tsx')).AllowanceChips,
 );
-const AskName = lazyPart(async () => (await import('#features/family/web/ask-name.tsx')).AskName);
+const AskName = lazyPart(
+  async () => (await import('#features/household/family/web/ask-name.tsx')).AskName,
+);
 const WorthDoing = lazyPart(async () => (await import('./worth-doing.tsx')).WorthDoing);
 // With the prompt for its passphrase.
 const FamilyWallet = lazyPart(async () => (await import('./family-wallet.tsx')).FamilyWallet);

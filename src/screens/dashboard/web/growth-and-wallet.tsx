@@ -2,19 +2,19 @@
  * How a child's savings grew, and its wallets: on the child's own screen, for the youngest in "My
  * book".
  */
-import type { Child } from '#features/children/contract.ts';
-import { bandOf } from '#features/children/rules.ts';
+import type { Child } from '#features/people/children/contract.ts';
+import { bandOf } from '#features/people/children/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { WhenNear } from '#web/ui/when-near.tsx';
 
 const GrowthCard = lazyPart(
-  async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
+  async () => (await import('#features/pocket/growth/web/growth-card.tsx')).GrowthCard,
 );
 const LightningPanel = lazyPart(
-  async () => (await import('#features/lightning/web/lightning-panel.tsx')).LightningPanel,
+  async () => (await import('#features/money/lightning/web/lightning-panel.tsx')).LightningPanel,
 );
 const ChildWalletPanel = lazyPart(
-  async () => (await import('#features/wallet/web/child-wallet-panel.tsx')).ChildWalletPanel,
+  async () => (await import('#features/money/wallet/web/child-wallet-panel.tsx')).ChildWalletPanel,
 );
 
 export function GrowthAndWallet({ child, isChild }: { child: Child; isChild: boolean }) {

@@ -2,18 +2,18 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { Child } from '#features/children/contract.ts';
-import { handover } from '#features/handover/contract.ts';
-import { useHandOver } from '#features/handover/web/use-hand-over.ts';
+import type { Child } from '#features/people/children/contract.ts';
+import { handover } from '#features/people/handover/contract.ts';
+import { useHandOver } from '#features/people/handover/web/use-hand-over.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const HandOverDialog = lazyPart(
-  async () => (await import('#features/handover/web/hand-over-dialog.tsx')).HandOverDialog,
+  async () => (await import('#features/people/handover/web/hand-over-dialog.tsx')).HandOverDialog,
 );
 const HandBackDialog = lazyPart(
-  async () => (await import('#features/handover/web/hand-back-dialog.tsx')).HandBackDialog,
+  async () => (await import('#features/people/handover/web/hand-back-dialog.tsx')).HandBackDialog,
 );
 
 interface HandOverProps {

@@ -1,7 +1,7 @@
 /** What a family rarely needs, one press away: each block is a line that expands. */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
+import { TransfersPanel } from '#features/book/approvals/web/transfers-panel.tsx';
 import { liquidityAlert, weeklyTotal } from '#screens/dashboard/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { senderOf } from '#web/query.ts';
@@ -13,17 +13,17 @@ import { useMayBeLeft, WorthDoingItems } from './worth-doing.tsx';
 
 const LiquidityAlert = lazyPart(async () => (await import('./liquidity-alert.tsx')).LiquidityAlert);
 const LightningStatus = lazyPart(
-  async () => (await import('#features/lightning/web/lightning-status.tsx')).LightningStatus,
+  async () => (await import('#features/money/lightning/web/lightning-status.tsx')).LightningStatus,
 );
 const AllowanceExplainer = lazyPart(
   async () => (await import('./allowance-explainer.tsx')).AllowanceExplainer,
 );
 const FamilyShare = lazyPart(async () => (await import('./family-share.tsx')).FamilyShare);
 const ActiveAllocations = lazyPart(
-  async () => (await import('#features/goals/web/active-allocations.tsx')).ActiveAllocations,
+  async () => (await import('#features/pocket/goals/web/active-allocations.tsx')).ActiveAllocations,
 );
 const SecurityCard = lazyPart(
-  async () => (await import('#features/vault/web/security-card.tsx')).SecurityCard,
+  async () => (await import('#features/money/vault/web/security-card.tsx')).SecurityCard,
 );
 const NetWorth = lazyPart(async () => (await import('./sharing-and-safety.tsx')).NetWorth);
 const OtherParent = lazyPart(async () => (await import('./sharing-and-safety.tsx')).OtherParent);

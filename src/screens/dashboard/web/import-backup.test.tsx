@@ -1,7 +1,7 @@
 /** Our own backup chosen among the files of wallets. */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { backupHeader } from '#features/privacy/rules.ts';
+import { backupHeader } from '#features/book/privacy/rules.ts';
 import { open, openChildPage, press, said } from '#tests/web/family.tsx';
 import { aChild, MIA, miasDashboard } from '#tests/web/replies.ts';
 import { refusal } from '#tests/web/support.tsx';

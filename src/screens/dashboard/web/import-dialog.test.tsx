@@ -8,7 +8,7 @@ import type {
   ImportPreview,
   ImportRecord,
   ImportRow,
-} from '#features/imports/contract.ts';
+} from '#features/book/imports/contract.ts';
 import { open, openChildPage, press, said } from '#tests/web/family.tsx';
 import { aChild, MIA, miasDashboard } from '#tests/web/replies.ts';
 import { refusal } from '#tests/web/support.tsx';

@@ -1,7 +1,7 @@
 /**
  * Remembers that this tab was showing the slip of a pay day before it was reloaded (use-slip.ts).
  */
-import type { Processed } from '#features/allowances/web/use-process-allowances.ts';
+import type { Processed } from '#features/pocket/allowances/web/use-process-allowances.ts';
 
 export const KEPT_SLIP = 'satling_pay_day';
 

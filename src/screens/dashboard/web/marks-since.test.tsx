@@ -1,7 +1,7 @@
 /** Marks wait for the child, are shown once, and only to the child itself. */
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Message } from '#features/messages/contract.ts';
+import type { Message } from '#features/notices/messages/contract.ts';
 import { aChild, id, MIA } from '#tests/web/replies.ts';
 import { serve, show } from '#tests/web/support.tsx';
 import { MarksSince } from './marks-since.tsx';

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useEffect, useState } from 'react';
-import { type Message, messages } from '#features/messages/contract.ts';
+import { type Message, messages } from '#features/notices/messages/contract.ts';
 import { said } from '#web/messages/said.ts';
 import { query } from '#web/query.ts';
 import { Card } from '#web/ui/card.tsx';

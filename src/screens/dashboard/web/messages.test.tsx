@@ -1,7 +1,7 @@
 /** The bell: each message, worded in the browser, with a link to what it is about. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Message } from '#features/messages/contract.ts';
+import type { Message } from '#features/notices/messages/contract.ts';
 import { openParentView, press } from '#tests/web/family.tsx';
 import { aChild, id, MIA } from '#tests/web/replies.ts';
 

@@ -1,8 +1,8 @@
 /** What waits of several kinds: requests for goals, filter chips, a yes to all in sight. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Request } from '#features/approvals/contract.ts';
-import type { Allocation } from '#features/goals/allocations/contract.ts';
+import type { Request } from '#features/book/approvals/contract.ts';
+import type { Allocation } from '#features/pocket/goals/allocations/contract.ts';
 import { openParentView, press, said } from '#tests/web/family.tsx';
 import { aGoal, aRequest as aGoalRequest, id } from '#tests/web/goals.ts';
 import { answered, aRequest } from '#tests/web/replies.ts';

@@ -2,9 +2,9 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { Goal } from '#features/goals/contract.ts';
-import { childWallets } from '#features/wallet/children/contract.ts';
-import { sending } from '#features/wallet/sending/contract.ts';
+import { childWallets } from '#features/money/wallet/children/contract.ts';
+import { sending } from '#features/money/wallet/sending/contract.ts';
+import type { Goal } from '#features/pocket/goals/contract.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -27,22 +27,22 @@ import {
 } from './needs-you-rows.ts';
 import { WalletRowToCome } from './needs-you-wallet-row.tsx';
 import { useOnce } from './use-once.ts';
-import '#features/approvals/web/requests.css';
+import '#features/book/approvals/web/requests.css';
 
 const GiftQuestions = lazyPart(
-  async () => (await import('#features/lightning/web/gift-questions.tsx')).GiftQuestions,
+  async () => (await import('#features/money/lightning/web/gift-questions.tsx')).GiftQuestions,
 );
 
 const PaymentsAsked = lazyPart(
-  async () => (await import('#features/lightning/web/payments-asked.tsx')).PaymentsAsked,
+  async () => (await import('#features/money/lightning/web/payments-asked.tsx')).PaymentsAsked,
 );
 
 const WaitingNote = lazyPart(
-  async () => (await import('#features/lightning/web/waiting-note.tsx')).WaitingNote,
+  async () => (await import('#features/money/lightning/web/waiting-note.tsx')).WaitingNote,
 );
 
 const PayoutsOwed = lazyPart(
-  async () => (await import('#features/lightning/web/payouts-owed.tsx')).PayoutsOwed,
+  async () => (await import('#features/money/lightning/web/payouts-owed.tsx')).PayoutsOwed,
 );
 
 export interface NeedsYouPanelProps {

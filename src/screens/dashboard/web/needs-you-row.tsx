@@ -1,11 +1,11 @@
 /** One row for a parent: something to answer or, for a moment, the outcome. */
 import { t } from '@lingui/core/macro';
 import { Suspense, useState } from 'react';
-import { AnsweredRow, StampedRow } from '#features/approvals/web/answered-row.tsx';
-import { RequestRow } from '#features/approvals/web/request-row.tsx';
-import { TransferAlert } from '#features/approvals/web/transfer-alert.tsx';
-import type { Allocation } from '#features/goals/allocations/contract.ts';
-import { GoalAsk } from '#features/goals/web/goal-ask.tsx';
+import { AnsweredRow, StampedRow } from '#features/book/approvals/web/answered-row.tsx';
+import { RequestRow } from '#features/book/approvals/web/request-row.tsx';
+import { TransferAlert } from '#features/book/approvals/web/transfer-alert.tsx';
+import type { Allocation } from '#features/pocket/goals/allocations/contract.ts';
+import { GoalAsk } from '#features/pocket/goals/web/goal-ask.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
 import { looksOf } from '#web/ui/avatar.tsx';
 import { type FamilyBook, useUser } from './calls.ts';
@@ -13,11 +13,11 @@ import type { Row } from './needs-you-rows.ts';
 import { isOfWallet, WalletRow } from './needs-you-wallet-row.tsx';
 
 const WaitingFile = lazyPart(
-  async () => (await import('#features/imports/web/waiting-file.tsx')).WaitingFile,
+  async () => (await import('#features/book/imports/web/waiting-file.tsx')).WaitingFile,
 );
 
 const PayTransfer = lazyPart(
-  async () => (await import('#features/lightning/web/pay-transfer.tsx')).PayTransfer,
+  async () => (await import('#features/money/lightning/web/pay-transfer.tsx')).PayTransfer,
 );
 
 export interface NeedsYouRowProps {

@@ -1,9 +1,9 @@
 /** What waits for a parent, of every kind, as the rows of one list. */
 import { useState } from 'react';
-import type { Request, Requests, Transfer } from '#features/approvals/contract.ts';
-import type { Allocation } from '#features/goals/allocations/contract.ts';
-import type { Deposit } from '#features/wallet/children/contract.ts';
-import type { Send } from '#features/wallet/sending/contract.ts';
+import type { Request, Requests, Transfer } from '#features/book/approvals/contract.ts';
+import type { Deposit } from '#features/money/wallet/children/contract.ts';
+import type { Send } from '#features/money/wallet/sending/contract.ts';
+import type { Allocation } from '#features/pocket/goals/allocations/contract.ts';
 
 export const KINDS = ['savings', 'goals', 'transfers', 'records', 'deposits', 'sends'] as const;
 export type Kind = (typeof KINDS)[number];

@@ -1,9 +1,9 @@
 /** One row about the wallet: a deposit to answer, a send to pay or, for a moment, the outcome. */
 import { t } from '@lingui/core/macro';
 import { Suspense } from 'react';
-import { StampedRow } from '#features/approvals/web/answered-row.tsx';
-import type { Deposit } from '#features/wallet/children/contract.ts';
-import type { Send } from '#features/wallet/sending/contract.ts';
+import { StampedRow } from '#features/book/approvals/web/answered-row.tsx';
+import type { Deposit } from '#features/money/wallet/children/contract.ts';
+import type { Send } from '#features/money/wallet/sending/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { looksOf } from '#web/ui/avatar.tsx';
@@ -12,9 +12,11 @@ import type { FamilyBook } from './calls.ts';
 import type { Row } from './needs-you-rows.ts';
 
 const DepositAsk = lazyPart(
-  async () => (await import('#features/wallet/web/deposit-ask.tsx')).DepositAsk,
+  async () => (await import('#features/money/wallet/web/deposit-ask.tsx')).DepositAsk,
 );
-const SendAsk = lazyPart(async () => (await import('#features/wallet/web/send-ask.tsx')).SendAsk);
+const SendAsk = lazyPart(
+  async () => (await import('#features/money/wallet/web/send-ask.tsx')).SendAsk,
+);
 
 type OfWallet = Extract<Row, { deposit: Deposit } | { send: Send }>;
 

@@ -1,7 +1,7 @@
 /** What the wallet asks of a parent: whose a deposit is, and to pay what was sent for a child. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { PaymentRecord } from '#features/lightning/paying/contract.ts';
+import type { PaymentRecord } from '#features/money/lightning/paying/contract.ts';
 import { openParentView, press } from '#tests/web/family.tsx';
 import { aChild, aDashboard, aRequest, leo, MIA } from '#tests/web/replies.ts';
 import { noneSent, refusal } from '#tests/web/support.tsx';

@@ -1,7 +1,7 @@
 /** What waits for a parent: answered in the row, turned into a stamp, or said to have failed. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Request } from '#features/approvals/contract.ts';
+import type { Request } from '#features/book/approvals/contract.ts';
 import { openChildPage, openParentView, press, said } from '#tests/web/family.tsx';
 import { answered, aRequest, LEO } from '#tests/web/replies.ts';
 import { noneSent, refusal, type Sent } from '#tests/web/support.tsx';

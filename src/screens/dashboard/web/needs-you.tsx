@@ -3,10 +3,10 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { approvals } from '#features/approvals/contract.ts';
-import { pendingTransfers } from '#features/approvals/web/pending-transfers.ts';
-import { waitingBesideRequests } from '#features/family/rules.ts';
-import { allocations as allocationsCalls } from '#features/goals/allocations/contract.ts';
+import { approvals } from '#features/book/approvals/contract.ts';
+import { pendingTransfers } from '#features/book/approvals/web/pending-transfers.ts';
+import { waitingBesideRequests } from '#features/household/family/rules.ts';
+import { allocations as allocationsCalls } from '#features/pocket/goals/allocations/contract.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { Loading } from '#web/ui/skeleton.tsx';

@@ -1,8 +1,8 @@
 /** Pay days that wait because the price they are agreed at is too old: one press accepts it. */
 import { t } from '@lingui/core/macro';
-import type { Child } from '#features/children/contract.ts';
-import { priceText } from '#features/rates/web/price-text.ts';
-import { TakePrice } from '#features/rates/web/take-price.tsx';
+import type { Child } from '#features/people/children/contract.ts';
+import { priceText } from '#features/people/rates/web/price-text.ts';
+import { TakePrice } from '#features/people/rates/web/take-price.tsx';
 
 /** Due by today, but not recorded without a newer price. */
 export const waitsForPrice = ({ agreedAllowance, daysUntilAllowance }: Child): boolean =>

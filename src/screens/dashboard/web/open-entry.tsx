@@ -1,8 +1,8 @@
 /** The open line, and the correction if the line itself stays. */
 import { Suspense, useState } from 'react';
-import type { Child } from '#features/children/contract.ts';
-import { type Details, PARENT_TYPES } from '#features/transactions/contract.ts';
-import { EntryDialog } from '#features/transactions/web/entry-dialog.tsx';
+import { type Details, PARENT_TYPES } from '#features/book/transactions/contract.ts';
+import { EntryDialog } from '#features/book/transactions/web/entry-dialog.tsx';
+import type { Child } from '#features/people/children/contract.ts';
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { amountOf } from '#web/ui/amount.ts';
@@ -10,12 +10,15 @@ import type { Reader } from './use-reader.ts';
 
 const AddTransactionDialog = lazyPart(
   async () =>
-    (await import('#features/transactions/web/add-transaction-dialog.tsx')).AddTransactionDialog,
+    (await import('#features/book/transactions/web/add-transaction-dialog.tsx'))
+      .AddTransactionDialog,
 );
-const load = () => import('#features/balances/web/balance-dialogs.tsx');
+const load = () => import('#features/pocket/balances/web/balance-dialogs.tsx');
 const UpdateSavingsDialog = lazyPart(async () => (await load()).UpdateSavingsDialog);
 const LightningBalanceDialog = lazyPart(async () => (await load()).LightningBalanceDialog);
-const GiveMark = lazyPart(async () => (await import('#features/goals/web/give-mark.tsx')).GiveMark);
+const GiveMark = lazyPart(
+  async () => (await import('#features/pocket/goals/web/give-mark.tsx')).GiveMark,
+);
 
 export interface OpenEntryProps {
   id: string | undefined;

@@ -1,16 +1,16 @@
 /** Family Overview, with the cards that other features bring to it. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { BackupCard } from '#features/backups/web/backup-card.tsx';
-import { moneyChanges } from '#features/changes/contract.ts';
-import { MoneyChanges } from '#features/changes/web/money-changes.tsx';
-import { children } from '#features/children/contract.ts';
-import { ClosedBooks } from '#features/children/web/closed-books.tsx';
-import { FamilyOverview } from '#features/family/web/family-overview.tsx';
-import { changeText } from '#features/messages/web/change-words.ts';
-import { PrivacyPanel } from '#features/privacy/web/privacy-panel.tsx';
-import { help } from '#features/step-up/help/contract.ts';
-import { HelpWaiting } from '#features/step-up/web/help-card.tsx';
+import { moneyChanges } from '#features/book/changes/contract.ts';
+import { MoneyChanges } from '#features/book/changes/web/money-changes.tsx';
+import { PrivacyPanel } from '#features/book/privacy/web/privacy-panel.tsx';
+import { FamilyOverview } from '#features/household/family/web/family-overview.tsx';
+import { changeText } from '#features/notices/messages/web/change-words.ts';
+import { BackupCard } from '#features/operator/backups/web/backup-card.tsx';
+import { children } from '#features/people/children/contract.ts';
+import { ClosedBooks } from '#features/people/children/web/closed-books.tsx';
+import { help } from '#features/people/step-up/help/contract.ts';
+import { HelpWaiting } from '#features/people/step-up/web/help-card.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -19,7 +19,7 @@ import { ViewSkeleton } from './dashboard-skeleton.tsx';
 import { HomeBlock } from './home-block.tsx';
 
 const GrowthCard = lazyPart(
-  async () => (await import('#features/growth/web/growth-card.tsx')).GrowthCard,
+  async () => (await import('#features/pocket/growth/web/growth-card.tsx')).GrowthCard,
 );
 
 /** Determines which cards are on top: one that came later would move all others. */

@@ -1,8 +1,8 @@
 /** What a child has: its savings and its spending money, in the units of its age. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense } from 'react';
-import type { Child } from '#features/children/contract.ts';
-import type { Band } from '#features/children/rules.ts';
+import type { Child } from '#features/people/children/contract.ts';
+import type { Band } from '#features/people/children/rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,10 +18,10 @@ import { spokenDollars } from './child-words.ts';
 import { usePayTo } from './use-pay-to.ts';
 
 const AboveLimit = lazyPart(
-  async () => (await import('#features/transactions/web/above-limit.tsx')).AboveLimit,
+  async () => (await import('#features/book/transactions/web/above-limit.tsx')).AboveLimit,
 );
 const MyLimits = lazyPart(
-  async () => (await import('#features/lightning/web/my-limits.tsx')).MyLimits,
+  async () => (await import('#features/money/lightning/web/my-limits.tsx')).MyLimits,
 );
 
 interface OwnMoneyProps {

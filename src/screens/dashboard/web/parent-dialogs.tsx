@@ -21,35 +21,38 @@ type OfChild =
   | 'open-lightning';
 
 const AddChildDialog = lazyPart(
-  async () => (await import('#features/children/web/add-child-dialog.tsx')).AddChildDialog,
+  async () => (await import('#features/people/children/web/add-child-dialog.tsx')).AddChildDialog,
 );
 const ChildSetting = lazyPart(async () => (await import('./child-dialogs.tsx')).ChildSetting);
 const HandOverDialog = lazyPart(
-  async () => (await import('#features/handover/web/hand-over-dialog.tsx')).HandOverDialog,
+  async () => (await import('#features/people/handover/web/hand-over-dialog.tsx')).HandOverDialog,
 );
 const AddTransactionDialog = lazyPart(
   async () =>
-    (await import('#features/transactions/web/add-transaction-dialog.tsx')).AddTransactionDialog,
+    (await import('#features/book/transactions/web/add-transaction-dialog.tsx'))
+      .AddTransactionDialog,
 );
 
 const ImportDialog = lazyPart(
-  async () => (await import('#features/imports/web/import-dialog.tsx')).ImportDialog,
+  async () => (await import('#features/book/imports/web/import-dialog.tsx')).ImportDialog,
 );
 
 const PaySeveralDialog = lazyPart(
-  async () => (await import('#features/transactions/web/pay-several-dialog.tsx')).PaySeveralDialog,
+  async () =>
+    (await import('#features/book/transactions/web/pay-several-dialog.tsx')).PaySeveralDialog,
 );
-const balanceDialogs = () => import('#features/balances/web/balance-dialogs.tsx');
+const balanceDialogs = () => import('#features/pocket/balances/web/balance-dialogs.tsx');
 const UpdateSavingsDialog = lazyPart(async () => (await balanceDialogs()).UpdateSavingsDialog);
 const LightningBalanceDialog = lazyPart(
   async () => (await balanceDialogs()).LightningBalanceDialog,
 );
 
 const ChildWalletDialog = lazyPart(
-  async () => (await import('#features/wallet/web/child-wallet-dialog.tsx')).ChildWalletDialog,
+  async () =>
+    (await import('#features/money/wallet/web/child-wallet-dialog.tsx')).ChildWalletDialog,
 );
 const LightningDialog = lazyPart(
-  async () => (await import('#features/lightning/web/lightning-dialog.tsx')).LightningDialog,
+  async () => (await import('#features/money/lightning/web/lightning-dialog.tsx')).LightningDialog,
 );
 
 interface ParentDialogsProps {

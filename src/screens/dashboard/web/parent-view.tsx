@@ -1,7 +1,7 @@
 /** Home for parents: what needs them, what each child has, when pay day is; the rest below. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { type Transaction, transactions } from '#features/transactions/contract.ts';
+import { type Transaction, transactions } from '#features/book/transactions/contract.ts';
 import { familyTotal } from '#screens/dashboard/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
@@ -15,10 +15,12 @@ import type { OpenDialog } from './parent-dialogs.tsx';
 import { PaydayCard } from './payday-card.tsx';
 import { TotalCover } from './total-cover.tsx';
 
-const AskName = lazyPart(async () => (await import('#features/family/web/ask-name.tsx')).AskName);
+const AskName = lazyPart(
+  async () => (await import('#features/household/family/web/ask-name.tsx')).AskName,
+);
 const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps);
 const GoalsSummary = lazyPart(
-  async () => (await import('#features/goals/web/goals-summary.tsx')).GoalsSummary,
+  async () => (await import('#features/pocket/goals/web/goals-summary.tsx')).GoalsSummary,
 );
 const ParentDialogs = lazyPart(async () => (await import('./parent-dialogs.tsx')).ParentDialogs);
 const FamilyWallet = lazyPart(async () => (await import('./family-wallet.tsx')).FamilyWallet);

@@ -1,7 +1,7 @@
 /** Pay day on the parents' screen: recording what is due, and the slip of what was recorded. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Payout } from '#features/lightning/payouts/contract.ts';
+import type { Payout } from '#features/money/lightning/payouts/contract.ts';
 import { openParentView, press, said } from '#tests/web/family.tsx';
 import { aChild, aFamily, anEntry, id, LEO, leo, MIA } from '#tests/web/replies.ts';
 import { refusal } from '#tests/web/support.tsx';

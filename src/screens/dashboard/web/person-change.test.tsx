@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { auth } from '#features/auth/contract.ts';
-import { family as familyCalls } from '#features/family/contract.ts';
-import { handover } from '#features/handover/contract.ts';
+import { family as familyCalls } from '#features/household/family/contract.ts';
+import { auth } from '#features/people/auth/contract.ts';
+import { handover } from '#features/people/handover/contract.ts';
 import { aUser, MIA } from '#tests/web/replies.ts';
 import { refusal, sentTo, serve, show } from '#tests/web/support.tsx';
 import { query, useCall } from '#web/query.ts';

@@ -3,9 +3,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { auth, type User } from '#features/auth/contract.ts';
-import { ownerOf } from '#features/auth/rules.ts';
-import { startAfresh } from '#features/handover/web/start-afresh.ts';
+import { auth, type User } from '#features/people/auth/contract.ts';
+import { ownerOf } from '#features/people/auth/rules.ts';
+import { startAfresh } from '#features/people/handover/web/start-afresh.ts';
 import { statusOf } from '#web/errors.ts';
 import { keyOf } from '#web/query.ts';
 

@@ -2,11 +2,11 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import type { PaySlipProps, Planned } from '#features/allowances/web/pay-slip.tsx';
-import { useProcessAllowances } from '#features/allowances/web/use-process-allowances.ts';
-import type { Child } from '#features/children/contract.ts';
-import { type Payer, type Payout, payouts } from '#features/lightning/payouts/contract.ts';
-import { payoutText } from '#features/lightning/web/payout-words.ts';
+import { type Payer, type Payout, payouts } from '#features/money/lightning/payouts/contract.ts';
+import { payoutText } from '#features/money/lightning/web/payout-words.ts';
+import type { Child } from '#features/people/children/contract.ts';
+import type { PaySlipProps, Planned } from '#features/pocket/allowances/web/pay-slip.tsx';
+import { useProcessAllowances } from '#features/pocket/allowances/web/use-process-allowances.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { InlineAlert } from '#web/ui/banner.tsx';
@@ -18,7 +18,7 @@ import { OldPrice, waitsForPrice } from './old-price.tsx';
 import { useSlip } from './use-slip.ts';
 
 const PaySlip = lazyPart(
-  async () => (await import('#features/allowances/web/pay-slip.tsx')).PaySlip,
+  async () => (await import('#features/pocket/allowances/web/pay-slip.tsx')).PaySlip,
 );
 
 interface ProcessButtonProps extends SlipState {

@@ -1,12 +1,12 @@
 /** What the parents share with one another, and the other parent. */
 
 import { useQuery } from '@tanstack/react-query';
-import type { User } from '#features/auth/contract.ts';
-import type { SpouseRecord } from '#features/family/contract.ts';
-import { family } from '#features/family/contract.ts';
-import { ownPart } from '#features/family/rules.ts';
-import { SharingCard } from '#features/family/web/sharing-card.tsx';
-import { SpouseCard } from '#features/family/web/spouse-card.tsx';
+import type { SpouseRecord } from '#features/household/family/contract.ts';
+import { family } from '#features/household/family/contract.ts';
+import { ownPart } from '#features/household/family/rules.ts';
+import { SharingCard } from '#features/household/family/web/sharing-card.tsx';
+import { SpouseCard } from '#features/household/family/web/spouse-card.tsx';
+import type { User } from '#features/people/auth/contract.ts';
 import { familyTotal, parentsTotal } from '#screens/dashboard/rules.ts';
 import { query } from '#web/query.ts';
 import { type FamilyBook, useGoals, useUser } from './calls.ts';

@@ -5,8 +5,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useEffect, useState } from 'react';
-import type { Transaction } from '#features/transactions/contract.ts';
-import { lineText } from '#features/transactions/web/lines.ts';
+import type { Transaction } from '#features/book/transactions/contract.ts';
+import { lineText } from '#features/book/transactions/web/lines.ts';
 import { arrivedSince } from '#screens/dashboard/since-rules.ts';
 import { satsOf } from '#web/amounts.ts';
 import { Card } from '#web/ui/card.tsx';

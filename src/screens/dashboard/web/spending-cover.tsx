@@ -2,11 +2,14 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { lightning } from '#features/lightning/connections/contract.ts';
-import { type SpendingCoverage, spendingCoverage } from '#features/lightning/coverage/contract.ts';
-import { StateChip } from '#features/wallet/web/coverage-chip.tsx';
-import { CoverageHistory } from '#features/wallet/web/coverage-history.tsx';
-import { agoText } from '#features/wallet/web/words.ts';
+import { lightning } from '#features/money/lightning/connections/contract.ts';
+import {
+  type SpendingCoverage,
+  spendingCoverage,
+} from '#features/money/lightning/coverage/contract.ts';
+import { StateChip } from '#features/money/wallet/web/coverage-chip.tsx';
+import { CoverageHistory } from '#features/money/wallet/web/coverage-history.tsx';
+import { agoText } from '#features/money/wallet/web/words.ts';
 import { satsOf } from '#web/amounts.ts';
 import { query, useCall } from '#web/query.ts';
 import { Button } from '#web/ui/button.tsx';

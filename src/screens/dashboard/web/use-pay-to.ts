@@ -1,6 +1,6 @@
 /** The parents' Lightning address, to which a child sends what it moves to savings. */
 import { useQuery } from '@tanstack/react-query';
-import { lightning } from '#features/lightning/connections/contract.ts';
+import { lightning } from '#features/money/lightning/connections/contract.ts';
 import { query } from '#web/query.ts';
 import { useWay } from '#web/ui/page-link.tsx';
 

@@ -1,9 +1,9 @@
 /** The reader of a page, and whose books they may read. */
 
 import { useQuery } from '@tanstack/react-query';
-import type { User } from '#features/auth/contract.ts';
-import { type Child, children as childrenCalls } from '#features/children/contract.ts';
-import { family as familyCalls } from '#features/family/contract.ts';
+import { family as familyCalls } from '#features/household/family/contract.ts';
+import type { User } from '#features/people/auth/contract.ts';
+import { type Child, children as childrenCalls } from '#features/people/children/contract.ts';
 import { query } from '#web/query.ts';
 import { useUser } from './calls.ts';
 

@@ -3,8 +3,8 @@
  * back. Only the ids of its lines are stored; names and amounts stay in the book.
  */
 import { useQuery } from '@tanstack/react-query';
-import type { Processed } from '#features/allowances/web/use-process-allowances.ts';
-import { type Transaction, transactions } from '#features/transactions/contract.ts';
+import { type Transaction, transactions } from '#features/book/transactions/contract.ts';
+import type { Processed } from '#features/pocket/allowances/web/use-process-allowances.ts';
 import { query } from '#web/query.ts';
 import { useWay } from '#web/ui/page-link.tsx';
 import { KEPT_SLIP, type SlipState } from './kept-slip.ts';

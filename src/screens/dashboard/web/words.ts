@@ -1,6 +1,6 @@
 /** Sentences about pay days and people for the first screen. */
 import { t } from '@lingui/core/macro';
-import type { Child } from '#features/children/contract.ts';
+import type { Child } from '#features/people/children/contract.ts';
 import { nextPayday, soonestPayday } from '#screens/dashboard/rules.ts';
 import { localeTag } from '#web/messages/i18n.ts';
 import { weekdayName } from '#web/weekdays.ts';

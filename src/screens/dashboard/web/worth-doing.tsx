@@ -2,8 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { family } from '#features/family/contract.ts';
-import { recovery } from '#features/step-up/recovery/contract.ts';
+import { family } from '#features/household/family/contract.ts';
+import { recovery } from '#features/people/step-up/recovery/contract.ts';
 import { whenForgotten } from '#web/forget.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { STORAGE_PREFIX } from '#web/local/storage.ts';

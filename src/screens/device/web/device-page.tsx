@@ -1,13 +1,15 @@
 /** /privacy: what this browser stores and, if signed in, its push notifications. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { auth } from '#features/auth/contract.ts';
-import { PrivacyPage } from '#features/privacy/web/privacy-page.tsx';
+import { PrivacyPage } from '#features/book/privacy/web/privacy-page.tsx';
+import { auth } from '#features/people/auth/contract.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { query } from '#web/query.ts';
 import { isSignedIn } from '#web/signed-in.ts';
 
-const PushCard = lazyPart(async () => (await import('#features/push/web/push-card.tsx')).PushCard);
+const PushCard = lazyPart(
+  async () => (await import('#features/notices/push/web/push-card.tsx')).PushCard,
+);
 
 export function DevicePage() {
   // Only read from the cache: a signed-in person's page already has it.

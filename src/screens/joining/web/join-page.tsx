@@ -7,10 +7,10 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { User } from '#features/auth/contract.ts';
-import { useEntered } from '#features/auth/web/entered.ts';
-import { ownTimeZone } from '#features/auth/web/own-time-zone.ts';
-import { ADULTS, joining } from '#features/joining/contract.ts';
+import { ADULTS, joining } from '#features/household/joining/contract.ts';
+import type { User } from '#features/people/auth/contract.ts';
+import { useEntered } from '#features/people/auth/web/entered.ts';
+import { ownTimeZone } from '#features/people/auth/web/own-time-zone.ts';
 import { callApi } from '#web/api.ts';
 import { Book } from '#web/book.tsx';
 import { useFormCall } from '#web/form-call.ts';
@@ -19,7 +19,7 @@ import { Button, lookClass } from '#web/ui/button.tsx';
 import { EmailField } from '#web/ui/email-field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import '#features/joining/web/join.css';
+import '#features/household/joining/web/join.css';
 
 type Asked = { match: string; child: string | null };
 

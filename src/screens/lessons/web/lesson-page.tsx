@@ -1,7 +1,7 @@
 /** The page /lessons/:slug: one lesson of one child. */
 import { useParams } from 'wouter';
-import { lessonsHref } from '#features/lessons/web/addresses.ts';
-import { OneLesson } from '#features/lessons/web/one-lesson.tsx';
+import { lessonsHref } from '#features/learn/lessons/web/addresses.ts';
+import { OneLesson } from '#features/learn/lessons/web/one-lesson.tsx';
 import { LessonReader } from './lesson-reader.tsx';
 
 export function LessonPage() {

@@ -2,9 +2,9 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import type { Child } from '#features/children/contract.ts';
-import { bandOf } from '#features/children/rules.ts';
-import { lessonsHref } from '#features/lessons/web/addresses.ts';
+import { lessonsHref } from '#features/learn/lessons/web/addresses.ts';
+import type { Child } from '#features/people/children/contract.ts';
+import { bandOf } from '#features/people/children/rules.ts';
 import { type Reader, useReader } from '#screens/dashboard/web/use-reader.ts';
 import { Avatar, looksOf } from '#web/ui/avatar.tsx';
 import { lookClass } from '#web/ui/button.tsx';

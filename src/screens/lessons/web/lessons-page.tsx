@@ -1,6 +1,6 @@
 /** The page /lessons: all lessons of one child, as a sheet of stamps. */
-import { LESSONS } from '#features/lessons/web/addresses.ts';
-import { StampSheet } from '#features/lessons/web/stamp-sheet.tsx';
+import { LESSONS } from '#features/learn/lessons/web/addresses.ts';
+import { StampSheet } from '#features/learn/lessons/web/stamp-sheet.tsx';
 import { LessonReader } from './lesson-reader.tsx';
 
 export function LessonsPage() {

@@ -2,9 +2,9 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lightning } from '#features/lightning/connections/contract.ts';
-import { vault } from '#features/vault/contract.ts';
-import { configurationQuery } from '#features/vault/web/configuration-query.ts';
+import { lightning } from '#features/money/lightning/connections/contract.ts';
+import { vault } from '#features/money/vault/contract.ts';
+import { configurationQuery } from '#features/money/vault/web/configuration-query.ts';
 import { Book } from '#web/book.tsx';
 import { query } from '#web/query.ts';
 import { Banner } from '#web/ui/banner.tsx';

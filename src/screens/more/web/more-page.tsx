@@ -3,9 +3,9 @@
  */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense, useState } from 'react';
-import type { User } from '#features/auth/contract.ts';
-import { useLogout } from '#features/auth/web/use-logout.ts';
-import { bandOf } from '#features/children/rules.ts';
+import type { User } from '#features/people/auth/contract.ts';
+import { useLogout } from '#features/people/auth/web/use-logout.ts';
+import { bandOf } from '#features/people/children/rules.ts';
 import { HandBackButton } from '#screens/dashboard/web/hand-over.tsx';
 import { type Reader, useReader } from '#screens/dashboard/web/use-reader.ts';
 import { KeysSwitch } from '#screens/search/web/keys-switch.tsx';
@@ -24,10 +24,10 @@ import '#screens/dashboard/web/child-book.css';
 import './more.css';
 
 const ImportDialog = lazyPart(
-  async () => (await import('#features/imports/web/import-dialog.tsx')).ImportDialog,
+  async () => (await import('#features/book/imports/web/import-dialog.tsx')).ImportDialog,
 );
 const LeaveAsChild = lazyPart(
-  async () => (await import('#features/family/web/leave-as-child.tsx')).LeaveAsChild,
+  async () => (await import('#features/household/family/web/leave-as-child.tsx')).LeaveAsChild,
 );
 
 export function MorePage() {

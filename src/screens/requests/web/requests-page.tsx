@@ -2,12 +2,12 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
-import { approvals } from '#features/approvals/contract.ts';
-import { TransfersPanel } from '#features/approvals/web/transfers-panel.tsx';
-import { WaitingList } from '#features/approvals/web/waiting-list.tsx';
-import { answerText } from '#features/approvals/web/words.ts';
-import { allocations } from '#features/goals/allocations/contract.ts';
-import { useGoalAnswers } from '#features/goals/web/goal-answers.ts';
+import { approvals } from '#features/book/approvals/contract.ts';
+import { TransfersPanel } from '#features/book/approvals/web/transfers-panel.tsx';
+import { WaitingList } from '#features/book/approvals/web/waiting-list.tsx';
+import { answerText } from '#features/book/approvals/web/words.ts';
+import { allocations } from '#features/pocket/goals/allocations/contract.ts';
+import { useGoalAnswers } from '#features/pocket/goals/web/goal-answers.ts';
 import { useFamilyBook } from '#screens/dashboard/web/calls.ts';
 import { NeedsYou } from '#screens/dashboard/web/needs-you.tsx';
 import { type Reader, useReader } from '#screens/dashboard/web/use-reader.ts';

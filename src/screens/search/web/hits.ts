@@ -1,7 +1,7 @@
 /** What the search can find without asking the server: people, goals, pages and actions. */
 import { t } from '@lingui/core/macro';
-import type { Goal } from '#features/goals/contract.ts';
-import { hasWords } from '#features/transactions/rules.ts';
+import { hasWords } from '#features/book/transactions/rules.ts';
+import type { Goal } from '#features/pocket/goals/contract.ts';
 import type { OwnDialog } from '#screens/dashboard/web/child-own-dialogs.tsx';
 import type { OpenDialog } from '#screens/dashboard/web/parent-dialogs.tsx';
 import type { Reader } from '#screens/dashboard/web/use-reader.ts';

@@ -1,6 +1,6 @@
 /** The open search, and the dialog of an action that was chosen in it. */
 import { useState } from 'react';
-import { bandOf } from '#features/children/rules.ts';
+import { bandOf } from '#features/people/children/rules.ts';
 import { useFamilyBook } from '#screens/dashboard/web/calls.ts';
 import { type OwnDialog, OwnDialogs } from '#screens/dashboard/web/child-own-dialogs.tsx';
 import { type OpenDialog, ParentDialogs } from '#screens/dashboard/web/parent-dialogs.tsx';

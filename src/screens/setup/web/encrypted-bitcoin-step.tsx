@@ -2,12 +2,12 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type EncryptedConfig, vault } from '#features/vault/contract.ts';
+import { type EncryptedConfig, vault } from '#features/money/vault/contract.ts';
 import {
   ShownPassphrase,
   type ShownPassphraseState,
-} from '#features/vault/web/shown-passphrase.tsx';
-import { useWalletInput, WalletInput } from '#features/wallet/web/wallet-input.tsx';
+} from '#features/money/vault/web/shown-passphrase.tsx';
+import { useWalletInput, WalletInput } from '#features/money/wallet/web/wallet-input.tsx';
 import { Book } from '#web/book.tsx';
 import { messageOf } from '#web/errors.ts';
 import { skipPrompt } from '#web/passphrase-prompt.ts';
@@ -17,7 +17,7 @@ import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { sealVault } from '#web/vault/vault.ts';
-import '#features/wallet/web/wallet.css';
+import '#features/money/wallet/web/wallet.css';
 
 interface EncryptedBitcoinStepProps {
   shown: ShownPassphraseState;

@@ -1,7 +1,7 @@
 /** An operator answers for the server first, and opens a book only when the server has heard it. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ServerSettings } from '#features/admin/settings/contract.ts';
+import type { ServerSettings } from '#features/operator/admin/settings/contract.ts';
 import { aUser } from '#tests/web/replies.ts';
 import { parent } from '#tests/web/setup-steps.ts';
 import { sentTo, serve, show } from '#tests/web/support.tsx';

@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import type { Output } from '#contract/endpoint.ts';
-import { type ServerSettings, serverSettings } from '#features/admin/settings/contract.ts';
-import { auth } from '#features/auth/contract.ts';
-import { children } from '#features/children/contract.ts';
-import { family } from '#features/family/contract.ts';
-import { CompleteStep } from '#features/family/web/complete-step.tsx';
-import { FamilyStep } from '#features/family/web/family-step.tsx';
-import { JoinQuestion } from '#features/family/web/join-question.tsx';
-import { vault } from '#features/vault/contract.ts';
-import { useShownPassphrase } from '#features/vault/web/shown-passphrase.tsx';
+import { family } from '#features/household/family/contract.ts';
+import { CompleteStep } from '#features/household/family/web/complete-step.tsx';
+import { FamilyStep } from '#features/household/family/web/family-step.tsx';
+import { JoinQuestion } from '#features/household/family/web/join-question.tsx';
+import { vault } from '#features/money/vault/contract.ts';
+import { useShownPassphrase } from '#features/money/vault/web/shown-passphrase.tsx';
+import { type ServerSettings, serverSettings } from '#features/operator/admin/settings/contract.ts';
+import { auth } from '#features/people/auth/contract.ts';
+import { children } from '#features/people/children/contract.ts';
 import { whenForgotten } from '#web/forget.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { STORAGE_PREFIX } from '#web/local/storage.ts';
@@ -25,21 +25,21 @@ import { storedChoice } from '#web/ui/stored-choice.ts';
 import { Switch } from '#web/ui/switch.tsx';
 
 const ServerQuestions = lazyPart(
-  async () => (await import('#features/admin/web/server-questions.tsx')).ServerQuestions,
+  async () => (await import('#features/operator/admin/web/server-questions.tsx')).ServerQuestions,
 );
 
 const BitcoinStep = lazyPart(
-  async () => (await import('#features/wallet/web/bitcoin-step.tsx')).BitcoinStep,
+  async () => (await import('#features/money/wallet/web/bitcoin-step.tsx')).BitcoinStep,
 );
 const LightningStep = lazyPart(
-  async () => (await import('#features/lightning/web/lightning-step.tsx')).LightningStep,
+  async () => (await import('#features/money/lightning/web/lightning-step.tsx')).LightningStep,
 );
 
 const EncryptedBitcoinStep = lazyPart(
   async () => (await import('./encrypted-bitcoin-step.tsx')).EncryptedBitcoinStep,
 );
 const SecurityStep = lazyPart(
-  async () => (await import('#features/vault/web/security-step.tsx')).SecurityStep,
+  async () => (await import('#features/money/vault/web/security-step.tsx')).SecurityStep,
 );
 
 type Books = Output<typeof family.setup>['children'];

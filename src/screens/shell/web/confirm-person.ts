@@ -1,8 +1,8 @@
 /** Asks the server who is here, for a page that was drawn before and is hidden (person-guard). */
 import type { QueryClient } from '@tanstack/react-query';
-import { auth } from '#features/auth/contract.ts';
-import { ownerOf } from '#features/auth/rules.ts';
-import { startAfresh } from '#features/handover/web/start-afresh.ts';
+import { auth } from '#features/people/auth/contract.ts';
+import { ownerOf } from '#features/people/auth/rules.ts';
+import { startAfresh } from '#features/people/handover/web/start-afresh.ts';
 import { callApi } from '#web/api.ts';
 import { statusOf } from '#web/errors.ts';
 import { keyOf } from '#web/query.ts';

@@ -1,7 +1,7 @@
 /** When a page must not be shown again. Who is here in a real browser: e2e/back-and-tabs. */
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { auth } from '#features/auth/contract.ts';
+import { auth } from '#features/people/auth/contract.ts';
 import { aUser, MIA } from '#tests/web/replies.ts';
 import { noneSent, type Reply, type Sent, serve } from '#tests/web/support.tsx';
 import { keyOf, newQueryClient } from '#web/query.ts';

@@ -4,7 +4,7 @@
  * has said who is here.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { auth } from '#features/auth/contract.ts';
+import { auth } from '#features/people/auth/contract.ts';
 import { onOtherTab } from '#web/other-tabs.ts';
 import { keyOf } from '#web/query.ts';
 import type { Leave } from './confirm-person.ts';

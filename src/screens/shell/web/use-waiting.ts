@@ -1,9 +1,9 @@
 /** How much waits for the signed-in person: requests, and what else a parent handles on Home. */
 import { useQuery } from '@tanstack/react-query';
-import { approvals } from '#features/approvals/contract.ts';
-import { family } from '#features/family/contract.ts';
-import { waitingBesideRequests } from '#features/family/rules.ts';
-import { allocations } from '#features/goals/allocations/contract.ts';
+import { approvals } from '#features/book/approvals/contract.ts';
+import { family } from '#features/household/family/contract.ts';
+import { waitingBesideRequests } from '#features/household/family/rules.ts';
+import { allocations } from '#features/pocket/goals/allocations/contract.ts';
 import { query } from '#web/query.ts';
 
 /** Zero for anyone who may not answer. Transfers are among the requests. */

@@ -1,6 +1,7 @@
 /** The first page of a new server: claim it, or bring everything back from a backup. */
-import { ClaimPage } from '#features/auth/web/claim-page.tsx';
-import { RestoreInstead } from '#features/backups/web/restore-form.tsx';
+
+import { RestoreInstead } from '#features/operator/backups/web/restore-form.tsx';
+import { ClaimPage } from '#features/people/auth/web/claim-page.tsx';
 
 export const ClaimOrRestorePage = () => (
   <ClaimPage restore={(printed) => <RestoreInstead printed={printed} />} />

@@ -1,6 +1,6 @@
 /** The questions: thirty for each age, in three languages, and what none of them does. */
 import { describe, expect, test } from 'vitest';
-import { BANDS } from '#features/children/rules.ts';
+import { BANDS } from '#features/people/children/rules.ts';
 import { QUESTIONS_EACH } from '../rules.ts';
 import { QUESTIONS as de } from './de.ts';
 import { QUESTIONS as en } from './en.ts';

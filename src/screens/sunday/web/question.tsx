@@ -1,7 +1,7 @@
 /**
  * The question itself: all questions of one language are loaded together, and only on this page.
  */
-import type { Band } from '#features/children/rules.ts';
+import type { Band } from '#features/people/children/rules.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 import { readerLanguage } from '#web/messages/language.ts';
 import type { Questions } from '../rules.ts';

@@ -2,8 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { Suspense } from 'react';
 import { Link, Redirect, useSearchParams } from 'wouter';
-import type { Child } from '#features/children/contract.ts';
-import { bandOf } from '#features/children/rules.ts';
+import type { Child } from '#features/people/children/contract.ts';
+import { bandOf } from '#features/people/children/rules.ts';
 import { todayFor } from '#screens/dashboard/later-rules.ts';
 import { sundayChoice } from '#screens/dashboard/web/sunday-choice.ts';
 import { type Reader, useReader } from '#screens/dashboard/web/use-reader.ts';

@@ -1,15 +1,15 @@
 /** What came in during a week, what was decided and what grew: from existing calls. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { approvals, type Request } from '#features/approvals/contract.ts';
-import { stampWord } from '#features/approvals/web/words.ts';
-import type { Child } from '#features/children/contract.ts';
-import { allocations } from '#features/goals/allocations/contract.ts';
-import { growth } from '#features/growth/contract.ts';
-import { saplings } from '#features/growth/sapling/contract.ts';
-import { SaplingDrawing } from '#features/growth/web/sapling-drawing.tsx';
-import { transactions } from '#features/transactions/contract.ts';
-import { lineText } from '#features/transactions/web/lines.ts';
+import { approvals, type Request } from '#features/book/approvals/contract.ts';
+import { stampWord } from '#features/book/approvals/web/words.ts';
+import { transactions } from '#features/book/transactions/contract.ts';
+import { lineText } from '#features/book/transactions/web/lines.ts';
+import type { Child } from '#features/people/children/contract.ts';
+import { allocations } from '#features/pocket/goals/allocations/contract.ts';
+import { growth } from '#features/pocket/growth/contract.ts';
+import { saplings } from '#features/pocket/growth/sapling/contract.ts';
+import { SaplingDrawing } from '#features/pocket/growth/web/sapling-drawing.tsx';
 import { isGain } from '#screens/dashboard/since-rules.ts';
 import { paydayText } from '#screens/dashboard/web/child-words.ts';
 import type { weekOf } from '#screens/sunday/rules.ts';
@@ -23,8 +23,8 @@ import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { satsWithValue } from '#web/ui/money-text.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
-import '#features/growth/web/sapling.css';
-import '#features/approvals/web/requests.css';
+import '#features/pocket/growth/web/sapling.css';
+import '#features/book/approvals/web/requests.css';
 
 const MOST_LINES = 6;
 

@@ -1,7 +1,7 @@
 /** The year as a sheet: its sums and its sentence, for a parent and for the child itself. */
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { Year } from '#features/growth/contract.ts';
+import type { Year } from '#features/pocket/growth/contract.ts';
 import { aChild, aDashboard, anEntry, aUser, MIA } from '#tests/web/replies.ts';
 import { serve, show } from '#tests/web/support.tsx';
 import { setOwnRate } from '#web/ui/own-rate.ts';

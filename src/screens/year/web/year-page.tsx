@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
-import { bandOf } from '#features/children/rules.ts';
-import { growth, type Year } from '#features/growth/contract.ts';
+import { bandOf } from '#features/people/children/rules.ts';
+import { growth, type Year } from '#features/pocket/growth/contract.ts';
 import { type Reader, useReader } from '#screens/dashboard/web/use-reader.ts';
 import { BackLink } from '#screens/shell/web/back-link.tsx';
 import { satsOf } from '#web/amounts.ts';
@@ -20,13 +20,13 @@ import { MoneyText } from '#web/ui/money.tsx';
 import { useOwnRate } from '#web/ui/own-rate.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { worthText } from '#web/ui/worth.ts';
-import '#features/statements/web/statement.css';
+import '#features/pocket/statements/web/statement.css';
 import './year.css';
 
 const GrowthChart = lazyPart(async () => (await import('#web/ui/growth-chart.tsx')).GrowthChart);
 
 const SaplingCard = lazyPart(
-  async () => (await import('#features/growth/web/sapling-card.tsx')).SaplingCard,
+  async () => (await import('#features/pocket/growth/web/sapling-card.tsx')).SaplingCard,
 );
 
 /** In the reader's time zone; on the server the family's zone decides. */

@@ -1001,7 +1001,7 @@ CREATE TABLE vault (
   changed_at timestamptz NOT NULL,
   -- What is known of the spending connection inside the payload: an id that another connection does
   -- not have, its provider's name, and the relays over which a parent's browser reaches the wallet
-  -- (features/lightning/pipe dials no others).
+  -- (features/money/lightning/pipe dials no others).
   spending_id uuid,
   spending_provider text,
   spending_relays text[],
@@ -1275,7 +1275,7 @@ CREATE INDEX push_subscription_of_user ON push_subscription (family_id, user_id)
 
 -- ---- What can be taken back, and what was erased ----
 
--- What a call that redirects or destroys money has replaced, for 72 hours (features/changes).
+-- What a call that redirects or destroys money has replaced, for 72 hours (features/book/changes).
 -- copy_no counts up behind the family's lock. call: the call as the documents name it; of one that
 -- took a change back, undid is the call that had made it. box holds the former state, sealed with
 -- SECRET_KEY; plain holds what is never kept beside an encrypted wallet, sealed apart.

@@ -1,0 +1,34 @@
+/**
+ * Books approved requests. A request for an amount is booked here, where its money is held. A
+ * request with a payload (a wallet's file, a part for a goal) is booked by the feature that stores
+ * the payload; `app` passes in the table.
+ */
+import type { Database, Tx } from '#server/db/database.ts';
+
+/** The kinds of request whose approval books a payload. */
+export type PayloadKind = 'import' | 'allocation';
+
+export type Payload = { readonly familyId: string; readonly payloadId: string };
+
+/**
+ * Books one payload in the transaction of the approval.
+ * @throws Refusal if that is no longer possible
+ */
+export type Book = (tx: Tx, by: { userId: string; now: Date }) => Promise<void>;
+
+export type Booking = {
+  /**
+   * The slow part of booking a payload, before the transaction.
+   * @returns a function that books it, in the current state of the book
+   */
+  readonly prepare: (db: Database, payload: Payload, now: Date) => Promise<Book>;
+  /** Ends the payloads of requests that ended without approval, in any families. */
+  readonly forget: (tx: Tx, payloads: readonly Payload[]) => PromiseLike<unknown>;
+  /** What messages say about the payloads, by their ids, in addition to the request's own facts. */
+  readonly facts?: (tx: Tx, payloads: readonly Payload[]) => Promise<ReadonlyMap<string, Facts>>;
+};
+
+/** The facts of a message (features/notices/messages/contract.ts). */
+export type Facts = Readonly<Record<string, string>>;
+
+export type Bookings = Readonly<Record<PayloadKind, Booking>>;

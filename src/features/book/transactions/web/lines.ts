@@ -1,0 +1,35 @@
+/** How an entry reads as a line: what moved between accounts, and what its reader calls it. */
+import { t } from '@lingui/core/macro';
+import type { ACCOUNT_KINDS, Transaction } from '#features/book/transactions/contract.ts';
+import { said } from '#web/messages/said.ts';
+
+export type Kind = (typeof ACCOUNT_KINDS)[number];
+
+/** Between two accounts of the book: nothing came in, and nothing went out. */
+export const transferOf = ({ from, to }: Transaction) => (from && to ? { from, to } : undefined);
+
+/** The account that a line is about; a transfer already names two. */
+export const accountOf = ({ from, to }: Transaction): Kind | null => to ?? from;
+
+/** A parent set the balance to what it should be. */
+function isCorrection({ type, from, to }: Transaction): boolean {
+  if (type === 'spending_adjustment') return true;
+  const bySavings = type === 'savings_deposit' || type === 'savings_withdrawal';
+  return bySavings && (from ?? to) === 'savings' && !(from && to);
+}
+
+/** Written by a parent to correct the book, so the child should be told why. */
+export function isParentsWord(entry: Transaction): boolean {
+  return entry.reverses !== null || isCorrection(entry);
+}
+
+/** The text of a line; for the child itself a full sentence if a parent wrote it. */
+export function lineText(entry: Transaction, ownBook: boolean): string {
+  if (!ownBook) return said(entry.description);
+  if (entry.reverses) return t`A parent took a line back`;
+  if (entry.type === 'allowance') return t`Pocket money`;
+  if (!isCorrection(entry)) return said(entry.description);
+  return entry.type === 'spending_adjustment'
+    ? t`A parent corrected your spending money`
+    : t`A parent corrected your savings`;
+}

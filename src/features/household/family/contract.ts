@@ -1,0 +1,282 @@
+/** Who belongs to a family, how it was set up, and how people join and leave. */
+
+import * as v from 'valibot';
+import { check } from '#contract/checks.ts';
+import { endpoint, type Output, type Summaries } from '#contract/endpoint.ts';
+import { btcText, date, done, email, id, moment, nothing, whole } from '#contract/fields.ts';
+import { Child, MAX_CHILDREN, NewChild } from '#features/people/children/contract.ts';
+
+export const DEFAULT_SPOUSE_SHARE = 50;
+/** How long making a full parent can be undone; until then the rights wait. */
+export const UNDO_HOURS = 72;
+export const EMAIL_REQUIRED = check('SPOUSE_EMAIL_REQUIRED');
+
+export const Spouse = v.object({
+  firstName: v.nullable(v.string()),
+  lastName: v.nullable(v.string()),
+  email: v.string(),
+  netWorthShare: v.number(),
+  /** `invited` until the other person has said yes. */
+  state: v.picklist(['invited', 'accepted']),
+  /** A spouse with every right of a parent. */
+  isFullParent: v.boolean(),
+  /** When these rights take effect; until then the parent who gave them can take them back. */
+  fullParentAt: v.nullable(moment),
+  /** When the open invitation was last sent. */
+  invitedAt: v.nullable(moment),
+});
+
+/** The ways into the family that the spouse has created. */
+export const SpouseAccess = v.object({
+  /** Children who have their own sign-in because the spouse invited them. */
+  signIns: v.array(v.object({ childName: v.string(), email: v.string() })),
+  /** Open invitations that the spouse has sent. */
+  invitations: v.array(v.object({ childName: v.string(), email: v.string() })),
+  /** How many of their devices are in a child's hands. */
+  handedOver: v.number(),
+});
+export type SpouseAccess = v.InferOutput<typeof SpouseAccess>;
+
+/** An adult of the family, or one who is invited. */
+export const Adult = v.object({
+  firstName: v.nullable(v.string()),
+  email: v.string(),
+  role: v.picklist(['parent', 'spouse']),
+  state: v.picklist(['invited', 'accepted']),
+  isYou: v.boolean(),
+  /** Their part of the parents' money, in percent. */
+  share: v.number(),
+  /** When the open invitation was last sent. */
+  invitedAt: v.nullable(moment),
+});
+export type Adult = v.InferOutput<typeof Adult>;
+
+/** Percents are whole numbers; with `notShared` they add up to 100, or all are 0. */
+export const Overview = v.object({
+  /** Adults and children who have joined, not those only invited. */
+  totalMembers: v.number(),
+  parentNetWorthShare: v.number(),
+  spouseNetWorthShare: v.number(),
+  childrenShares: v.array(
+    v.object({
+      childId: id,
+      childName: v.string(),
+      sharePercentage: v.number(),
+      balanceAmount: btcText,
+    }),
+  ),
+  /** What the other adult doesn't share with the caller. */
+  notShared: v.number(),
+  /** What the parents gave to goals. */
+  parentsAmount: btcText,
+  totalAmount: btcText,
+  /** The parent who began the book comes first. */
+  adults: v.array(Adult),
+});
+export type Overview = v.InferOutput<typeof Overview>;
+
+const percentage = whole(0, 100, check('EXPECTED_SHARE'));
+
+export const Invitation = v.object({
+  id,
+  /** Who invites: the first name of the inviter, or the email address. */
+  invitedBy: v.string(),
+  /** Anybody can choose any first name; the address identifies the person. */
+  inviterEmail: v.string(),
+  role: v.picklist(['spouse', 'child']),
+  expiresAt: moment,
+});
+
+export const Family = v.object({
+  timeZone: v.string(),
+  payAutomatically: v.boolean(),
+  /** Its own Bitcoin wallet is configured: Home then says whether it covers the books. */
+  hasWallet: v.boolean(),
+  /** It is encrypted: only a parent’s browser opens it. */
+  hasEncryptedWallet: v.boolean(),
+  /** A Lightning wallet is connected, in either form. */
+  hasLightning: v.boolean(),
+  /** How many gifts from outside wait for an answer. */
+  giftsWaiting: v.number(),
+  /** How many pay days that were to be paid out are still owed. */
+  payoutsOwed: v.number(),
+  /** Payments that a child asks for, a browser has to make, or the wallet can't account for. */
+  paymentsWaiting: v.number(),
+  /** How many deposits wait for an answer: whose are they? */
+  depositsWaiting: v.number(),
+  /** How many sends wait for a parent's payment. */
+  sendsWaiting: v.number(),
+  /** The family's date and weekday now. */
+  today: date,
+  weekday: v.number(),
+  createdAt: moment,
+});
+export type Family = v.InferOutput<typeof Family>;
+
+export const family = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/family',
+    access: 'adult',
+    input: nothing,
+    output: Family,
+  }),
+  setup: endpoint({
+    method: 'POST',
+    path: '/api/family/setup',
+    access: 'parent',
+    money: 'none',
+    /** There is no `passphrase` here on purpose: if one is sent, the call is refused (400). */
+    input: v.strictObject({
+      children: v.pipe(
+        v.array(NewChild),
+        v.maxLength(MAX_CHILDREN, check('AT_MOST_CHILDREN', { most: MAX_CHILDREN })),
+      ),
+      useEncryption: v.optional(v.boolean(), false),
+      timeZone: v.optional(v.pipe(v.string(), v.maxLength(60))),
+    }),
+    output: v.object({ success: v.literal(true), children: v.array(Child) }),
+  }),
+  spouse: endpoint({
+    method: 'GET',
+    path: '/api/family/spouse',
+    access: 'adult',
+    input: nothing,
+    output: v.nullable(Spouse),
+  }),
+  inviteSpouse: endpoint({
+    method: 'POST',
+    path: '/api/family/invite-spouse',
+    access: 'parent',
+    money: 'none',
+    fresh: true,
+    input: v.strictObject({
+      email: email(EMAIL_REQUIRED),
+      netWorthShare: v.optional(percentage, DEFAULT_SPOUSE_SHARE),
+    }),
+    output: Spouse,
+  }),
+  resendSpouse: endpoint({
+    method: 'POST',
+    path: '/api/family/resend-spouse-invitation',
+    access: 'parent',
+    money: 'none',
+    input: nothing,
+    output: Spouse,
+  }),
+  overview: endpoint({
+    method: 'GET',
+    path: '/api/family/overview',
+    access: 'adult',
+    input: nothing,
+    output: Overview,
+  }),
+  shareNetWorth: endpoint({
+    method: 'POST',
+    path: '/api/family-net-worth/settings',
+    access: 'adult',
+    money: 'none',
+    input: v.strictObject({
+      sharingEnabled: v.boolean('Expected true or false'),
+      sharePercentage: percentage,
+    }),
+    output: v.object({ sharingEnabled: v.boolean(), sharePercentage: v.number() }),
+  }),
+  adjustShare: endpoint({
+    method: 'PATCH',
+    path: '/api/family/net-worth-sharing',
+    access: 'adult',
+    money: 'none',
+    input: v.strictObject({ spouseShare: percentage }),
+    output: Spouse,
+  }),
+  makeFullParent: endpoint({
+    method: 'POST',
+    path: '/api/family/spouse/full-parent',
+    access: 'parent',
+    money: 'none',
+    fresh: true,
+    input: nothing,
+    output: done,
+  }),
+  undoFullParent: endpoint({
+    method: 'DELETE',
+    path: '/api/family/spouse/full-parent',
+    access: 'parent',
+    money: 'none',
+    input: nothing,
+    output: done,
+  }),
+  leave: endpoint({
+    method: 'POST',
+    path: '/api/family/leave',
+    access: 'member',
+    money: 'none',
+    fresh: true,
+    input: nothing,
+    output: done,
+  }),
+  spouseAccess: endpoint({
+    method: 'GET',
+    path: '/api/family/spouse/access',
+    access: 'parent',
+    input: nothing,
+    output: SpouseAccess,
+  }),
+  removeSpouse: endpoint({
+    method: 'DELETE',
+    path: '/api/family/spouse',
+    access: 'parent',
+    money: 'none',
+    fresh: true,
+    input: nothing,
+    output: done,
+  }),
+  invitations: endpoint({
+    method: 'GET',
+    path: '/api/invitations',
+    access: 'user',
+    input: nothing,
+    output: v.array(Invitation),
+  }),
+  join: endpoint({
+    method: 'POST',
+    path: '/api/invitations/{id}/join',
+    access: 'user',
+    money: 'none',
+    fresh: true,
+    input: v.strictObject({ id }),
+    output: done,
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/invitations/{id}/decline',
+    access: 'user',
+    money: 'none',
+    input: v.strictObject({ id }),
+    output: done,
+  }),
+};
+
+/** For the API's documentation; a separate object, so that browsers don't load it. */
+export const familySummaries: Summaries<typeof family> = {
+  get: 'Time zone, today’s date there, and whether allowances are paid automatically',
+  setup: 'Finish the family step of onboarding: add children by name and age; the rest is optional',
+  spouse: 'The spouse, invited or accepted; null when there is none',
+  inviteSpouse: 'Invite a spouse by e-mail; nothing changes until they join',
+  resendSpouse: 'Send the invitation again',
+  overview: 'Everybody in the family, and what part of the total is counted as whose',
+  shareNetWorth: 'What of one’s own part the other adult sees',
+  adjustShare: 'The spouse’s share of what is the parents’; the parent gets the rest',
+  makeFullParent: 'Give the spouse every right of a parent, from 72 hours later',
+  undoFullParent: 'Take these rights back, within 72 hours',
+  leave: 'Leave the family; another parent must stay; a child’s own sign-in ends',
+  spouseAccess: 'What ends with the spouse’s access',
+  removeSpouse: 'Remove the spouse or take the invitation back; their sessions end at once',
+  invitations: 'Open invitations to the address of the signed-in person',
+  join: 'Join the inviting family',
+  decline: 'No, my own family',
+};
+
+/** The other parent, joined or invited. */
+export type SpouseRecord = NonNullable<Output<typeof family.spouse>>;

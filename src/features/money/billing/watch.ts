@@ -1,0 +1,87 @@
+/**
+ * Asks the operator's wallet about invoices that are due, and gives referrers their month. A round
+ * reserves what it asks about, so several servers share the work.
+ */
+import { decodeInvoice } from '#core/lightning/bolt11.ts';
+import type { LookUp, ReceivingWallet } from '#core/lightning/wallet.ts';
+import { recordArrival } from '#features/book/payments/arrivals.ts';
+import { findArrival } from '#features/book/payments/store.ts';
+import { notify } from '#features/notices/messages/store.ts';
+import type { Sql } from '#server/db/database.ts';
+import type { Services } from '#server/http/mount.ts';
+import type { Queue } from '#server/jobs.ts';
+import { subscriptionArrival } from './arrival.ts';
+import { creditReferrer } from './referrals.ts';
+import { billingWallet, type UseWallet } from './wallet.ts';
+
+export type BillingWatch = Pick<Services, 'db' | 'chain' | 'secretsKey' | 'clock' | 'billing'> & {
+  readonly jobs: Queue;
+};
+
+type Due = { familyId: string; paymentId: string };
+
+/** Rows per round. */
+const MOST = 100;
+/** What a round has reserved is due again after this time, if the round was cut off. */
+const LEASE_MS = 120_000;
+
+/** @param say is told the wallet's state, see `billingWallet`. @returns one round */
+export function billingWatcher(context: BillingWatch, say: (line: string) => void) {
+  const { db, clock, chain, billing } = context;
+  const use = billing && billingWallet(billing, chain, say);
+  return async (): Promise<void> => {
+    if (use) {
+      const due = await takeDue(db.owner, clock());
+      if (due.length > 0) await askAbout(context, use, due);
+    }
+    await creditReferrers(context);
+  };
+}
+
+const takeDue = (owner: Sql, now: Date) => owner<Due[]>`
+  UPDATE payment SET look_at = ${new Date(now.getTime() + LEASE_MS)}
+  WHERE (family_id, payment_id) IN (
+    SELECT family_id, payment_id FROM payment
+    WHERE look_at <= ${now} AND direction = 'operator'
+    ORDER BY look_at LIMIT ${MOST} FOR UPDATE SKIP LOCKED)
+  RETURNING family_id, payment_id`;
+
+async function askAbout(context: BillingWatch, use: UseWallet, due: readonly Due[]): Promise<void> {
+  const askEach = async (wallet?: ReceivingWallet) => {
+    for (const one of due) await askAboutOne(context, wallet, one);
+    return true;
+  };
+  (await use(askEach)) ?? (await askEach());
+}
+
+async function askAboutOne(
+  context: BillingWatch,
+  wallet: ReceivingWallet | undefined,
+  { familyId, paymentId }: Due,
+): Promise<void> {
+  const { db, clock, billing } = context;
+  const row = await db.readFamily(familyId, (tx) => findArrival(tx, familyId, paymentId));
+  if (row?.state !== 'open') return;
+  const invoice = decodeInvoice(row.invoice);
+  const heard = { by: wallet && billing?.walletId, now: clock() };
+  const found = (await wallet?.lookUp({ direction: 'in', invoice })) ?? NOBODY;
+  await db.changeFamily(familyId, (tx) =>
+    recordArrival(subscriptionArrival, context, tx, familyId, paymentId, { found, heard }),
+  );
+}
+
+const NOBODY: LookUp = { state: 'unknown', reason: 'unreachable', message: '' };
+
+/** In a transaction of the referrer's own family: two families are never locked together. */
+async function creditReferrers({ db, jobs, clock }: BillingWatch): Promise<void> {
+  const waiting = await db.owner<{ familyId: string; referrerId: string }[]>`
+    SELECT family_id, referrer_id FROM referral WHERE credited_at IS NULL
+    ORDER BY paid_at LIMIT ${MOST}`;
+  for (const { familyId: friendId, referrerId } of waiting)
+    await db.changeFamily(referrerId, async (tx) => {
+      const now = clock();
+      if (!(await creditReferrer(tx, referrerId, friendId, now))) return;
+      const notice = { familyId: referrerId, to: 'adults', kind: 'friend_subscribed' } as const;
+      await notify(jobs, tx, [notice], now);
+    });
+}

@@ -1,0 +1,86 @@
+/** Records what we learned about a payment: it ends, or stays on hold and is asked about again. */
+
+import { isClaim } from '#features/book/payments/contract.ts';
+import { nextLateLook, nextLook } from '#features/book/payments/rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { bookWaiting, isUnbooked, recordLate } from './late.ts';
+import { type News, SILENCE } from './news.ts';
+import type { Recorder, Recording } from './purpose.ts';
+import { feeLookAt } from './rules.ts';
+import { claimSending, endPayment, findPayment, noteUnknown, setFee } from './store.ts';
+
+/**
+ * Updates one payment. An ended one stays as it is, unless it counted as failed and was paid after
+ * all.
+ * @param by the parent whose word ends it
+ */
+export async function recordNews(
+  recorder: Recorder,
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+  news: News,
+  by?: string,
+): Promise<void> {
+  const row = await findPayment(tx, familyId, paymentId);
+  if (row?.state === 'failed') {
+    const stop = (id: string) => giveUp(recorder, tx, familyId, id);
+    return recordLate(recorder, tx, familyId, row, news, stop);
+  }
+  if (row?.state !== 'open' || row.holdId === null) return;
+  const now = recorder.clock();
+  if (news.is === 'unknown') {
+    const lookAt = nextLook(row.sentAt ?? row.createdAt, now);
+    // The wallet's claim stays on record until something else ends it.
+    const said = isClaim(row.failure) && !isClaim(news.failure) ? row.failure : news.failure;
+    await noteUnknown(tx, familyId, paymentId, said, lookAt);
+    return;
+  }
+  const { booked, freed } = recorder.purposes[row.purpose];
+  const recording: Recording = { ...recorder, tx, familyId, row, by, now };
+  if (news.is === 'failed') {
+    await freed(recording, news);
+    const end = { ...NOTHING, state: 'failed', failure: news.failure } as const;
+    // What was never sent is no longer watched.
+    const lookAt = news.by === 'us' ? null : nextLateLook(now, now);
+    await endPayment(tx, familyId, paymentId, end, { now, lookAt });
+    return bookWaiting(recorder, tx, familyId, row.pays);
+  }
+  const entryId = await booked(recording, news);
+  if (entryId === undefined) throw new Error(`The payment ${paymentId} was not booked`);
+  const { proof, preimage, feeSats } = news;
+  const end = { state: 'paid', failure: null, feeSats, preimage, proof, entryId } as const;
+  const lookAt = feeSats === null && !by ? feeLookAt(now) : null;
+  await endPayment(tx, familyId, paymentId, end, { now, lookAt, by });
+}
+
+const NOTHING = { feeSats: null, preimage: null, proof: null, entryId: null } as const;
+
+/** Claims a payment that nobody has sent, so that nobody can send it any more, and releases it. */
+export async function giveUp(
+  recorder: Recorder,
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+): Promise<void> {
+  const claim = { connectionId: null, now: recorder.clock() };
+  const isOurs = await claimSending(tx, familyId, paymentId, claim);
+  const news = isOurs ? ({ is: 'failed', failure: 'never-sent', by: 'us' } as const) : SILENCE;
+  await recordNews(recorder, tx, familyId, paymentId, news);
+}
+
+/** The wallet was asked once more for a fee it hadn't reported. */
+export async function recordFee(
+  recorder: Recorder,
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+  feeSats: bigint | null,
+): Promise<void> {
+  const row = await findPayment(tx, familyId, paymentId);
+  if (row?.state !== 'paid' || row.feeSats !== null || isUnbooked(row)) return;
+  await setFee(tx, familyId, paymentId, feeSats);
+  if (feeSats === null) return;
+  const recording = { ...recorder, tx, familyId, row, by: undefined, now: recorder.clock() };
+  await recorder.purposes[row.purpose].feeTold?.(recording, feeSats);
+}

@@ -1,0 +1,228 @@
+/** SQL for payments. */
+
+import { DAY } from '#core/time.ts';
+import { type Failure, UNSENT } from '#features/book/payments/contract.ts';
+import { OUTGOING, type Outgoing, selectPayment } from '#features/book/payments/row.ts';
+import type { Sql, Tx } from '#server/db/database.ts';
+import { jsonSats } from '../connections/json-sats.ts';
+import { childRows } from '../connections/store.ts';
+import type { PaymentRecord, PaymentState } from './contract.ts';
+
+/** What pays: this server, or a browser in which a parent has opened the vault. */
+export type Payer = { provider: string; isBrowser: boolean };
+
+const ours = (sql: Sql) => sql`p.purpose = ANY (${[...OUTGOING]}::text[])`;
+
+const SHOWN_DAYS = 30;
+const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
+
+export const shownPayments = (tx: Tx, familyId: string, now: Date, childId?: string | null) => tx<
+  Outgoing[]
+>`
+  ${selectPayment(tx)}
+  WHERE p.family_id = ${familyId} ${childId ? tx`AND p.child_id = ${childId}` : tx``}
+    AND ${ours(tx)} AND (p.state IN ('asked', 'open') OR p.created_at > ${daysAgo(now, SHOWN_DAYS)})
+  ORDER BY p.created_at DESC, p.payment_id DESC LIMIT 200`;
+
+export async function findPayment(
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+): Promise<Outgoing | undefined> {
+  const [row] = await tx<Outgoing[]>`
+    ${selectPayment(tx)}
+    WHERE p.family_id = ${familyId} AND p.payment_id = ${paymentId} AND ${ours(tx)}`;
+  return row;
+}
+
+/** The payment of a savings transfer, open or paid. */
+export async function findPaymentOf(
+  tx: Tx,
+  familyId: string,
+  requestId: string,
+): Promise<Outgoing | undefined> {
+  const [row] = await tx<Outgoing[]>`
+    ${selectPayment(tx)} WHERE p.family_id = ${familyId} AND p.pays = ${requestId}
+      AND p.purpose = 'transfer' AND (p.state = 'open' OR p.state = 'paid' AND p.failure IS NULL
+        AND p.answer IS NULL)`;
+  return row;
+}
+
+/**
+ * True if the invoice is being paid or was paid, is one of the family's own, or was tried: the
+ * wallet's record of the first attempt would be taken for that of the second.
+ */
+export async function isKnown(
+  tx: Tx,
+  familyId: string,
+  paymentHash: string,
+): Promise<'paid' | 'own' | 'tried' | undefined> {
+  const [row] = await tx<{ paid: boolean; own: boolean; tried: boolean }[]>`
+    SELECT
+      coalesce(bool_or(direction = 'out' AND state IN ('asked', 'open', 'paid')), false) AS paid,
+      coalesce(bool_or(direction = 'out' AND state = 'failed'
+        AND NOT failure = ANY (${[...UNSENT]}::text[])), false) AS tried,
+      coalesce(bool_or(direction = 'in'), false) AS own
+    FROM payment WHERE family_id = ${familyId} AND payment_hash = ${paymentHash}`;
+  if (row?.paid) return 'paid';
+  if (row?.tried) return 'tried';
+  return row?.own ? 'own' : undefined;
+}
+
+/**
+ * What a child has paid, or may still pay, without asking in the last 24 hours. A parent's word
+ * that a payment was made doesn't approve it: it still counts.
+ */
+export async function paidToday(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+  now: Date,
+): Promise<bigint> {
+  const [row] = await tx<{ sats: bigint }[]>`
+    SELECT coalesce(sum(amount_sats + CASE WHEN state = 'paid' THEN coalesce(fee_sats, 0)
+      ELSE fee_limit_sats END), 0)::bigint AS sats
+    FROM payment
+    WHERE family_id = ${familyId} AND child_id = ${childId} AND by_child
+      AND (decided_by IS NULL OR proof = 'person') AND state IN ('open', 'paid')
+      AND created_at > ${daysAgo(now, 1)}`;
+  return row?.sats ?? 0n;
+}
+
+/** What a child may still pay today without asking. */
+export async function leftToday(
+  tx: Tx,
+  familyId: string,
+  childId: string,
+  now: Date,
+): Promise<bigint> {
+  const rows = await childRows(tx, familyId);
+  const limit = rows.find((row) => row.childId === childId)?.payLimitSats ?? 0n;
+  const left = limit - (await paidToday(tx, familyId, childId, now));
+  return left > 0n ? left : 0n;
+}
+
+type NewPayment = Pick<
+  Outgoing,
+  | 'paymentId'
+  | 'purpose'
+  | 'childId'
+  | 'paymentHash'
+  | 'invoice'
+  | 'payee'
+  | 'description'
+  | 'amountSats'
+  | 'feeLimitSats'
+  | 'state'
+  | 'provider'
+  | 'holdId'
+  | 'byChild'
+  | 'madeBy'
+  | 'createdAt'
+  | 'expiresAt'
+> &
+  Partial<Pick<Outgoing, 'byBrowser' | 'pays' | 'verifyUrl'>>;
+
+export const addPayment = (tx: Tx, familyId: string, p: NewPayment, lookAt: Date) => tx`
+  INSERT INTO payment (family_id, payment_id, purpose, child_id, payment_hash, invoice, payee,
+    description, amount_sats, fee_limit_sats, state, provider, hold_id, by_child, by_browser,
+    made_by, created_at, expires_at, look_at, pays, verify_url)
+  VALUES (${familyId}, ${p.paymentId}, ${p.purpose}, ${p.childId}, ${p.paymentHash},
+    ${p.invoice}, ${p.payee}, ${p.description}, ${p.amountSats}, ${p.feeLimitSats},
+    ${p.state}, ${p.provider}, ${p.holdId}, ${p.byChild},
+    ${p.byBrowser ?? false}, ${p.madeBy}, ${p.createdAt}, ${p.expiresAt}, ${lookAt},
+    ${p.pays ?? null}, ${p.verifyUrl ?? null})`;
+
+/** A parent's approval. */
+export const setDecided = (
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+  { by, payer, lookAt }: { by: string; payer: Payer; lookAt: Date },
+) => tx`
+  UPDATE payment SET state = 'open', decided_by = ${by}, provider = ${payer.provider},
+    by_browser = ${payer.isBrowser}, look_at = ${lookAt}
+  WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'asked'`;
+
+type Claim = {
+  /** The wallet connection that is told to pay; null if there is none to tell. */
+  connectionId: string | null;
+  /** The session of the browser that tells it. */
+  handedTo?: string | null;
+  now: Date;
+};
+
+/**
+ * Call it before the wallet is told to pay: whoever gets true tells it, and nobody else ever does.
+ */
+export async function claimSending(
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+  { connectionId, handedTo = null, now }: Claim,
+): Promise<boolean> {
+  const claimed = await tx`
+    UPDATE payment SET sent_at = ${now}, connection_id = ${connectionId},
+      handed_to = ${handedTo}
+    WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'open'
+      AND sent_at IS NULL`;
+  return claimed.count === 1;
+}
+
+type End = Pick<Outgoing, 'state' | 'failure' | 'feeSats' | 'preimage' | 'proof' | 'entryId'>;
+
+/** Its hold has ended, in the same transaction. */
+export const endPayment = (
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+  { state, failure, feeSats, preimage, proof, entryId }: End,
+  { now, lookAt, by }: { now: Date; lookAt: Date | null; by?: string | undefined },
+) => tx`
+  UPDATE payment SET state = ${state}, failure = ${failure}, fee_sats = ${feeSats},
+    preimage = ${preimage}, proof = ${proof}, entry_id = ${entryId}, hold_id = NULL,
+    ended_at = ${now}, look_at = ${lookAt}, decided_by = coalesce(${by ?? null}, decided_by)
+  WHERE family_id = ${familyId} AND payment_id = ${paymentId}`;
+
+export const noteUnknown = (
+  tx: Tx,
+  familyId: string,
+  paymentId: string,
+  failure: Failure,
+  lookAt: Date,
+) => tx`
+  UPDATE payment SET failure = ${failure}, look_at = ${lookAt}
+  WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'open'`;
+
+/** The fee that the wallet reported later; null if it reports none. */
+export const setFee = (tx: Tx, familyId: string, paymentId: string, feeSats: bigint | null) => tx`
+  UPDATE payment SET fee_sats = ${feeSats}, look_at = NULL
+  WHERE family_id = ${familyId} AND payment_id = ${paymentId}`;
+
+/** Open: the wallet was told to pay, or is about to be. */
+export const shownState = ({ state }: Pick<Outgoing, 'state'>): PaymentState =>
+  state === 'open' ? 'checking' : state;
+
+export const asPayment = (row: Outgoing): PaymentRecord => ({
+  id: row.paymentId,
+  childId: row.childId,
+  childName: row.childName ?? '',
+  state: shownState(row),
+  failure: row.failure,
+  amount: jsonSats(row.amountSats),
+  fee: row.feeSats === null ? null : jsonSats(row.feeSats),
+  feeLimit: jsonSats(row.feeLimitSats),
+  description: row.description,
+  payee: row.payee,
+  paymentHash: row.paymentHash,
+  proof: row.proof,
+  preimage: row.preimage,
+  provider: row.provider,
+  browser: row.byBrowser ? (row.sentAt === null ? 'waits' : 'taken') : null,
+  madeBy: row.madeByName,
+  decidedBy: row.decidedByName,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  endedAt: row.endedAt?.toISOString() ?? null,
+  entryId: row.entryId,
+});

@@ -1,0 +1,31 @@
+/** Asks quietly who is signed in: on a public page nobody needs to be. */
+
+import { queryOptions } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { auth } from '#features/people/auth/contract.ts';
+import { query } from '#web/query.ts';
+import { isSignedIn } from '#web/signed-in.ts';
+
+/** Not retried, and a 401 stays on this page. */
+export const currentUser = queryOptions({
+  ...query(auth.user, {}),
+  retry: false,
+  meta: { quiet: true },
+});
+
+/**
+ * The readable cookie next to the session: true if someone may be signed in. It is checked again
+ * when the reader returns to this tab, perhaps having signed in from the mail in another one.
+ */
+export function useSignedInHint(): boolean {
+  return useSyncExternalStore(onReturn, isSignedIn);
+}
+
+function onReturn(look: () => void) {
+  window.addEventListener('focus', look);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    window.removeEventListener('focus', look);
+    document.removeEventListener('visibilitychange', look);
+  };
+}

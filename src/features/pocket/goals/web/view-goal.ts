@@ -1,0 +1,41 @@
+/** A goal as the screens draw it: sats instead of texts, progress, stamps. */
+import type { Goal } from '#features/pocket/goals/contract.ts';
+import { byNearness, progressOf, roomOf, stampsOf } from '#features/pocket/goals/rules.ts';
+import { satsOf } from '#web/amounts.ts';
+
+export interface ViewGoal {
+  id: string;
+  goal: Goal;
+  currentSats: bigint;
+  targetSats: bigint;
+  roomSats: bigint;
+  percent: number;
+  stamps: number;
+  /** Full, whether or not it has been bought. */
+  complete: boolean;
+  bought: boolean;
+}
+
+export function viewGoal(goal: Goal): ViewGoal {
+  const amounts = {
+    currentSats: satsOf(goal.currentAmount),
+    targetSats: satsOf(goal.targetAmount),
+  };
+  return {
+    id: goal.id,
+    goal,
+    ...amounts,
+    roomSats: roomOf(amounts),
+    percent: progressOf(amounts),
+    stamps: stampsOf(amounts),
+    complete: progressOf(amounts) === 100,
+    bought: goal.state === 'bought',
+  };
+}
+
+/** Whether the reading child has a part in it: it is the child's own, or has some of its money. */
+export const hasPartIn = ({ goal }: ViewGoal): boolean =>
+  goal.ownerChildId !== null || satsOf(goal.ownAmount ?? '0.00000000') > 0n;
+
+/** Closest to completion first. */
+export const viewGoals = (goals: readonly Goal[]): ViewGoal[] => byNearness(goals.map(viewGoal));
