@@ -220,7 +220,7 @@ describe('code', () => {
     const silent = files
       .filter((file) => isBrowser(file) && !isTest(file) && file !== 'src/web/query.ts')
       // The buttons of the resets show it: reset-button.tsx.
-      .filter((file) => file !== 'src/features/operator/admin/web/use-reset.ts')
+      .filter((file) => file !== 'src/features/operator/admin/web/monitoring/use-reset.ts')
       .flatMap((file) => {
         const code = source.get(file) as string;
         const calls = [...code.matchAll(/\buseCall\(/g)].map(({ index }) =>

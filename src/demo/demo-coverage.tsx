@@ -1,5 +1,5 @@
 /** The demo's "Is it covered?". */
-import { CoveragePage } from '#features/money/wallet/web/coverage-page.tsx';
+import { CoveragePage } from '#features/money/wallet/web/coverage/coverage-page.tsx';
 import type { Demo } from './demo.ts';
 import { DemoFrame } from './demo-frame.tsx';
 

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect } from 'vitest';
-import { GoalsBoard } from '#features/pocket/goals/web/goals-board.tsx';
+import { GoalsBoard } from '#features/pocket/goals/web/board/goals-board.tsx';
 import { aGoal, aReader, mia } from '#tests/web/goals.ts';
 import { type Reply, type Sent, serve, show } from '#tests/web/support.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';

@@ -1,6 +1,6 @@
 /** A savings transfer that waits for a parent, and what a parent presses to have it paid. */
 import { fireEvent, screen, within } from '@testing-library/react';
-import { PayTransfer } from '#features/money/lightning/web/pay-transfer.tsx';
+import { PayTransfer } from '#features/money/lightning/web/pay/pay-transfer.tsx';
 import { type Reply, serve, show } from '#tests/web/support.tsx';
 
 export const ID = '0190c6e4-1a2b-7c3d-8e4f-000000000007';

@@ -141,7 +141,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     adults: true,
     frame: 'member',
     Page: page(
-      async () => (await import('#features/money/lightning/web/trial-page.tsx')).TrialPage,
+      async () => (await import('#features/money/lightning/web/trial/trial-page.tsx')).TrialPage,
     ),
   },
   '/onboarding': {
@@ -161,7 +161,9 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   },
   '/auth/verify': {
     title: () => t`Signing in`,
-    Page: page(async () => (await import('#features/people/auth/web/verify-page.tsx')).VerifyPage),
+    Page: page(
+      async () => (await import('#features/people/auth/web/verify/verify-page.tsx')).VerifyPage,
+    ),
   },
   '/auth/email': {
     title: () => t`Change of address`,
@@ -218,7 +220,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     signedIn: true,
     Page: page(
       async () =>
-        (await import('#features/household/family/web/invitation-page.tsx')).InvitationPage,
+        (await import('#features/household/family/web/invite/invitation-page.tsx')).InvitationPage,
     ),
   },
   // These pages check access themselves, and send everyone else to the home page.

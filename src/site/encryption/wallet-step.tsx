@@ -3,7 +3,10 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import type { Configuration } from '#features/money/vault/web/configuration-query.ts';
-import { WalletInput, type WalletInputState } from '#features/money/wallet/web/wallet-input.tsx';
+import {
+  WalletInput,
+  type WalletInputState,
+} from '#features/money/wallet/web/setup/wallet-input.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import '#features/money/wallet/web/wallet.css';

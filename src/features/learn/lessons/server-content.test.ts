@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#core/language.ts';
 import { readLessons } from './content.ts';
-import { newWordsOf } from './web/new-words.ts';
+import { newWordsOf } from './web/reading/new-words.ts';
 
 const library = readLessons();
 const english = library.map(({ slug, in: { en } }) => ({ slug, texts: en.texts }));

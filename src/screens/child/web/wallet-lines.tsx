@@ -6,7 +6,7 @@ import type { Family } from '#features/household/family/contract.ts';
 import { lightning } from '#features/money/lightning/connections/contract.ts';
 import { gifts } from '#features/money/lightning/gifts/contract.ts';
 import { payouts } from '#features/money/lightning/payouts/contract.ts';
-import { beforeAt, planText } from '#features/money/lightning/web/payout-words.ts';
+import { beforeAt, planText } from '#features/money/lightning/web/payouts/payout-words.ts';
 import type { Setting } from '#screens/dashboard/web/child-dialogs.tsx';
 import type { OpenDialog } from '#screens/dashboard/web/parent-dialogs.tsx';
 import { query } from '#web/query.ts';

@@ -5,9 +5,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { LightningPanel } from '#features/money/lightning/web/lightning-panel.tsx';
-import { ChildWalletPanel } from '#features/money/wallet/web/child-wallet-panel.tsx';
-import { CoveragePage } from '#features/money/wallet/web/coverage-page.tsx';
-import { WalletCard } from '#features/money/wallet/web/wallet-card.tsx';
+import { ChildWalletPanel } from '#features/money/wallet/web/children/child-wallet-panel.tsx';
+import { CoveragePage } from '#features/money/wallet/web/coverage/coverage-page.tsx';
+import { WalletCard } from '#features/money/wallet/web/watched/wallet-card.tsx';
 import { ActivityPage } from '#screens/activity/web/activity-page.tsx';
 import { bitcoinAlone } from '#tests/web/bitcoin.ts';
 import { stubWorkers } from '#tests/web/bitcoin-worker.ts';

@@ -25,11 +25,12 @@ import { Savings, Spending } from './own-money.tsx';
 import { SinceLastTime } from './since-last-time.tsx';
 
 const ChildGoals = lazyPart(
-  async () => (await import('#features/pocket/goals/web/child-goals.tsx')).ChildGoals,
+  async () => (await import('#features/pocket/goals/web/board/child-goals.tsx')).ChildGoals,
 );
 
 const ParentAddress = lazyPart(
-  async () => (await import('#features/money/lightning/web/parent-address.tsx')).ParentAddress,
+  async () =>
+    (await import('#features/money/lightning/web/receive/parent-address.tsx')).ParentAddress,
 );
 
 const LightningWaiting = lazyPart(

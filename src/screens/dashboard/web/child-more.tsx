@@ -14,10 +14,11 @@ import { RuledLink } from '../../shell/web/ruled-link.tsx';
 import { HomeBlock } from './home-block.tsx';
 
 const IfIWaitCard = lazyPart(
-  async () => (await import('#features/pocket/goals/web/if-i-wait.tsx')).IfIWaitCard,
+  async () => (await import('#features/pocket/goals/web/asking/if-i-wait.tsx')).IfIWaitCard,
 );
 const ActiveAllocations = lazyPart(
-  async () => (await import('#features/pocket/goals/web/active-allocations.tsx')).ActiveAllocations,
+  async () =>
+    (await import('#features/pocket/goals/web/asking/active-allocations.tsx')).ActiveAllocations,
 );
 const GrowthCard = lazyPart(
   async () => (await import('#features/pocket/growth/web/growth-card.tsx')).GrowthCard,
@@ -29,7 +30,8 @@ const LightningPanel = lazyPart(
   async () => (await import('#features/money/lightning/web/lightning-panel.tsx')).LightningPanel,
 );
 const ChildWalletPanel = lazyPart(
-  async () => (await import('#features/money/wallet/web/child-wallet-panel.tsx')).ChildWalletPanel,
+  async () =>
+    (await import('#features/money/wallet/web/children/child-wallet-panel.tsx')).ChildWalletPanel,
 );
 
 interface ChildMoreProps {

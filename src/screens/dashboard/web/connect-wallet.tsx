@@ -6,7 +6,7 @@ import { wallet } from '#features/money/wallet/watched/contract.ts';
 import {
   ConfigureDialog,
   type EncryptedForm,
-} from '#features/money/wallet/web/configure-dialog.tsx';
+} from '#features/money/wallet/web/setup/configure-dialog.tsx';
 import { query } from '#web/query.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';

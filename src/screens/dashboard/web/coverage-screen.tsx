@@ -1,6 +1,6 @@
 /** "Is it covered?", with a way to connect the family's first wallet right there. */
 import { Suspense, useState } from 'react';
-import { CoveragePage } from '#features/money/wallet/web/coverage-page.tsx';
+import { CoveragePage } from '#features/money/wallet/web/coverage/coverage-page.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
 import { SpendingCover } from './spending-cover.tsx';
 

@@ -1,10 +1,10 @@
 /** The family's wallet on the parents' screen, in the form in which it is stored. */
 
 import { EncryptedWallet } from '#features/money/vault/web/encrypted-wallet.tsx';
-import { PassphrasePrompt } from '#features/money/vault/web/passphrase-prompt.tsx';
-import type { EncryptedForm } from '#features/money/wallet/web/configure-dialog.tsx';
-import { VaultWatch } from '#features/money/wallet/web/vault-watch.tsx';
-import { WalletCard } from '#features/money/wallet/web/wallet-card.tsx';
+import { PassphrasePrompt } from '#features/money/vault/web/unlock/passphrase-prompt.tsx';
+import type { EncryptedForm } from '#features/money/wallet/web/setup/configure-dialog.tsx';
+import { VaultWatch } from '#features/money/wallet/web/watched/vault-watch.tsx';
+import { WalletCard } from '#features/money/wallet/web/watched/wallet-card.tsx';
 import { useLogout } from '#features/people/auth/web/use-logout.ts';
 import { lazyPart } from '#web/lazy-part.ts';
 

@@ -3,14 +3,14 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type EncryptedConfig, vault } from '#features/money/vault/contract.ts';
-import { KeptPassphraseDialog } from '#features/money/vault/web/kept-passphrase-dialog.tsx';
+import { KeptPassphraseDialog } from '#features/money/vault/web/passphrase/kept-passphrase-dialog.tsx';
 import {
   PassphraseFields,
   useNewPassphrase,
-} from '#features/money/vault/web/passphrase-fields.tsx';
+} from '#features/money/vault/web/passphrase/passphrase-fields.tsx';
 import { WALLET_INPUT_REQUIRED } from '#features/money/wallet/watched/contract.ts';
-import type { EncryptedForm } from '#features/money/wallet/web/configure-dialog.tsx';
-import { WalletInput } from '#features/money/wallet/web/wallet-input.tsx';
+import type { EncryptedForm } from '#features/money/wallet/web/setup/configure-dialog.tsx';
+import { WalletInput } from '#features/money/wallet/web/setup/wallet-input.tsx';
 import { messageOf } from '#web/errors.ts';
 import { said } from '#web/messages/said.ts';
 import { skipPrompt } from '#web/passphrase-prompt.ts';

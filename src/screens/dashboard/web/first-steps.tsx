@@ -25,7 +25,7 @@ const AllowanceChips = lazyPart(
   async () => (await import('#features/pocket/allowances/web/allowance-chips.tsx')).AllowanceChips,
 );
 const AskName = lazyPart(
-  async () => (await import('#features/household/family/web/ask-name.tsx')).AskName,
+  async () => (await import('#features/household/family/web/names/ask-name.tsx')).AskName,
 );
 const WorthDoing = lazyPart(async () => (await import('./worth-doing.tsx')).WorthDoing);
 // With the prompt for its passphrase.

@@ -14,7 +14,8 @@ const LightningPanel = lazyPart(
   async () => (await import('#features/money/lightning/web/lightning-panel.tsx')).LightningPanel,
 );
 const ChildWalletPanel = lazyPart(
-  async () => (await import('#features/money/wallet/web/child-wallet-panel.tsx')).ChildWalletPanel,
+  async () =>
+    (await import('#features/money/wallet/web/children/child-wallet-panel.tsx')).ChildWalletPanel,
 );
 
 export function GrowthAndWallet({ child, isChild }: { child: Child; isChild: boolean }) {

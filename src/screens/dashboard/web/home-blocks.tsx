@@ -20,7 +20,8 @@ const AllowanceExplainer = lazyPart(
 );
 const FamilyShare = lazyPart(async () => (await import('./family-share.tsx')).FamilyShare);
 const ActiveAllocations = lazyPart(
-  async () => (await import('#features/pocket/goals/web/active-allocations.tsx')).ActiveAllocations,
+  async () =>
+    (await import('#features/pocket/goals/web/asking/active-allocations.tsx')).ActiveAllocations,
 );
 const SecurityCard = lazyPart(
   async () => (await import('#features/money/vault/web/security-card.tsx')).SecurityCard,

@@ -30,11 +30,12 @@ import { useOnce } from './use-once.ts';
 import '#features/book/approvals/web/requests.css';
 
 const GiftQuestions = lazyPart(
-  async () => (await import('#features/money/lightning/web/gift-questions.tsx')).GiftQuestions,
+  async () =>
+    (await import('#features/money/lightning/web/receive/gift-questions.tsx')).GiftQuestions,
 );
 
 const PaymentsAsked = lazyPart(
-  async () => (await import('#features/money/lightning/web/payments-asked.tsx')).PaymentsAsked,
+  async () => (await import('#features/money/lightning/web/pay/payments-asked.tsx')).PaymentsAsked,
 );
 
 const WaitingNote = lazyPart(
@@ -42,7 +43,7 @@ const WaitingNote = lazyPart(
 );
 
 const PayoutsOwed = lazyPart(
-  async () => (await import('#features/money/lightning/web/payouts-owed.tsx')).PayoutsOwed,
+  async () => (await import('#features/money/lightning/web/payouts/payouts-owed.tsx')).PayoutsOwed,
 );
 
 export interface NeedsYouPanelProps {

@@ -5,7 +5,7 @@ import { AnsweredRow, StampedRow } from '#features/book/approvals/web/answered-r
 import { RequestRow } from '#features/book/approvals/web/request-row.tsx';
 import { TransferAlert } from '#features/book/approvals/web/transfer-alert.tsx';
 import type { Allocation } from '#features/pocket/goals/allocations/contract.ts';
-import { GoalAsk } from '#features/pocket/goals/web/goal-ask.tsx';
+import { GoalAsk } from '#features/pocket/goals/web/asking/goal-ask.tsx';
 import { lazyPart } from '#web/lazy-part.ts';
 import { looksOf } from '#web/ui/avatar.tsx';
 import { type FamilyBook, useUser } from './calls.ts';
@@ -17,7 +17,7 @@ const WaitingFile = lazyPart(
 );
 
 const PayTransfer = lazyPart(
-  async () => (await import('#features/money/lightning/web/pay-transfer.tsx')).PayTransfer,
+  async () => (await import('#features/money/lightning/web/pay/pay-transfer.tsx')).PayTransfer,
 );
 
 export interface NeedsYouRowProps {

@@ -15,7 +15,7 @@ const DepositAsk = lazyPart(
   async () => (await import('#features/money/wallet/web/deposit-ask.tsx')).DepositAsk,
 );
 const SendAsk = lazyPart(
-  async () => (await import('#features/money/wallet/web/send-ask.tsx')).SendAsk,
+  async () => (await import('#features/money/wallet/web/send/send-ask.tsx')).SendAsk,
 );
 
 type OfWallet = Extract<Row, { deposit: Deposit } | { send: Send }>;

@@ -17,7 +17,7 @@ const load = () => import('#features/pocket/balances/web/balance-dialogs.tsx');
 const UpdateSavingsDialog = lazyPart(async () => (await load()).UpdateSavingsDialog);
 const LightningBalanceDialog = lazyPart(async () => (await load()).LightningBalanceDialog);
 const GiveMark = lazyPart(
-  async () => (await import('#features/pocket/goals/web/give-mark.tsx')).GiveMark,
+  async () => (await import('#features/pocket/goals/web/reached/give-mark.tsx')).GiveMark,
 );
 
 export interface OpenEntryProps {

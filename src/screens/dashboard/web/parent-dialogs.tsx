@@ -49,7 +49,7 @@ const LightningBalanceDialog = lazyPart(
 
 const ChildWalletDialog = lazyPart(
   async () =>
-    (await import('#features/money/wallet/web/child-wallet-dialog.tsx')).ChildWalletDialog,
+    (await import('#features/money/wallet/web/children/child-wallet-dialog.tsx')).ChildWalletDialog,
 );
 const LightningDialog = lazyPart(
   async () => (await import('#features/money/lightning/web/lightning-dialog.tsx')).LightningDialog,

@@ -16,11 +16,11 @@ import { PaydayCard } from './payday-card.tsx';
 import { TotalCover } from './total-cover.tsx';
 
 const AskName = lazyPart(
-  async () => (await import('#features/household/family/web/ask-name.tsx')).AskName,
+  async () => (await import('#features/household/family/web/names/ask-name.tsx')).AskName,
 );
 const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps);
 const GoalsSummary = lazyPart(
-  async () => (await import('#features/pocket/goals/web/goals-summary.tsx')).GoalsSummary,
+  async () => (await import('#features/pocket/goals/web/board/goals-summary.tsx')).GoalsSummary,
 );
 const ParentDialogs = lazyPart(async () => (await import('./parent-dialogs.tsx')).ParentDialogs);
 const FamilyWallet = lazyPart(async () => (await import('./family-wallet.tsx')).FamilyWallet);

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { type Payer, type Payout, payouts } from '#features/money/lightning/payouts/contract.ts';
-import { payoutText } from '#features/money/lightning/web/payout-words.ts';
+import { payoutText } from '#features/money/lightning/web/payouts/payout-words.ts';
 import type { Child } from '#features/people/children/contract.ts';
 import type { PaySlipProps, Planned } from '#features/pocket/allowances/web/pay-slip.tsx';
 import { useProcessAllowances } from '#features/pocket/allowances/web/use-process-allowances.ts';

@@ -7,8 +7,8 @@ import {
   type SpendingCoverage,
   spendingCoverage,
 } from '#features/money/lightning/coverage/contract.ts';
-import { StateChip } from '#features/money/wallet/web/coverage-chip.tsx';
-import { CoverageHistory } from '#features/money/wallet/web/coverage-history.tsx';
+import { StateChip } from '#features/money/wallet/web/coverage/coverage-chip.tsx';
+import { CoverageHistory } from '#features/money/wallet/web/coverage/coverage-history.tsx';
 import { agoText } from '#features/money/wallet/web/words.ts';
 import { satsOf } from '#web/amounts.ts';
 import { query, useCall } from '#web/query.ts';

@@ -14,7 +14,7 @@ import type { SlipState } from './kept-slip.ts';
 import type { OpenDialog } from './parent-dialogs.tsx';
 
 const CoverageChip = lazyPart(
-  async () => (await import('#features/money/wallet/web/coverage-chip.tsx')).CoverageChip,
+  async () => (await import('#features/money/wallet/web/coverage/coverage-chip.tsx')).CoverageChip,
 );
 
 interface TotalCoverProps extends SlipState {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'wouter';
 import { children } from '#features/people/children/contract.ts';
 import { bandOf } from '#features/people/children/rules.ts';
-import { GoalsBoard } from '#features/pocket/goals/web/goals-board.tsx';
+import { GoalsBoard } from '#features/pocket/goals/web/board/goals-board.tsx';
 import { useFamilyBook, useUser } from '#screens/dashboard/web/calls.ts';
 import { query } from '#web/query.ts';
 import { Loading } from '#web/ui/skeleton.tsx';

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { PROVIDERS, type Provider, secretProblem, usesNwc } from '#core/lightning/providers.ts';
-import { BudgetSwitch } from '#features/money/lightning/web/budget-switch.tsx';
+import { BudgetSwitch } from '#features/money/lightning/web/connect/budget-switch.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { Form } from '#web/ui/form.tsx';

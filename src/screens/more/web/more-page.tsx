@@ -27,7 +27,8 @@ const ImportDialog = lazyPart(
   async () => (await import('#features/book/imports/web/import-dialog.tsx')).ImportDialog,
 );
 const LeaveAsChild = lazyPart(
-  async () => (await import('#features/household/family/web/leave-as-child.tsx')).LeaveAsChild,
+  async () =>
+    (await import('#features/household/family/web/adults/leave-as-child.tsx')).LeaveAsChild,
 );
 
 export function MorePage() {

@@ -6,8 +6,8 @@ import { type EncryptedConfig, vault } from '#features/money/vault/contract.ts';
 import {
   ShownPassphrase,
   type ShownPassphraseState,
-} from '#features/money/vault/web/shown-passphrase.tsx';
-import { useWalletInput, WalletInput } from '#features/money/wallet/web/wallet-input.tsx';
+} from '#features/money/vault/web/passphrase/shown-passphrase.tsx';
+import { useWalletInput, WalletInput } from '#features/money/wallet/web/setup/wallet-input.tsx';
 import { Book } from '#web/book.tsx';
 import { messageOf } from '#web/errors.ts';
 import { skipPrompt } from '#web/passphrase-prompt.ts';

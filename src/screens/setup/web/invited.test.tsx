@@ -1,7 +1,7 @@
 /** Setup with an invitation from another family: it comes first. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { InvitationPage } from '#features/household/family/web/invitation-page.tsx';
+import { InvitationPage } from '#features/household/family/web/invite/invitation-page.tsx';
 import { aUser, id } from '#tests/web/replies.ts';
 import { parent } from '#tests/web/setup-steps.ts';
 import { noneSent, refusal, serve, show } from '#tests/web/support.tsx';

@@ -6,11 +6,11 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import type { Output } from '#contract/endpoint.ts';
 import { family } from '#features/household/family/contract.ts';
-import { CompleteStep } from '#features/household/family/web/complete-step.tsx';
-import { FamilyStep } from '#features/household/family/web/family-step.tsx';
-import { JoinQuestion } from '#features/household/family/web/join-question.tsx';
+import { JoinQuestion } from '#features/household/family/web/invite/join-question.tsx';
+import { CompleteStep } from '#features/household/family/web/setup/complete-step.tsx';
+import { FamilyStep } from '#features/household/family/web/setup/family-step.tsx';
 import { vault } from '#features/money/vault/contract.ts';
-import { useShownPassphrase } from '#features/money/vault/web/shown-passphrase.tsx';
+import { useShownPassphrase } from '#features/money/vault/web/passphrase/shown-passphrase.tsx';
 import { type ServerSettings, serverSettings } from '#features/operator/admin/settings/contract.ts';
 import { auth } from '#features/people/auth/contract.ts';
 import { children } from '#features/people/children/contract.ts';
@@ -25,14 +25,16 @@ import { storedChoice } from '#web/ui/stored-choice.ts';
 import { Switch } from '#web/ui/switch.tsx';
 
 const ServerQuestions = lazyPart(
-  async () => (await import('#features/operator/admin/web/server-questions.tsx')).ServerQuestions,
+  async () =>
+    (await import('#features/operator/admin/web/settings/server-questions.tsx')).ServerQuestions,
 );
 
 const BitcoinStep = lazyPart(
-  async () => (await import('#features/money/wallet/web/bitcoin-step.tsx')).BitcoinStep,
+  async () => (await import('#features/money/wallet/web/setup/bitcoin-step.tsx')).BitcoinStep,
 );
 const LightningStep = lazyPart(
-  async () => (await import('#features/money/lightning/web/lightning-step.tsx')).LightningStep,
+  async () =>
+    (await import('#features/money/lightning/web/connect/lightning-step.tsx')).LightningStep,
 );
 
 const EncryptedBitcoinStep = lazyPart(

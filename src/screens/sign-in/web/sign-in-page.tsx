@@ -1,5 +1,5 @@
 /** Signing in: the link by mail first, and below it the other ways for people who have them. */
-import { OnboardingPage } from '#features/people/auth/web/onboarding-page.tsx';
+import { OnboardingPage } from '#features/people/auth/web/onboarding/onboarding-page.tsx';
 import { OtherWays } from './other-ways.tsx';
 
 export const SignInPage = () => <OnboardingPage otherWays={<OtherWays />} />;

@@ -10,12 +10,12 @@ import { type Child, children as childrenCalls } from '#features/people/children
 import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { ChildSignIns } from './child-sign-ins.tsx';
-import { FamilyShares } from './family-shares.tsx';
-import { Members } from './members.tsx';
-import { OwnName } from './own-name.tsx';
+import { FamilyShares } from './adults/family-shares.tsx';
+import { Members } from './adults/members.tsx';
+import { SpouseCard } from './adults/spouse-card.tsx';
+import { ChildSignIns } from './invite/child-sign-ins.tsx';
+import { OwnName } from './names/own-name.tsx';
 import { SharingCard } from './sharing-card.tsx';
-import { SpouseCard } from './spouse-card.tsx';
 
 export function FamilyOverview() {
   return (

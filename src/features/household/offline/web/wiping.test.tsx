@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PrivacyPage } from '#features/book/privacy/web/privacy-page.tsx';
 import { admin } from '#features/operator/admin/contract.ts';
 import { LogoutPage } from '#features/people/auth/web/logout-page.tsx';
-import { VerifyPage } from '#features/people/auth/web/verify-page.tsx';
+import { VerifyPage } from '#features/people/auth/web/verify/verify-page.tsx';
 import { HandOverDialog } from '#features/people/handover/web/hand-over-dialog.tsx';
 import { aUser } from '#tests/web/replies.ts';
 import { type Reply, sentTo, serve, show } from '#tests/web/support.tsx';

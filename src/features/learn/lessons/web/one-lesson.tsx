@@ -12,13 +12,13 @@ import { Card, Cover } from '#web/ui/card.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { lessonsHref } from './addresses.ts';
 import { AskEnd, FailedEnd, LookedEnd, StampedEnd } from './lesson-end.tsx';
-import { LessonPages } from './lesson-pages.tsx';
-import { LessonQuestions } from './lesson-questions.tsx';
 import { LessonStamp } from './lesson-stamp.tsx';
-import { LessonText } from './lesson-text.tsx';
 import { oneLesson } from './queries.ts';
+import { LessonQuestions } from './questions/lesson-questions.tsx';
+import { LessonPages } from './reading/lesson-pages.tsx';
+import { LessonText } from './reading/lesson-text.tsx';
 import './lesson.css';
-import './lesson-questions.css';
+import './questions/lesson-questions.css';
 import './lessons.css';
 
 interface OneLessonProps {

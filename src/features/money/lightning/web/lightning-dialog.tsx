@@ -7,11 +7,11 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { BrowserReceive } from './browser-receive.tsx';
-import { AddressPanel } from './gift-address.tsx';
-import { ReceiveTab } from './receive-tab.tsx';
-import { SendTab } from './send-tab.tsx';
-import { TransferTab } from './transfer-tab.tsx';
+import { SendTab } from './pay/send-tab.tsx';
+import { TransferTab } from './pay/transfer-tab.tsx';
+import { BrowserReceive } from './receive/browser-receive.tsx';
+import { AddressPanel } from './receive/gift-address.tsx';
+import { ReceiveTab } from './receive/receive-tab.tsx';
 import './lightning.css';
 
 export interface LightningOf {

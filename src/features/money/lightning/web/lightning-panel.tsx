@@ -4,9 +4,9 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '#web/lazy-part.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { AskedLines } from './asked-lines.tsx';
 import type { LightningOf } from './lightning-dialog.tsx';
-import { OwedLines } from './owed-lines.tsx';
+import { AskedLines } from './pay/asked-lines.tsx';
+import { OwedLines } from './payouts/owed-lines.tsx';
 
 const LightningDialog = lazyPart(
   async () => (await import('./lightning-dialog.tsx')).LightningDialog,

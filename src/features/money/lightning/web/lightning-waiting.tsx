@@ -1,8 +1,8 @@
 /** A child's waiting Lightning payments, on its first page; hidden if there are none. */
 import { t } from '@lingui/core/macro';
 import { Card } from '#web/ui/card.tsx';
-import { AskedLines } from './asked-lines.tsx';
-import { OwedLines } from './owed-lines.tsx';
+import { AskedLines } from './pay/asked-lines.tsx';
+import { OwedLines } from './payouts/owed-lines.tsx';
 import './lightning.css';
 
 interface LightningWaitingProps {

@@ -6,7 +6,7 @@ import type { ConnectionState } from '#features/money/lightning/connections/cont
 import type { PaymentRecord } from '#features/money/lightning/paying/contract.ts';
 import type { ChildInvoice } from '#features/money/lightning/receiving/contract.ts';
 import { satsText } from '#web/ui/money-text.ts';
-import type { Asked } from './browser-invoice.ts';
+import type { Asked } from './receive/browser-invoice.ts';
 
 export const numberText = (sats: bigint | number): string => satsText(BigInt(sats));
 

@@ -5,8 +5,8 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { messageOf } from '#web/errors.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { KeptPassphraseDialog } from './kept-passphrase-dialog.tsx';
-import { NewPassphraseDialog } from './new-passphrase-dialog.tsx';
+import { KeptPassphraseDialog } from './passphrase/kept-passphrase-dialog.tsx';
+import { NewPassphraseDialog } from './passphrase/new-passphrase-dialog.tsx';
 import { useEncryptExisting } from './use-encrypt-existing.ts';
 
 export function EncryptDialog({ onClose }: { onClose: () => void }) {

@@ -16,9 +16,9 @@ import { Loaded } from '#web/ui/loaded.tsx';
 import { lockVault, showVault, useOpenWallet } from '#web/vault/vault.ts';
 import type { OpenWallet } from '#web/vault/work.ts';
 import { AfterLeaving } from './after-leaving.tsx';
-import { PasskeyUnlocking } from './passkey-unlocking.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
-import { UnlockDialog } from './unlock-dialog.tsx';
+import { PasskeyUnlocking } from './unlock/passkey-unlocking.tsx';
+import { UnlockDialog } from './unlock/unlock-dialog.tsx';
 import { childKeysLost } from './words.ts';
 import './vault.css';
 

@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Form, type FormErrors } from '#web/ui/form.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { PassphraseField } from './passphrase-field.tsx';
-import { type NewPassphrase, PassphraseFields } from './passphrase-fields.tsx';
-import { useUnlock } from './use-unlock.ts';
+import { PassphraseField } from './passphrase/passphrase-field.tsx';
+import { type NewPassphrase, PassphraseFields } from './passphrase/passphrase-fields.tsx';
+import { useUnlock } from './unlock/use-unlock.ts';
 
 export function invalidPassphraseToast(): void {
   const description = t`Please enter a strong passphrase first.`;

@@ -6,8 +6,8 @@ import { vault } from '#features/money/vault/contract.ts';
 import { messageOf } from '#web/errors.ts';
 import { query, useCall } from '#web/query.ts';
 import { openIsVersion, resealVault } from '#web/vault/vault.ts';
-import { KeptPassphraseDialog } from './kept-passphrase-dialog.tsx';
-import { NewPassphraseDialog } from './new-passphrase-dialog.tsx';
+import { KeptPassphraseDialog } from './passphrase/kept-passphrase-dialog.tsx';
+import { NewPassphraseDialog } from './passphrase/new-passphrase-dialog.tsx';
 
 /** @param version of what is open */
 export function RenewDialog({ version, onClose }: { version: number; onClose: () => void }) {

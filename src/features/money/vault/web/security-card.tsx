@@ -11,10 +11,10 @@ import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { CannotEncrypt } from './compatibility.tsx';
 import { EncryptDialog } from './encrypt-dialog.tsx';
 import { SwitchOffDialog } from './switch-off-dialog.tsx';
-import { useCapability } from './use-capability.ts';
+import { CannotEncrypt } from './unlock/compatibility.tsx';
+import { useCapability } from './unlock/use-capability.ts';
 
 /** In the same words as inline. */
 function useLoadFailure(error: Error | null): void {

@@ -12,9 +12,9 @@ import { RadioGroup } from '#web/ui/choice-field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { CannotEncrypt } from './compatibility.tsx';
-import { ShownPassphrase, type ShownPassphraseState } from './shown-passphrase.tsx';
-import { useCapability } from './use-capability.ts';
+import { ShownPassphrase, type ShownPassphraseState } from './passphrase/shown-passphrase.tsx';
+import { CannotEncrypt } from './unlock/compatibility.tsx';
+import { useCapability } from './unlock/use-capability.ts';
 import { useEncryptExisting } from './use-encrypt-existing.ts';
 
 interface SecurityStepProps {

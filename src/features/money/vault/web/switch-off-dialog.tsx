@@ -9,7 +9,7 @@ import { InlineAlert } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { lockVault, showVault, useOpenWallet } from '#web/vault/vault.ts';
-import { UnlockDialog } from './unlock-dialog.tsx';
+import { UnlockDialog } from './unlock/unlock-dialog.tsx';
 import { childKeysLost } from './words.ts';
 
 interface SwitchOffDialogProps {

@@ -18,8 +18,8 @@ import { forgetPerson } from '#web/forget.ts';
 import { newQueryClient } from '#web/query.ts';
 import { openSecrets, sealSecrets } from '#web/vault/cipher.ts';
 import { EncryptedWallet } from './encrypted-wallet.tsx';
-import { PassphrasePrompt } from './passphrase-prompt.tsx';
 import { SecurityCard } from './security-card.tsx';
+import { PassphrasePrompt } from './unlock/passphrase-prompt.tsx';
 
 afterEach(() => {
   forgetPerson(newQueryClient());

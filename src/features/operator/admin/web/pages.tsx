@@ -2,8 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminGate, type AdminGateProps } from './admin-gate.tsx';
-import { MonitoringView } from './monitoring-view.tsx';
-import { SettingsView } from './settings-view.tsx';
+import { MonitoringView } from './monitoring/monitoring-view.tsx';
+import { SettingsView } from './settings/settings-view.tsx';
 import { UsersView } from './users-view.tsx';
 
 type Leave = Pick<AdminGateProps, 'leave'>;

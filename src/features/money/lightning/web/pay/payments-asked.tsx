@@ -1,0 +1,31 @@
+/**
+ * Home's note that payments wait for a parent, with a link: a child asks for one, an unlocked
+ * browser has to make it, the wallet can't say how it ended, or it was paid after all.
+ */
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type PaymentRecord, paying } from '#features/money/lightning/paying/contract.ts';
+import { query } from '#web/query.ts';
+import { WaitingNote } from '../waiting-note.tsx';
+
+/** @param childId for one child only */
+export function PaymentsAsked({ childId }: { childId?: string }) {
+  const { data } = useQuery(query(paying.list, { childId }));
+  const count = data?.filter(waits).length ?? 0;
+  if (count === 0) return null;
+  return (
+    <WaitingNote
+      id="payments-asked"
+      title={plural(count, {
+        one: '# Lightning payment needs you',
+        other: '# Lightning payments need you',
+      })}
+      action={t`See payments`}
+    />
+  );
+}
+
+const waits = ({ state, failure, browser }: PaymentRecord): boolean =>
+  state === 'asked' ||
+  (state === 'checking' && (failure !== null || browser === 'waits')) ||
+  (state === 'paid' && failure !== null);

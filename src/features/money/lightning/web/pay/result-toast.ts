@@ -1,0 +1,72 @@
+/** What is said about a payment right after it was tried. */
+import { t } from '@lingui/core/macro';
+import type { PaymentRecord } from '#features/money/lightning/paying/contract.ts';
+import type { ToastInput } from '#web/ui/toast-store.ts';
+import { belowCheckingText, failureText, numberText, type Standing, stateText } from '../words.ts';
+
+/**
+ * What the server made of an approval.
+ * - `takes`: the payment that waits for this browser.
+ * - `refused`: the reply is about something other than what was approved; nothing is taken.
+ * - `said`: the server's word on how it ended, which counts if no browser was to pay.
+ */
+export type Begun =
+  | { takes: string }
+  | { refused: string }
+  | { said: ToastInput | undefined; isPaid: boolean };
+
+/** What the server made of approving a payment: it waits for this browser, or how it ended. */
+export const begunOf = ({ payment }: { payment: PaymentRecord }): Begun =>
+  payment.browser === 'waits' && payment.state === 'checking'
+    ? { takes: payment.id }
+    : { said: resultToast(payment), isPaid: payment.state === 'paid' };
+
+/** What this server says about a payment that it made itself. */
+function resultToast(payment: PaymentRecord): ToastInput {
+  const { state, fee, failure } = payment;
+  if (state === 'paid') return { title: t`Payment Successful`, description: feeText(fee) };
+  if (state === 'failed')
+    return {
+      title: t`Payment Failed`,
+      description: failureText(failure),
+      destructive: true,
+    };
+  if (state === 'asked') return { title: t`Asked`, description: stateText(payment) };
+  return checkingToast(payment);
+}
+
+/**
+ * What this browser has seen of a payment that it made: it succeeded if its preimage proves the
+ * invoice's hash. Otherwise the wallet's word is passed on as such.
+ */
+export function seenToast(seen: Standing): ToastInput {
+  const { state, proof, fee, failure } = seen;
+  if (state === 'paid')
+    return proof === 'proven'
+      ? { title: t`Payment Successful`, description: feeText(fee) }
+      : {
+          title: t`Your wallet says it’s paid`,
+          description: `${t`It sent no proof.`} ${feeText(fee)}`,
+        };
+  if (state === 'failed')
+    return { title: t`Payment Failed`, description: failureText(failure), destructive: true };
+  return checkingToast(seen);
+}
+
+const checkingToast = (standing: Standing): ToastInput => ({
+  title: t`Still checking`,
+  description: belowCheckingText(standing),
+});
+
+/** This browser was to pay, and the server says that it is over: nothing was seen here. */
+export const notSeenToast = (): ToastInput => ({
+  title: t`Nothing was paid from this browser`,
+  description: t`The server says this payment is over. Check your wallet’s history before you pay again.`,
+  destructive: true,
+});
+
+const feeText = (fee: Standing['fee']): string => {
+  if (fee === null) return t`Your wallet didn’t report a fee.`;
+  const amount = numberText(fee);
+  return t`Fee: ${amount}`;
+};
