@@ -47,7 +47,7 @@ const answeredSince = (now: Date) => new Date(now.getTime() - GIFTS_ANSWERED_DAY
 export const shownGifts = (tx: Tx, familyId: string, now: Date) => tx<GiftRow[]>`
   ${selectPayment(tx)}
   WHERE p.family_id = ${familyId} AND p.purpose = 'gift' AND p.state = 'paid'
-    AND (p.answer IS NULL OR p.decided_at > ${answeredSince(now)})
+    AND (p.answer IS NULL OR p.decided_at > ${answeredSince(now)} AND c.removed_at IS NULL)
   ORDER BY p.ended_at DESC, p.payment_id DESC LIMIT 200`;
 
 export async function findGift(

@@ -16,12 +16,14 @@ const ours = (sql: Sql) => sql`p.purpose = ANY (${[...OUTGOING]}::text[])`;
 const SHOWN_DAYS = 30;
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 
+/** Those of open books. */
 export const shownPayments = (tx: Tx, familyId: string, now: Date, childId?: string | null) => tx<
   Outgoing[]
 >`
   ${selectPayment(tx)}
   WHERE p.family_id = ${familyId} ${childId ? tx`AND p.child_id = ${childId}` : tx``}
-    AND ${ours(tx)} AND (p.state IN ('asked', 'open') OR p.created_at > ${daysAgo(now, SHOWN_DAYS)})
+    AND ${ours(tx)} AND c.removed_at IS NULL
+    AND (p.state IN ('asked', 'open') OR p.created_at > ${daysAgo(now, SHOWN_DAYS)})
   ORDER BY p.created_at DESC, p.payment_id DESC LIMIT 200`;
 
 export async function findPayment(

@@ -34,10 +34,11 @@ const LATE_DAYS = 14;
 export const mayComeLate = (sql: Sql, now: Date) => sql`
   purpose = 'send' AND state = 'declined' AND seen_at > ${daysAgo(now, LATE_DAYS)}`;
 
+/** Those of open books. */
 export const shownSends = (tx: Tx, familyId: string, now: Date, childId?: string) => tx<SendRow[]>`
   ${selected(tx)}
   WHERE p.family_id = ${familyId} ${childId ? tx`AND p.child_id = ${childId}` : tx``}
-    AND p.purpose = 'send'
+    AND p.purpose = 'send' AND c.removed_at IS NULL
     AND (p.state = 'open' OR p.created_at > ${daysAgo(now, SHOWN_DAYS)})
   ORDER BY p.created_at DESC, p.payment_id DESC LIMIT 200`;
 
