@@ -25,7 +25,7 @@ const UPWARDS: Readonly<Record<string, string>> = {
 /** Screens, the site, tools and `app` stand on everything. */
 const placeOf = (room: string) => (rooms.includes(room) ? rooms.indexOf(room) : rooms.length);
 
-test('the quarters are layers: the rooms of each stand together', () => {
+test('the quarters are layers: the rooms of each are listed together', () => {
   const quarters = rooms.map((room) => room.split('/').at(-2) ?? room);
   const turns = quarters.filter((quarter, i) => quarter !== quarters[i - 1]);
   expect(turns).toEqual([...new Set(quarters)]);
@@ -75,13 +75,13 @@ describe('tables', () => {
   });
 });
 
-test('the folders beside each other in a feature form no circle: pass in what lies above', () => {
+test('sibling folders of a feature form no circle: pass in what lies above', () => {
   const graphs = new Map<string, Map<string, Set<string>>>();
   for (const { from, to } of imports()) {
     const { room, folders } = parted(from, to);
     const [a, b] = folders;
     if (!room.startsWith('src/features/') || room.split('/').length < 4) continue;
-    // What stands in a folder itself may use its screens' folders, and they what stands there.
+    // Files directly in `web` may use the folders below it, and be used by them.
     if (a === b || (room.includes('/web') && [a, b].includes('.'))) continue;
     const graph = graphs.get(room) ?? new Map<string, Set<string>>();
     graphs.set(room, graph.set(a, (graph.get(a) ?? new Set()).add(b)));
@@ -94,7 +94,7 @@ test('the folders beside each other in a feature form no circle: pass in what li
   expect(Object.fromEntries(circles)).toEqual({});
 });
 
-test('a folder of a feature holds at most 15 files: part it by what they are for', () => {
+test('a folder of a feature holds at most 15 files: split it by what they are for', () => {
   const here = files.filter((file) => file.startsWith('src/features/') && !isTest(file));
   const folders = Map.groupBy(here, (file) => dirname(file));
   const large = [...folders].filter(([, all]) => all.length > 15).map(([folder]) => folder);
@@ -102,7 +102,7 @@ test('a folder of a feature holds at most 15 files: part it by what they are for
   expect(large).toEqual([]);
 });
 
-/** The folder that two files share, and in which of its folders each stands (`.`: in none). */
+/** The deepest folder that holds both files, and which of its subfolders each is in (`.`: none). */
 function parted(from: string, to: string): { room: string; folders: [string, string] } {
   const [a, b] = [dirname(from).split('/'), dirname(to).split('/')];
   const shared = a.findIndex((part, i) => part !== b[i]);

@@ -12,14 +12,14 @@ export const OWNED: [room: string, tables: string][] = [
   // notices: what reaches a person
   ['features/notices/push', 'push_subscription'],
   ['features/notices/messages', 'message'],
-  // people: who they are, and how they sign in; a plan in euros needs the rates
+  // people: who is in the family, and how they sign in; an allowance in euros needs the rates
   ['features/people/auth', 'device magic_link'],
   ['features/people/step-up', 'passkey recovery_code'],
   ['features/people/invitations', 'invitation'],
   ['features/people/rates', 'family_rate market_look market_rate'],
   ['features/people/children', 'allowance_pause allowance_plan book_closing child'],
   ['features/people/handover', 'parent_pin'],
-  // book: what is written, asked, taken back and read in
+  // book: what is recorded, requested, undone and imported
   ['features/book/payments', 'payment'],
   ['features/book/approvals', 'request'],
   ['features/book/transactions', 'payment_event'],
@@ -30,7 +30,7 @@ export const OWNED: [room: string, tables: string][] = [
     'kept_correction kept_spending wallet_file wallet_import wallet_opening',
   ],
   ['features/book/imports', 'wallet_row'],
-  // pocket: what a child has, saves and is given
+  // pocket: what a child has, saves for and gets each week
   ['features/pocket/goals', 'goal goal_allocation goal_contribution goal_image goal_share'],
   ['features/pocket/balances', ''],
   ['features/pocket/growth', ''],
@@ -52,10 +52,10 @@ export const OWNED: [room: string, tables: string][] = [
   ['features/household/joining', 'joining'],
   ['features/household/email-change', 'email_change'],
   ['features/household/offline', ''],
-  // learn: what is read
+  // learn: lessons and articles
   ['features/learn/lessons', 'lesson_progress'],
   ['features/learn/blog', 'blog_view'],
-  // operator: who runs the server
+  // operator: for whoever runs the server
   ['features/operator/visits', ''],
   ['features/operator/admin', ''],
   ['features/operator/backups', ''],
