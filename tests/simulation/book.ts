@@ -42,52 +42,73 @@ export type Book = {
 
 const sats = (btc: string): bigint => BigInt(btc.replace('.', ''));
 
+/** Whose books are looked at, and what tells nothing: what those are told who were removed. */
+export type Look = { of: readonly ChildNo[]; unheard: ReadonlySet<string> };
+
 /**
+ * What was read last is the book as long as nothing has changed the family, not even the time.
  * @param adult who is in the family at the moment
- * @param unheard what they are told is left out
  */
-export async function readBook(
-  world: World,
-  adult: Visitor,
-  unheard: ReadonlySet<string>,
-): Promise<Book> {
-  const { people, ids } = world;
-  const read = async <T>(path: string): Promise<T> => (await adult.get(path)).body as T;
-  const children = [];
-  for (const no of CHILDREN) {
-    children.push(await readChild(people.parent, ids.children[no]));
-    children.push(await readChild(people[ownOf(no)], ids.children[no]));
+export async function readBook(world: World, adult: Visitor, look: Look): Promise<Book> {
+  const { app, familyId, people, read: last } = world;
+  const [found] = await app.db.owner<{ revision: string }[]>`
+    SELECT revision::text FROM family WHERE family_id = ${familyId}`;
+  const now = app.clock.now.getTime();
+  const readers = [adult, ...Object.values(people)].map(({ cookies }) => [...cookies.values()]);
+  const state = [found?.revision, now, look.of, [...look.unheard], readers].join(' ');
+  if (last.state !== state) {
+    const [told, parts] = await Promise.all([readTold(world), readParts(world, adult, look.of)]);
+    const heard = told.filter((one) => !look.unheard.has(one.split(' ')[0] ?? ''));
+    Object.assign(last, { state, book: { ...parts, told: heard } });
   }
-  const { payouts } = await read<PayoutList>('/api/payouts');
+  return last.book as Book;
+}
+
+async function readParts(
+  { people, ids }: World,
+  adult: Visitor,
+  of: readonly ChildNo[],
+): Promise<Omit<Book, 'told'>> {
+  const read = async <T>(path: string): Promise<T> => (await adult.get(path)).body as T;
+  const ofIds = of.map((no) => ids.children[no]);
+  const [children, settings, files, { payouts }, { open }, goals, payments, changes, sends] =
+    await Promise.all([
+      Promise.all(
+        of.flatMap((no) =>
+          [people.parent, people[ownOf(no)]].map((who) => readChild(who, ids.children[no])),
+        ),
+      ),
+      readSettings(ofIds, adult),
+      readFiles(ofIds, adult),
+      read<PayoutList>('/api/payouts'),
+      read<Requests>('/api/requests'),
+      read<Goal[]>('/api/family-goals'),
+      read<PaymentRecord[]>('/api/lightning/payments'),
+      read<MoneyChange[]>('/api/money-changes'),
+      read<Send[]>('/api/bitcoin/sends'),
+    ]);
   for (const { id, childId, dueDate } of payouts)
     ids.made.set(payoutName(ids.children.indexOf(childId) as ChildNo, dueDate), id);
-  const { open } = await read<Requests>('/api/requests');
-  const goals = await read<Goal[]>('/api/family-goals');
-  const payments = await read<PaymentRecord[]>('/api/lightning/payments');
-  const changes = await read<MoneyChange[]>('/api/money-changes');
-  const sends = await read<Send[]>('/api/bitcoin/sends');
   return {
-    children,
+    ...{ children, settings, files },
     sends: sends.map((one) => `${one.id} ${one.state} ${sats(one.amount)}`).toSorted(),
-    settings: await readSettings(world, adult),
     open: open.map(({ id }) => id).toSorted(),
     goals: goals.map((one) => `${one.id} ${one.state} ${sats(one.currentAmount)}`).toSorted(),
     payments: payments.map(({ state, amount }) => `${state} ${amount}`).toSorted(),
-    files: await readFiles(world, adult),
     payouts: payouts.map(({ id, state, amount }) => `${id} ${state} ${amount}`).toSorted(),
     changes: changes
       .filter(({ id }) => !ids.before.has(id))
       .map(({ id, state }) => `${id} ${state}`)
       .toSorted(),
-    told: (await readTold(world)).filter((one) => !unheard.has(one.split(' ')[0] ?? '')),
   };
 }
 
 async function readChild(who: Visitor, id: string): Promise<string | undefined> {
-  const reply = await who.get(`/api/children/${id}`);
+  const path = `/api/children/${id}`;
+  const [reply, { body }] = await Promise.all([who.get(path), who.get(`${path}/transactions`)]);
   if (reply.status !== 200) return undefined;
   const one = reply.body as Child;
-  const lines = (await who.get(`/api/children/${id}/transactions`)).body as Transaction[];
+  const lines = body as Transaction[];
   return wordsOf({
     savings: [sats(one.savingsBalance), sats(one.availableSavings)],
     spending: [sats(one.spendingBalance), sats(one.availableSpending)],
@@ -103,28 +124,28 @@ const wordsOf = (one: { savings: Sums; spending: Sums; lines: number; paid: numb
     ' of which free ',
   )}, lines ${one.lines} of which paid ${one.paid}`;
 
-async function readSettings({ ids }: World, adult: Visitor): Promise<unknown[]> {
-  const found: unknown[] = [];
-  for (const no of CHILDREN) {
-    const plan = await adult.get(`/api/children/${ids.children[no]}/payout-plan`);
-    const limits = await adult.get(`/api/lightning/children/${ids.children[no]}`);
-    if (plan.status !== 200) continue;
-    const { plan: kind, address, agreedAddress, payer } = plan.body as Plan;
-    const { leftToday: left } = limits.body as { leftToday: number };
-    found.push([kind, address, agreedAddress, payer, left].join(' '));
-  }
-  return found;
+async function readSettings(ids: readonly string[], adult: Visitor): Promise<unknown[]> {
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const [plan, limits] = await Promise.all([
+        adult.get(`/api/children/${id}/payout-plan`),
+        adult.get(`/api/lightning/children/${id}`),
+      ]);
+      if (plan.status !== 200) return [];
+      const { plan: kind, address, agreedAddress, payer } = plan.body as Plan;
+      const { leftToday: left } = limits.body as { leftToday: number };
+      return [[kind, address, agreedAddress, payer, left].join(' ')];
+    }),
+  );
+  return found.flat();
 }
 
-async function readFiles({ ids }: World, adult: Visitor): Promise<string[]> {
-  const files: string[] = [];
-  for (const childId of ids.children) {
-    const all = await adult.get(`/api/children/${childId}/imports`);
-    if (all.status !== 200) continue;
-    for (const { id, state, imported } of all.body as ImportRecord[])
-      files.push(`${id} ${state} with ${imported} rows`);
-  }
-  return files.toSorted();
+async function readFiles(ids: readonly string[], adult: Visitor): Promise<string[]> {
+  const found = await Promise.all(ids.map((id) => adult.get(`/api/children/${id}/imports`)));
+  return found
+    .flatMap(({ status, body }) => (status === 200 ? (body as ImportRecord[]) : []))
+    .map(({ id, state, imported }) => `${id} ${state} with ${imported} rows`)
+    .toSorted();
 }
 
 /** What is told of money; the rest is told of other things. */
@@ -160,32 +181,26 @@ const SHOWN: Record<Payment['state'], string> = {
 };
 
 /** What the book has to be. @param now the server's clock, in milliseconds */
-export function bookOf(
-  model: Model,
-  { ids }: World,
-  now: number,
-  unheard: ReadonlySet<string>,
-): Book {
+export function bookOf(model: Model, { ids }: World, now: number, { of, unheard }: Look): Book {
   const idOf = (name: string) => ids.made.get(name) ?? name;
   const list = <T>(all: ReadonlyMap<string, T>, words: (one: T, name: string) => string) =>
     [...all].map(([name, one]) => words(one, name)).toSorted();
-  const isShown = ({ child }: { child: ChildNo }) => isOpen(model, child);
-  const shown = <T extends { child: ChildNo }>(all: ReadonlyMap<string, T>) =>
-    new Map([...all].filter(([, one]) => isShown(one)));
+  const shown = <T extends { child: ChildNo }>(
+    all: ReadonlyMap<string, T>,
+    some: readonly ChildNo[] = CHILDREN,
+  ) => new Map([...all].filter(([, { child }]) => isOpen(model, child) && some.includes(child)));
   const open = [...model.requests].filter(([, { state }]) => state === 'open');
   const changes = [...model.changes].filter(([, { until }]) => until > now);
   return {
-    children: CHILDREN.flatMap((no) => [
+    children: of.flatMap((no) => [
       isOpen(model, no) ? childOf(model, no) : undefined,
       model.away.has(ownOf(no)) ? undefined : childOf(model, no),
     ]),
-    settings: CHILDREN.filter((no) => isOpen(model, no)).map((no) =>
-      settingsOf(model, no, ids, now),
-    ),
+    settings: of.filter((no) => isOpen(model, no)).map((no) => settingsOf(model, no, ids, now)),
     open: open.map(([name]) => idOf(name)).toSorted(),
     goals: list(model.goals, (goal, name) => `${idOf(name)} ${goal.state} ${sumOf(goal)}`),
     payments: list(shown(model.payments), (one) => `${SHOWN[one.state]} ${one.sats}`),
-    files: list(shown(model.imports), ({ isUndone, imported }, name) => {
+    files: list(shown(model.imports, of), ({ isUndone, imported }, name) => {
       const state = isUndone ? 'undone' : 'done';
       return `${idOf(fileName(name))} ${state} with ${imported} rows`;
     }),

@@ -59,7 +59,8 @@ export const PAYING_DRAWS: Draws<PayingCall> = {
     const from = mostly(random, transfers, [...model.requests]);
     if (from.length === 0) return undefined;
     const [request, { sats }] = oneOf(random, from);
-    return { request, sats, mood: oneOf(random, MOODS) };
+    // A file's request has no amount, which no parent can have read.
+    return { request, sats: sats || 4n, mood: oneOf(random, MOODS) };
   },
   payPayouts: (drawing) => {
     const agreed = owed(drawing);

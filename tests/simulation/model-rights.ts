@@ -43,6 +43,7 @@ function childrenOf(model: Model, act: Act): ChildNo[] {
       act.payouts.map(({ payout }) => payout),
       model.payouts,
     );
+  if ('request' in act) return about([act.request], model.requests);
   if ('file' in act) return about([act.file], model.imports);
   if ('send' in act) return about([act.send], model.sends);
   return [];

@@ -11,14 +11,15 @@ import { drawAct } from './acts.ts';
 import { type Book, bookOf, readBook } from './book.ts';
 import { oneOf, type Random } from './chance.ts';
 import { whileCut } from './faults.ts';
-import { isAboutSettings, remember } from './made.ts';
+import { remember } from './made.ts';
 import { apply } from './model.ts';
-import { type Model, newModel, type Outcome } from './model-book.ts';
+import { CHILDREN, type ChildNo, type Model, newModel, type Outcome } from './model-book.ts';
 import { lookAt, MOODS, type Mood } from './model-payments.ts';
 import { look } from './model-payouts.ts';
 import { eraseBooks as eraseInModel } from './model-people.ts';
 import { lapse } from './model-requests.ts';
 import { endStory, ownWork } from './own-work.ts';
+import { drawTogether, endsOfRace } from './race.ts';
 import { shrink } from './shrink.ts';
 import { comeBack, newWorld, type Simulated, send, type World } from './world.ts';
 
@@ -28,7 +29,6 @@ const DAY_MS = 24 * HOUR_MS;
 const MONTH_MS = 31 * DAY_MS;
 /** The clock stays within this of its beginning, and goes forward more than back. */
 const MOST_MS = 10 * DAY_MS;
-const AT_ONCE = [2, 3, 4];
 
 /** Calls by who made them and how they ended, as `call person outcome`. */
 export type Reached = Map<string, number>;
@@ -36,8 +36,8 @@ export type Simulation = Simulated & { reached: Reached };
 
 /** What was done, for whoever reads of a failure. */
 type Log = string[];
-/** `latest`: the farthest that the clock has been. */
-type Run = Simulation & { world: World; model: Model; latest: number; log: Log };
+/** `latest`: the farthest that the clock has been. `turn`: whose book was read last. */
+type Run = Simulation & { world: World; model: Model; latest: number; turn: ChildNo; log: Log };
 
 class Divergence extends Error {}
 
@@ -69,7 +69,7 @@ async function live(simulation: Simulation, steps: readonly number[], log: Log):
   const { app, wallets } = simulation;
   app.clock.now = new Date(BASE_MS);
   const world = await newWorld(simulation);
-  const run: Run = { ...simulation, world, model: newModel(), latest: BASE_MS, log };
+  const run: Run = { ...simulation, world, model: newModel(), latest: BASE_MS, turn: 0, log };
   try {
     for (const step of steps) await takeStep(run, step);
     await work(run, 'pays', MONTH_MS);
@@ -199,62 +199,39 @@ function endsOf(model: Model, act: Act, name: string, now: number): Model[] {
 
 /** Several at once: what came of it must be what some order of them gives. */
 async function race(run: Run, step: number, random: Random): Promise<void> {
-  const { world, log } = run;
-  const acts = drawTogether(run, random, oneOf(random, AT_ONCE));
-  const names = acts.map((_, i) => `${step}.${i}`);
-  log.push(`${step} at ${run.app.clock.now.toISOString()}, at once: ${acts.map(text).join(' | ')}`);
-  const replies = await Promise.all(acts.map((one, i) => send(world, one, names[i] as string)));
-  for (const [i, reply] of replies.entries())
-    if (reply.status === 200)
-      await remember(world.people.parent, world.ids, acts[i] as Act, names[i] as string, reply);
-  const now = run.app.clock.now.getTime();
-  const fits = ordersOf(acts.map((_, i) => i)).flatMap((order) => {
-    let model = run.model;
-    for (const i of order) {
-      const { next, outcome } = apply(model, acts[i] as Act, names[i] as string, now);
-      if (!isOutcome(replies[i] as Reply, outcome)) return [];
-      model = next;
-    }
-    return [model];
-  });
+  const { app, world, log } = run;
+  const now = app.clock.now.getTime();
+  const acts = drawTogether(run.model, random, now);
+  log.push(`${step} at ${app.clock.now.toISOString()}, at once: ${acts.map(text).join(' | ')}`);
+  const replies = await Promise.all(acts.map((one, i) => send(world, one, `${step}.${i}`)));
+  const raced = acts.map((act, i) => ({ act, name: `${step}.${i}`, reply: replies[i] as Reply }));
+  for (const { act: one, name, reply } of raced)
+    if (reply.status === 200) await remember(world.people.parent, world.ids, one, name, reply);
+  const fits = endsOfRace(
+    run.model,
+    raced.map(({ act: one, name, reply }) => ({ act: one, name, ends: outcomesOf(reply) })),
+    now,
+  );
   const ended = replies.map(({ status, text: words }) => `${status} ${words.slice(0, 120)}`);
   if (fits.length === 0) throw new Divergence(`no order of them ends so: ${ended.join(' | ')}`);
   run.model = await compare(run, fits);
 }
 
 /**
- * What is one transaction: a payment is several, and holds more meanwhile than it takes; whoever is
- * removed in the middle of one hears nothing of how it ended. At most one is about settings: which
- * change is whose would not be known.
+ * Which of several models is the book, both children's books say; otherwise one of them is read,
+ * by turns.
+ * @returns the first of the models that is the book
  */
-function drawTogether({ model, app }: Run, random: Random, count: number): Act[] {
-  const acts: Act[] = [];
-  while (acts.length < count) {
-    const drawn = drawAct(model, random, 'one of them', app.clock.now.getTime());
-    const isSecond = isAboutSettings(drawn) && acts.some(isAboutSettings);
-    if (!isInParts(drawn) && !isSecond) acts.push(drawn);
-  }
-  return acts;
-}
-
-const isInParts = (one: Act) =>
-  'mood' in one || one.call === 'sendBitcoin' || one.call === 'beginPayout';
-
-const ordersOf = (all: readonly number[]): number[][] =>
-  all.length === 0
-    ? [[]]
-    : all.flatMap((one) =>
-        ordersOf(all.filter((other) => other !== one)).map((rest) => [one, ...rest]),
-      );
-
-/** @returns the first of the models that is the book */
-async function compare({ world, app }: Run, models: readonly Model[]): Promise<Model> {
+async function compare(run: Run, models: readonly Model[]): Promise<Model> {
+  const { world, app } = run;
   const { parent, spouse } = world.people;
   const isAway = models.some(({ away }) => away.has('spouse'));
   const unheard = new Set(models.flatMap((model) => [...model.unheard]));
-  const book = await readBook(world, isAway ? parent : spouse, unheard);
+  run.turn = run.turn === 0 ? 1 : 0;
+  const look = { unheard, of: models.length > 1 ? CHILDREN : [run.turn] };
+  const book = await readBook(world, isAway ? parent : spouse, look);
   const now = app.clock.now.getTime();
-  const books = models.map((model) => bookOf(model, world, now, unheard));
+  const books = models.map((model) => bookOf(model, world, now, look));
   const found = models.find((_, i) => isDeepStrictEqual(books[i], book));
   if (found) return found;
   throw new Divergence(
@@ -279,10 +256,11 @@ const STATUSES: Record<Outcome, readonly number[]> = {
   gone: [404, 409],
 };
 
-const isOutcome = ({ status }: Reply, outcome: Outcome) => STATUSES[outcome].includes(status);
+const outcomesOf = ({ status }: Reply): Outcome[] =>
+  (Object.keys(STATUSES) as Outcome[]).filter((outcome) => STATUSES[outcome].includes(status));
 
 function expectOutcome(reply: Reply, outcome: Outcome): void {
-  if (!isOutcome(reply, outcome))
+  if (!outcomesOf(reply).includes(outcome))
     throw new Divergence(`${reply.status} ${reply.text}, where the model says ${outcome}`);
 }
 

@@ -5,6 +5,7 @@ import type { Reply, TestApp, Visitor } from '../support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse } from '../support/family.ts';
 import { connectPayer, setPayoutPlan } from '../support/payouts.ts';
 import type { Act } from './act.ts';
+import type { Book } from './book.ts';
 import { type Model, type Person, WEEKLY } from './model-book.ts';
 import { btc, type Ids } from './sending.ts';
 import { sentFor } from './sent.ts';
@@ -17,6 +18,8 @@ export type World = {
   wallets: Wallets;
   people: Record<Person, Visitor>;
   ids: Ids;
+  /** The book as it was read last, and in which state: nothing has changed it since. */
+  read: { state?: string; book?: Book };
 };
 /** What all families of a run share. @param stranger a parent of another family */
 export type Simulated = { app: TestApp; stranger: Visitor; wallets: Wallets };
@@ -60,7 +63,7 @@ export async function newWorld({ app, stranger, wallets }: Simulated): Promise<W
   };
   await setUp(app, parent, ids);
   return {
-    ...{ family, familyId: found.familyId, app, wallets, people },
+    ...{ family, familyId: found.familyId, app, wallets, people, read: {} },
     ids: { ...ids, before: new Set(await idsOf(app, found.familyId)) },
   };
 }

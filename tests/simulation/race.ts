@@ -1,0 +1,63 @@
+/** Several at once: which, and how they may end. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Act } from './act.ts';
+import { drawAct } from './acts.ts';
+import { chance, oneOf, type Random } from './chance.ts';
+import { isAboutSettings } from './made.ts';
+import { apply } from './model.ts';
+import type { Model, Outcome } from './model-book.ts';
+
+const FEW = [2, 3, 4];
+const MANY = [5, 6, 7, 8];
+
+/**
+ * What is one transaction: a payment is several, and holds more meanwhile than it takes. At most
+ * one is about settings: which change is whose would not be known.
+ */
+export function drawTogether(model: Model, random: Random, now: number): Act[] {
+  const count = oneOf(random, chance(random, 0.15) ? MANY : FEW);
+  const acts: Act[] = [];
+  while (acts.length < count) {
+    const drawn = drawAct(model, random, 'one of them', now);
+    const isSecond = isAboutSettings(drawn) && acts.some(isAboutSettings);
+    if (!isInParts(drawn) && !isSecond) acts.push(drawn);
+  }
+  return acts;
+}
+
+const isInParts = (one: Act) =>
+  'mood' in one || one.call === 'sendBitcoin' || one.call === 'beginPayout';
+
+/** @param ends how it may have ended, by its reply */
+type Raced = { act: Act; name: string; ends: readonly Outcome[] };
+
+/**
+ * What each order gives in which all of them end as they did; none twice. After the same acts in
+ * another order the model is mostly the same, and is followed once.
+ */
+export function endsOfRace(model: Model, raced: readonly Raced[], now: number): Model[] {
+  const all = 2 ** raced.length - 1;
+  const after = new Map<number, Model[]>([[0, [model]]]);
+  for (let done = 0; done < all; done++)
+    for (const before of after.get(done) ?? [])
+      for (const [i, { act, name, ends }] of raced.entries()) {
+        if (done & (1 << i)) continue;
+        const { next, outcome } = apply(before, act, name, now);
+        if (ends.includes(outcome)) addTo(after, done | (1 << i), next);
+      }
+  return after.get(all) ?? [];
+}
+
+function addTo(after: Map<number, Model[]>, done: number, model: Model): void {
+  const known = after.get(done) ?? [];
+  const found = inOneOrder(model);
+  if (!known.some((one) => isDeepStrictEqual(inOneOrder(one), found)))
+    after.set(done, [...known, model]);
+}
+
+/** Shares take part in the order in which they were made; what was told has none. */
+const inOneOrder = (model: Model) => ({
+  ...model,
+  order: [...model.shares.keys()],
+  told: model.told.map((one) => JSON.stringify(one)).toSorted(),
+});
