@@ -66,6 +66,7 @@ test('what came since last time is told once on each device, at once where the b
   }
 
   // Leo reads his own book at the same tablet.
+  await leaveBook(tablet.page);
   await tablet.context.clearCookies();
   await signInAs(leo, tablet);
   await openBook(tablet.page);

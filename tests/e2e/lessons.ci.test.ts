@@ -201,6 +201,8 @@ test('the way out is named; a lesson that is not there leads back; 200 % text st
   expect(problems).toEqual([]);
   await page.goto(`${origin}/lessons/no-such-lesson`);
   await page.getByText('There is no such lesson').waitFor();
+  // The page asks once more when its live connection opens, and has no heading meanwhile.
+  await page.waitForLoadState('networkidle');
   await look(page, 'young-none');
   await context.close();
 });
