@@ -40,7 +40,6 @@ export const PAGES = [
   '/demo-dashboard',
   '/demo-goals',
   '/demo-coverage',
-  '/demo-year',
 ] as const;
 
 export type PageAddress = (typeof PAGES)[number];

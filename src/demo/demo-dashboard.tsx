@@ -6,7 +6,6 @@ import { ChildView } from '#screens/dashboard/web/child-view.tsx';
 import { ParentView } from '#screens/dashboard/web/parent-view.tsx';
 import { useView } from '#screens/dashboard/web/use-view.ts';
 import { ViewSwitch } from '#screens/dashboard/web/view-switch.tsx';
-import { walletOf } from './book/wallet.ts';
 import type { Demo } from './demo.ts';
 import { DemoFrame } from './demo-frame.tsx';
 import { useDemoState } from './use-demo.ts';
@@ -17,7 +16,7 @@ const WALLET_ROOM = '33.2rem';
 
 export function DemoDashboard({ demo }: { demo: Demo }) {
   const view = useView();
-  const { family } = useDemoState(demo);
+  const { wallet } = useDemoState(demo);
   const mode = view.mode === 'child' ? 'child' : 'parent';
   const of = useSearchParams()[0].get('of');
   const views = <ViewSwitch value={mode} onChange={view.setMode} hasOverview={false} />;
@@ -41,7 +40,7 @@ export function DemoDashboard({ demo }: { demo: Demo }) {
             {views}
           </div>
           <ParentView room={WALLET_ROOM} />
-          <WalletCard wallet={walletOf(family)} />
+          <WalletCard wallet={wallet} />
         </>
       )}
     </DemoFrame>

@@ -39,7 +39,6 @@ const WAYS: Record<string, string> = {
 /** The same for addresses with more parts. */
 const PATTERNS: [RegExp, string][] = [
   [/^\/children\/(.+)$/, '/demo?of=$1'],
-  [/^\/year\b/, '/demo-year'],
   [/^\/dashboard(?=\?view=child)/, '/demo'],
 ];
 const way: Way = (href) => {
@@ -53,7 +52,7 @@ export interface DemoFrameProps {
 }
 
 export function DemoFrame({ demo, children }: DemoFrameProps) {
-  const { family, said } = useDemoState(demo);
+  const { today, time, said } = useDemoState(demo);
   const stay = useStay();
   useLeaving();
   return (
@@ -77,7 +76,7 @@ export function DemoFrame({ demo, children }: DemoFrameProps) {
                 </header>
                 <PlacesBar places={placesFor(false)} />
                 <main id="main" tabIndex={-1} className="dash in-order">
-                  <TimeCard today={family.today} onPass={demo.pass} />
+                  <TimeCard today={today} time={time} onGo={demo.goTo} />
                   {children}
                   <footer className="demo-foot">
                     <RecentMessages />

@@ -1,24 +1,24 @@
 /**
- * One visit to the demo: the sample book in memory, the replies to the screens' calls, and the
- * alert after each action. Nothing is sent or stored anywhere.
+ * One visit to the demo. It shows what a real server replied to these calls about the sample
+ * family (tests/support/demo-recording.ts), on dates moved to the reader's. Nothing is sent or
+ * stored, and every action is a fake alert; only "Process Allowances" has its recorded effect.
  */
 import type { QueryClient } from '@tanstack/react-query';
+import { address } from '#contract/address.ts';
 import { changes, type Endpoint, nameOf } from '#contract/endpoint.ts';
-import { bodyOf, Refusal, STATUS } from '#contract/errors.ts';
-import type { CivilDate } from '#core/calendar.ts';
-import type { Send } from '#web/api.ts';
-import { fromResponse } from '#web/errors.ts';
+import { addDays, type CivilDate, daysBetween } from '#core/calendar.ts';
+import { type Family, family } from '#features/household/family/contract.ts';
+import { allowances } from '#features/pocket/allowances/contract.ts';
+import { ResponseError } from '#web/errors.ts';
 import { newQueryClient } from '#web/query.ts';
-import { handlers } from './book/calls.ts';
-import type { Family } from './book/family.ts';
-import { openFamily } from './book/opened.ts';
-import { passDays } from './book/pay-days.ts';
-import { notPart, type Said } from './words.ts';
-
-type SaidOf<S> = S extends Said ? Omit<S, 'nth'> : never;
+import recording from './recording.json?raw';
+import { type DemoWallet, type Recording, TIMES, type Time } from './recording.ts';
+import { refusedText, type Said } from './words.ts';
 
 export interface DemoState {
-  family: Family;
+  time: Time;
+  today: CivilDate;
+  wallet: DemoWallet;
   said: Said | undefined;
 }
 
@@ -26,32 +26,39 @@ export interface Demo {
   queries: QueryClient;
   state: () => DemoState;
   subscribe: (listener: () => void) => () => void;
-  /** Lets days pass in the sample family. */
-  pass: (days: number) => void;
+  goTo: (time: Time) => void;
 }
 
 export function openDemo(today: CivilDate): Demo {
-  let state: DemoState = { family: openFamily(today), said: undefined };
+  const { replies } = recordedFor(today);
+  const replyAt = (time: Time, path: string) =>
+    TIMES.slice(0, TIMES.indexOf(time) + 1)
+      .map((one) => replies[path]?.[one])
+      .findLast((reply) => reply !== undefined);
+  const stateAt = (time: Time, said?: Said): DemoState => ({
+    time,
+    today: (replyAt(time, address(family.get, {})) as Family).today,
+    wallet: replyAt(time, 'wallet') as DemoWallet,
+    said,
+  });
+  let state = stateAt('today');
   const listeners = new Set<() => void>();
-  const change = (family: Family, said: SaidOf<Said>) => {
-    state = { family, said: { ...said, nth: (state.said?.nth ?? 0) + 1 } };
+  const change = (next: DemoState) => {
+    state = next;
     for (const listener of listeners) listener();
   };
-  const send: Send = async (e, input) => {
-    if (!changes(e)) return answer(e, state.family, input);
-    const call = nameOf(e);
-    try {
-      // All or nothing, as in a transaction.
-      const next = structuredClone(state.family);
-      const reply = answer(e, next, input);
-      change(next, { kind: 'act', call, refused: false });
-      return reply;
-    } catch (error) {
-      change(state.family, { kind: 'act', call, refused: true });
-      throw error;
-    }
+  const act = (e: Endpoint) => {
+    const isRecorded = nameOf(e) === nameOf(allowances.process) && state.time === 'today';
+    const said = { nth: (state.said?.nth ?? 0) + 1, call: nameOf(e) };
+    change(stateAt(isRecorded ? 'processed' : state.time, said));
+    return isRecorded;
   };
-  const queries = newQueryClient(send);
+  const queries = newQueryClient(async (e, input) => {
+    if (changes(e) && !act(e)) throw refusal(409);
+    const reply = replyAt(state.time, address(e, input));
+    if (reply === undefined) throw refusal(404);
+    return reply;
+  });
   return {
     queries,
     state: () => state,
@@ -59,23 +66,24 @@ export function openDemo(today: CivilDate): Demo {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    pass(days) {
-      const next = structuredClone(state.family);
-      const passed = passDays(next, days);
-      change(next, { kind: 'passed', passed });
+    goTo(time) {
+      change(stateAt(time));
       void queries.invalidateQueries();
     },
   };
 }
 
-/** @throws what the real client throws when the server refuses a call. */
-function answer(e: Endpoint, family: Family, input: object): unknown {
-  try {
-    const handle = handlers.get(nameOf(e));
-    if (!handle) throw new Refusal('CONFLICT', { reason: 'NOT_PART_OF_DEMO', english: notPart() });
-    return handle(family, input);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw fromResponse(STATUS[error.code], JSON.stringify(bodyOf(error)), '');
-  }
+/** With every date moved by as many days, and the weekdays with them. */
+function recordedFor(today: CivilDate): Recording {
+  const recorded = JSON.parse(recording) as Recording;
+  const days = daysBetween(recorded.today, today);
+  return JSON.parse(recording, (key, value: unknown) => {
+    if (/^(allowanceDay|weekday)$/.test(key)) return (((Number(value) + days) % 7) + 7) % 7;
+    if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return value;
+    return addDays(value.slice(0, 10), days) + value.slice(10);
+  }) as Recording;
 }
+
+/** 404 is not asked for again: the screen leaves out what was not recorded. */
+const refusal = (status: 404 | 409) =>
+  new ResponseError(status, JSON.stringify({ message: refusedText() }), '');

@@ -1,21 +1,16 @@
-/** The demo's clock: its date, and two buttons to move it on. */
+/** The demo's day: today, or a day on which the sample family was looked at later. */
 import { t } from '@lingui/core/macro';
-import type { CivilDate } from '#core/calendar.ts';
 import { dateText } from '#web/dates.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CalendarIcon } from '#web/ui/icons.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import type { Demo, DemoState } from './demo.ts';
 
-const WEEK = 7;
-/** Whole weeks, so that every pay day comes equally often. */
-const YEAR = 52 * WEEK;
-
-interface TimeCardProps {
-  today: CivilDate;
-  onPass: (days: number) => void;
+interface TimeCardProps extends Pick<DemoState, 'today' | 'time'> {
+  onGo: Demo['goTo'];
 }
 
-export function TimeCard({ today, onPass }: TimeCardProps) {
+export function TimeCard({ today, time, onGo }: TimeCardProps) {
   return (
     <Card tone="gold" className="demo-time" aria-label={t`Time in the demo`}>
       <p className="demo-today">
@@ -24,14 +19,16 @@ export function TimeCard({ today, onPass }: TimeCardProps) {
           {t`In the demo it is`} <strong>{dateText(today, 'full')}</strong>
         </span>
       </p>
-      <div className="form-actions">
-        <Button look="alt" small onClick={() => onPass(WEEK)}>
-          {t`A week`}
-        </Button>
-        <Button look="alt" small onClick={() => onPass(YEAR)}>
-          {t`A year`}
-        </Button>
-      </div>
+      <SegmentedControl
+        label={t`Time in the demo`}
+        value={time === 'processed' ? 'today' : time}
+        onChange={onGo}
+        options={[
+          { value: 'today', label: t`Today` },
+          { value: 'week', label: t`A week later` },
+          { value: 'year', label: t`A year later` },
+        ]}
+      />
     </Card>
   );
 }

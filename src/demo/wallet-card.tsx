@@ -5,7 +5,7 @@ import { satsOf } from '#web/amounts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { MoneyText } from '#web/ui/money.tsx';
-import type { DemoWallet } from './book/wallet.ts';
+import type { DemoWallet } from './recording.ts';
 
 export function WalletCard({ wallet }: { wallet: DemoWallet }) {
   return (

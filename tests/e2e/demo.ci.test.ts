@@ -32,17 +32,16 @@ describe.each(VIEWS)('the demo at $width, $theme', (size) => {
     await page.getByText('Demo: sample data').waitFor();
     await look(page, 'parent');
 
-    await press(page, 'Process Allowances');
-    await alert(page, /nothing was sent or kept/);
     await press(page, /^Approve all/);
-    await heading(page, 'One thing needs you');
-    await press(page, 'Write them down');
+    await alert(page, /the answer would count/);
+    await press(page, 'Process Allowances');
+    await alert(page, /every allowance due would be recorded/);
+    await page.getByRole('region', { name: 'Pay day' }).waitFor();
+    await look(page, 'processed');
+    await view(page, 'A week later');
+    await look(page, 'a-week-later');
+    await view(page, 'A year later');
     await heading(page, 'All answered');
-    await look(page, 'answered');
-    await press(page, 'A week');
-    await alert(page, /^A week passed\. 3 pay days recorded\./);
-    await press(page, 'A year');
-    await alert(page, /^A year passed\. 156 pay days recorded\. 4 goals reached:/);
     await look(page, 'a-year-later');
 
     await view(page, 'Child View');

@@ -55,7 +55,7 @@ const WALKS: [who: string, paths: string[]][] = [
     ['/onboarding', '/auth/verify', '/auth/email', '/privacy', '/coinos-test', '/nowhere'],
   ],
   ['visitor', ['/claim', '/join']],
-  ['visitor', ['/demo', '/demo-dashboard', '/demo-goals', '/demo-coverage', '/demo-year']],
+  ['visitor', ['/demo', '/demo-dashboard', '/demo-goals', '/demo-coverage']],
   ['newcomer', ['/dashboard', '/onboarding-setup', '/invitation', '/family-goals', '/activity']],
   [
     'parent',

@@ -126,7 +126,6 @@ test('the pages of members and of visitors (PLAT-40 AUTH-02)', () => {
     '/demo-coverage',
     '/demo-dashboard',
     '/demo-goals',
-    '/demo-year',
     '/join',
     '/logout',
     '/onboarding',

@@ -248,5 +248,4 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
   '/demo-dashboard': demo,
   '/demo-goals': demo,
   '/demo-coverage': demo,
-  '/demo-year': demo,
 };

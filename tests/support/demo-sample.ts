@@ -1,12 +1,13 @@
 /**
  * The demo's sample data, in the specified formats. Everybody and everything here is made up. All
- * days are counted back from the day the demo is opened, so that it always looks lived in.
+ * days are counted back from the recorded one.
  */
 import { addDays, type CivilDate, type Weekday, weekdayOf } from '#core/calendar.ts';
 import type { GoalDrawing } from '#core/goal-drawings.ts';
 import { formatBtc, type Sats } from '#core/money.ts';
 import type { Category } from '#features/pocket/goals/contract.ts';
-import { demoId } from './family.ts';
+
+const demoId = (count: number) => `sample ${count}`;
 
 export interface DemoTransaction {
   id: string;
@@ -74,7 +75,7 @@ export interface Sample {
 }
 
 /** Days of history. */
-const HISTORY_DAYS = 84;
+export const HISTORY_DAYS = 84;
 
 const [MIA, LEO, IDA] = [demoId(0xa1), demoId(0xa2), demoId(0xa3)] as const;
 const NAMES: Record<string, string> = { [MIA]: 'Mia', [LEO]: 'Leo', [IDA]: 'Ida' };
@@ -232,7 +233,7 @@ export function sampleData(today: CivilDate): Sample {
   };
 }
 
-/** Mia's pay day is the day the demo is opened; the others' come later in the week. */
+/** Mia's pay day is the recorded day; the others' come later in the week. */
 const childrenFrom = (today: Weekday): DemoChild[] => [
   { id: MIA, name: 'Mia', gender: 'girl', age: 9, weeklySats: 2_000n, payday: today },
   { id: LEO, name: 'Leo', gender: 'boy', age: 12, weeklySats: 4_000n, payday: later(today, 2) },
