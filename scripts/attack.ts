@@ -1,0 +1,25 @@
+/**
+ * `npm run attack`: tries every threat of docs/threats.md on started programs of this folder, and
+ * prints what was tried and what held. Ends with 1 if anything fell. Nothing leaves loopback.
+ * `npm run attack -- T20 T21` tries only these.
+ */
+import { attacks, notAttacked } from '../tests/attack/list.ts';
+import { lines, missing, runAll } from '../tests/attack/run.ts';
+import { refuseToLeak, startWorld } from '../tests/attack/world.ts';
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const began = performance.now();
+const only = process.argv.slice(2);
+const chosen = attacks.filter(({ threat }) => only.length === 0 || only.includes(threat));
+const wrong = missing(attacks, notAttacked);
+refuseToLeak();
+print('No name and no connection leaves this machine: proved before anything was started.\n');
+const world = await startWorld();
+const fallen = await runAll(chosen, world, print);
+await world.close();
+print('\nNot attacked here:');
+for (const line of [...lines(notAttacked), ...wrong]) print(line);
+const seconds = Math.round((performance.now() - began) / 1_000);
+print(`\n${chosen.length} attacks in ${seconds} s. ${fallen.length} fell: ${fallen.join(' ')}`);
+process.exitCode = fallen.length + wrong.length === 0 ? 0 : 1;

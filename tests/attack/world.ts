@@ -1,0 +1,118 @@
+/** The started programs that are attacked, on a machine that answers every name itself. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../../testkit/chain/until.ts';
+import { freePort, startProgram } from '../support/program.ts';
+import { type Smtp, startSmtp } from '../support/smtp.ts';
+import type { Place } from './people.ts';
+
+const MACHINE = join(import.meta.dirname, 'machine.ts');
+
+/** Where names lead that attacks type, in turn: the first is public and nobody is there. */
+const NAMES = {
+  'turns.satling-attack.org': ['93.184.215.14', '127.0.0.1', '10.0.0.1', '169.254.169.254'],
+  'inside.satling-attack.org': ['127.0.0.1'],
+  'router.satling-attack.org': ['192.168.1.1'],
+};
+
+export type Canary = {
+  port: number;
+  /** How many connections it had: nobody should ever call it. */
+  calls: () => number;
+  close: () => void;
+};
+
+export type World = Place & {
+  /** Everything that the program and its machine printed. */
+  said: () => string;
+  /** `address:port` of each connection the program tried after this point of its output. */
+  dialledSince: (length: number) => string[];
+  setClock: (aheadMs: number) => Promise<void>;
+  dataDir: string;
+  /** As after a power cut: killed, then started again on the same folder. */
+  killAndRestart: () => Promise<void>;
+  /** Stands for everything inside the network that outsiders may not reach. */
+  canary: Canary;
+  close: () => Promise<void>;
+};
+
+/**
+ * Proves first that on this machine no name and no connection gets outside.
+ * @throws Error if one could
+ */
+export function refuseToLeak(): void {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['--import', MACHINE, join(import.meta.dirname, 'leak-probe.ts')],
+    { encoding: 'utf8', env: { PATH: process.env.PATH } },
+  );
+  if (status !== 0) throw new Error(`A name or a connection could leave this machine: ${stdout}`);
+}
+
+export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
+  const smtp = await startSmtp(() => undefined);
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'satling-attack-'));
+  const start = () => startProgram({ ...settingsOf(smtp, port, dataDir), ...settings });
+  let program = await start();
+  let earlier = '';
+  const said = () => earlier + program.said();
+  if (!said().includes('Machine: answers every name'))
+    throw new Error('The program runs on another machine than the attack’s');
+  const canary = await startCanary();
+  return {
+    ...{ port, origin: `http://localhost:${port}`, inbox: smtp.received },
+    ...{ secrets: new Set<string>(), said, dataDir, canary },
+    dialledSince: (length) =>
+      [
+        ...said()
+          .slice(length)
+          .matchAll(/^Machine: dialled (.*)$/gm),
+      ].map((m) => m[1] as string),
+    setClock: async (aheadMs) => {
+      program.process.stdin?.write(`clock ${aheadMs}\n`);
+      await until(() => said().includes(`the clock is ahead by ${aheadMs}\n`));
+    },
+    killAndRestart: async () => {
+      earlier = said();
+      const over = new Promise((resolve) => program.process.once('close', resolve));
+      program.process.kill('SIGKILL');
+      await over;
+      program = await start();
+    },
+    close: async () => {
+      await program.stop();
+      await smtp.close();
+      canary.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const settingsOf = (smtp: Smtp, port: number, dataDir: string): Record<string, string> => ({
+  NODE_OPTIONS: `--import ${MACHINE}`,
+  ATTACK_NAMES: JSON.stringify(NAMES),
+  DATA_DIR: dataDir,
+  PORT: String(port),
+  PUBLIC_URL: `http://localhost:${port}`,
+  SMTP_URL: smtp.url,
+  MAIL_FROM: 'book@satling.example',
+  TRUSTED_PROXIES: '1',
+  BITCOIN_NETWORK: 'regtest',
+  LOG_LEVEL: 'debug',
+});
+
+async function startCanary(): Promise<Canary> {
+  let calls = 0;
+  const server = createServer((socket) => {
+    calls += 1;
+    socket.on('error', () => undefined);
+    socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { port, calls: () => calls, close: () => void server.close() };
+}
