@@ -1,7 +1,8 @@
 /**
  * `npm run attack`: tries every threat of docs/threats.md on started programs of this folder, and
- * prints what was tried and what held. Ends with 1 if anything fell. Nothing leaves loopback.
- * `npm run attack -- T20 T21` tries only these.
+ * prints what was tried and what held. Ends with 1 if an attack fell, or if a threat is neither
+ * attacked nor listed with the reason. Nothing leaves loopback. `npm run attack -- T20 T21` tries
+ * only these.
  */
 import { attacks, notAttacked } from '../tests/attack/list.ts';
 import { lines, missing, runAll } from '../tests/attack/run.ts';
@@ -12,7 +13,11 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const began = performance.now();
 const only = process.argv.slice(2);
 const chosen = attacks.filter(({ threat }) => only.length === 0 || only.includes(threat));
-const wrong = missing(attacks, notAttacked);
+const unknown = only.filter((id) => !attacks.some(({ threat }) => threat === id));
+const wrong = [
+  ...missing(attacks, notAttacked),
+  ...unknown.map((id) => `${id} was asked for and has no attack`),
+];
 refuseToLeak();
 print('No name and no connection leaves this machine: proved before anything was started.\n');
 const world = await startWorld();

@@ -57,12 +57,13 @@ export function listedThreats(): string[] {
   return [...text.matchAll(/\*\*(T\d{2}[a-z]?)\*\*/g)].map(([, id]) => id as string);
 }
 
-/** Threats without an attack, each with the reason and a test that proves it. */
+/** Threats without an attack, each with the reason and the first of the tests that prove it. */
 export function lines(notAttacked: Readonly<Record<string, string>>): string[] {
   const citations = readCitations(THREAT);
   return Object.entries(notAttacked).map(([threat, why]) => {
-    const [proof] = citations.get(threat) ?? [];
-    return `${threat.padEnd(5)} ${why}\n      proved by ${proof?.file}: ${proof?.title}`;
+    const proofs = citations.get(threat) ?? [];
+    const [first] = proofs;
+    return `${threat.padEnd(5)} ${why}\n      ${proofs.length} tests, as ${first?.file}: ${first?.title}`;
   });
 }
 
