@@ -1,4 +1,4 @@
-/** Activity, one entry, statement and balance dialogs in a real browser, for parent and child. */
+/** Activity and its dialogs (entry, statement, balance) for a parent and a child. */
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -45,7 +45,7 @@ describe.each(VIEWS)('at $width, $theme (TXN-05 TXN-18)', (view) => {
     await shot(page, `${name}-${what}`);
   };
 
-  test('a parent finds a line, looks at it, follows a balance, and reads the statement (TXN-06)', async () => {
+  test('a parent finds an entry, opens it, follows a balance, and reads the statement (TXN-06)', async () => {
     const { page, context, problems } = await openAs(app, browser, anna, view, '/dashboard');
     await page.getByRole('link', { name: 'Activity', exact: true }).click();
     await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
@@ -75,7 +75,7 @@ describe.each(VIEWS)('at $width, $theme (TXN-05 TXN-18)', (view) => {
     await context.close();
   });
 
-  test('the dialogs that set a balance right (TXN-17 TXN-18)', async () => {
+  test('a parent corrects a balance in the dialogs (TXN-17 TXN-18)', async () => {
     const { page, context, problems } = await openAs(app, browser, anna, view, '/dashboard');
     await page.getByRole('link', { name: /^Leo, / }).click();
     await page.getByRole('heading', { name: 'Leo', level: 1 }).waitFor();
@@ -93,8 +93,8 @@ describe.each(VIEWS)('at $width, $theme (TXN-05 TXN-18)', (view) => {
     await context.close();
   });
 
-  // The ages in turn over the views: each age is looked at, and each view.
-  test.each([[VIEWS.indexOf(view) % 3]])('a child finds its own lines (%i)', async (which) => {
+  // Each age gets one of the views, so every age and every view is covered.
+  test.each([[VIEWS.indexOf(view) % 3]])('a child finds its own entries (%i)', async (which) => {
     const kid = kids[which] as Visitor;
     const { page, context, problems } = await openAs(app, browser, kid, view, '/dashboard');
     await page.getByRole('link', { name: 'My book' }).click();
@@ -111,7 +111,7 @@ describe.each(VIEWS)('at $width, $theme (TXN-05 TXN-18)', (view) => {
   });
 });
 
-test('the longest words and large amounts stay inside, on a phone, on paper and twice as large (TXN-06 PLAT-41)', async () => {
+test('the longest words and large amounts fit, on a phone, on paper and at twice the text size (TXN-06 PLAT-41)', async () => {
   const view = { width: 390, theme: 'dark' } as const;
   const longName = { name: 'Maximiliane-Wilhelmine Oberstdorfer-Zwickenpflug', age: 11 };
   const child = await addChild(anna, longName);

@@ -1,4 +1,4 @@
-/** An operator looks at both pages, resets, and sees it; a family is led home. */
+/** An operator views both admin pages and resets them; a parent is sent to the dashboard. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Visitor } from '../support/app.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { addChild, record } from '../support/family.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
-/** As long as the form lets an address be, nearly. */
+/** Almost the longest address that the form accepts. */
 const OPERATOR = 'the-operator-with-quite-a-long-name-of-the-mailbox@satling.example.com';
 
 const { app, browser } = await appAndBrowser({ admins: [OPERATOR] });
@@ -75,7 +75,7 @@ test.each(VIEWS)(
   },
 );
 
-test('a parent sees no way there, and is led home (ADMIN-01 ADMIN-19 ADMIN-46 DASH-03)', async () => {
+test('a parent sees no link there, and is sent to the dashboard (ADMIN-01 ADMIN-19 ADMIN-46 DASH-03)', async () => {
   const [view] = VIEWS as [View];
   const opened = await openAs(app, browser, parent, view, '/dashboard');
   const { page, context, origin, requests } = opened;

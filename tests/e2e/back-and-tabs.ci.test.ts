@@ -1,6 +1,6 @@
 /**
- * A tablet that changes hands, in a browser that keeps pages for Back: neither a kept page nor
- * another tab shows the next person what was drawn for the one before.
+ * After a tablet changes hands, neither a page from the browser's back/forward cache nor another
+ * tab shows the next person what the previous one saw.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -15,14 +15,14 @@ const { app, browser, origin } = await appAndBrowser({}, { keepsPages: true });
 const VIEW = { width: 1280, theme: 'light' } as const;
 const FOREIGN = ['Leo', '77,777', 'Process Allowances'];
 
-/** Notes what of a page is visible as it comes back, if it was really kept (`persisted`). */
+/** Records what is visible when a page returns from the cache (`persisted`). */
 const NOTE = `addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   const seen = document.body.innerText.trim();
   sessionStorage.setItem('kept', JSON.stringify({ seen, same: window.isTheSamePage === true }));
 });`;
 
-/** A parent's dashboard with both children's books. */
+/** A parent's dashboard with two children's books. */
 async function opened(email: string) {
   const anna = await app.signIn(email);
   const mia = await addChild(anna, { name: 'Mia', age: 8 });
@@ -30,7 +30,7 @@ async function opened(email: string) {
   await record(anna, leo.id, 'bonus', '0.00077777');
   const { page, context } = await openAs(app, browser, anna, VIEW, '/blog');
   await context.addInitScript(NOTE);
-  // Without the live stream a page learns nothing by itself.
+  // Without the live stream, the page learns of no change.
   await context.route('**/api/events', (route) => route.abort());
   await showsLeo(page);
   return { anna, mia, page, context };
@@ -50,7 +50,7 @@ async function goAndComeBack(page: Page, meanwhile: () => Promise<unknown>) {
   await page.waitForURL(`${origin}/dashboard`, { waitUntil: 'commit' });
 }
 
-/** What was noted; asked again where the page is on its way to another one. */
+/** What was recorded; retried while the page is navigating. */
 async function kept(page: Page) {
   let note: string | null = null;
   const look = async () => {
@@ -70,7 +70,7 @@ async function isMias(page: Page) {
   for (const foreign of FOREIGN) expect(text).not.toContain(foreign);
 }
 
-test('Back after a hand-over shows nothing of the page that the browser kept (T19 T53)', async () => {
+test('Back after a hand-over shows nothing of the cached page (T19 T53)', async () => {
   const { anna, mia, page, context } = await opened('back@example.com');
   await goAndComeBack(page, () => handOver(anna, mia.id));
   expect(await kept(page)).toEqual({ seen: '', same: true });
@@ -78,7 +78,7 @@ test('Back after a hand-over shows nothing of the page that the browser kept (T1
   await context.close();
 });
 
-test('the same person gets the kept page back as it was (T53)', async () => {
+test('the same person gets the cached page back unchanged (T53)', async () => {
   const { page, context } = await opened('same@example.com');
   await goAndComeBack(page, () => Promise.resolve());
   expect(await kept(page)).toEqual({ seen: '', same: true });
@@ -87,7 +87,7 @@ test('the same person gets the kept page back as it was (T53)', async () => {
   await context.close();
 });
 
-test('another tab learns at once of a hand-over, a logout and a sign-in (T19 T53)', async () => {
+test('another tab notices a hand-over, a logout and a sign-in at once (T19 T53)', async () => {
   const { page, context } = await opened('tabs@example.com');
   const other = await context.newPage();
   await showsLeo(other);
@@ -113,7 +113,7 @@ const signOut = async (page: Page) => {
   await page.waitForURL(`${origin}/`);
 };
 
-test('who is signed in is asked once: a failure is not repeated (AUTH-32)', async () => {
+test('the page asks once who is signed in and does not retry a failure (AUTH-32)', async () => {
   const anna = await app.signIn('once@example.com');
   const { page, context } = await openAs(app, browser, anna, VIEW, '/blog');
   let asked = 0;

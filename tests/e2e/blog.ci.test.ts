@@ -1,4 +1,4 @@
-/** The blog in a browser: read without script, searched, opened, counted, shared. */
+/** The blog in a browser: read without script, searched, opened, counted and shared. */
 import { expect, test } from 'vitest';
 import { expectAccessible, setLetters, shot, VIEWS, visit } from '../support/browser.ts';
 import { programAndBrowser } from '../support/with-browser.ts';
@@ -8,7 +8,7 @@ const { program, browser } = await programAndBrowser();
 const SLUG = 'sats-and-units';
 const WORDS = 'comma in between';
 
-test('list and article are whole without script, and nothing is a dead button (BLOG-01 BLOG-17 PLAT-41)', async () => {
+test('list and article are complete without script, and no button is dead (BLOG-01 BLOG-17 PLAT-41)', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${program.origin}/blog`);
@@ -23,7 +23,7 @@ test('list and article are whole without script, and nothing is a dead button (B
   await context.close();
 });
 
-test('an address without an article is a page with status 404 that is not indexed (BLOG-24)', async () => {
+test('a URL without an article gets a page with status 404 that is not indexed (BLOG-24)', async () => {
   const reply = await fetch(`${program.origin}/blog/no-such-article`);
   const html = await reply.text();
   expect(reply.status).toBe(404);
@@ -31,7 +31,7 @@ test('an address without an article is a page with status 404 that is not indexe
   expect(html).toContain('<meta name="robots" content="noindex">');
 });
 
-test('what an article says to machines; the feed and the site map list it (BLOG-18 PLAT-37)', async () => {
+test('an article has metadata for machines; the feed and the site map list it (BLOG-18 PLAT-37)', async () => {
   const text = async (path: string) => (await fetch(program.origin + path)).text();
   const html = await text(`/blog/${SLUG}`);
   const post = JSON.parse(await text(`/api/blog/posts/${SLUG}`));
@@ -62,7 +62,7 @@ test.each(VIEWS)(
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const list = page.locator('[data-list]');
     const titles = () => list.locator('.posts > li:visible .post-title').allInnerTexts();
-    /** The script asks for it when the page stands; until then there is a dash. */
+    /** The script loads it after the page is drawn; until then there is a dash. */
     const listedViews = async () => {
       const shown = () => list.locator(`[data-views="${SLUG}"]`).textContent();
       await expect.poll(shown).toMatch(/^\d+$/);
@@ -97,7 +97,7 @@ test.each(VIEWS)(
     await page.reload();
     await expect.poll(() => views.textContent()).toBe(String(before + 1));
 
-    // Chromium on a desk has no sheet for sharing; where it has one, that is tested in jsdom.
+    // Chromium on a desktop has no share sheet; a jsdom test covers browsers that have one.
     await page.evaluate("Object.defineProperty(navigator, 'share', { value: undefined })");
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByText('Link copied to clipboard!').waitFor();

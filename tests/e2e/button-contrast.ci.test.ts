@@ -1,4 +1,7 @@
-/** Every look of a button in every surface, one in another, and the pay-day slip as it stands. */
+/**
+ * Contrast of every kind of button on every surface, alone and nested, and on the real pay-day
+ * slip.
+ */
 import { expect, test } from 'vitest';
 import { openAs, shot, type View } from '../support/browser.ts';
 import { faintButtons } from '../support/contrast.ts';
@@ -25,7 +28,7 @@ const OUTER = [
 const INNER = ['', 'card', 'card card-gold', 'card card-blue', 'pay-slip', 'dialog'];
 const LOOKS = ['', 'btn-alt', 'btn-quiet', 'btn-gold', 'btn-danger'];
 
-/** Draws each look in each surface in each other; a dialog lies where it was opened. */
+/** Draws each kind of button on each surface within each other; dialogs are drawn in place. */
 const DRAW = `(() => {
   const main = document.querySelector('main');
   main.replaceChildren();
@@ -44,13 +47,13 @@ const DRAW = `(() => {
 })()`;
 
 test.each(VIEWS)(
-  'the words of every button stand out, in every surface and on the slip, at $width, $theme (DASH-27 CHILD-12)',
+  'every button has enough contrast, on every surface and on the slip, at $width, $theme (DASH-27 CHILD-12)',
   async (view) => {
     const host = await app.signIn(`slip-${view.width}-${view.theme}@example.com`);
     await host.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });
     const day = { allowanceDay: app.clock.now.getUTCDay() };
     const { id } = await addChild(host, { name: 'Mia', ...day });
-    // Home of a family that has begun.
+    // Home after the first entry.
     await record(host, id, 'bonus', '0.00001');
     const { page, context } = await openAs(app, browser, host, view, '/dashboard');
     expect(await faintButtons(page)).toEqual([]);
@@ -59,7 +62,7 @@ test.each(VIEWS)(
     await slip.getByRole('button', { name: 'I have paid' }).waitFor();
     expect(await faintButtons(page)).toEqual([]);
     await shot(page, `slip-${view.width}-${view.theme}`);
-    // The style of the slip has come with it.
+    // The slip's style sheet has been loaded with it.
     await page.evaluate(DRAW);
     expect(await page.locator('main .btn').count()).toBe(
       OUTER.length * INNER.length * LOOKS.length,

@@ -1,6 +1,6 @@
 /**
- * A child's Home after a year, on a phone: how long it is, what stands first at each age, and that
- * what somebody put there for the child does not push the rest down.
+ * A child's Home on a phone after a year: its length, the order of its cards at each age, and that
+ * a gift or a mark from somebody does not push the rest down.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const of = (name: string) => people.get(name) as Visitor;
 
-/** Down to the end and back: parts further down come as the reader does. */
+/** Scrolls to the end and back, because parts further down load on scrolling. */
 async function readThrough(page: Page) {
   await page.getByRole('heading', { name: /^(Hi|Hallo|Hola), / }).waitFor();
   for (let screens = 0; screens < 8; screens++) await page.mouse.wheel(0, 600);
@@ -30,7 +30,7 @@ async function readThrough(page: Page) {
   await expect.poll(() => page.locator('.skeleton, .sapling-room').count()).toBe(0);
 }
 
-/** The headings of the cards, in the order of a phone. */
+/** The cards' headings, in the order of a phone. */
 const cards = (page: Page) =>
   page.evaluate<
     string[]
@@ -53,7 +53,7 @@ const ORDERS: [name: string, most: number, order: string[]][] = [
 ];
 
 test.each(ORDERS)(
-  'the Home of %s is at most %i px long after a year, in the order of its age',
+  'the Home of %s is at most %i px long after a year, in the order for its age',
   async (name, most, order) => {
     const { page, context } = await openAs(app, browser, of(name), PHONE, '/dashboard');
     await readThrough(page);
@@ -70,7 +70,7 @@ const elsewhere = ['de-DE', 'es-ES'].flatMap((locale) =>
   ORDERS.map(([name, most]) => [name, most, locale] as const),
 );
 test.each(elsewhere)(
-  'the Home of %s is at most %i px long on a phone in %s, too',
+  'the Home of %s is at most %i px long on a phone in %s too',
   async (name, most, locale) => {
     const phone = { ...PHONE, isPhone: true } as const;
     const { page, context, origin } = await enterAs(app, browser, of(name), phone, locale);
@@ -81,7 +81,7 @@ test.each(elsewhere)(
   },
 );
 
-test('at sixteen the limits stand on the first screen, and the sapling opens large', async () => {
+test('at sixteen the limits are on the first screen, and the sapling opens large', async () => {
   const { page, context } = await openAs(app, browser, of('Ida'), PHONE, '/dashboard');
   const limit = page.getByText('My spending limit');
   await limit.waitFor();
@@ -98,7 +98,7 @@ test('at sixteen the limits stand on the first screen, and the sapling opens lar
   await context.close();
 });
 
-test('a child chooses the color of its book: its parents see it, and all words stand out on all eight', async () => {
+test('a child chooses the color of its book: its parents see it, and all words have enough contrast on all eight', async () => {
   const { page, context } = await openAs(app, browser, of('Leo'), PHONE, '/dashboard');
   await page.getByRole('button', { name: 'Choose your picture' }).click();
   const colors = page.getByRole('region', { name: 'The color of the book' });
@@ -119,7 +119,7 @@ test('a child chooses the color of its book: its parents see it, and all words s
   await home.context.close();
 });
 
-/** The last one is what the parents see. */
+/** The parents see the last one. */
 const COLORS = [
   'Lagoon',
   'Ocean blue',
@@ -133,7 +133,7 @@ const COLORS = [
 const coverOf = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).getAttribute('data-cover');
 
-test('a mark that waits is there from the first drawing: nothing jumps', async () => {
+test('an unread mark is there at the first paint: nothing shifts', async () => {
   const lines = (await of('Mia').get('/api/transactions/recent')).body as { id: string }[];
   const reply = await of('parent').send('POST', `/api/transactions/${lines[0]?.id}/mark`, {
     mark: 'star',

@@ -1,6 +1,6 @@
 /**
- * Lightning, the Bitcoin wallet and all that is set for a child of every age, opened by both
- * parents from the child's page and from the search, on a phone and on a laptop.
+ * Lightning, the Bitcoin wallet and all settings of a child of every age, opened by both parents
+ * from the child's page and from search, on a phone and a laptop.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ const VIEWS: View[] = [
   { width: 1280, theme: 'dark' },
 ];
 
-/** What is only opened here: how a line begins, and the dialog that it leads to. */
+/** Rows that are only opened here: how the row begins, and the dialog it opens. */
 const LINES = [
   ['Weekly allowance 10,000 sats', 'KID’s allowance'],
   ['Pause Not paused', 'Pause KID’s allowance'],
@@ -37,7 +37,10 @@ const LINES = [
   ['Spending limit 100,000 sats', 'KID’s spending limit'],
 ] as const;
 
-/** Each age is met at each width, by one of the parents; `npm run test:long` walks all of them. */
+/**
+ * Each age is tested at each width by one of the parents; `npm run test:long` tests every
+ * combination.
+ */
 const pairsAt = ({ width }: View) =>
   AGES.flatMap((age, at) =>
     ROLES.filter((_, i) => isWhole || (at + i) % 2 === (width === 390 ? 0 : 1)).map(
@@ -45,7 +48,7 @@ const pairsAt = ({ width }: View) =>
     ),
   );
 
-/** A family of its own for each walk: an invoice is paid once. */
+/** A new family for each walk, because an invoice can be paid only once. */
 async function newFamily(role: (typeof ROLES)[number], age: number, width: number) {
   const anna = await app.signIn(`anna-${role}-${age}-${width}@example.com`);
   const tom = await joinAsSpouse(app, anna, `tom-${role}-${age}-${width}@example.com`);

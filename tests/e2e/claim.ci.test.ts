@@ -1,6 +1,6 @@
 /**
- * A new server, from the address on its console to a wallet with real bitcoin and a whole family:
- * without a file to edit and without a mail server, at its own machine and by a name of the home
+ * A new server, from the address on its console to a wallet with real bitcoin and a whole family,
+ * without editing a file and without a mail server: on its own machine, and by a name in the home
  * network over http.
  */
 import { mkdtempSync } from 'node:fs';
@@ -29,13 +29,15 @@ const ZPUB =
 const FIRST_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 
 /**
- * The server starts anew with what was chosen; over http a browser leaves one header out; a page
- * that is left says that its parts did not come any more.
+ * The server restarts with the new settings; over http, browsers leave one header out; a page being
+ * left complains that its parts did not load.
  */
 const EXPECTED =
   /ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|status of 503|^Unable to preload CSS|^The Cross-Origin-Opener-Policy header has been ignored/;
 
-/** By a model: 5 s for a field, 2 s for a press; the machines get 30 s (newcomer.ci.test.ts). */
+/**
+ * By a model: 5 s for a field, 2 s for a press, and 30 s for the machines (newcomer.ci.test.ts).
+ */
 const PERSON_S = { field: 5, press: 2 };
 const MACHINE_S = 30;
 
@@ -122,11 +124,11 @@ interface LettingIn {
   page: Page;
   person: Person;
   origin: string;
-  /** The press that makes the code. */
+  /** What the parent presses to make the code. */
   what: string;
 }
 
-/** A code on the parent's screen, a device that asks with it, one number on both, one press. */
+/** A code on the parent's screen, a device that uses it, the same number on both, one press. */
 async function letIn(
   { page, person, origin, what }: LettingIn,
   ask: (device: Person) => Promise<() => Promise<unknown>>,
@@ -146,7 +148,7 @@ async function letIn(
   await other.context.close();
 }
 
-/** At its own machine a passkey is added and signs in; over http no browser has any. */
+/** On its own machine a passkey is added and signs in; over http no browser supports passkeys. */
 async function usesPasskeys(page: Page, origin: string, has: boolean) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -168,7 +170,7 @@ async function usesPasskeys(page: Page, origin: string, has: boolean) {
   await page.waitForURL('**/dashboard');
 }
 
-test('a server that is claimed prints no code, and one with CLAIM_CODE never does', async () => {
+test('a claimed server prints no code, and one with CLAIM_CODE never does', async () => {
   const CLAIM_CODE = 'shown-by-the-app-store';
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'satling-claim-'));
   folders.push(DATA_DIR);

@@ -1,6 +1,6 @@
 /**
- * A child comes back: what came since last time is told once for each child and device, a full goal
- * is a screen of its own, once, and nothing of a sibling reaches the browser.
+ * A child returns to its book: what has arrived since the last visit is shown once per child and
+ * device, a full goal gets a screen of its own once, and no sibling's data reaches the browser.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -30,14 +30,17 @@ const openBook = async (page: Page) => {
   await page.getByRole('heading', { name: 'My Savings' }).waitFor();
   await page.waitForLoadState('networkidle');
 };
-/** An open book tells at once what comes, and then no more: it is left before anything is given. */
+/**
+ * An open book would show an arrival at once and mark it as seen, so it is left before anything is
+ * given.
+ */
 const leaveBook = (page: Page) => page.goto('about:blank');
 const give = async (child: Child, sats: string, words: string) => {
   const reply = await record(family.anna, child.id, 'bonus', sats, words);
   expect(reply.status, reply.text).toBe(200);
 };
 
-test('what came since last time is told once on each device, at once where the book is open, and to each child its own', async () => {
+test('what has arrived since the last visit is shown once on each device, at once where the book is open, and to each child its own', async () => {
   const phone = await enterAs(app, browser, mia, PHONE);
   await openBook(phone.page);
   expect(await since(phone.page).count(), 'the first time').toBe(0);
@@ -58,14 +61,14 @@ test('what came since last time is told once on each device, at once where the b
   await openBook(tablet.page);
   expect(await since(tablet.page).count(), 'a new device knows of no last time').toBe(0);
   await give(family.mia, '0.00000100', 'Tidy room');
-  // Where the book is open it is told at once, and not again.
+  // An open book shows it at once, and not again.
   for (const { page } of [phone, tablet]) {
     await since(page).getByText('Tidy room').waitFor();
     await openBook(page);
     expect(await since(page).count()).toBe(0);
   }
 
-  // Leo reads his own book at the same tablet.
+  // Leo reads his own book on the same tablet.
   await leaveBook(tablet.page);
   await tablet.context.clearCookies();
   await signInAs(leo, tablet);
@@ -84,7 +87,7 @@ test('what came since last time is told once on each device, at once where the b
   }
 });
 
-test('its stamp moves for at most 600 ms, and not at all for whoever wants less movement', async () => {
+test('its stamp moves for at most 600 ms, and not at all with reduced motion', async () => {
   const { page, context } = await openAs(app, browser, mia, PHONE, '/dashboard');
   await openBook(page);
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
@@ -105,7 +108,7 @@ test('its stamp moves for at most 600 ms, and not at all for whoever wants less 
   await context.close();
 });
 
-test('a full goal is a screen of its own, once, from which the child asks to buy it; it stays in the album', async () => {
+test('a full goal gets a screen of its own, once, from which the child asks to buy it; it stays in the album', async () => {
   const goal = await addGoal(mia, { title: 'Scooter', targetAmount: '0.00002' });
   const { page, context, problems } = await openAs(app, browser, mia, PHONE, '/family-goals');
   await page.getByText('Scooter').first().waitFor();
@@ -119,7 +122,7 @@ test('a full goal is a screen of its own, once, from which the child asks to buy
   const moment = page.getByRole('dialog', { name: 'The card is full: Scooter.' });
   await moment.getByText(/2,000 sats/).waitFor();
   const box = await moment.boundingBox();
-  // But for the room of a scrollbar.
+  // Except the width of a scrollbar.
   expect(box).toMatchObject({ x: 0, y: 0, height: 844 });
   expect(box?.width).toBeGreaterThanOrEqual(375);
   await expectAccessible(page, 'a full goal');
@@ -136,7 +139,7 @@ test('a full goal is a screen of its own, once, from which the child asks to buy
   await context.close();
 });
 
-test('no call of a child’s browser brings a byte of a sibling, on any of its pages', async () => {
+test('no reply to a child’s browser contains a byte about a sibling, on any of its pages', async () => {
   const { page, context } = await enterAs(app, browser, mia, PHONE);
   const heard: string[] = [];
   page.on('response', (response) => {

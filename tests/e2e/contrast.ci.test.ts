@@ -1,7 +1,7 @@
 /**
- * Every state of the demo family, found by pressing every button of every surface, and the pay-day
- * slip of a real one: all words stand out, in light and in dark. Only long runs press every button;
- * others press a few on a phone.
+ * Contrast in every state of the demo family, found by pressing every button on every surface, and
+ * of a real pay-day slip, in both themes. Only long runs press every button; others press a few, on
+ * a phone.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const { app, browser, origin } = await appAndBrowser();
 const WIDTHS: View['width'][] = isWhole ? [390, 1280] : [390];
 const THEMES = ['light', 'dark'] as const;
 
-/** Where the demo is entered, and what is pressed there to come to a surface. */
+/** How to reach each surface: a path of the demo and what to press there. */
 const SURFACES: [path: string, presses: readonly string[]][] = [
   ['/', []],
   ['/demo', []],
@@ -29,10 +29,10 @@ const SURFACES: [path: string, presses: readonly string[]][] = [
   ['/demo-goals', []],
   ['/demo-coverage', []],
 ];
-/** Where the surface itself is looked at: its buttons are those of the surfaces above. */
+/** Surfaces that are only looked at, because those above have the same buttons. */
 const ONLY_SEEN = ['/demo > Mia, 9', '/demo > Leo, 12', '/demo > Child View > Ida'];
 const KIDS = /Mia|Leo|Ida/g;
-/** How many are pressed in other runs. */
+/** How many buttons other runs press. */
 const FEW = 4;
 
 const CASES = WIDTHS.flatMap((width) =>
@@ -40,11 +40,11 @@ const CASES = WIDTHS.flatMap((width) =>
     ([path, presses]) => [width, [path, ...presses].join(' > '), [path, ...presses]] as const,
   ),
 );
-/** By width, what was pressed: the same button is the same everywhere. */
+/** What was pressed at each width, since the same button leads to the same place everywhere. */
 const seenAt = new Map(WIDTHS.map((width) => [width, new Set<string>()]));
 
 test.each(CASES)(
-  'at %i px the words stand out in every state of %s (DEMO-01 CHILD-12)',
+  'at %i px the words have enough contrast in every state of %s (DEMO-01 CHILD-12)',
   async (width, surface, way) => {
     const { page, context, problems } = await visit(browser, origin, { width, theme: 'light' });
     const seen = seenAt.get(width) as Set<string>;
@@ -54,7 +54,7 @@ test.each(CASES)(
     for (const name of names) {
       await come(page, [...way, name]);
       await look(page, [...way, name]);
-      // What a dialog offers; on a page, that would be the surface again.
+      // Goes on only inside a dialog; on a page it would start over with the same surface.
       if (!isWhole || (await page.locator('dialog[open]').count()) === 0) continue;
       for (const inner of await newButtons(page, seen)) {
         await come(page, [...way, name, inner]);
@@ -66,7 +66,7 @@ test.each(CASES)(
   },
 );
 
-/** A fresh demo, and what is pressed in it. */
+/** Opens a fresh demo and presses what leads to the surface. */
 async function come(page: Page, [path, ...presses]: readonly string[]) {
   await page.goto(origin + path);
   await page.locator('h1, h2').first().waitFor();
@@ -98,11 +98,11 @@ const NAMES = `(() => {
     .map((one) => (one.ariaLabel ?? one.innerText).split('\\n')[0].trim());
 })()`;
 
-/** Names of what can be pressed here and was pressed nowhere yet; one child stands for all. */
+/** Names of buttons that were not pressed yet; one child stands for all. */
 async function newButtons(page: Page, seen: Set<string>): Promise<string[]> {
   const names = await page.evaluate<string[]>(NAMES);
   const fresh = names.filter((name) => {
-    // A change of the unit is kept, and renames every amount.
+    // Changing the unit renames every amount, and the browser remembers it.
     const key = name.replaceAll(KIDS, '*').replace(/^.*Change unit$/, 'unit');
     if (name === '' || seen.has(key)) return false;
     seen.add(key);
@@ -119,7 +119,7 @@ async function look(page: Page, way: readonly string[]) {
 }
 
 test.each(WIDTHS)(
-  '%i px: words stand out in every state of the pay-day slip (CHILD-12 T26)',
+  '%i px: words have enough contrast in every state of the pay-day slip (CHILD-12 T26)',
   async (width) => {
     const host = await app.signIn(`contrast-${width}@example.com`);
     await host.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });

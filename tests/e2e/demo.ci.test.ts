@@ -1,4 +1,4 @@
-/** The demo in a real browser: everything works, and nothing is asked of the server. */
+/** The demo in a real browser: everything works without calling the server. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, shot, VIEWS, visit } from '../support/browser.ts';
@@ -12,7 +12,6 @@ const press = (page: Page, name: string | RegExp) =>
     .first()
     .click();
 const view = (page: Page, name: string) => page.getByRole('radio', { name }).click();
-/** The alert in the bar. */
 const alert = (page: Page, text: string | RegExp) =>
   page.getByRole('complementary', { name: 'About this demo' }).getByText(text).waitFor();
 const heading = (page: Page, name: string) =>

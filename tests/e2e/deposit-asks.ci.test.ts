@@ -1,6 +1,6 @@
 /**
- * A deposit that has arrived is asked about on Home: before the first entry and later, while the
- * wallet is readable and while it is encrypted and locked, on a phone and on a laptop.
+ * Home asks about a deposit: before the first entry and later, with a readable wallet and an
+ * encrypted, locked one, on a phone and a laptop.
  */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const PHONE: View = { width: 390, theme: 'light' };
 const LAPTOP: View = { width: 1280, theme: 'dark' };
 const PROMISED = 'It pays what the book already promises';
 
-/** A parent with one child and a wallet; nothing is in the book. */
+/** A parent with one child, a wallet and an empty book. */
 async function home(mode: 'standard' | 'encrypted') {
   const anna = await app.signIn(`${mode}-${randomUUID()}@example.com`);
   const { id } = await addChild(anna, { name: 'Mia', age: 9 });
@@ -38,7 +38,7 @@ async function home(mode: 'standard' | 'encrypted') {
 }
 type Home = Awaited<ReturnType<typeof home>>;
 
-/** In a block, as a look at the chain writes it. */
+/** Writes a confirmed deposit as a scan of the chain would. */
 const arrive = ({ mia, address }: Home, sats: number) => app.db.owner`
   INSERT INTO payment (family_id, payment_id, purpose, txid, vout, script_hash, address,
     amount_sats, state, height, child_id, created_at, seen_at, ended_at)
@@ -66,7 +66,7 @@ test.each([
   await page.getByRole('heading', { name: 'Three steps to the first pay day' }).waitFor();
   await page.getByRole('heading', { name: 'Family wallet' }).waitFor();
   if (mode === 'encrypted') await look('first-day-locked');
-  // Nothing is promised yet.
+  // The book promises nothing yet.
   expect(await panel.getByRole('button', { name: PROMISED }).count()).toBe(0);
   if (mode === 'standard') {
     await look('first-day');
@@ -78,7 +78,7 @@ test.each([
     await anna.send('POST', answer, { childId: family.mia });
   }
 
-  // Later the parents fill the wallet up to what the book promises.
+  // Later the parents top the wallet up to what the book promises.
   app.clock.advance(60_000);
   await arrive(family, 40_000);
   await page.goto(`${origin}/requests`);

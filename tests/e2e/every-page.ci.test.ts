@@ -1,8 +1,8 @@
 /**
- * Every address of the app as everybody who may open it, on the play family's year: accessible in
- * light and in dark, nothing wider than a phone, also with letters of twice the size, which no box
- * cuts off, and with words that are 40 % longer. Each submission sees each page in one theme and
- * every fourth one with large letters, and leaves out the middle age; `npm run test:long` sees all.
+ * Every page of the app as everybody who may open it, on the play family's year: accessible in both
+ * themes, no wider than a phone, no text cut off at twice the text size or when words are 40 %
+ * longer. Each submission tests each page in one theme, every fourth with large text, and skips the
+ * middle age; `npm run test:long` tests everything.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { OPERATOR, playPeople } from '../support/play-people.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
 const { app, browser } = await appAndBrowser({ admins: [OPERATOR] });
-/** Somebody who told the browser that letters should be twice as large. */
+/** A browser with twice the text size. */
 let large: Browser;
 let people: Map<string, Visitor>;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const SETTINGS = ['family', 'paydays', 'account', 'devices', 'data'].map(
   (place) => `/settings?page=${place}`,
 );
 const CHILD = [...FAMILY, '/lessons', '/lessons/what-is-bitcoin'];
-/** Mia is 8, Leo 12, Ida 16: one of each band. */
+/** Mia is 8, Leo 12, Ida 16: one in each band. */
 const WALKS: [who: string, paths: string[]][] = [
   ['visitor', ['/', '/how-it-works', '/setup-wizard', '/privacy-security', '/logo-demo']],
   ['visitor', ['/encryption-options', '/encryption-demo', '/de/encryption-options']],
@@ -89,10 +89,10 @@ const WALKS: [who: string, paths: string[]][] = [
   ['Ida', CHILD],
 ];
 
-test('every address of the app is walked by somebody', () => {
+test('every URL of the app is visited as somebody', () => {
   const walked = WALKS.flatMap(([, paths]) => paths.map((path) => path.split('?')[0]));
   const missing = PAGES.filter((page) => !walked.some((path) => isAt(path as string, page)));
-  // Opening it signs out; its own journey is in first-payday.test.ts.
+  // Opening it signs out; first-payday.test.ts covers it.
   expect(missing).toEqual(['/logout']);
 });
 
@@ -117,7 +117,7 @@ async function look(who: string, path: string, theme: 'light' | 'dark') {
   const { page, context } = await openAs(app, browser, person, { width: 390, theme }, path);
   await settled(page);
   await expectAccessible(page, `${who} at ${path}, ${theme}`);
-  // Everybody here asked for less motion: nothing moves any more.
+  // Reduced motion is on, so nothing may move.
   const moving = await page.evaluate<string[]>(`document.getAnimations()
     .filter((one) => one.playState === 'running').map((one) => one.effect.target.className)`);
   expect.soft(moving, `${who} at ${path}: moves`).toEqual([]);
@@ -136,7 +136,7 @@ async function lookEnlarged(who: string, path: string) {
   await context.close();
 }
 
-/** Everything has come, also what comes only when somebody reads that far. */
+/** Everything has loaded, including what loads only on scrolling. */
 async function settled(page: Page) {
   const done = async () => {
     await page.locator('h1').first().waitFor();
@@ -151,7 +151,7 @@ async function settled(page: Page) {
   await page.evaluate('scrollTo(0, 0)');
 }
 
-/** A page, and what is pressed there, one after the other; `Escape` closes what was opened. */
+/** A page, and what to press there in turn; `Escape` closes what was opened. */
 const GROWN: [who: string, path: string, presses?: string[]][] = [
   ['parent', '/more'],
   ['parent', '/dashboard', ['Add Child', 'Escape', 'Add transaction for Leo']],
@@ -176,7 +176,7 @@ const GROWN: [who: string, path: string, presses?: string[]][] = [
   ['Mia', '/lessons/what-is-bitcoin'],
 ];
 
-test('every text is in the catalogue, and has room when it is 40 % longer', async () => {
+test('every text is in the catalogue, and still fits when it is 40 % longer', async () => {
   for (const [who, path, presses = []] of GROWN) {
     const person = people.get(who) as Visitor;
     const view = { width: 390, theme: 'light' } as const;
@@ -197,7 +197,10 @@ test('every text is in the catalogue, and has room when it is 40 % longer', asyn
   }
 });
 
-/** A button or tab by its English name; `*` stands for anything, and names of children stay. */
+/**
+ * Presses a button or tab by its English name; `*` stands for anything, and children's names stay
+ * as they are.
+ */
 async function press(page: Page, name: string) {
   if (name === 'Escape') {
     await page.keyboard.press('Escape');
@@ -213,7 +216,7 @@ async function press(page: Page, name: string) {
     .filter({ visible: true })
     .first()
     .click();
-  // A dialog's script may still be on its way.
+  // The dialog's script may still be loading.
   await page.locator('dialog[open], .menu-list').first().waitFor();
   await page.waitForLoadState('networkidle');
   await expect.poll(() => page.locator('.skeleton').count()).toBe(0);

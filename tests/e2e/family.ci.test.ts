@@ -1,6 +1,6 @@
 /**
- * A family's own screens in a real browser: a tablet that changes hands, Family Overview with two
- * adults, a new address. Back, refresh, typed addresses and other tabs stay with the child.
+ * A family's own screens in a real browser: a tablet that changes hands (Back, reload, typed URLs
+ * and other tabs stay the child's), Family Overview with two adults, and a new e-mail address.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -22,7 +22,6 @@ async function call(context: BrowserContext, method: string, path: string, data:
   return reply.json();
 }
 
-/** Two children with money. */
 async function family(context: BrowserContext, email: string) {
   await signInContext(context, program, email);
   await call(context, 'PATCH', '/api/auth/user', { firstName: 'Anna' });
@@ -45,13 +44,13 @@ const isMias = async (page: Page) => {
     expect(text).not.toContain(foreign);
 };
 
-test('a tablet in a child’s hands stays the child’s until the PIN: back, refresh, addresses, tabs (T19)', async () => {
+test('a tablet in a child’s hands stays the child’s until the PIN is entered: back, refresh, addresses, tabs (T19)', async () => {
   const { page, context, problems } = await visit(browser, program.origin, PHONE);
   await family(context, 'tablet@example.com');
   const other = await context.newPage();
   await other.goto(`${program.origin}/dashboard`);
   await other.getByRole('heading', { name: 'Family Bitcoin Dashboard' }).waitFor();
-  // A tab in the background is drawn late, or not at all.
+  // Browsers render background tabs late, or not at all.
   await page.bringToFront();
   await page.goto(`${program.origin}/dashboard`);
   await page.getByRole('radio', { name: 'Family Overview' }).click();
@@ -75,7 +74,7 @@ test('a tablet in a child’s hands stays the child’s until the PIN: back, ref
     if (address !== '/invitation') await isMias(page);
     else expect(await page.innerText('body')).not.toContain('Leo');
   }
-  // The other tab was drawn for the parent; it learns at its next call, if not by itself before.
+  // The other tab still shows the parent's page, and notices at its next call at the latest.
   await other.bringToFront();
   await other
     .getByRole('radio', { name: 'Family Overview' })
@@ -93,7 +92,7 @@ test('a tablet in a child’s hands stays the child’s until the PIN: back, ref
   await page.getByLabel('Your PIN').fill(PIN);
   await page.getByRole('button', { name: 'Take it back' }).click();
   await page.getByRole('heading', { name: 'Family Bitcoin Dashboard' }).waitFor();
-  // The browser itself reports each refused call.
+  // Chromium logs each refused call as an error.
   expect(problems.filter((text) => !/status of 40[034]/.test(text))).toEqual([]);
   await context.close();
 });
@@ -146,7 +145,7 @@ test('a new address: nothing happens without a press; the second mailbox changes
   const { page, context, problems } = await visit(browser, program.origin, PHONE);
   await signInContext(context, program, 'before@example.com');
   await call(context, 'POST', '/api/auth/email-change', { email: 'after@example.com' });
-  // Both are sent at once, in any order; an older link to the first address is there already.
+  // Both mails are sent at once, in any order; an older link to the first address is already there.
   const mailed = /^Mail to (?:before|after)@example\.com: Confirm /gm;
   await until(() => program.said().match(mailed)?.length === 2);
   for (const [email, title] of [
@@ -171,13 +170,13 @@ test('a new address: nothing happens without a press; the second mailbox changes
   await context.close();
 });
 
-test('on a wide screen the header cuts no letter off the role below a short name (DASH-08)', async () => {
+test('on a wide screen the header cuts off no letter of the role below a short name (DASH-08)', async () => {
   const { page, context } = await visit(browser, program.origin, DESK);
   await family(context, 'header@example.com');
   await page.goto(`${program.origin}/dashboard`);
   const who = page.locator('.who');
   await who.getByText('Parent', { exact: true }).waitFor();
-  // A letter may reach out of its box: what scrolls cuts it off.
+  // A letter may overflow its box; only what scrolls is cut off.
   const overflow = await page.evaluate("getComputedStyle(document.querySelector('.who')).overflow");
   expect(overflow).toBe('visible');
   await context.close();

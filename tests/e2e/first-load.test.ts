@@ -1,6 +1,6 @@
 /**
- * The dashboard's first load in a real browser: what it asks for, and in which order. The call does
- * not wait for the script, nor the script for a style sheet or a font.
+ * What the dashboard's first load requests, and in which order: the call waits for no script, and
+ * the script for no style sheet or font.
  */
 import { expect, test } from 'vitest';
 import { enterAs, expectAccessible } from '../support/browser.ts';
@@ -13,14 +13,14 @@ const CALL = '/api/dashboard';
 const EVENTS = '/api/events';
 const OWN_FONTS = ['Atkinson Hyperlegible Next Variable', 'Bricolage Grotesque Variable'];
 
-test('the page sends its one call while the script is on its way; the fonts come last (PLAT-11)', async () => {
+test('the page sends its one call while the script is loading; the fonts come last (PLAT-11)', async () => {
   const parent = await app.signIn('first-load@example.com');
   await addChild(parent);
   const view = { width: 390, theme: 'light' } as const;
-  // The browser's first page: no other one has requests of its own on the way.
+  // The browser's first page, because others would have requests of their own.
   const { page, context, origin, problems, requests } = await enterAs(app, browser, parent, view);
   const asked = page.waitForRequest(origin + CALL);
-  // The script arrives only when the call has been sent: a call of the script's own never would be.
+  // The script is held back until the call was sent, so a call made by the script would never be.
   await page.route('**/assets/base-*.js', async (route) => {
     await asked;
     await route.continue();
@@ -37,7 +37,7 @@ test('the page sends its one call while the script is on its way; the fonts come
   const paths = requests.map((request) => request.replace(`GET ${origin}`, ''));
   expect(paths.slice(0, 4).map(kind).sort()).toEqual(['base', 'call', 'page', 'runtime']);
   const calls = paths.filter((path) => path.startsWith('/api/'));
-  // Once the page rests and its stream is open it asks what has changed meanwhile.
+  // After the page has settled and its stream is open, it asks for changes.
   expect(calls.slice(0, [...calls, EVENTS].indexOf(EVENTS))).toEqual([CALL]);
   expect(paths.filter((path) => path.endsWith('.woff2'))).toHaveLength(2);
   await expectAccessible(page, 'the dashboard');

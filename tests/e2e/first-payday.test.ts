@@ -1,6 +1,6 @@
 /**
- * The main job in a real browser, as a family does it: from the home page to the child's book, on a
- * phone and on a desk, in light and in dark. Every screen on the way is checked by axe.
+ * The main task as a family does it, from the home page to the child's book, on a phone and a
+ * desktop, in both themes, with axe on every screen.
  */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ describe.concurrent.each(VIEWS)(
     test('from the home page to the child’s book', async () => {
       const { page, context, problems } = await visit(browser, program.origin, view, { timeZone });
       const look = async (what: string) => {
-        // What lies half under the bar of places is no smaller for that.
+        // An element partly under the tab bar would measure smaller.
         await page.evaluate('scrollTo(0, 0)');
         await expectAccessible(page, `${nameOf(view)} ${what}`);
         await shot(page, `${nameOf(view)}-${what}`);
@@ -36,7 +36,7 @@ describe.concurrent.each(VIEWS)(
       await childView(page, look);
       await overview(page, look);
       await logout(page, look);
-      // 404 is what the last page is for; the browser reports it as an error of its own.
+      // The last page answers 404, which Chromium logs as an error.
       expect(problems.filter((text) => !text.includes('status of 404'))).toEqual([]);
       await context.close();
     });
@@ -76,7 +76,7 @@ async function onboarding(page: Page, email: string, look: Look) {
   await look('3-sent');
 }
 
-/** After two seconds this page goes on by itself: here only when it has been looked at. */
+/** The page would continue after two seconds; here it waits until it has been checked. */
 const HOLD = `{
   const later = window.setTimeout;
   window.setTimeout = (act, ms, ...rest) => {
@@ -148,7 +148,7 @@ async function setAllowance(page: Page, look: Look) {
   const place = await day.boundingBox();
   await day.check();
   await dialog.getByText(/Once saved, the next allowance is on/).waitFor();
-  // What is pressed stays where it is while the date is worked out.
+  // The button does not move while the date is computed.
   expect(await day.boundingBox()).toEqual(place);
   await look('9-allowance');
   await dialog.getByRole('button', { name: 'Save allowance' }).click();
@@ -165,12 +165,12 @@ async function setAllowance(page: Page, look: Look) {
 async function processAllowances(page: Page, look: Look) {
   await page.getByRole('button', { name: 'Process Allowances' }).click();
   await page.getByText('Allowances Processed').filter({ visible: true }).first().waitFor();
-  // The usual home has taken the place of the first steps; the slip is on it.
+  // The usual Home has replaced the first steps, with the slip on it.
   const slip = page.getByRole('region', { name: 'Pay day' });
   await slip.getByRole('button', { name: 'I have paid' }).waitFor();
   await look('10-processed');
   await slip.getByRole('button', { name: 'Close' }).click();
-  // Nothing is due any more: from now on the button stands where pay day is explained.
+  // Nothing is due any more, so the button has moved to where pay day is explained.
   await page.getByRole('button', { name: /^How pay day works/ }).click();
   await page.getByRole('button', { name: 'Process Allowances' }).click();
   await page.getByText('No Allowances Due').filter({ visible: true }).first().waitFor();
@@ -217,7 +217,7 @@ async function logout(page: Page, look: Look) {
   await page.waitForURL(`${program.origin}/`);
   await page.getByRole('link', { name: 'Get Started' }).filter({ visible: true }).first().waitFor();
   await page.goBack();
-  // The goodbye page, which leads home again: only then may another page be asked for.
+  // The goodbye page redirects to the home page; navigating before that would fail.
   await page.waitForURL(`${program.origin}/`);
   expect(await page.getByText('Raked the leaves').count()).toBe(0);
   await page.goto(`${program.origin}/nowhere`);

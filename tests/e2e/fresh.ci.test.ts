@@ -1,7 +1,7 @@
 /**
- * "Is it still you?" in a real browser: the code from the mail, then a passkey of Chromium's
- * virtual authenticator. The form below the dialog loses nothing. Such a passkey unlocks the
- * encrypted wallet too.
+ * "Is it still you?" in a real browser: by the mailed code, then by a passkey from Chromium's
+ * virtual authenticator, without losing the form below the dialog. Such a passkey also unlocks the
+ * encrypted wallet.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,13 +25,13 @@ async function call(context: BrowserContext, method: string, path: string, data:
   return reply.json();
 }
 
-/** A tablet that comes back with the PIN proves nothing: the session is no longer fresh. */
+/** Taking a tablet back with the PIN does not make the session fresh. */
 async function stopBeingFresh(context: BrowserContext, childId: string) {
   await call(context, 'POST', `/api/children/${childId}/hand-over`);
   await call(context, 'POST', '/api/family/hand-back', { pin: PIN });
 }
 
-/** The newest code that was mailed to an address. */
+/** The newest code mailed to an address. */
 async function codeFor(email: string): Promise<string> {
   const outbox = join(program.dataDir, 'outbox');
   const find = () =>
@@ -46,7 +46,7 @@ async function codeFor(email: string): Promise<string> {
   return find() as string;
 }
 
-/** A platform authenticator that somebody unlocks at once, and that derives secrets. */
+/** A platform authenticator that is unlocked at once and can derive secrets (PRF). */
 async function addAuthenticator(context: BrowserContext, page: Page) {
   const session = await context.newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -65,7 +65,7 @@ async function addAuthenticator(context: BrowserContext, page: Page) {
 }
 
 test.each(VIEWS)(
-  'a code, then a passkey, and the form goes out as it was typed (T59 T04)',
+  'a code, then a passkey, and the form is sent as it was typed (T59 T04)',
   async (view) => {
     const name = `${view.width}-${view.theme}`;
     const email = `anna-${name}@example.com`;
@@ -101,7 +101,7 @@ test.each(VIEWS)(
     await page.getByRole('button', { name: /^Remove the passkey of/ }).waitFor();
     await expectAccessible(page, `${name} passkeys`);
     await shot(page, `fresh-${name}-passkeys`);
-    // Away from the book, which would follow the session into the child's hands and back.
+    // Away from the book, which would switch to the child and back with the session.
     await page.goto(`${program.origin}/api/openapi.json`);
     await stopBeingFresh(context, id);
     await page.goto(`${program.origin}/settings?page=family`);
@@ -113,7 +113,7 @@ test.each(VIEWS)(
     await dialog.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByRole('button', { name: 'Invite Spouse' }).waitFor();
     expect(await call(context, 'GET', '/api/family/spouse')).toBeNull();
-    // The browser itself reports each refused call.
+    // Chromium logs each refused call as an error.
     expect(problems.filter((text) => !/status of 40[03]/.test(text))).toEqual([]);
     await context.close();
   },
@@ -140,10 +140,10 @@ test('a passkey unlocks the wallet after a reload, and the passphrase is not sen
   await page.goto(`${program.origin}/dashboard`);
   const prompt = page.getByRole('dialog', { name: 'Unlock Your Wallet' });
   await prompt.getByLabel('Passphrase').fill(WORDS);
-  // No passkey unlocks it yet, so none is offered.
+  // No passkey unlocks the wallet yet, so none is offered.
   expect(await prompt.getByRole('button', { name: 'Unlock with a passkey' }).count()).toBe(0);
   await prompt.getByRole('button', { name: 'Unlock', exact: true }).click();
-  // It replaces the payload of an old form first.
+  // First it replaces the payload of the old form.
   await expect
     .poll(async () => (await call(context, 'GET', '/api/wallet/encrypted-config')).version)
     .toBe(2);
@@ -170,34 +170,37 @@ test('a passkey unlocks the wallet after a reload, and the passphrase is not sen
   await page.getByRole('button', { name: 'Remove unlocking by passkey' }).click();
   await setUp.waitFor();
   expect(await call(context, 'GET', '/api/wallet/passkeys')).toMatchObject([{ lock: null }]);
-  // The browser itself reports a refused call.
+  // Chromium logs each refused call as an error.
   expect(problems.filter((text) => !/status of 40[039]/.test(text))).toEqual([]);
   await context.close();
 });
 
-test.each(VIEWS)('the daily limit keeps what was typed while it asks (T59)', async (view) => {
-  const name = `${view.width}-${view.theme}`;
-  const email = `limit-${name}@example.com`;
-  const { page, context } = await visit(browser, program.origin, view);
-  await signInContext(context, program, email);
-  await call(context, 'POST', '/api/family/setup', { children: [] });
-  const { id } = await call(context, 'POST', '/api/children', { name: 'Mia', age: 8 });
-  await call(context, 'PUT', '/api/family/pin', { pin: PIN });
-  await stopBeingFresh(context, id);
-  await page.goto(`${program.origin}/settings?page=paydays`);
-  const amount = page.getByLabel('Above this amount a day, ask me to sign in again');
-  await amount.fill('54321');
-  await expectAccessible(page, `${name} limit`);
-  await shot(page, `ceiling-${name}-card`);
-  await page.getByRole('region', { name: 'Daily limit' }).getByRole('button').last().click();
-  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
-  await dialog.getByText('is on the server’s console').waitFor();
-  await shot(page, `ceiling-${name}-code`);
-  expect(await amount.inputValue()).toBe('54,321');
-  await dialog.getByLabel('Code from the console').fill(await codeFor(email));
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText(/^The new limit applies from/).waitFor();
-  const saved = await call(context, 'GET', '/api/family/ceiling');
-  expect(saved).toMatchObject({ amount: 54_321, counts: 20_000 });
-  await context.close();
-});
+test.each(VIEWS)(
+  'the daily limit keeps what was typed while it asks for a fresh sign-in (T59)',
+  async (view) => {
+    const name = `${view.width}-${view.theme}`;
+    const email = `limit-${name}@example.com`;
+    const { page, context } = await visit(browser, program.origin, view);
+    await signInContext(context, program, email);
+    await call(context, 'POST', '/api/family/setup', { children: [] });
+    const { id } = await call(context, 'POST', '/api/children', { name: 'Mia', age: 8 });
+    await call(context, 'PUT', '/api/family/pin', { pin: PIN });
+    await stopBeingFresh(context, id);
+    await page.goto(`${program.origin}/settings?page=paydays`);
+    const amount = page.getByLabel('Above this amount a day, ask me to sign in again');
+    await amount.fill('54321');
+    await expectAccessible(page, `${name} limit`);
+    await shot(page, `ceiling-${name}-card`);
+    await page.getByRole('region', { name: 'Daily limit' }).getByRole('button').last().click();
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+    await dialog.getByText('is on the server’s console').waitFor();
+    await shot(page, `ceiling-${name}-code`);
+    expect(await amount.inputValue()).toBe('54,321');
+    await dialog.getByLabel('Code from the console').fill(await codeFor(email));
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText(/^The new limit applies from/).waitFor();
+    const saved = await call(context, 'GET', '/api/family/ceiling');
+    expect(saved).toMatchObject({ amount: 54_321, counts: 20_000 });
+    await context.close();
+  },
+);

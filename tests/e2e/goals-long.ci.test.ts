@@ -1,4 +1,4 @@
-/** Goals with the longest titles, and read with letters of twice the size. */
+/** Goals with the longest titles, at twice the text size. */
 import { expect, test } from 'vitest';
 import { expectAccessible, openAs, sample, shot } from '../support/browser.ts';
 import { familyOf } from '../support/goal-pages.ts';
@@ -8,7 +8,7 @@ import { appAndBrowser } from '../support/with-browser.ts';
 const { app, browser } = await appAndBrowser();
 
 test.each(sample([7, 11, 15]))(
-  'at %i the longest title and letters of twice the size stay on the screen (GOAL-08)',
+  'at %i the longest title fits at twice the text size (GOAL-08)',
   async (age) => {
     const { host, kid } = await familyOf(app, age, `long-${age}`);
     const goal = await addGoal(host, {

@@ -1,4 +1,4 @@
-/** A goal's life in real browsers: made, given to, asked for, answered, full, deleted. */
+/** A goal's life in real browsers: created, contributed to, requested, answered, full, deleted. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Goal } from '../../src/features/pocket/goals/contract.ts';
@@ -16,7 +16,7 @@ const press = (on: Page | Locator, name: string | RegExp) =>
   on.getByRole('button', { name, exact: typeof name === 'string' }).click();
 const reads = (on: Page | Locator, text: string | RegExp) =>
   on.getByText(text).filter({ visible: true }).first().waitFor();
-/** A pop-up message is also read out, and kept at the foot of the page. */
+/** A toast is also read out and kept at the foot of the page. */
 const said = (page: Page, text: string) =>
   page.getByRole('status').getByText(text).first().waitFor({ state: 'attached' });
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -37,7 +37,7 @@ describe.each(sample(CASES))(
       await shot(page, `goals-${name}-${what}`);
     };
 
-    test('from the first idea to the money back (GOAL-02 GOAL-06 GOAL-07 GOAL-08 GOAL-10 GOAL-11 GOAL-12 GOAL-14 GOAL-17 GOAL-72)', async () => {
+    test('from the first idea to the refund (GOAL-02 GOAL-06 GOAL-07 GOAL-08 GOAL-10 GOAL-11 GOAL-12 GOAL-14 GOAL-17 GOAL-72)', async () => {
       const { host, id, kid } = await familyOf(app, age, name);
       const parent = await openAs(app, browser, host, view);
       await create(parent.page, look);
@@ -99,7 +99,7 @@ async function create(page: Page, look: Look) {
   await reads(form, 'Picture chosen.');
   await press(form, 'Create Goal');
   await said(page, 'Goal Created!');
-  // Drawn by the browser itself from what the server keeps: small, and with its shape.
+  // The browser has scaled the picture down, with its proportions kept.
   await page.locator('.goal-card img').waitFor();
   const size = await page.evaluate<number[]>(`(async () => {
     const picture = document.querySelector('.goal-card img');
@@ -166,7 +166,10 @@ async function ask(page: Page, age: number, look: Look) {
   await look(page, '09-dashboard');
 }
 
-/** A child's own wish: made, changed, deleted again by itself. Of the family's it ends none. */
+/**
+ * A child creates, changes and deletes its own goal without asking; it can end none of the
+ * family's.
+ */
 async function ownGoal(page: Page, look: Look) {
   await press(page, 'Create Goal');
   const form = dialog(page);
@@ -191,11 +194,11 @@ async function ownGoal(page: Page, look: Look) {
   await reads(sure, /goes back to your savings/);
   await press(sure, 'Delete Goal');
   await said(page, 'Goal Deleted');
-  // The list is drawn anew a moment after the message.
+  // The list is redrawn a moment after the toast.
   await expect.poll(() => page.getByText('Ice skates').filter({ visible: true }).count()).toBe(0);
 }
 
-/** The youngest: nothing to press is lower than 56 pixels. */
+/** For the youngest, every button is at least 56 pixels high. */
 async function expectLargeTargets(page: Page) {
   const low = () =>
     page.evaluate<string[]>(`[...document.querySelectorAll('main a, main button, header a.btn')]
@@ -230,7 +233,7 @@ async function approve(page: Page) {
   await reads(dialog(page), /A yes moves 800.sats/);
   await press(dialog(page), 'Approve');
   await said(page, 'Allocation Approved');
-  // Closed before the list has been taken away, the button would move under the finger.
+  // If it were closed before the list is gone, the button would move under the pointer.
   await reads(dialog(page), 'All answered');
   await press(dialog(page), 'Close');
 }
@@ -238,7 +241,7 @@ async function approve(page: Page) {
 async function complete(page: Page, host: Visitor, look: Look) {
   await reads(page, 'The card is full: A red bike.');
   await look(page, '14-full');
-  // The page tells the server that it was shown; a reload before that would show it again.
+  // The page reports that the screen was shown; a reload before that would show it again.
   await expect.poll(async () => (await goalOf(host)).fullSeen).toBe(true);
   await page.reload();
   await reads(page, 'Complete');

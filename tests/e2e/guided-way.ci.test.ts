@@ -1,6 +1,6 @@
 /**
- * From Home to a pay day that has paid itself, by the guided way, with a wallet at hand: how many
- * presses it takes a parent who has just signed in, and that the child has its sats.
+ * The guided setup, from Home to a pay day that paid itself: how many presses it takes a parent who
+ * has just signed in and has a wallet ready, and that the child gets the sats.
  */
 import { afterAll, expect, test } from 'vitest';
 import { expectAccessible, openAs, shot, type View } from '../support/browser.ts';
@@ -15,14 +15,14 @@ const { info: lab, stop } = await startLabProcess();
 afterAll(stop);
 const receiver = lab.lightningAddress.split('@')[1] as string;
 const { app, browser } = await appAndBrowser({
-  // Invoices go by the real clock.
+  // Invoices use the real clock.
   at: new Date().toISOString(),
   chain: { network: 'regtest', server: undefined, hosts: [new URL(lab.relay).host, receiver] },
 });
 
 const PHONE: View = { width: 390, theme: 'light' };
 
-test('pay days pay themselves after 8 presses and 2 fields, once a wallet is at hand (LN-37 T26)', async () => {
+test('pay days pay themselves after 8 presses and 2 fields, once a wallet is ready (LN-37 T26)', async () => {
   const anna = await app.signIn('guided@example.com');
   await anna.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });
   const allowanceDay = app.clock.now.getUTCDay();

@@ -1,7 +1,7 @@
 /**
- * A hundred texts that try to run as code, in every field that a family writes into, and then every
- * page that shows them: nothing runs, nothing becomes an element, and the policy has nothing to
- * report.
+ * A hundred texts that try to run as code are written into every field of a family, then shown on
+ * every page: nothing runs, nothing becomes an element, and the Content-Security-Policy reports
+ * nothing.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ const HOSTILE = [
 ];
 const TEXTS = AROUND.flatMap(([before, after]) => HOSTILE.map((text) => before + text + after));
 
-/** The next text that fits; every one has its turn. */
+/** The next text that fits; each gets its turn. */
 let turn = 0;
 function hostile(most = 60): string {
   for (;;) {
@@ -128,7 +128,7 @@ async function requestsOf(anna: Visitor, mia: Visitor, childId: string) {
   );
 }
 
-/** A wallet's file: its memos are strangers' words. */
+/** A wallet's file, whose memos come from strangers. */
 function walletFile(): string {
   const quoted = () => `"${hostile().replaceAll('"', '""')}"`;
   const rows = Array.from(
@@ -156,7 +156,7 @@ const WALKS: [who: string, paths: () => string[]][] = [
   ],
 ];
 
-test.each(WALKS)('hostile texts stay texts on every page of %s (T43)', async (who, paths) => {
+test.each(WALKS)('hostile texts stay text on every page of %s (T43)', async (who, paths) => {
   const view = { width: 1280, theme: 'light' } as const;
   const { page, context } = await openAs(app, browser, people[who] as Visitor, view, '/robots.txt');
   const reports = await collect(page);
@@ -170,12 +170,12 @@ test.each(WALKS)('hostile texts stay texts on every page of %s (T43)', async (wh
     shown += (await page.evaluate<string>('document.body.innerText')).split('alert(43)').length - 1;
   }
   expect(reports()).toEqual([]);
-  // So that it is known that the texts were really there.
+  // Proves that the texts were really shown.
   if (who !== 'visitor') expect(shown).toBeGreaterThan(who === 'guest' ? 0 : 50);
   await context.close();
 });
 
-test('even a script of ours cannot turn text into HTML, a script or a style (T43)', async () => {
+test('even our own script cannot turn text into HTML, a script or a style (T43)', async () => {
   const view = { width: 390, theme: 'light' } as const;
   const { page, context } = await openAs(app, browser, people.anna as Visitor, view, '/robots.txt');
   const reports = await collect(page);
@@ -193,7 +193,7 @@ test('even a script of ours cannot turn text into HTML, a script or a style (T43
   await context.close();
 });
 
-/** Dialogs of the browser, and what the policy or the page complains about. */
+/** Collects browser dialogs, and complaints of the policy or the page. */
 async function collect(page: Page): Promise<() => string[]> {
   const found: string[] = [];
   page.on('dialog', (dialog) => {
@@ -212,7 +212,7 @@ async function collect(page: Page): Promise<() => string[]> {
   return () => found;
 }
 
-/** Elements that no page of ours has, and scripts beyond those that the server sent. */
+/** Elements that none of our pages contains, and scripts other than those the server sent. */
 const foreign = (page: Page, scripts: number) =>
   page.evaluate<string[]>(`[
     ...[...document.querySelectorAll('iframe, object, embed, base, a[href^="javascript:" i]')],
@@ -228,7 +228,7 @@ async function settled(page: Page) {
   await page.waitForLoadState('networkidle').catch(() => undefined);
 }
 
-/** What shows more of the texts when it is opened. */
+/** Opens whatever shows more of the texts. */
 async function openDialogs(page: Page) {
   for (const name of [/^View Details/, /^More for/, /^Open /]) {
     const button = page.getByRole('button', { name }).filter({ visible: true }).first();

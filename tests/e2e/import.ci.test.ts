@@ -1,5 +1,6 @@
 /**
- * The file of a wallet in a real browser: refused, seen, imported, skipped, taken back, asked for.
+ * A wallet's file in a real browser: refused, previewed, imported, skipped, undone, and requested
+ * by a child.
  */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -44,7 +45,7 @@ const VIEWS = sample<View>([
 describe.each(VIEWS)('at $width, $theme (TXN-27)', (view) => {
   const name = `${view.width}-${view.theme}`;
 
-  test('without a file, with another one, with a broken one: refused and told why (TXN-28 TXN-29 TXN-33)', async () => {
+  test('no file, a wrong one, a broken one: refused with the reason (TXN-28 TXN-29 TXN-33)', async () => {
     const anna = await app.signIn(`refused-${name}@example.com`);
     await addChild(anna);
     const { page, context, problems } = await openAs(anna, view);
@@ -60,14 +61,14 @@ describe.each(VIEWS)('at $width, $theme (TXN-27)', (view) => {
     await choose(page, 'phoenix.csv', `${header}\n${first}\nhalf a row`);
     await dialog.getByText(/row 3/i).waitFor();
     await look(page, `${name}-broken`);
-    // The refused preview is what the browser itself notes; nothing else went wrong.
+    // Chromium logs the refused preview; nothing else went wrong.
     expect(problems.filter((line) => !line.includes('400'))).toEqual([]);
     const children = (await anna.get('/api/children')).body as { spendingBalance: string }[];
     expect(children[0]?.spendingBalance).toBe('0.00000000');
     await context.close();
   });
 
-  test('a parent sees a Phoenix file, imports it, again skips all of it, and takes it back (TXN-31 TXN-32)', async () => {
+  test('a parent previews a Phoenix file, imports it, skips all of it the second time, and undoes the import (TXN-31 TXN-32)', async () => {
     const anna = await app.signIn(`parent-${name}@example.com`);
     await anna.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
     await addChild(anna);
@@ -108,7 +109,7 @@ describe.each(VIEWS)('at $width, $theme (TXN-27)', (view) => {
     await context.close();
   });
 
-  // The smallest on a phone and the eldest on a desk; `npm run test:long` all of it.
+  // The youngest on a phone and the oldest on a desktop; `npm run test:long` runs all combinations.
   const ages = isWhole ? [8, 15] : [view.width === 390 ? 8 : 15];
   test.each(ages)(
     'a child of %i sends a file and a parent says yes (CHILD-36 APPR-05)',

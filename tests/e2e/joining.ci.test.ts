@@ -1,4 +1,7 @@
-/** A phone and a tablet: a code, a number on both, one press, and no e-mail address. */
+/**
+ * A phone and a tablet join by a code, the same number on both screens, and one press, without an
+ * e-mail address.
+ */
 import { expect, test } from 'vitest';
 import { enterAs, visit } from '../support/browser.ts';
 import { addChild } from '../support/family.ts';
@@ -29,7 +32,7 @@ test('a tablet becomes Mia’s by a scanned code and one press (CHILD-47)', asyn
   await parent.press('Yes, let it in');
   await child.sees(/^Hi, Mia/);
   expect(new URL(tablet.page.url()).pathname).toBe('/dashboard');
-  // It is the child's for good: nothing there leads back to the parent.
+  // It is the child's for good: nothing on it leads back to the parent.
   expect(await tablet.page.getByRole('button', { name: 'Hand back' }).count()).toBe(0);
   await child.look('4-mias-own');
   await phone.page.getByRole('button', { name: /^Messages/ }).click();

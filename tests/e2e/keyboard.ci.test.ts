@@ -1,6 +1,6 @@
 /**
- * The main tasks without a mouse: nothing is clicked, nothing is focused by the test itself, the
- * focus is always seen, and who closes something stands where it was opened (support/keys.ts).
+ * The main tasks without a mouse: the test clicks and focuses nothing itself, the focus is always
+ * visible, and closing a dialog returns to what opened it (support/keys.ts).
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const { program, browser } = await programAndBrowser();
 const { timeZone, weekday } = daytime();
 const DESK = { width: 1280, theme: 'light' } as const;
 
-test('the main tasks are done with the keyboard alone (AUTH-03 CHILD-13 CHILD-12 APPR-05 GOAL-06)', async () => {
+test('the main tasks work with the keyboard alone (AUTH-03 CHILD-13 CHILD-12 APPR-05 GOAL-06)', async () => {
   const { page, context, problems } = await visit(browser, program.origin, DESK, { timeZone });
   const keys = keysOf(page);
   await signUp(page, program, 'keys@example.com', keys);
@@ -76,7 +76,7 @@ async function makeGoal(page: Page, { press, fill, sees }: Keys) {
   await sees('A red bike');
 }
 
-test('files, privacy, lessons, choices and the demo with the keyboard alone (TXN-27 PRIV-26 CHILD-38 DEMO-06)', async () => {
+test('files, privacy, lessons, choices and the demo work with the keyboard alone (TXN-27 PRIV-26 CHILD-38 DEMO-06)', async () => {
   const { page, context, problems } = await visit(browser, program.origin, DESK);
   const keys = keysOf(page);
   await signInContext(context, program, 'more-keys@example.com');
@@ -178,7 +178,7 @@ async function choices(page: Page, { choose, tabTo, key, standsOn, sees }: Keys)
   await tabTo(language, 'the language');
   await key('ArrowDown');
   await sees('Familien\u00adübersicht');
-  // The page opened anew in German, and who chose stands at the choice.
+  // The page has reloaded in German with the focus on the choice.
   await standsOn(language, 'the language');
   await key('ArrowUp');
   await sees('Family Overview');

@@ -1,6 +1,6 @@
 /**
- * German and Spanish in a real browser: the home page and the dashboard on a phone, in the
- * reader's language, without a word of English left, accessible; and the choice is kept.
+ * The home page and the dashboard on a phone in German and Spanish: accessible, without a word of
+ * English left; and the browser remembers the choice.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -45,7 +45,7 @@ const CASES = [
 ] as const;
 
 describe.each(CASES)('in $lang', ({ locale, lang, promise, title, choose }) => {
-  test('the home page and the dashboard speak it, whole', async () => {
+  test('the home page and the dashboard are fully translated', async () => {
     const { page, context, problems, signIn } = await open(locale);
     await page.goto(origin);
     await page.waitForURL(`${origin}/${lang}`);
@@ -63,7 +63,7 @@ describe.each(CASES)('in $lang', ({ locale, lang, promise, title, choose }) => {
     await context.close();
   });
 
-  test('an English browser chooses it, on the home page and in the app, and it is kept', async () => {
+  test('a reader with an English browser chooses it, on the home page and in the app, and it is remembered', async () => {
     const { page, context, signIn } = await open('en-US');
     await page.goto(origin);
     await page.getByRole('link', { name: choose }).click();
@@ -82,7 +82,7 @@ describe.each(CASES)('in $lang', ({ locale, lang, promise, title, choose }) => {
   });
 });
 
-test('without its catalogue the app is there in English', async () => {
+test('if its catalogue is missing, the app is in English', async () => {
   const { page, context, signIn } = await open('de-DE');
   await signIn();
   await context.route(/\/assets\/de-[\w-]+\.json$/, (route) => route.abort());
@@ -98,7 +98,7 @@ describe('the files of the build', () => {
     globSync('dist/web/assets/*.js').map((file) => [basename(file), readFileSync(file, 'utf8')]),
   );
 
-  /** The script, and all that it may ask for. */
+  /** The script and everything that it may load. */
   function reached(name: string, found = new Set<string>()): Set<string> {
     found.add(name);
     for (const next of scripts.get(name)?.match(/[\w-]+\.js/g) ?? [])
@@ -113,7 +113,7 @@ describe('the files of the build', () => {
       const { messages } = JSON.parse(readFileSync(file, 'utf8')) as {
         messages: Record<string, unknown>;
       };
-      // Each is built apart: what leads to the script that names the file, and what that reaches.
+      // Catalogues are separate chunks: the script that names the file, and what that one loads.
       const [speak] = [...scripts].find(([, code]) => code.includes(basename(file))) ?? [''];
       const ways = [...scripts.keys()].map((name) => reached(name)).filter((way) => way.has(speak));
       const shown = new Set(
@@ -129,7 +129,7 @@ describe('the files of the build', () => {
     expect(Math.min(...sizes)).toBeGreaterThan(50);
   });
 
-  test('no script carries a text of another language', () => {
+  test('no script contains texts of another language', () => {
     const long = texts.filter(({ translation }) => /^[^{<]{40,}$/.test(translation));
     expect(long.length).toBeGreaterThan(100);
     const code = [...scripts.values()].join();
@@ -146,7 +146,7 @@ async function expectLanguage(page: Page, lang: string) {
   await expectAccessible(page, lang);
 }
 
-/** Every text and every name for screen readers that the page has. */
+/** Every text on the page, and every name for screen readers. */
 const SEEN = `[
   ...document.querySelectorAll('body *:not(script):not(style)')
 ].flatMap((one) => [
@@ -154,7 +154,7 @@ const SEEN = `[
   ...[...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent),
 ]).map((text) => (text ?? '').replace(/\\s+/g, ' ').trim()).filter(Boolean)`;
 
-/** The English texts that read otherwise in the other language; places stand for anything. */
+/** English texts that differ in the other language; placeholders stand for anything. */
 function englishOnly(lang: string): RegExp[] {
   const texts = textsIn(lang)
     .filter(({ english, translation }) => english !== translation && /[a-z]{3}/.test(english))

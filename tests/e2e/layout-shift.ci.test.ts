@@ -1,7 +1,7 @@
 /**
- * Nothing jumps: pages stay within a layout shift of 0.02 while they load and are scrolled through
- * on a slow network, in `npm run test:long` also on a fast one, and where answers or fonts come
- * last. On the way: amounts in bitcoin have sats beside them.
+ * Pages stay within a layout shift of 0.02 while they load and are scrolled on a slow network; `npm
+ * run test:long` adds a fast one, and late replies and fonts. Along the way it checks that amounts
+ * in bitcoin have sats next to them.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
@@ -60,7 +60,7 @@ const NETWORKS: Network[] = isWhole
     ['slow network'];
 
 describe.each(NETWORKS)(
-  'nothing jumps, and no bitcoin stands without sats: %s (PLAT-07)',
+  'nothing shifts, and no bitcoin appears without sats: %s (PLAT-07)',
   (how) => {
     test.each(WALKS)('%s on %j', async (who, paths) => {
       for (const path of paths) await walk(who, path, how);
@@ -92,7 +92,7 @@ const BITCOIN_ALONE = `[...document.querySelectorAll('.money')]
   .map((one) => one.parentElement.parentElement.textContent)
   .filter((text) => !text.includes('sats'))`;
 
-test('on a phone, after a year: Home and Family Overview in 2,400 px, a child’s page in 2,000, also while a request waits there', async () => {
+test('on a phone, after a year: Home and Family Overview in 2,400 px, a child’s page in 2,000, even with an open request', async () => {
   const anna = people.get('parent') as Visitor;
   const { children } = (await anna.get('/api/dashboard')).body as { children: { id: string }[] };
   const limits = {
@@ -117,7 +117,7 @@ test('on a phone, after a year: Home and Family Overview in 2,400 px, a child’
   await context.close();
 });
 
-test('a date fits beside another on a phone', async () => {
+test('two date fields fit side by side on a phone', async () => {
   const anna = people.get('parent') as Visitor;
   const { children } = (await anna.get('/api/dashboard')).body as { children: { id: string }[] };
   const view = { width: 390, theme: 'light' } as const;
@@ -134,7 +134,7 @@ test('a date fits beside another on a phone', async () => {
   await context.close();
 });
 
-/** As far from the server as a phone in a village: 400 ms there and back, 100 kB a second. */
+/** A phone in a village: 400 ms there and back, 100 kB a second. */
 async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', {
@@ -145,10 +145,10 @@ async function slowDown(page: Page) {
   });
 }
 
-/** How many requests of a page are held back just now. */
+/** How many requests of a page are being held back. */
 const held = new Map<Page, number>();
 
-/** What comes last is what moves a page that already stands. */
+/** What arrives last could move a page that is already drawn. */
 const late = (page: Page, files: string) =>
   page.route(files, async (route) => {
     held.set(page, (held.get(page) ?? 0) + 1);
@@ -164,7 +164,10 @@ async function settled(page: Page) {
   await expect.poll(() => held.get(page) ?? 0).toBe(0);
 }
 
-/** Screen by screen, as somebody reads; what loads only when it is near must not push either. */
+/**
+ * Screen by screen, as a reader would; what loads only when it is near must not shift anything
+ * either.
+ */
 async function scrollThrough(page: Page) {
   for (let screens = 0; screens < 20; screens++) {
     const isEnd = await page.evaluate<boolean>(`new Promise((go) => {

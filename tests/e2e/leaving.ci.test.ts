@@ -1,4 +1,4 @@
-/** Nothing that was typed is lost unasked: by closing a sheet, by Back, or by a link. */
+/** Nothing typed is lost without a warning: by closing a sheet, by Back, or by a link. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openAs } from '../support/browser.ts';
@@ -8,7 +8,7 @@ import { appAndBrowser } from '../support/with-browser.ts';
 const { app, browser } = await appAndBrowser();
 const PHONE = { width: 390, theme: 'light' } as const;
 
-/** A parent who came to the dashboard from the activity. */
+/** A parent who came to the dashboard from Activity. */
 async function opened(email: string) {
   const anna = await app.signIn(email);
   await addChild(anna, { name: 'Mia', age: 8 });
@@ -53,7 +53,7 @@ test('Escape and Close ask before typed text is lost in a sheet', async () => {
   await context.close();
 });
 
-test('what was saved, or taken out again, is not asked about', async () => {
+test('text that was saved, or deleted again, causes no warning', async () => {
   const { page, context, sheet, open } = await opened('back-saved@example.com');
   await open();
   const name = sheet.getByRole('textbox').first();
@@ -65,7 +65,7 @@ test('what was saved, or taken out again, is not asked about', async () => {
   await context.close();
 });
 
-test('a form on a page asks too, before Back and before a link of the app', async () => {
+test('a form on a page warns too, before Back and before a link within the app', async () => {
   const anna = await app.signIn('back-form@example.com');
   const { page, context } = await openAs(app, browser, anna, PHONE, '/more');
   await page.goto(`${new URL(page.url()).origin}/onboarding-setup`);

@@ -1,6 +1,6 @@
 /**
- * Lessons in a real browser, in each band: tile, text, questions, stamp, and back; a grown-up's
- * look.
+ * Lessons in a real browser, in each band: tile, text, questions, stamp and back; and a grown-up's
+ * preview.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import { readOnTo } from '../support/come-to.ts';
 import { addChild, joinAsChild } from '../support/family.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
-/** Visits may be counted, and nobody answers there. */
+/** Visits may be counted, by a host that does not answer. */
 const { app, browser } = await appAndBrowser({ site: { analyticsUrl: 'http://127.0.0.1:9/' } });
 let anna: Visitor;
 const BANDS = [
@@ -55,13 +55,13 @@ const look = async (page: Page, name: string) => {
   await shot(page, name);
 };
 
-/** From the first page to the questions; the oldest have one page. */
+/** From the first page to the questions; the oldest have a single page. */
 async function readOn(page: Page) {
   const next = page.getByRole('button', { name: /^(Next|To the questions)$/ });
   while ((await next.count()) > 0) await next.click();
 }
 
-/** One choice after the other, until there is a stamp, or somebody asks whose it is. */
+/** Tries one choice after the other until there is a stamp or the page asks for whom. */
 async function answerAll(page: Page) {
   for (;;) {
     const question = page.locator('.lesson-question');
@@ -112,7 +112,7 @@ describe.each(isBrief ? [0] : [1, 2])('band %i (CHILD-38 CHILD-39)', (index) => 
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await toTiles();
     const tile = page.getByRole('link', { name: /What is Bitcoin\?.*Stamped/ });
-    // Stamps are asked for while the tiles are in sight: what comes above may push them down.
+    // Stamps are loaded while the tiles are in view; what loads above may push them down.
     await readOnTo(page, tile);
     if (index === 0) await look(page, `${band}-tiles`);
     expect(problems).toEqual([]);
@@ -120,7 +120,7 @@ describe.each(isBrief ? [0] : [1, 2])('band %i (CHILD-38 CHILD-39)', (index) => 
   });
 });
 
-test('a child whose page is German reads, answers and is stamped in German (CHILD-38)', async () => {
+test('a child whose page is German reads, answers and gets its stamp in German (CHILD-38)', async () => {
   const { id } = await addChild(anna, { name: 'Jonas', age: 7 });
   const jonas = await joinAsChild(app, anna, id, 'jonas@example.com');
   const opened = await openAs(app, browser, jonas, view(0), '/lessons');
@@ -143,7 +143,7 @@ test('a child whose page is German reads, answers and is stamped in German (CHIL
   await context.close();
 });
 
-test('a grown-up opens a child’s lesson from Child View; a look leaves nothing, a yes stamps', async () => {
+test('a grown-up opens a child’s lesson from Child View; a preview leaves nothing, a yes stamps', async () => {
   const { id } = kids[0] as Kid;
   const { page, context, problems, origin } = await openAs(app, browser, anna, view(1), '/lessons');
   await page.getByRole('link', { name: 'Mia' }).click();
@@ -173,7 +173,7 @@ test('a grown-up opens a child’s lesson from Child View; a look leaves nothing
   await context.close();
 });
 
-test('the way out is named; a lesson that is not there leads back; 200 % text stays inside (PLAT-41)', async () => {
+test('the way out is labeled; a missing lesson leads back; text at 200 % fits (PLAT-41)', async () => {
   const ida = kids[2] as Kid;
   const { page, context, problems, origin } = await openAs(
     app,
@@ -207,7 +207,7 @@ test('the way out is named; a lesson that is not there leads back; 200 % text st
   await context.close();
 });
 
-/** What a foreign script would do; the page says what was refused. */
+/** Tries what a script from elsewhere would, and returns what the page refused. */
 const CALL_AWAY = `(async () => {
   const refused = [];
   document.addEventListener('securitypolicyviolation', (e) => refused.push(e.effectiveDirective));
@@ -218,7 +218,7 @@ const CALL_AWAY = `(async () => {
   return refused;
 })()`;
 
-test('a child’s pages call nobody else, and could not (T50)', async () => {
+test('a child’s pages call no other host, and could not (T50)', async () => {
   const { page, context, problems, requests, origin } = await enterAs(
     app,
     browser,
@@ -226,7 +226,7 @@ test('a child’s pages call nobody else, and could not (T50)', async () => {
     view(0),
   );
   const origins = new Set<string>();
-  // Of workers too.
+  // Including those of workers.
   context.on('request', (request) => origins.add(new URL(request.url()).origin));
   page.on('websocket', (socket) => origins.add(new URL(socket.url()).origin));
   const paths = ['dashboard', 'family-goals', 'activity', 'statement', 'privacy', 'lessons'];

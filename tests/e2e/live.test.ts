@@ -8,25 +8,25 @@ import { twoAppsAndBrowser } from '../support/with-browser.ts';
 
 const { app: first, second, browser } = await twoAppsAndBrowser();
 
-/** Opens the dashboard as this person, on this instance, and waits until it listens. */
+/** Opens the dashboard as this person, on this instance, and waits until it is listening. */
 async function openOn(person: Visitor, on: TestApp) {
   const visited = await openAs(on, browser, person, { width: 390, theme: 'light' }, '/dashboard');
   await until(() => on.app.live.count() === 1);
   return visited;
 }
 
-test('what one browser changes appears at the other, through two instances (T58 TXN-04)', async () => {
+test('a change in one browser appears in the other, across two instances (T58 TXN-04)', async () => {
   const anna = await first.signIn('anna@example.com');
-  // From ten on a child's first page has its latest lines.
+  // From age ten, a child's first page shows its latest entries.
   const mia = await addChild(anna, { age: 12 });
   const kid = await joinAsChild(first, anna, mia.id, 'mia@example.com');
   const parent = await openOn(anna, first);
   const child = await openOn(kid, second);
   await child.page.getByText('No activity yet').waitFor();
-  // As the parent's own page does it: the page itself asks again too.
+  // Recorded by a call, so the page that did it has nothing to refresh.
   await record(anna, mia.id, 'bonus', '0.00012345', 'For the garden');
   const limit = { timeout: 120_000 };
-  // As news, and in the book.
+  // As a message, and in the book.
   await expect.poll(() => child.page.getByText('For the garden').count(), limit).toBe(2);
   await parent.page.getByText('For the garden').waitFor(limit);
   const spouse = await second.signIn('anna@example.com');

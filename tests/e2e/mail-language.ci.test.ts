@@ -1,6 +1,7 @@
 /**
- * Mails follow the page, not the browser: in an English browser somebody chooses German and gets a
- * German mail; signed in, they choose Spanish, and the next one is Spanish, whoever asks for it.
+ * Mails follow the language of the page, not of the browser: in an English browser somebody chooses
+ * German and gets a German mail; signed in, they choose Spanish, and the next mail is in Spanish,
+ * whoever requests it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ const { program, browser } = await programAndBrowser();
 
 const EMAIL = 'anna@example.com';
 
-/** The subject of the mail that was sent as the given one, counted from 1. */
+/** The subject of the nth mail, counted from 1. */
 async function subjectOf(count: number): Promise<string | undefined> {
   const outbox = join(program.dataDir, 'outbox');
   const mails = () => readdirSync(outbox).filter((name) => name.endsWith('.eml'));
@@ -23,7 +24,7 @@ async function subjectOf(count: number): Promise<string | undefined> {
   return (await PostalMime.parse(readFileSync(join(outbox, newest)))).subject;
 }
 
-test('a mail is in the language that was chosen on the page', async () => {
+test('a mail is in the language chosen on the page', async () => {
   const { page, context, problems } = await visit(browser, program.origin, {
     width: 390,
     theme: 'light',

@@ -1,7 +1,6 @@
 /**
- * The path of somebody new: from the home page through the demo to the first child, the first
- * payday, the first request and the first file of a wallet. What it costs is counted in fields and
- * presses.
+ * A newcomer's path from the home page through the demo to the first child, pay day, request and
+ * wallet file, with its cost in fields and presses.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -16,16 +15,15 @@ const { program, browser } = await programAndBrowser();
 const { timeZone, weekday } = daytime();
 
 /**
- * From the home page to the first child within 90 seconds. Counted is what a person needs, by a
- * model: 5 s for a field (read, type on a phone), 2 s for a press, 15 s for the mail app and back.
- * The machines (server, mail and browser) get 30 s of it; a test that measured them would fail on a
- * busy one.
+ * From the home page to the first child within 90 seconds. A model estimates the person's time: 5 s
+ * for a field (read it, type on a phone), 2 s for a press, 15 s for the mail app and back. The
+ * machines (server, mail and browser) get 30 s; measuring them would fail on a busy machine.
  */
 const LIMIT_S = 90;
 const PERSON_S = { field: 5, press: 2, mail: 15 };
 const MACHINE_S = 30;
 
-test('somebody new gets to the first payday, request and import (LAND-01 LAND-14 DEMO-06 AUTH-03 SETUP-02 CHILD-12 APPR-05 TXN-31)', async () => {
+test('a newcomer gets to the first payday, request and import (LAND-01 LAND-14 DEMO-06 AUTH-03 SETUP-02 CHILD-12 APPR-05 TXN-31)', async () => {
   const view = { width: 390, theme: 'light' } as const;
   const { page, context, problems } = await visit(browser, program.origin, view, { timeZone });
   const person = personAt(page, 'newcomer');

@@ -1,4 +1,4 @@
-/** The installed app in a real browser: what makes it one, and what it does without a network. */
+/** The installed app: what makes it installable, and what works without a network. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, shot, visit } from '../support/browser.ts';
@@ -9,7 +9,7 @@ const { program, browser } = await programAndBrowser();
 
 const PHONE = { width: 390, theme: 'light' } as const;
 
-/** Until the service worker has every file of this version. */
+/** Waits until the service worker has every file of this version. */
 const whenReady = (page: Page) =>
   expect
     .poll(() =>
@@ -25,7 +25,7 @@ const keptAddresses = (page: Page) =>
     return all;
   })()`);
 
-test('it can be installed; without a network its own files are there, and nothing of the API is kept', async () => {
+test('it can be installed; without a network its own files are available, and no reply of the API is stored', async () => {
   const { page, context, problems } = await visit(browser, program.origin, PHONE);
   await signInContext(context, program, 'anna@example.com');
   await page.goto(`${program.origin}/dashboard`);
@@ -36,7 +36,7 @@ test('it can be installed; without a network its own files are there, and nothin
   expect(manifest.errors).toEqual([]);
   expect(manifest.url).toBe(`${program.origin}/manifest.webmanifest`);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A profile of a test is a private one, in which nothing can be installed.
+  // A test's profile is private, and nothing can be installed in one.
   const reasons = installabilityErrors.map(({ errorId }) => errorId);
   expect(reasons.filter((reason) => reason !== 'in-incognito')).toEqual([]);
   await devtools.detach(); // two of them do not agree on whether there is a network
@@ -58,7 +58,7 @@ test('it can be installed; without a network its own files are there, and nothin
   await context.close();
 });
 
-test('the last state of the book is read without a network while the setting is on, and goes with the sign-out (PRIV-28)', async () => {
+test('the last state of the book can be read without a network while the setting is on, and is deleted at sign-out (PRIV-28)', async () => {
   const view = { width: 1280, theme: 'dark' } as const;
   const { page, context } = await visit(browser, program.origin, view);
   await signInContext(context, program, 'ben@example.com');
@@ -70,7 +70,7 @@ test('the last state of the book is read without a network while the setting is 
   await whenReady(page);
   const kept = () => page.evaluate<string | null>('localStorage.getItem("satling_last_book")');
   await expect.poll(kept).not.toBeNull();
-  // As base64 it may hold three letters of a name, but no quoted one.
+  // Base64 may contain three letters of a name by chance, but not the quoted name.
   expect(await kept()).not.toContain('"Mia"');
   await context.setOffline(true);
   await page.reload();
@@ -87,7 +87,7 @@ test('the last state of the book is read without a network while the setting is 
   await context.close();
 });
 
-test('what a child asks for without a network waits, is sent after a yes, and counts once', async () => {
+test('a child’s request without a network waits, is sent after a yes, and counts once', async () => {
   const { page, context } = await visit(browser, program.origin, PHONE);
   await signInContext(context, program, 'carla@example.com');
   const childId = await addMia(context);
@@ -107,7 +107,7 @@ test('what a child asks for without a network waits, is sent after a yes, and co
     .getByRole('button', { name: /^(Ask my|Send)/ })
     .click();
   await page.getByText('1 request is waiting to be sent').waitFor();
-  // At its foot, where the way back to the parents covers no half of a link.
+  // At its foot, where the button back to the parents does not cover half a link.
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   await expectAccessible(page, 'what waits to be sent');
   await shot(page, 'offline-unsent');
@@ -119,7 +119,7 @@ test('what a child asks for without a network waits, is sent after a yes, and co
   await context.close();
 });
 
-test('a push that arrives is shown in the reader’s words, and names nobody', async () => {
+test('a push message is shown in the reader’s language, and names nobody', async () => {
   const { page, context } = await visit(browser, program.origin, PHONE);
   await context.grantPermissions(['notifications'], { origin: program.origin });
   await signInContext(context, program, 'dora@example.com');
@@ -134,14 +134,14 @@ test('a push that arrives is shown in the reader’s words, and names nobody', a
   await devtools.send('ServiceWorker.enable');
   await page.goto(`${program.origin}/dashboard`);
   await whenReady(page);
-  // As the switch leaves them; a push service cannot be reached from a test.
+  // Stored as the switch does it, because a test cannot reach a push service.
   await page.evaluate(`caches.open('satling_words').then((cache) => cache.put('/words-of-push.json',
     new Response(JSON.stringify({ waits: 'Etwas wartet auf deine Antwort.' }))))`);
   const { origin } = program;
   const registrationId = await registered;
   const deliver = (data: string) =>
     devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-  // As they are shown, not as they stand: the system may put them away at any time.
+  // Recorded when shown, because the system may close notifications at any time.
   const shown: string[][] = [];
   devtools.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent }) => {
     const { eventName, eventMetadata, instanceId } = backgroundServiceEvent;
@@ -158,7 +158,7 @@ test('a push that arrives is shown in the reader’s words, and names nobody', a
     await deliver(data);
     await expect.poll(() => shown.length).toBe(before + 1);
   }
-  // The second has the first one's name, and takes its place.
+  // The second has the same tag as the first, and replaces it.
   const waits = ['Satling', 'Etwas wartet auf deine Antwort.', 'waits'];
   const news = ['Satling', 'Something waits for you in your book.', 'news'];
   expect(shown).toEqual([waits, waits, news]);

@@ -1,6 +1,4 @@
-/**
- * What holds for the pages themselves: paint without script, secrets in addresses, the way home.
- */
+/** Painting without script, secrets in URLs, and redirects. */
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -14,10 +12,10 @@ const { program, browser } = await programAndBrowser({ DISPLAY_RATE_USD_PER_BTC:
 
 const DESK = { width: 1280, theme: 'light' } as const;
 
-/** A page begins these a moment after it was loaded; a slow machine is still loading it then. */
+/** A page begins these a moment after loading; on a slow machine it is still loading by then. */
 const isLate = (url: string) => /\/api\/events$|\/when-idle-/.test(url);
 
-test('the home page is whole without any script (LAND-01 PLAT-02 PLAT-03 PLAT-04)', async () => {
+test('the home page is complete without any script (LAND-01 PLAT-02 PLAT-03 PLAT-04)', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(program.origin);
@@ -33,7 +31,7 @@ test('the home page is whole without any script (LAND-01 PLAT-02 PLAT-03 PLAT-04
   await context.close();
 });
 
-test('the home page says that things are sold where they are, and only there (LAND-06 BILL-01)', async () => {
+test('the home page says that hosting is for sale where it is, and only there (LAND-06 BILL-01)', async () => {
   const key = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
   const link = `nostr+walletconnect://${key}?relay=ws://127.0.0.1:9&secret=${'1'.repeat(64)}`;
   const billing = { ...readBillingWallet(link), monthlySats: 21_000n, yearlySats: 200_000n };
@@ -49,7 +47,7 @@ test('the home page says that things are sold where they are, and only there (LA
   }
 });
 
-test('a stranger’s home page asks the API nothing and nobody else anything (LAND-03 PLAT-41)', async () => {
+test('a stranger’s home page calls neither the API nor any other host (LAND-03 PLAT-41)', async () => {
   const { page, context, problems, requests } = await visit(browser, program.origin, DESK);
   await page.goto(program.origin, { waitUntil: 'networkidle' });
   expect(requests.filter((line) => line.includes('/api/'))).toEqual([]);
@@ -57,7 +55,7 @@ test('a stranger’s home page asks the API nothing and nobody else anything (LA
   await context.close();
 });
 
-test('who is signed in goes to a dashboard that is read afresh, in one call (LAND-12 LAND-20 DASH-01 PLAT-20)', async () => {
+test('a signed-in visitor gets a dashboard with fresh data, in one call (LAND-12 LAND-20 DASH-01 PLAT-20)', async () => {
   const { page, context, problems, requests } = await visit(browser, program.origin, DESK);
   await signInContext(context, program, 'ida@example.com');
   for (let visits = 1; visits <= 2; visits++) {
@@ -73,7 +71,7 @@ test('who is signed in goes to a dashboard that is read afresh, in one call (LAN
   await context.close();
 });
 
-test('DISPLAY_RATE_USD_PER_BTC the operator’s rate is the one that the screens name', async () => {
+test('DISPLAY_RATE_USD_PER_BTC the screens show the operator’s rate', async () => {
   const { page, context, problems } = await visit(browser, program.origin, DESK);
   await page.goto(`${program.origin}/demo`);
   await page.getByText('at a fixed $60,000').first().waitFor();
@@ -82,7 +80,7 @@ test('DISPLAY_RATE_USD_PER_BTC the operator’s rate is the one that the screens
   await context.close();
 });
 
-/** What a page fetches until it is idle, as it travels: gzipped. */
+/** What a page loads until it is idle, in gzipped bytes. */
 async function weigh(page: Page, address: string) {
   const replies: Response[] = [];
   let isIdle = false;
@@ -109,7 +107,7 @@ async function weigh(page: Page, address: string) {
   };
 }
 
-test('nothing but 15 kB stands before the first paint of the home page, and no script (LAND-01)', async () => {
+test('at most 15 kB and no script precede the first paint of the home page (LAND-01)', async () => {
   const { page, context } = await visit(browser, program.origin, DESK);
   const { script, blocking, blockingScript } = await weigh(page, `${program.origin}/`);
   expect(blocking).toBeGreaterThan(1_000);
@@ -129,7 +127,7 @@ test('the first load of the dashboard is at most 125.5 kB of script in 8 request
   await context.close();
 });
 
-test('the token of a link leaves the address at once and travels only in one POST; a spent link says so at once (AUTH-17 AUTH-23 T09)', async () => {
+test('the token of a link leaves the URL at once and is sent only in one POST; a used link says so at once (AUTH-17 AUTH-23 T09)', async () => {
   const { page, context } = await visit(browser, program.origin, DESK);
   const elsewhere = await browser.newContext();
   const headers = { origin: program.origin };
@@ -146,20 +144,20 @@ test('the token of a link leaves the address at once and travels only in one POS
   await page.getByRole('button', { name: 'Yes, sign me in' }).click();
   await page.getByRole('heading', { name: 'You are signed in' }).waitFor();
   expect(page.url()).toBe(`${program.origin}/auth/verify`);
-  // The page's own address, the question whether the link still works, and the one POST.
+  // The page itself, the check whether the link still works, and the one POST.
   const looks = ['GET /auth/verify', 'GET /api/auth/pending'];
   expect(sent).toEqual([...looks, 'POST /api/auth/verify']);
   await page.goto(link);
   await page.getByText('Invalid or expired token').filter({ visible: true }).first().waitFor();
   expect(sent).toEqual([...looks, 'POST /api/auth/verify', ...looks]);
-  // Only the mail itself, which a program without a mail server prints.
+  // Only in the mail, which a program without a mail server prints.
   expect(program.said().split(token)).toHaveLength(2);
   await expectAccessible(page, 'verify error');
   await elsewhere.close();
   await context.close();
 });
 
-test('signed in, onboarding leads to the dashboard; /logout ends it and leads home (AUTH-04 AUTH-37 AUTH-38)', async () => {
+test('signed in, onboarding leads to the dashboard; /logout signs out and leads home (AUTH-04 AUTH-37 AUTH-38)', async () => {
   const { page, context } = await visit(browser, program.origin, DESK);
   await signInContext(context, program, 'leo@example.com');
   await page.goto(`${program.origin}/onboarding`);
@@ -183,7 +181,7 @@ test('an unknown page is 404 and says so (PLAT-42 PLAT-43)', async () => {
   await context.close();
 });
 
-test('two commands: the API describes itself at /api/openapi.json and /api/docs', async () => {
+test('the API describes itself at /api/openapi.json and /api/docs', async () => {
   const { page, context, problems } = await visit(browser, program.origin, DESK);
   await page.goto(`${program.origin}/api/docs`);
   await page.getByRole('heading', { name: 'Satling API' }).waitFor();

@@ -1,7 +1,7 @@
 /**
- * A pay day that pays two children over Lightning, on the lab's real nodes: one is paid, the other
- * is owed because its address leads nowhere, and is paid once a parent has put that right. And a
- * vault day for two children, on the lab's chain. And a gift to a child's own Lightning address.
+ * On the lab's nodes and chain: a pay day that pays one child over Lightning at once, and another
+ * only after a parent has corrected its address; a vault day for two children; and a gift to a
+ * child's Lightning address.
  */
 import { afterAll, expect, test } from 'vitest';
 import { invoiceUrl, readOfferedInvoice, readPayRequest } from '#core/lightning/lnurl-pay.ts';
@@ -24,21 +24,21 @@ const { info: lab, stop } = await startLabProcess();
 afterAll(stop);
 const receiver = lab.lightningAddress.split('@')[1] as string;
 const { app, browser } = await appAndBrowser({
-  // Invoices and wallets go by the real clock.
+  // Invoices and wallets use the real clock.
   at: new Date().toISOString(),
   chain: {
     network: 'regtest',
     server: readChainServer(`tcp://${lab.electrum}`),
     hosts: [new URL(lab.relay).host, receiver],
   },
-  // A Lightning address is offered under a public name only.
+  // Lightning addresses need a public host name.
   publicUrl: 'https://book.satling.org',
 });
 
 const VIEW: View = { width: 390, theme: 'light' };
 const MINUTES_MS = 120_000;
 
-test('a pay day pays two children: one at once, one is owed, said so, and paid later (T26 T28)', async () => {
+test('a pay day pays two children: one at once; the other is owed, shown as such, and paid later (T26 T28)', async () => {
   const host = await app.signIn('payday-lab@example.com');
   await host.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });
   const allowanceDay = app.clock.now.getUTCDay();
@@ -118,7 +118,7 @@ test('a pay day pays two children: one at once, one is owed, said so, and paid l
   await context.close();
 });
 
-test('a grandparent pays to the child’s own Lightning address, and a parent says: to the bike (T26)', async () => {
+test('a grandparent pays to the child’s Lightning address, and a parent assigns it to the bike (T26)', async () => {
   const host = await app.signIn('gift-lab@example.com');
   const { id } = await addChild(host, { age: 11 });
   const bike = await addGoal(host);
@@ -160,7 +160,7 @@ test('a grandparent pays to the child’s own Lightning address, and a parent sa
   await context.close();
 });
 
-/** As a grandparent's wallet does it: reads the address, checks the invoice, pays. */
+/** As a grandparent's wallet would: resolves the address, checks the invoice, pays. */
 async function payGift(origin: string, name: string, sats: bigint): Promise<void> {
   const url = new URL(`https://book.satling.org/.well-known/lnurlp/${name}`);
   const asked = async (address: string) =>
@@ -194,7 +194,7 @@ test('a vault day for two children: begun, seen, mined, in the vault, with a rec
   const { days } = (await parent.get('/api/vault-days')).body as { days: VaultDay[] };
   const txid = await pay(days[0] as VaultDay);
   app.clock.advance(SYNC_EVERY_S * 1_000);
-  // Nobody presses anything: the open page asks for a look every five seconds.
+  // Without a press: the open page requests a scan every five seconds.
   await expect.poll(() => card.getByText('Seen, waits for a block').count()).toBe(2);
   await look('seen');
   await mine();

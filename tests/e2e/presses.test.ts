@@ -1,6 +1,6 @@
 /**
- * How many presses a parent with a phone needs for what it does most, from opening the app; what
- * Home answers without scrolling; where Back returns to; and that what can be pressed looks it.
+ * How many presses a parent's most frequent tasks take on a phone, counted from opening the app;
+ * what Home shows without scrolling; where Back returns to; and that controls look pressable.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await anna.send('PUT', '/api/family/pin', { pin: '2580' });
 });
 
-/** A person who has just opened the app, and whose every press counts. */
+/** A person who has just opened the app and whose every press counts. */
 async function parent() {
   const { page, context, origin } = await openAs(app, browser, anna, PHONE, '/dashboard');
   const press = async (role: 'button' | 'link', name: string | RegExp) => {
@@ -45,7 +45,7 @@ async function parent() {
   return { page, context, origin, press, presses: () => count };
 }
 
-/** Reading on is no press; what lies far below is drawn as the reader comes near. */
+/** Scrolling is no press; parts further down load on scrolling. */
 const readOn = (page: Page) =>
   readOnTo(page, page.getByRole('button', { name: 'Spouse and family' }));
 
@@ -76,13 +76,13 @@ test('Home answers its three questions without scrolling, in at most 2,400 px, w
   await anna.send('DELETE', '/api/family/rate');
 });
 
-test('a new page starts at the top; Back returns to the line and the control (PLAT-39)', async () => {
+test('a new page starts at the top; Back returns to the row and the control (PLAT-39)', async () => {
   const { page, context, press } = await parent();
   const goals = page.getByRole('link', { name: /^View All Goals/ });
   await goals.scrollIntoViewIfNeeded();
   const privacy = page.getByRole('link', { name: 'Privacy' });
   await privacy.scrollIntoViewIfNeeded();
-  // A part that comes now would move the line.
+  // A part that still loads would move the row.
   await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
   const before = await page.evaluate<number>('scrollY');
   expect(before).toBeGreaterThan(300);
@@ -132,14 +132,14 @@ test('paying a bonus takes at most four presses (TXN-08)', async () => {
   await context.close();
 });
 
-test('a child’s last month takes two presses, a line of March three (TXN-05)', async () => {
+test('a child’s last month takes two presses, an entry of March three (TXN-05)', async () => {
   const { page, context, press, presses } = await parent();
   await press('link', 'Mia, 8');
   await press('link', /^Last month/);
   await page.getByRole('heading', { name: 'Mia, October 2026' }).waitFor();
   expect(presses()).toBe(2);
   await page.goBack();
-  // Open the list, choose the month: with the press on the child, three.
+  // Open the list, choose the month: three, with the press on the child.
   await page.getByLabel('Statement of a month').selectOption('2026-03');
   await page.getByText('A birthday in March').waitFor();
   await context.close();
@@ -157,7 +157,7 @@ test('inviting the other parent takes three presses', async () => {
   await context.close();
 });
 
-test('quiet buttons are underlined, lines that lead on have a chevron, rows are 44 px high', async () => {
+test('quiet buttons are underlined, rows that lead on have a chevron and are 44 px high', async () => {
   const { page, context, origin } = await parent();
   for (const path of ['/dashboard', '/activity', miasPage, '/family-goals', '/more']) {
     await page.goto(origin + path);
@@ -171,7 +171,7 @@ test('quiet buttons are underlined, lines that lead on have a chevron, rows are 
   await context.close();
 });
 
-/** What could be taken for plain words, among what is in sight. */
+/** Visible controls that look like plain text. */
 const PLAIN = `[
   ...[...document.querySelectorAll('.btn-quiet:not(.btn-icon), .why-link, summary')].filter(
     (one) => !getComputedStyle(one).textDecorationLine.includes('underline'),
@@ -179,12 +179,12 @@ const PLAIN = `[
   ...[...document.querySelectorAll('.ruled-link')].filter((one) => !one.querySelector('svg')),
 ].filter((one) => one.checkVisibility()).map((one) => one.outerHTML)`;
 
-/** Lower than a thumb needs. */
+/** Controls too low for a thumb. */
 const LOW = `[...document.querySelectorAll('.ledger-line, .ruled-link, .child-row, .btn, summary')]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.9)
   .map((one) => one.outerHTML)`;
 
-/** The last: afterwards Anna holds no more than Mia’s book. */
+/** Last, because Anna's session then only has Mia's book. */
 test('handing the tablet over takes two presses (T19)', async () => {
   const { page, context, press, presses } = await parent();
   const hasPin = page.waitForResponse((reply) => reply.url().endsWith('/api/family/pin'));

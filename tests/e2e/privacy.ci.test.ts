@@ -1,4 +1,4 @@
-/** Privacy in a real browser: what this browser keeps, and what the family's book keeps. */
+/** The browser's own data on /privacy, and the family's on Family Overview. */
 import { expect, test } from 'vitest';
 import { expectAccessible, VIEWS, visit } from '../support/browser.ts';
 import { signInContext } from '../support/sign-in.ts';
@@ -21,7 +21,7 @@ test.each(VIEWS)(
   },
 );
 
-test('"Delete All Data" empties this browser and opens the page anew, without a call (PRIV-26 PRIV-27 PRIV-38)', async () => {
+test('"Delete All Data" empties this browser and reloads the page, without a call (PRIV-26 PRIV-27 PRIV-38)', async () => {
   const view = { width: 390, theme: 'light' } as const;
   const { page, context, problems, requests } = await visit(browser, program.origin, view);
   await page.goto(`${program.origin}/privacy`);
@@ -29,7 +29,7 @@ test('"Delete All Data" empties this browser and opens the page anew, without a 
   const kept = () => page.evaluate('Object.keys(localStorage)');
   expect(await kept()).toContain('satling_privacy');
   await page.evaluate('window.isTheSamePage = true');
-  // The page loads anew a second later: what it kept by then is noted when the words appear.
+  // The page reloads a second later; what is stored is recorded when the words appear.
   const { promise: left, resolve } = Promise.withResolvers<string>();
   await page.exposeFunction('note', resolve);
   await page.evaluate(`new MutationObserver(() => {
@@ -45,14 +45,14 @@ test('"Delete All Data" empties this browser and opens the page anew, without a 
   expect(await page.evaluate('window.isTheSamePage')).toBeUndefined();
   await page.getByRole('heading', { name: 'On this device' }).waitFor();
   expect(await page.getByRole('switch', { name: /Allow analytics/ }).isChecked()).toBe(false);
-  // The visit was allowed; everything else would be a call.
+  // The visit was allowed; anything else would be a call.
   const calls = requests.filter((line) => line.includes('/api/') && !line.includes('/api/visits'));
   expect(calls).toEqual([]);
   expect(problems).toEqual([]);
   await context.close();
 });
 
-test('a parent sees what is kept, takes a backup and deletes what is old (PRIV-01 DASH-15 PRIV-03 PRIV-05)', async () => {
+test('a parent sees what is kept, takes a backup and deletes old entries (PRIV-01 DASH-15 PRIV-03 PRIV-05)', async () => {
   const view = { width: 1280, theme: 'light' } as const;
   const { page, context, problems } = await visit(browser, program.origin, view);
   await signInContext(context, program, 'vera@example.com');
@@ -81,7 +81,7 @@ test('a parent sees what is kept, takes a backup and deletes what is old (PRIV-0
   await context.close();
 });
 
-test('on a phone the warning lies above the dialog, and covers none of its words (PRIV-22 PRIV-03)', async () => {
+test('on a phone the warning appears above the dialog, and covers none of its words (PRIV-22 PRIV-03)', async () => {
   const view = { width: 390, theme: 'light' } as const;
   const { page, context } = await visit(browser, program.origin, view);
   await signInContext(context, program, 'vera-phone@example.com');
@@ -98,7 +98,7 @@ test('on a phone the warning lies above the dialog, and covers none of its words
   await expect.poll(async () => (await top()) - (await bottom())).toBeGreaterThanOrEqual(0);
   // The dialog makes everything else inert, so the toast offers nothing to press.
   expect(await toast.getByRole('button').count()).toBe(0);
-  // What is being read stays where it is when the toast ends.
+  // The text being read does not move when the toast goes.
   const during = await top();
   await toast.waitFor({ state: 'detached' });
   expect(await top()).toBe(during);

@@ -1,6 +1,6 @@
 /**
- * What README shows: three screens and the way of one pay day, on the play family with a wallet of
- * the lab's. `npm run pictures` takes them anew; every run looks for the texts that they show.
+ * The pictures of README: three screens and one pay day, of the play family with a wallet of the
+ * lab. `npm run pictures` retakes them; other runs only check for the texts they show.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   people = await playPeople(app);
   const anna = people.get('parent') as Visitor;
   await anna.send('POST', '/api/wallet/configure', { walletXpub: wallet.vpub });
-  // More than the books promise, and than the next pay day adds.
+  // More than the books promise, including the next pay day.
   await press(lab, 'send', { payments: [{ address: wallet.address(0), sats: 900_000 }] });
   await press(lab, 'mine', {});
   await watchChain(scanContext(app.services, app.services.jobs));
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const DAY_MS = 86_400_000;
 
-/** Where the pictures go, if they are taken. */
+/** Where to save pictures, if any. */
 const folder = process.env.PICTURES;
 const MOST_BYTES = { picture: 150_000, moving: 1_000_000 };
 
@@ -51,7 +51,7 @@ function keep(name: string, png: Buffer): void {
   writeFileSync(join(folder, name), png);
 }
 
-/** As a phone shows it, from the top. */
+/** The visible part, from the top. */
 const take = (page: Page) => page.screenshot({ caret: 'initial' });
 
 const seen = (page: Page, text: string | RegExp) =>
@@ -83,7 +83,7 @@ test.each([
   }
 });
 
-test('the moving picture: pay day comes, the child’s book has it, and it is covered', async () => {
+test('the animated picture: pay day comes, the child’s book has it, and it is covered', async () => {
   app.clock.advance(DAY_MS);
   const view = { width: 390, theme: 'light', isPhone: true } as const;
   const frames: Buffer[] = [];

@@ -10,14 +10,14 @@ const { app: first, second, browser } = await twoAppsAndBrowser();
 
 async function openAs(person: Visitor, on: TestApp, view: View) {
   const visited = await enterAs(on, browser, person, view);
-  // The stream is open when the page has come to rest; until then nothing is pushed to it.
+  // The stream opens when the page has settled; nothing is pushed before that.
   const stream = visited.page.waitForResponse((reply) => reply.url().endsWith('/api/events'));
   await visited.page.goto(`${visited.origin}/dashboard`);
   await stream;
   return visited;
 }
 
-/** A pop-up message closes by itself; what it said is also read out, and stays there. */
+/** A toast closes after a while; its text is also read out, and stays. */
 const said = (page: Page, text: string) =>
   page.getByRole('status').getByText(text).first().waitFor({ state: 'attached' });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
@@ -54,7 +54,7 @@ describe.each(isBrief ? CASES.slice(0, 1) : CASES.slice(1))(
       await shot(page, `requests-${one.age}-${what}`);
     };
 
-    test('asked here, answered there, read here: neither page is loaded again', async () => {
+    test('asked in one browser, answered in the other, and read in the first, without reloading either', async () => {
       const host = await first.signIn(`host${one.age}@example.com`);
       await host.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
       const { id } = await addChild(host, { age: one.age });
@@ -93,7 +93,7 @@ describe.each(isBrief ? CASES.slice(0, 1) : CASES.slice(1))(
   },
 );
 
-test('a child saves of its spending money; the parent says when it has arrived (APPR-14 APPR-18 APPR-19 APPR-21 APPR-22 DASH-19 CHILD-46 TXN-11)', async () => {
+test('a child saves from its spending money; the parent confirms its arrival (APPR-14 APPR-18 APPR-19 APPR-21 APPR-22 DASH-19 CHILD-46 TXN-11)', async () => {
   const host = await first.signIn('saver@example.com');
   await host.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
   const { id } = await addChild(host, { age: 11 });
@@ -127,7 +127,7 @@ test('a child saves of its spending money; the parent says when it has arrived (
   await child.page.getByRole('heading', { name: 'Recently answered' }).waitFor(limit);
   const { savingsBalance, spendingBalance } = await getChild(host, id);
   expect([savingsBalance, spendingBalance]).toEqual(['0.00000600', '0.00009400']);
-  // The browser notes the refusal that was asked for.
+  // Chromium logs the refusal that the test provoked.
   expect(child.problems).toEqual([expect.stringContaining('409')]);
   expect(parent.problems).toEqual([]);
   await parent.context.close();

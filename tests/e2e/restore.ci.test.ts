@@ -1,6 +1,6 @@
 /**
- * A machine is lost: in an empty folder, with the file from off-site, its list of erasures and the
- * sheet on paper, and with nothing but a browser, everything is back, and nobody else comes in.
+ * A lost machine: with an empty folder, the off-site file, its list of erasures and the paper
+ * sheet, a browser is enough to bring everything back, and nobody else gets in.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,11 +22,11 @@ const folder = mkdtempSync(join(tmpdir(), 'satling-lost-'));
 const file = join(folder, 'from-off-site.backup');
 const list = join(folder, 'erasures.list');
 
-/** What stood on the paper, and a session from before. */
+/** What the paper said, and a session from before. */
 let sheet: { text: string; words: string[] };
 let former: { cookie: string };
 
-/** The page waits while the server is closed for the restore. */
+/** The page polls while the server is closed for the restore. */
 const EXPECTED =
   /ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|status of (400|401|503)|^Unable to preload CSS|^Refused to apply style/;
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
   run('backup', [file], { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE });
   const user = await callProgram(zoe, 'GET', '/api/privacy/export').then((reply) => reply.text());
   const [familyId = ''] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(user) ?? [];
-  // 72 hours later Zoe's family was erased, as the list says.
+  // 72 hours later Zoe's family was erased, as the list records.
   const erasedAt = new Date();
   const secretKey = Buffer.from(readFileSync(join(dataDir, 'secret.key'), 'utf8'), 'hex');
   const erased = { kind: 'family', subjectId: familyId, ofFamily: familyId, erasedAt } as const;
@@ -98,7 +98,7 @@ describe.each([
       await person.fill('Passphrase of the backup', byWords ? PASSPHRASE : '');
       await person.press('Restore this backup');
       await restored(page);
-      // The browser that restored is signed in as whoever runs the server.
+      // The browser that restored is signed in as the operator.
       await page.waitForURL(/\/(dashboard|onboarding-setup)/);
       await page.goto(`${program.origin}/dashboard`);
       await page.getByText('12,345').first().waitFor();
@@ -117,7 +117,7 @@ async function afterwards(program: Program, dataDir: string): Promise<void> {
   expect(old.status).toBe(401);
   const state = await fetch(`${origin}/api/restore`).then((reply) => reply.json());
   expect(state).toEqual({ isPossible: false, isClaimed: true, failure: null });
-  // Zoe's family is not back: she opens a new one.
+  // Zoe's family is not back: she starts a new one.
   const zoe = await signInTo(program, 'zoe@example.com');
   expect(await (await callProgram(zoe, 'GET', '/api/children')).json()).toEqual([]);
   const left = readdirSync(dataDir).filter((name) => /restore/.test(name));

@@ -1,4 +1,4 @@
-/** A QR code that is held in front of the camera is read as if it had been typed. */
+/** A QR code held in front of the camera is read as if it had been typed. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const [WIDTH, HEIGHT] = [640, 480];
 
-/** What a camera sees: a grey room (YUV4MPEG2), and in it the code of this text. */
+/** The camera's picture: a gray room (YUV4MPEG2) with the QR code of this text. */
 function cameraThatSees(text: string): string {
   const rows = encodeQR(text, 'raw', { border: 4, scale: 6 });
   const luma = Buffer.alloc(WIDTH * HEIGHT, 120);
@@ -55,7 +55,7 @@ async function openSend(args: string[], email: string) {
   return { browser, page, dialog };
 }
 
-test('a camera that may not be used says so, and the text can still be typed', async () => {
+test('without permission for the camera, the page says so, and the text can be typed', async () => {
   const { browser, page, dialog } = await openSend([CAMERA], 'refused@example.com');
   await page.getByText('can’t use the camera').waitFor();
   await page.getByRole('dialog', { name: 'Scan a QR code' }).getByLabel('Close').click();
@@ -63,7 +63,7 @@ test('a camera that may not be used says so, and the text can still be typed', a
   await browser.close();
 });
 
-test('an address that the camera reads is asked for its invoice, which is read before anything is paid (LN-09)', async () => {
+test('an address read by the camera is asked for an invoice, which is shown before anything is paid (LN-09)', async () => {
   const address = receiver.addressOf('shop');
   const args = [CAMERA, '--use-fake-ui-for-media-stream'];
   args.push(`--use-file-for-fake-video-capture=${cameraThatSees(`lightning:${address}`)}`);

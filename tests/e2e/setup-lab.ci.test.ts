@@ -1,7 +1,7 @@
 /**
- * The setup as somebody new goes through it with a phone, from the home page to connected wallets:
- * Bitcoin and Lightning, readable to the server or encrypted, and with each skip. What it costs is
- * counted in fields and presses. Lightning is the lab's.
+ * The setup as a newcomer does it on a phone, from the home page to connected wallets: Bitcoin and
+ * Lightning (the lab's), readable by the server or encrypted, and with each step skipped. Its cost
+ * is counted in fields and presses.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ async function arrive(story: string) {
   return { ...visited, person };
 }
 
-/** The first page, which leads to Home; from there the steps are one press away. */
+/** The first page leads to Home, where the next steps are one press away. */
 async function nameChild(page: Page, { fill, press }: Person) {
   await fill("Child's name", 'Mia');
   await fill(/^\s*Age\s*$/, '11');
@@ -46,13 +46,13 @@ async function takeTheSteps(page: Page, { press }: Person) {
 
 async function pasteKey(page: Page, { fill, press }: Person) {
   await page.getByRole('heading', { name: 'Where are the savings kept?' }).waitFor();
-  // The field takes a key as well as an address: nobody has to know which it is.
+  // The field accepts a key or an address, so nobody has to know which they have.
   await fill('Your wallet’s address', vpub);
   await page.getByText(address(0)).first().waitFor();
   await press('Continue');
 }
 
-/** The steps that can wait. */
+/** The optional steps. */
 async function skipTheRest({ press, sees }: Person) {
   await press('Not now');
   await sees('Who can read your wallet’s key?');
@@ -61,7 +61,7 @@ async function skipTheRest({ press, sees }: Person) {
   await sees('Your Bitcoin wallet is connected.');
 }
 
-/** What the setup has left open stands at the foot of Home. Reading on is no press. */
+/** Unfinished steps are listed at the foot of Home. Scrolling is no press. */
 const readOn = (page: Page) => readOnTo(page, page.getByText('When you have a minute'));
 
 const most = ({ effort: { fields, presses } }: Person, goal: { fields: number; presses: number }) =>
@@ -120,7 +120,7 @@ test('encrypted wallets: 4 fields and 10 presses, then 2 and 9 (SETUP-09 SETUP-1
   await person.press('Continue');
   await person.sees('Which Lightning wallet do you use?');
   await person.press('Continue');
-  // The lab's relay is not one that a browser takes from anybody: it is on this machine.
+  // A browser refuses relays on its own machine when they are pasted, and the lab's is one.
   await person.fill(
     'Connection string',
     lab.nwc.spending.replace(/relay=[^&]+/, 'relay=wss://relay.coinos.io'),
@@ -134,7 +134,7 @@ test('encrypted wallets: 4 fields and 10 presses, then 2 and 9 (SETUP-09 SETUP-1
   await context.close();
 });
 
-test('every step can wait: 1 field and 5 presses to Home, which offers the rest (SETUP-04 SETUP-05)', async () => {
+test('every step can be skipped: 1 field and 5 presses to Home, which offers the rest (SETUP-04 SETUP-05)', async () => {
   const { page, context, problems, person } = await arrive('setup-skipped');
   await person.press('Skip Setup');
   await person.sees('Open a savings book for each child.');
@@ -145,7 +145,7 @@ test('every step can wait: 1 field and 5 presses to Home, which offers the rest 
   await page.goto(`${program.origin}/lightning-connect`);
   await person.press('Skip for now');
   await page.waitForURL('**/dashboard');
-  // Whoever comes back to the setup finds it as it was left: at its beginning.
+  // Coming back to the setup starts at its beginning.
   await page.goto(`${program.origin}/onboarding-setup`);
   await nameChild(page, person);
   await takeTheSteps(page, person);

@@ -1,4 +1,4 @@
-/** Every public page, as a visitor meets it: on a phone in light, on a desk in dark. */
+/** Every public page as a visitor sees it: on a phone in light, on a desktop in dark. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, sample, type View, visit } from '../support/browser.ts';
@@ -15,7 +15,7 @@ const { program, browser } = await programAndBrowser({
   SOURCE_URL: 'https://code.example/satling',
 });
 
-/** From the site map, so that a page that is added is looked at too; of the articles the first. */
+/** From the site map, so that new pages are included; of the articles, only the first. */
 async function publicPages(): Promise<string[]> {
   const map = await (await fetch(`${program.origin}/sitemap.xml`)).text();
   const all = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => String(url));
@@ -90,7 +90,7 @@ test('the donation page of this server: its code, copied; no other card (INFO-13
   await context.close();
 });
 
-test('the theme that is chosen on one public page holds on the next, and in the app', async () => {
+test('a theme chosen on one public page applies to the next, and in the app', async () => {
   const { page, context } = await visit(browser, program.origin, VIEWS[0] as View);
   await page.goto(`${program.origin}/how-it-works`);
   await page.getByRole('radio', { name: 'Dark' }).check();

@@ -1,4 +1,4 @@
-/** A subscription bought on its page with the lab's sats: another node pays the invoice. */
+/** A subscription bought on its page: another of the lab's nodes pays the invoice. */
 import { afterAll, expect, test } from 'vitest';
 import { billingWatcher } from '../../src/features/money/billing/watch.ts';
 import { readBillingWallet } from '../../src/server/billing-settings.ts';
@@ -10,7 +10,7 @@ import { appAndBrowser } from '../support/with-browser.ts';
 const { info: lab, stop } = await startLabProcess();
 afterAll(stop);
 const { app, browser } = await appAndBrowser({
-  // Invoices go by the real clock.
+  // Invoices use the real clock.
   at: new Date().toISOString(),
   chain: { network: 'regtest', server: undefined, hosts: [] },
   billing: {

@@ -1,6 +1,6 @@
 /**
- * The page on which anyone tries a wallet, in a real browser: with the lab's own wallet, whose
- * invoice another node pays.
+ * The page on which anyone can try a wallet, with the lab's own wallet, whose invoice another node
+ * pays.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { appAndBrowser } from '../support/with-browser.ts';
 const { info: lab, stop } = await startLabProcess();
 afterAll(stop);
 const { app, browser, origin } = await appAndBrowser({
-  // Invoices go by the real clock.
+  // Invoices use the real clock.
   at: new Date().toISOString(),
   chain: { network: 'regtest', server: undefined, hosts: [new URL(lab.relay).host] },
 });
@@ -27,7 +27,7 @@ async function paste(page: Page, text: string) {
   await page.getByRole('button', { name: 'Test Connection' }).click();
 }
 
-test('a visitor reads the steps, and names no wallet inside our network (PLAT-41 LN-60 LN-67 LN-81 T56)', async () => {
+test('a visitor reads the steps, and cannot name a wallet inside our network (PLAT-41 LN-60 LN-67 LN-81 T56)', async () => {
   const { page, context, problems } = await visit(browser, origin, VIEWS[0] as View);
   await page.goto(`${origin}/coinos-test`);
   await page.getByRole('heading', { name: 'Try your wallet' }).waitFor();
@@ -41,7 +41,7 @@ test('a visitor reads the steps, and names no wallet inside our network (PLAT-41
 });
 
 test.each(VIEWS)(
-  'a wallet of the lab answers, is paid, pays nothing twice, and pays itself: $width $theme (LN-60 LN-68 LN-70 LN-72 LN-80 LN-83 LN-85 LN-86)',
+  'a wallet of the lab answers, receives, pays nothing twice, and pays itself: $width $theme (LN-60 LN-68 LN-70 LN-72 LN-80 LN-83 LN-85 LN-86)',
   async (view) => {
     const anna = await app.signIn(`trial-${view.width}@example.com`);
     const { page, context, problems } = await openAs(app, browser, anna, view, '/coinos-test');
@@ -56,7 +56,7 @@ test.each(VIEWS)(
     await control(lab, 'pay', { bolt11 });
     await page.getByRole('button', { name: 'Refresh Balance' }).click();
     await page.getByText('Connection Test Successful!').first().waitFor();
-    // Another node has paid it, so this wallet must not.
+    // Another node has paid it already, so this wallet must not.
     await bill.getByRole('button', { name: 'Pay with CoinOS' }).click();
     const question = page.getByRole('alertdialog', { name: 'Pay this test invoice?' });
     await question.getByText('10 sats').waitFor();

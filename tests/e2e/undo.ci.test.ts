@@ -1,6 +1,6 @@
 /**
- * A change is undone from its message in the book, by the other adult, and from the link in the
- * mail, by its owner who has to sign in first: the same one question, and “Is it still you?”.
+ * Undoing a change: from the in-app message by the other adult, and from the mailed link by its
+ * owner, who first has to sign in. Both get the same question and “Is it still you?”.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const ceilingOf = async (who: Visitor) =>
   ((await who.get('/api/family/ceiling')).body as { amount: number }).amount;
 const raise = (who: Visitor) => who.send('PUT', '/api/family/ceiling', { limit: 1_000_000 });
 
-/** The newest code that was mailed, once another has come than the one before. */
+/** The newest mailed code, once it differs from the one before. */
 async function codeFor(email: string, before: string | undefined): Promise<string> {
   let code: string | undefined;
   await until(async () => {
@@ -72,7 +72,7 @@ test.each(VIEWS)(
     expect(problems.filter((text) => !/status of 40[03]/.test(text))).toEqual([]);
     await context.close();
 
-    // The owner of the session, from the mail, in a browser where nobody is signed in.
+    // Her own session, from the mail, in a browser where nobody is signed in.
     await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
     expect((await raise(parent)).status).toBe(200);
     const mail = (await mails(anna)).filter(({ text }) => text.includes('undo=')).at(-1);
@@ -93,7 +93,7 @@ test.each(VIEWS)(
     await own.page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => ceilingOf(parent)).toBe(20_000);
     await own.page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    // Once it is answered, a reload does not ask again.
+    // Once answered, a reload does not ask again.
     await expect.poll(() => new URL(own.page.url()).search).toBe('?view=overview');
     await own.context.close();
   },

@@ -1,4 +1,7 @@
-/** A connection that can pay, typed as one to receive while the wallet is encrypted: it stays. */
+/**
+ * A paying connection that is entered as receive-only while the wallet is encrypted never leaves
+ * the browser.
+ */
 import { afterAll, expect, test } from 'vitest';
 import { ON_REGTEST } from '../support/app.ts';
 import { originOf, signInAs, visit } from '../support/browser.ts';
@@ -8,7 +11,7 @@ import { oldPayload, secretsOfConnection } from '../support/vault-secrets.ts';
 import { tapWire } from '../support/wire-tap.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
-// Wallets go by the real clock.
+// Wallets use the real clock.
 const { app, browser } = await appAndBrowser({ at: new Date().toISOString(), ...ON_REGTEST });
 const wallet = await startScripted('nwc');
 const wire = await tapWire(Number(new URL(originOf(app)).port));
@@ -42,7 +45,7 @@ test('the browser asks the wallet through the pipe, and sends only what cannot p
   wallet.play(RECEIVES);
   await connect.click();
   await page.getByText('Lightning wallet connected!').first().waitFor();
-  // Which also shows that the search would have found it.
+  // Also proves that the search would have found it.
   expect(found()).not.toEqual([]);
   expect(problems).toEqual([]);
   await context.close();

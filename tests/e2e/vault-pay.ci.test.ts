@@ -1,7 +1,6 @@
 /**
- * An encrypted wallet in a real browser, over the relay pipe and under the pages' usual policy: it
- * pays an invoice after a reload, pays what is due of pay days, and gets an invoice. The secrets
- * stay inside.
+ * An encrypted wallet in a real browser, over the relay pipe and under the usual policy: after a
+ * reload it pays an invoice, pays what pay days owe, and gets an invoice, without leaking a secret.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
@@ -21,7 +20,7 @@ import { newWallet } from '../support/wallets.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
 
 const { app, browser } = await appAndBrowser({
-  // Invoices and wallets go by the real clock.
+  // Invoices and wallets use the real clock.
   at: new Date().toISOString(),
   ...ON_REGTEST,
 });
@@ -41,7 +40,7 @@ const { connectionString } = wallet.settings as { connectionString: string };
 const { vpub } = newWallet();
 const [view] = VIEWS as [(typeof VIEWS)[number]];
 
-/** A family whose connection that spends is in its vault, and a child of eleven. */
+/** A family whose vault has a spending connection, and a child of eleven. */
 async function newVaultFamily(name: string, agreed: object = { withoutBudget: 'yes' }) {
   const host = await app.signIn(`${name}@example.com`);
   await host.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });
@@ -93,7 +92,7 @@ test('an unlocked browser pays within a budget, through the pipe; no secret leav
   await payInvoice();
   await page.getByText('Payment Successful').first().waitFor();
   expect(wallet.asked()).toBe(1);
-  // The toast says what this browser saw; the server is told a moment later.
+  // The toast shows what this browser knows; the server is told a moment later.
   await expect
     .poll(async () => ((await host.get('/api/lightning/payments')).body as object[])[0])
     .toMatchObject({
@@ -109,7 +108,7 @@ test('an unlocked browser pays within a budget, through the pipe; no secret leav
   await context.close();
 });
 
-test('one press in an unlocked browser pays two pay days that waited for it (T25 T26)', async () => {
+test('one press in an unlocked browser pays two pay days that were waiting for it (T25 T26)', async () => {
   const receiver = await startReceiver(() => app.clock.now);
   try {
     const { host, id } = await newVaultFamily('vault-payouts');
@@ -121,7 +120,7 @@ test('one press in an unlocked browser pays two pay days that waited for it (T25
       expect((await setPayoutPlan(host, child, 'lightning', address)).status).toBe(200);
     await processDue(host);
     await watchLater(app, 120_000);
-    // A wallet that proves nothing: its word is taken as its word.
+    // A wallet that proves nothing: the payment is marked as stated by it.
     wallet.play({ pay: { says: 'paid', preimage: 'zeros', fee: 3 } });
     const { page, context } = await openAs(app, browser, host, view, '/dashboard');
     await unlock(page);
@@ -177,7 +176,7 @@ test('an unlocked browser pays a child’s transfer to the parents’ own addres
   }
 });
 
-test('an unlocked browser gets an invoice for a child, and asks until it is paid (LN-01 T28)', async () => {
+test('an unlocked browser gets an invoice for a child, and checks it until it is paid (LN-01 T28)', async () => {
   const { host, id } = await newVaultFamily('vault-receive');
   const settled = { says: 'settled', fee: null } as const;
   wallet.play({ direction: 'in', invoice: freshInvoice(), records: [{ says: 'open' }, settled] });

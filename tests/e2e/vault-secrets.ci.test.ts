@@ -1,6 +1,6 @@
 /**
- * Thirty secrets of an encrypted wallet, from the day it is encrypted to the day it is not: in a
- * real browser, everything that is sent, stored, shown and remembered is searched for them.
+ * Thirty secrets of an encrypted wallet, from encryption to decryption: everything a real browser
+ * sends, stores, shows and keeps in memory is searched for them.
  */
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import { generateSecretKey, getPublicKey } from 'nostr-tools';
@@ -29,11 +29,11 @@ import { appAndBrowser } from '../support/with-browser.ts';
 
 const { app, browser } = await appAndBrowser(
   {
-    // Invoices and wallets go by the real clock.
+    // Invoices and wallets use the real clock.
     at: new Date().toISOString(),
     ...ON_REGTEST,
   },
-  // A page that is kept for Back would keep its memory too.
+  // A page in the back/forward cache would keep its memory too.
   { keepsPages: true },
 );
 const paying = await startScripted('nwc');
@@ -57,7 +57,7 @@ const otherSecret = Buffer.from(generateSecretKey()).toString('hex');
 const otherConnection = `nostr+walletconnect://${otherKey}?relay=wss://relay.coinos.io&secret=${otherSecret}`;
 const wallet = newWallet();
 
-/** Each key that a payload was sealed with, as long as the test goes on. */
+/** Every key that a payload was sealed with during the test. */
 const sealedWith: Secret[] = [];
 
 const secrets = (): Secret[] => [
@@ -72,14 +72,14 @@ type Config = { version: number; familyId: string; encryptedSecrets: VaultPayloa
 const configOf = async (host: Visitor): Promise<Config> =>
   (await host.get('/api/wallet/encrypted-config')).body;
 
-/** The key of what the server keeps now. */
+/** Records the key of what the server stores now. */
 async function noteKey(host: Visitor, words: string, rounds = 600_000): Promise<void> {
   const salt = Buffer.from((await configOf(host)).encryptedSecrets.salt, 'base64');
   const bytes = pbkdf2Sync(words, salt, rounds, 32, 'sha256');
   sealedWith.push({ name: `the key ${sealedWith.length + 1}`, bytes });
 }
 
-/** With the keyboard alone: the test's own tools would remember what they fill in. */
+/** By keystrokes, because Playwright would remember what it fills in. */
 async function type(field: Locator, text: string): Promise<void> {
   await field.click();
   await field.press('Control+a');
@@ -95,7 +95,7 @@ async function openSwitch(page: Page): Promise<void> {
   await book.getByRole('switch', { name: /Encrypt our wallet/ }).click();
 }
 
-/** The sheet that shows a passphrase, once; then two words are asked for. */
+/** The sheet that shows a passphrase once, then asks for two of its words. */
 async function keep(page: Page, words: string): Promise<void> {
   const kept = page.getByRole('dialog', { name: 'Your passphrase' });
   await kept.getByText(words, { exact: true }).waitFor();
@@ -162,7 +162,7 @@ test('thirty secrets stay in the worker, or in the sheet that shows them (T09 VA
   const { page, context, problems } = visited;
   const heard = recordPage(page);
   await signInAs(host, visited);
-  /** Nothing was sent, said or stored, and nothing is on the page. */
+  /** Nothing was sent, logged or stored, and nothing is on the page. */
   const expectNothing = async (what: string) => {
     const places = { sent: wire.sent(), heard: heard(), shown: await shownOn(page) };
     expect(findSecrets({ ...places, ...(await keptBy(page)) }, secrets()), what).toEqual([]);
@@ -215,13 +215,13 @@ test('thirty secrets stay in the worker, or in the sheet that shows them (T09 VA
   await pay(page);
   await page.keyboard.press('Escape');
   await expectNothing('paid');
-  // The worker holds what it needs, which also shows that the search finds it in a memory.
+  // The worker has what it needs, which also proves that the search finds a secret in memory.
   expect(findSecrets({ worker: await workerHeapOf(page) }, secrets())).toContain(
     'the vpub, as it is, in worker',
   );
   await expectForgotten();
 
-  // The way to the child's page is no full load: the wallet is still open as the tablet is given.
+  // Reached without a full load, so the wallet is still unlocked when the tablet is handed over.
   await page.getByRole('radio', { name: 'Parent View' }).check();
   // Until the page knows that there is a PIN, the press opens a dialog.
   const hasPin = page.waitForResponse('**/api/family/pin');
@@ -256,12 +256,12 @@ test('thirty secrets stay in the worker, or in the sheet that shows them (T09 VA
   await (await comeTo(page, 'Family wallet')).getByText('Your wallet is saved.').waitFor();
   // What was chosen to be sent is sent, and nothing else.
   expect(findSecrets({ sent: wire.sent() }, secrets())).toEqual(['the vpub, as it is, in sent']);
-  // An address that was sent while the wallet was sealed anew is refused as old, and sent again.
+  // An address sent while the wallet was being resealed is refused as outdated, and sent again.
   expect(problems.filter((one) => !one.includes('409'))).toEqual([]);
   await context.close();
 });
 
-test('whatever leaks on purpose is found where it leaks (VAULT-17)', async () => {
+test('a deliberate leak is found where it happens (VAULT-17)', async () => {
   const host = await app.signIn('vault-leaks@example.com');
   await host.send('POST', '/api/wallet/configure-encrypted', {
     ...{

@@ -1,7 +1,7 @@
 /**
- * A family’s wallet in a real browser, on the lab’s chain: scanned, a payment seen, asked about,
- * taken back by a reorganisation; covered, short, and covered again. A send, paid by a PSBT. And an
- * encrypted wallet, watched while it is locked.
+ * A family's wallet on the lab's chain: scanned; a payment seen, asked about, and undone by a
+ * reorganization; covered, short, and covered again; a send by PSBT; and an encrypted wallet,
+ * watched while it is locked.
  */
 
 import { base64 } from '@scure/base';
@@ -24,7 +24,7 @@ import { appAndBrowser } from '../support/with-browser.ts';
 const { info: lab, stop } = await startLabProcess();
 afterAll(stop);
 const { app, browser } = await appAndBrowser({
-  // The browser's day: a child reads "Checked today".
+  // The browser's day, because a child reads "Checked today".
   at: new Date().toISOString(),
   chain: {
     network: 'regtest',
@@ -37,14 +37,14 @@ const wallet = newWallet('regtest');
 const VIEW: View = { width: 390, theme: 'light' };
 const send = (address: string, sats: number) =>
   control(lab, 'send', { payments: [{ address, sats }] });
-/** What the job does when the chain has changed. */
+/** What the task does when the chain has changed. */
 const changed = () => watchChain(scanContext(app.services, app.services.jobs));
 const mine = async () => {
   await control(lab, 'mine', {});
   await changed();
 };
 
-test('scanned, connected; a payment comes, is asked about, and a reorganisation takes it back (WALL-10 WALL-13 WALL-16 DASH-23)', async () => {
+test('scanned and connected; a payment arrives, is asked about, and is undone by a reorganization (WALL-10 WALL-13 WALL-16 DASH-23)', async () => {
   await send(wallet.address(7), 50_000);
   await control(lab, 'mine', {});
   const host = await app.signIn('wallet-lab@example.com');
@@ -80,7 +80,7 @@ test('scanned, connected; a payment comes, is asked about, and a reorganisation 
   expect(address).toMatch(/^bcrt1q/);
   await send(address, 12_000);
   app.clock.advance(SYNC_EVERY_S * 1_000);
-  // Nobody presses anything: the open wallet asks for a look every five seconds.
+  // Without a press: the open wallet requests a scan every five seconds.
   await own.getByText('12,000 sats').waitFor();
   await look('seen');
 
@@ -119,14 +119,14 @@ test('scanned, connected; a payment comes, is asked about, and a reorganisation 
   await context.close();
 });
 
-test('a scan is stopped and done; a send is paid by a PSBT, watched to its txid, and taken back (WALL-16 WALL-26 WALL-29 WALL-31 DASH-23 DASH-24)', async () => {
+test('a scan is stopped and done; a send is paid by a PSBT, watched by its txid, and taken back (WALL-16 WALL-26 WALL-29 WALL-31 DASH-23 DASH-24)', async () => {
   const host = await app.signIn('wallet-send@example.com');
   const { id } = await addChild(host, { age: 11 });
   await host.send('POST', `/api/children/${id}/update-savings`, { newBalance: '0.00100000' });
   const own = newWallet('regtest');
   await send(own.address(3), 90_000);
   await control(lab, 'mine', {});
-  // So slow that the scan outlasts the look; more than 10 s would be silence.
+  // Slow enough to watch the scan; more than 10 s would be a timeout.
   await control(lab, 'fail', { service: 'electrum', fault: { kind: 'slow', ms: 6_000 } });
   await host.send('POST', '/api/wallet/configure', { walletXpub: own.vpub });
   const { page, context, origin, problems } = await openAs(app, browser, host, VIEW, '/dashboard');
@@ -144,7 +144,7 @@ test('a scan is stopped and done; a send is paid by a PSBT, watched to its txid,
   await control(lab, 'heal', { service: 'electrum' });
   await card.getByRole('button', { name: 'Scan' }).click();
   await card.getByText('Connected').waitFor();
-  // The total says it too, where it can be seen without scrolling.
+  // The total says it too, where it is visible without scrolling.
   await page.reload();
   const total = page.getByRole('region', { name: 'Family total' });
   await total.getByText('Short by 10,000 sats').waitFor();
@@ -173,7 +173,7 @@ test('a scan is stopped and done; a send is paid by a PSBT, watched to its txid,
   await dialog.getByRole('button', { name: 'Show as QR codes' }).click();
   await look('psbt');
 
-  // Named while the source does not answer: neither paid nor refused.
+  // Entered while the source does not answer: neither paid nor refused.
   await control(lab, 'fail', { service: 'electrum', fault: { kind: 'error' } });
   await dialog.getByText('I have paid: name the transaction').click();
   await dialog.getByLabel('Transaction ID').fill('ab'.repeat(32));
@@ -192,7 +192,7 @@ test('a scan is stopped and done; a send is paid by a PSBT, watched to its txid,
   await look('paid-send');
   await control(lab, 'reorg', { forget: true });
   await changed();
-  // An ended send is asked for no more; the list above it is.
+  // Waits for a finished send are over; the list above it still loads.
   await page.reload();
   await openLine(page, 'Bitcoin wallet');
   await panel.getByRole('button', { name: 'Open the wallet' }).click();
@@ -202,7 +202,7 @@ test('a scan is stopped and done; a send is paid by a PSBT, watched to its txid,
   await context.close();
 });
 
-test('encrypted: what comes while it is locked is seen; unlocked, more is prepared (WALL-11 WALL-12 VAULT-11 DASH-23)', async () => {
+test('encrypted: arrivals are seen while it is locked; once unlocked, more addresses are prepared (WALL-11 WALL-12 VAULT-11 DASH-23)', async () => {
   const host = await app.signIn('encrypted-lab@example.com');
   const { id } = await addChild(host, { age: 11 });
   await host.send('POST', `/api/children/${id}/update-savings`, { newBalance: '0.00040000' });
@@ -234,7 +234,7 @@ test('encrypted: what comes while it is locked is seen; unlocked, more is prepar
   await kept.getByRole('button', { name: 'I have written it down' }).click();
   await kept.waitFor({ state: 'hidden' });
 
-  // The addresses that were known stay watched.
+  // The known addresses stay watched.
   const card = await comeTo(page, 'Family wallet');
   await card.getByText('Encrypted and locked').waitFor();
   await card.getByRole('button', { name: 'Scan' }).click();
@@ -245,7 +245,7 @@ test('encrypted: what comes while it is locked is seen; unlocked, more is prepar
   await card.getByText('Covered', { exact: true }).waitFor();
   await look('encrypted-locked');
 
-  // The last one that was prepared is used: after unlocking there are 20 behind it.
+  // The last prepared address is used: after unlocking, 20 more follow it.
   const missing = async () => ((await read('prepared-addresses')) as PreparedAddresses).missing;
   expect((await missing()).receive).toEqual({ first: 25, count: 20 });
   app.clock.advance(60_000);
@@ -263,7 +263,7 @@ test('encrypted: what comes while it is locked is seen; unlocked, more is prepar
   await context.close();
 });
 
-/** As the parents' own wallet does it: checks, signs and sends. */
+/** As the parents' own wallet would: checks, signs and broadcasts. */
 async function signAndSend(own: TestWallet, index: number, psbt: string): Promise<string> {
   const signed = Transaction.fromPSBT(base64.decode(psbt));
   signed.sign(own.privateKey(index));

@@ -1,6 +1,6 @@
 /**
- * The wallet in a real browser, with the real worker under the page's policy: secrets go nowhere,
- * 2,000 addresses are derived, a key is saved and nobody is asked; it is encrypted and opened.
+ * The wallet with the real worker under the page's policy: secrets go nowhere, 2,000 addresses are
+ * derived, a key is saved without any lookup; the wallet is encrypted and unlocked.
  */
 import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
@@ -18,7 +18,7 @@ const wallet = newWallet();
 const SEED = `${'abandon '.repeat(11)}about`;
 const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
 
-/** Without the files of the page, and the transfers that it asks for every ten seconds. */
+/** Without the page's files, and the transfers that it polls every ten seconds. */
 const since = (requests: readonly string[], before: number) =>
   requests.slice(before).filter((one) => !/\/assets\/|savings-transfers\/pending$/.test(one));
 
@@ -44,12 +44,12 @@ test.each(VIEWS)(
     const dialog = page.getByRole('dialog', { name: 'Configure Bitcoin wallet' });
     await dialog.getByRole('tab', { name: 'XPUB (Advanced)' }).click();
     const field = dialog.getByLabel(/read-only key/);
-    // A good key first: from here on the worker is there, and nothing has to be fetched any more.
+    // A good key first, so that the worker is loaded and nothing has to be fetched afterwards.
     await field.fill(wallet.vpub);
     await dialog.getByText(wallet.address(0)).last().waitFor();
     await look('key');
 
-    // What the page loads when it is idle has come.
+    // What the page loads when idle has arrived.
     for (const late of ['/when-idle-', '/api/events'])
       await expect.poll(() => requests.some((one) => one.includes(late))).toBe(true);
     const before = requests.length;
@@ -84,7 +84,7 @@ test.each(VIEWS)(
   },
 );
 
-/** What the browser keeps: both storages, the addresses in its caches, the names of databases. */
+/** What the browser stores: both storages, the URLs in its caches, the names of databases. */
 const KEPT = `(async () => {
   const names = await caches.keys();
   const files = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -99,7 +99,7 @@ const unlock = async (page: Page, words: string) => {
   await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
 };
 
-test('encrypt, reload, unlock, take it back: the words never leave (VAULT-07 VAULT-11 VAULT-17 VAULT-19 DASH-05 DASH-06 DASH-40)', async () => {
+test('encrypt, reload, unlock, decrypt: the words never leave (VAULT-07 VAULT-11 VAULT-17 VAULT-19 DASH-05 DASH-06 DASH-40)', async () => {
   const [view] = VIEWS as [(typeof VIEWS)[number]];
   const host = await app.signIn('wallet-vault@example.com');
   await record(host, (await addChild(host)).id, 'bonus', '0.0001', 'The first line');
@@ -136,7 +136,7 @@ test('encrypt, reload, unlock, take it back: the words never leave (VAULT-07 VAU
     prefersEncryption: true,
   });
 
-  // From here on the key is this browser's alone.
+  // From here on only this browser has the key.
   const sent: string[] = [];
   page.on('request', (request) => {
     sent.push(JSON.stringify([request.url(), request.headers(), request.postData()]));
@@ -156,7 +156,8 @@ test('encrypt, reload, unlock, take it back: the words never leave (VAULT-07 VAU
   await unlock(page, words);
   await card.getByText('Unlocked in this tab only.').waitFor();
   await card.getByText(address(0)).waitFor();
-  // Two seconds after it was opened its addresses are prepared; nothing may be under way below.
+  // Its addresses are prepared two seconds after unlocking; later steps must start with nothing
+  // pending.
   const prepared = async () => {
     const { body } = await host.get('/api/wallet/prepared-addresses');
     return (body as PreparedAddresses).missing.receive.count;
@@ -168,7 +169,7 @@ test('encrypt, reload, unlock, take it back: the words never leave (VAULT-07 VAU
   expect(sent.length).toBeGreaterThan(5);
   for (const secret of [words, vpub]) expect(all).not.toContain(secret);
 
-  // In another browser, whoever cancels at the prompt is signed out of it, and of it alone.
+  // In another browser, canceling the prompt signs out that browser only.
   const again = await app.signIn('wallet-vault@example.com');
   const other = await openAs(app, browser, again, view, '/dashboard');
   await other.page.getByRole('button', { name: 'Cancel and log out' }).click();
@@ -177,7 +178,7 @@ test('encrypt, reload, unlock, take it back: the words never leave (VAULT-07 VAU
   expect((await host.get('/api/auth/user')).status).toBe(200);
   await other.context.close();
 
-  // Back to the standard form: now, and only now, the key is sent.
+  // Back to the standard form: only now is the key sent.
   await (await block()).click();
   await page.getByRole('button', { name: 'Send it to the server' }).click();
   await card.getByText('Your wallet is saved.').waitFor();
@@ -187,7 +188,7 @@ test('encrypt, reload, unlock, take it back: the words never leave (VAULT-07 VAU
   await context.close();
 });
 
-test('a payload of the specified form, made by OpenSSL, opens in the browser and is sealed anew (VAULT-16 VAULT-36)', async () => {
+test('a payload of the specified form, made by OpenSSL, opens in the browser and is resealed (VAULT-16 VAULT-36)', async () => {
   const [view] = VIEWS as [(typeof VIEWS)[number]];
   const host = await app.signIn('wallet-old-vault@example.com');
   await record(host, (await addChild(host)).id, 'bonus', '0.0001', 'The first line');
@@ -215,10 +216,10 @@ test('a payload of the specified form, made by OpenSSL, opens in the browser and
   expect(Buffer.from(encryptedData, 'base64').subarray(0, 8).toString('hex')).toBe(
     '46564c02000927c0',
   );
-  // After the sign-out, what was still being asked is refused; before it, an address that was sent
-  // while the wallet was sealed anew, which is then sent again.
+  // Calls still pending at sign-out are refused. Before that, an address sent while the wallet was
+  // being resealed is refused and sent again.
   expect(problems.filter((one) => !one.includes('409'))).toEqual([]);
-  // Cancel at the prompt signs out, and nothing is open any more.
+  // Canceling the prompt signs out, and nothing is unlocked any more.
   await page.reload();
   await page.getByRole('button', { name: 'Cancel and log out' }).click();
   await page.waitForURL(/\/logout$/);

@@ -1,6 +1,4 @@
-/**
- * The wizards of the wallet in a real browser: on public pages, and what leaves the browser.
- */
+/** The wallet wizards on public pages, and what leaves the browser. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { expectAccessible, openAs, originOf, shot, VIEWS } from '../support/browser.ts';
@@ -11,7 +9,7 @@ import { appAndBrowser } from '../support/with-browser.ts';
 const { app, browser } = await appAndBrowser();
 const [view] = VIEWS as [(typeof VIEWS)[number]];
 
-test('the encryption pages are there without script, for everybody (VAULT-41 VAULT-42 VAULT-59)', async () => {
+test('the encryption pages work without script, for everybody (VAULT-41 VAULT-42 VAULT-59)', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const path of ['/encryption-options', '/encryption-demo', '/de/encryption-demo']) {

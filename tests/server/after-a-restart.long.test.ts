@@ -1,4 +1,4 @@
-/** Two thousand families behind one address, just after a restart: how fast they are served. */
+/** Throughput for two thousand families behind one address, just after a restart. */
 import { expect, test } from 'vitest';
 import { newToken, sessionCookie, sha256 } from '../../src/server/http/actor.ts';
 import { newVisitor, startApp, type TestApp, type Visitor } from '../support/app.ts';
@@ -33,7 +33,7 @@ function visitorOf(app: TestApp, cookie: string, ip: string): Visitor {
   return visitor;
 }
 
-/** Each of these asks once, a hundred at a time; @returns calls a second */
+/** Each visitor makes one call, a hundred at a time; @returns calls per second */
 async function ask(visitors: readonly Visitor[]): Promise<number> {
   const waiting = [...visitors];
   const began = performance.now();

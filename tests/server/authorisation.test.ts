@@ -1,4 +1,4 @@
-/** Every call × every actor, from one table; then every id that is not one's own. */
+/** Every call × every kind of person, from one table; then every id of another family. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { ROLES, type User } from '../../src/features/people/auth/contract.ts';
@@ -25,7 +25,7 @@ test('every call has a row in the authorisation table, and every row a call (AUT
   expect(Object.keys(table).sort()).toEqual(calls.map(([name]) => name).sort());
 });
 
-test('a family has parents, a spouse and children; the operator’s mark is apart (PLAT-01 AUTH-42)', async () => {
+test('a family has parents, a spouse and children; being an operator is independent of that (PLAT-01 AUTH-42)', async () => {
   const who = async (actor: ActorName) => {
     const { role, isAdmin, childId } = (await (await world.as(actor)).get('/api/auth/user'))
       .body as User;
@@ -41,8 +41,8 @@ test('a family has parents, a spouse and children; the operator’s mark is apar
   await expect(other).rejects.toThrow(/role/);
 });
 
-test('what concerns the person who signed in is refused to a tablet that was handed over (T19)', () => {
-  // Each of these is answered with 403 below; a call that leaves this list opens it to the child.
+test('calls about the signed-in person are refused on a handed-over tablet (T19)', () => {
+  // Each of these gets 403 below; removing a call from this list opens it to the child.
   const own = calls.filter(([, e]) => e.access === 'user').map(([name]) => name);
   expect(own.sort()).toEqual([
     'auth.language',
@@ -64,10 +64,10 @@ test('what concerns the person who signed in is refused to a tablet that was han
   ]);
 });
 
-test('every route of the server is a call of a contract, or one of the few that are pages and documents', () => {
+test('every route of the server is a call of a contract, or one of the few pages and documents', () => {
   const routes = world.app.printRoutes({ commonPrefix: false, includeHooks: false });
   const known = calls.length;
-  // A route that is added beside the contracts shows here.
+  // A route added outside the contracts shows up here.
   const served = calls.filter(([, e]) =>
     world.app.hasRoute({ method: e.method, url: e.path.replaceAll(/\{(\w+)\}/g, ':$1') }),
   );
@@ -81,7 +81,7 @@ test('every route of the server is a call of a contract, or one of the few that 
       (route) =>
         !calls.some(([, e]) => `${e.method} ${e.path}` === route) &&
         !beside.some((url) => route === `GET ${url}`) &&
-        // In pieces, with the claim's code (features/operator/backups/restore/upload.ts).
+        // Sent in chunks, with the claim code (features/operator/backups/restore/upload.ts).
         route !== 'PUT /api/restore/upload/{what}',
     ),
   ).toEqual([]);
@@ -122,8 +122,8 @@ describe.each(calls)('%s (T14 AUTH-43 AUTH-44 AUTH-45 AUTH-46)', (name, e) => {
   const key = (actor: ActorName) => ({ 'idempotency-key': `${name}-${actor}` });
   const isRefused = (actor: ActorName) => expected(actor) !== 'ok';
 
-  // Refused actors first: the family is untouched when the allowed ones come. Of these the parent
-  // comes last, who can take the rights of the others away.
+  // Refused people first, so that the family is unchanged when the allowed ones follow. Of those
+  // the parent comes last, because it can take the others' rights away.
   const refused = ACTORS.filter(isRefused);
   if (refused.length > 0)
     describe('is refused, and nothing is written', () => {
@@ -167,7 +167,7 @@ const CODES: Readonly<Record<number, string>> = {
   409: 'CONFLICT',
 };
 
-describe('what a child gets holds nothing of another child (AUTH-46 CHILD-48)', () => {
+describe('a child’s replies contain nothing of another child (AUTH-46 CHILD-48)', () => {
   test.each(calls.filter(([, e]) => e.method === 'GET'))('%s', async (name, e) => {
     for (const actor of ['child', 'handedOver'] as const) {
       const visitor = await world.as(actor);
@@ -179,13 +179,13 @@ describe('what a child gets holds nothing of another child (AUTH-46 CHILD-48)', 
   });
 });
 
-describe('foreign ids', () => {
+describe('ids of another family', () => {
   const withId = calls.filter(([, e]) => e.path.includes('{id}') || 'childId' in (shape(e) ?? {}));
   function shape(e: Endpoint) {
     return (e.input as { entries?: object }).entries;
   }
 
-  test.each(withId)('an id that is not one’s own does not exist: %s (T42)', async (name, e) => {
+  test.each(withId)('an id of another family does not exist: %s (T42)', async (name, e) => {
     const parent = await world.as('parent');
     const row = table[name];
     const input = (await row?.input(world, 'parent')) as Record<string, unknown>;

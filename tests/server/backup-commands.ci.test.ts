@@ -1,4 +1,4 @@
-/** `npm run backup` and `npm run restore` as an operator runs them, beside the real program. */
+/** `npm run backup` and `npm run restore` as an operator runs them, while the real program runs. */
 import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ function run(script: string, args: string[], env: Record<string, string>): Promi
   });
 }
 
-test('a running program is backed up, and another folder goes on from the file', async () => {
+test('a running program is backed up, and another folder continues from the file', async () => {
   const person = await signInTo(program, 'anna@example.com');
   await callProgram(person, 'POST', '/api/children', { name: 'Mia', age: 9 });
   const here = { DATA_DIR: program.dataDir };

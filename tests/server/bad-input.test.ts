@@ -1,4 +1,4 @@
-/** Every call × input that is wrong: a readable 4xx, never a crash, and nothing written. */
+/** Every call × invalid input: a readable 4xx, never a crash, and nothing is written. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { address } from '../../src/contract/address.ts';
@@ -29,7 +29,7 @@ afterAll(() => world.close());
 const inputOf = (name: string) => inputs.get(name) as Record<string, unknown>;
 const nothingWritten = async () => expect(await snapshot(world)).toBe(before);
 
-/** Wrong for every field there is: wrong types, nothing, too much, and what databases dislike. */
+/** Invalid for every field: wrong types, nothing, too much, and what databases choke on. */
 const wrong: unknown[] = [
   null,
   true,
@@ -71,7 +71,7 @@ const fieldsOf = (e: Endpoint): string[] => {
   return Object.keys(schema.entries ?? schema.pipe?.[0]?.entries ?? {});
 };
 
-/** Fields that would give somebody more rights, if a handler took what it is sent. */
+/** Fields that would grant rights if a handler accepted unknown fields. */
 const assigned = ({ otherFamilyId, otherKid }: ActorsWorld): Record<string, unknown> => ({
   isAdmin: true,
   role: 'parent',
@@ -109,7 +109,7 @@ describe('wrong values, unknown and missing fields (PLAT-16)', () => {
     }
   });
 
-  test.each(changing)('%s refuses a field in its address (PLAT-16 T41)', async (name, e) => {
+  test.each(changing)('%s refuses a field in its URL (PLAT-16 T41)', async (name, e) => {
     const input = inputOf(name);
     const [field = 'isAdmin'] = fieldsOf(e);
     const path = `${address(e, input)}?${field}=spend`;
@@ -118,8 +118,8 @@ describe('wrong values, unknown and missing fields (PLAT-16)', () => {
     expect([reply.status, (reply.body as { field?: string }).field]).toEqual([400, field]);
   });
 
-  test('at least one wrong value of every field was really sent', () => {
-    // Guards the two `continue` above: a schema that took everything would send nothing.
+  test('every field was sent at least one invalid value', () => {
+    // Guards the two `continue` above: a schema that accepted everything would test nothing.
     for (const [name, e] of changing)
       for (const field of fieldsOf(e).filter((key) => !pathParams(e.path).includes(key)))
         expect(
@@ -129,7 +129,7 @@ describe('wrong values, unknown and missing fields (PLAT-16)', () => {
   });
 });
 
-describe('60 hostile amounts (PLAT-07)', () => {
+describe('60 malformed amounts (PLAT-07)', () => {
   afterAll(nothingWritten);
 
   const amounts = calls.flatMap(([name, e]) =>
@@ -142,7 +142,7 @@ describe('60 hostile amounts (PLAT-07)', () => {
   test.each(amounts)('%s.%s', async (name, field, e) => {
     expect(hostileAmounts.length).toBeGreaterThanOrEqual(60);
     const input = inputOf(name);
-    // In an address everything is text, so only texts that are wrong as texts count there.
+    // In a URL everything is text, so only values invalid as text count.
     const values =
       e.method === 'GET'
         ? hostileAmounts.filter((value) => typeof value === 'string')
@@ -155,7 +155,7 @@ describe('60 hostile amounts (PLAT-07)', () => {
   });
 });
 
-describe('bodies that are no JSON object (T54)', () => {
+describe('bodies that are not JSON objects (T54)', () => {
   afterAll(nothingWritten);
 
   test.each(changing)('%s', async (name, e) => {
@@ -182,14 +182,14 @@ describe('bodies that are no JSON object (T54)', () => {
   });
 });
 
-test('a body of endless depth is refused under an Idempotency-Key too (T54)', async () => {
+test('an endlessly nested body is refused with an Idempotency-Key too (T54)', async () => {
   const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
   const key = { 'idempotency-key': 'endless-depth' };
   const reply = await parent.send('POST', '/api/transactions', deep, key);
   expect(reply).toMatchObject({ status: 400, body: { reason: 'EXPECTED_JSON' } });
 });
 
-describe('a call that needs no sign-in takes at most 8 KiB (T54)', () => {
+describe('a call without sign-in accepts at most 8 KiB (T54)', () => {
   const open = changing.filter(([, e]) => e.access === 'public' && pathParams(e.path).length === 0);
   test.each(open)('%s', async (_, e) => {
     const ofSize = (size: number) => `{"a":"${'x'.repeat(size - 8)}"}`;
@@ -227,7 +227,7 @@ describe('other sites', () => {
   );
 });
 
-test('a crash says nothing but an id (T57)', async () => {
+test('a crash reveals only an id (T57)', async () => {
   await world.db.owner`ALTER TABLE family RENAME COLUMN time_zone TO broken`;
   const reply = await parent.get('/api/family');
   await world.db.owner`ALTER TABLE family RENAME COLUMN broken TO time_zone`;

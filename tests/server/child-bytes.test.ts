@@ -1,6 +1,6 @@
 /**
- * What a child gets, byte for byte: a sibling with a rich book of distinct names, ids, words and
- * amounts, then every call of the API as the child and as the tablet in the child's hands.
+ * A sibling has a rich book of distinctive names, ids, words and amounts; every call of the API, as
+ * the child and on a tablet handed to the child, is searched for them, byte by byte.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { table } from '../support/authorisation-table.ts';
@@ -9,7 +9,7 @@ import { calls } from '../support/every-call.ts';
 import { type ActorsWorld, makeActors } from '../support/world.ts';
 
 let world: ActorsWorld;
-/** Of the sibling: ids, names, words, and amounts as BTC text and as sats. */
+/** The sibling's ids, names, words, and amounts as BTC text and as sats. */
 const hidden: string[] = [];
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('the sibling’s book is really there: a parent reads what is looked for', async () => {
+test('the sibling’s book is really there: a parent’s replies contain what is searched for', async () => {
   const parent = await world.as('parent');
   const everything = await Promise.all(
     [
@@ -78,7 +78,7 @@ test('the sibling’s book is really there: a parent reads what is looked for', 
     expect(text).toContain(found);
 });
 
-describe('a child reads no other child’s name, id or amount in any reply (AUTH-46 CHILD-48)', () => {
+describe('a child gets no other child’s name, id or amount in any reply (AUTH-46 CHILD-48)', () => {
   test.each(calls)('%s', async (name, e) => {
     for (const actor of ['child', 'handedOver'] as const) {
       const visitor = await world.as(actor);

@@ -1,4 +1,4 @@
-/** A child that floods the parents, in every way that gets around a limit elsewhere. */
+/** A child floods its parents, trying every way around the limits. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MOST_A_DAY, MOST_OPEN } from '../../src/features/book/approvals/contract.ts';
 import type { Message } from '../../src/features/notices/messages/contract.ts';
@@ -10,7 +10,7 @@ import { newInvoice } from '../support/invoice.ts';
 import { keepInVault } from '../support/payouts.ts';
 
 const DAY = 86_400_000;
-/** What the audit sent: all of it got through. */
+/** What an audit once sent successfully. */
 const FLOOD = 220;
 
 let app: TestApp;
@@ -21,9 +21,9 @@ afterAll(() => app.close());
 
 type Home = { anna: Visitor; mia: string; kid: Visitor; tablet: Visitor; goal: string };
 
-/** A child with money, its own sign-in and a tablet; it asks before it pays anything. */
+/** A child with money, its own sign-in and a tablet, which must ask before each payment. */
 async function newHome(name: string): Promise<Home> {
-  // Invoices go by the real clock.
+  // Invoices use the real clock.
   app.clock.now = new Date();
   const anna = await app.signIn(`anna-${name}@example.com`);
   const { id: mia } = await addChild(anna);
@@ -62,7 +62,7 @@ const askers = ({ mia: childId, goal }: Home) => ({
 const passed = (replies: readonly Reply[]) => replies.filter(({ status }) => status === 200);
 const messagesOf = async (who: Visitor) => (await who.get('/api/messages')).body as Message[];
 
-/** What stands open, of every kind. */
+/** Everything open, of every kind. */
 const openOnes = ({ mia }: Home) => app.db.owner<{ path: string }[]>`
     SELECT CASE kind WHEN 'allocation' THEN '/api/allocations/' ELSE '/api/requests/' END
         || request_id AS path FROM request
@@ -75,7 +75,7 @@ async function takeBackAll(home: Home, who: Visitor): Promise<void> {
     expect((await who.send('DELETE', path)).status, path).toBe(200);
 }
 
-test('220 payments that a child asks for are twenty in the parents’ list, and no more (T54 APPR-20)', async () => {
+test('of 220 payments that a child asks for, twenty appear in the parents’ list (T54 APPR-20)', async () => {
   const home = await newHome('payments');
   const { payment } = askers(home);
   const replies: Reply[] = [];
@@ -86,7 +86,7 @@ test('220 payments that a child asks for are twenty in the parents’ list, and 
   expect(asked.length).toBe(MOST_OPEN);
 });
 
-test('all kinds share what may be open, on two devices and at the same moment (T54)', async () => {
+test('all kinds share one limit on open requests, across devices and at the same moment (T54)', async () => {
   const home = await newHome('parallel');
   const kinds = Object.values(askers(home));
   const replies = await Promise.all(
@@ -94,15 +94,15 @@ test('all kinds share what may be open, on two devices and at the same moment (T
       kinds[i % kinds.length]?.(i % 2 === 0 ? home.kid : home.tablet),
     ),
   );
-  // Some were turned away in the queue, before or after they were written.
+  // Some were refused in the queue, before or after they were written.
   expect(replies.filter((reply) => reply?.status === 200).length).toBeLessThanOrEqual(MOST_OPEN);
   for (let i = 0; i < FLOOD; i++) await kinds[i % kinds.length]?.(home.kid);
   expect((await openOnes(home)).length).toBe(MOST_OPEN);
-  // A parent is not stopped by what the child did.
+  // A parent is not affected.
   expect((await askers(home).spending(home.anna)).status).toBe(200);
 });
 
-test('of what one child has open nothing counts for a sibling, whatever the kind (T54)', async () => {
+test('what one child has open does not count against a sibling, whatever the kind (T54)', async () => {
   const home = await newHome('siblings');
   const { id: leoId } = await addChild(home.anna, { name: 'Leo' });
   await home.anna.send('POST', `/api/children/${leoId}/update-savings`, { newBalance: '1' });
@@ -118,7 +118,7 @@ test('of what one child has open nothing counts for a sibling, whatever the kind
   }
 });
 
-test('a payment asked on the handed-over tablet is told to the parent whose tablet it is', async () => {
+test('a payment requested on a handed-over tablet notifies the parent whose tablet it is', async () => {
   const home = await newHome('tablet');
   const told = async () =>
     (await messagesOf(home.anna)).filter(({ kind }) => kind === 'payment_asked').length;
@@ -127,7 +127,7 @@ test('a payment asked on the handed-over tablet is told to the parent whose tabl
   expect(await told()).toBe(1);
 });
 
-test('what a parent pays for a child uses up nothing of what the child may ask', async () => {
+test('what a parent pays for a child does not count against the child’s requests', async () => {
   const home = await newHome('generous');
   const { payment, withdrawal } = askers(home);
   expect((await payment(home.anna)).status).toBe(200);
@@ -138,7 +138,7 @@ test('what a parent pays for a child uses up nothing of what the child may ask',
   }
 });
 
-test('asked, taken back and asked again: sixty a day, whatever the kind and the device (T54)', async () => {
+test('requested, withdrawn and requested again: sixty a day, across kinds and devices (T54)', async () => {
   const home = await newHome('loops');
   const kinds = Object.values(askers(home));
   let through = 0;
@@ -151,7 +151,7 @@ test('asked, taken back and asked again: sixty a day, whatever the kind and the 
   expect(through).toBe(MOST_A_DAY);
 });
 
-test('nothing begins again at the family’s midnight, nor when the clock is set back (T54 ALLOW-13)', async () => {
+test('no count restarts at the family’s midnight, or when the clock is set back (T54 ALLOW-13)', async () => {
   const home = await newHome('midnight');
   const { withdrawal } = askers(home);
   // 23:50 in Berlin.
@@ -176,16 +176,16 @@ test('nothing begins again at the family’s midnight, nor when the clock is set
   expect(through).toBe(MOST_A_DAY + MOST_OPEN);
 });
 
-test('what asks nobody has a limit too: 300 a day, at once, around midnight, clock back (T54 HOUSE-16)', async () => {
+test('calls that need no parent are limited too: 300 a day, at once, around midnight, clock set back (T54 HOUSE-16)', async () => {
   const home = await newHome('writes');
   const face = (who: Visitor, i: number) =>
     who.send('PUT', `/api/children/${home.mia}/face`, { face: i % 2 === 0 ? 'fox' : 'owl' });
-  // A half hour before midnight in UTC: the counter is kept by the hour.
+  // Half an hour before midnight UTC, because the counter is kept by the hour.
   const from = new Date(`${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T23:30:00Z`);
   let through = 0;
   const flood = async (minutes: number, count: number) => {
     app.clock.now = new Date(from.getTime() + minutes * 60_000);
-    // As many at once as the queue of calls takes.
+    // As many at once as the queue of calls accepts.
     for (let done = 0; done < count; done += 10) {
       const sent = Array.from({ length: 10 }, (_, i) => face(i % 3 ? home.kid : home.tablet, i));
       through += passed(await Promise.all(sent)).length;
@@ -198,7 +198,7 @@ test('what asks nobody has a limit too: 300 a day, at once, around midnight, clo
     await flood(minutes, 20);
     expect([minutes, through]).toEqual([minutes, MOST_WRITES_A_DAY]);
   }
-  // A repeated call is answered again with what it got, even now.
+  // A repeated call gets its first reply again, even now.
   await flood(26 * 60, 20);
   expect(through).toBe(MOST_WRITES_A_DAY + 20);
 });

@@ -1,6 +1,6 @@
 /**
- * Whatever a child may call and whatever it writes stops at a limit: read from the contracts, so a
- * new call is here before anybody thinks of it.
+ * Every call a child may make has a limit. The calls come from the contracts, so a new one is
+ * tested automatically.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changes, type Endpoint } from '../../src/contract/endpoint.ts';
@@ -16,12 +16,12 @@ import { type ActorsWorld, makeActors, snapshot } from '../support/world.ts';
 let world: ActorsWorld;
 beforeAll(async () => {
   world = await makeActors();
-  // The adults have a message.
+  // So that the adults have a message.
   await openRequest(world);
 });
 afterAll(() => world.close());
 
-/** Those that let in a session of a child. */
+/** Levels of access that include a child's session. */
 const LETS_IN: readonly Endpoint['access'][] = [
   'public',
   'user',
@@ -30,7 +30,7 @@ const LETS_IN: readonly Endpoint['access'][] = [
   'ownChild',
 ];
 
-/** Not counted for a child, each with what limits it instead. */
+/** Calls that do not count toward the child's daily limit, with what limits them instead. */
 const LIMITED_OTHERWISE: Readonly<Record<string, string>> = {
   'auth.start': 'strangers: by mailbox and by network',
   'auth.resend': 'strangers: by mailbox and by network',
@@ -57,7 +57,7 @@ const LIMITED_OTHERWISE: Readonly<Record<string, string>> = {
 const writing = calls.filter(([, e]) => changes(e) && LETS_IN.includes(e.access));
 const counted = writing.filter(([name]) => !(name in LIMITED_OTHERWISE));
 
-/** As if the child had done all that it may in a day. */
+/** As if the child had made all its calls of the day. */
 async function useUp(): Promise<void> {
   await world.db.owner`DELETE FROM child_write`;
   await world.db.owner`
@@ -65,7 +65,7 @@ async function useUp(): Promise<void> {
     VALUES (${world.familyId}, ${world.mia}, ${world.clock.now}, ${MOST_WRITES_A_DAY})`;
 }
 
-test('a call that a child may make is counted, or says what limits it instead (T54 HOUSE-16)', () => {
+test('every call that a child may make is counted, or names what limits it instead (T54 HOUSE-16)', () => {
   expect(writing.map(([name]) => name)).toEqual(
     expect.arrayContaining(Object.keys(LIMITED_OTHERWISE)),
   );
@@ -74,7 +74,7 @@ test('a call that a child may make is counted, or says what limits it instead (T
   expect(counted.length).toBeGreaterThan(20);
 });
 
-/** At most reads where it finds nothing new, so it may be repeated. */
+/** These only read if there is nothing new, so they may be repeated. */
 const LOOKS = ['childWallets.sync'];
 
 describe('a child that has used up its day writes no more (T54 HOUSE-16)', () => {
@@ -99,7 +99,7 @@ describe('a child that has used up its day writes no more (T54 HOUSE-16)', () =>
   });
 });
 
-test('a parent goes on, and so does the sibling (T54)', async () => {
+test('a parent continues, and so does the sibling (T54)', async () => {
   await useUp();
   const body = { unit: 'btc' };
   const unit = (who: Visitor) => who.send('PUT', '/api/auth/amount-unit', body);

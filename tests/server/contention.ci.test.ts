@@ -1,8 +1,8 @@
-/** Everybody at once for a few seconds; a minute of it is in contention.long.test.ts. */
+/** Everybody at once for a few seconds; contention.long.test.ts takes a minute. */
 import { expect, test } from 'vitest';
 import { contention } from '../support/contention.ts';
 
-test('opposite transfers, payments, imports, workers and edits at once: no fault, and the book adds up (T29)', async () => {
+test('opposite transfers, payments, imports, workers and edits at once: no failure, and the book adds up (T29)', async () => {
   const result = await contention(4_000);
   expect(result).toMatchObject({ faults: [], problems: [], twice: 0, lost: 0n });
   expect(result.transfers).toBeGreaterThan(10);

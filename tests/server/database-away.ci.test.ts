@@ -1,4 +1,6 @@
-/** What people get while the database is away, silent or full: words, and never a lost change. */
+/**
+ * While the database is down, silent or full, people get a readable error, and no change is lost.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type Reply, startApp, type TestApp, type Visitor } from '../support/app.ts';
 import { addChild } from '../support/family.ts';
@@ -38,7 +40,9 @@ const entries = async () => {
   const { body } = await anna.get(`/api/children/${childId}`);
   return Number((body as { savingsBalance: string }).savingsBalance.replace('.', ''));
 };
-/** One call of each way to the database: a single statement, a reading, a change, a public call. */
+/**
+ * One call for each way of using the database: a single statement, a read, a change, a public call.
+ */
 const calls = (key: string) => [
   anna.get('/api/auth/sessions'),
   anna.get('/api/dashboard'),
@@ -53,7 +57,7 @@ const allWell = async (key: string) => {
   for (const reply of await Promise.all(calls(key))) expect(reply.status).toBe(200);
 };
 
-test('a change whose COMMIT was not answered is answered under its key, and made once (PLAT-26)', async () => {
+test('a change whose COMMIT got no reply is answered under its key, and made once (PLAT-26)', async () => {
   const before = await entries();
   relay.loseNextCommit();
   expect(asked(await book('commit-is-lost'))).toEqual(AWAY);
@@ -63,7 +67,7 @@ test('a change whose COMMIT was not answered is answered under its key, and made
   expect(await entries()).toBe(before + 1);
 });
 
-test('a database that closes every connection is said in words; once back, all succeeds', async () => {
+test('a database that closes every connection causes a readable error; once back, all succeeds', async () => {
   await allWell('before-the-cut');
   for (let round = 0; round < 3; round++) {
     relay.cut();
@@ -75,7 +79,7 @@ test('a database that closes every connection is said in words; once back, all s
   }
 });
 
-test('a database that stops answering is said in words, and once back, all succeeds', async () => {
+test('a database that stops answering causes a readable error; once back, all succeeds', async () => {
   await allWell('before-the-stop');
   relay.pause();
   const health = anna.get('/health');
@@ -90,7 +94,7 @@ test('a database that stops answering is said in words, and once back, all succe
   expect(await entries()).toBe(before + 1);
 });
 
-test('health says within 2 s that the database is silent, before anybody gave up', async () => {
+test('/health reports a silent database within 2 s, before any call times out', async () => {
   relay.pause();
   const first = await Promise.race([
     anna.get('/health').then(({ status }) => status),

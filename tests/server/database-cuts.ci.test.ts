@@ -1,4 +1,4 @@
-/** Cuts of the database under mixed load: nothing acknowledged is lost or booked twice. */
+/** The connections to the database are cut under mixed load. */
 import { expect, test } from 'vitest';
 import { cutAgainAndAgain } from '../support/cuts.ts';
 

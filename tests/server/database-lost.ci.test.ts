@@ -1,6 +1,6 @@
 /**
- * The embedded database is killed under load: the program lives, answers 503 until it is back, and
- * nothing that it answered is lost or made twice.
+ * The embedded database is killed under load. The program survives and answers 503 until it is
+ * back; nothing it acknowledged is lost or made twice.
  */
 import { expect, test } from 'vitest';
 import { until } from '../../testkit/chain/until.ts';
@@ -9,7 +9,7 @@ import { startProgram } from '../support/program.ts';
 import { callProgram, signInTo } from '../support/restarts.ts';
 
 test.each(['SIGKILL', 'SIGQUIT'] as const)(
-  'a database that ends by %s under load costs 503s only, and no entry (PLAT-26)',
+  'a database that ends by %s under load causes only 503s, and costs no entry (PLAT-26)',
   async (signal) => {
     const program = await startProgram();
     const person = await signInTo(program, 'anna@example.com');
@@ -19,7 +19,7 @@ test.each(['SIGKILL', 'SIGQUIT'] as const)(
     let answered = 0;
     let isOver = false;
     const others = new Set<string>();
-    /** As the client does: the same key until there is an answer. */
+    /** Like the client: the same key until there is a reply. */
     const bookOnce = async (key: string) => {
       for (;;) {
         const done = await callProgram(person, 'POST', '/api/transactions', body, key).then(

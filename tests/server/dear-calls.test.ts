@@ -1,4 +1,4 @@
-/** What costs much to answer: anyone may read some of it, and nobody sends it without a session. */
+/** Expensive replies: compressed, cached, and limited for visitors without a session. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
@@ -23,7 +23,7 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
 };
 
 test.each(['/api/docs', '/api/openapi.json', '/api/blog/posts', '/api/blog/posts?content=none'])(
-  '%s travels compressed, and not again to who has it (T54)',
+  '%s is sent compressed, and not again to a browser that has it (T54)',
   async (url) => {
     const plain = await get(url);
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -38,7 +38,7 @@ test.each(['/api/docs', '/api/openapi.json', '/api/blog/posts', '/api/blog/posts
   },
 );
 
-test('a list of articles is another one once somebody has opened one of them (T54 BLOG-14)', async () => {
+test('the list of articles changes once an article has been opened (T54 BLOG-14)', async () => {
   const url = '/api/blog/posts?limit=3';
   const before = await get(url);
   const [first] = JSON.parse(String(before.bytes)) as { slug: string; viewCount: number }[];
@@ -52,7 +52,7 @@ test('a list of articles is another one once somebody has opened one of them (T5
 const FORGED = sessionCookie('018f0000-0000-7000-8000-000000000000', newToken());
 const FILE = '/api/transactions/import-csv/preview';
 
-/** Sends the head of a call and the beginning of its body; the rest never comes. */
+/** Sends the headers of a call and the beginning of its body, and never the rest. */
 async function begin(path: string, session: string | undefined, head: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -67,13 +67,13 @@ async function begin(path: string, session: string | undefined, head: string): P
   return socket;
 }
 
-/** The status; undefined where the server waits for the rest. */
+/** The status; undefined if the server waits for the rest. */
 async function answered(socket: Socket): Promise<number | undefined> {
   let text = '';
   socket.on('data', (bytes) => {
     text += bytes;
   });
-  // Each call of another person is answered long after one that waits for nothing.
+  // A reply that waits for nothing would arrive long before these calls are done.
   for (let asked = 0; asked < 20 && text === ''; asked += 1) await parent.get('/api/auth/user');
   socket.destroy();
   return text === '' ? undefined : Number(text.split(' ')[1]);
@@ -90,7 +90,7 @@ test.each([
   expect(await answered(await begin(path, FORGED, head)), 'a forged one').toBe(401);
 });
 
-test('a file of a parent is waited for and read (T54)', async () => {
+test('a parent’s file is waited for and read (T54)', async () => {
   const session = decodeURIComponent(parent.cookies.get('__Host-session') ?? '');
   const head = 'content-length: 200000';
   expect(await answered(await begin(FILE, session, head))).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * After every call that changes anything, by every actor who may make it, everybody looks again: a
- * reply that shows something else has another ETag.
+ * After every call that changes something, by everybody who may make it, everybody reads again: a
+ * reply that differs must have another ETag.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contracts } from '../../src/app/features.ts';
@@ -45,12 +45,12 @@ const calls = Object.entries(contracts)
   .filter(([, e]) => changes(e))
   .sort(([a], [b]) => last.indexOf(a) - last.indexOf(b));
 
-test('the calls that are asked again and again have an ETag', () => {
+test('calls that are polled have an ETag', () => {
   expect(TAGGED).toContain(DASHBOARD);
   expect(TAGGED.length).toBeGreaterThan(5);
 });
 
-test.each(calls)('no ETag outlives %s (DASH-01)', async (name, e) => {
+test.each(calls)('no ETag stays the same after %s (DASH-01)', async (name, e) => {
   const row = table[name];
   if (!row) throw new Error(`No row for ${name}`);
   for (const actor of ACTORS.filter((one) => expectedFor(row, e.access, one) === 'ok')) {

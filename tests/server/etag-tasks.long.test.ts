@@ -1,7 +1,6 @@
 /**
- * What the clock starts changes books as well: a hundred days of a family in which every task finds
- * something to do. After each task everybody looks again: a reply that shows something else has
- * another ETag.
+ * Tasks change books as well: a hundred days of a family in which every task has something to do.
+ * After each task everybody reads again, and a reply that differs must have another ETag.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasks } from '../../src/app/tasks.ts';
@@ -23,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('no ETag outlives what a task or the day has changed (DASH-01)', async () => {
+test('no ETag stays the same after a task or a new day changed the reply (DASH-01)', async () => {
   const done = new Set<string>();
   const all = tasks(app.db, SEAL_KEY, PUBLIC_URL, () => app.clock.now, app.services);
   for (let day = 0; day < 100; day += 4) {
@@ -33,7 +32,7 @@ test('no ETag outlives what a task or the day has changed (DASH-01)', async () =
       seen = people.map(() => new Map());
     }
     app.clock.advance(4 * DAY);
-    // On a day of its own: one task lapses both kinds of requests.
+    // On a different day, because one task lapses both kinds of requests.
     if (day === 8) await request(people[2] as Visitor, goalId, { percentage: 5 });
     const look = async (after: string, paths?: readonly string[]) => {
       for (const [i, who] of people.entries()) {

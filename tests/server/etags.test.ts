@@ -1,4 +1,4 @@
-/** A browser that holds a reply gets 304 for it while it is what the book says, and only then. */
+/** A browser that has a reply gets 304 for it while the book still says the same, and only then. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Dashboard } from '#screens/dashboard/contract.ts';
 import { startApp, type TestApp, type Visitor } from '../support/app.ts';
@@ -27,12 +27,12 @@ afterEach(async () => {
 
 const HOUR = 3_600_000;
 
-/** What each browser holds. */
+/** What each browser has. */
 const held = new WeakMap<Visitor, { etag: string; body: Dashboard }>();
 const ask = (who: Visitor, etag = held.get(who)?.etag) =>
   who.get('/api/dashboard', etag ? { 'if-none-match': etag } : {});
 
-/** As a browser looks: it sends the ETag that it holds, and shows what it holds for a 304. */
+/** Like a browser: sends its ETag, and on a 304 shows what it has. */
 async function look(who: Visitor): Promise<Dashboard> {
   const reply = await ask(who);
   if (reply.status === 304) return held.get(who)?.body as Dashboard;
@@ -50,7 +50,7 @@ async function lookEvery(days: number, all: number): Promise<void> {
   }
 }
 
-/** The browser's cookies at another instance of the same database. */
+/** The browser's cookies at another instance on the same database. */
 async function elsewhere(who: Visitor): Promise<{ visitor: Visitor; other: TestApp }> {
   const other = await startApp({ address: app.address });
   opened.push(other);
@@ -59,7 +59,7 @@ async function elsewhere(who: Visitor): Promise<{ visitor: Visitor; other: TestA
   return { visitor, other };
 }
 
-test('an unchanged dashboard is a 304 without a body, and nobody may store it (DASH-01)', async () => {
+test('an unchanged dashboard is a 304 without a body, and must not be stored (DASH-01)', async () => {
   const first = await ask(anna);
   expect(first.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
   const again = await ask(anna, String(first.headers.etag));
@@ -71,7 +71,7 @@ test('an unchanged dashboard is a 304 without a body, and nobody may store it (D
   expect([changed.status, changed.headers.etag === first.headers.etag]).toEqual([200, false]);
 });
 
-test('the calls that are asked again and again answer with 304 too', async () => {
+test('calls that are polled answer with 304 too', async () => {
   for (const path of TAGGED) {
     const { headers } = await anna.get(path);
     const again = await anna.get(path, { 'if-none-match': String(headers.etag) });
@@ -79,7 +79,7 @@ test('the calls that are asked again and again answer with 304 too', async () =>
   }
 });
 
-test('an ETag is for one person, one session, one address and one language', async () => {
+test('an ETag is valid for one person, one session, one URL and one language', async () => {
   const tags = new Set<unknown>();
   const seen = async (who: Visitor, path: string, language = 'en') => {
     const { headers } = await who.get(path, { 'accept-language': language });
@@ -96,7 +96,7 @@ test('an ETag is for one person, one session, one address and one language', asy
   expect((await ask(anna, String(headers.etag))).status).toBe(200);
 });
 
-test('whose rights were taken gets no 304', async () => {
+test('a person whose rights were taken gets no 304', async () => {
   const { id } = await addChild(anna);
   const mia = await joinAsChild(app, anna, id, 'mia@example.com');
   const { headers } = await mia.get('/api/requests');
@@ -105,14 +105,14 @@ test('whose rights were taken gets no 304', async () => {
   expect(again.status).toBe(401);
 });
 
-test('a session that was ended elsewhere sees nothing more', async () => {
+test('a session that was ended elsewhere gets nothing more', async () => {
   await look(anna);
   const { visitor } = await elsewhere(anna);
   await visitor.send('POST', '/api/auth/logout');
   expect((await ask(anna)).status).toBe(401);
 });
 
-test('a session that has not been used for 14 days sees nothing more', async () => {
+test('a session unused for 14 days gets nothing more', async () => {
   await look(anna);
   app.clock.advance(14 * DAY + 1);
   expect((await ask(anna)).status).toBe(401);
@@ -129,7 +129,7 @@ test('the cookie of another family with the token of this one finds nothing', as
   expect((await thief.get('/api/dashboard')).status).toBe(401);
 });
 
-test('what another instance books is there at the next look', async () => {
+test('what another instance books is there at the next read', async () => {
   const { id } = await addChild(anna);
   await look(anna);
   const { visitor } = await elsewhere(anna);
@@ -137,7 +137,7 @@ test('what another instance books is there at the next look', async () => {
   expect((await look(anna)).children[0]?.savingsBalance).toBe('0.00100000');
 });
 
-test('a tablet that was handed over shows the child’s screen, taken back the parent’s', async () => {
+test('a handed-over tablet gets the child’s screen; taken back, the parent’s', async () => {
   const { id } = await addChild(anna);
   await addChild(anna, { name: 'Leo' });
   expect((await look(anna)).children.length).toBe(2);
@@ -148,14 +148,14 @@ test('a tablet that was handed over shows the child’s screen, taken back the p
   expect((await look(anna)).children.length).toBe(2);
 });
 
-test('a spouse who changes the name shows under the new one', async () => {
+test('a spouse who changes their name appears under the new one', async () => {
   const tom = await joinAsSpouse(app, anna, 'tom@example.com');
   await look(anna);
   await tom.send('PATCH', '/api/auth/user', { firstName: 'Tom' });
   expect((await look(anna)).spouse).toMatchObject({ firstName: 'Tom' });
 });
 
-test('who says yes to an invitation is the spouse at the next look', async () => {
+test('whoever accepts an invitation is the spouse at the next read', async () => {
   const ben = await app.signIn('ben@example.com');
   await anna.send('POST', '/api/family/invite-spouse', { email: 'ben@example.com' });
   const [id] = await invitations(ben);
@@ -164,7 +164,7 @@ test('who says yes to an invitation is the spouse at the next look', async () =>
   expect((await look(anna)).spouse).toMatchObject({ state: 'accepted' });
 });
 
-test('an invitation that is declined, or lapses, is open no longer', async () => {
+test('an invitation that was declined or has expired is no longer open', async () => {
   const ben = await app.signIn('ben@example.com');
   await look(ben);
   for (const how of ['declined', 'lapsed']) {
@@ -187,14 +187,14 @@ test('an answer is listed for 30 days', async () => {
   expect((await look(anna)).requests.answered.length).toBe(1);
   await lookEvery(2, 28);
   expect((await look(anna)).requests.answered.length).toBe(1);
-  // At its minute, in the middle of a day.
+  // At the exact minute, in the middle of a day.
   app.clock.advance(2 * DAY - HOUR);
   expect((await look(anna)).requests.answered.length).toBe(1);
   app.clock.advance(2 * HOUR);
   expect((await look(anna)).requests.answered).toEqual([]);
 });
 
-test('an invitation lapses at its minute, in the middle of a day', async () => {
+test('an invitation expires at its minute, in the middle of a day', async () => {
   await anna.send('POST', '/api/family/invite-spouse', { email: 'tom@example.com' });
   const [row] = await app.db.owner<{ expiresAt: Date }[]>`SELECT expires_at FROM invitation`;
   app.clock.now = new Date((row?.expiresAt.getTime() as number) - HOUR);
@@ -203,7 +203,7 @@ test('an invitation lapses at its minute, in the middle of a day', async () => {
   expect((await look(anna)).spouse).toBeNull();
 });
 
-test('the day changes at the family’s midnight, not at that of Greenwich', async () => {
+test('the day changes at the family’s midnight, not at midnight UTC', async () => {
   await anna.send('PATCH', '/api/family/settings', { timeZone: 'Pacific/Auckland' });
   await addChild(anna, { allowanceDay: 0 });
   app.clock.now = new Date('2026-11-18T10:59:00Z');

@@ -1,6 +1,4 @@
-/**
- * The stream of "something has changed": who may listen, until when, and through which instance.
- */
+/** The live stream that announces changes: who may listen, for how long, and across instances. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -45,11 +43,11 @@ const open = new Set<Watched>();
 beforeEach(async () => {
   for (const stream of open) stream.close();
   open.clear();
-  // Streams leave the list when their sockets have closed.
+  // Streams are removed when their sockets have closed.
   await until(() => world.app.live.count() + other.app.live.count() === 0);
 });
 
-/** Opens a stream as a browser does. */
+/** Opens a stream like a browser. */
 async function watch(visitor: Visitor, port = ports[0], headers = {}): Promise<Watched> {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const asked = request({ port, path: '/api/events', headers: { cookie, ...headers } }).end();
@@ -76,13 +74,13 @@ async function watch(visitor: Visitor, port = ports[0], headers = {}): Promise<W
 }
 
 const bonus = (who: Visitor) => record(who, world.mia, 'bonus', '0.00000001');
-/** Another family's change: its stream hears it after all that its instance was told before. */
+/** Another family's change: when its stream gets it, its instance has handled all earlier ones. */
 async function laterChange(foreign: Watched): Promise<void> {
   const told = foreign.changes();
   await addChild(await world.as('otherParent'));
   await until(() => foreign.changes() > told);
 }
-/** What was sent to these streams before has arrived when the beat behind it has. */
+/** When the next heartbeat arrives, everything sent before it has arrived. */
 async function heardAll(streams: readonly Watched[]): Promise<void> {
   const beats = (one: Watched) => one.text().split(': still here').length;
   const before = streams.map(beats);
@@ -98,7 +96,7 @@ describe('who may listen (T58)', () => {
     if (allowed.has(actor)) expect(stream.type).toBe('text/event-stream; charset=utf-8');
   });
 
-  test('not from the page of another site, not with fields', async () => {
+  test('not from a page of another site, not with fields', async () => {
     const parent = await world.as('parent');
     for (const headers of [
       { origin: 'https://evil.example' },
@@ -113,7 +111,7 @@ describe('who may listen (T58)', () => {
   });
 });
 
-test('a change is heard by the family on every instance, and by nobody else (T58)', async () => {
+test('a change reaches the family on every instance, and nobody else (T58)', async () => {
   const parent = await world.as('parent');
   const [here, there, child, foreign] = await Promise.all([
     watch(parent, ports[0]),
@@ -125,12 +123,12 @@ test('a change is heard by the family on every instance, and by nobody else (T58
   await until(() => [here, there, child].every((one) => one.changes() > 0));
   await heardAll([foreign]);
   expect(foreign.changes()).toBe(0);
-  // Nothing is told but that something changed.
+  // It says only that something changed.
   for (const { text } of [here, there, child])
     expect(text().replaceAll(/: here\n\n|: still here\n\n|event: changed\ndata\n\n/g, '')).toBe('');
 });
 
-test('what was refused, or only read, is no change', async () => {
+test('a refused call, or one that only reads, is no change', async () => {
   const parent = await world.as('parent');
   const [stream, foreign] = [await watch(parent), await watch(await world.as('otherParent'))];
   await parent.get('/api/children');
@@ -142,7 +140,7 @@ test('what was refused, or only read, is no change', async () => {
   await until(() => stream.changes() === 1);
 });
 
-test('many changes of one moment are told together', async () => {
+test('many simultaneous changes are announced together', async () => {
   const parent = await world.as('parent');
   const stream = await watch(parent, ports[1]);
   const foreign = await watch(await world.as('otherParent'), ports[1]);
@@ -177,7 +175,7 @@ test('a stream ends when the person’s role changes (T58)', async () => {
   await world.db.owner`UPDATE users SET child_id = ${world.leo} WHERE user_id = ${userId}`;
 });
 
-test('a session that was never said to be over ends with the next beat (T58)', async () => {
+test('a session that ended without notice loses its stream at the next heartbeat (T58)', async () => {
   const spouse = await world.as('spouse');
   const stream = await watch(spouse);
   await world.app.live.beat();
@@ -219,7 +217,7 @@ test('one person has a limited number of streams; a closed one makes room (T58)'
   expect((await watch(parent)).status).toBe(200);
 });
 
-test('a broken connection between the instances is opened again, and everybody is told once', async () => {
+test('a broken connection between the instances is reopened, and everybody is notified once', async () => {
   const parent = await world.as('parent');
   const foreign = await watch(await world.as('otherParent'), ports[1]);
   const stream = await watch(await world.as('spouse'), ports[1]);
@@ -237,7 +235,7 @@ test('a broken connection between the instances is opened again, and everybody i
   expect(foreign.changes()).toBe(1);
 });
 
-test('a program that ends closes its streams at once', async () => {
+test('a program that stops closes its streams at once', async () => {
   const third = await startApp({ address: world.address });
   third.clock.now = world.clock.now;
   const port = await listen(third);
@@ -247,7 +245,7 @@ test('a program that ends closes its streams at once', async () => {
   await until(() => stream.ended());
 });
 
-test('nobody is cut off by a session of somebody else', async () => {
+test('nobody loses a stream because of somebody else’s session', async () => {
   const visitor = newVisitor(world.app);
   visitor.cookies.set('__Host-session', `${world.familyId}.${'x'.repeat(43)}`);
   expect((await watch(visitor)).status).toBe(401);

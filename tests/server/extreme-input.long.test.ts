@@ -1,4 +1,4 @@
-/** Every call × the longest, smallest and largest values it accepts: an answer, never a crash. */
+/** Every call × the longest, smallest and largest values it accepts: a reply, never a crash. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { table } from '../support/authorisation-table.ts';
@@ -18,10 +18,10 @@ const fieldsOf = (e: Endpoint): string[] => {
   return Object.keys(schema.entries ?? schema.pipe?.[0]?.entries ?? {});
 };
 
-/** These end what the later ones need. */
+/** These remove what the others need. */
 const isLast = (name: string) => Number(/delete|deletion|remove/i.test(name));
 
-describe('the extremes of every field: an answer, never a crash (PLAT-16 T54)', () => {
+describe('the extremes of every field: a reply, never a crash (PLAT-16 T54)', () => {
   const varied = calls
     .filter(([, e]) => fieldsOf(e).length > 0)
     .toSorted(([a], [b]) => isLast(a) - isLast(b));

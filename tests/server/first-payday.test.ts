@@ -1,4 +1,4 @@
-/** The main job through the front door: sign in, add a child, pay, read it back. */
+/** The main task through the API: sign in, add a child, pay, read it back. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 

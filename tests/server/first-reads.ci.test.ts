@@ -1,4 +1,4 @@
-/** What the program has done before it says that it is ready. */
+/** What the program prepares before it reports that it is ready. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../support/app.ts';
 import { type Program, startProgram } from '../support/program.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const isDashboard = (statement: string) => statement.trimStart().startsWith('WITH me AS');
 
-test('after a start no reader waits until a connection has planned the dashboard (T54)', async () => {
+test('after a start no reader waits for a connection to plan the dashboard (T54)', async () => {
   // Four calls of a family run at a time, and there are ten connections.
   const people = [];
   for (const name of ['anna', 'berta', 'clara'])

@@ -1,6 +1,6 @@
 /**
- * What cannot be taken back, changes who is in or redirects money needs a person who proved within
- * the last ten minutes who they are. Checked in one place, for every call of the contract.
+ * Irreversible calls, and those that change members or redirect money, need a fresh sign-in.
+ * Checked centrally, for every call of the contracts.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contracts } from '../../src/app/features.ts';
@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('every call that changes something says what it does to money (T11 T19b T25)', () => {
+test('every call that changes something declares what it does to money (T11 T19b T25)', () => {
   const silent = calls.filter(([, e]) => changes(e) && e.money === undefined);
   expect(silent.map(([name]) => name)).toEqual([]);
 });
 
-test('docs/money.md names all calls that touch money or need a fresh sign-in (T11 T19b T25)', async () => {
+test('docs/money.md lists all calls that touch money or need a fresh sign-in (T11 T19b T25)', async () => {
   const named = calls.filter(([, e]) => needsFresh(e) || (e.money ?? 'none') !== 'none');
   const rows = named
     .map(([, e]) => [nameOf(e), e.money ?? 'none', freshness(e), e.access] as const)
@@ -66,7 +66,7 @@ test.each(fresh)(
   async (name, e) => {
     const row = table[name];
     if (!row) throw new Error(`No row for ${name}`);
-    // Who may call it at all: what the table sends may name nothing that exists here.
+    // Somebody who may make the call at all; the ids in the table's input need not exist.
     const actor =
       ACTORS.find((one) => ['ok', 400, 409].includes(expectedFor(row, e.access, one))) ?? 'parent';
     const input = await row.input(world, actor);
@@ -86,7 +86,7 @@ test.each(fresh)(
   },
 );
 
-test('a sign-in counts for ten minutes, to the millisecond (T59)', async () => {
+test('a sign-in is fresh for ten minutes, to the millisecond (T59)', async () => {
   const visitor = await world.as('parent');
   const settings = { dataRetentionMonths: 12, autoDataPruningEnabled: false };
   const save = async () => (await visitor.send('PUT', '/api/privacy/settings', settings)).status;
@@ -98,6 +98,6 @@ test('a sign-in counts for ten minutes, to the millisecond (T59)', async () => {
   expect(await save()).toBe(403);
 });
 
-/** All sessions are this old, as far as proof goes. */
+/** Makes all sessions this old, as far as proof is concerned. */
 const provedBefore = (ms: number) =>
   world.db.owner`UPDATE session SET fresh_at = ${new Date(world.clock.now.getTime() - ms)}`;

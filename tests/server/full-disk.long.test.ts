@@ -1,6 +1,6 @@
 /**
- * The disk of DATA_DIR is full: a small file system of its own, which only root can mount.
- * Elsewhere the test is skipped, and its title says so.
+ * A full disk under DATA_DIR: a small file system, which only root can mount. Without root the test
+ * is skipped, as its title says.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ function fill(file: string): void {
 }
 
 test.runIf(isMounted)(
-  'a full disk (skipped where mounting is forbidden): 503 with its reason, a red /health, and with room all well again, which /health says a minute later (T27)',
+  'a full disk (skipped where mounting is forbidden): 503 with its reason and a failing /health; with space again all is well, which /health reports a minute later (T27)',
   async () => {
     const program = await startProgram({ DATA_DIR: folder });
     try {
@@ -51,7 +51,7 @@ test.runIf(isMounted)(
       fill(join(folder, 'filler'));
       const names: (string | undefined)[] = ['Mia'];
       let last = await add('Child 0');
-      // Pages that have room left take a few more rows.
+      // Pages with free space still take a few more rows.
       for (let i = 1; i < 200 && last.status === 200; i++) {
         names.push(last.body.name);
         last = await add(`Child ${i}`);

@@ -1,8 +1,7 @@
 /**
- * After its fifth use PostgreSQL may plan a statement once for all families, and requests always
- * ask so (db/open.ts). A plan for all must serve one whose book is two hundred times as long as the
- * others' nearly as well as a plan of its own. Counted are the pages that a statement touches, as
- * PostgreSQL explains it.
+ * From its fifth use on PostgreSQL may plan a statement once for all families, and requests always
+ * ask for that (db/open.ts). Such a generic plan must serve a book two hundred times as long as the
+ * others almost as well as a plan of its own. Measured in pages touched, according to EXPLAIN.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -13,9 +12,9 @@ import { addGoal } from '../support/goals.ts';
 import { shareTables } from '../support/shared-tables.ts';
 import { startRelay } from '../support/statements.ts';
 
-/** Of the pages that its own plan touches. */
+/** Compared with the pages that its own plan touches. */
 const MOST_TIMES = 20;
-/** Nobody waits for so few, nor for a page or two for each row that is wanted. */
+/** Nobody notices so few pages, or a page or two for each row returned. */
 const FLOOR = 100;
 const OF_A_ROW = 2;
 const NOW = '2026-11-01T12:00:00Z';
@@ -64,7 +63,7 @@ async function touchedBy(mode: string): Promise<Touched> {
     const explained = explainedIn(text);
     if (!explained || asked === '') return;
     const { 'Query Text': statement, Plan: plan } = explained;
-    // What the program itself writes and tells meanwhile, and its queue, is nobody's call.
+    // Background writes, notifications and the job queue belong to no call.
     if (!/^\s*(SELECT|WITH)/.test(statement) || /pgboss|pg_notify/.test(statement)) return;
     const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
     const key = `${asked}: ${oneLine(statement)}`;

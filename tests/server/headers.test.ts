@@ -1,4 +1,4 @@
-/** What every reply says to browsers: pages and data. */
+/** Security and caching headers of pages and data. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JOBS_KEY, PUBLIC_URL, startApp, type TestApp } from '../support/app.ts';
 import { queuedMails } from '../support/queue.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('data can load nothing, be framed by nobody, and is never kept (T43 T53)', async () => {
+test('data can load nothing, cannot be framed, and is never stored (T43 T53)', async () => {
   for (const path of ['/api/auth/user', '/api/billing/pricing', '/api/nothing']) {
     const { headers } = await app.visitor().get(path);
     expect(headers['content-security-policy'], path).toBe(
@@ -18,13 +18,13 @@ test('data can load nothing, be framed by nobody, and is never kept (T43 T53)', 
     expect(headers['x-content-type-options'], path).toBe('nosniff');
     expect(headers['cache-control'], path).toBe('no-store');
   }
-  // Of nobody, and the same for all: kept, and asked about each time.
+  // Public and the same for everybody: stored, and revalidated each time.
   const { headers } = await app.visitor().get('/api/openapi.json');
   expect(headers['content-security-policy']).toContain("default-src 'none'");
   expect(headers['cache-control']).toBe('no-cache');
 });
 
-test('data is data under every spelling of its address that a router takes (T53)', async () => {
+test('data stays data under every spelling of its URL that the router accepts (T53)', async () => {
   const anna = await app.signIn('anna@example.com');
   for (const path of [
     '/%61pi/dashboard',
@@ -41,7 +41,7 @@ test('data is data under every spelling of its address that a router takes (T53)
   }
 });
 
-test('what a request says of its host changes no page, no redirect and no link in a mail (T09)', async () => {
+test('a request’s Host header changes no page, no redirect and no link in a mail (T09)', async () => {
   const said = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -70,7 +70,7 @@ test('what a request says of its host changes no page, no redirect and no link i
   expect(JSON.stringify(mail)).not.toContain('evil.example');
 });
 
-test('a page runs only our scripts, is framed by nobody, and tells nobody where one was (T43 T09)', async () => {
+test('a page runs only our scripts, cannot be framed, and sends no referrer (T43 T09)', async () => {
   for (const path of ['/api/docs', '/no/such/page']) {
     const { headers } = await app.visitor().get(path);
     const policy = String(headers['content-security-policy']);
@@ -90,7 +90,7 @@ test('a page runs only our scripts, is framed by nobody, and tells nobody where 
   }
 });
 
-test('where the browser keeps none of our cookies nobody signs in, and is told why', async () => {
+test('a browser that stores no cookies cannot sign in, and is told why', async () => {
   const ask = (at: TestApp, origin: string) => {
     const headers = { origin, host: new URL(origin).host };
     const body = { email: 'anna@example.com' };

@@ -1,4 +1,4 @@
-/** One action of a person happens once, whatever is clicked, retried or lost. */
+/** One action of a person happens once, however often it is clicked, retried or lost. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '../support/app.ts';
 import { addChild, getChild, joinAsSpouse } from '../support/family.ts';
@@ -46,7 +46,7 @@ test('fifty equal submits at once book once and get fifty equal replies (PLAT-26
   expect(await savings()).toBe('0.00001000');
 });
 
-test('a refusal is not kept: the same action may succeed later', async () => {
+test('a refusal is not stored: the same action may succeed later', async () => {
   const spend = () =>
     anna.send(
       'POST',
@@ -90,7 +90,7 @@ test('a key belongs to one user and one route', async () => {
   ).toBe(200);
 });
 
-test('two parents of one family may use one key: each gets the reply of their own (PLAT-26)', async () => {
+test('two parents of one family may use the same key: each gets their own reply (PLAT-26)', async () => {
   const ben = await joinAsSpouse(app, anna, 'ben@example.com');
   const create = async (who: Visitor) => {
     const headers = { 'idempotency-key': 'one-key-of-two' };
@@ -102,7 +102,7 @@ test('two parents of one family may use one key: each gets the reply of their ow
   expect([await create(anna), await create(ben)]).toEqual(first);
 });
 
-test('a key that was used for one child is refused for another (PLAT-26)', async () => {
+test('a key used for one child is refused for another (PLAT-26)', async () => {
   const kim = await app.signIn('kim@example.com');
   const [leo, ida] = [await addChild(kim, { name: 'Leo' }), await addChild(kim, { name: 'Ida' })];
   const rename = ({ id }: { id: string }) =>
@@ -117,7 +117,7 @@ test('one lost reply in three, over 300 actions with retries: balances exact to 
   const before = BigInt((await savings()).replace('.', ''));
   for (let i = 0; i < 300; i++) {
     const key = `lost-replies-${i}`;
-    // The reply of every third try does not arrive, so the client sends the same action again.
+    // The reply of every third action is lost twice, so the client sends it again.
     for (let tries = 0; tries < 1 + (i % 3 === 0 ? 2 : 0); tries++)
       expect((await bonus('0.00000001', key, `Action ${i}`)).status).toBe(200);
   }
@@ -144,7 +144,7 @@ test('a hundred parallel Process Allowances calls book each child once (CHILD-12
   expect(booked.map(({ childName }) => childName).sort()).toEqual(['Ida', 'Leo', 'Mia']);
 });
 
-test('a key of the parent is a new one in the child’s hands, and the other way round (PLAT-26 T19)', async () => {
+test('a parent’s key is a new one in the child’s hands, and the other way round (PLAT-26 T19)', async () => {
   const ida = await app.signIn('ida@example.com');
   const { id } = await addChild(ida, { name: 'Tim' });
   const goal = async (key: string) => {

@@ -1,4 +1,4 @@
-/** What a server asks its database while nobody does anything. */
+/** How often an idle server asks its database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { newScanner } from '#features/money/wallet/scan/scanner.ts';
@@ -8,11 +8,11 @@ import { startJobs } from '../../src/server/jobs.ts';
 import { freshDatabase, startApp } from '../support/app.ts';
 import { startRelay } from '../support/statements.ts';
 
-/** While it lasts, a queue that is asked every two seconds is asked five times. */
+/** A queue polled every two seconds is polled five times in it. */
 const WINDOW_MS = 10_000;
 const TASKS = 13;
 
-test('queues of the clock are asked every 15 seconds, that of mails as often as ever (T54)', async () => {
+test('queues of scheduled tasks are polled every 15 seconds, that of mails as often as ever (T54)', async () => {
   const relay = await startRelay(await freshDatabase());
   const db = connect(relay.address);
   const names = Array.from({ length: TASKS }, (_, at) => `task-${String.fromCharCode(97 + at)}`);

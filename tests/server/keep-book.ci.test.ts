@@ -1,7 +1,6 @@
 /**
- * What `npm run keep-book` does for a release: the book of this version is kept beside the earlier
- * ones, where upgraded-answers.test.ts finds it. Without KEEP_BOOK it goes to a folder that is
- * thrown away.
+ * What `npm run keep-book` does for a release: it stores a book of this version next to the earlier
+ * ones, for upgraded-answers.test.ts. Without KEEP_BOOK it writes to a temporary folder.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +9,7 @@ import { expect, test } from 'vitest';
 import { keepBook, VERSION } from '../support/keep-book.ts';
 import { KEPT, OLDEST, recordedAnswers } from '../support/upgrades.ts';
 
-test('a book of this version is kept: what everybody may read is answered, and most of it is there', async () => {
+test('a book of this version is kept: every call that anyone may read is answered, and most contain data', async () => {
   const kept = process.env.KEEP_BOOK ? KEPT : mkdtempSync(join(tmpdir(), 'satling-kept-'));
   await keepBook(kept, VERSION);
   const { people } = recordedAnswers(VERSION, kept);

@@ -1,6 +1,7 @@
 /**
- * The log at its loudest, and 30 secrets sent at every place a browser can send them: right and
- * wrong calls, links, crashes. None of them stands in it; what broke, and under which id, does.
+ * With the most verbose log, 30 secrets are sent in every place that a browser can send them: in
+ * valid and invalid calls, links, crashes. The log contains none of them, but what broke, and under
+ * which id.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -25,7 +26,7 @@ const keep = (secret: string) => {
 const random = () => keep(randomBytes(24).toString('base64url'));
 const mailbox = () => keep(`${randomBytes(6).toString('hex')}@secret-mailbox.example`);
 
-test('none of at least 30 secrets of right calls, wrong calls, addresses and crashes stands in the log (T09)', async () => {
+test('none of at least 30 secrets from valid calls, invalid calls, URLs and crashes is in the log (T09)', async () => {
   await callRightly();
   await callWrongly();
   await crash();
@@ -36,7 +37,7 @@ test('none of at least 30 secrets of right calls, wrong calls, addresses and cra
   expect([...secrets].filter((secret) => all.includes(secret))).toEqual([]);
 });
 
-test('the example for nginx logs no query strings, where the tokens of links stand (T09)', () => {
+test('the nginx example logs no query strings, which contain the tokens of links (T09)', () => {
   const example = new URL('../../deploy/nginx.conf.example', import.meta.url);
   const config = readFileSync(example, 'utf8').replaceAll(/^\s*#.*$/gm, '');
   const format = /log_format (\w+) '([^']+)';/.exec(config);

@@ -1,4 +1,4 @@
-/** A call that says that it moves nothing raises no spending money and makes no payment. */
+/** A call declared to move no money raises no spending money and makes no payment. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changes } from '../../src/contract/endpoint.ts';
 import { table } from '../support/authorisation-table.ts';
@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** For calls that change who is in the family. */
+/** For calls that change the family's members. */
 async function renew(): Promise<void> {
   await world.close();
   world = await makeActors();
 }
 
-/** Mia and Leo may pay a thousand sats a day unasked, from a wallet of the family. */
+/** Mia and Leo may pay a thousand sats a day without asking, from a wallet of the family. */
 async function mayPay(): Promise<void> {
   const { db, familyId, mia, leo, clock } = world;
   const userId = await world.userId('parent');
@@ -34,7 +34,7 @@ async function mayPay(): Promise<void> {
     ON CONFLICT (family_id, child_id) DO UPDATE SET pay_limit_sats = 1000`;
 }
 
-/** Spending money of each child, and how many payments there are. */
+/** Each child's spending money, and the number of payments. */
 async function standing(): Promise<{ sats: bigint; payments: bigint }> {
   const [row] = await world.db.owner<{ sats: bigint; payments: bigint }[]>`
     SELECT (SELECT coalesce(sum(balance_sats), 0)::bigint FROM account
@@ -45,7 +45,7 @@ async function standing(): Promise<{ sats: bigint; payments: bigint }> {
   return row;
 }
 
-test('the walk sees what moves: an entry raises what a child may pay out (T59)', async () => {
+test('the check notices a move: an entry raises what a child may pay (T59)', async () => {
   await mayPay();
   const before = await standing();
   await world.fill();
@@ -54,7 +54,7 @@ test('the walk sees what moves: an entry raises what a child may pay out (T59)',
 
 const silent = calls.filter(([, e]) => changes(e) && e.money === 'none');
 
-test.each(silent)('%s moves nothing, as it says (T59)', async (name, e) => {
+test.each(silent)('%s moves nothing, as declared (T59)', async (name, e) => {
   const row = table[name];
   if (!row) throw new Error(`No row for ${name}`);
   for (const actor of ['parent', 'spouse', 'child'] as const) {

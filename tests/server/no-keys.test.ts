@@ -1,6 +1,4 @@
-/**
- * What the product has no place for: keys, money, and where or when somebody was here.
- */
+/** What the product must not store: private keys, money, and where or when a person was active. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
 
@@ -10,11 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What opens somebody's money; public keys and addresses do not. */
+/** What could spend money; public keys and addresses cannot. */
 const OPENS_MONEY =
   /seed_?words?|mnemonic|passphrase|[xyztuv]prv|wallet_?(private_?)?key|nsec|macaroon|wallet_?secret/i;
 
-/** Every name of a field in a JSON schema, at any depth. */
+/** Every field name in a JSON schema, at any depth. */
 function fieldsOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([key, value]) =>
@@ -24,7 +22,7 @@ function fieldsOf(schema: unknown): string[] {
   );
 }
 
-test('no call takes a key and no table has a place for one (PLAT-03)', async () => {
+test('no call accepts a private key and no table has room for one (PLAT-03)', async () => {
   const { paths } = (await app.visitor().get('/api/openapi.json')).body as { paths: object };
   const fields = [...new Set(fieldsOf(paths))];
   expect(fields).toContain('weeklyAllowance');
@@ -40,11 +38,11 @@ test('no call takes a key and no table has a place for one (PLAT-03)', async () 
     expect(OPENS_MONEY.test(name), name).toBe(true);
 });
 
-/** Where somebody is, or when somebody was here. */
+/** Where somebody is, or when they were active. */
 const WATCHES =
   /(?<!al)location|latitude|longitude|geo|presence|online|user_?agent|ip_?address|^ip$|last_?(seen|active|login|used|visit)|(seen|read|opened|signed_?in)_?at$/i;
 
-test('no call says where or when somebody else was here, and no table knows where (T19f)', async () => {
+test('no call reveals where or when somebody else was active, and no table knows where (T19f)', async () => {
   type Call = { responses: unknown };
   const { paths } = (await app.visitor().get('/api/openapi.json')).body as {
     paths: Record<string, Record<string, Call>>;
@@ -57,7 +55,7 @@ test('no call says where or when somebody else was here, and no table knows wher
   );
   expect(Object.keys(paths).length).toBeGreaterThan(50);
   expect(telling).toContain('/api/auth/sessions lastSeenAt');
-  // One's own sessions and passkeys, what the operator sees, and when a payment was seen on chain.
+  // One's own sessions and passkeys, operators' data, and when a payment was seen on the chain.
   const allowed =
     /^\/api\/auth\/(sessions|passkeys)\b|^(\/api)?\/admin\/|^\/api\/(wallet\/deposits|bitcoin\/send|vault-days).* seenAt$/;
   expect(telling.filter((one) => !allowed.test(one))).toEqual([]);
@@ -65,7 +63,7 @@ test('no call says where or when somebody else was here, and no table knows wher
     SELECT DISTINCT column_name AS name FROM information_schema.columns
     WHERE table_schema = 'public'`;
   const known = columns.map(({ name }) => name).filter((name) => WATCHES.test(name));
-  // Of families, sessions, known browsers, passkeys and one's own messages; of payments on chain.
+  // Families, sessions, known browsers, passkeys and one's own messages; payments on the chain.
   const expected = ['last_active_at', 'last_seen_at', 'last_used_at', 'read_at', 'seen_at'];
   expect(known.sort()).toEqual(expected);
 });
@@ -80,10 +78,10 @@ test('a passphrase is refused where the specification would have sent one (PLAT-
   expect((await anna.send('POST', '/api/family/setup', body)).status).toBe(200);
 });
 
-test('Lightning is numbers in the book until a parent connects a wallet that pays (PLAT-05)', async () => {
+test('Lightning is only numbers in the book until a parent connects a wallet that pays (PLAT-05)', async () => {
   const { paths } = (await app.visitor().get('/api/openapi.json')).body as { paths: object };
-  // What concerns a wallet asks the family’s own, on chain or over Lightning. Nothing else pays:
-  // the operator’s own wallet only receives.
+  // Calls about a wallet talk to the family's own, on the chain or over Lightning. No other call
+  // pays: the operator’s own wallet only receives.
   const isOfWallet = (path: string) =>
     /^\/api\/(wallet|bitcoin|lightning|payouts|billing)(\/|$)/.test(path);
   const others = Object.keys(paths).filter((path) => !isOfWallet(path));
@@ -104,21 +102,21 @@ test('Lightning is numbers in the book until a parent connects a wallet that pay
     });
   }
   const asked = await eva.send('POST', `/api/lightning/sync-balance/${id}`, { newBalance: 700 });
-  // What changed is an entry of the book, and nothing else: the other side is outside.
+  // The only change is an entry of the book, whose other side is outside.
   expect(asked.body).toMatchObject({
     success: true,
     transaction: { type: 'spending_adjustment', amount: '0.00000700' },
   });
 });
 
-test('what the book says was paid is a parent’s word: no money moves (PLAT-04 PLAT-03)', async () => {
+test('when the book says paid, that is a parent’s word: no money moves (PLAT-04 PLAT-03)', async () => {
   const anna = await app.signIn('ben@example.com');
   const { id } = (await anna.send('POST', '/api/children', { name: 'Leo', age: 9 })).body as {
     id: string;
   };
   const body = { childId: id, type: 'bonus', amount: '0.001', description: 'For the garden' };
   const { id: entry } = (await anna.send('POST', '/api/transactions', body)).body as { id: string };
-  // The other side of every entry is one account that keeps no balance: there is no pot of money.
+  // The other side of every entry is one account without a balance: there is no pot of money.
   const sides = await app.db.owner`
     SELECT a.kind, a.balance_sats, p.amount_sats FROM posting p
     JOIN account a USING (family_id, account_id) WHERE p.entry_id = ${entry} ORDER BY a.kind`;

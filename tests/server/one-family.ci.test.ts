@@ -1,9 +1,8 @@
 /**
- * The family is what the data could be split by: each statement that the program sends is about
- * one family, or about those that it names, or stands in the list of those that are about all
- * (docs/scale.md). Read is PostgreSQL's own plan of each. What is walked through: every call by
- * each kind of person who may make it, what three people read in a book with everything in it,
- * every task, every watch, and the check of the chain.
+ * Data can be split by family: each statement is about one family, about families it names, or on
+ * the list of those about all (docs/scale.md). Judged by PostgreSQL's own plans, over every call by
+ * everybody who may make it, what three people read in a full book, every task, every watch, and
+ * the check of the chain.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { billingWatcher } from '#features/money/billing/watch.ts';
@@ -31,13 +30,13 @@ import { type Leading, untied } from '../support/ties.ts';
 import { databaseOf090, NOBODYS_WALLET, recordedAnswers } from '../support/upgrades.ts';
 import { ADMIN, makeActors } from '../support/world.ts';
 
-/** A wallet that can be read, a child's own screens, and a wallet in the vault. */
+/** A readable wallet, a child's own screens, and a wallet in the vault. */
 const READERS = ['parent', 'Leo', 'vera'] as const;
 
-/** What has no plan and reads no rows. */
+/** Statements without a plan, which read no rows. */
 const WITHOUT_PLAN = /^(BEGIN|COMMIT|ROLLBACK|SET|LISTEN|CREATE|ALTER|GRANT)\b/;
 
-/** By statement: the tables of which nothing in it names a family, or a row by its key. */
+/** By statement: the tables that it reads without naming a family, or a row by its key. */
 const read = new Map<string, Set<string>>();
 const sent = new Set<string>();
 let answered: ReadonlySet<string>;
@@ -47,7 +46,7 @@ beforeAll(async () => {
   await walkBook();
 });
 
-test('each statement is about one family, or those it names, or stands in the list', () => {
+test('each statement is about one family, about families it names, or on the list', () => {
   const about = (text: string) =>
     ABOUT_ALL.flatMap(({ statements }) => statements).filter((one) => text.startsWith(one));
   const all = [...read].filter(([, tables]) => tables.size > 0);
@@ -58,7 +57,7 @@ test('each statement is about one family, or those it names, or stands in the li
   expect(listed.filter((one) => !found.has(one))).toEqual([]);
 });
 
-test('the walk has seen the plan of each statement that was sent, and every call', () => {
+test('the plan of each statement that was sent was read, and every call was made', () => {
   const unseen = [...sent].filter((text) => !read.has(text) && !WITHOUT_PLAN.test(text));
   expect(unseen).toEqual([]);
   const allowed = calls.filter(([name, e]) => callersOf(name, e).length > 0);
@@ -66,7 +65,7 @@ test('the walk has seen the plan of each statement that was sent, and every call
   expect(read.size).toBeGreaterThan(500);
 });
 
-/** Each call by each kind of person who may make it, then a hundred days of tasks. */
+/** Every call by everybody who may make it, then a hundred days of tasks. */
 async function walkCalls(): Promise<void> {
   const world = await makeActors();
   await readAlong(world.address, { admins: [ADMIN] }, async (app) => {
@@ -115,7 +114,7 @@ async function runTasks({ db, services, clock }: TestApp): Promise<void> {
   for (const { name, run } of all) await run(services.jobs, checkOf(name, 1n));
 }
 
-/** Runs a program on this database and notes what it sends, and what PostgreSQL says of that. */
+/** Runs a program on this database, and records the statements it sends and their plans. */
 async function readAlong(
   address: Address,
   options: Parameters<typeof startApp>[0],
@@ -146,8 +145,7 @@ async function readAlong(
 }
 
 /**
- * A small table may be read whole into a hash, and asked there. Large ones are not: as if every
- * table were large.
+ * For a small table PostgreSQL may prefer hashing all of it, which it would not for a large one.
  */
 async function neverHash({ owner }: Database): Promise<void> {
   const [database] = await owner<{ name: string }[]>`SELECT current_database() AS name`;
@@ -177,7 +175,7 @@ async function startTasks(
   await owner.owner`UPDATE task_run SET run_no = 1`;
 }
 
-/** A row by family is found by its family, and one of a directory by each of its keys. */
+/** The columns that tie a row: its family, or in a directory each of its keys. */
 async function leadingColumns({ owner }: Database): Promise<Leading> {
   const byFamily = (await familyTables(owner)).filter((name) => !(name in notByFamily));
   const keys = await owner<{ name: string; columns: string[] }[]>`

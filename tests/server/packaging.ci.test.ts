@@ -1,7 +1,6 @@
 /**
- * What the packaging promises, as far as it can be tried without Docker: the image's files are
- * there and enough, its commands exist, and the guides name only commands and settings that there
- * are.
+ * What packaging promises, as far as it can be tested without Docker: the image's files exist and
+ * suffice, its commands exist, and the guides name only real commands and settings.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -38,7 +37,7 @@ const isIgnored = (path: string) =>
   ignored.some((pattern) => matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`));
 
 describe('the image', () => {
-  test('is made from what the build is allowed to see, and holds what was packed', () => {
+  test('is made from what the build may see, and contains what was packed', () => {
     for (const needed of ['vite.config.ts', 'lingui.config.ts', '.npmrc', 'scripts/pack.ts'])
       expect([needed, existsSync(needed), isIgnored(needed)]).toEqual([needed, true, false]);
     for (const secret of ['data/secret.key', 'deploy/compose.env', '.git/config'])
@@ -63,7 +62,7 @@ describe('the image', () => {
 });
 
 describe('the archive', () => {
-  /** Below a folder of packages, as npm installs it, with those of production alone. */
+  /** In a folder of packages, as npm installs it, with production dependencies only. */
   let root: string;
   let place: string;
   beforeAll(() => {
@@ -77,7 +76,7 @@ describe('the archive', () => {
   }, 300_000);
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  test('holds no TypeScript, no test and nothing that only development needs', () => {
+  test('contains no TypeScript, no test and nothing that only development needs', () => {
     const files = globSync('**/*', { cwd: place });
     expect(files.length).toBeGreaterThan(800);
     expect(files.filter((file) => /\.tsx?$|\.test\./.test(file))).toEqual([]);
@@ -87,7 +86,7 @@ describe('the archive', () => {
     expect(existsSync(join(place, bin.satling))).toBe(true);
   });
 
-  test('starts in an empty folder, keeps a book, reads a file in its thread, and backs it up', async () => {
+  test('starts in an empty folder, keeps a book, reads a file in its worker thread, and backs it up', async () => {
     const empty = join(root, 'empty');
     mkdirSync(empty);
     const env = { NODE_ENV: 'production', DATA_DIR: join(empty, 'data'), ADMIN_EMAILS: '' };
@@ -170,7 +169,7 @@ describe('compose.yaml', () => {
   };
   const { app, database } = compose.services;
 
-  test('gives the program settings that it knows, and waits for a database that answers', () => {
+  test('gives the program only settings that exist, and waits until the database answers', () => {
     const known = settings();
     for (const name of Object.keys(app.environment)) expect([...known]).toContain(name);
     expect(app.depends_on?.database?.condition).toBe('service_healthy');
@@ -180,7 +179,7 @@ describe('compose.yaml', () => {
         expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
   });
 
-  test('passes every setting, and what is left empty counts as unset', () => {
+  test('passes every setting, and an empty one counts as unset', () => {
     const passed = Object.keys(app.environment);
     const ofProgram = SETTINGS.filter((name) => !OF_COMMANDS.includes(name));
     expect(ofProgram.filter((name) => !passed.includes(name))).toEqual([]);
@@ -198,7 +197,7 @@ describe('compose.yaml', () => {
     });
   });
 
-  test('lets neither container do more than it must, and the database call nobody', () => {
+  test('gives neither container more rights than it needs, and the database no way out', () => {
     for (const service of [app, database])
       expect(service).toMatchObject({
         cap_drop: ['ALL'],
@@ -213,7 +212,7 @@ describe('compose.yaml', () => {
     expect(compose.networks.inside).toEqual({ internal: true });
   });
 
-  test('has no secret in it: they come from a file that is asked for', () => {
+  test('contains no secret: they come from a file', () => {
     const text = read('compose.yaml');
     for (const name of ['SECRET_KEY', 'POSTGRES_PASSWORD', 'PUBLIC_URL']) {
       expect(text).toContain(`\${${name}:?}`);
@@ -223,14 +222,14 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('the service of systemd', () => {
+describe('the systemd service', () => {
   const unit = read('deploy/satling.service');
 
-  test('starts the program that is here, in a folder of its own', () => {
+  test('starts this program, in a folder of its own', () => {
     expect(unit).toContain('WorkingDirectory=/opt/satling');
     const start = /^ExecStart=\/opt\/satling\/(\S+) (\S+)$/m.exec(unit);
     expect(start?.slice(1)).toEqual(['node_modules/.bin/node', 'src/app/main.ts']);
-    // Nobody else may write what the program runs.
+    // Nobody else may write the files that the program runs.
     expect(unit).toContain(
       'Environment=NODE_COMPILE_CACHE=/var/cache/satling\nCacheDirectory=satling',
     );
@@ -239,7 +238,7 @@ describe('the service of systemd', () => {
   test.runIf(existsSync('/usr/bin/systemd-analyze'))('is understood by systemd', () => {
     const folder = mkdtempSync(join(tmpdir(), 'satling-unit-'));
     const file = join(folder, 'satling.service');
-    // By a name without spaces, which a unit would have to escape.
+    // In a path without spaces, which a unit would have to escape.
     const here = join(folder, 'here');
     symlinkSync(process.cwd(), here);
     writeFileSync(file, unit.replaceAll('/opt/satling', here));

@@ -1,6 +1,4 @@
-/**
- * What a child starts moves nothing before an adult says yes: savings, goals, neither by any door.
- */
+/** Nothing that a child starts moves savings or goals before an adult has said yes, by any call. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Child } from '../../src/features/people/children/contract.ts';
 import type { Allocation } from '../../src/features/pocket/goals/allocations/contract.ts';
@@ -23,7 +21,7 @@ afterEach(() => app.close());
 const savings = async () => (await getChild(anna, mia.id)).savingsBalance;
 const given = async () => (await getGoal(anna, goalId)).currentAmount;
 
-test('a child’s withdrawal waits; the child cannot say yes to it (AUTH-47)', async () => {
+test('a child’s withdrawal waits; the child cannot approve it (AUTH-47)', async () => {
   const body = { childId: mia.id, amount: '0.0004', reason: 'A book' };
   const asked = await kid.send('POST', '/api/withdrawal-requests', body);
   expect(asked.status).toBe(200);
@@ -41,7 +39,7 @@ test('a child’s withdrawal waits; the child cannot say yes to it (AUTH-47)', a
   expect(await savings()).toBe('0.00060000');
 });
 
-test('what a child gives to a goal waits; the child cannot say yes to it (AUTH-47)', async () => {
+test('what a child gives to a goal waits; the child cannot approve it (AUTH-47)', async () => {
   const before = await savings();
   const direct = { amount: '0.0001', contributionType: 'savings', childId: mia.id };
   expect((await contribute(kid, goalId, direct)).status).toBe(403);

@@ -1,4 +1,4 @@
-/** kill -9 under mixed load: nothing acknowledged is lost, nothing is booked twice. */
+/** The program is killed (kill -9) under mixed load. */
 import { expect, test } from 'vitest';
 import { killAgainAndAgain } from '../support/restarts.ts';
 

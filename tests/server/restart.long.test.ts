@@ -1,4 +1,4 @@
-/** kill -9 under mixed load: nothing acknowledged is lost, nothing is booked twice. */
+/** The program is killed (kill -9) under mixed load, 500 times. */
 import { expect, test } from 'vitest';
 import { killAgainAndAgain } from '../support/restarts.ts';
 

@@ -1,4 +1,4 @@
-/** Restores asked for on the page and killed at any moment, on the real program. */
+/** The real program is killed at any moment of a restore that was started on the page. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ const KILLS = 4;
 
 const folder = mkdtempSync(join(tmpdir(), 'satling-restore-kills-'));
 const file = join(folder, 'copy.backup');
-/** Of the book that is in the copy. */
+/** Of the book in the backup. */
 let [sheet, key] = ['', ''];
 
 const keyOf = (dataDir: string) => readFileSync(join(dataDir, 'secret.key'), 'utf8').trim();
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As the page does it, and with a second press right after the first. */
+/** Like the page, with a second press right after the first. */
 async function askToRestore({ origin }: Program): Promise<void> {
   const headers = { 'content-type': 'application/octet-stream', [CODE_HEADER]: CODE };
   const body = readFileSync(file);
@@ -55,7 +55,7 @@ async function askToRestore({ origin }: Program): Promise<void> {
   const asked = { code: CODE, sheet, hasList: false };
   const press = () => callProgram({ cookie: '', origin }, 'POST', '/api/restore', asked);
   await press();
-  // The server may be closing for the first already.
+  // The server may already be closing for the first.
   await press().catch(() => undefined);
 }
 
@@ -95,7 +95,7 @@ test('a restore killed at any moment leaves an empty server with its own key, or
     expect(run('verify-ledger', [], dataDir)).toContain(`${book}: all is well`);
     await again.stop();
     found[isWhole ? 'whole' : 'empty'] += 1;
-    // A server that is still empty is asked again: a broken restore stands in nobody's way.
+    // A server that is still empty is tried again: a broken restore must not prevent the next.
     if (isWhole) dataDir = join(folder, `new-${no}`);
   }
   expect([found.empty > 0, found.whole > 0]).toEqual([true, true]);

@@ -1,4 +1,6 @@
-/** `npm run rotate-secret-key` as an operator runs it: which key lies where, at every moment. */
+/**
+ * `npm run rotate-secret-key` as an operator runs it: which key is in which file, at every step.
+ */
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +27,7 @@ const keyIn = (file: string) => readFileSync(file, 'utf8').trim();
 const keyFiles = () => readdirSync(dataDir).filter((name) => name.startsWith('secret.key'));
 const rotate = 'rotate-secret-key';
 
-test('refused while it runs, done when it is stopped; only the new key starts the program then', async () => {
+test('refused while the program runs, done when it is stopped; then only the new key starts it', async () => {
   expect((await run('seed')).code).toBe(0);
   const program = await startProgram({ DATA_DIR: dataDir });
   const former = keyIn(keyFile);
@@ -54,8 +56,7 @@ test('refused while it runs, done when it is stopped; only the new key starts th
   expect(keyIn(join(dataDir, kept))).toBe(former);
   expect((await run('verify-ledger')).out).toMatch(/all is well$/);
 
-  // As if it had been interrupted behind the database's yes: the new key is still beside the
-  // former.
+  // As if interrupted after the database's commit: the new key is still in its own file.
   copyFileSync(keyFile, join(dataDir, 'secret.key.next'));
   copyFileSync(join(dataDir, kept), keyFile);
   await expect(startProgram({ DATA_DIR: dataDir })).rejects.toThrow(/do not fit this SECRET_KEY/);

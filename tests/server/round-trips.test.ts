@@ -1,4 +1,4 @@
-/** What a call costs the database: statements and round trips, counted on the wire. */
+/** Statements and round trips of a call, counted on the wire. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, startApp, type TestApp, type Visitor } from '../support/app.ts';
 import { addChild, joinAsChild, record } from '../support/family.ts';
@@ -25,8 +25,8 @@ afterAll(async () => {
 });
 
 /**
- * Of the one transaction of a call. Once to prepare the statements, which is done once for each
- * connection, and once to count; jobs and NOTIFY go on meanwhile on other connections.
+ * Of the call's transaction. Runs it once to prepare the statements, as each connection does, and
+ * once to count; jobs and NOTIFY use other connections.
  */
 async function cost(work: () => Promise<{ status: number }>, status = 200) {
   await work();
@@ -41,7 +41,7 @@ async function cost(work: () => Promise<{ status: number }>, status = 200) {
   return { statements: statements.slice(1, -1).map((text) => text.trim()), roundTrips };
 }
 
-test('all that stands on the dashboard, and who asks, is one statement (DASH-01)', async () => {
+test('the whole dashboard, with the person who asks, takes one statement (DASH-01)', async () => {
   for (const who of [anna, mia]) {
     const { statements, roundTrips } = await cost(() => who.get('/api/dashboard'));
     expect(statements.length).toBe(1);
@@ -50,7 +50,7 @@ test('all that stands on the dashboard, and who asks, is one statement (DASH-01)
   }
 });
 
-test('a dashboard that has not changed is one small statement (DASH-01)', async () => {
+test('an unchanged dashboard takes one small statement (DASH-01)', async () => {
   const { headers } = await anna.get('/api/dashboard');
   const held = { 'if-none-match': String(headers.etag) };
   const { statements, roundTrips } = await cost(() => anna.get('/api/dashboard', held), 304);
@@ -59,7 +59,7 @@ test('a dashboard that has not changed is one small statement (DASH-01)', async 
   expect(roundTrips).toBe(1);
 });
 
-test('what a parent enters takes at most three round trips to the database (TXN-01)', async () => {
+test('an entry by a parent takes at most three round trips to the database (TXN-01)', async () => {
   let nth = 0;
   const enter = () =>
     anna.send(

@@ -1,7 +1,7 @@
 /**
- * docs/schema.md is what the migrated database holds, table by table: who owns it, its columns, and
- * which other rooms name it. `npx vitest run --project server tests/server/schema-doc.test.ts -u`
- * writes it.
+ * docs/schema.md matches the migrated database: each table's owner, its columns, and the other
+ * rooms that name it. `npx vitest run --project server tests/server/schema-doc.test.ts -u` writes
+ * it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Database } from '#server/db/database.ts';
@@ -27,7 +27,7 @@ type Column = { table: string; column: string; type: string; isSet: boolean };
 const inWords = ({ column, type, isSet }: Column) =>
   `\`${column}\` ${type.replace('timestamp with time zone', 'time')}${isSet ? '' : ' or null'}`;
 
-test('docs/schema.md says which tables there are, whose they are, and who else names them', async () => {
+test('docs/schema.md lists each table, its owner, and who else names it', async () => {
   const columns = await db.owner<Column[]>`
     SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type,
       a.attnotnull AS is_set
@@ -38,7 +38,7 @@ test('docs/schema.md says which tables there are, whose they are, and who else n
   const ofTable = Map.groupBy(columns, ({ table }) => table);
   const others = Map.groupBy(foreignReferences(owners), ({ table }) => table);
   const describe = (table: string) => {
-    // `core` knows no tables: what looks like one there is a word.
+    // `core` knows no tables: what looks like one there is an ordinary word.
     const named = (others.get(table) ?? []).flatMap(({ room }) => (room === 'core' ? [] : [room]));
     const also = [...new Set(named)].sort().map((room) => `\`${room}\``);
     const read = also.length > 0 ? `\n\nAlso named by ${also.join(', ')}.` : '';

@@ -1,6 +1,6 @@
 /**
- * Each setting that compose.yaml passes, set to another value: what the started program then does
- * otherwise. Two programs with the environment of compose, one as it is and one with all of them.
+ * Each setting that compose.yaml passes, changed: what the started program does differently. Two
+ * programs with compose's environment, one unchanged and one with all settings changed.
  */
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ const smtp = new SMTPServer({
     });
   },
 });
-/** A point of P-256, as a browser's subscription holds one. */
+/** A point of P-256, like the one in a browser's subscription. */
 const VAPID_KEY =
   'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM';
 const KEY = 'ab'.repeat(32);
@@ -43,7 +43,7 @@ let usual: World;
 let other: World;
 const folders: string[] = [];
 
-/** compose's environment, but for its container's folder, network and database. */
+/** compose's environment, except for its container's folder, network and database. */
 async function start(given: Record<string, string>, claimCode: string): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'satling-settings-'));
   folders.push(dataDir);
@@ -125,7 +125,7 @@ afterAll(async () => {
   await Promise.all(folders.map(cleanUp));
 });
 
-/** What is said about a file of so many times the rows of a real one. */
+/** The reply to a file with this multiple of the rows of a real one. */
 const importOf = async (world: World, times: number) => {
   const child = await callProgram(world.operator, 'POST', '/api/children', { name: 'Mia', age: 9 });
   const { id: childId } = (await child.json()) as { id: string };
@@ -137,7 +137,7 @@ const importOf = async (world: World, times: number) => {
   return ((await reply.json()) as { message?: string }).message ?? '';
 };
 
-/** What a person or a machine at this program sees of the setting. */
+/** How a setting shows to a person or a machine that uses this program. */
 const SEEN: Record<string, (world: World) => Promise<unknown>> = {
   PUBLIC_URL: async ({ program }) => /http:\/\/([^:/]+)/.exec(program.said())?.[1],
   SECRET_KEY: async (world) => ((await get(world, '/api/push')) as { publicKey: string }).publicKey,
@@ -214,7 +214,7 @@ const SEEN: Record<string, (world: World) => Promise<unknown>> = {
   DISPLAY_RATE_USD_PER_BTC: async (world) => (await page(world, '/dashboard')).includes('77000'),
   PRICE_SOURCE: async (world) =>
     ((await get(world, '/api/family/rate/source')) as { name: string | null }).name,
-  // The last one: it uses the sign-in up.
+  // Last, because it ends the sign-in.
   BACKUP_PASSPHRASE: async (world) => {
     const shown = await post(world.operator, '/api/admin/backups/sheet', {});
     return ((await shown.json()) as { openingWords: string | null }).openingWords;
@@ -236,7 +236,7 @@ test('ADMIN_EMAILS makes another operator, DATABASE_URL and DATABASE_APP_URL nam
   await named.program.stop();
 });
 
-test('every setting of compose.yaml is looked at here', () => {
+test('every setting of compose.yaml is tested here', () => {
   const fixed = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_APP_URL', 'ADMIN_EMAILS'];
   const all = SETTINGS.filter((name) => !OF_COMMANDS.includes(name));
   expect([...Object.keys(SEEN), ...fixed].sort()).toEqual([...all].sort());

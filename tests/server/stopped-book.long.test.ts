@@ -1,4 +1,4 @@
-/** What commands make of a book whose program has just been stopped, or killed. */
+/** What commands do with a book whose program has just been stopped, or killed. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync } from 'node:fs';
@@ -48,7 +48,7 @@ async function programWithEntry(): Promise<Program> {
 }
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
-  'after %s a moment ago verify-ledger finds all well, every entry sealed (T27)',
+  'just after %s verify-ledger finds all well, every entry sealed (T27)',
   async (signal) => {
     const program = await programWithEntry();
     program.process.kill(signal);
@@ -59,7 +59,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
   },
 );
 
-test('a command that is ended by Ctrl-C leaves no PostgreSQL and no file (T27)', async () => {
+test('a command ended by Ctrl-C leaves no PostgreSQL and no file (T27)', async () => {
   const { dataDir, stop } = await programWithEntry();
   await stop();
   const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATA_DIR: dataDir };
@@ -79,10 +79,10 @@ test('a command that is ended by Ctrl-C leaves no PostgreSQL and no file (T27)',
 
 const backupsIn = (folder: string) => readdirSync(folder).filter((name) => name.includes('backup'));
 
-test('a move to a server that fails leaves no backup that anybody could read (T51 T60)', async () => {
+test('a failed move to a server leaves no readable backup behind (T51 T60)', async () => {
   const { dataDir, stop } = await programWithEntry();
   await stop();
-  // It holds something already: it is refused when the backup has been written.
+  // It is not empty, so it is refused once the backup has been written.
   const full = await startRelay(await freshDatabase());
   const db = connect(full.address, 1);
   await db.owner`

@@ -1,6 +1,6 @@
 /**
- * A test run that is stopped in the middle leaves nothing: no server, no program that a test
- * started, no folder.
+ * An interrupted test run leaves nothing behind: no server, no program started by a test, no
+ * folder.
  */
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { waitMs } from '../../testkit/chain/until.ts';
 
-/** The processes that work in this folder or name it (Linux). */
+/** Processes whose working directory or command line has this folder (Linux). */
 const processesOf = (folder: string): string[] =>
   readdirSync('/proc').filter((pid) => {
     try {
@@ -21,19 +21,19 @@ const processesOf = (folder: string): string[] =>
   });
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'a test run that is stopped by %s leaves no database and no folder',
+  'a test run stopped by %s leaves no database and no folder',
   async (signal) => {
     const folder = mkdtempSync(join(tmpdir(), 'stopped-'));
     const vitest = join(process.cwd(), 'node_modules/vitest/vitest.mjs');
     const args = [vitest, 'run', '--project', 'ci', 'tests/server/restart.ci.test.ts'];
     const env = { ...process.env, TMPDIR: folder, TEST_DATABASE_URL: '' };
     const run = spawn(process.execPath, args, { env, stdio: 'ignore' });
-    // The server of the run, and the one of a program that a test started.
+    // The run's own server, and that of a program that a test started.
     const servers = () => globSync(join(folder, '**/postgres/postmaster.pid')).length;
     await expect.poll(servers, { timeout: 4 * waitMs() }).toBe(2);
     expect(processesOf(folder).length).toBeGreaterThan(2);
     run.kill(signal);
-    // What vitest itself keeps there for the next run is no harm.
+    // Except what vitest itself leaves for its next run.
     const folders = () => readdirSync(folder).filter((name) => name !== 'jiti');
     const left = () => [...folders(), ...processesOf(folder)];
     await expect.poll(left, { timeout: 4 * waitMs() }).toEqual([]);

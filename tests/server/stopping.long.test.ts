@@ -1,6 +1,6 @@
 /**
- * The program is asked to end, or fails to start, as it happens to operators: nobody is left
- * without an answer, and no PostgreSQL is left behind.
+ * The program is stopped, or fails to start, in the ways operators meet: every call gets a reply,
+ * and no PostgreSQL is left running.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await Promise.all(folders.map(cleanUp));
 });
 
-/** Holds the lock that every change of a family waits for. */
+/** Takes the lock that every change of a family waits for. */
 async function lockFamilies({ dataDir }: Pick<Program, 'dataDir'>) {
   const found = await readPostmasterFile(join(dataDir, 'postgres'));
   const who = { host: found?.socketDir as string, port: 5432, user: 'satling' };
@@ -48,7 +48,7 @@ async function lockFamilies({ dataDir }: Pick<Program, 'dataDir'>) {
   };
 }
 
-/** What a parent gets who adds a child just now; a connection that breaks is no answer. */
+/** What a parent gets for adding a child; a broken connection is no reply. */
 function addChild(person: { origin: string; cookie: string }) {
   const headers = { cookie: person.cookie, 'content-type': 'application/json' };
   const body = JSON.stringify({ name: 'Mia', age: 9 });
@@ -63,14 +63,14 @@ const exitOf = ({ process: program }: Pick<Program, 'process'>) =>
     ? once(program, 'exit').then(([code, signal]) => code ?? signal)
     : Promise.resolve(program.exitCode ?? program.signalCode);
 
-describe('a program that is asked to end', () => {
+describe('a program that is stopped', () => {
   test.each([
     ['SIGTERM', ['SIGTERM']],
     ['SIGTERM twice', ['SIGTERM', 'SIGTERM']],
     ['Ctrl-C, which npm passes on', ['SIGINT', 'SIGINT']],
     ['a closed terminal', ['SIGHUP']],
   ] as const)(
-    '%s: a call in flight is answered first, and PostgreSQL has gone (T27)',
+    '%s: a call in flight is answered first, and PostgreSQL has ended (T27)',
     async (_, signals) => {
       const program = await startProgram({ DATA_DIR: newFolder() });
       const person = await signInTo(program, 'anna@example.com');
@@ -88,11 +88,11 @@ describe('a program that is asked to end', () => {
     },
   );
 
-  test('a terminal that was closed takes no more lines: the program serves on, and ends when asked (T27)', async () => {
+  test('a closed terminal takes no more output: the program continues to serve, and stops when asked (T27)', async () => {
     const program = await startProgram({ DATA_DIR: newFolder() });
     const { stdout, stderr } = program.process;
     for (const stream of [stdout, stderr]) stream?.destroy();
-    // The link is said on the console.
+    // The link is printed on the console.
     const asked = await fetch(`${program.origin}/api/auth/magic-link`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -108,7 +108,7 @@ describe('a program that is asked to end', () => {
     expect(listServers(program.dataDir)).toEqual([]);
   });
 
-  test('a call that lasts longer than the stop can wait is refused in words (T27)', async () => {
+  test('a call that outlasts the time to stop is refused with a readable error (T27)', async () => {
     const program = await startProgram({ DATA_DIR: newFolder() });
     const person = await signInTo(program, 'anna@example.com');
     const unlock = await lockFamilies(program);
@@ -133,7 +133,7 @@ describe('a program that is asked to end', () => {
       DATA_DIR: dataDir,
       PORT: port,
     };
-    // A group of its own, as a terminal gives to what runs in it.
+    // A process group of its own, like one of a terminal.
     const npm = spawn('npm', ['start', '--ignore-scripts'], { env, detached: true });
     let said = '';
     npm.stdout.on('data', (data) => {
@@ -168,7 +168,7 @@ describe('a program that is asked to end', () => {
   );
 });
 
-/** A start of which nobody knows whether it succeeds. */
+/** A start that may succeed or fail. */
 function launch(env: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', END_WITH_RUN, 'src/app/main.ts'], {
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, LOG_LEVEL: 'warn', ...env },
@@ -187,7 +187,7 @@ describe('a start that fails', () => {
   const taken = createServer();
   afterAll(() => taken.close());
 
-  test('a port that is taken, a wrong host or a wrong setting: one line, and no PostgreSQL (T27)', async () => {
+  test('a port in use, a wrong host or a wrong setting: one line, and no PostgreSQL (T27)', async () => {
     taken.listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
@@ -211,7 +211,7 @@ describe('a start that fails', () => {
     }
   });
 
-  test('what is no database of PostgreSQL is left alone, and named (T27)', async () => {
+  test('a folder that is not a PostgreSQL database is left alone, and named (T27)', async () => {
     const dataDir = newFolder();
     mkdirSync(join(dataDir, 'postgres', 'photos'), { recursive: true });
     const { code, said } = await launch({ DATA_DIR: dataDir, PORT: String(await freePort()) }).over;

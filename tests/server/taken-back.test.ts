@@ -1,6 +1,6 @@
 /**
- * Every call that redirects or destroys money is told to every adult, whoever did it, and is taken
- * back from the message alone. The calls come from the contracts: a new one needs a row.
+ * Every call that redirects or destroys money notifies every adult, whoever made it, and can be
+ * undone from that message alone. The calls come from the contracts: a new one needs a row here.
  */
 import { expect, test } from 'vitest';
 import { contracts } from '../../src/app/features.ts';
@@ -11,7 +11,7 @@ import { joinAsSpouse } from '../support/family.ts';
 import { ACTS, actsWorld, moneyState, newHome } from '../support/money-acts.ts';
 import { queuedMails } from '../support/queue.ts';
 
-/** Those with a way back of their own, and those that only show or erase. */
+/** Those that are undone in another way, and those that only show or erase. */
 const OTHERWISE = [
   'children.remove', // Its book is restored: server-closing.test.ts.
   'privacy.deleteFamily', // It is kept: server-deletion.test.ts.
@@ -21,7 +21,7 @@ const OTHERWISE = [
   'moneyChanges.forget', // Erases a way back, with the other adult's yes.
 ];
 
-/** A key that was encrypted is nowhere on the server any more: it has to be entered again. */
+/** A key that was encrypted is no longer on the server: it has to be entered again. */
 const WITHOUT_KEY = ['vault.encryptExisting'];
 
 const { world, hub } = await actsWorld();
@@ -47,7 +47,7 @@ test('every call that redirects or destroys money has a row here (T11 T25)', () 
 });
 
 test.each(Object.keys(ACTS))(
-  '%s is told to both adults, and the other one takes it back from the message alone (T11 T25)',
+  '%s notifies both adults, and the other one undoes it from the message alone (T11 T25)',
   async (name) => {
     const row = ACTS[name];
     if (!row) throw new Error(`No row for ${name}`);
@@ -73,7 +73,7 @@ test.each(Object.keys(ACTS))(
     expect((await undo(tom, toTom?.data.copyId)).text).toBe('{"success":true}');
     const after = await moneyState(home);
     if (!WITHOUT_KEY.includes(name)) expect(after).toEqual(before);
-    // Taking back is told and can be taken back as well, by the owner of the session.
+    // Undoing notifies too, and can itself be undone by the owner of the session.
     const [back] = await changesOf(home.parent);
     expect(back?.data).toMatchObject({ by: `tom-${at}@example.com`, undid: own?.data.call });
     expect((await undo(home.parent, own?.data.copyId)).status).toBe(409);
@@ -85,7 +85,7 @@ test.each(Object.keys(ACTS))(
   },
 );
 
-test('a change rings on the devices of both adults; so does a connection that is shown (T25)', async () => {
+test('a change sends a push message to both adults; so does showing a connection (T25)', async () => {
   const home = await newHome(world, hub.url, 'rings', 'plain');
   const tom = await joinAsSpouse(world.app, home.parent, 'tom-rings@example.com');
   for (const who of [home.parent, tom]) {

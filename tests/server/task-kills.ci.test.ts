@@ -1,4 +1,7 @@
-/** Deaths in the midst of tasks: each runs again soon, and no run writes after a newer one. */
+/**
+ * Processes die in the middle of tasks: each task runs again soon, and no outdated run writes after
+ * a newer one.
+ */
 import { expect, test } from 'vitest';
 import { killInTasks } from '../support/task-kills.ts';
 

@@ -1,10 +1,13 @@
-/** Deaths in the midst of tasks: each runs again soon, and no run writes after a newer one. */
+/**
+ * Processes die in the middle of tasks: each task runs again soon, and no outdated run writes after
+ * a newer one.
+ */
 import { expect, test } from 'vitest';
 import { type Death, killInTasks, type TaskKills } from '../support/task-kills.ts';
 
 const WAYS: readonly Death[] = ['kill', 'kill', 'terminate', 'freeze'];
 
-/** They wait most of the time, so several worlds of their own fit beside each other. */
+/** They mostly wait, so several worlds fit side by side. */
 async function together(worlds: number, deaths: readonly Death[], instances: number) {
   const each = Array.from({ length: worlds }, (_, at) => killInTasks(deaths, instances, at + 1));
   const found = await Promise.all(each);

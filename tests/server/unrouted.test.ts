@@ -1,4 +1,4 @@
-/** Replies to requests that reach no route: they have the form and the headers of all others. */
+/** Replies to requests that reach no route have the same form and headers as all others. */
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -68,7 +68,7 @@ test.each([
   expect(reply.body).not.toMatch(/%zz|aaa|FST_|HPE_/);
 });
 
-test('a request without a host is nobody’s own page, whatever HTTP it speaks (T12)', async () => {
+test('a request without a Host header is treated as one from another site, in any version of HTTP (T12)', async () => {
   const reply = await answerTo(
     'POST /api/auth/magic-link HTTP/1.0\r\norigin: null\r\ncontent-type: application/json\r\n\r\n',
   );

@@ -1,4 +1,7 @@
-/** Each kept book, opened by this program: every GET call answers everybody what it answered. */
+/**
+ * Each kept book, opened by this version: every GET call gives everybody the replies of the version
+ * that wrote it.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -9,7 +12,7 @@ import { openBook, readerOf } from '#tests/support/keep-book.ts';
 import { databaseOf, KEPT, KEYS, recordedAnswers, VERSIONS } from '#tests/support/upgrades.ts';
 import { restoreDatabase } from '#tools/database-backup/restore.ts';
 
-test('the book of the first version that opens is kept', () => {
+test('the book of the first supported version is kept', () => {
   expect(VERSIONS).toContain('0.9.0');
 });
 
@@ -35,7 +38,7 @@ describe.each(VERSIONS)('of %s', (version) => {
     expect([problems, entries > 250]).toEqual([[], true]);
   });
 
-  test.for(Object.keys(people))('%s reads what was answered then', async (name) => {
+  test.for(Object.keys(people))('%s gets the replies of that version', async (name) => {
     const { cookies, answers } = people[name] as (typeof people)[string];
     const who = readerOf(app, cookies);
     for (const [path, recorded] of Object.entries(answers)) {
@@ -48,8 +51,8 @@ describe.each(VERSIONS)('of %s', (version) => {
 type Answers = ReturnType<typeof recordedAnswers>['people'][string]['answers'];
 
 /**
- * Home of 0.9.0 left out the messages kept for a child without a sign-in; the call that counts them
- * did not.
+ * In 0.9.0, Home left out the messages kept for a child without a sign-in; the call that counts
+ * them did not.
  */
 function withUnread(home: Answers[string], answers: Answers): Answers[string] {
   const { unread } = (answers['/api/messages/unread']?.body ?? {}) as { unread?: number };
@@ -57,7 +60,7 @@ function withUnread(home: Answers[string], answers: Answers): Answers[string] {
   return { ...home, body: { ...(home.body as object), unreadMessages: unread } };
 }
 
-/** A page of the list held twice as many lines in 0.9.0: two are one. */
+/** In 0.9.0 a page of the list was twice as long, so two pages are read here. */
 async function read(who: Visitor, path: string, then: unknown): Promise<object> {
   const { status, body, text } = await who.get(path);
   const { entries, next } = (body ?? {}) as { entries?: object[]; next?: string | null };
@@ -68,7 +71,7 @@ async function read(who: Visitor, path: string, then: unknown): Promise<object> 
   return { status, body: { ...second, entries: [...entries, ...second.entries] } };
 }
 
-/** Without what was not said then: later versions may say more, and never something else. */
+/** Only the fields of that version: later ones may add some, but change none. */
 function known(now: unknown, then: unknown): unknown {
   if (Array.isArray(now) && Array.isArray(then)) return now.map((one, i) => known(one, then[i]));
   if (!isObject(now) || !isObject(then)) return now;
