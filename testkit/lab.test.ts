@@ -74,7 +74,7 @@ describe('the chain', () => {
     });
   });
 
-  test('WALLET-LAB the Electrum server tells a watched script as soon as it changes', async () => {
+  test('WALLET-LAB the Electrum server reports a change of a watched script at once', async () => {
     const [host, port] = lab.electrum.split(':');
     const socket = connect(Number(port), host);
     const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
@@ -92,7 +92,7 @@ describe('the chain', () => {
   });
 });
 
-/** One question to a wallet through its relay, with our own code on this side. */
+/** One request to a wallet through its relay, with our own code on this side. */
 async function ask<Params, Result>(
   uri: string,
   call: Parameters<typeof readReply<Params, Result>>[0],
@@ -154,7 +154,7 @@ describe('Lightning', () => {
     });
   });
 
-  test('WALLET-LAB a Lightning address, the Hub and phoenixd answer, and fail as told', async () => {
+  test('WALLET-LAB a Lightning address, the Hub and phoenixd answer, and fail as scripted', async () => {
     const [name, host] = lab.lightningAddress.split('@');
     const lnurl = () => fetch(`http://${host}/.well-known/lnurlp/${name}`);
     await press(lab, 'fail', { service: 'lnurl', fault: { kind: 'error', status: 503 }, times: 1 });

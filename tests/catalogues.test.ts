@@ -1,6 +1,6 @@
 /**
- * The translations against what they translate: nothing missing, the same places and tags, plural
- * forms that compile. That no refusal lacks a translation the compiler sees (reasons-de.ts).
+ * Translations against their originals: nothing missing, the same placeholders and tags, plural
+ * forms that compile. The compiler checks that every refusal has a translation (reasons-de.ts).
  */
 import { globSync, readFileSync } from 'node:fs';
 import { createCompiledCatalog } from '@lingui/cli/api';
@@ -16,7 +16,7 @@ import { textsIn } from '../scripts/catalogue-texts.ts';
 
 const english = textsIn('en').map((text) => text.english);
 
-test('no text names a setting of the server: a parent reads whom to ask', () => {
+test('no text names a setting of the server: it says who to ask instead', () => {
   const read = [...english, ...[REASONS, GERMAN_REASONS, SPANISH_REASONS].flatMap(Object.values)];
   expect(read.length).toBeGreaterThan(2_000);
   const names = SETTINGS.filter((name) => name.includes('_'));
@@ -24,10 +24,10 @@ test('no text names a setting of the server: a parent reads whom to ask', () => 
   expect(named).toEqual([]);
 });
 
-/** The specification writes American English. */
+/** The specification is in American English. */
 const BRITISH =
   /cancell(?:ed|ing)|(?:col|fav|neighb|behavi)our|\w{3}[iy]s(?:ed|ing|ation)\b|\b(?:mum|grey)\b/i;
-/** Of words that end so in American English too. */
+/** Words that end like this in American English too. */
 const AMERICAN_TOO = /\b(?:advert|pra|prom|surpr)is\w*/gi;
 
 test('texts, refusals and articles are written in American English', () => {
@@ -44,18 +44,18 @@ const contentOf = (file: string) => readFileSync(file, 'utf8');
 const JARGON =
   /PBKDF|AES|SHA-|Argon|HKDF|descriptor|Web ?Crypto|LUD-|NIP-|BOLT|BIP-?\d|\bnpm\b|docker|PostgreSQL|JSON/i;
 
-/** Where they may stand, by the beginning of the text, and for whom. */
+/** Where they may appear, by the beginning of the text, and for whom. */
 const FOR_THOSE_WHO_ASK = [
-  // Folded out below "How it works" of the encryption guide.
+  // Folded away below "How it works" of the encryption guide.
   'The browser mixes it with random salt',
   'With AES-256-GCM',
-  // Beside a field into which somebody has pasted one, or is about to.
+  // Next to a field into which somebody has pasted one, or is about to.
   'This descriptor cannot be read',
   'Your wallet’s xpub (a read-only key) or descriptor',
   'Settings, Keystores: copy the xpub',
 ];
 
-test('no text names an algorithm or a format, but for those who ask for it', () => {
+test('no text names an algorithm or a format, except for those who ask for it', () => {
   const may = (text: string) => FOR_THOSE_WHO_ASK.some((start) => text.startsWith(start));
   expect(english.filter((text) => JARGON.test(text) && !may(text))).toEqual([]);
   const used = english.filter((text) => JARGON.test(text));
@@ -102,7 +102,7 @@ describe.each([
     expect(english.filter((text) => !done.get(text))).toEqual([]);
   });
 
-  test('a translation has the places, the tags and the plurals of its text', () => {
+  test('a translation has the placeholders, the tags and the plurals of its text', () => {
     const done = textsIn(language).filter(({ translation }) => translation);
     const wrong = done.filter(
       (text) => `${marksOf(text.english)}` !== `${marksOf(text.translation)}`,
@@ -110,14 +110,14 @@ describe.each([
     expect(wrong).toEqual([]);
   });
 
-  test('no translation runs on into another one', () => {
+  test('no translation misses the space between two sentences', () => {
     const runsOn = textsIn(language).filter(({ translation }) =>
       /\p{Ll}[.!?][¿¡]?\p{Lu}/u.test(translation),
     );
     expect(runsOn).toEqual([]);
   });
 
-  test('a refusal has in every language the places of its sentence', () => {
+  test('a refusal has the same placeholders in every language', () => {
     const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join();
     const english: Readonly<Record<string, string>> = REASONS;
     const wrong = Object.entries(reasons).filter(
@@ -139,24 +139,24 @@ test('a wallet is the same word everywhere: die Wallet, el monedero', () => {
   expect(all('es', SPANISH_REASONS).filter((text) => others.test(text))).toEqual([]);
 });
 
-test('the form of a wallet: its tabs fit a phone, and German names a network after “mit”', () => {
+test('the form of a wallet: its tabs fit a phone, and German declines a network’s name after “mit”', () => {
   const inLanguage = (language: string, text: string) =>
     textsIn(language).find((one) => one.english === text)?.translation ?? '';
-  // Half of what 390 pixels leave inside a book takes some 12 letters in a line.
+  // Half of a book's width on 390 pixels fits some 12 letters a line.
   const words = ['de', 'es'].flatMap((one) => inLanguage(one, 'XPUB (Advanced)').split(' '));
   expect(words.filter((word) => word.length > 12)).toEqual([]);
   const note = inLanguage('de', 'It uses {0} and refuses a wallet with real bitcoin.');
   expect(note).toContain('mit {0} ');
 });
 
-test('one verb for each act with money: others than the glossary’s stay away', () => {
+test('one verb for each act with money: only the glossary’s', () => {
   const others =
     /\bsets? (?:\w+ ){0,2}aside|\b(?:reverse[sd]?|credited|debited|refund(?:ed|s)?)\b/i;
   const texts = [...english, ...Object.values(REASONS)];
   expect(texts.filter((text) => others.test(text))).toEqual([]);
 });
 
-test('no two reasons say the same', () => {
+test('no two reasons have the same words', () => {
   expect(new Set(Object.values(REASONS)).size).toBe(Object.keys(REASONS).length);
 });
 
@@ -174,6 +174,6 @@ test('what a contract says to a person has a reason', () => {
   expect(bare).toEqual([]);
 });
 
-/** Words for programs that call the API: a person who uses the pages never meets them. */
+/** For programs that call the API; the pages never show these. */
 const FOR_PROGRAMS =
   /^Expected (an id|one of|a list|a moment|the number|true|book|starter|a lesson|the first choice|at least one entry|at most \$\{MOST_ENTRIES_AT_ONCE\} entries|each entry once|the name of an event|“|a slug|a path|.*“none”)/;

@@ -1,4 +1,4 @@
-/** The documents: links and paths that lead somewhere, and decisions in one form and one index. */
+/** Documents: every link and path exists, and decisions have one form and one index. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const decisions = globSync('docs/decisions/0*.md').sort();
 const read = (file: string) => readFileSync(file, 'utf8');
 const numberOf = (file: string) => Number(basename(file).slice(0, 4));
 
-/** Where a document links to within the repository, without what stands behind "#". */
+/** The files that a document links to, without "#…". */
 const targetsOf = (file: string) =>
   [...read(file).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target.split('#', 1)[0] as string)
@@ -27,7 +27,7 @@ test('every relative link in a document leads to a file', () => {
   expect(dead).toEqual([]);
 });
 
-/** What a document in force says of files; a superseded decision tells of an older tree. */
+/** The paths that a document names; a superseded decision may describe an older tree. */
 const pathsIn = (text: string) =>
   / · superseded by /.test(text)
     ? []
@@ -38,7 +38,7 @@ const FOLDERS = /^(src|tests|testkit|scripts|bench|docs|content|locales)\//;
 const CODE = /\.(tsx?|css|sql)$/;
 const BASES = ['.', 'src', 'src/server', ...globSync('src/features/*')];
 
-test('every file and folder that a document names is there', () => {
+test('every file and folder that a document names exists', () => {
   expect(pathsIn('`src/a.ts` `web/b.ts`, `/api/c`, `1/2`')).toEqual(['src/a.ts', 'web/b.ts']);
   const dead = documents.flatMap((file) =>
     pathsIn(read(file))

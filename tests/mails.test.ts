@@ -1,7 +1,7 @@
 /**
  * Every mail in every language: the same links, codes and addresses, nothing left in English, no
- * place unfilled, no subject that somebody else could write. Mails are plain text, so that nothing
- * in them has to be escaped. A mail that has no row here fails.
+ * placeholder unfilled, no subject that somebody else could influence. Mails are plain text, so
+ * nothing in them needs escaping. A mail without a row here fails.
  */
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -51,7 +51,7 @@ const INVITATION = { inviter: ADDRESS, link: LINK, publicUrl: URL };
 const COPY = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
 const DUE = new Date('2026-12-24T12:05:00Z');
 
-/** Each mail with what fills its places. */
+/** Each mail, with values for its placeholders. */
 const MAILS: Record<string, Letters> = {
   'backups.backupMail': backups.backupMail(URL),
   'backups.sheetMail': backups.sheetMail(URL),
@@ -118,10 +118,10 @@ test('every mail of the program is read here', () => {
   expect([...read].sort()).toEqual(written.sort());
 });
 
-/** What has to be the same in every language: links, codes, addresses, in their order. */
+/** What must be the same in every language, in order: links, codes, addresses. */
 const marks = (text: string) => text.match(/https?:\S*[\w/]|^\d{4} \d{4}$|\S+@\S+/gm) ?? [];
 
-/** Words that neither German nor Spanish has. */
+/** Words that exist in neither German nor Spanish. */
 const ENGLISH = /\b(the|you|your|and|this|with|that|were|with|is|of|to|hello|somebody|asked?)\b/i;
 
 test.each(each)('%s has the same links, codes and addresses in every language', (_, letters) => {
@@ -129,7 +129,7 @@ test.each(each)('%s has the same links, codes and addresses in every language', 
     expect(marks(letters[language].text)).toEqual(marks(letters.en.text));
 });
 
-test.each(each)('%s leaves nothing in English and no place unfilled', (_, letters) => {
+test.each(each)('%s leaves nothing in English and no placeholder unfilled', (_, letters) => {
   expect(letters.en.text).toMatch(/^Hello,\n\n[A-Za-z]/);
   expect(letters.de.text).toMatch(/^Hallo,\n\n[a-zäöü]/);
   expect(letters.es.text).toMatch(/^Hola:\n\n[A-ZÁÉÍÓÚ¿]/);
@@ -143,7 +143,7 @@ test.each(each)('%s leaves nothing in English and no place unfilled', (_, letter
     const { subject, text } = letters[language];
     const words = `${subject}\n${text}`.replaceAll(/https?:\S+|\S+@\S+/g, '');
     expect(words).not.toMatch(ENGLISH);
-    // As much is said: a paragraph that was forgotten would show.
+    // A missing paragraph would show.
     expect(text.split('\n\n').length).toBe(letters.en.text.split('\n\n').length);
   }
   expect(letters.de.subject).not.toBe(letters.es.subject);
@@ -156,7 +156,7 @@ test('German says du, Spanish tú', () => {
   }
 });
 
-test('no subject holds what somebody else could write, in any language (T44)', () => {
+test('no subject contains what somebody else could write, in any language (T44)', () => {
   const typed = 'x\r\nBcc: all@example.com <b>"&';
   const hostile = [
     [emailChange.oldAddressMail(typed, LINK), MAILS['email-change.oldAddressMail']],
@@ -169,7 +169,7 @@ test('no subject holds what somebody else could write, in any language (T44)', (
     }
 });
 
-test('dates, numbers and devices read as people of that language write them', () => {
+test('dates, numbers and devices are formatted as usual in that language', () => {
   const lines = (letters: Letters | undefined, pattern: RegExp) =>
     Object.values(letters ?? {}).map(({ text }) => pattern.exec(text)?.[1]);
   expect(lines(MAILS['privacy.deletionMail'], /(?:72 hours|72 Stunden|72 horas): (.*)\./)).toEqual([
@@ -185,7 +185,7 @@ test('dates, numbers and devices read as people of that language write them', ()
   ]);
 });
 
-test('who has said no language reads English', () => {
+test('a person without a chosen language gets English', () => {
   const letters = privacy.keptMail();
   expect(mailTo({ email: ADDRESS, language: null }, letters)).toEqual({
     to: ADDRESS,

@@ -1,4 +1,4 @@
-/** Every requirement is cited by a test (docs/requirements.json). */
+/** Every requirement in docs/requirements.json is cited by a test. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { problems, readCitations, readList, titles } from '../scripts/requirements-report.ts';

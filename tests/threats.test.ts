@@ -1,9 +1,9 @@
-/** Every threat that a test cites stands in docs/threats.md, and each listed one has its test. */
+/** docs/threats.md and the tests name the same threats. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readCitations } from '../scripts/requirements-report.ts';
 
-/** Not the hour of a moment, `T00:00`. */
+/** Not the time in a timestamp, `T00:00`. */
 const THREAT = /\bT\d{2}[a-z]?\b(?!:)/g;
 const text = readFileSync(new URL('../docs/threats.md', import.meta.url), 'utf8');
 const listed = [...text.matchAll(/\*\*(T\d{2}[a-z]?)\*\*/g)].map(([, id]) => id);

@@ -1,6 +1,6 @@
 /**
- * The house rules on how files look (STYLE.md): their length and columns, names and first lines.
- * biome checks the length of functions. When a rule hurts, change the rule here, in the open.
+ * The house rules on how files look (STYLE.md): length, columns, names and first lines. biome
+ * checks the length of functions. When a rule hurts, change the rule here, in the open.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, matchesGlob, relative } from 'node:path';
@@ -40,9 +40,9 @@ describe('files', () => {
     expect(long).toEqual([]);
   });
 
-  test(`a line has at most ${COLUMNS} columns, but for one text that cannot be broken (HOUSE-12)`, () => {
+  test(`a line has at most ${COLUMNS} columns, except for one text that cannot be broken (HOUSE-12)`, () => {
     const long = styled
-      // The line of a mail is as long as its reader gets it.
+      // A line of a mail is as long as its reader gets it.
       .filter((file) => !file.endsWith('/mails.ts'))
       .flatMap((file) =>
         (source.get(file) as string)
@@ -60,14 +60,14 @@ describe('files', () => {
     );
   });
 
-  test('the title of a test is a sentence, and what it proves stands at its end', () => {
+  test('the title of a test is a sentence, with what it proves at its end', () => {
     const idFirst = /\b(test|describe)(\.each\(.*\))?\((['`])([A-Z]{2,6}-\d\d|T\d\d[a-z]?) .*\3,/;
     const others = (file: string) => !/^tests\/(requirements|tidy-files)\./.test(file);
     expect(linesWith(idFirst, others)).toEqual([]);
     expect(idFirst.test("test('PLAT-01 x', f)")).toBe(true);
   });
 
-  test('every file of tests has a name that a project of vitest.config.ts runs', () => {
+  test('every test file has a name that a project of vitest.config.ts runs', () => {
     const projects = vitestConfig.test?.projects?.map(globsOf) ?? [];
     const isRun = (file: string) =>
       projects.some(({ include, exclude }) => {
@@ -90,14 +90,14 @@ describe('files', () => {
     expect(all.length).toBeGreaterThan(200);
   });
 
-  test('migrations are numbered from 1 without gaps: they run in the order of their names', () => {
+  test('migrations are numbered from 1 without gaps, because they run in the order of their names', () => {
     const names = globSync('src/server/db/migrations/*.sql')
       .map((file) => basename(file))
       .sort();
     expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, i) => i + 1));
   });
 
-  test('nothing that only tests use lies in a folder that ships: move it to tests/', () => {
+  test('nothing used only by tests lies in a folder that ships: move it to tests/', () => {
     expect(files.filter((file) => /^src\/.*\/(test-|fake-|mock-)/.test(file))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 /**
  * The house rules on rooms (STYLE.md): who owns which table, and that neither tables nor folders
- * form a circle. What breaks a rule stands here with its reason; the list only ever gets shorter.
+ * form a circle. Exceptions are listed here with a reason; the list only gets shorter.
  */
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -10,7 +10,7 @@ import { OWNED, owners, rooms, words } from './support/rooms.ts';
 import { files } from './support/sources.ts';
 import { foreignReferences, roomOf, tablesOf } from './support/tables.ts';
 
-/** Statements that name a table of a room further down, and why the ledger itself needs them. */
+/** Statements that name a table of a room further down, and why the ledger needs them. */
 const UPWARDS: Readonly<Record<string, string>> = {
   'server/ledger/post.ts: goal':
     'one statement posts and fills a goal: no pay day takes another, and no goal gets too much',
@@ -22,7 +22,7 @@ const UPWARDS: Readonly<Record<string, string>> = {
     'a refusal names the requests that hold the money, whoever wanted to move it',
 };
 
-/** Screens, the site, tools and `app` stand on everything. */
+/** Screens, the site, tools and `app` may use everything. */
 const placeOf = (room: string) => (rooms.includes(room) ? rooms.indexOf(room) : rooms.length);
 
 test('the quarters are layers: the rooms of each are listed together', () => {
@@ -66,7 +66,7 @@ describe('tables', () => {
     expect(lines.toSorted()).toEqual(Object.keys(UPWARDS).toSorted());
   });
 
-  test('a feature imports from the rooms above it alone', () => {
+  test('a feature imports only from the rooms above it', () => {
     const features = imports().filter(({ from, to }) =>
       [from, to].every((file) => file.startsWith('src/features/')),
     );
@@ -81,7 +81,7 @@ test('sibling folders of a feature form no circle: pass in what lies above', () 
     const { room, folders } = parted(from, to);
     const [a, b] = folders;
     if (!room.startsWith('src/features/') || room.split('/').length < 4) continue;
-    // Files directly in `web` may use the folders below it, and be used by them.
+    // Files directly in `web` and the folders below it may use each other.
     if (a === b || (room.includes('/web') && [a, b].includes('.'))) continue;
     const graph = graphs.get(room) ?? new Map<string, Set<string>>();
     graphs.set(room, graph.set(a, (graph.get(a) ?? new Set()).add(b)));
@@ -102,7 +102,7 @@ test('a folder of a feature holds at most 15 files: split it by what they are fo
   expect(large).toEqual([]);
 });
 
-/** The deepest folder that holds both files, and which of its subfolders each is in (`.`: none). */
+/** The deepest folder that contains both files, and the subfolder of each (`.`: none). */
 function parted(from: string, to: string): { room: string; folders: [string, string] } {
   const [a, b] = [dirname(from).split('/'), dirname(to).split('/')];
   const shared = a.findIndex((part, i) => part !== b[i]);

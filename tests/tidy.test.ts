@@ -1,6 +1,6 @@
 /**
- * The house rules that a linter does not know (STYLE.md), read from the source itself. Every line
- * names the remedy. When a rule hurts, change the rule here, in the open.
+ * House rules that no linter knows (STYLE.md), checked in the source. Every line names the remedy.
+ * When a rule hurts, change the rule here, in the open.
  */
 import { describe, expect, test } from 'vitest';
 import { cyclesIn } from './support/cycles.ts';
@@ -35,7 +35,7 @@ const isPure = ({ layer, part }: Place) =>
   layer === 'contract' ||
   (layer === 'features' && ['contract', 'rules', 'csv'].includes(part));
 
-/** What each layer may stand on. */
+/** What each layer may import. */
 const BELOW: Record<string, string[]> = {
   core: ['core'],
   contract: ['core', 'contract'],
@@ -71,7 +71,7 @@ const problemsOf = (check: (one: Import, from: Place, to: Place) => string | und
 describe('imports point one way', () => {
   test('there is something to check', () => expect(imports().length).toBeGreaterThan(200));
 
-  test('a layer stands only on the layers below it (HOUSE-01)', () => {
+  test('a layer imports only from the layers below it (HOUSE-01)', () => {
     expect(
       problemsOf((_, from, to) =>
         BELOW[from.layer]?.includes(to.layer) ? undefined : 'move what is shared down a layer',
@@ -134,7 +134,7 @@ describe('imports point one way', () => {
     expect(explained).toEqual([]);
   });
 
-  test('no file imports itself around a corner, types included but for three knots of today (HOUSE-01)', () => {
+  test('no file imports itself indirectly, types included, except for three known knots (HOUSE-01)', () => {
     const edges = imports().map(({ from, to }) => [from, to]);
     const knots = /^src\/server\/(db\/|http\/|jobs\.ts|task-runs\.ts)/;
     const cycles = cyclesIn(edges).filter((cycle) => !cycle.every((file) => knots.test(file)));
@@ -162,7 +162,7 @@ function untilClosed(code: string): string {
 describe('code', () => {
   const pure = (file: string) => file.startsWith('src/') && isPure(placeOf(file)) && !isTest(file);
 
-  test('pure files ask no clock, no chance and no network (HOUSE-05)', () => {
+  test('pure files use no clock, no randomness and no network (HOUSE-05)', () => {
     expect(
       linesWith(/\bDate\.now\(|new Date\(\)|Math\.random\(|\bfetch\(|process\.|crypto\./, pure),
     ).toEqual([]);
@@ -177,7 +177,7 @@ describe('code', () => {
     ).toEqual([]);
   });
 
-  test('lengths of time come from core/time.ts', () => {
+  test('durations come from core/time.ts', () => {
     const own = /\bconst (SECOND|MINUTE|HOUR|DAY)(_MS)? = [\d(]|\b86_400_000\b|\b24 \* 60 \* 60\b/;
     const others = (file: string) =>
       file.startsWith('src/') && file !== 'src/core/time.ts' && !isTest(file);
@@ -194,7 +194,7 @@ describe('code', () => {
     expect(linesWith(/^export default/, (file) => file.startsWith('src/'))).toEqual([]);
   });
 
-  test('tests of screens have one fake of the API, which checks its replies (HOUSE-17)', () => {
+  test('tests of screens share one fake of the API, which checks its replies (HOUSE-17)', () => {
     const others = [
       // Needs the reply's headers, or its status text.
       'src/web/etag.test.tsx',
@@ -215,11 +215,11 @@ describe('code', () => {
       expect(slider.replaceAll(/\s+/g, ' ')).toContain('min={0} max={100} step={5}');
   });
 
-  test('no call fails in silence: it names what is said, or its file shows the error (PLAT-21)', () => {
+  test('no call fails silently: it names what is shown, or its file shows the error (PLAT-21)', () => {
     const shown = /\bisError\b|\bCallFailure\b|\.error\b/;
     const silent = files
       .filter((file) => isBrowser(file) && !isTest(file) && file !== 'src/web/query.ts')
-      // The buttons of the resets show it: reset-button.tsx.
+      // Shown by the buttons that reset: reset-button.tsx.
       .filter((file) => file !== 'src/features/operator/admin/web/monitoring/use-reset.ts')
       .flatMap((file) => {
         const code = source.get(file) as string;
@@ -233,12 +233,12 @@ describe('code', () => {
     expect(untilClosed('useCall(a, { b: f(c) }); useCall(d)')).toBe('useCall(a, { b: f(c) })');
   });
 
-  test('a folder may have a space in its name: an address is made a path by fileURLToPath', () => {
+  test('a folder may have a space in its name: fileURLToPath turns a URL into a path', () => {
     const bare = /import\.meta\.url\)\.pathname/;
     expect(linesWith(bare, (file) => file !== 'tests/tidy.test.ts')).toEqual([]);
   });
 
-  test('the program speaks only of itself: no absolute paths, no registries', () => {
+  test('the program mentions only itself: no absolute paths, no registries', () => {
     expect(
       linesWith(
         /registry\.npm|\/work\/|\.\.\/shared|\/home\//,

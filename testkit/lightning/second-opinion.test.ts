@@ -1,4 +1,4 @@
-/** A second opinion on invoices: LDK, which runs real nodes, reads the examples as we do. */
+/** LDK, which runs real nodes, decodes the example invoices as our own decoder does. */
 import { readFileSync } from 'node:fs';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import * as ldk from 'lightningdevkit';
@@ -26,7 +26,7 @@ function asLdkReads(text: string) {
   };
 }
 
-test('LDK reads every example as we do, but for a signature of a form that it does not take', async () => {
+test('LDK reads every example as we do, except for one form of signature that it does not accept', async () => {
   await loadWasm();
   const examples = [...examplesIn('bolt11.official.json'), ...examplesIn('bolt11.json')];
   const refused: string[] = [];

@@ -1,4 +1,4 @@
-/** The addresses of random keys, as bitcoind and Electrum derive them. */
+/** Addresses of random keys, compared with those of bitcoind and Electrum. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const DESCRIPTORS: Record<ScriptType, (key: string) => string> = {
 };
 
 describe.skipIf(!bitcoind)('bitcoind', () => {
-  test('derives the same addresses of every script type, Taproot too (WALL-01)', async () => {
+  test('derives the same addresses for every script type, including Taproot (WALL-01)', async () => {
     const { rpc, stop } = await startBitcoind(bitcoind as NonNullable<typeof bitcoind>);
     const derive = async (
       scriptType: ScriptType,
@@ -44,7 +44,7 @@ describe.skipIf(!bitcoind)('bitcoind', () => {
 });
 
 describe.skipIf(!electrum)('Electrum', () => {
-  test('derives the same addresses of the types that it has (WALL-01)', async () => {
+  test('derives the same addresses for the types that it supports (WALL-01)', async () => {
     const keys = randomKeys(100);
     const asked = keys.map(({ text: key, network, first, count }) => ({
       key,

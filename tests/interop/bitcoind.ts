@@ -1,4 +1,4 @@
-/** A private bitcoind on regtest, with an Electrum server over it that covers what Satling asks. */
+/** A private bitcoind on regtest, with an Electrum server on top that answers what Satling asks. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ export type Bitcoind = { rpc: Rpc; electrumPort: number; stop: () => Promise<voi
 
 const LOGIN = `Basic ${Buffer.from('lab:lab').toString('base64')}`;
 
-/** With a wallet `miner` that has money and a wallet `family` that has none. */
+/** With a wallet `miner` that has money and an empty wallet `family`. */
 export async function startBitcoind({ command, env }: Program): Promise<Bitcoind> {
   const folder = mkdtempSync(join(tmpdir(), 'satling-bitcoind-'));
   const port = await freePort();
@@ -67,10 +67,10 @@ type RawTx = {
   vout: { n: number; value: number; scriptPubKey: { hex: string } }[];
 };
 type Block = { hash: string; height: number; previousblockhash?: string; tx: RawTx[] };
-/** 0 while it waits, as Electrum has it. */
+/** 0 if unconfirmed, as in Electrum's protocol. */
 type Known = RawTx & { height: number };
 
-/** Every transaction of the chain and the mempool; blocks are read once. */
+/** Every transaction of the chain and the mempool; blocks are read only once. */
 function reader(rpc: Rpc): () => Promise<Known[]> {
   const blocks = new Map<string, Block>();
   return async () => {
@@ -115,7 +115,7 @@ function stateOf(all: readonly Known[], hash: string) {
   return { history, sums };
 }
 
-/** The protocol's hash over a script's history; null where it was never used. */
+/** The protocol's hash over a script's history; null if it was never used. */
 const statusOf = (history: readonly { tx_hash: string; height: number }[]): string | null =>
   history.length === 0
     ? null

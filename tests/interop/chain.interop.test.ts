@@ -1,4 +1,4 @@
-/** Satling over a real bitcoind: Taproot, replacement by fee, and a block that is taken back. */
+/** Satling with a real bitcoind: Taproot, replacement by fee, and a reorganization. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ChildWallet, Deposit } from '#features/money/wallet/children/contract.ts';
 import type { Send } from '#features/money/wallet/sending/contract.ts';
@@ -85,7 +85,7 @@ describe.skipIf(!bitcoind)('over bitcoind', () => {
     expect(left.trusted).toBeLessThan(0.3);
   });
 
-  test('a payment is replaced by one with a higher fee, confirmed, and taken back (T28)', async () => {
+  test('a payment is replaced by one with a higher fee, confirmed, and undone by a reorganization (T28)', async () => {
     const made = await send(1);
     const first = await pay('miner', shop.address(1), '0.0001');
     await look();
@@ -108,7 +108,7 @@ describe.skipIf(!bitcoind)('over bitcoind', () => {
     expect(await savings()).toEqual(['0.00090000', '0.00090000']);
   });
 
-  test('a payment that is replaced by one to somebody else waits again (T28)', async () => {
+  test('a payment replaced by one to somebody else waits again (T28)', async () => {
     const made = await send(2);
     const first = await pay('miner', shop.address(2), '0.0001');
     await look();

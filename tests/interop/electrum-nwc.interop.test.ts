@@ -1,6 +1,6 @@
 /**
- * A family whose Lightning wallet is Electrum, over Electrum's own NWC service: what its
- * connections may do, paid into, and paying, in a real channel to a shop's LDK node. By calls, and
+ * A family whose Lightning wallet is Electrum, through Electrum's own NWC service: what its
+ * connections may do, receiving, and paying, in a real channel to a shop's LDK node. By calls, and
  * in a browser.
  */
 import type { Browser } from 'playwright-core';
@@ -73,7 +73,7 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
     await openChannel();
     receiving = await connectionFor('Receive', 0);
     spending = await connectionFor('Spend', DAILY_LIMIT);
-    // What is asked before the service has said what it offers may get no answer.
+    // Calls made before the service has announced its methods may get no reply.
     const isReady = () => relay.find([{ kinds: [INFO_KIND] }]).length === 2;
     await until(isReady, 'Electrum’s NWC service');
     app.clock.now = new Date();
@@ -125,17 +125,17 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
     const { spendingBalance, availableSpending } = await getChild(anna, mia);
     return [spendingBalance, availableSpending];
   };
-  /** A balance, and what of it is free beside the refused payment and its fee limit. */
+  /** A balance, and what is available besides the refused payment and its fee limit. */
   const holding = (btc: string) => [btc, formatBtc((parseBtc(btc) ?? 0n) - REFUSED_SATS)];
   const sent = async (hash: string) =>
     Object.values(await wallet.ask<Record<string, Sent>>('lightning_history')).filter(
       ({ type, payment_hash }) => type === 'payment' && payment_hash === hash,
     );
 
-  test('what its get_info offers decides what a connection is for (LN-44 LN-46 LN-47 T25)', async () => {
+  test('what get_info offers decides what a connection is for (LN-44 LN-46 LN-47 T25)', async () => {
     expect(message(await connect('receive', spending))).toContain('could spend money');
     expect(message(await connect('spend', receiving))).toContain('cannot pay');
-    // Electrum has a daily limit, and no way to ask for it.
+    // Electrum has a daily limit, but no way to ask for it.
     expect(message(await connect('spend', spending))).toContain('names no budget');
     expect(await methodsOf(receiving)).toEqual(expect.arrayContaining(RECEIVING));
     expect(await methodsOf(receiving)).not.toContain('pay_invoice');
@@ -148,9 +148,10 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
     expect(balance).toMatchObject({ totalBalance: await held(), bookBalance: 500_000 });
   });
 
-  test('it pays once, with a preimage that its own record has too (LN-09 LN-14 LN-15 T26 T28)', async () => {
+  test('it pays once, with a preimage that its own records confirm (LN-09 LN-14 LN-15 T26 T28)', async () => {
     const over = (await pay(invoiceOf(2 * DAILY_LIMIT))).body as PayResult;
-    // Electrum names no budget, so it was told to pay: its no is a claim, and the sum stays held.
+    // Electrum states no budget, so it was told to pay: its no is a claim, and the amount stays on
+    // hold.
     expect(over).toMatchObject({ success: false, state: 'checking', error: null });
     expect(over.payment.failure).toBe('said-over-budget');
     expect([await book(), await held()]).toEqual([holding('0.00500000'), 3_000_000]);
@@ -168,7 +169,7 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
     expect([await book(), await held()]).toEqual([holding('0.00497900'), 2_997_900]);
   });
 
-  test('a child is paid into it, and the job books it once (LN-12 LN-13 T27)', async () => {
+  test('a payment to a child arrives in it, and the task books it once (LN-12 LN-13 T27)', async () => {
     const wish = { childId: mia, amount: 5_000, description: 'Birthday' };
     const reply = await anna.send('POST', '/api/lightning/invoice', wish);
     const { invoice, paymentHash } = reply.body as ChildInvoice;
@@ -190,7 +191,7 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
     await expect.poll(held).toBe(3_002_900);
   });
 
-  test('in a browser: a parent pays from it, and a child is paid into it (LN-01 LN-06 LN-15 T26)', async () => {
+  test('in a browser: a parent pays from it, and a child receives through it (LN-01 LN-06 LN-15 T26)', async () => {
     const before = (await held()) ?? 0;
     const path = `/dashboard?view=child&child=${mia}`;
     const { page, context, problems } = await openAs(app, browser, anna, VIEW, path);
@@ -226,7 +227,7 @@ describe.skipIf(!electrum)('over Electrum’s NWC service', () => {
     await context.close();
   });
 
-  test('while it is shut nothing is sent, and what was held is free again (LN-50 T28)', async () => {
+  test('while it is shut down nothing is sent, and the hold is released (LN-50 T28)', async () => {
     Object.assign(patience, HASTY);
     await wallet.stop();
     const reply = (await pay(invoiceOf(700))).body as PayResult;

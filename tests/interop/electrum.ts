@@ -1,4 +1,4 @@
-/** A private Electrum on regtest, as a daemon without a window, with its NWC service. */
+/** A private Electrum on regtest, as a daemon, with its NWC service. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { freePort } from '../../testkit/free-port.ts';
 import type { Electrum } from './programs.ts';
 
 export type ElectrumWallet = {
-  /** One of Electrum's own commands. @throws Error in its words */
+  /** Runs one of Electrum's own commands. @throws Error with its message */
   ask: <Result>(command: string, params?: object) => Promise<Result>;
   stop: () => Promise<void>;
 };
@@ -20,23 +20,23 @@ type Around = {
   relay: string;
 };
 
-/** Its Python compiles itself at the first start. */
+/** Its Python files are compiled at the first start. */
 const START_MS = 180_000;
 
 const LOGIN = `Basic ${Buffer.from('lab:lab').toString('base64')}`;
 
 const settingsFor = ({ port, relay }: Around, rpcport: number) => ({
-  // That of Electrum 4; without it a server is always asked over TLS.
+  // The format of Electrum 4; without it, a server is always asked over TLS.
   config_version: 3,
   ...{ rpchost: '127.0.0.1', rpcport, rpcuser: 'lab', rpcpassword: 'lab' },
   ...{ server: `127.0.0.1:${port}:t`, oneserver: true, auto_connect: false },
   ...{ check_updates: false, nostr_relays: relay },
-  // Without gossip it pays only by way of nodes of its own network.
+  // Without gossip it pays only through its own network's nodes.
   use_gossip: true,
   plugins: { nwc: { enabled: true, relay } },
 });
 
-/** With a new wallet that is open, and has nothing yet. */
+/** With a new wallet, unlocked and empty. */
 export async function startElectrum(
   { command, env, program }: Electrum,
   around: Around,

@@ -1,6 +1,6 @@
 /**
- * Other people's programs for the interop tests: bitcoind and Electrum, as packaged by Debian. What
- * this machine lacks is fetched with apt and unpacked, never installed.
+ * The programs for the interop tests: bitcoind and Electrum, as packaged by Debian. Those missing
+ * on this machine are fetched with apt and unpacked, never installed.
  */
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 
 const run = promisify(execFile);
-/** A slow mirror must not hold up the run: everything has to be fetched by then. */
+/** Everything has to be fetched by then, so that a slow mirror does not hold up the run. */
 const FETCHED_BY = performance.now() + 120_000;
 const inTime = () => ({ timeout: Math.max(1_000, Math.round(FETCHED_BY - performance.now())) });
 /** Kept between runs. */
@@ -33,7 +33,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('programs', { bitcoind, electrum });
 }
 
-/** Undefined, with the reason on the console, if it can't be had. */
+/** Undefined if it can't be had, with the reason on the console. */
 async function found<Found>(name: string, find: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await find();
@@ -54,11 +54,11 @@ async function findBitcoind(): Promise<Program> {
   return { command: [...loaderOf(root, 'libstdc++.so.6'), complete(program)], env: {} };
 }
 
-/** What Electrum is made of, without its window: Python, the libraries of both, and itself. */
+/** What Electrum needs without its window: Python, libraries, and itself. */
 const PARTS = /^(lib(python3|c6$|gcc|stdc|expat|ssl|bz2|ffi|lzma|sqlite|uuid|secp|z)|zlib|python3)/;
 const WINDOW = /qt|sass|qdark|watchdog|-pil$/;
 
-/** The newest, as older ones have no NWC service. Its Python is of the same release. */
+/** The newest, because older ones have no NWC service. Its Python is from the same release. */
 async function findElectrum(): Promise<Electrum> {
   const root = join(FOLDER, 'electrum-unstable');
   if (globSync(`${root}/usr/bin/electrum`).length === 0)
@@ -91,7 +91,7 @@ function complete(path: string | undefined): string {
 
 let unstable: Promise<string[]> | undefined;
 
-/** Options for Debian's unstable release, of the mirror that this machine uses anyway. */
+/** Options for Debian's unstable release, from the mirror that this machine uses anyway. */
 async function readUnstable(): Promise<string[]> {
   const state = join(FOLDER, 'apt');
   await mkdir(join(state, 'lists/partial'), { recursive: true });
@@ -106,14 +106,14 @@ async function readUnstable(): Promise<string[]> {
   const apart = [
     ...['-o', `Dir::Etc::sourcelist=${state}/sources.list`, '-o', 'Dir::Etc::sourceparts=-'],
     ...['-o', `Dir::State::lists=${state}/lists`, '-o', `Dir::Cache=${state}/cache`],
-    // As if nothing was installed: what a program needs comes along.
+    // As if nothing were installed, so that a program's dependencies are included.
     ...['-o', `Dir::State::status=${state}/status`, '-o', 'APT::Sandbox::User=root'],
   ];
   await run('apt-get', [...apart, 'update'], inTime());
   return apart;
 }
 
-/** Unpacks packages and the dependencies of the first, as far as `isNeeded` says. */
+/** Unpacks packages and the dependencies of the first, as far as `isNeeded` allows. */
 async function unpack(
   root: string,
   [first = '', ...others]: readonly string[],

@@ -1,7 +1,7 @@
 /**
  * `npm run test:mutants`: makes each small wrong change in a copy of the program and runs the tests
- * named for it, which must fail. Words after the command choose the changes whose names have them.
- * Exit code 1 when a change survives, or no longer fits the file.
+ * named for it, which must fail. Words after the command select the changes whose names contain
+ * them. Exit code 1 if a change survives, or no longer fits the file.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -9,19 +9,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A small wrong change, by a sentence that says what is wrong then. */
+/** A small wrong change, named by a sentence that describes the fault. */
 type Mutant = {
   name: string;
   file: string;
-  /** Stands in the file once. */
+  /** Occurs once in the file. */
   before: string;
   after: string;
-  /** Of these, all in one project, at least one must fail. */
+  /** All in one project; at least one must fail. */
   tests: string[];
 };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Nothing here takes as long, except a loop that a wrong change leaves without an end. */
+/** Nothing takes this long, except an endless loop made by a wrong change. */
 const TIME_LIMIT_MS = 30 * 60_000;
 
 const words = process.argv.slice(2).join(' ');
@@ -46,7 +46,7 @@ try {
 console.info(`${killed} of ${chosen.length} killed`);
 process.exitCode = killed === chosen.length ? 0 : 1;
 
-/** A test that fails without any change would count as killing. */
+/** A test that fails without any change would seem to catch one. */
 function assertSound(): void {
   const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
   const [web, others] = [true, false].map((is) => files.filter((one) => isWeb(one) === is));

@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: takes a picture of every screen in screens.ts, on the play family's year. For
- * people to look at; what must hold of every page is tested elsewhere.
+ * `npm run screens`: takes a picture of every screen in screens.ts, on the play family's year, for
+ * people to look at. Other tests check what must hold on every page.
  */
 import { beforeAll, test } from 'vitest';
 import type { Visitor } from '../support/app.ts';

@@ -1,21 +1,21 @@
-/** What is photographed: who opens which address, and what they press there. */
+/** What is photographed: who opens which URL, and what they press there. */
 
-/** An address without a page: its 404 is meant. */
+/** A URL without a page, for its 404. */
 export const NOWHERE = '/nowhere';
 
 export type Screen = {
-  /** Of the file in .cache/screens/. */
+  /** Name of the file in .cache/screens/. */
   name: string;
   who: string;
   path: string;
-  /** What is pressed, one after the other, by the beginning of its name; or typed into a field. */
+  /** Pressed one after the other, by the beginning of the name; or typed into a field. */
   presses?: readonly Step[];
   locale?: 'en-US' | 'de-DE' | 'es-ES';
-  /** Signed in long ago: what cannot be taken back asks who they are. */
+  /** Signed in long ago, so that irreversible actions ask for a fresh sign-in. */
   isStale?: true;
-  /** What is pressed closes a dialog or draws the page anew, which is then taken whole. */
+  /** The press closes a dialog or redraws the page, so the whole page is taken. */
   isWhole?: true;
-  /** Over http from another machine: the browser cannot encrypt. */
+  /** Over http from another machine, where browsers offer no encryption. */
   lacksCrypto?: true;
   /** In a browser whose passkeys can unlock. */
   hasPasskeys?: true;

@@ -15,16 +15,16 @@ const THEMES = ['light', 'dark'] as const;
 type Width = (typeof WIDTHS)[number];
 type Picture = { width: Width; png: string };
 
-/** A phone's picture and a desktop's, as wide on the sheet. */
+/** The width of a phone's picture and of a desktop's on the sheet. */
 const WIDTH_ON_SHEET = { 390: 210, 1280: 460 };
-/** Longer pages are cut: what comes later is on other sheets. */
+/** Longer pages are cut off: other sheets show the rest. */
 const TALLEST = { 390: 2_600, 1280: 1_900 };
 
 type World = { app: TestApp; browser: Browser };
 
 /**
- * The large pictures go to the folder that SHOTS names.
- * @param enter who looks: another person for each picture, where a press changes something
+ * The large pictures go to the folder named by SHOTS. @param enter who looks: somebody else for
+ * each picture if a press changes something
  */
 export async function takeSheet(world: World, screen: Screen, enter: () => Promise<Visitor>) {
   const pictures: Picture[] = [];
@@ -53,12 +53,12 @@ async function take({ app, browser }: World, screen: Screen, person: Visitor, wi
     else await fill(page, ...step);
   }
   const isOpen = (await page.locator('dialog[open]').count()) > 0;
-  // What a press opens on its page is in sight; a page is taken whole.
+  // What a press opened is already in view; a page is taken whole.
   if (!isOpen && (screen.isWhole || last !== page.url())) await showWhole(page, width);
   const pictures: Picture[] = [];
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
-    // Hiding the caret takes a style sheet, which the policy refuses.
+    // Hiding the caret would need a style sheet, which the policy refuses.
     const png = await page.screenshot({ caret: 'initial' });
     const file = `${process.env.SHOTS}/${screen.name}-${width}-${colorScheme}.png`;
     if (process.env.SHOTS) writeFileSync(file, png);
@@ -70,16 +70,15 @@ async function take({ app, browser }: World, screen: Screen, person: Visitor, wi
   return pictures;
 }
 
-/** What a browser withholds on a page that came over http from another machine. */
+/** What browsers withhold from a page loaded over http from another machine. */
 const PLAIN_HTTP = `
   Object.defineProperty(window, 'isSecureContext', { value: false });
   Object.defineProperty(crypto, 'subtle', { value: undefined });`;
 
-/** A browser whose passkeys can unlock. */
 const WITH_PASSKEYS = `PublicKeyCredential.getClientCapabilities =
   () => Promise.resolve({ 'extension:prf': true });`;
 
-/** On a screen as tall as the page, so that bars stand at its edges and not in its middle. */
+/** On a screen as tall as the page, so that bars are at its edges and not in the middle. */
 async function showWhole(page: Page, width: Width): Promise<void> {
   const tall = await page.evaluate<number>('document.documentElement.scrollHeight');
   const seen = page.viewportSize()?.height ?? 0;
@@ -87,9 +86,9 @@ async function showWhole(page: Page, width: Width): Promise<void> {
   await settled(page);
 }
 
-/** Everything has come, also what comes only when somebody reads that far. */
+/** Everything has loaded, including what loads only on scrolling. */
 async function settled(page: Page): Promise<void> {
-  // Room that is reserved for a part which has not come is empty.
+  // Space reserved for a part that has not loaded is empty.
   const coming = page.locator('.skeleton, [style*="min-height"]:empty');
   const remaining = async () => {
     await page.evaluate(`document.querySelector('[style*="min-height"]:empty')?.scrollIntoView()`);
@@ -102,12 +101,12 @@ async function settled(page: Page): Promise<void> {
     await page.evaluate(`scrollTo(0, ${nth} * innerHeight)`);
     await page.waitForLoadState('networkidle');
   }
-  // The page has grown meanwhile: what it reserves room for may lie beyond the last stop.
+  // The page has grown while loading: parts may lie beyond the last stop.
   await expect.poll(remaining).toBe(0);
   await page.evaluate('scrollTo(0, 0)');
 }
 
-/** Something to press whose name begins so. */
+/** Presses something whose name begins like this. */
 async function press(page: Page, name: string): Promise<void> {
   const root = await topmost(page);
   const pattern = new RegExp(`^${name}`);
@@ -122,7 +121,7 @@ async function press(page: Page, name: string): Promise<void> {
     .filter({ visible: true })
     .first()
     .click();
-  // A picture may wait for a part that is still on its way; a test could not.
+  // A picture may simply wait for a part that is still loading; a test could not.
   await page.waitForTimeout(1_000);
   await ready(page);
 }
@@ -136,13 +135,13 @@ async function fill(page: Page, label: string, text: string): Promise<void> {
   await ready(page);
 }
 
-/** Nothing is being loaded, checked or sent; below a question, something may wait for it. */
+/** Nothing is being loaded, checked or sent, except behind a question. */
 async function ready(page: Page): Promise<void> {
   const busy = (await topmost(page)).locator('.skeleton, [aria-busy="true"]');
   await expect.poll(() => busy.count()).toBe(0);
 }
 
-/** The dialog that lies on top, or the page. */
+/** The topmost dialog, or the page. */
 async function topmost(page: Page) {
   const dialog = page.locator('dialog[open]').last();
   return (await dialog.count()) > 0 ? dialog : page.locator('body');

@@ -1,6 +1,6 @@
 /**
  * `npm run screens`: the play family with wallets on the lab's chain and Lightning nodes, from the
- * first key to the vault after a parent has left. Some need the tests above them.
+ * first key to the vault after a parent has left. Some tests need those above them.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { invoiceUrl, readOfferedInvoice, readPayRequest } from '#core/lightning/lnurl-pay.ts';
@@ -33,14 +33,14 @@ const { info: lab, stop } = await startLabProcess();
 afterAll(stop);
 const receiver = lab.lightningAddress.split('@')[1] as string;
 const world = await appAndBrowser({
-  // A week goes by first; then it is now, as invoices and wallets go by the real clock.
+  // Starts a week ago and ends now, because invoices and wallets use the real clock.
   at: new Date(Date.now() - WEEK_MS).toISOString(),
   chain: {
     network: 'regtest',
     server: readChainServer(`tcp://${lab.electrum}`),
     hosts: [...[lab.esplora, lab.relay, lab.hub.url].map((url) => new URL(url).host), receiver],
   },
-  // A Lightning address is offered under a public name only.
+  // Lightning addresses need a public host name.
   publicUrl: HOME,
 });
 const { app } = world;
@@ -79,7 +79,7 @@ async function sheet(
 const connectReceiving = async () => {
   const settings = { type: 'nwc', token: lab.nwc.receiveOnly };
   const connect = async () => (await anna.send('POST', '/api/lightning/connect', settings)).status;
-  // A family whose wallet was silent waits 30 seconds before one is asked again.
+  // A family whose wallet did not answer waits 30 seconds before the next try.
   await expect.poll(connect, { timeout: 60_000, interval: 2_000 }).toBe(200);
 };
 const changed = () => watchChain(scanContext(app.services, app.services.jobs));
@@ -89,7 +89,7 @@ const mine = async () => {
 };
 const bookOf = (name: string) => `/dashboard?view=child&child=${idOf(name)}`;
 
-test('a key is pasted, and something that must not be', async () => {
+test('a key is pasted, and something that must not be pasted', async () => {
   const dialog = ['Configure', 'XPUB'];
   await sheet('configure', '/dashboard', [...dialog, ['Your wallet’s xpub', wallet.vpub]]);
   await sheet('secret-stopped', '/dashboard', [...dialog, ['Your wallet’s xpub', SEED]]);
@@ -248,7 +248,7 @@ test('a vault: encrypted, kept on paper, locked, open; and a parent who leaves',
   ]);
 });
 
-/** As a grandparent's wallet does it; then the server looks until it has come. */
+/** Pays like a grandparent's wallet; then the server checks until it has arrived. */
 async function giveTo(childId: string, sats: bigint) {
   const { address } = (await must(anna.get(`/api/lightning/children/${childId}/gift-address`))) as {
     address: string;

@@ -1,4 +1,4 @@
-/** What the server answers to an operator, for the tests of the screens. */
+/** For tests of screens: the server's replies to an operator. */
 
 import type { Health, MonitoringStats, SecurityStats } from '#features/operator/admin/contract.ts';
 import type { User } from '#features/people/auth/contract.ts';

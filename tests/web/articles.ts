@@ -26,7 +26,7 @@ export const article = (fields: Partial<Article> = {}): Article => {
   };
 };
 
-/** The newest first; every fourth is of the same category, and the first four are featured. */
+/** Newest first; every fourth has the same category, and the first four are featured. */
 export const manyArticles = (count: number): Article[] =>
   Array.from({ length: count }, (_, i) =>
     article({

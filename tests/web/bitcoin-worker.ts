@@ -1,9 +1,9 @@
-/** For tests: a worker whose messages pass through a real channel, as copies. No thread, though. */
+/** For tests: a worker without a thread, whose messages go through a real channel, as copies. */
 import { vi } from 'vitest';
 import type { WalletWorker } from '#web/bitcoin/ask-worker.ts';
 import { answerRequest } from '#web/bitcoin/work.ts';
 
-/** What is posted arrives later, copied. */
+/** Posted messages arrive later, as copies. */
 export function channel(answer = answerRequest) {
   const { port1, port2 } = new MessageChannel();
   const seen = { requests: 0, isTerminated: false };
@@ -22,7 +22,7 @@ export function channel(answer = answerRequest) {
   return { seen, startWorker };
 }
 
-/** Every `new Worker()` of the page; counts how many were started. */
+/** Replaces every `new Worker()` of the page; counts how many were started. */
 export function stubWorkers() {
   const seen = { started: 0 };
   const startOne = () => {

@@ -1,6 +1,6 @@
-/** For tests: amounts in bitcoin that stand on a screen without the same amount in sats. */
+/** For tests: finds amounts in bitcoin on a screen without the same amount in sats. */
 
-/** The surroundings of each. Below a field stand its own sats. */
+/** The surrounding text of each. A field has its sats below it. */
 export const bitcoinAlone = (): string[] =>
   [...document.querySelectorAll('body *')]
     .filter((one) => isBitcoin(one) && ![...one.children].some(isBitcoin))

@@ -4,7 +4,6 @@ import { expect } from 'vitest';
 import { type Contract, type Endpoint, pathParams } from '#contract/endpoint.ts';
 import { type ErrorCode, STATUS } from '#contract/errors.ts';
 
-/** Every contract there is. */
 const files = import.meta.glob<Record<string, unknown>>('/src/{features,screens}/**/contract.ts', {
   eager: true,
 });
@@ -17,7 +16,7 @@ export const endpoints = Object.values(files)
   .flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   .filter(isEndpoint);
 
-/** What is wrong with a faked reply; undefined when the server could send it. */
+/** What is wrong with a faked reply; undefined if the server could send it. */
 export function faultOf(
   call: string,
   [status, body]: readonly [status: number, body: unknown],
@@ -29,7 +28,7 @@ export function faultOf(
     .sort((a, b) => pathParams(a.path).length - pathParams(b.path).length)[0];
   if (!found) return `No contract names ${call}`;
   if (body === undefined || typeof body === 'string') return undefined;
-  // Who asks for the server's health learns with 503 what is wrong.
+  // /health answers 503 with a body that says what is wrong.
   const isReply = status < 300 || (status === 503 && found.path === '/health');
   const { issues, output } = v.safeParse(isReply ? found.output : refusals(status), body);
   if (issues) {

@@ -1,4 +1,4 @@
-/** For tests: the dashboard as a person sees it, on a fake API that records what is sent. */
+/** For tests: the dashboard on a fake API that records what is sent. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useLocation } from 'wouter';
@@ -16,13 +16,13 @@ import { clearToasts } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { unitChoice } from '#web/ui/unit-choice.ts';
 
-/** By `METHOD /path`: a body, a reply of another status, or a function of what was sent. */
+/** By `METHOD /path`: a body, a reply with another status, or a function of what was sent. */
 export type Answers = Record<string, unknown>;
 
 const isReply = (one: unknown): one is Reply =>
   one === 'offline' || (Array.isArray(one) && typeof one[0] === 'number');
 
-/** Answers in the order of the calls; an answer may be replaced later. */
+/** Replies to calls as the object says; a test may replace entries later. */
 function serveAnswers(answers: Answers): { answers: Answers; sent: Sent[] } {
   const sent = fakeApi(async ({ call, url, body }) => {
     const [method] = call.split(' ');
@@ -36,7 +36,7 @@ function serveAnswers(answers: Answers): { answers: Answers; sent: Sent[] } {
 const isDashboard = (answer: unknown): answer is Dashboard =>
   typeof answer === 'object' && answer !== null && 'recent' in answer;
 
-/** What the named calls answer where the dashboard says `all`. */
+/** What separate calls reply where the dashboard has it in one. */
 const namedCalls = (all: Dashboard): Answers => ({
   'GET /api/auth/user': all.user,
   'GET /api/family': all.family,
@@ -66,7 +66,7 @@ function Screen() {
   return id ? <OfChild id={id} /> : <DashboardPage />;
 }
 
-/** Opens a page of the app on a fresh cache, without retries. */
+/** Opens a page of the app with an empty cache, without retries. */
 export function open(answers: Answers, address = '/dashboard') {
   clearToasts();
   unitChoice.set(undefined);
@@ -91,7 +91,7 @@ export function open(answers: Answers, address = '/dashboard') {
   return { ...api, ...view, queries };
 }
 
-/** The parents' screen, ready. */
+/** Opens the parents' screen, loaded. */
 export async function openParentView(over: Partial<Dashboard> = {}, answers: Answers = {}) {
   const all = aDashboard(over);
   const page = open({
@@ -102,7 +102,7 @@ export async function openParentView(over: Partial<Dashboard> = {}, answers: Ans
   return page;
 }
 
-/** Mia's page, ready. */
+/** Opens Mia's page, loaded. */
 export async function openChildPage(over: Partial<Dashboard> = {}, answers: Answers = {}) {
   const page = open(
     {
@@ -117,7 +117,7 @@ export async function openChildPage(over: Partial<Dashboard> = {}, answers: Answ
   return page;
 }
 
-/** One of Mia's settings, from the line that names it. */
+/** Opens one of Mia's settings by its row. */
 export async function openSetting(line: RegExp, title: string) {
   press(line);
   return within(await screen.findByRole('dialog', { name: title }));
@@ -135,6 +135,6 @@ export async function openDialog(button: string | RegExp, title: string) {
 export const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-/** Waits for a toast's words: title, and description. */
+/** Waits for a toast with this title and description. */
 export const said = (title: string, description?: string) =>
   toasted(description ? `${title}${/[.!]$/.test(title) ? '' : '.'} ${description}` : title);

@@ -1,4 +1,4 @@
-/** For tests: the goals page on an API that is faked at `fetch`. */
+/** For tests: the goals page on an API faked at `fetch`. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect } from 'vitest';
@@ -10,7 +10,7 @@ import { Toaster } from '#web/ui/toaster.tsx';
 export const LIST = 'GET /api/family-goals';
 export const PENDING = 'GET /api/pending-allocations';
 
-/** The page with one goal and nothing asked; today is 18 November 2026. */
+/** The page with one goal and no requests; today is 18 November 2026. */
 export function openBoard(
   replies: Record<string, Reply | readonly Reply[]>,
   isChild = false,
@@ -31,7 +31,7 @@ export function openBoard(
   return sent;
 }
 
-/** The page keeps the open goal in its address. */
+/** The page keeps the open goal in its URL. */
 function Board({ isChild, counts }: { isChild: boolean; counts: boolean }) {
   const [goalId, onGoal] = useState<string>();
   return (

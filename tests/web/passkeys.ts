@@ -1,17 +1,17 @@
-/** For tests: a browser's passkeys. Each derives secrets from a salt by HMAC, as real ones do. */
+/** For tests: a browser's passkeys. Each derives secrets from a salt by HMAC, like real ones. */
 import { createHmac } from 'node:crypto';
 import { base64urlnopad } from '@scure/base';
 import { onTestFinished, vi } from 'vitest';
 
-/** One that a person owns; without a key it derives nothing. */
+/** A person's passkey; without a key it derives nothing. */
 export type Device = { credentialId: string; key: string | undefined };
 
 export const idOf = (name: string): string => base64urlnopad.encode(new TextEncoder().encode(name));
 
-/** What the person does when the browser asks: gives a passkey, or cancels. */
+/** What the person does when the browser prompts: uses a passkey, or cancels. */
 export type Answer = Device | 'cancel';
 
-/** @returns how often the browser has asked; the last answer counts again. */
+/** @returns how often the browser has prompted; the last answer is repeated. */
 export function stubPasskeys(answers: readonly Answer[], hasPrf = true) {
   class Passkey {
     static getClientCapabilities = () => Promise.resolve({ 'extension:prf': hasPrf });

@@ -1,4 +1,4 @@
-/** For tests of screens: what the server would reply about one small family. */
+/** For tests of screens: the server's replies about one small family. */
 import type { Request } from '#features/book/approvals/contract.ts';
 import type { Transaction } from '#features/book/transactions/contract.ts';
 import type { Family } from '#features/household/family/contract.ts';
@@ -110,7 +110,7 @@ export const aRequest = (over: Partial<Request> = {}): Request => ({
   ...over,
 });
 
-/** The same, answered by Anna at 18:02 in Berlin. */
+/** The same, approved by Anna at 18:02 in Berlin. */
 export const answered = (over: Partial<Request> = {}): Request =>
   aRequest({
     state: 'approved',
@@ -121,7 +121,6 @@ export const answered = (over: Partial<Request> = {}): Request =>
     ...over,
   });
 
-/** Anna, a parent. */
 export const aUser = (over: Partial<User> = {}): User => ({
   id: id(9),
   familyId: id(70),
@@ -179,7 +178,7 @@ export function aDashboard(over: Partial<Dashboard> = {}): Dashboard {
   };
 }
 
-/** What the child user of Mia's book gets. */
+/** What Mia, signed in as a child user, gets. */
 export const miasDashboard = (over: Partial<Dashboard> = {}) =>
   aDashboard({
     user: aUser({ role: 'child', childId: MIA, firstName: 'Mia', email: 'mia@example.org' }),

@@ -1,4 +1,4 @@
-/** For tests of the setup: what the server replies to a parent who has nothing yet. */
+/** For tests of the setup: the server's replies to a parent whose family is still empty. */
 
 import { aUser, id } from '#tests/web/replies.ts';
 import type { Reply } from '#tests/web/support.tsx';

@@ -1,7 +1,7 @@
 /**
- * Before each file of component tests: English is the language, and jsdom gets the browser
- * functions it lacks (modal dialogs, popovers, sizes, media queries), also where an earlier file
- * put its own. Files share one page and one process: each must reset both, see `emptyPage`.
+ * Runs before each file of component tests: sets the language to English, and gives jsdom the
+ * browser functions it lacks (modal dialogs, popovers, sizes, media queries), replacing those of an
+ * earlier file. Files share one page and one process, so each must reset both, see `emptyPage`.
  */
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { waitMs } from '../../testkit/chain/until.ts';
 // A busy machine renders late; what never appears still fails.
 configure({ asyncUtilTimeout: waitMs() });
 
-// Modules keep state (the client, toasts, choices); every file starts with its own.
+// Modules keep state (the client, toasts, choices); every file starts with fresh ones.
 vi.resetModules();
 
 const { setTimeout: wait } = globalThis;
@@ -19,13 +19,13 @@ const { setTimeout: wait } = globalThis;
 afterEach(async () => {
   cleanup();
   localStorage.clear();
-  // What was open may have covered the page (web/ui/unsaved.ts); Back to it takes two turns.
+  // A guard may have been left on the page (web/ui/unsaved.ts); Back takes two turns.
   history.replaceState(null, '');
   for (let turn = 0; turn < 2; turn += 1) await new Promise((go) => wait(go));
 });
 afterAll(emptyPage);
 
-/** An earlier file's tab would hear what a later file's tab says, and hide the page. */
+/** An earlier file's tab would get messages from a later file's tab, and hide the page. */
 const { BroadcastChannel: Channel } = globalThis;
 const channels: BroadcastChannel[] = [];
 globalThis.BroadcastChannel = class extends Channel {

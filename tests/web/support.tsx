@@ -1,4 +1,4 @@
-/** For tests of screens: a server made of replies at the network boundary, and the providers. */
+/** For tests of screens: a server made of replies, faked at `fetch`, and the app's providers. */
 import type { QueryClient } from '@tanstack/react-query';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, waitFor } from '@testing-library/react';
@@ -24,12 +24,12 @@ export interface Sent {
 }
 
 /**
- * A status and a body, or `'offline'`. A text is sent as it is, as by a proxy, and so is no body;
- * anything else must be what the call's contract names, or else the test fails.
+ * A status and a body, or `'offline'`. Text is sent unchanged, as if by a proxy, and so is no body;
+ * anything else must match the call's contract, or the test fails.
  */
 export type Reply = readonly [status: number, body: unknown] | 'offline';
 
-/** Replies to each call in turn, the last one again; a call that is not named is a 404. */
+/** Replies to each call in turn, repeating the last one; a call without a reply gets 404. */
 export function serve(replies: Record<string, Reply | readonly Reply[]>, ...own: Contract[]) {
   const counts = new Map<string, number>();
   return fakeApi(({ call }) => {
@@ -41,9 +41,8 @@ export function serve(replies: Record<string, Reply | readonly Reply[]>, ...own:
 }
 
 /**
- * The one fake of the API, at `fetch`.
- * @param own contracts that only this test knows.
- * @returns what is sent, in order.
+ * The only fake of the API, at `fetch`. @param own contracts that only this test knows. @returns
+ * what was sent, in order.
  */
 export function fakeApi(
   replyTo: (sent: Sent) => Reply | undefined | Promise<Reply | undefined>,
@@ -58,7 +57,7 @@ export function fakeApi(
     const reply = (await replyTo(sent)) ?? refusal(404, 'Not found');
     if (reply === 'offline') throw new TypeError('Failed to fetch');
     const [status, body] = reply;
-    // Fails the test and lets it go on: thrown here, it would only look like a lost network.
+    // Fails the test but lets it run on: an exception here would look like a lost network.
     expect.soft(faultOf(call, reply, own)).toBeUndefined();
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
   };
@@ -71,8 +70,8 @@ export const sentTo = (sent: readonly Sent[], call: string): Sent[] =>
   sent.filter((one) => one.call === call);
 
 /**
- * Nothing was sent to this call, or to any, once all that the press began has run: in the same
- * tick, a call that is sent a promise later would go unseen.
+ * Asserts that nothing was sent to this call, or to any, after everything a press started has run:
+ * checking in the same tick would miss a call that is sent one promise later.
  */
 export async function noneSent(sent: readonly Sent[], call?: string): Promise<void> {
   for (let turn = 0; turn < 10; turn++)
@@ -80,13 +79,13 @@ export async function noneSent(sent: readonly Sent[], call?: string): Promise<vo
   expect(call === undefined ? sent : sentTo(sent, call)).toEqual([]);
 }
 
-/** What the book itself asks for; the parts further down ask on their own. */
+/** Calls of the book itself; the parts further down make their own. */
 export const bookCalls = (sent: readonly Sent[]): Sent[] =>
   sent.filter(
     ({ call }) => !/\/api\/(wallet\/|lightning\/|payouts)|\/(growth|sapling)$/.test(call),
   );
 
-/** Draws a screen as the app does, StrictMode included. @param timeZone the family's */
+/** Draws a screen as the app does, in StrictMode. @param timeZone the family's */
 export function show(screen: ReactNode, timeZone?: string): QueryClient {
   const queries = newQueryClient();
   render(
@@ -101,7 +100,7 @@ export function show(screen: ReactNode, timeZone?: string): QueryClient {
   return queries;
 }
 
-/** A refusal as the server words it; the code follows from the status. */
+/** A refusal with the server's words; the code follows from the status. */
 export function refusal(status: number, message: string, field?: string): Reply {
   const [code] = Object.entries(STATUS).find(([, one]) => one === status) ?? [];
   return [status, { message, code, ...(field !== undefined && { field }) }];
@@ -122,7 +121,7 @@ const readBody = (body: RequestInit['body']): unknown =>
 export const toasted = (words: string): Promise<void> =>
   waitFor(() => expect(toastState().recent.map(toastWords)[0]).toContain(words));
 
-/** Sets or takes away the readable cookie beside the session. */
+/** Sets or removes the readable cookie that accompanies the session. */
 export function hintSignedIn(signedIn: boolean): void {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
   document.cookie = `signed_in=1; max-age=${signedIn ? 60 : 0}`;

@@ -1,4 +1,4 @@
-/** A savings transfer that waits for a parent, and what a parent presses to have it paid. */
+/** An open savings transfer, and the presses with which a parent has it paid. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { PayTransfer } from '#features/money/lightning/web/pay/pay-transfer.tsx';
 import { type Reply, serve, show } from '#tests/web/support.tsx';

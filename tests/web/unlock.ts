@@ -1,4 +1,4 @@
-/** A vault with a connection that pays, for tests of what an unlocked browser does with it. */
+/** A vault with a spending connection, for tests of what an unlocked browser does with it. */
 import { act } from '@testing-library/react';
 import { binding, passphrase } from '#tests/web/vault.ts';
 import { sealSecrets } from '#web/vault/cipher.ts';
@@ -10,6 +10,6 @@ const payload = await sealSecrets(
   binding,
 );
 
-/** As a parent does who types the passphrase. */
+/** Unlocks it like a parent who enters the passphrase. */
 export const unlock = () =>
   act(() => openVault(1, { payload, passphrase, binding, network: 'regtest' }));

@@ -1,4 +1,4 @@
-/** For tests: a worker that does what the real one does, with copied messages but no thread. */
+/** For tests: a worker that acts like the real one, with copied messages but no thread. */
 import { vi } from 'vitest';
 import { answerRequest, type Request } from '#web/bitcoin/work.ts';
 import type { VaultWorker } from '#web/vault/vault.ts';
@@ -9,12 +9,12 @@ import {
   vaultAnswerer,
 } from '#web/vault/work.ts';
 
-/** What the family's wallet answers; nothing is dialled. */
+/** The wallet's replies; no connection is opened. */
 type WalletAnswers = {
   [Kind in 'pay' | 'lookUp' | 'makeInvoice' | 'describe']?: () => VaultWork[Kind]['output'];
 };
 
-/** Every `new Worker()` of the page; what is posted to it is kept as text. */
+/** Replaces every `new Worker()` of the page; records what is posted to it as text. */
 export function stubVaultWorkers(wallet: WalletAnswers = {}) {
   const seen = { posted: [] as string[], ended: 0 };
   vi.stubGlobal('Worker', function FakeWorker() {

@@ -1,4 +1,4 @@
-/** For tests of screens: what the server would reply about a family's wallet. */
+/** For tests of screens: the server's replies about a family's wallet. */
 
 import type { ChildWallet, Deposit } from '#features/money/wallet/children/contract.ts';
 import type { Coverage } from '#features/money/wallet/coverage/contract.ts';
@@ -48,7 +48,7 @@ export const anInfo = (over: Partial<WalletInfo> = {}): WalletInfo => ({
   ...over,
 });
 
-/** The reply to saving it: no key. */
+/** The reply to saving it: without the key. */
 export const aSaved = (over: Partial<SavedWallet> = {}): SavedWallet => {
   const { xpub: _, ...saved } = anInfo(over);
   return saved;
@@ -125,7 +125,7 @@ export const aSend = (over: Partial<Send> = {}): Send => ({
   ...over,
 });
 
-/** What the server knows of an encrypted wallet's addresses: as many as it needs. */
+/** How many of an encrypted wallet's addresses the server has: by default as many as it needs. */
 export const knows = (over: Partial<PreparedAddresses> = {}): [number, PreparedAddresses] => [
   200,
   {
