@@ -1,8 +1,8 @@
-/** The statements that no family binds, by what they are for (docs/scale.md says the same). */
+/** The statements that concern all families, by purpose (as in docs/scale.md). */
 
 export type Kind = {
   readonly what: string;
-  /** How it is spread where families live on several machines. */
+  /** How to spread it if families are on several machines. */
   readonly spread: string;
   /** The beginnings of its statements. */
   readonly statements: readonly string[];

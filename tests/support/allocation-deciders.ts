@@ -1,4 +1,4 @@
-/** Two parents and a child who all answer, or take back, one allocation at the same moment. */
+/** Two parents and a child answer, or withdraw, the same allocation at the same moment. */
 import { expect } from 'vitest';
 import type { Allocation } from '../../src/features/pocket/goals/allocations/contract.ts';
 import type { Visitor } from './app.ts';
@@ -6,7 +6,7 @@ import { startApp } from './app.ts';
 import { addChild, getChild, joinAsChild, joinAsSpouse, record } from './family.ts';
 import { addGoal, getGoal, goalProblems, request } from './goals.ts';
 
-/** Each seed mixes 100 parallel answers differently; one outcome, one posting at most. */
+/** Each seed shuffles 100 parallel answers; one outcome, at most one posting. */
 export async function answerAtOnce(seeds: number): Promise<void> {
   const app = await startApp();
   const anna = await app.signIn('anna@example.com');
@@ -36,7 +36,7 @@ export async function answerAtOnce(seeds: number): Promise<void> {
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(99);
     const said = (won[0]?.body ?? {}) as Partial<Allocation>;
     const status = said.status ?? 'withdrawn';
-    // A one-off has run with the yes: it reads as ended.
+    // A one-time allocation takes effect on approval, so it reads as ended.
     const isYes = status === 'ended';
     const stored = isYes
       ? { state: 'approved', status: 'active' }

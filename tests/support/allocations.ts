@@ -1,4 +1,4 @@
-/** The family and the calls of tests of allocations, at both addresses of an answer. */
+/** The family and the calls of tests about allocations, at both URLs of an answer. */
 import type { Allocation } from '../../src/features/pocket/goals/allocations/contract.ts';
 import type { TestApp, Visitor } from './app.ts';
 import { addChild, joinAsChild, record } from './family.ts';
@@ -15,7 +15,7 @@ export const active = async (who: Visitor, query = ''): Promise<Allocation[]> =>
 
 let families = 0;
 
-/** A new family: Anna, Mia with savings and a sign-in of her own (kid), Leo, and a goal. */
+/** A new family: Anna, Mia with savings and her own sign-in (kid), Leo, and a goal. */
 export async function allocationFamily(app: TestApp) {
   app.clock.now = new Date('2026-11-18T12:00:00Z');
   const nth = ++families;

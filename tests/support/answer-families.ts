@@ -1,6 +1,6 @@
 /**
- * Plays rows of the table of provider answers through the front door: for each row a family of its
- * own with a wallet that answers as the row says. Many families share one server.
+ * Plays rows of the table of provider answers through the API: each row gets a family with a wallet
+ * that answers as the row says. Many families share one server.
  */
 import { expect, test } from 'vitest';
 import type { Patience } from '#core/lightning/wallet.ts';
@@ -24,7 +24,7 @@ type Family = {
 
 const EVER_MS = 60_000;
 const EVER: Patience = { answerMs: EVER_MS, startMs: EVER_MS, payMs: EVER_MS };
-/** An answer that never comes need not be waited for long. */
+/** No need to wait long for an answer that never comes. */
 const SOON: Patience = { ...EVER, payMs: 250 };
 const LANES = 8;
 
@@ -65,7 +65,7 @@ function wantedOf(row: Row): Family['seen'] {
 async function playOn(patience: Patience, rows: readonly Row[]): Promise<Family[]> {
   if (rows.length === 0) return [];
   const chain = { network: 'regtest', server: undefined, hosts: ['127.0.0.1'], patience } as const;
-  // Invoices go by the real clock.
+  // Invoices use the real clock.
   const beganAt = Date.now();
   const app = await startApp({ at: new Date(beganAt).toISOString(), chain });
   const families = await inLanes([...rows.entries()], ([at, row]) => begin(app, row, at));
@@ -119,7 +119,7 @@ async function firstOf(app: TestApp, family: Family): Promise<View> {
   }
 }
 
-/** The second try is refused in the same words. */
+/** The second try is refused with the same words. */
 async function refusedTwice(app: TestApp, family: Family, path: string, body: object) {
   const replies = [await family.parent.send('POST', path, body)];
   replies.push(await family.parent.send('POST', path, body));
@@ -134,12 +134,12 @@ const post = async (who: Visitor, path: string, body: object, key?: string) => {
   return reply.body;
 };
 
-/** Refusals that came before the wallet tried: the same invoice may be paid later. */
+/** Refused before the wallet tried: the same invoice may be paid later. */
 const MAY_TRY_AGAIN = new Set<string | null>([
   ...['over-budget', 'insufficient', 'not-offered', 'unreachable', 'busy', 'refused'],
 ]);
 
-/** A second try moves nothing: neither the same call again nor another one with the invoice. */
+/** A second try moves nothing: neither the same call again nor another with the same invoice. */
 async function payTwice(app: TestApp, family: Family): Promise<View> {
   const { parent, childId } = family;
   const call = { childId, paymentRequest: freshInvoice() };
@@ -152,7 +152,7 @@ async function payTwice(app: TestApp, family: Family): Promise<View> {
     if (other.status !== 409) throw new Error(`Paid once more: ${other.status} ${other.text}`);
   }
   const second = await look(app, family);
-  // The second call looks it up, so it may know better why nobody knows.
+  // The second call looks the payment up, so it may know more precisely why it is unknown.
   expect({ ...second, failure: first.failure }, family.row.name).toEqual(first);
   return first;
 }

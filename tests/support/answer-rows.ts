@@ -1,6 +1,6 @@
 /**
- * The feature's half of the table of provider answers: what follows from each answer in the book of
- * a family, and what its screens say. `answer-families.ts` plays the rows.
+ * The feature's half of the table of provider answers: what each answer does in a family's book and
+ * on its screens. `answer-families.ts` plays the rows.
  */
 
 import type { ConnectionErrorCode } from '#core/lightning/wallet.ts';
@@ -31,8 +31,8 @@ import { type Expected, none, settled } from './provider-words.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /**
- * When the wallets are asked what became of it, counted from the beginning: twice at once, when a
- * fee is looked up once more, when the invoice has expired, a day after that, and a week later.
+ * When wallets are asked for the outcome, counted from the start: twice at once, when a fee is
+ * looked up once more, when the invoice has expired, a day after that, and a week later.
  */
 export const ROUNDS_MS = [
   ...[10_000, 20_000, 2 * MINUTE_MS],
@@ -44,7 +44,7 @@ const HAD = 100_000;
 const AMOUNT = 2_100;
 const FEE_LIMIT = 21;
 
-/** What is to be seen of a payment or an invoice, in the book and on the screen. */
+/** How a payment or an invoice appears, in the book and on the screen. */
 export type View = {
   readonly state: string;
   readonly failure: string | null;
@@ -54,7 +54,7 @@ export type View = {
   readonly balance: number;
   readonly available: number;
   readonly entries: readonly number[];
-  /** How often the wallet was told to pay since the last look. */
+  /** How often the wallet was told to pay since the last check. */
   readonly asked: number;
 };
 
@@ -65,9 +65,9 @@ export type Row = {
   readonly script: Script;
   /** Right after the call. */
   readonly first: View;
-  /** In each round: what the wallet's record says then, and what is to be seen after it. */
+  /** In each round: what the wallet's record says then, and what is shown after it. */
   readonly rounds: readonly (readonly [Reply, View])[];
-  /** The wallet's answer never comes. */
+  /** The wallet never answers. */
   readonly isSilent: boolean;
 };
 
@@ -79,7 +79,7 @@ const NAMES = { nwc: 'Scripted', 'nwc-nip04': 'Scripted' } as const;
 const PROVIDERS = { ...NAMES, 'alby-hub': 'Alby Hub', phoenixd: 'phoenixd' } as const;
 type Payer = keyof typeof PROVIDERS;
 
-/** @param lateFee told after the payment was booked */
+/** @param lateFee reported after the payment was booked */
 function viewOf(adapter: Payer, outcome: Outcome, asked: number, lateFee = 0): View {
   const { state } = outcome;
   const paid = outcome.state === 'paid' ? outcome : undefined;
@@ -97,7 +97,7 @@ function viewOf(adapter: Payer, outcome: Outcome, asked: number, lateFee = 0): V
   };
 }
 
-/** A later word that says less than a claim does not take its place. */
+/** A later answer that says less than the refusal does not replace it. */
 const isVague = (outcome: Outcome) => outcome.state === 'checking' && !isClaim(outcome.failure);
 
 const feeOf = ({ feeSats }: Expected<unknown>) => (feeSats === undefined ? null : Number(feeSats));
@@ -122,8 +122,9 @@ const LATE_FEE = 3;
 const isClaim = (failure: Failure) => failure.startsWith('said-');
 
 /**
- * What the wallet does not know any more stays unknown until its day has gone; what it refused,
- * until the invoice has expired. What counts as failed then is paid once its receipt is found.
+ * A payment that the wallet no longer knows stays unknown until its day is over; one that it
+ * refused, until the invoice has expired. After that it counts as failed, and becomes paid once a
+ * receipt is found.
  */
 function paymentRounds(
   adapter: Payer,
@@ -132,11 +133,11 @@ function paymentRounds(
 ): Row['rounds'] {
   let outcome = first;
   let lateFee = 0;
-  // What was surely never sent is not asked about.
+  // What was definitely never sent is not looked up.
   const isAsked = first.state !== 'failed';
   return ROUNDS_MS.map((_, round) => {
     const [reply, next] = later[round] ?? [settled, undefined];
-    // What was proven stays so, whatever the record says later.
+    // A proven payment stays paid, whatever the record says later.
     if (next && outcome.state === 'paid') return [reply, viewOf(adapter, outcome, 0)] as const;
     if (next && !(outcome.state === 'checking' && isClaim(outcome.failure) && isVague(next)))
       outcome = next;
@@ -153,7 +154,7 @@ function paymentRounds(
   });
 }
 
-/** Faults after which an answer never comes in time. */
+/** Faults after which no answer comes in time. */
 const SILENT = new Set<unknown>([
   ...['silent', 'late', 'replay', 'bad-signature'],
   ...['other-key', 'other-person', 'other-kind'],
@@ -173,7 +174,7 @@ function paid(row: PayRow): Row {
   };
 }
 
-/** The reply to the payment is lost; the row is what the wallet says later. */
+/** The reply to the payment is lost; the row says what the wallet reports later. */
 function paidUnheard(row: LookUpRow): Row {
   const adapter = row.adapter as Payer;
   const lost: Outcome = { state: 'checking', failure: 'no-answer' };
@@ -197,7 +198,7 @@ function invoiceView(state: InvoiceState, round: number): View {
   };
 }
 
-/** What a record means for an invoice; in the last round the wallet says that it was paid. */
+/** What a record means for an invoice; in the last round the wallet reports it as paid. */
 function invoiceState({ expected: { state, reason } }: LookUpRow, round: number): InvoiceState {
   if (state === 'settled') return 'paid';
   const saysNo = reason === 'not-found' || state !== 'unknown';
@@ -238,7 +239,7 @@ function refused(
   return { name, does, adapter, script, first, rounds, isSilent: false };
 }
 
-/** Which invoice a wallet makes instead; the port has told the rest from a good one. */
+/** Which invoice a wallet makes instead; the port tells the other bad ones apart. */
 function refusedInvoice(row: InvoiceRow): Row {
   const { adapter, invoice: draft, expected } = row;
   const invoice = typeof draft === 'string' ? INVOICES[draft](adapter) : draft;
@@ -248,7 +249,7 @@ function refusedInvoice(row: InvoiceRow): Row {
 
 const isPayer = ({ adapter }: { adapter: Adapter }) => adapter !== 'lnurl';
 
-/** Silence and a hang-up are one to whoever looks up, so silence need not be waited for. */
+/** For a look-up, silence and a hang-up are the same, so silence need not be waited for. */
 export const ANSWER_ROWS: readonly Row[] = [
   ...PAY_ROWS.map((row) =>
     isPayer(row) ? paid(row) : refused(row, 'be refused a payment', because('NO_LIGHTNING')),
@@ -257,7 +258,7 @@ export const ANSWER_ROWS: readonly Row[] = [
   ...LOOK_UP_ROWS.filter(
     (row) => row.asks === 'look up in' && !isSilent(row.script.records?.[0]),
   ).map(received),
-  // What a bad invoice is to the book does not differ by adapter: one of each protocol's kind.
+  // A bad invoice means the same to the book whatever the adapter: one of each protocol is enough.
   ...INVOICE_ROWS.filter(
     ({ adapter, expected }) => expected !== 'good' && ['nwc', 'lnurl'].includes(adapter),
   ).map(refusedInvoice),

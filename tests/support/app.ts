@@ -1,4 +1,4 @@
-/** The whole server on a fresh database, a clock that tests move, and people who call it. */
+/** The whole server on a fresh database, with a clock that tests move, and visitors who call it. */
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import postgres from 'postgres';
 import { inject } from 'vitest';
@@ -28,14 +28,14 @@ export const SECRETS_KEY_OF_TESTS = new Uint8Array(32).fill(9);
 /** The identity of this server toward push services. */
 export const VAPID = vapidKeys(new Uint8Array(32).fill(3));
 export const PUBLIC_URL = 'http://localhost:3000';
-/** Money that is worth nothing; wallets on this machine may be called. */
+/** Worthless money; wallets on this machine may be called. */
 export const ON_REGTEST = {
   chain: { network: 'regtest', server: undefined, hosts: ['127.0.0.1'] },
 } as const;
 
 let made = 0;
 
-/** A migrated database without rows; or one without any table. */
+/** A migrated database without rows, or one without tables. */
 export async function freshDatabase(template = inject('template')): Promise<Address> {
   const server = inject('database');
   const name = databaseName(process.ppid, ++made);
@@ -65,7 +65,7 @@ export type TestApp = {
   /** A new browser; all of them share one network unless an address is given. */
   visitor: (ip?: string) => Visitor;
   /**
-   * Signs in as a person would, at home: asks for a link, takes it from the mail, opens it; in a
+   * Signs in as a person would, at home: requests a link, takes it from the mail, opens it; in a
    * browser of the given language, if any. The session stays fresh (proof.ts).
    */
   signIn: (email: string, language?: string) => Promise<Visitor>;
@@ -110,7 +110,7 @@ export async function startApp(
       clock.now = new Date(clock.now.getTime() + ms);
     },
   };
-  // Most mails are read from the queue (queue.ts); where they go is tested in adapters/mail.
+  // Most tests read mails from the queue (queue.ts); adapters/mail tests the sending.
   const mailer = options.mailer ?? { send: () => Promise.resolve(), close: () => undefined };
   const { chain: asked = { network: 'testnet', server: undefined, hosts: [] } as const } = options;
   const chain = { patience: PATIENT, ...asked };
@@ -172,7 +172,7 @@ export async function startApp(
   };
 }
 
-/** A scan that is cut off by the end of the test is not a failure. */
+/** A scan cut off by the end of the test is not a failure. */
 function startScans(work: ChainWork, jobs: Queue, onError: (error: Error) => void): () => void {
   let isOver = false;
   const unlessOver = (error: Error) => {

@@ -1,6 +1,6 @@
 /**
- * A passkey in software: makes and signs what a browser sends (WebAuthn level 2, section 6), for
- * tests of the server. The browser's own ceremony is tested in Chromium.
+ * A software passkey for tests of the server: makes and signs what a browser sends (WebAuthn level
+ * 2, section 6). The browser's own ceremony is tested in Chromium.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
@@ -16,7 +16,7 @@ export function newAuthenticator() {
   const id = randomBytes(16);
   let counter = 0;
 
-  /** Who was there, for which site, and how often. */
+  /** User presence and verification, the site, and the counter. */
   const header = ({ userVerified = true, origin = ORIGIN }: Ceremony, flags: number) => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(++counter);
@@ -62,7 +62,7 @@ export function newAuthenticator() {
         signature: b64(sign('sha256', Buffer.concat([data, sha256(said)]), privateKey)),
       };
     },
-    /** As a copy of it would that was used so often. */
+    /** Sets the counter back, as in a cloned passkey. */
     setBack: (to = 0) => {
       counter = to;
     },

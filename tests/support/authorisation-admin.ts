@@ -1,4 +1,4 @@
-/** Rows of the calls about the server. No tablet in a child's hands may make those of operators. */
+/** Rows of the calls about the server. A tablet in a child's hands may make no operator's call. */
 import { NOBODY } from '#server/db/warm.ts';
 import { adults, everyone, mapAll, nothing, type Row } from './authorisation-rows.ts';
 
@@ -6,7 +6,7 @@ const operators: Row['expect'] = { ...mapAll(403), anonymous: 401, removed: 401,
 
 export const adminRows: Record<string, Row> = {
   'admin.metrics': { input: nothing, expect: operators },
-  // Everybody may ask whether the program works; what they read of it is tested in the feature.
+  // Everybody may ask whether the program works; the feature tests what each of them reads.
   'admin.health': { input: nothing, expect: everyone },
   'admin.monitoring': { input: nothing, expect: operators },
   'admin.security': { input: nothing, expect: operators },
@@ -28,7 +28,7 @@ export const adminRows: Record<string, Row> = {
     expect: mapAll(401),
   },
   'backupCare.read': { input: nothing, expect: operators },
-  // Of a program that restores nothing, and of a server that was not restored.
+  // Of a program that is restoring nothing, on a server that was not restored.
   'backupCare.showSheet': { input: nothing, expect: { ...operators, admin: 409 } },
   'backupCare.keepSheet': {
     input: () => ({ words: [1, 2, 3].map((at) => ({ at, word: 'abandon' })) }),

@@ -1,4 +1,4 @@
-/** The rows of the authorisation table about goals and allocations. */
+/** Rows of the calls about goals and allocations. */
 import type { Row } from './authorisation-rows.ts';
 import type { ActorsWorld } from './world.ts';
 
@@ -17,7 +17,7 @@ export const goalRows = (of: People): Record<string, Row> => ({
 
 function rowsOfGoals(of: People): Record<string, Row> {
   const { signedIn, adultsOfThisFamily, adultsAndTheChildItself } = of;
-  /** Names something that all of the first family may see. */
+  /** Names something that every member of the first family may see. */
   const membersOfThisFamily: Row['expect'] = { ...adultsAndTheChildItself, sibling: 'ok' };
   return {
     'goals.list': { input: () => ({}), expect: signedIn },
@@ -26,7 +26,7 @@ function rowsOfGoals(of: People): Record<string, Row> {
       input: async (w) => ({ id: await ownGoal(w), title: 'Tent' }),
       expect: adultsAndTheChildItself,
     },
-    // Of the family's goals a child changes none: src/features/pocket/goals/server-own.test.ts.
+    // A child changes none of the family's goals: src/features/pocket/goals/server-own.test.ts.
     'goals.remove': {
       input: async (w) => ({ id: await ownGoal(w) }),
       expect: adultsAndTheChildItself,
@@ -72,7 +72,7 @@ function rowsOfGoals(of: People): Record<string, Row> {
       input: async (w) => ({ id: await newContribution(w) }),
       expect: adultsOfThisFamily,
     },
-    // A child may give a picture to a goal of its own only.
+    // A child may give a picture only to its own goal.
     'goals.setPicture': {
       input: async (w) => ({ id: await newGoal(w), picture: PICTURE }),
       expect: { ...membersOfThisFamily, child: 403, sibling: 403 },
@@ -139,7 +139,7 @@ const A_GOAL = {
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** A family has at most 50 goals, so all tests but those of deleting share one. */
+/** A family has at most 50 goals, so all tests except those of deleting share one. */
 async function newGoal(world: ActorsWorld): Promise<string> {
   const parent = await world.as('parent');
   const goals = (await parent.get('/api/family-goals')).body as Goal[];
@@ -148,7 +148,7 @@ async function newGoal(world: ActorsWorld): Promise<string> {
   return ((await parent.send('POST', '/api/family-goals', A_GOAL)).body as Goal).id;
 }
 
-/** A goal that holds all it needs. */
+/** A goal that has reached its target. */
 async function completeGoal(world: ActorsWorld): Promise<string> {
   const id = await newGoal(world);
   const gift = { amount: A_GOAL.targetAmount, contributionType: 'gift' };
@@ -156,7 +156,7 @@ async function completeGoal(world: ActorsWorld): Promise<string> {
   return id;
 }
 
-/** Mia's personal goal, made again when it was deleted. */
+/** Mia's personal goal, recreated if it was deleted. */
 async function ownGoal(world: ActorsWorld): Promise<string> {
   const child = await world.as('child');
   const goals = (await child.get('/api/family-goals')).body as Goal[];
@@ -180,7 +180,7 @@ async function newPicture(world: ActorsWorld): Promise<string> {
   return imageUrl?.split('/').at(-1) as string;
 }
 
-/** A request of Mia's; the earlier ones are answered, as only so many may be open. */
+/** A new request of Mia's; earlier ones are answered first, because only so many may be open. */
 async function newRequest(world: ActorsWorld): Promise<string> {
   await world.db.owner`
     UPDATE request SET state = 'lapsed', decided_at = now()

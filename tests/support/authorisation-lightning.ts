@@ -15,12 +15,12 @@ import type { ActorsWorld } from './world.ts';
 
 const NO_PAYMENT = { id: '01a1fca1-0000-7000-8000-000000000000' };
 const noPayment = { ...adults, ...onAdults(404) };
-/** Nobody to ask: who may make the call learns that. */
+/** Whoever may make the call learns that no wallet is connected. */
 const notConnected: Row['expect'] = {
   ...adultsAndTheChildItself,
   ...{ parent: 409, spouse: 409, child: 409 },
 };
-/** Nobody is dialled: what is sent is no connection, and nobody has a trial. */
+/** Nothing is called: what is sent is no connection, and nobody has a trial. */
 const NO_TRIAL = NO_PAYMENT.id;
 const ofMia = ({ mia: childId }: ActorsWorld) => ({ childId });
 
@@ -70,7 +70,7 @@ export const lightningRows: Record<string, Row> = {
     expect: adultsAndTheChildItself,
   },
   'subWallets.list': { input: nothing, expect: adults },
-  // Nobody answers there.
+  // Nothing listens there.
   'subWallets.make': {
     input: (w) => ({
       ...{ childId: w.mia, url: 'http://127.0.0.1:9', token: 'a.b.c', monthlyBudget: 1 },

@@ -1,4 +1,4 @@
-/** Rows of the calls about people: signing in, the family, invitations, a tablet handed over. */
+/** Rows of the calls about people: signing in, the family, invitations, handed-over tablets. */
 import {
   adults,
   adultsOfThisFamily,
@@ -14,14 +14,14 @@ import {
 } from './authorisation-rows.ts';
 import type { ActorName, ActorsWorld } from './world.ts';
 
-/** The family has its second adult already. */
+/** The family already has its second adult. */
 const JOINED = { parent: 409 } as const;
 
 export const people: Record<string, Row> = {
   'auth.start': { input: mail, expect: everyone },
   'auth.resend': { input: mail, expect: everyone },
   'auth.magicLink': { input: mail, expect: everyone },
-  // Public, but worth nothing without a token or code: the refusal is the same for all.
+  // Public, but useless without a token or code: everybody gets the same refusal.
   'auth.verify': { input: () => ({ token: 'wrong' }), expect: mapAll(401) },
   'auth.claim': { input: () => ({ code: 'wrong' }), expect: mapAll(401) },
   'auth.verifyCode': { input: () => ({ code: '12345678' }), expect: mapAll(401) },
@@ -32,21 +32,21 @@ export const people: Record<string, Row> = {
   'auth.amountUnit': { input: () => ({ unit: 'btc' }), expect: signedIn },
   'auth.logout': { input: nothing, expect: everyone },
   'auth.sessions': { input: nothing, expect: signedIn },
-  // The session named is the parent's own: no one else can name it.
+  // Names a session of the parent's, which nobody else can name.
   'auth.revokeSession': {
     input: async (world) => ({ id: await ownSession(world) }),
     expect: { ...mapAll(404), anonymous: 401, removed: 401, parent: 'ok' },
   },
   'auth.revokeOtherSessions': { input: nothing, expect: signedIn },
   'stepUp.sendCode': { input: nothing, expect: signedIn },
-  // Worth nothing without the code of a mail to this session.
+  // Useless without a code mailed to this session.
   'stepUp.confirm': {
     input: () => ({ code: '12345678' }),
     expect: { ...mapAll(400), anonymous: 401, removed: 401 },
   },
   'passkeys.list': { input: nothing, expect: signedIn },
   'passkeys.startAdding': { input: nothing, expect: signedIn },
-  // Worth nothing without the answer of a passkey to the challenge of this session.
+  // Useless without a passkey's answer to this session's challenge.
   'passkeys.add': {
     input: () => ({ id: 'AAAA', clientDataJSON: 'AA', attestationObject: 'AA', transports: [] }),
     expect: { ...mapAll(400), anonymous: 401, removed: 401 },
@@ -72,7 +72,7 @@ export const people: Record<string, Row> = {
   'rates.set': { input: () => ({ currency: 'EUR', minorPerBtc: 6_100_000 }), expect: adults },
   'rates.clear': { input: nothing, expect: adults },
   'rates.source': { input: nothing, expect: adults },
-  // This server asks nobody.
+  // This server has no price source.
   'rates.choose': {
     input: () => ({ currency: 'EUR' }),
     expect: { ...adults, ...onAdults(409) },
@@ -107,7 +107,7 @@ export const people: Record<string, Row> = {
   'emailChange.get': { input: nothing, expect: adults },
   'emailChange.start': { input: mail, expect: adults },
   'emailChange.cancel': { input: nothing, expect: adults },
-  // As with a sign-in link: worth nothing without the token of a mail.
+  // Like a sign-in link: useless without the token from a mail.
   'emailChange.confirm': { input: () => ({ token: 'wrong' }), expect: mapAll(401) },
   'family.get': { input: nothing, expect: adults },
   'family.setup': { input: () => ({ children: [] }), expect: parents },
@@ -179,7 +179,7 @@ async function withSpouse(world: ActorsWorld, actor: ActorName) {
   return {};
 }
 
-/** One who can still be undone. */
+/** A full parent whose promotion can still be undone. */
 async function withFullParent(world: ActorsWorld, actor: ActorName) {
   await withSpouse(world, actor);
   if (parents[actor] === 'ok')
@@ -187,7 +187,7 @@ async function withFullParent(world: ActorsWorld, actor: ActorName) {
   return {};
 }
 
-/** A session of the parent that no other test needs. */
+/** A session of the parent's that no other test needs. */
 async function ownSession(world: ActorsWorld): Promise<string> {
   await world.as('parent');
   const [row] = await world.db.owner<{ sessionId: string }[]>`

@@ -1,4 +1,4 @@
-/** The rows of the authorisation table about a child's requests and transfers. */
+/** Rows of the calls about a child's requests and transfers. */
 import {
   adults,
   adultsAndTheChildItself,
@@ -22,7 +22,7 @@ export const requestRows: Record<string, Row> = {
     input: async (w) => ({ id: await openRequest(w), approved: false, reason: 'Later' }),
     expect: adultsOfThisFamily,
   },
-  // Names nothing that must exist: who has no such request approves none.
+  // Nothing in it needs to exist: other families simply have no such request to approve.
   'approvals.approveAll': {
     input: async (w) => ({ ids: [await openRequest(w)] }),
     expect: adults,
@@ -50,7 +50,7 @@ function miaMoves({ mia: childId }: ActorsWorld) {
   return { childId, amount: '0.00000001', description: 'Test' };
 }
 
-/** One of Mia's that is open, whatever other rows have answered. */
+/** An open request of Mia's, whatever other rows have answered. */
 export async function openRequest(world: ActorsWorld): Promise<string> {
   const mia = await world.as('child');
   const open = (await mia.get('/api/withdrawal-requests')).body as { id: string }[];

@@ -1,20 +1,20 @@
-/** What a row of the authorisation table is made of: who there is, and what each kind may do. */
+/** What rows of the authorisation table consist of: the kinds of people, and what each may do. */
 import type { Access } from '../../src/contract/endpoint.ts';
 import type { ActorName, ActorsWorld } from './world.ts';
 
 export type Expected = 'ok' | 400 | 401 | 403 | 404 | 409;
 export type Row = {
-  /** Fields of the call, path parameters included. A fresh one for each try. */
+  /** Fields of the call, including path parameters; new ones for each try. */
   input: (world: ActorsWorld, actor: ActorName) => object | Promise<object>;
   expect: Record<Exclude<ActorName, 'handedOver'>, Expected> & {
-    /** Left out where it is what the child gets; see expectedFor. */
+    /** Omitted where it equals what the child gets; see expectedFor. */
     handedOver?: Expected;
   };
 };
 
 /**
- * A handed-over tablet may do what its child may, and nothing that concerns the person who signed
- * in on it.
+ * A handed-over tablet may do what its child may, and nothing that concerns the adult who signed in
+ * on it.
  */
 export function expectedFor(row: Row, access: Access, actor: ActorName): Expected {
   if (actor !== 'handedOver') return row.expect[actor];
@@ -37,7 +37,7 @@ export const signedIn: Row['expect'] = { ...everyone, anonymous: 401, removed: 4
 /** For the actor's own family; children are refused. */
 export const adults: Row['expect'] = { ...signedIn, child: 403, sibling: 403, otherChild: 403 };
 export const parents: Row['expect'] = { ...adults, spouse: 403 };
-/** Names a child of the first family: for other families it does not exist. */
+/** Names a child of the first family, which does not exist for other families. */
 export const adultsOfThisFamily: Row['expect'] = {
   ...adults,
   otherParent: 404,
@@ -51,7 +51,7 @@ export const adultsAndTheChildItself: Row['expect'] = {
   otherChild: 404,
 };
 
-/** What every adult gets, in place of `ok`. */
+/** What every adult gets instead of `ok`. */
 export const onAdults = (status: Expected) =>
   ({
     parent: status,

@@ -1,6 +1,6 @@
 /**
- * Every call of the API: what each actor may do, and a valid input. A call without a row here fails
- * the authorization test. Numbers are statuses; `ok` is 200.
+ * Every call of the API: what each kind of person may do, and a valid input. A call without a row
+ * here fails the authorization test. Numbers are statuses; `ok` is 200.
  */
 
 import { backupHeader } from '../../src/features/book/privacy/rules.ts';
@@ -177,7 +177,7 @@ export const table: Record<string, Row> = {
   ...requestRows,
   'messages.list': { input: nothing, expect: signedIn },
   'messages.unread': { input: nothing, expect: signedIn },
-  // The message named went only to the two adults of the first family.
+  // The message was sent only to the two adults of the first family.
   'messages.read': {
     input: async (w) => ({ upTo: await messageToAdults(w) }),
     expect: { ...mapAll(404), anonymous: 401, removed: 401, parent: 'ok', spouse: 'ok' },
@@ -208,13 +208,13 @@ export const table: Record<string, Row> = {
   'dashboard.get': { input: nothing, expect: signedIn },
 };
 
-/** As a browser names itself to us. */
+/** A browser's push subscription. */
 function aDevice() {
   const endpoint = 'https://push.example.com/a-device';
   return { endpoint, p256dh: VAPID.publicKey, auth: 'A'.repeat(22) };
 }
 
-/** A new file of one payment. */
+/** A new file with one payment. */
 function importInput({ mia: childId }: ActorsWorld) {
   const id = `${Math.random()}`;
   const header =
@@ -223,7 +223,7 @@ function importInput({ mia: childId }: ActorsWorld) {
   return { childId, csvContent, filename: 'export.csv' };
 }
 
-/** Mia's file that waits for approval. */
+/** Mia's file, waiting for approval. */
 async function waitingFile(world: ActorsWorld): Promise<string> {
   const mia = await world.as('child');
   const { open } = (await mia.get('/api/requests')).body as {
@@ -235,22 +235,22 @@ async function waitingFile(world: ActorsWorld): Promise<string> {
   return (reply.body as { importId: string }).importId;
 }
 
-/** A fresh import of the first family. */
+/** A new import of the first family. */
 async function importId(world: ActorsWorld): Promise<string> {
   const parent = await world.as('parent');
   const reply = await parent.send('POST', '/api/transactions/import-csv', importInput(world));
   return (reply.body as { importId: string }).importId;
 }
 
-/** An entry in Mia's book that no other test needs. */
-/** An entry that is marked as paid. */
+/** A new entry in Mia's book. */
+/** A new entry that is marked as paid. */
 async function paidEntry(world: ActorsWorld): Promise<string> {
   const id = await newEntry(world);
   await (await world.as('parent')).send('POST', `/api/transactions/${id}/paid`);
   return id;
 }
 
-/** A child with an open invitation: the last one made, until that one is taken back. */
+/** A child with an open invitation: the last one made, unless it was withdrawn. */
 async function invitedChild(world: ActorsWorld): Promise<string> {
   const [open] = await world.db.owner<{ childId: string }[]>`
     SELECT child_id FROM invitation
@@ -261,7 +261,7 @@ async function invitedChild(world: ActorsWorld): Promise<string> {
   return id;
 }
 
-/** A lesson of Mia's with a parent's stamp: her own stays. */
+/** A lesson of Mia's with a parent's stamp, so that her own stay. */
 async function stampedLesson({ as, mia }: ActorsWorld): Promise<string> {
   const slug = 'saving-vs-spending';
   const answers = { band: 'starter', answers: [0, 1, 2] };
@@ -269,7 +269,7 @@ async function stampedLesson({ as, mia }: ActorsWorld): Promise<string> {
   return slug;
 }
 
-/** The deletion that the call takes back: the spouse that of the parent, others their own. */
+/** The deletion that the call cancels: the spouse cancels the parent's, others their own. */
 async function askToDelete(world: ActorsWorld, actor: ActorName) {
   const asker = await world.as(actor === 'spouse' ? 'parent' : actor);
   await asker.send('POST', '/api/family/deletion');

@@ -14,7 +14,7 @@ const wallet = newWallet();
 const { vpub } = wallet;
 const NO_SEND = { id: '01a1fca1-0000-7000-8000-000000000000' };
 
-/** Opens with no passphrase; the server cannot know. */
+/** No passphrase opens it, which the server cannot know. */
 const payload = {
   encryptedData: Buffer.alloc(48, 7).toString('base64'),
   iv: Buffer.alloc(12, 7).toString('base64'),
@@ -31,20 +31,20 @@ const ofMia = ({ mia: childId }: ActorsWorld) => ({ childId });
 export const walletRows: Record<string, Row> = {
   'wallet.configure': { input: () => ({ walletXpub: vpub }), expect: adults },
   'wallet.remove': { input: nothing, expect: adults },
-  // Nothing is to be confirmed: the key says its script type, or there is none.
+  // Nothing needs confirmation: the key states its script type, or there is no key.
   'wallet.confirmAddress': {
     input: () => ({ address: 'tb1q' }),
     expect: { ...adults, ...onAdults(409) },
   },
   'wallet.familyInfo': { input: nothing, expect: adults },
   'wallet.chooseSource': { input: () => ({ kind: 'none' }), expect: adults },
-  // Without a source there is nobody to ask.
+  // No source is set.
   'wallet.scanBalance': { input: nothing, expect: { ...adults, ...onAdults(409) } },
   'wallet.scan': { input: nothing, expect: adults },
   'wallet.cancelScan': { input: nothing, expect: adults },
   'vault.preferences': { input: nothing, expect: adults },
   'vault.setPreference': { input: () => ({ prefersEncryption: false }), expect: adults },
-  // Nobody has seen this version: what they would overwrite stays.
+  // Nobody has seen this version, so nothing is overwritten.
   'vault.encryptExisting': {
     input: () => ({ encryptedData: payload, prefersEncryption: true, version: 700 }),
     expect: { ...adults, ...onAdults(409) },
@@ -138,7 +138,7 @@ export const walletRows: Record<string, Row> = {
   'vaultDays.list': { input: nothing, expect: adults },
   'vaultDays.estimate': { input: nothing, expect: adults },
   'vaultDays.waitForFee': { input: () => ({ waits: false }), expect: adults },
-  // Nothing is collected.
+  // Nothing has been collected.
   'vaultDays.begin': {
     input: ({ mia: childId }) => ({ children: [{ childId, seenAmount: '0.0001' }] }),
     expect: { ...adults, ...onAdults(404) },

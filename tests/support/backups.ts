@@ -1,4 +1,4 @@
-/** Databases full of hostile words, and backup files with something wrong in them. */
+/** Databases full of hostile text, and damaged backup files. */
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { Database } from '../../src/server/db/database.ts';
 import { macKey } from '../../src/tools/database-backup/dump.ts';
 
-/** Words with everything that the text form of COPY has to write in another way. */
+/** Text with everything that COPY's text format has to escape. */
 export async function hostileWords({ owner }: Database) {
   const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 80 }), { numRuns: 200, seed: 7 });
   const all = ['', '\\.', '\\N', 'a\tb\nc\rd\\', '\u2028\u{1F600}', 'x'.repeat(300_000), ...texts];
@@ -18,7 +18,7 @@ export async function hostileWords({ owner }: Database) {
       FROM family ORDER BY family_id LIMIT 1`;
 }
 
-/** Every row of every table as text, sorted; asked in another way than the backup asks. */
+/** Every row of every table as sorted text, read in a different way than the backup does. */
 export async function everything({ owner }: Database): Promise<Record<string, string[]>> {
   const tables = await owner<{ name: string }[]>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migration'`;
@@ -31,8 +31,8 @@ export async function everything({ owner }: Database): Promise<Record<string, st
 }
 
 /**
- * The file again with another inside, under a right sum of the whole and an HMAC under this key:
- * as a faulty disk or program would have left it before the sums were made.
+ * The file with other contents, a correct checksum of the whole and an HMAC with this key: as a
+ * faulty disk or program would have left it before the checksums were made.
  */
 export function rewritten(
   file: string,
@@ -49,7 +49,7 @@ export function rewritten(
   return path;
 }
 
-/** What a backup that is not encrypted holds. */
+/** What an unencrypted backup contains. */
 export function contentOf(file: string): { head: Buffer; frames: Buffer } {
   const whole = readFileSync(file);
   const start = whole.indexOf('\n', whole.indexOf('\n') + 1) + 1;
@@ -60,7 +60,7 @@ export function contentOf(file: string): { head: Buffer; frames: Buffer } {
 const trailer = (sum: string, mac: string) => Buffer.from(`\nsha256 ${sum}\nhmac-sha256 ${mac}\n`);
 const TRAILER = trailer('', '').length + 128;
 
-/** One text in place of another of the same length. */
+/** Replaces a text by another of the same length. */
 export const replaced = (from: string, to: string) => (frames: Buffer) => {
   const at = frames.indexOf(from);
   if (at < 0 || from.length !== to.length) throw new Error(`There is no ${from}`);

@@ -1,10 +1,10 @@
 /**
- * What a page has left anywhere in its browser, and what its scripts hold in memory. What it sends
- * is recorded by wire-tap.ts.
+ * Everything a page has stored in its browser, and what its scripts have in memory. wire-tap.ts
+ * records what it sends.
  */
 import type { CDPSession, Page } from 'playwright-core';
 
-/** From now on: the console, errors, each address that is opened, and requests to other servers. */
+/** From now on: the console, errors, each URL that is opened, and requests to other servers. */
 export function recordPage(page: Page): () => string {
   const heard: string[] = [];
   page.on('console', (message) => heard.push(message.text()));
@@ -75,7 +75,7 @@ const KEPT = `(async () => {
   };
 })()`;
 
-/** The strings that scripts of the page hold, after all that nobody holds was collected. */
+/** The strings in the memory of the page's scripts, after garbage collection. */
 export async function heapOf(page: Page): Promise<Buffer> {
   const devtools = await page.context().newCDPSession(page);
   const strings = await takeStrings({
@@ -86,7 +86,7 @@ export async function heapOf(page: Page): Promise<Buffer> {
   return strings;
 }
 
-/** The same of its only worker. */
+/** The same for its only worker. */
 export async function workerHeapOf(page: Page): Promise<Buffer> {
   const devtools = await page.context().newCDPSession(page);
   const strings = await takeStrings(await workerOf(devtools));
@@ -107,7 +107,7 @@ async function takeStrings({ send, onChunk }: Target): Promise<Buffer> {
   await send('HeapProfiler.takeHeapSnapshot');
   await send('HeapProfiler.disable');
   const all = chunks.join('');
-  // The rest is numbers.
+  // Everything else is numbers.
   const strings = all.indexOf('"strings":');
   if (strings < 0) throw new Error('This is no heap snapshot');
   return Buffer.from(all.slice(strings));

@@ -1,5 +1,5 @@
 /**
- * Debian's Chromium, and what every page must be: without errors, accessible, and self-contained.
+ * Debian's Chromium, and what every page must be: free of errors, accessible, and self-contained.
  */
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -34,9 +34,9 @@ const OFF = [
 ].join();
 
 export type Launch = {
-  /** Flags of this test's own. */
+  /** Additional flags of one test. */
   args?: readonly string[];
-  /** Keeps pages for Back, as people's browsers do; Playwright switches that off. */
+  /** Keeps pages in the back/forward cache, as usual; Playwright turns it off. */
   keepsPages?: boolean;
 };
 
@@ -59,7 +59,7 @@ export const launch = ({ args = [], keepsPages = false }: Launch = {}): Promise<
     ],
   });
 
-/** @param isPhone scroll bars lie over the page and take no room, as on phones */
+/** @param isPhone scroll bars overlay the page and take no space, as on phones */
 export type View = { width: 390 | 1280; theme: 'light' | 'dark'; isPhone?: boolean };
 const EVERY_VIEW: View[] = [
   { width: 390, theme: 'light' },
@@ -71,13 +71,13 @@ const EVERY_VIEW: View[] = [
 /** How much the browser tests check, set by the project that runs them (vitest.config.ts). */
 const LOOKS = (process.env.LOOKS ?? 'few') as 'few' | 'many' | 'all';
 
-/** Everyday runs are about what works; how it looks, and axe, are part of each submission. */
+/** Everyday runs test functions; each submission adds axe and looks. */
 export const isBrief = LOOKS === 'few';
 export const isWhole = LOOKS === 'all';
 
 /**
- * The first everyday; each submission, whose `npm test` has run that one, adds the last;
- * `npm run test:long` runs all.
+ * The first in everyday runs; each submission adds the last, because its `npm test` has run the
+ * first; `npm run test:long` runs all.
  */
 export function sample<T>(all: readonly T[]): T[] {
   if (isWhole) return [...all];
@@ -88,7 +88,7 @@ export const VIEWS: View[] = sample(EVERY_VIEW);
 
 export type Visit = { page: Page; context: BrowserContext; problems: string[]; requests: string[] };
 
-/** Of a page that was left while its service worker was fetched: nobody saw it fail. */
+/** Logged when a page was left while its service worker was loading: nobody saw it fail. */
 const LEFT = 'An unknown error occurred when fetching the script.';
 
 /**
@@ -125,7 +125,7 @@ export async function visit(
   return { page, context, problems, requests };
 }
 
-/** The browser of a person who is signed in, on a page of a program that listens. */
+/** The browser of a person who is signed in, on a page of a listening program. */
 export async function openAs(
   app: TestApp,
   browser: Browser,
@@ -160,12 +160,12 @@ export async function signInAs(person: Visitor, { context }: Pick<Visit, 'contex
   );
 }
 
-/** Where a program that listens is reached. */
+/** The origin of a listening program. */
 export const originOf = ({ app }: TestApp): string =>
   `http://localhost:${(app.server.address() as AddressInfo).port}`;
 
 /**
- * Nothing is wider than the screen, and axe finds nothing (but for everyday runs, see `isBrief`).
+ * Nothing is wider than the screen, and axe finds nothing (except in everyday runs, see `isBrief`).
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   if (!isBrief) await expectNoViolation(page, what);
@@ -173,7 +173,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect(wide, `${what}: wider than the screen`).toEqual([]);
 }
 
-/** Empty where nothing sticks out; else what does, the outermost first. */
+/** Empty if nothing overflows; otherwise the outermost elements that do. */
 const OUTSIDE = `(() => {
   const by = document.documentElement.scrollWidth - innerWidth;
   if (by <= 0) return [];
@@ -184,8 +184,8 @@ const OUTSIDE = `(() => {
 })()`;
 
 /**
- * WCAG 2.2 A and AA by axe. “Legacy” means without looking into frames, which no page may have; it
- * spares a second page for each look.
+ * WCAG 2.2 A and AA by axe. “Legacy” means without looking into frames, which no page may have;
+ * it saves opening a second page for each check.
  */
 async function expectNoViolation(page: Page, what: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
@@ -197,7 +197,7 @@ async function expectNoViolation(page: Page, what: string): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.html}`)).toEqual([]);
 }
 
-/** The size of letters, as a script of ours may set it: the policy lets no style sheet in. */
+/** Sets the text size by script, because the policy allows no style sheet. */
 export const setLetters = (page: Page, size: '200%' | ''): Promise<unknown> =>
   page.evaluate(`document.documentElement.style.fontSize = '${size}'`);
 

@@ -1,4 +1,4 @@
-/** Families in which every task finds something to do within a hundred days. */
+/** Families in which every task has something to do within a hundred days. */
 import type { TestApp } from './app.ts';
 import { addChild, joinAsChild, joinAsSpouse, record } from './family.ts';
 import { addGoal } from './goals.ts';
@@ -20,12 +20,12 @@ export async function makeBusyFamilies(app: TestApp): Promise<{ goalId: string }
   const kim = await addChild(anna, { name: 'Kim', weeklyAllowance: '0' });
   await record(anna, kim.id, 'bonus', '0.001');
   await anna.send('DELETE', `/api/children/${kim.id}`);
-  // A book in which nothing new stands when the old goes.
+  // A book without new entries when the old ones are pruned.
   const old = await app.signIn('old@example.com');
   await record(old, (await addChild(old, { weeklyAllowance: '0' })).id, 'bonus', '0.001');
   const keep = { dataRetentionMonths: 3, autoDataPruningEnabled: true };
   await old.send('PUT', '/api/privacy/settings', keep);
-  // Another family waits for somebody whose own family is going to be erased.
+  // Another family waits for a member whose own family is about to be erased.
   const ida = await app.signIn('ida@example.com');
   await ida.send('POST', '/api/family/invite-spouse', { email: 'gone@example.com' });
   const gone = await app.signIn('gone@example.com');

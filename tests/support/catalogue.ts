@@ -1,8 +1,8 @@
-/** What a schema is made of, object by object, in PostgreSQL's own words. */
+/** What a schema consists of, object by object, in PostgreSQL's own words. */
 import type { Sql } from '#server/db/database.ts';
 
 const OURS = `c.relnamespace = 'public'::regnamespace`;
-/** Each asks for one text a row. */
+/** Each returns one text per row. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   tables: `SELECT ROW(relname, relkind, relpersistence, relrowsecurity, relforcerowsecurity,
       reloptions, (relowner = (SELECT oid FROM pg_roles WHERE rolname = current_user)))::text
@@ -14,7 +14,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
     LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
     WHERE ${OURS} AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped`,
-  // That a column is set is said above; PostgreSQL 18 gives that a name, which nothing uses.
+  // NOT NULL is part of the columns above; PostgreSQL 18 also names it as a constraint, and nothing
+  // uses that name.
   constraints: `SELECT ROW(conrelid::regclass, conname, condeferrable, convalidated,
       pg_get_constraintdef(oid))::text
     FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'`,

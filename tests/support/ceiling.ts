@@ -1,4 +1,4 @@
-/** Families with a wallet that pays and parents whose sign-in is old, for tests of the ceiling. */
+/** For tests of the ceiling: families with a paying wallet, and parents whose sign-in is old. */
 import type { Message } from '../../src/features/notices/messages/contract.ts';
 import type { Reply, Visitor } from './app.ts';
 import { addChild } from './family.ts';
@@ -7,7 +7,7 @@ import { forgetProofs } from './proof.ts';
 
 export type CappedHome = { parent: Visitor; childId: string };
 
-/** A child with a million sats to spend, who may pay `limit` of them a day unasked. */
+/** A child with a million sats to spend, of which `limit` a day need no approval. */
 export async function newCappedHome(
   { app, wallet }: PayoutWorld,
   name: string,
@@ -15,18 +15,18 @@ export async function newCappedHome(
 ): Promise<CappedHome> {
   const parent = await app.signIn(`${name}@example.com`);
   const { id: childId } = await addChild(parent);
-  // Before a wallet is there, nothing counts.
+  // Nothing counts until there is a wallet.
   await parent.send('POST', `/api/lightning/sync-balance/${childId}`, { newBalance: 1_000_000 });
   await connectPayer(parent, wallet.url);
   const path = `/api/lightning/children/${childId}/pay-limit`;
   await parent.send('PUT', path, { limit });
-  // What was there before is of another day, and every sign-in is old.
+  // Earlier payments were on another day, and every sign-in is old.
   app.clock.advance(25 * 3_600_000);
   await forgetProofs(app.db);
   return { parent, childId };
 }
 
-/** An invoice of a shop, over so many sats. */
+/** A shop's invoice over this many sats. */
 export async function invoiceOf({ receiver }: PayoutWorld, sats: number): Promise<string> {
   const reply = await fetch(`http://${receiver.host}/pay/shop?amount=${sats * 1_000}`);
   return ((await reply.json()) as { pr: string }).pr;
@@ -54,7 +54,7 @@ export const enter = (
     amount: `0.${String(sats).padStart(8, '0')}`,
   });
 
-/** How often this person was told of money that was moved. */
+/** How often this person was notified that money was moved. */
 export const toldOfMoney = async (who: Visitor): Promise<number> =>
   ((await who.get('/api/messages')).body as Message[]).filter(({ kind }) => kind === 'money_moved')
     .length;

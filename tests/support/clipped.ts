@@ -1,8 +1,8 @@
-/** Text that somebody with large letters cannot read: cut off, or a word that breaks apart. */
+/** Text that is unreadable at a large text size: cut off, or a word broken apart. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Fails softly with each text that is cut off, and each short word that breaks. */
+/** Fails softly for each text that is cut off, and each short word that breaks. */
 export async function expectUnclipped(page: Page, where: string): Promise<void> {
   const found = await page.evaluate<string[]>(`(${lookForClipped})()`);
   expect.soft(found, `${where}: clipped text`).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * A day in the life of a family while the server's clock jumps back and forth by up to a day
- * between its calls, and a small model that knows the order of the calls: what was saved last
- * counts, nothing is booked twice, and the newest comes first.
+ * A day in the life of a family while the server's clock jumps by up to a day between its calls,
+ * and a small model that knows the order of the calls: the last saved value applies, nothing is
+ * booked twice, and the newest comes first.
  */
 import { expect } from 'vitest';
 import type { Request, Requests } from '../../src/features/book/approvals/contract.ts';
@@ -37,7 +37,7 @@ export type Lived = { steps: number; refused: number; weeks: number; undone: num
 const amountIn = ({ random }: Life, most: number) => 1 + Math.floor(random() * most);
 const oneOf = <T>({ random }: Life, all: readonly T[]) => all[Math.floor(random() * all.length)];
 
-/** @returns what happened; throws where the book is not the model's */
+/** @returns what happened; throws if the book differs from the model */
 export async function liveADay(seed: number, steps: number): Promise<Lived> {
   const app = await startApp({ at: new Date(BASE_MS).toISOString() });
   try {
@@ -81,7 +81,7 @@ function jump({ app, random }: Life): void {
   app.clock.now = new Date(Math.min(BASE_MS + MOST_MS, Math.max(BASE_MS - MOST_MS, next)));
 }
 
-/** A refusal is one of a state, never a failure. @returns whether it was done */
+/** A refusal must have a reason and never be a failure. @returns whether the call succeeded */
 function isDone(reply: Reply, expected: boolean | undefined, about: string): boolean {
   const isOk = reply.status === 200;
   if (!isOk) expect(reply.status, `${about}: ${reply.text}`).toBe(409);
@@ -149,7 +149,7 @@ const withdraw: Act = async (life, about) => {
   return true;
 };
 
-/** Only how long ago it was is a matter of the clock. */
+/** Only the time elapsed depends on the clock. */
 const undo: Act = async (life, about) => {
   const { app, parent, model } = life;
   const line = oneOf(life, model.given);
@@ -173,7 +173,7 @@ const change: Act = async (life, about) => {
   return true;
 };
 
-/** All of them begin when the clock never comes there. */
+/** All begin on days that the clock never reaches. */
 const pause: Act = async (life, about) => {
   const { parent, childId, model } = life;
   const from = BASE_MS + (10 + Math.floor(life.random() * 20)) * DAY_MS;
@@ -259,7 +259,7 @@ async function compare(life: Life, about: string): Promise<void> {
   await compareStatement(life, about);
 }
 
-/** The requests that messages are about, newest first; `known` says which ids there are. */
+/** The requests that messages are about, newest first; `known` is the list of possible ids. */
 async function toldOf(who: Visitor, kind: string, known: readonly string[]): Promise<string[]> {
   const told = ((await who.get('/api/messages')).body as Message[])
     .filter((one) => one.kind.startsWith(kind))

@@ -1,12 +1,10 @@
-/**
- * What the model knows about the family's life (clock-life.ts): the order of its calls, and sums.
- */
+/** What the model knows about the family (clock-life.ts): the order of its calls, and sums. */
 
 type Plan = { validFrom: string; sats: number };
 type Line = { id: string; sats: number; at: number; isUndone: boolean };
 type Pause = { from: string; to: string };
 
-/** Sats, and what was said, in the order in which it was. */
+/** Sats, and descriptions in order. */
 export type Model = {
   savings: number;
   spending: number;
@@ -15,7 +13,7 @@ export type Model = {
   plans: Plan[];
   pauses: Pause[];
   weeks: Set<string>;
-  /** What can be taken back, and how many lines there are in all. */
+  /** What can be undone, and how many entries there are in all. */
   given: Line[];
   lines: number;
   /** The requests that the parent and the child have messages about. */
@@ -28,6 +26,6 @@ export const sats = (text: string | null) => Math.round(Number(text) * 1e8);
 export const held = ({ open }: Model) => [...open.values()].reduce((sum, one) => sum + one, 0);
 export const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** What was saved last of what was valid by then. */
+/** The last one saved of those valid by then. */
 export const inForceOn = ({ plans }: Model, day: string) =>
   (plans.findLast(({ validFrom }) => validFrom <= day) ?? plans[0])?.sats;

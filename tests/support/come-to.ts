@@ -1,4 +1,4 @@
-/** Reads on in a page: parts further down are loaded as the reader comes near. */
+/** Scrolls in a page: parts further down are loaded as they come near. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 export const comeTo = (page: Page, name: string): Promise<Locator> =>
   readOnTo(page, page.getByRole('region', { name }));
 
-/** A part that is one line until it is pressed. */
+/** A part that is a single row until it is pressed. */
 export async function openLine(page: Page, name: string): Promise<Locator> {
   const line = await readOnTo(page, page.getByRole('button', { name, exact: true }));
   if ((await line.getAttribute('aria-expanded')) !== 'true') await line.click();
@@ -18,7 +18,7 @@ export async function readOnTo(page: Page, part: Locator): Promise<Locator> {
     .poll(async () => {
       await page.mouse.wheel(0, 600);
       if (!(await part.isVisible())) return false;
-      // It may be drawn anew meanwhile: then it is looked for again.
+      // It may be redrawn in between; then it is looked for again.
       return part.scrollIntoViewIfNeeded().then(
         () => true,
         () => false,

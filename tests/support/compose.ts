@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 type Compose = { services: { app: { environment: Record<string, string> } } };
 
-/** As compose fills it in from deploy/compose.env. @throws for a missing value */
+/** With the values of deploy/compose.env. @throws for a missing value */
 export function composeEnvironment(given: Readonly<Record<string, string>>) {
   const filled = (text: string): string => {
     const inner = text.replace(/\$\{(\w+):\?\}/g, (_, name) => {

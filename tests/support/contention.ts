@@ -1,7 +1,7 @@
 /**
- * Everybody at once on a few families: transfers in both directions between the accounts of the
- * same children, manual payments, wallet files, several workers, edits of the children. A caller
- * may only see a success or a readable refusal, and the result must be a book that adds up.
+ * Everybody at once on a few families: transfers in both directions between the same accounts,
+ * manual payments, wallet files, several workers, edits of the children. Callers may only get a
+ * success or a readable refusal, and the book must add up in the end.
  */
 import { transfer } from '../../src/core/ledger.ts';
 import { settleAutomatic } from '../../src/features/pocket/allowances/settling.ts';
@@ -26,15 +26,15 @@ export type ContentionResult = {
   transfers: number;
   calls: number;
   workerRuns: number;
-  /** Files of wallets that came into the book. */
+  /** Wallet files that were imported. */
   imports: number;
-  /** What no caller may ever see: deadlocks, serialization failures, 5xx. */
+  /** What no caller may ever get: deadlocks, serialization failures, 5xx. */
   faults: string[];
   /** The problems that verifyLedger finds afterwards. */
   problems: string[];
   /** Weeks that were booked more than once. */
   twice: number;
-  /** Savings and spending together, of all, against what was paid in. */
+  /** All savings and spending, compared with what was paid in. */
   lost: bigint;
 };
 
@@ -47,7 +47,7 @@ export async function contention(ms: number): Promise<ContentionResult> {
     const faults: string[] = [];
     const result = { transfers: 0, calls: 0, workerRuns: 0, imports: 0, faults };
     const end = Date.now() + ms;
-    /** Until the time is up, or something went wrong that must not. */
+    /** Until the time is up or something has failed. */
     const worker = async (step: (turn: number) => Promise<void>) => {
       for (let turn = 0; Date.now() < end && result.faults.length < 5; turn++)
         await step(turn).catch((error: Error & { code?: string }) => {
@@ -144,7 +144,7 @@ function move({ db, clock }: TestApp, { familyId }: Family, childId: string, way
   });
 }
 
-/** Two payments in and two out; the second half of one file is the first half of the next. */
+/** Two payments in and two out; the second half of each file is the first half of the next. */
 const overlappingFile = (nth: number) =>
   phoenixdFile(
     [nth, nth + 1].flatMap((id) => [
@@ -153,7 +153,7 @@ const overlappingFile = (nth: number) =>
     ]),
   );
 
-/** What parents do to a child while money moves: its name, limit, plan, pauses and entries. */
+/** Parents edit a child while money moves: its name, limit, plan, pauses and entries. */
 function edit(parent: Visitor, id: string, turn: number) {
   const path = `/api/children/${id}`;
   const day = turn % 7;
@@ -175,7 +175,7 @@ function edit(parent: Visitor, id: string, turn: number) {
   }
 }
 
-/** Added up here, independent of what the program keeps. */
+/** Added up here, independently of the program's sums. */
 async function sums({ db }: TestApp): Promise<{ twice: number; lost: bigint }> {
   const twice = await db.owner`
     SELECT FROM allowance_occurrence WHERE state = 'booked'

@@ -1,6 +1,6 @@
 /**
- * Whether text stands out from its background. Axe checks text on a single color; for a cover,
- * whose background is an image, and for all buttons, it is measured in the page itself.
+ * Contrast of text. Axe checks text on a single color; covers, whose background is an image, and
+ * all buttons are measured in the page itself.
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
@@ -9,17 +9,17 @@ import { expect } from 'vitest';
 /** WCAG 1.4.3 for text; buttons are never large enough for 3. */
 const LEAST = 4.5;
 
-/** Buttons whose words stand out too little, each with its ratio and what it lies in. */
+/** Buttons with too little contrast, each with its ratio and its surroundings. */
 export const faintButtons = (page: Page): Promise<string[]> =>
   page.evaluate(measure('.btn, button, a.why-link'));
 
-/** By axe, all words that are seen; by our own measure, what it leaves open, and every button. */
+/** By axe, all visible text; by our own measure, what axe leaves undecided, and every button. */
 export async function expectContrast(page: Page, what: string): Promise<void> {
   const axe = new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations', 'incomplete'] })
     .withRules(['color-contrast']);
-  // What lies under a dialog is looked at without it.
+  // What is under an open dialog is checked without it.
   if ((await page.locator('dialog[open]').count()) > 0) axe.include('dialog[open]');
   const { violations, incomplete } = await axe.analyze();
   const found = violations.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 160)));

@@ -9,7 +9,9 @@ import { startRelay } from './statements.ts';
 
 type Cuts = LoadResult & { cuts: number; seed: number; problems: string[] };
 
-/** Also loses the reply to a COMMIT now and then: the change is made, but nobody is told. */
+/**
+ * Now and then also loses the reply to a COMMIT: the change is made, but its caller gets no reply.
+ */
 export async function cutAgainAndAgain(cuts: number, seed = Date.now() % 2 ** 31): Promise<Cuts> {
   const random = randomFrom(seed);
   const relay = await startRelay(await freshDatabase());

@@ -1,10 +1,10 @@
 /**
- * A weekday for the duration of a test. The real program uses the machine's clock, so its family
- * lives where it is neither late nor early right now.
+ * Daytime for the duration of a test. The real program uses the machine's clock, so its family gets
+ * a time zone in which it is neither late nor early right now.
  */
 const ZONES = ['Europe/Berlin', 'Pacific/Honolulu'];
 
-/** Midnight is four hours away or more. */
+/** Midnight is at least four hours away. */
 export function daytime(now = new Date()): { timeZone: string; weekday: string } {
   const inZone = (timeZone: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(now);

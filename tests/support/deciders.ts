@@ -1,11 +1,13 @@
-/** Two parents and a child who all answer, or take back, the same requests at the same moment. */
+/** Two parents and a child answer, or withdraw, the same requests at the same moment. */
 import { expect } from 'vitest';
 import { startApp, type TestApp, type Visitor } from './app.ts';
 import { addChild, joinAsChild, joinAsSpouse, record } from './family.ts';
 
 type Asked = { id: string };
 
-/** Each round: one request, 100 parallel mixes of yes and no; one outcome, one posting at most. */
+/**
+ * Each round: one request, 100 answers in parallel, yes and no; one outcome, at most one posting.
+ */
 export async function decideAtOnce(rounds: number): Promise<void> {
   const app = await startApp();
   const { deciders, kid, childId } = await family(app);
@@ -17,7 +19,7 @@ export async function decideAtOnce(rounds: number): Promise<void> {
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, i) => {
         const who = deciders[i % deciders.length] as Visitor;
-        // Every round mixes differently; once in seven the child takes it back meanwhile.
+        // Each round shuffles differently; every seventh answer is the child's withdrawal.
         const approved = ((i * 7 + round * 13) >> 2) % 2 === 0;
         if ((i + round) % 7 === 6) return kid.send('DELETE', `/api/requests/${id}`);
         const path = i % 3 === 0 ? '/api/requests' : '/api/withdrawal-requests';

@@ -1,4 +1,4 @@
-/** A real PNG of stripes, as large as a camera's, without a library. */
+/** A real PNG of stripes, as large as a camera's, made without a library. */
 import { crc32, deflateSync } from 'node:zlib';
 
 export function drawPng(width: number, height: number): Buffer {

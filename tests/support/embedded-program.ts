@@ -1,6 +1,6 @@
 /**
  * Runs tests/support/embedded-driver.ts as a real process, and the three disasters that its
- * database must survive. Shared by the quick test (few rounds) and the long one (full counts).
+ * database must survive. The quick test runs few rounds of them, the long one all.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
@@ -19,7 +19,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 
-/** What the driver says, one JSON object a line. */
+/** The driver's output, one JSON object a line. */
 export type Said = {
   ready?: { socketDir: string; port: number; user: string; database: string };
   ms?: number;
@@ -33,9 +33,9 @@ export type Said = {
 export type Program = {
   child: ChildProcess;
   said: Said[];
-  /** Waits for a line that fits; throws when the program ends without it. */
+  /** Waits for a matching line; throws if the program ends without one. */
   waitFor(fits: (line: Said) => boolean): Promise<Said>;
-  /** Sends the signal and waits until the program is gone. */
+  /** Sends the signal and waits until the program has ended. */
   kill(signal: NodeJS.Signals): Promise<void>;
 };
 
@@ -45,7 +45,7 @@ const DRIVER = join(import.meta.dirname, 'embedded-driver.ts');
 const NOBODY = 65534;
 
 export const isRoot = process.getuid?.() === 0;
-/** As whom to run: null is the user of the tests; root also plays an ordinary user. */
+/** The users to run as: null is the tests' own; root also tries an ordinary user. */
 export const users: [string, number | null][] = isRoot
   ? [
       ['root', null],
@@ -108,7 +108,7 @@ export function postmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** The processes of PostgreSQL that work in this data folder (Linux). */
+/** The PostgreSQL processes working in this data folder (Linux). */
 export function listServers(dataDir: string): number[] {
   const cluster = join(dataDir, 'postgres');
   return readdirSync('/proc').flatMap((name) => {
@@ -120,7 +120,7 @@ export function listServers(dataDir: string): number[] {
   });
 }
 
-/** Ends what a test left and removes its folder. */
+/** Ends what a test left running and removes its folder. */
 export async function cleanUp(folder: string): Promise<void> {
   killServers(folder);
   killServers(join(folder, 'data'));
@@ -137,7 +137,9 @@ function killServers(dataDir: string): void {
   }
 }
 
-/** kill -9 of the program alone, many times: each start must come up. Returns how many did. */
+/**
+ * Kills only the program with kill -9, many times: each start must succeed. @returns how many did.
+ */
 export async function killProgramRounds(dataDir: string, how: How, rounds: number) {
   let up = 0;
   let adopted = 0;
@@ -154,7 +156,7 @@ export async function killProgramRounds(dataDir: string, how: How, rounds: numbe
 
 /**
  * What a restarted container finds: all processes dead, postmaster.pid and the socket's lock file
- * still there, and their process number now belonging to somebody else.
+ * still there, and their process id reused by another process.
  */
 export async function containerRounds(dataDir: string, how: How, rounds: number) {
   let up = 0;
@@ -166,7 +168,7 @@ export async function containerRounds(dataDir: string, how: How, rounds: number)
       const { socketDir } = program.said.find((line) => line.ready)?.ready ?? {};
       await program.kill('SIGKILL');
       killServers(dataDir);
-      // The test's own number on odd rounds: the parent of the new program.
+      // On odd rounds the test's own id, which is the new program's parent.
       const pid = round % 2 === 0 ? other.pid : process.pid;
       const files = [join(dataDir, 'postgres/postmaster.pid'), `${socketDir}/.s.PGSQL.5432.lock`];
       for (const file of files) {
@@ -181,12 +183,12 @@ export async function containerRounds(dataDir: string, how: How, rounds: number)
   return { up };
 }
 
-/** Inserts until killed with the server, many times; returns the acknowledged rows not found. */
+/** Inserts until killed with the server, many times; @returns the acknowledged rows not found. */
 export async function durabilityRounds(dataDir: string, how: How, rounds: number) {
   const acknowledged = new Set<string>();
   for (let round = 0; round < rounds; round += 1) {
     const program = startProgram(dataDir, { ...how, mode: 'insert' });
-    // Not by their ids: a crash skips some.
+    // Counted, because a crash skips ids.
     const countRows = () => program.said.filter((line) => line.row !== undefined).length;
     await program.waitFor(() => countRows() > 50);
     await sleep(Math.random() * 100);
@@ -203,7 +205,7 @@ export async function durabilityRounds(dataDir: string, how: How, rounds: number
   return { found: rows.length, lost: [...acknowledged] };
 }
 
-/** True if this machine lets us make the process namespace of a container. */
+/** True if this machine allows creating the process namespace of a container. */
 export function canMakeContainer(): boolean {
   try {
     execFileSync('unshare', ['-pf', '--mount-proc', 'true'], { stdio: 'ignore' });

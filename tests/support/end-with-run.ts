@@ -1,7 +1,6 @@
 /**
- * Loaded by `node --import` into the processes that run the tests, and into the programs that tests
- * start: each ends when the process that started it is gone. A program stops as it does for an
- * operator.
+ * Loaded by `node --import` into the processes that run tests, and into programs that tests start:
+ * each ends when its parent has ended. A program stops as it does for an operator.
  */
 if (process.connected) process.once('disconnect', () => process.exit(1));
 else {

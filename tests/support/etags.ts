@@ -8,18 +8,18 @@ import type { Contract } from '../../src/contract/endpoint.ts';
 import type { Visitor } from './app.ts';
 
 export const DASHBOARD = '/api/dashboard';
-/** Every address that is answered with an ETag; none of them needs a field. */
+/** Every URL that replies with an ETag; none of them needs a field. */
 export const TAGGED: readonly string[] = Object.values(contracts)
   .flatMap((contract) => Object.values(contract as Contract))
   .filter(({ etag }) => etag)
   .map(({ path }) => path);
 
-/** By address: what was shown the last time, and under which ETag. */
+/** By URL: the last reply, and its ETag. */
 export type Seen = Map<string, { text: string; etag: string }>;
 
 /**
- * Looks again; what shows something else must have another ETag.
- * @returns the addresses that show something else, and the status of a look that failed.
+ * Reads again; a different reply must have another ETag. @returns the URLs with a different reply,
+ * and the status of a failed read.
  */
 export async function lookAgain(
   who: Visitor,
@@ -32,7 +32,7 @@ export async function lookAgain(
     const { status, text, headers } = await who.get(path);
     if (status === 401) return { changed, failed: status };
     if (status !== 200) continue; // a child may not ask for everything
-    // Without an ETag nothing is kept, and each look counts as a change.
+    // Without an ETag there is nothing to compare, so each read counts as a change.
     const etag = String(headers.etag ?? Math.random());
     const before = seen.get(path);
     if (before && before.text !== text) {

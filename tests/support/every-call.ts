@@ -7,7 +7,7 @@ import { table } from './authorisation-table.ts';
 import { send } from './call.ts';
 import { ACTORS, type ActorName, type ActorsWorld, makeActors } from './world.ts';
 
-/** By the name that the authorisation table knows: `children.create`. */
+/** By name, as in the authorisation table: `children.create`. */
 export const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
   Object.entries(contract as Contract).map(([name, e]): [string, Endpoint] => [
     `${feature}.${name}`,
@@ -18,7 +18,7 @@ export const calls = Object.entries(contracts).flatMap(([feature, contract]) =>
 export type Callers = {
   readonly world: ActorsWorld;
   readonly parent: Visitor;
-  /** Who may make a call, so that its input is what is refused. */
+  /** Somebody who may make the call, so that only its input can be refused. */
   readonly callerOf: (e: Endpoint) => Visitor;
 };
 
@@ -32,7 +32,7 @@ export async function makeCallers(): Promise<Callers> {
   return { world, parent, callerOf };
 }
 
-/** These, or their inputs, change a family's members, so each gets its own people. */
+/** These, or their inputs, change a family's members, so each gets a world of its own. */
 export const OWN_WORLD: readonly string[] = [
   'family.adjustShare',
   'family.join',
@@ -45,22 +45,22 @@ export const OWN_WORLD: readonly string[] = [
   'family.leave',
 ];
 
-/** Whoever may make a call, of whom the parent comes last, who can take away others' rights. */
+/** Everybody who may make a call, the parent last, because it can take away others' rights. */
 export const callersOf = (name: string, { access }: Endpoint) => {
   const row = table[name];
   if (!row) throw new Error(`No row for ${name}`);
   return ACTORS.toReversed().filter((actor) => expectedFor(row, access, actor) === 'ok');
 };
 
-/** Last of all comes what changes who is there. */
+/** Last come those that remove people. */
 const LAST = ['auth.logout', 'family.join', 'family.makeFullParent', 'family.leave'];
 
-/** One of each kind that calls tell apart. */
+/** One of each kind that calls distinguish. */
 const KINDS: readonly ActorName[] = ['parent', 'child', 'admin', 'handedOver', 'anonymous'];
 
 /**
- * Each call by one of each kind who may make it, through a program of its own on the world's
- * database: reads first. @returns the calls that answered somebody with 200.
+ * Makes each call as one of each kind who may make it, in a separate program on the world's
+ * database: reads first. @returns the calls that somebody got a 200 for.
  */
 export async function makeEveryCall(world: ActorsWorld, app: TestApp): Promise<Set<string>> {
   const answered = new Set<string>();

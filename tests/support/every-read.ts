@@ -1,8 +1,8 @@
-/** Every call that reads, asked about a long book: where a call needs more than a child, how. */
+/** Every call that reads, on a long book, and the inputs of those that need more than a child. */
 import { contracts } from '../../src/app/features.ts';
 import type { Contract } from '../../src/contract/endpoint.ts';
 
-/** Of the long book: whose it is, its savings, and a line near its beginning. */
+/** The long book's child, its savings account, and an entry near its beginning. */
 export type Book = { child: string; savings: string; old: string };
 
 const ASKED: Readonly<Record<string, readonly string[]>> = {

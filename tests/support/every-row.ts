@@ -2,8 +2,8 @@
 import type { Database } from '../../src/server/db/database.ts';
 
 /**
- * Every row of every table as text, those of the job queue and the kept replies too; or only those
- * of one schema, without some tables.
+ * Every row of every table as text, including the job queue and stored replies; or only those of
+ * one schema, without some tables.
  */
 export async function everyRow(
   { owner }: Database,

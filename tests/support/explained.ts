@@ -1,7 +1,7 @@
 /** PostgreSQL's own plan of each statement that a program sends, read from notices. */
 import type { Database } from '../../src/server/db/database.ts';
 
-/** A node of a plan, as EXPLAIN (FORMAT JSON) names its parts. */
+/** A node of a plan, with EXPLAIN (FORMAT JSON)'s names. */
 export type Node = {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -13,7 +13,7 @@ export type Node = {
   readonly 'Actual Rows'?: number;
 } & Partial<Record<Condition, string>>;
 
-/** Where a plan says what its rows must have in common with something else. */
+/** Where a plan states the conditions on its rows. */
 export const CONDITIONS = [
   'Index Cond',
   'Recheck Cond',
@@ -26,7 +26,7 @@ type Condition = (typeof CONDITIONS)[number];
 
 export type Explained = { 'Query Text': string; Plan: Node };
 
-/** From now on whoever connects is sent a notice that explains each statement. */
+/** From now on every new connection gets a notice that explains each statement. */
 export async function explainAll({ owner }: Pick<Database, 'owner'>): Promise<void> {
   const settings = Object.entries({
     session_preload_libraries: 'auto_explain',
@@ -42,7 +42,7 @@ export async function explainAll({ owner }: Pick<Database, 'owner'>): Promise<vo
     await owner.unsafe(`ALTER DATABASE "${database?.name}" SET ${name} = '${value}'`);
 }
 
-/** Of a notice that explains a statement. */
+/** The statement and plan in a notice, if it is one. */
 export function explainedIn(notice: string): Explained | undefined {
   const [, json] = /plan:\n(\{[^\0]*\})\0/.exec(notice) ?? [];
   return json === undefined ? undefined : (JSON.parse(json) as Explained);

@@ -1,14 +1,14 @@
-/** The longest, smallest and largest values that fields may take; a field picks what it accepts. */
+/** The longest, smallest and largest values of fields; each field gets those it accepts. */
 import * as v from 'valibot';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 
-/** Lengths at which fields end, the longest first. */
+/** Lengths that fields are limited to, longest first. */
 const LENGTHS = [
   20_000, 4_000, 2_000, 1_000, 600, 500, 300, 254, 200, 160, 140, 120, 100, 80, 64, 60, 50, 40, 32,
   30, 20, 12, 10, 8, 6, 4, 3, 2, 1,
 ];
 
-/** 254 characters, the longest there is; 240, at which keys of counters once ended. */
+/** 254 characters is the maximum; at 240 counters' keys were once cut off. */
 const email = (length: number) => {
   const domain = `${Array.from({ length: 3 }, () => 'd'.repeat(61)).join('.')}.example`;
   return `${'a'.repeat(length - domain.length - 1)}@${domain}`;
@@ -25,7 +25,7 @@ const values: unknown[] = [
   ...[true, false, null, '', 'true', 'false', [], {}],
 ];
 
-/** Where only the length counts: plain, three bytes, beyond the first plane, and SQL’s own. */
+/** Where only the length matters: plain, three-byte and astral characters, and SQL’s own. */
 const long = (isAccepted: (value: unknown) => boolean): string[] =>
   ['x', '€', '\u{1f9e1}', '%', "'", '\\', 'A1', '= '].flatMap((unit) => {
     const found = LENGTHS.map((length) => unit.repeat(Math.ceil(length / unit.length)))
@@ -34,7 +34,7 @@ const long = (isAccepted: (value: unknown) => boolean): string[] =>
     return found === undefined ? [] : [found];
   });
 
-/** Inputs that differ from the right one in this field only, and that the contract accepts. */
+/** Inputs that differ from the valid one in this field only, and that the contract accepts. */
 export function extremesOf(e: Endpoint, input: object, field: string): object[] {
   const isAccepted = (value: unknown) => v.safeParse(e.input, { ...input, [field]: value }).success;
   const asText = (value: unknown) =>

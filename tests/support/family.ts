@@ -1,4 +1,4 @@
-/** What a family's people do in many tests, through the front door. */
+/** What the members of a family do in many tests, by calls. */
 import { erasers } from '../../src/app/erasers.ts';
 import { eraseBooks } from '../../src/features/people/children/closing.ts';
 import type { Child } from '../../src/features/people/children/contract.ts';
@@ -26,11 +26,11 @@ export const record = (
 ): Promise<Reply> =>
   visitor.send('POST', '/api/transactions', { childId, type, amount, description });
 
-/** As the worker does 72 hours later: closed books are erased for good. */
+/** What the worker does 72 hours later: closed books are erased for good. */
 export const eraseClosedBooks = (app: TestApp) =>
   eraseBooks(app.db.owner, erasers, new Date(app.clock.now.getTime() + 72 * 3_600_000));
 
-/** The ids of the open invitations of who is signed in. */
+/** The ids of this person's open invitations. */
 export const invitations = async (visitor: Visitor): Promise<string[]> =>
   ((await visitor.get('/api/invitations')).body as { id: string }[]).map(({ id }) => id);
 

@@ -1,8 +1,8 @@
-/** The way in that every new parent takes: with a mouse, a finger or only the keyboard. */
+/** How every new parent begins: with a mouse, a finger or only the keyboard. */
 import type { Page } from 'playwright-core';
 import type { Program } from './program.ts';
 
-/** How a person does things at a page. */
+/** How a person operates a page. */
 export interface Hands {
   press: (name: string | RegExp) => Promise<void>;
   fill: (label: string | RegExp, text: string) => Promise<void>;
@@ -30,7 +30,7 @@ export async function firstChild(page: Page, { press, fill }: Hands) {
   await page.getByRole('heading', { name: /^Mia/ }).waitFor();
 }
 
-/** In a child's book: 500 sats of the savings for boots. */
+/** In a child's book: asks for 500 sats of its savings, for boots. */
 export async function askForBoots(page: Page, { press, fill, sees }: Hands) {
   await press('Ask to Use Savings');
   await page.getByRole('dialog').waitFor();

@@ -45,12 +45,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function start(): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'satling-test-'));
-  // As /tmp itself: PostgreSQL may run as another user.
+  // Like /tmp itself, because PostgreSQL may run as another user.
   chmodSync(folder, 0o1777);
-  // What tests leave there goes with the folder.
+  // What tests leave there is removed with the folder.
   process.env.TMPDIR = folder;
   const child = spawn(process.execPath, [join(import.meta.dirname, 'run-server.ts'), folder], {
-    // Ctrl-C reaches the whole group: this process is to clean up, not to end.
+    // Ctrl-C reaches the whole group: this process must clean up, not end.
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

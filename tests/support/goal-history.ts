@@ -1,6 +1,6 @@
 /**
- * Random histories of a family's goals through the front door, four writers at once, every change
- * sent twice under one key. After each: the sums agree, and no goal holds more than its target.
+ * Random histories of a family's goals, with four writers at once and every change sent twice under
+ * one key. After each: the sums agree, and no goal exceeds its target.
  */
 import fc from 'fast-check';
 import { sealAll } from '../../src/server/ledger/seal.ts';
@@ -74,7 +74,7 @@ async function play(app: TestApp, email: string, plan: Step[], result: GoalHisto
   let paydays = 0;
   const worker = async (steps: Step[], name: number) => {
     for (const [i, one] of steps.entries()) {
-      // A session ends when it is not used, so not every pay day is a week later.
+      // An unused session would end, so not every pay day is a week later.
       if (one.kind === 'payday' && ++paydays < 5) app.clock.advance(3 * DAY);
       const sent = await sending(parent, children, one);
       if (!sent) continue;
@@ -90,7 +90,7 @@ async function play(app: TestApp, email: string, plan: Step[], result: GoalHisto
 
 type Sent = { method?: 'POST' | 'DELETE'; path: string; body?: object };
 
-/** What a step comes to in the family as it is; undefined where there is nothing to do it to. */
+/** The call for a step in the family as it is; undefined if there is nothing to apply it to. */
 async function sending(parent: Visitor, children: string[], one: Step): Promise<Sent | undefined> {
   const { kind, nth, sats, tenths } = one;
   const childId = children[one.child] ?? null;

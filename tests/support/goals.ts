@@ -1,4 +1,4 @@
-/** Goals in tests, through the front door. */
+/** Goals in tests, by calls. */
 import type { Allocation } from '../../src/features/pocket/goals/allocations/contract.ts';
 import type { Goal } from '../../src/features/pocket/goals/contract.ts';
 import type { Reply, TestApp, Visitor } from './app.ts';
@@ -6,7 +6,7 @@ import { addChild, record } from './family.ts';
 
 let families = 0;
 
-/** A new family: Anna, and two children with savings whose names appear nowhere else. */
+/** A new family: Anna, and two children with savings and unique names. */
 export async function goalFamily(app: TestApp) {
   const nth = ++families;
   const mail = (name: string) => `${name}${nth}@example.com`;
@@ -45,7 +45,8 @@ export async function request(who: Visitor, goalId: string, body: object): Promi
 }
 
 /**
- * Of every family: each account is the sum of its postings, each open goal that of its accounts.
+ * Of every family: each account equals the sum of its postings, each open goal that of its
+ * accounts.
  */
 export async function goalProblems(app: TestApp): Promise<readonly unknown[]> {
   return app.db.owner`

@@ -1,11 +1,11 @@
-/** An attacker who requests links for a person's address and guesses the codes in the mails. */
+/** An attacker who requests links for a person's address and guesses the mailed codes. */
 import { randomInt } from 'node:crypto';
 import type { TestApp } from './app.ts';
 import { ask, verify, verifyCode } from './links.ts';
 
 /**
- * Five guesses for each request. Half way through the owner asks for a link from a browser that has
- * signed in before, and opens it when the attack is over.
+ * Five guesses for each request. Halfway through the owner requests a link in a browser that has
+ * signed in before, and opens it after the attack.
  */
 export async function guessCodes(
   app: TestApp,

@@ -1,4 +1,4 @@
-/** What isn't an amount, however a person or a program writes it. */
+/** Texts that are no amounts, as people or programs might write them. */
 
 export const hostileAmounts: unknown[] = [
   '',

@@ -1,7 +1,6 @@
 /**
- * A wallet behind Nostr Wallet Connect that refuses every payment, whether or not it makes it, and
- * then lies about it according to its table. One wallet plays all rows: the payee's name says
- * which.
+ * A wallet behind Nostr Wallet Connect that refuses every payment, even those it makes, and then
+ * lies about it. One wallet plays all rows of its table: the payee's name selects the row.
  */
 import type { AddressInfo } from 'node:net';
 import { type Event, finalizeEvent, generateSecretKey, getPublicKey, nip44 } from 'nostr-tools';
@@ -15,7 +14,7 @@ export const CODES = [
 
 export type Lie = {
   readonly code: (typeof CODES)[number];
-  /** It pays, but refuses all the same. */
+  /** It pays despite its refusal. */
   readonly pays: boolean;
   /** The refusal contains the preimage. */
   readonly slips: boolean;
@@ -25,7 +24,7 @@ export type Lie = {
 };
 
 type Sources = {
-  /** Of the payee of this payment hash. */
+  /** By the payee of this payment hash. */
   readonly lieOf: (paymentHash: string) => Lie;
   readonly preimages: ReadonlyMap<string, string>;
   readonly arrived: Set<string>;
@@ -104,7 +103,7 @@ export async function startHostile({ lieOf, preimages, arrived, now }: Sources) 
   };
 }
 
-/** A relay that only this wallet is behind. */
+/** A relay for this wallet only. */
 function serve(info: Event, reply: (request: Event) => Event): WebSocketServer {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   server.on('connection', (socket) => {

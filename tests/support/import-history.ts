@@ -1,8 +1,8 @@
 /**
- * Random lives of a child's wallets and book, each lived twice at the same moments: by one family
- * that prunes in random months and by its twin that never does. Every reply about money must be the
- * same for both, and every total equal to the sat. If nothing was set by hand, spending must also
- * equal the wallets' whole files plus the other steps, in whatever order the files came in.
+ * Random lives of a child's wallets and book, each lived twice at the same times: by a family that
+ * prunes in random months and by a twin that never does. Every reply about money must be the same
+ * for both, and every total equal to the sat. If nothing was set by hand, spending must also equal
+ * the wallets' whole files plus the other steps, in whatever order the files came in.
  */
 import fc from 'fast-check';
 import { sealAll } from '../../src/server/ledger/seal.ts';
@@ -45,7 +45,7 @@ export async function importHistories(
   return counts;
 }
 
-/** The first difference between the twins, or the first sum that is wrong. */
+/** The first difference between the twins, or the first wrong sum. */
 async function live(app: TestApp, name: string, plan: readonly Step[], counts: HistoryCounts) {
   app.clock.now = START;
   const twins = [await born(app, `a-${name}`, true), await born(app, `b-${name}`, false)] as const;
@@ -67,13 +67,15 @@ async function live(app: TestApp, name: string, plan: readonly Step[], counts: H
   const difference = differ(...ends);
   if (difference || ends[0].includes('AGAIN'))
     return difference ?? `${trail.join('\n')}\n${ends[0]}`;
-  // What a correction set, and what was refused for want of money, is no sum of files.
+  // Corrections, and refusals for lack of money, are not part of the files' sum.
   if (plan.some(({ kind }) => kind === 'sync') || ends[0].includes('409')) return undefined;
   counts.added += 1;
   return differ(`spending ${await spendingOf(twins[0])}`, `spending ${await model(app, twins[0])}`);
 }
 
-/** Whole files, each payment once, and the other steps; a payment that is one of those, once. */
+/**
+ * Whole files, each payment once, plus the other steps; a payment that is also a step counts once.
+ */
 async function model(app: TestApp, life: Life): Promise<number> {
   const [row] = await app.db.owner<{ sats: number }[]>`
     SELECT coalesce(sum(effect_sats), 0)::integer AS sats FROM wallet_row
@@ -85,7 +87,7 @@ async function model(app: TestApp, life: Life): Promise<number> {
 const until = (payments: readonly Payment[], { clock }: TestApp) =>
   payments.filter(({ at }) => at <= clock.now.toISOString());
 
-/** All of every wallet, twice: the second time nothing may come in. */
+/** All of every wallet, twice: the second time nothing may be added. */
 async function everyFileTwice(app: TestApp, life: Life): Promise<string> {
   const said: string[] = [];
   const counts = { imported: 0, undone: 0, pruned: 0, added: 0, problems: [] };

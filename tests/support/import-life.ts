@@ -1,4 +1,4 @@
-/** What one family does in a random life with files (import-history.ts), through the front door. */
+/** What one family does in a random life with wallet files (import-history.ts), by calls. */
 import fc from 'fast-check';
 import type { Imported, ImportRecord } from '../../src/features/book/imports/contract.ts';
 import { addSession } from '../../src/features/people/auth/store.ts';
@@ -20,13 +20,13 @@ export const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 export const START = new Date('2025-03-04T09:00:00Z');
 const LIFE_DAYS = 1_200;
-/** A session would end meanwhile; a fresh one is written as the sign-in writes it. */
+/** A session would end in the meantime; a fresh one is written the way a sign-in writes it. */
 const RENEW_AFTER = 5 * DAY;
-/** Few amounts, so that payments and what is written by hand meet. */
+/** Few amounts, so that payments and manual entries coincide. */
 const AMOUNTS = [700, -300, 1_200, -300, 500, -450] as const;
 
 const WALLETS = [phoenixdFile, oldPhoenixFile, coinosFile];
-/** What each wallet did: a payment every three days or so, each wallet at hours of its own. */
+/** Each wallet's payments: one about every three days, at its own hours. */
 const lifeOf = (wallet: number): Payment[] =>
   Array.from({ length: LIFE_DAYS / 3 }, (_, i) => ({
     id: `w${wallet}-${i}`,
@@ -42,7 +42,7 @@ export const step = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('import' as const),
-      // The third one's files come late, when much of what was written by hand is pruned.
+      // The third one's files come late, when many manual entries are pruned.
       wallet: fc.constantFrom(0, 0, 0, 1, 1, 1, 2),
       back: fc.nat(40),
       size: fc.integer({ min: 1, max: 30 }),
@@ -90,12 +90,12 @@ export type HistoryCounts = {
   imported: number;
   undone: number;
   pruned: number;
-  /** Histories whose spending was added up from whole files. */
+  /** Histories whose spending was compared with whole files. */
   added: number;
   problems: string[];
 };
 
-/** Of each wallet all that it ever did. */
+/** Everything each wallet ever did. */
 export const LIVES = WALLETS.map((_, wallet) => lifeOf(wallet));
 
 /** One life of one family. */
@@ -109,7 +109,7 @@ export type Life = {
   imports: string[];
   entries: string[];
   requests: string[];
-  /** Sats by which all but files have changed spending. */
+  /** Sats by which everything except files has changed spending. */
   besides: number;
 };
 
@@ -131,7 +131,7 @@ export async function born(app: TestApp, name: string, prunes: boolean): Promise
   };
 }
 
-/** Signs in again when the session would have ended meanwhile. */
+/** Signs in again if the session would have ended in the meantime. */
 export async function renew(app: TestApp, life: Life): Promise<void> {
   const { now } = app.clock;
   if (now.getTime() - life.signedIn.getTime() < RENEW_AFTER) return;
@@ -150,7 +150,7 @@ const btc = (sats: number) => (sats / 1e8).toFixed(8);
 const ok = ({ status }: Reply) => (status === 200 ? 'done' : 'refused');
 const idOf = (reply: Reply) => (reply.body as { id: string }).id;
 
-/** Takes one step; the text is what it said of money, without ids. */
+/** Takes one step; @returns what the replies said about money, without ids. */
 export async function take(
   app: TestApp,
   life: Life,
@@ -233,7 +233,7 @@ async function undoImport({ parent, imports }: Life, nth: number, counts: Histor
   return (reply.body as ImportRecord).state;
 }
 
-/** From spending into savings, asked and answered. */
+/** From spending to savings, requested and answered. */
 async function deposit(
   { parent, child: childId }: Life,
   one: { amount: number; approved: boolean },

@@ -1,4 +1,4 @@
-/** Which files import which, read from the source itself. */
+/** Which files import which, from the source itself. */
 import { dirname, join } from 'node:path';
 import { files, source } from './sources.ts';
 
@@ -7,7 +7,7 @@ export const isTest = (file: string): boolean =>
 
 export type Import = { from: string; to: string; typeOnly: boolean };
 
-/** Of the files that ship, one for each `import` or `export … from`. */
+/** Of files that ship: one for each `import` or `export … from`. */
 export function imports(): Import[] {
   return files
     .filter((file) => file.startsWith('src/') && !isTest(file))

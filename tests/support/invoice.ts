@@ -1,4 +1,4 @@
-/** Writes signed BOLT 11 invoices for tests, valid and broken ones. The product only reads them. */
+/** Writes signed BOLT 11 invoices for tests, valid and invalid. The product only reads them. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import {
@@ -91,14 +91,14 @@ export function writeInvoice({
   return bech32.encode(prefix, [...words, ...bech32.toWords(signature)], false);
 }
 
-/** The same signature with the other of the two S that are valid. */
+/** The same signature with the other valid S. */
 export function highS(signature: Uint8Array): Uint8Array {
   const { r, s } = secp256k1.Signature.fromBytes(signature.subarray(0, 64), 'compact');
   const high = new secp256k1.Signature(r, secp256k1.Point.Fn.ORDER - s).toBytes('compact');
   return concatBytes(high, Uint8Array.of((signature[64] as number) ^ 1));
 }
 
-/** With a preimage of its own, over 2,100 sats unless the prefix says otherwise; for an hour. */
+/** With a new preimage, over 2,100 sats unless the prefix differs, valid for an hour. */
 export function newInvoice({ prefix = 'lnbcrt21u', age = 5, seconds = 3_600 } = {}) {
   const preimage = randomBytes(32);
   const hash = sha256(preimage);

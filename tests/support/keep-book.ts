@@ -1,6 +1,6 @@
 /**
- * Keeps a book of this version for the tests of later ones: the oldest kept book brought up to
- * date, in which new families have then made every call and every task has run.
+ * Creates a book of this version for the tests of later ones: it upgrades the oldest kept book,
+ * adds new families that make every call, and runs every task.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ import { type ActorsWorld, ADMIN, makeActors } from './world.ts';
 
 const PUBLIC_ADDRESS = 'https://book.satling.org';
 
-/** As every kept book is opened. */
+/** How every kept book is opened. */
 export const openBook = (of: Address, at: string): Promise<TestApp> =>
   startApp({
     ...{ address: of, at, admins: [OPERATOR, ADMIN], publicUrl: PUBLIC_ADDRESS },
@@ -36,7 +36,7 @@ export const openBook = (of: Address, at: string): Promise<TestApp> =>
     billing: { ...readBillingWallet(NOBODYS_WALLET), monthlySats: 210n, yearlySats: 2_000n },
   });
 
-/** Somebody with these cookies. */
+/** A reader with these cookies. */
 export function readerOf({ app }: TestApp, cookies: Record<string, string>) {
   const who = newVisitor(app, '10.9.8.7', PUBLIC_ADDRESS);
   for (const [key, value] of Object.entries(cookies)) who.cookies.set(key, value);
@@ -56,7 +56,7 @@ export async function keepBook(kept: string, version: string): Promise<void> {
   const origin = { ...KEYS, program: version, now: new Date(at) };
   await dumpDatabase(db, join(folder, 'book.backup'), origin);
   await db.close();
-  // Read from what was written, as later versions will: nothing else is in there.
+  // Reads what was written, as later versions will, because nothing else will be there.
   const answers = await answersOf(await databaseOf(version, kept), people);
   writeFileSync(join(folder, 'answers.json.gz'), gzipSync(JSON.stringify(answers), { level: 9 }));
   writeFileSync(join(folder, 'README.md'), readme(version));
@@ -77,7 +77,7 @@ every task has run.
   \`privacy.export\`, which names columns.
 `;
 
-/** @returns who is there afterwards, and where each can look; the answers are still to come */
+/** @returns the people in it afterwards, and what each can read; their replies are added later */
 async function live(of: Address, before: Recorded): Promise<Recorded> {
   const app = await openBook(of, before.at);
   const world = await makeActors({ address: of, at: before.at, admins: [OPERATOR, ADMIN] });
@@ -92,10 +92,10 @@ async function live(of: Address, before: Recorded): Promise<Recorded> {
   return { at: app.clock.now.toISOString(), people };
 }
 
-/** What depends on the clock or the process, or holds no book. */
+/** Depends on the clock or the process, or contains no book. */
 const LEFT_OUT = /^\/(admin|health|metrics)|^\/api\/(admin|backups|restore|blog)|lessons\/|export$/;
 
-/** One of each kind, who looks at everything, about one child's book where a call needs one. */
+/** One of each kind, who reads everything, about one child's book where a call needs one. */
 async function newPeople(world: ActorsWorld): Promise<Recorded['people']> {
   const [line] = await world.db.owner<{ savings: string; old: string }[]>`
     SELECT account_id AS savings, entry_id AS old
@@ -125,7 +125,7 @@ async function answersOf(of: Address, { at, people }: Recorded): Promise<Recorde
   return { at, people };
 }
 
-/** Everything that makes the database again: its migrations' statements, then every row. */
+/** Everything needed to rebuild the database: its migrations' statements, then every row. */
 function statementsOf({ owner }: Database): Promise<string> {
   return transaction(owner, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', async (tx) => {
     await prepareCopying(tx);
@@ -146,6 +146,5 @@ function statementsOf({ owner }: Database): Promise<string> {
 const MIGRATION = `CREATE TABLE migration (
   name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL)`;
 
-/** The version of this program. */
 export const VERSION = (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string })
   .version;

@@ -1,6 +1,6 @@
 /**
  * A person without a mouse: everything is reached with Tab, has a visible focus, and is done with
- * Enter, Space and the arrows. Nothing is clicked, and the test itself focuses nothing.
+ * Enter, Space and the arrows. The test itself clicks and focuses nothing.
  */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -21,7 +21,7 @@ type Node = {
 };
 const isActive = (node: Node) => node === node.ownerDocument.activeElement;
 
-/** It has a ring, or the label around it has one for it; and the ring is on the screen. */
+/** It, or the label around it, has a focus ring that is on the screen. */
 function isSeen(node: Node): boolean {
   const view = node.ownerDocument.defaultView;
   const rings = [node, node.closest('label'), node.closest('.amount-row')].filter((one) => {
@@ -43,12 +43,12 @@ export function keysOf(page: Page) {
       expect(stop, `${what} is not reached with Tab`).toBeLessThan(STOPS);
       await key('Tab');
     }
-    // A page scrolls to what has the focus, and that takes it a moment.
+    // A page scrolls to the focus, which takes a moment.
     await expect
       .poll(() => target.evaluate(isSeen), { message: `${what} has the focus, and it is not seen` })
       .toBe(true);
   };
-  /** What is behind an open dialog cannot be reached, and must not be. */
+  /** What is behind an open dialog must not be reachable. */
   const reachable = async () => {
     const dialog = page.locator('dialog[open]');
     return (await dialog.count()) > 0 ? dialog.last() : page.locator('body');
@@ -73,7 +73,7 @@ export function keysOf(page: Page) {
       await tabTo(root.getByLabel(label).filter({ visible: true }).first(), String(label));
       await page.keyboard.type(text);
     },
-    /** A group of radios is one stop; the arrows go through it. */
+    /** A group of radios is one stop; the arrows move within it. */
     choose: async (name: string | RegExp) => {
       const wanted = page.getByRole('radio', { name }).filter({ visible: true }).first();
       const group = await wanted.getAttribute('name');
@@ -89,7 +89,7 @@ export function keysOf(page: Page) {
     },
     sees: (text: string | RegExp) =>
       page.getByText(text).filter({ visible: true }).first().waitFor(),
-    /** Closing something returns the focus to where it was opened. */
+    /** Closing something returns the focus to what opened it. */
     standsAt: (name: string | RegExp) =>
       expect
         .poll(async () => hasFocus(await named(name)), { message: `the focus is back at ${name}` })
@@ -106,7 +106,7 @@ export function keysOf(page: Page) {
   };
 }
 
-/** Whether a radio stands before the one that has the focus. */
+/** Whether a radio comes before the focused one. */
 async function isBefore(all: Locator, wanted: Locator): Promise<boolean> {
   for (const one of await all.all()) {
     if (await one.evaluate(isActive)) return false;

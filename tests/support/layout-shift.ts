@@ -1,9 +1,9 @@
-/** How much a page jumps while it loads and is read, as browsers measure it (layout shift). */
+/** How much a page shifts while it loads and is read, as browsers measure it (layout shift). */
 import type { Page } from 'playwright-core';
 
 export interface Shift {
   value: number;
-  /** What moved, for a failure that says where to look. */
+  /** What moved, for the failure's message. */
   moved: string[];
 }
 
@@ -27,7 +27,7 @@ export const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   }`);
 
-/** The worst five seconds of shifts that follow each other: the figure browsers report. */
+/** The worst five seconds of successive shifts: the figure that browsers report. */
 export async function worstShift(page: Page): Promise<Shift> {
   const all = await page.evaluate<(Shift & { at: number })[]>('window.shifts');
   let worst: Shift = { value: 0, moved: [] };

@@ -1,6 +1,6 @@
-/** Scripts that leak a word on purpose, in each way that a page could. */
+/** Scripts that deliberately leak a word, in each way that a page could. */
 
-/** What leaks, the script that does it, and where it is to be found. */
+/** What leaks, the script that does it, and where to find it. */
 export const leaksBy = (relay: string): [string, (word: string) => string, string][] => [
   ['an address', (word) => `fetch('/api/health?q=${word}')`, 'sent'],
   ['a header', (word) => `fetch('/api/health', { headers: { 'x-leak': '${word}' } })`, 'sent'],

@@ -48,7 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 export type HistoryResult = {
   booked: number;
   refused: number;
-  /** Entries that were removed, their sums carried on. */
+  /** Entries that were removed, with their sums carried forward. */
   pruned: number;
   problems: string[];
 };
@@ -72,7 +72,7 @@ export async function history(
   }
   await sealAll(db.owner, key);
   const report = await verifyLedger(db.owner, key, new Date());
-  // A file's earlier tests leave damage behind on purpose; only this history's families count.
+  // A file's earlier tests leave deliberate damage; only this history's families count.
   result.problems.push(...report.problems.filter((line) => !line.includes('outside the chain')));
   return result;
 }
@@ -170,7 +170,7 @@ async function apply(tx: Tx, world: World, state: State, one: Booking): Promise<
 
 /**
  * Independent of post.ts and prune.ts: everything is read back and added up here. What was carried
- * forward counts as one entry, named after the family: it sums to zero like every entry.
+ * forward counts as one entry, named after the family: like every entry, it sums to zero.
  */
 async function check(db: Database, { familyId }: World): Promise<string | undefined> {
   const postings = await db.owner<{ entryId: string; accountId: string; amountSats: bigint }[]>`

@@ -1,4 +1,4 @@
-/** A family with accounts, made directly, for tests of the ledger below the API. */
+/** A family with accounts, written directly, for tests of the ledger below the API. */
 import type { Database, Tx } from '../../src/server/db/database.ts';
 import { newId } from '../../src/server/ids.ts';
 import { openChildAccounts, openOutside } from '../../src/server/ledger/accounts.ts';

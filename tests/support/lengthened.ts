@@ -8,7 +8,7 @@ import type { BrowserContext } from 'playwright-core';
 import { SAID } from '#web/messages/said-de.ts';
 import { nameOf, textsIn } from '../../scripts/catalogue-texts.ts';
 
-/** The mark of a word that has grown: no name and no number of a family ends with it. */
+/** Marks a lengthened word: no name and no number of a family ends with it. */
 export const MARK = 'ø';
 
 /** Runs in the browser too, so it uses nothing from outside itself. */
@@ -18,7 +18,7 @@ export function lengthen(text: string): string {
   );
 }
 
-/** Answers the German catalogue with this one, for every page of a browser that reads German. */
+/** Serves this instead of the German catalogue, on every page of a German browser. */
 export async function speakLengthened(context: BrowserContext): Promise<void> {
   const said = Object.fromEntries(
     Object.keys(SAID).map((sentence) => [sentence, lengthen(sentence)]),
@@ -36,7 +36,7 @@ function messages(): Record<string, unknown> {
   );
 }
 
-/** A compiled message: words, and places as `[name]` or `[name, kind, {form: message}]`. */
+/** A compiled message: words, and placeholders as `[name]` or `[name, kind, {form: message}]`. */
 function grown(message: unknown): unknown {
   if (typeof message === 'string') return lengthen(message);
   if (!Array.isArray(message)) return message;

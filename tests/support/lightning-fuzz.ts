@@ -48,7 +48,7 @@ const INVOICES = [
   writeInvoice({ fields: [...Object.values(ORDINARY), ['r', new Array(82).fill(0)]] }),
 ] as const;
 
-/** One to three places of a sound text are removed or written over. */
+/** One to three places of a valid text are removed or overwritten. */
 const damagedText = (...sound: readonly string[]) =>
   fc
     .tuple(
@@ -65,7 +65,7 @@ const damagedText = (...sound: readonly string[]) =>
       }, text),
     );
 
-/** One to three fields of a sound object hold any JSON, or are gone. */
+/** One to three fields of a valid object contain any JSON, or are missing. */
 const damagedObject = (...sound: readonly object[]) =>
   fc
     .tuple(
@@ -81,7 +81,7 @@ const damagedObject = (...sound: readonly object[]) =>
       return { ...object, ...Object.fromEntries(damaged) };
     });
 
-/** A sound invoice with up to three other words, or another beginning, and a checksum that fits. */
+/** A valid invoice with up to three changed words, or another prefix, and a matching checksum. */
 const forgedInvoice = fc
   .tuple(
     fc.constantFrom(...INVOICES),
@@ -149,7 +149,7 @@ const RESULT = {
   transactions: [ROW, ROW],
 };
 
-/** Every method that Satling calls, reading the reply of a wallet with this result. */
+/** Every method that Satling calls, each with a reply of this result. */
 const REPLIES: readonly ((result: unknown) => unknown)[] = [
   replyTo(getInfo, undefined),
   replyTo(getBalance, undefined),
@@ -203,7 +203,7 @@ const reads =
       { numRuns },
     );
 
-/** By name: each tries so many inputs. */
+/** By name: each tries this many inputs. */
 export const CHECKS: Record<string, Check> = {
   'BOLT 11: any text': reads(text(...INVOICES, `lightning:${INVOICES[0]}`), decodeInvoice),
   'BOLT 11: a forged invoice, never in the name of its payee': reads(forgedInvoice, (forged) => {

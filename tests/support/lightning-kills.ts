@@ -45,13 +45,13 @@ export type LightningKills = {
   kills: number;
   paid: number;
   neverSent: number;
-  /** Given up once their invoices had expired and a day had gone. */
+  /** Failed after their invoices had expired and a day had passed. */
   expired: number;
-  /** Payments with an unknown outcome, and sats still held, in the end. */
+  /** Payments with an unknown outcome, and sats on hold, in the end. */
   checking: number;
   heldSats: number;
   bookedSats: number;
-  /** What the wallet has less. */
+  /** How much less the wallet has. */
   leftWalletSats: number;
 };
 
@@ -105,7 +105,9 @@ async function walletSats({ parent }: Payer): Promise<number> {
   return (body as { totalBalance: number }).totalBalance;
 }
 
-/** @param repeats the calls are sent again under their keys; otherwise only the watcher goes on */
+/**
+ * @param repeats the calls are sent again under their keys; otherwise only the watcher continues
+ */
 async function killOnce(scene: Scene, repeats: boolean): Promise<void> {
   const { app, payers } = scene;
   app.clock.now = new Date();
@@ -121,11 +123,11 @@ async function killOnce(scene: Scene, repeats: boolean): Promise<void> {
     program.kill('SIGKILL');
   }
   if (repeats) await repeat(scene, calls);
-  // Whoever was to send it is gone for longer than a minute.
+  // The sender has been dead for longer than a minute.
   await watchAfter(scene, 120_000);
   const states = { prepared: repeats ? 'paid' : 'failed', claimed: 'checking', sent: 'paid' };
   for (const gap of GAPS) expect((await newest(payers[gap])).state, gap).toBe(states[gap]);
-  // The invoice has expired, a day has gone, and the wallet does not know it.
+  // The invoice has expired, a day has passed, and the wallet does not know it.
   await watchAfter(scene, 2 * DAY_MS);
   expect((await newest(payers.claimed)).state).toBe('failed');
 }
@@ -179,7 +181,7 @@ async function startPaying({ app, chain }: Scene): Promise<ChildProcess> {
   return program;
 }
 
-/** Its claim waits inside its transaction, written by nobody yet. */
+/** Stopped within the transaction of its claim, which nobody has written yet. */
 async function standBeforeClaim(scene: Scene, call: PayCall, send: () => void) {
   const invoice = call.body.paymentRequest;
   const lock = (sql: postgres.ISql) => sql`SELECT pg_advisory_xact_lock(hashtext(${invoice}))`;
@@ -190,7 +192,7 @@ async function standBeforeClaim(scene: Scene, call: PayCall, send: () => void) {
   await isWritten(scene, call, false);
   return async () => {
     await release();
-    // It comes after the dead program's transaction: PostgreSQL has rolled that one back by then.
+    // Follows the dead program's transaction, which PostgreSQL has rolled back by then.
     await lock(scene.owner);
   };
 }
@@ -220,7 +222,7 @@ async function standBeforeBooking(scene: Scene, call: PayCall, send: () => void)
 const lockFamily = (scene: Scene, familyId: string) =>
   hold(scene, (tx) => tx`SELECT FROM family WHERE family_id = ${familyId} FOR UPDATE`);
 
-/** Holds what `lock` takes until it is released. */
+/** Keeps what `lock` takes until it is released. */
 function hold({ owner }: Scene, lock: (tx: postgres.TransactionSql) => PromiseLike<unknown>) {
   const granted = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

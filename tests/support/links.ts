@@ -1,10 +1,10 @@
-/** Asking for a sign-in link and reading the mail, for tests of the sign-in itself. */
+/** Requesting a sign-in link and reading the mail, for tests of signing in. */
 import { codeIn, JOBS_KEY, type Reply, type TestApp, tokenIn, type Visitor } from './app.ts';
 import { queuedMails } from './queue.ts';
 
 export type Asked = { reply: Reply; handle: string; token: string; code: string };
 
-/** What came back, and what the mail says. Throws when no mail was sent. */
+/** The reply, and the contents of the mail. Throws if no mail was sent. */
 export async function ask(
   { db }: TestApp,
   visitor: Visitor,
@@ -25,7 +25,7 @@ export const verify = (visitor: Visitor, token: string, timeZone?: string): Prom
 export const verifyCode = (visitor: Visitor, code: string): Promise<Reply> =>
   visitor.send('POST', '/api/auth/verify-code', { code });
 
-/** How many rows a table holds. */
+/** How many rows a table has. */
 export async function count({ db }: TestApp, table: string): Promise<number> {
   const [row] = await db.owner<{ count: bigint }[]>`SELECT count(*) FROM ${db.owner(table)}`;
   return Number(row?.count);

@@ -1,6 +1,6 @@
 /**
  * Two wallets with books of their own, for tests of many payments: a family's phoenixd, which pays,
- * and the server of children's Lightning addresses, which makes invoices. Each can be away.
+ * and the server of children's Lightning addresses, which makes invoices. Either can be away.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -17,19 +17,19 @@ type Receiver = {
   readonly host: string;
   /** The preimages of its invoices, by payment hash. */
   readonly preimages: ReadonlyMap<string, string>;
-  /** The hashes of those that were paid: it answers anyone who asks (LUD-21). */
+  /** The hashes of the paid ones, which it reports to anyone who asks (LUD-21). */
   readonly arrived: Set<string>;
-  /** What it was asked for by name: one invoice each time. */
+  /** How often an address was asked for: one invoice each time. */
   readonly invoices: () => number;
   set isAway(away: boolean);
   /**
-   * False: it doesn't say whether its invoices were paid; nor does one whose name is `mute…`. One
-   * whose name is `vague…` says so without a preimage.
+   * False: it does not report whether its invoices were paid. A name that begins with `mute` never
+   * does; one that begins with `vague` does so without a preimage.
    */
   set tells(tells: boolean);
   /** Whose invoice it was. */
   readonly names: ReadonlyMap<string, string>;
-  /** It makes no invoice before so many are asked for at once. */
+  /** It makes no invoice before this many are requested at once. */
   set together(asked: number);
   /** How long its invoices can be paid. */
   set secondsValid(seconds: number);
@@ -49,7 +49,7 @@ export async function startReceiver(clock: () => Date): Promise<Receiver> {
   let together = 1;
   const waiting: (() => void)[] = [];
   let secondsValid = SECONDS_VALID;
-  /** One whose name is `repeats…` always returns its first invoice. */
+  /** A name that begins with `repeats` always returns its first invoice. */
   const repeated = new Map<string, string>();
   const invoiceFor = (name: string, msat: string): string => {
     if (!name.startsWith('repeats')) return makeInvoice(name, msat);
@@ -126,7 +126,7 @@ type Wanted = {
 };
 
 function writeFor({ name, msat, preimage, validFrom, secondsValid }: Wanted): string {
-  // By the clock that invoices are read by: the machine's, but in a simulation.
+  // By the clock that invoices are read by: the machine's, except in a simulation.
   const timestamp = clock.nowSeconds() - 5;
   const ahead = Math.max(0, Math.floor(validFrom.getTime() / 1_000) - timestamp);
   const fields = {
@@ -153,7 +153,7 @@ type Payer = {
   readonly close: () => Promise<void>;
 };
 
-/** A phoenixd with as much money as it takes; each payment costs a fee of 3 sats. */
+/** A phoenixd with as much money as needed; each payment costs a fee of 3 sats. */
 export async function startPayer({
   preimages,
   arrived,

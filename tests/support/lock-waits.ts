@@ -1,10 +1,10 @@
-/** Who waits for a lock in the tests' database: the sign that two calls are at the same point. */
+/** Waits for locks in the tests' database: the sign that two calls are at the same point. */
 
 import type { Sql } from 'postgres';
 import { expect } from 'vitest';
 import type { Database, Tx } from '../../src/server/db/database.ts';
 
-/** How many connections wait for a lock now. */
+/** How many connections are waiting for a lock now. */
 export async function waitingForLocks(owner: Pick<Sql, 'unsafe'>): Promise<number> {
   const [row] = await owner.unsafe<{ count: number }[]>(`
     SELECT count(*)::integer AS count FROM pg_stat_activity
@@ -12,14 +12,13 @@ export async function waitingForLocks(owner: Pick<Sql, 'unsafe'>): Promise<numbe
   return row?.count ?? 0;
 }
 
-/** Until so many connections wait for a lock, or more. */
+/** Waits until at least this many connections are waiting for a lock. */
 export const untilWaiting = (owner: Pick<Sql, 'unsafe'>, least = 1): Promise<void> =>
   expect.poll(() => waitingForLocks(owner)).toBeGreaterThanOrEqual(least);
 
 /**
- * Something that begins during a change of its family, and waits for the family's lock. Only then
- * does the change commit.
- * @returns the result of `start`
+ * Starts something during a change of its family, so that it waits for the family's lock; only then
+ * does the change commit. @returns the result of `start`
  */
 export async function meanwhile<T>(
   db: Database,

@@ -1,7 +1,7 @@
 /**
- * What a page makes of texts that have grown (lengthened.ts): nothing wider than the screen, no
- * word cut off or outside its box, and none that did not come from the catalogue. The family's own
- * words are known from the API's replies; dates and weekdays are the browser's.
+ * Checks a page with lengthened texts (lengthened.ts): nothing wider than the screen, no word cut
+ * off or outside its box, and none that is not from the catalogue. The family's own words are known
+ * from the API's replies; dates and weekdays come from the browser.
  */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -11,7 +11,7 @@ import { MARK } from './lengthened.ts';
 const OWN =
   /^(name|\w+Name|title|\w+Title|\w+By|description|definition|\w*[rR]eason|\w*[nN]ote|email|\w+Email|timeZone|text|question|choices|explanation)$/;
 
-/** Words of no language: units, signs, names of things outside. */
+/** Words in no language: units, signs, proper names. */
 const NAMES =
   'sats BTC USD CSV QR PIN Satling Bitcoin Lightning Phoenix Breez Zeus Alby CoinOS MiB Deutsch Español English example com org Berlin Europe';
 
@@ -22,7 +22,7 @@ export function collectOwnWords(page: Page): OwnWords {
   const own: OwnWords = new Set([NAMES, ...germanDates()].flatMap(words));
   page.on('response', async (reply) => {
     if (!reply.url().includes('/api/') || !reply.ok()) return;
-    // A page that is left takes its replies along.
+    // When a page is left, its replies become unreadable.
     const body = await reply.json().catch(() => undefined);
     for (const text of textsOf(body)) for (const word of words(text)) own.add(word);
   });
@@ -59,7 +59,7 @@ function germanDates(): string[] {
   ]);
 }
 
-/** In the page. A text has room when each of its lines lies inside every box around it. */
+/** Runs in the page. A text fits if each of its lines lies inside every box around it. */
 const LOOK = `(() => {
   const texts = [];
   const cut = [];

@@ -1,25 +1,25 @@
 /**
  * A family that books all kinds of things at once, as its pages do: a call without a reply is sent
- * again under its key until there is one. Whatever was acknowledged must be in the book, once,
- * whatever was killed or cut in between.
+ * again under its key until there is one. Whatever was acknowledged must be in the book, once, no
+ * matter what was killed or cut in between.
  */
 import { phoenixdFile } from './wallet-files.ts';
 
 export type Answer = { status: number; text: string };
-/** Throws when there is no answer. */
+/** Throws if there is no reply. */
 export type Send = (method: string, path: string, body?: object, key?: string) => Promise<Answer>;
 
 export type LoadResult = {
   acknowledged: number;
-  /** Calls that got no answer, or a 503, and were sent again. */
+  /** Calls that got no reply, or a 503, and were sent again. */
   retried: number;
   /** Acknowledged calls that were sent once more under their key, and got the same reply. */
   replayed: number;
-  /** Acknowledged, and not in the book. */
+  /** Acknowledged, but not in the book. */
   lost: number;
   /** In the book more than once. */
   doubled: number;
-  /** Answers that nobody may see: another reply to the same key, a crash, a refusal. */
+  /** Replies that nobody may get: a different one for the same key, a crash, a refusal. */
   faults: string[];
 };
 
@@ -34,7 +34,7 @@ const KINDS: readonly Kind[] = [
 ];
 const SAT = '0.00000001';
 const IMPORTED_SATS = 3;
-/** Before anything that is entered here, so that no row is taken for one of those entries. */
+/** Earlier than all entries made here, so that no imported row is taken for one of them. */
 const FIRST_PAYMENT = Date.UTC(2020, 0, 1);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -48,9 +48,9 @@ export type MixedLoad = {
   acknowledged(): number;
   /** Sends some acknowledged calls once more. */
   replay(count: number): Promise<void>;
-  /** No new call begins; those under way go on until they are acknowledged. */
+  /** No new call begins; pending ones continue until they are acknowledged. */
   finish(): Promise<void>;
-  /** Looks everything up in the book. */
+  /** Compares everything with the book. */
   result(): Promise<LoadResult>;
 };
 
@@ -91,7 +91,7 @@ export async function startMixedLoad(send: Send, random: () => number): Promise<
         return { method: 'POST', path: '/api/transactions', body: entry, key };
     }
   };
-  /** As the client does: the same key until there is an answer. */
+  /** Like the client: the same key until there is a reply. */
   const untilAnswered = async ({ method, path, body, key }: Call): Promise<Answer> => {
     for (;;) {
       const answer = await send(method, path, body, key).catch(() => undefined);
@@ -133,7 +133,7 @@ export async function startMixedLoad(send: Send, random: () => number): Promise<
 
 const sats = (btc: string) => Number(btc.replace('.', ''));
 
-/** Entries by their words, and what has none by the sums of the books. */
+/** Entries by their descriptions; what has none, by the sums of the books. */
 async function compare(
   send: Send,
   { childId, goalId }: { childId: string; goalId: string },

@@ -1,4 +1,6 @@
-/** Every call that redirects or destroys money, made once in a family that has much to lose. */
+/**
+ * Every call that redirects or destroys money, made once in a family that has everything to lose.
+ */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -55,7 +57,7 @@ const saveLock = async (who: Visitor, id: string) =>
     ...{ salt: base64(32), sealed: base64(72), version: await versionOf(who) },
   });
 
-/** For a file of tests: a world of families whose money acts can be tried, until the file ends. */
+/** For a test file: families in which these calls can be tried, until the file ends. */
 export async function actsWorld(): Promise<{ world: PayoutWorld; hub: { url: string } }> {
   const [world, hub] = [await startPayoutWorld(), await startHub()];
   afterAll(async () => {
@@ -65,7 +67,7 @@ export async function actsWorld(): Promise<{ world: PayoutWorld; hub: { url: str
   return { world, hub };
 }
 
-/** A Hub that makes an app, and nothing else. */
+/** A Hub that can only make an app. */
 async function startHub() {
   const server = createServer((_, reply) => {
     const uri = `nostr+walletconnect://${'ab'.repeat(32)}?relay=ws%3A%2F%2F127.0.0.1%3A7000&secret=${'1'.repeat(64)}`;
@@ -77,7 +79,7 @@ async function startHub() {
   return { url, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-/** Addresses, a limit, a plan, a source and connections; the wallet in the form that is named. */
+/** Addresses, a limit, a plan, a source and connections; with the wallet in the named form. */
 export async function newHome(
   world: PayoutWorld,
   hub: string,
@@ -229,14 +231,14 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
 };
 
-/** What a look or a new version changes by itself. */
+/** What a scan or a new version changes anyway. */
 const VOLATILE = ['version', 'changed_by', 'changed_at', 'checked_at', 'look_at', 'reminded_at'];
 const TABLES = [
   ...['vault', 'vault_passkey', 'wallet', 'wallet_address', 'chain_source', 'payout_plan'],
   ...['lightning_connection', 'lightning_settings', 'lightning_child', 'sub_wallet'],
 ];
 
-/** Everything that says where the family's money goes, with its secrets opened. */
+/** Everything that determines where the family's money goes, with its secrets opened. */
 export async function moneyState({ world, familyId }: Home): Promise<string[]> {
   const { owner } = world.app.db;
   const lines: string[] = [];
@@ -255,7 +257,7 @@ export async function moneyState({ world, familyId }: Home): Promise<string[]> {
     const secret = await readSecret(owner, SECRETS_KEY_OF_TESTS, familyId, purpose as 'wallet');
     lines.push(`secret ${purpose} ${JSON.stringify(secret)}`);
   }
-  // A row that says nothing is none.
+  // A row without information counts as missing.
   return lines.filter((line) => !NOTHING.test(line)).sort();
 }
 

@@ -1,16 +1,16 @@
 /**
- * Ids begin with the time of the clock that made them, so what counts as later must not follow from
+ * Ids begin with the time of the clock that made them, so no order that matters may follow from
  * them. Every ORDER BY with an id is listed here with the reason why it may; a new one must be
  * decided (docs/decisions/0085-order-never-comes-from-a-clock.md).
  */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Locks are taken, and batches are walked, in any order that is the same for all. */
+/** Locks and batches only need an order that is the same for all. */
 const LOCKS = 'one order for all';
-/** The rows have another order, which is shown; the id only keeps equal ones in place. */
+/** Sorted by something else that is shown; the id only orders ties. */
 const TIE = 'tie only';
-/** A list that people read: neither money nor meaning depends on its order. */
+/** A list for people: neither money nor meaning depends on its order. */
 const SHOWN = 'shown only';
 /** A number decides. */
 const NUMBERED = 'a number';
@@ -68,7 +68,7 @@ function orders(): string[] {
   return [...new Set(found.filter((text) => /_id\b/.test(text)))].sort();
 }
 
-test('every ORDER BY of an id is decided: no order that decides money or meaning comes from a clock (T27)', () => {
+test('every ORDER BY of an id is listed: no order that decides money or meaning comes from a clock (T27)', () => {
   expect(orders()).toEqual(Object.keys(DECIDED).sort());
   expect(orders().filter((order) => order.includes('plan_id'))).toEqual([]);
 });

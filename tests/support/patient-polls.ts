@@ -1,4 +1,4 @@
-/** Before each file: what `expect.poll` waits for may take as long as the machine needs now. */
+/** Runs before each file: `expect.poll` may take as long as the machine needs now. */
 import { vi } from 'vitest';
 import { waitMs } from '../../testkit/chain/until.ts';
 

@@ -11,7 +11,7 @@ export const DAY = 86_400_000;
 export const processDue = async (visitor: Visitor): Promise<ProcessedBody> =>
   (await visitor.send('POST', '/api/process-allowances')).body;
 
-/** `Mia 2026-11-18 0.00010000` for each allowance booked, sorted. */
+/** `Mia 2026-11-18 0.00010000` for each booked allowance, sorted. */
 export const booked = async (visitor: Visitor): Promise<string[]> =>
   (await processDue(visitor)).processedChildren
     .map(({ childName, dueDate, amount }) => `${childName} ${dueDate} ${amount}`)
@@ -42,7 +42,7 @@ export const preview = async (
     )
   ).body;
 
-/** What the weeks of a child have become, oldest first: `2026-11-18 booked`. */
+/** The outcomes of a child's weeks, oldest first: `2026-11-18 booked`. */
 export const weeksOf = async ({ db }: TestApp, childId: string): Promise<string[]> => {
   const rows = await db.owner<{ dueDate: string; state: string }[]>`
     SELECT due_date, state FROM allowance_occurrence WHERE child_id = ${childId}

@@ -1,4 +1,4 @@
-/** Payments as a test says them, without a wallet: for what statements make of their states. */
+/** Payments in any state, without a wallet, for tests of the statements that read them. */
 import type { Payment } from '../../src/features/book/payments/row.ts';
 import { newId } from '../../src/server/ids.ts';
 import type { TestApp } from './app.ts';
@@ -9,7 +9,7 @@ type Of = { familyId: string; childId: string; madeBy: string };
 const ON_CHAIN: readonly string[] = ['send', 'vault_day', 'deposit'];
 const FROM_WALLET: readonly string[] = ['spend', 'payout', 'transfer'];
 
-/** One row over 1,000 sats, made now; what its purpose and state need is filled in. */
+/** One row over 1,000 sats, made now; the fields that its purpose and state need are filled in. */
 export async function addRow({ db, clock }: TestApp, of: Of, said: Said): Promise<string> {
   const { purpose, state } = said;
   const id = newId(clock.now.getTime());
@@ -35,7 +35,7 @@ export async function addRow({ db, clock }: TestApp, of: Of, said: Said): Promis
 
 const columnOf = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The only family of a database that has one child. */
+/** The only family of a database with one child. */
 export async function onlyFamily({ db }: TestApp): Promise<Of> {
   const [row] = await db.owner<Of[]>`
     SELECT c.family_id, c.child_id, u.user_id AS made_by

@@ -1,4 +1,4 @@
-/** The sentences that the screens say of payments and invoices, one for each state. */
+/** The screens' sentences about payments and invoices, one for each state. */
 
 import type { Claim, Failure } from '../../src/features/book/payments/contract.ts';
 import type { PaymentRecord } from '../../src/features/money/lightning/paying/contract.ts';
@@ -71,7 +71,7 @@ function failedWords(failure: Failure | null): string {
   return isClaim(failure) ? `${CLAIMED[failure]} ${ENDED}` : FAILED_WORDS[failure];
 }
 
-/** Of an invoice over 2,100 sats. */
+/** About an invoice over 2,100 sats. */
 export const invoiceWords = (state: InvoiceState, isOver: boolean): string =>
   ({
     paid: '2,100 sats arrived.',

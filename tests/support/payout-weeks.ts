@@ -1,6 +1,6 @@
 /**
  * A family in each of several time zones, week after week, while wallet, receiver and server are
- * away in turn. Every week is booked and paid once, whatever was away.
+ * down in turn. Every week is booked and paid once, whatever was down.
  */
 import { expect } from 'vitest';
 import { watchLightning } from '../../src/features/money/lightning/watch.ts';
@@ -37,12 +37,12 @@ const HOUR_MS = 3_600_000;
 const STEP_MS = 8 * HOUR_MS;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 const WEEKLY_SATS = 10_000;
-/** Moods come more than once so that most steps pay. */
+/** Some moods are repeated so that most steps pay. */
 const MOODS: readonly WalletMood[] = [
   ...['pays', 'pays', 'away', 'lost', 'pays', 'unheard', 'refuses', 'lost'],
 ] as readonly WalletMood[];
 
-/** The same outages on each run: whole numbers from a fixed seed. */
+/** The same outages in each run: whole numbers from a fixed seed. */
 function outages(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -68,7 +68,7 @@ export async function playWeeks(
     while (app.clock.now.getTime() < end) {
       wallet.mood = MOODS[next(MOODS.length)] as WalletMood;
       receiver.isAway = next(5) === 0;
-      // The server is away for one step or for many.
+      // The server is down for one step or for many.
       const isAway = next(6) === 0;
       app.clock.advance(isAway ? STEP_MS * (1 + next(15)) : STEP_MS);
       if (app.clock.now.getTime() > end) app.clock.now = new Date(end);
@@ -94,8 +94,8 @@ export async function playWeeks(
 }
 
 /**
- * What the family's wallet alone says was not paid waits for a parent: so it is where the receiver
- * was away when it was asked.
+ * If only the family's wallet says that nothing was paid, a parent is asked: that happens when the
+ * receiver was down at the time.
  */
 async function sayYes(app: TestApp, at: number): Promise<void> {
   const parent = await app.signIn(emailAt(at));
@@ -132,7 +132,7 @@ async function begin(
   return childId;
 }
 
-/** Every booked week is paid, by one payment with a receipt, and nothing else was. */
+/** Every booked week was paid by one payment with a receipt, and nothing else was. */
 async function assertPaid(app: TestApp, childId: string, weeks: number): Promise<void> {
   const booked = (await weeksOf(app, childId)).filter((week) => week.endsWith('booked'));
   expect(booked.length).toBeGreaterThanOrEqual(weeks - 1);
@@ -144,7 +144,7 @@ async function assertPaid(app: TestApp, childId: string, weeks: number): Promise
   expect(rows.map(({ state, receipts }) => [state, receipts])).toEqual(
     booked.map(() => ['paid', 1]),
   );
-  // By now the parents' sessions are over, so the accounts are read where they stand.
+  // The parents' sessions have ended by now, so the accounts are read from the database.
   const accounts = await app.db.owner<{ kind: string; balanceSats: bigint; heldSats: bigint }[]>`
     SELECT kind, balance_sats, held_sats FROM account WHERE child_id = ${childId}
       AND kind IN ('savings', 'spending') ORDER BY kind`;

@@ -14,7 +14,7 @@ export const connectPayer = (parent: Visitor, url: string): Promise<Reply> =>
 
 const base64 = (length: number) => Buffer.alloc(length, 1).toString('base64');
 
-/** A vault with a connection that pays. The server takes the payload for what it says it is. */
+/** A vault with a spending connection. The server cannot check the payload. */
 export const keepInVault = (
   parent: Visitor,
   { version = 0, relays = ['ws://127.0.0.1:7000/'] } = {},
@@ -47,13 +47,13 @@ export const setPayoutPlan = (
 export const payoutsOf = async (who: Visitor): Promise<Payout[]> =>
   ((await who.get('/api/payouts')).body as PayoutList).payouts;
 
-/** The kinds of the messages about pay days that are owed. */
+/** The kinds of this person's messages about owed pay days. */
 export const toldOfPayouts = async (who: Visitor): Promise<string[]> =>
   ((await who.get('/api/messages')).body as Message[])
     .map(({ kind }) => kind)
     .filter((kind) => kind.startsWith('payout'));
 
-/** A parent approves paying these, as they were read. */
+/** A parent approves paying these, as they were shown. */
 export const payPayouts = (parent: Visitor, rows: readonly Payout[]): Promise<Reply> =>
   parent.send('POST', '/api/payouts/pay', {
     payouts: rows.map(({ id, amount, feeLimit, receiver }) => ({
@@ -74,12 +74,12 @@ export type PayoutWorld = {
   receiver: Awaited<ReturnType<typeof startReceiver>>;
   wallet: Awaited<ReturnType<typeof startPayer>>;
   beganAt: number;
-  /** Back to the beginning, and nobody is away. */
+  /** Back to the beginning, with everything up. */
   reset: () => void;
   close: () => Promise<void>;
 };
 
-/** A server, the family's wallet, and the children's. Invoices go by the real clock. */
+/** A server, the family's wallet, and the children's. Invoices use the real clock. */
 export async function startPayoutWorld(): Promise<PayoutWorld> {
   const receiver = await startReceiver(() => app.clock.now);
   const wallet = await startPayer(receiver);
@@ -116,7 +116,7 @@ export async function newPayingHome(
   return { parent, childId, address };
 }
 
-/** Savings, what of them is free, and spending money. */
+/** Savings, how much of them is available, and spending money. */
 export async function money({ parent, childId }: PayingHome): Promise<string[]> {
   const child = await getChild(parent, childId);
   return [child.savingsBalance, child.availableSavings, child.spendingBalance];

@@ -1,4 +1,4 @@
-/** A person at a page, whose every field and press counts. */
+/** A person at a page, whose fields and presses are counted. */
 import type { Page } from 'playwright-core';
 import { expectAccessible, shot } from './browser.ts';
 

@@ -1,8 +1,8 @@
-/** A phoenixd for tests of checks: it tells what it is and what it holds, and pays nothing. */
+/** A phoenixd for tests of checks: it reports what it is and its balance, and pays nothing. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A phoenixd that holds so much, and answers only once it may. */
+/** A phoenixd with this balance, whose answers can be held back. */
 export async function startPhoenixd(balanceSat: number) {
   let heldSat = balanceSat;
   let mayAnswer = Promise.resolve();
@@ -27,7 +27,7 @@ export async function startPhoenixd(balanceSat: number) {
       heldSat = sats;
     },
     asked: () => asked,
-    /** @returns lets it answer again */
+    /** @returns releases its answers */
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       mayAnswer = promise;

@@ -1,4 +1,4 @@
-/** An S3-compatible server on loopback that checks signatures, and can lie, fail and break off. */
+/** An S3-compatible server on loopback that checks signatures, and can lie, fail and hang up. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { signed } from '#server/adapters/place/s3.ts';
 import type { BackupPlace } from '#server/backup-place.ts';
 
-/** `lies` keeps half, `forgets` keeps nothing, `babbles` adds to what it gives back without end. */
+/** `lies` stores half, `forgets` stores nothing, `babbles` never ends a download. */
 type Mood = 'honest' | 'lies' | 'forgets' | 'breaks off' | 'babbles';
 
 export type PlaceServer = {
   place: BackupPlace;
   objects: Map<string, Buffer>;
-  /** Every byte that ever arrived: bodies, addresses, headers. */
+  /** Every byte that ever arrived: bodies, URLs, headers. */
   heard: () => Buffer;
   mood: Mood;
   close: () => Promise<unknown>;
@@ -71,7 +71,7 @@ export async function startPlaceServer(): Promise<PlaceServer> {
     return found ? reply.end(found) : fail(reply, 404, 'NoSuchKey');
   }
 
-  /** Two names a page, so that a client has to turn it. */
+  /** Two names a page, so that a client has to page. */
   function listed(query: URLSearchParams): string {
     const prefix = query.get('prefix') ?? '';
     const all = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();

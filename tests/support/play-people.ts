@@ -1,9 +1,9 @@
-/** Everybody of the play family, a newcomer, a visitor and the operator, each signed in. */
+/** Everybody in the play family, a newcomer, a visitor and the operator, each signed in. */
 import { makePlayFamily, PLAY_EMAILS } from '#tools/play-family.ts';
 import { SEAL_KEY, type TestApp, type Visitor } from './app.ts';
 import { joinAsChild } from './family.ts';
 
-/** The app that they live in must know this operator. */
+/** The app must be started with this operator. */
 export const OPERATOR = 'operator@example.com';
 
 /** @returns people by role; a child by its name: Mia is 8, Leo 12, Ida 16, one of each age band. */

@@ -1,4 +1,4 @@
-/** A public ticker that says whatever a test wants. */
+/** A public ticker that replies as a test wants. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PriceSourceName } from '#core/price.ts';
@@ -9,7 +9,7 @@ export type Asking = { method: string; path: string; headers: IncomingHttpHeader
 
 export type PriceServer = {
   source: PriceSource;
-  /** A price for every currency; an answer as it is; or 'nothing', which hangs up. */
+  /** A price for every currency; a whole reply; or 'nothing', which hangs up. */
   says: (what: string | Said) => void;
   asked: Asking[];
   close: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** The real program, started as `npm start` starts it, on an empty data folder. */
+/** The real program, started as `npm start` does it, on an empty data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,8 +22,8 @@ export type Program = {
 };
 
 /**
- * The program listens some seconds later. Until then nobody else gets a port from below those that
- * the system gives away.
+ * The program listens only seconds later, so the port is below those that the system assigns, and
+ * handed out only once.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -40,7 +40,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** @param cwd the folder of the program, and what starts it there, if it is not this one */
+/** @param cwd the program's folder, and the command that starts it, if it is not this one */
 export async function startProgram(
   env: Record<string, string> = {},
   cwd = process.cwd(),
@@ -57,7 +57,7 @@ export async function startProgram(
       LOG_LEVEL: 'warn',
       PORT: String(port),
       DATA_DIR: dataDir,
-      // A server that somebody runs: the others are claim.ci.test.ts's.
+      // With an operator, because claim.ci.test.ts covers unclaimed servers.
       ADMIN_EMAILS: 'nobody-in-tests@example.com',
       BITCOIN_NETWORK: 'testnet',
       ...env,
@@ -69,7 +69,7 @@ export async function startProgram(
     stream?.on('data', (data) => {
       output += data;
     });
-  // Only then everything that it said was read.
+  // Only then has all its output been read.
   let isOver = false;
   child.once('close', () => {
     isOver = true;

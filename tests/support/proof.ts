@@ -1,4 +1,4 @@
-/** Tests move clocks by days, but the people in them stay proved (contract: `fresh`). */
+/** Tests move clocks by days, but sessions in them stay fresh (contract: `fresh`). */
 import type { Database } from '../../src/server/db/database.ts';
 import { readSession } from '../../src/server/http/actor.ts';
 
@@ -12,5 +12,5 @@ export async function keepBrowserFresh(db: Database, cookies: ReadonlyMap<string
 export const keepFresh = (db: Database, tokenHash: Uint8Array) =>
   db.owner`UPDATE session SET fresh_at = '2100-01-01' WHERE token_hash = ${tokenHash}`;
 
-/** Everybody has to confirm again that it is them. */
+/** Everybody needs a fresh sign-in again. */
 export const forgetProofs = (db: Database) => db.owner`UPDATE session SET fresh_at = NULL`;

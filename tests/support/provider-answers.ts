@@ -1,6 +1,6 @@
 /**
- * The table of wallets' replies to a payment request, a look-up and an invoice request, and what
- * each means (threats T23, T24, T28). A row is one reply of one kind of wallet;
+ * The table of wallets' replies to a payment request, a look-up and an invoice request, and the
+ * meaning of each (threats T23, T24, T28). A row is one reply of one kind of wallet;
  * `scripted-wallets.ts` plays it over the wallet's real protocol.
  */
 import type { ConnectionErrorCode, LookUp, PayOutcome } from '#core/lightning/wallet.ts';
@@ -36,9 +36,9 @@ export type PayRow = {
   readonly script: Script;
   /** What the port makes of it. */
   readonly expected: Expected<PayOutcome>;
-  /** True if the wallet may not even be asked to pay. */
+  /** True if the wallet must not even be asked to pay. */
   readonly isUnasked: boolean;
-  /** Look-ups after it, one by one: what the wallet's record says, and what it means. */
+  /** Later look-ups, one by one: what the wallet's record says, and what it means. */
   readonly later: readonly Later[];
 };
 
@@ -51,7 +51,7 @@ export type LookUpRow = {
   readonly expected: Expected<LookUp>;
 };
 
-/** One request for an invoice over 2,100 sats; `good` or the error that it is. */
+/** One request for an invoice over 2,100 sats; `good` or the resulting error. */
 export type InvoiceRow = {
   readonly asks: 'make invoice';
   readonly adapter: Adapter;
@@ -218,7 +218,7 @@ export const INVOICE_ROWS: readonly InvoiceRow[] = ADAPTERS.flatMap((adapter) =>
     adapter,
     answer,
     invoice,
-    // A stranger's server is not connected by its network.
+    // A stranger's server is not tied to a network.
     expected: adapter === 'lnurl' && expected === 'OTHER_NETWORK' ? 'BAD_ANSWER' : expected,
   })),
 );

@@ -1,6 +1,5 @@
 /**
- * What wallets answer to a request to pay, and what that means: the part of the table of provider
- * answers that moves money.
+ * Wallets' replies to a payment request, and their meaning: the rows of the table that move money.
  */
 import type { PayOutcome } from '#core/lightning/wallet.ts';
 import type { Adapter, Reply, Script } from './provider-script.ts';
@@ -48,7 +47,7 @@ const ever: Options = { records: [none], later: [LATER_NONE, LATER_PAID] };
 
 const unproven = { ...paid, preimage: 'missing' } as const;
 
-/** What the wallet says, what that means, and what its record says before and after. */
+/** What the wallet replies, what that means, and what its record says before and after. */
 export const PAYING_DRAFTS: readonly Draft[] = [
   [PAYING, 'paid with its proof', paid, PROVEN],
   [['lnurl'], 'only receives', paid, unsent('not-offered'), { isUnasked: true }],

@@ -19,7 +19,7 @@ import {
 export const ADAPTERS = ['nwc', 'nwc-nip04', 'alby-hub', 'phoenixd', 'lnurl'] as const;
 export type Adapter = (typeof ADAPTERS)[number];
 
-/** What a wallet says about a payment; unless stated, everything is as it should be. */
+/** A wallet's report about a payment; unless stated, everything is in order. */
 export type Told = {
   readonly preimage?: keyof typeof PREIMAGES;
   /** Sats if it is a whole number from 0 up, otherwise as given; null: not reported. */
@@ -41,7 +41,7 @@ export type Fault =
   | 'not-json'
   | 'list'
   | 'empty'
-  // HTTP only: a status without a word of the wallet's own.
+  // HTTP only: a status without a code of the wallet's.
   | 'redirect'
   | 'gateway'
   | 'no-content'
@@ -84,22 +84,22 @@ export type Reply =
 export type Saying = Extract<Reply, { readonly says: string }>;
 
 export type Script = {
-  /** The payment that everything is about, and how the wallet sees it; without a word it pays. */
+  /** The payment in question, as the wallet sees it; by default it pays. */
   readonly direction?: 'in' | 'out';
   readonly text?: string;
-  /** To the request to pay. */
+  /** Reply to the payment request. */
   readonly pay?: Reply;
-  /** To the look-ups, one after the other; the last one stays. */
+  /** Replies to look-ups, one after the other; the last one is repeated. */
   readonly records?: readonly Reply[];
-  /** To the request for an invoice. */
+  /** Reply to the invoice request. */
   readonly invoice?: string | null | { readonly error: Failure } | { readonly fault: Fault };
-  /** Of the NWC connection; some relays keep no info events. */
+  /** Of the NWC connection; some relays store no info events. */
   readonly hasInfo?: false;
   readonly budget?: Readonly<Record<string, unknown>>;
   readonly methods?: readonly string[];
 };
 
-/** A wallet that answers as its script says, over its real protocol. */
+/** A wallet that replies as scripted, over its real protocol. */
 export type ScriptedWallet = {
   readonly settings: LightningSettings;
   readonly play: (script: Script) => void;
@@ -124,7 +124,7 @@ export const AMOUNT_MSAT = 2_100_000;
 export const OTHER_HASH = 'ee'.repeat(32);
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** What an LNURL server says of itself. Its invoices carry the hash of it (LUD-06). */
+/** An LNURL server's metadata, whose hash its invoices contain (LUD-06). */
 export const METADATA = '[["text/plain","For Mia"]]';
 const METADATA_HASH = bytesField('h', sha256(utf8ToBytes(METADATA)));
 
@@ -172,7 +172,7 @@ export function factsOf(reply: Saying, { direction = 'out' }: Script) {
   };
 }
 
-/** Hands out the records one after the other. */
+/** Returns the records one after the other. */
 export function recordsOf({ records = [{ error: 'not-found' }] }: Script): () => Reply {
   let next = 0;
   return () => {
@@ -182,6 +182,6 @@ export function recordsOf({ records = [{ error: 'not-found' }] }: Script): () =>
   };
 }
 
-/** How long a late answer takes: longer than the test waits. */
+/** Longer than the test waits. */
 export const LATE_MS = 900;
 export const HUGE = ' '.repeat(300 * 1024);

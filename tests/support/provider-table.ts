@@ -13,7 +13,7 @@ import {
 } from './provider-script.ts';
 import { startScripted } from './scripted-wallets.ts';
 
-/** Answers that never come in time need not be waited for long; others may take their time. */
+/** No need to wait long for answers that never come; others may take their time. */
 const SOON_MS = 250;
 const EVER_MS = 60_000;
 const SILENT = new Set<unknown>([

@@ -1,10 +1,10 @@
-/** Words that the tables of provider answers share: wallets, records, and what they mean. */
+/** Vocabulary of the tables of provider answers: wallets, records, and what they mean. */
 import type { LookUp } from '#core/lightning/wallet.ts';
 import type { Reply } from './provider-script.ts';
 
-/** A part of what the port answers; the test compares it with `toMatchObject`. */
+/** Part of the port's answer; the test compares it with `toMatchObject`. */
 export type Expected<Result> = Partial<Record<keyof Result | string, unknown>>;
-/** A look-up afterwards: what the wallet's record says, and what it means. */
+/** A later look-up: what the wallet's record says, and what it means. */
 export type Later = readonly [Reply, Expected<LookUp>];
 
 export const NWC = ['nwc', 'nwc-nip04'] as const;

@@ -1,4 +1,4 @@
-/** A book with very many old entries, pruned at once; how many statements it took. */
+/** Prunes a book with very many old entries at once, and counts the statements. */
 import { transfer } from '../../src/core/ledger.ts';
 import type { Database, Tx } from '../../src/server/db/database.ts';
 import { newId } from '../../src/server/ids.ts';
@@ -34,7 +34,7 @@ export async function pruneMany(db: Database, count: number) {
   const { deletedCount } = await db.changeFamilyAsOwner(familyId, (tx) => {
     const counting = new Proxy(tx, {
       apply: (target, self, sent) => {
-        // A statement, not a part of one.
+        // A whole statement, not a fragment of one.
         if (/SELECT|INSERT|DELETE/.test(String(sent[0]))) statements += 1;
         return Reflect.apply(target as never, self, sent);
       },

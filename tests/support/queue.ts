@@ -1,9 +1,9 @@
-/** Mails as they stand in the queue: what will be sent, without waiting for the worker. */
+/** Mails in the queue: what will be sent, without waiting for the worker. */
 import type { Mail } from '../../src/server/adapters/mail/mail.ts';
 import { unseal } from '../../src/server/box.ts';
 import type { Database } from '../../src/server/db/database.ts';
 
-/** Every mail to an address (or to all), oldest first, sent already or not. */
+/** Every mail to an address (or to all), oldest first, sent or not. */
 export async function queuedMails(db: Database, key: Uint8Array, to?: string): Promise<Mail[]> {
   const rows = await db.owner<{ box: string }[]>`
     SELECT data->>'box' AS box FROM pgboss.job WHERE name = 'mail' ORDER BY created_on`;

@@ -1,8 +1,8 @@
-/** A server for the tests of a file that goes by the real clock, as invoices and wallets do. */
+/** A server on the real clock for a test file, because invoices and wallets use it. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { ON_REGTEST, startApp, type TestApp } from './app.ts';
 
-/** @param use gets it before the first test; each test begins at the time it is */
+/** @param use gets it before the first test; each test begins at the current time */
 export function onRealClock(use: (app: TestApp) => void): void {
   let app: TestApp;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 /**
- * Plays pay days and purchases of many families, for days, against a wallet that refuses everything
- * and pays what it likes (`hostile-wallet.ts`), and checks all of them after each step.
+ * Many families' pay days and purchases, for days, with a wallet that refuses everything and pays
+ * what it likes (`hostile-wallet.ts`); checks all of them after each step.
  */
 
 import type { Failure } from '../../src/features/book/payments/contract.ts';
@@ -29,7 +29,7 @@ export const LIES: readonly Lie[] = CODES.flatMap((code) =>
   ),
 );
 
-/** The steps of some days after the payments were begun. */
+/** Steps over the days after the payments began. */
 const STEPS_MS = [
   ...[2 * MINUTE_MS, 10_000, 10_000, 6 * MINUTE_MS, 10 * MINUTE_MS, 20 * MINUTE_MS],
   ...[HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS, 48 * HOUR_MS],
@@ -41,7 +41,7 @@ type Home = { lie: Lie; name: string; familyId: string };
 type Played = {
   /** What was wrong, in words. */
   wrong: string[];
-  /** Invoices that the wallet has paid in secret, and payments that ended as paid or unpaid. */
+  /** Invoices that the wallet has secretly paid, and payments that ended as paid or unpaid. */
   secretly: number;
   paid: number;
   freed: number;
@@ -78,13 +78,13 @@ export async function playRefusals(lies: readonly Lie[]): Promise<Played> {
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** A child with a pay day to pay and a purchase that was paid for, and refused. */
+/** A child with a pay day to pay and a purchase, which was refused. */
 async function begin(
   app: TestApp,
   receiver: Receiver,
   { lie, at, token }: { lie: Lie; at: number; token: string },
 ): Promise<Home> {
-  // Half of the children's wallets tell whether they were paid.
+  // Half of the children's wallets report whether they were paid.
   const name = `${at % 2 === 0 ? 'mute' : 'says'}${at}`;
   const parent = await app.signIn(`${name}@example.com`);
   await parent.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });

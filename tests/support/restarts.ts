@@ -52,7 +52,7 @@ export type Kills = LoadResult & { kills: number; seed: number; problems: string
 
 /**
  * Kills the program at random moments under mixed load: mostly the whole program, also while it
- * starts, and its database alone. Each time it starts again on the same folder.
+ * starts, and sometimes only its database. Each time it starts again on the same folder.
  */
 export async function killAgainAndAgain(
   kills: number,
@@ -99,7 +99,7 @@ async function end({ process: program }: Program): Promise<void> {
   await once(program, 'exit');
 }
 
-/** It cannot be used yet, so nobody talks to it. */
+/** Not usable yet, so there is no load. */
 async function endWhileStarting(dataDir: string, afterMs: number): Promise<void> {
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()) };
   const program = spawn(process.execPath, ['--import', END_WITH_RUN, 'src/app/main.ts'], {
@@ -112,8 +112,8 @@ async function endWhileStarting(dataDir: string, afterMs: number): Promise<void>
 }
 
 /**
- * A program that is killed every few seconds seldom lives to the full minute at which entries are
- * sealed. Once it may live, every one of them gets its seal.
+ * A program killed every few seconds rarely reaches the minute at which entries are sealed. Once it
+ * may live, every entry gets its seal.
  */
 async function verifySealed(dataDir: string, start: () => Promise<Program>): Promise<string> {
   for (let lives = 0; ; lives++) {
@@ -125,7 +125,7 @@ async function verifySealed(dataDir: string, start: () => Promise<Program>): Pro
   }
 }
 
-/** What `npm run verify-ledger` finds wrong; nothing when all is well. */
+/** What `npm run verify-ledger` finds wrong; empty if all is well. */
 function verify(dataDir: string): string {
   const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATA_DIR: dataDir };
   const options = { env, encoding: 'utf8' } as const;

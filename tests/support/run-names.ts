@@ -1,9 +1,9 @@
-/** How the databases of a test run are called, so that they are known when it ends. */
+/** The names of a test run's databases, so that they are found when it ends. */
 
-/** @param run the process of vitest */
+/** @param run the process id of vitest */
 export const templateName = (run: number, project: string) => `satling_template_${run}_${project}`;
 
-/** @param run the process of vitest, the parent of those that run the tests */
+/** @param run the process id of vitest, the parent of those that run the tests */
 export const databaseName = (run: number, nth: number) =>
   `t_${run}_${process.pid}_${nth}_${Math.random().toString(36).slice(2, 8)}`;
 

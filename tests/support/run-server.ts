@@ -1,10 +1,8 @@
 /**
  * The PostgreSQL of a test run, in a separate process. It lives as long as its standard input is
- * open, so however the run ends (done, Ctrl-C, kill -9), the server ends too, and so does the run's
- * folder with everything that the tests left in it.
- *
- *   node tests/support/run-server.ts <folder of the run>
- *
+ * open, so however the run ends (done, Ctrl-C, kill -9), the server ends too, and the run's folder
+ * is removed with everything in it.
+ * node tests/support/run-server.ts <folder of the run>
  * With TEST_DATABASE_URL it uses that server and, at the end, drops the databases of the run. It
  * prints one line of JSON when the server is ready: its Address.
  */
@@ -32,7 +30,7 @@ import { databasesOf } from './run-names.ts';
 
 type Server = { address: Address; stop: () => Promise<unknown> };
 
-/** Nothing in a test run outlives a power cut, so nothing waits for the disk. */
+/** Nothing in a test run has to survive a power cut, so nothing waits for the disk. */
 const FOR_TESTS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -40,7 +38,7 @@ const FOR_TESTS = {
   max_connections: '300',
 };
 const START_MS = 120_000;
-/** How long programs that a test started may take to end. */
+/** How long programs started by tests may take to end. */
 const LAST_MS = 20_000;
 
 const folder = process.argv[2] ?? '';
@@ -94,7 +92,7 @@ async function startServer(): Promise<Server> {
   };
 }
 
-/** Programs that tests started end by themselves (program.ts); whose does not, ends now. */
+/** Programs started by tests end by themselves (program.ts); the rest are ended now. */
 async function stopPrograms(): Promise<void> {
   const left = () => globSync(join(folder, '**/postgres/postmaster.pid'));
   if (await waitUntil(() => left().length === 0, LAST_MS)) return;

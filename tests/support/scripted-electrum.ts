@@ -1,21 +1,21 @@
 /**
- * An Electrum server that replies as a test wants: too much, too late, never, or lies. It knows no
+ * An Electrum server that replies as a test wants: too much, too late, never, or falsely. It has no
  * chain: unless the test says otherwise, every script is unused.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { GENESIS_BLOCKS } from '../../src/core/bitcoin/network.ts';
 
 export type Question = { id: number; method: string; params: unknown[] };
-/** The result; undefined for an honest one, and a promise to let the question wait. */
+/** The result; undefined for an honest one, and a promise to delay the reply. */
 export type Play = (question: Question) => unknown;
 
 export type ScriptedElectrum = {
-  /** `host:port`, as CHAIN_HOSTS has it. */
+  /** `host:port`, as in CHAIN_HOSTS. */
   readonly host: string;
   readonly url: string;
-  /** How often each method was asked for. */
+  /** How often each method was called. */
   readonly asked: Map<string, number>;
-  /** Connections that are open, and the most there ever were. */
+  /** Open connections, and the most there ever were. */
   open(): number;
   most(): number;
   play(play: Play): void;
@@ -52,7 +52,7 @@ export async function startElectrum(first: Play = () => undefined): Promise<Scri
     const { id, method } = question;
     asked.set(method, (asked.get(method) ?? 0) + 1);
     const result = (await play(question)) ?? HONEST[method];
-    // What is no JSON of ours is sent as it is.
+    // Text with line breaks is sent unchanged.
     const text = typeof result === 'string' && result.includes('\n') ? result : undefined;
     if (!socket.destroyed) socket.write(text ?? `${JSON.stringify({ id, result })}\n`);
   };

@@ -18,7 +18,7 @@ type Answer = { readonly status?: number; readonly body: unknown; readonly fault
 
 type Room = 'pay' | 'record' | 'invoice';
 
-/** One protocol: how it answers a path, and how it words a reply to it. */
+/** One protocol: how it handles a path, and how it words a reply. */
 type Face = {
   readonly room: (path: string, body: string, origin: string) => Room | Answer;
   readonly told: (room: 'pay' | 'record', reply: Saying, script: Script) => unknown;
@@ -104,7 +104,7 @@ const PHOENIXD: Face = {
   invoice: (serialized) => ({ serialized }),
 };
 
-/** Makes invoices (LUD-06) and tells whether they were paid (LUD-21). */
+/** Makes invoices (LUD-06) and reports whether they were paid (LUD-21). */
 const LNURL: Face = {
   room: (path, _, origin) => {
     if (path.startsWith('/callback')) return 'invoice';

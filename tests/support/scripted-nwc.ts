@@ -82,7 +82,7 @@ function invoiceAnswer({ invoice = '' }: Script): Answer {
     : { body: { result: {} }, fault: invoice.fault };
 }
 
-/** What the wallet says to a method; only payments and look-ups come from the script's replies. */
+/** The wallet's answer to a method; payments and look-ups come from the script's replies. */
 function answerTo(method: string, script: Script, nextRecord: () => Reply): Answer {
   const { methods = METHODS, budget, pay = { error: 'internal' } } = script;
   const known = budget === undefined ? methods : [...methods, 'get_budget'];
@@ -121,7 +121,7 @@ type Sending = {
   readonly last: Event | undefined;
 };
 
-/** What the relay passes on: the reply, or what stands in its place. */
+/** What the relay passes on: the reply, or what the script puts in its place. */
 function repliesTo(writer: Writer, { request, method, answer, last }: Sending): unknown[] {
   const { client, wallet, encrypt, event } = writer;
   const tags = [
@@ -181,7 +181,7 @@ function pass(socket: WebSocket, id: string, sending: Sending, replies: unknown[
   }
 }
 
-/** A request in another encryption is one for an unknown method, as far as this wallet sees. */
+/** This wallet cannot read a request in another encryption, so it answers "unknown method". */
 function methodOf(writer: Writer, request: Event): string {
   try {
     return (JSON.parse(writer.decrypt(request.content)) as { method: string }).method;

@@ -1,4 +1,4 @@
-/** Whether the search finds what it is to find; journeys rely on its silence. */
+/** The search finds what it should, because tests rely on its silence. */
 import { base64url, bech32 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { findSecrets, type Secret, secretText } from './secret-search.ts';
@@ -11,7 +11,7 @@ const words = secretText('the words', 'walnut-glacier & "more"');
 const hex = Buffer.from(key.bytes).toString('hex');
 const found = (what: string | Uint8Array, secret = key) => findSecrets({ here: what }, [secret]);
 
-test('the search is silent where there is no secret, and refuses one that chance would find (VAULT-17)', () => {
+test('the search finds nothing where there is no secret, and refuses one that chance would find (VAULT-17)', () => {
   const other = Uint8Array.from(key.bytes, (byte) => byte ^ 1);
   expect(found(other)).toEqual([]);
   expect(found(Buffer.from(other).toString('base64'))).toEqual([]);
@@ -53,7 +53,7 @@ test.each<[string, string | Uint8Array]>([
   expect(found(what, words)).toContain(`the words, as ${form}, in here`);
 });
 
-test('every secret in every place is named (VAULT-17)', () => {
+test('every secret in every place is found and named (VAULT-17)', () => {
   expect(findSecrets({ a: hex, b: text, c: `${hex}${text}` }, [key, words])).toEqual([
     'the key, as hex, in a',
     'the key, as hex, in c',

@@ -1,10 +1,10 @@
 /**
- * Searches for secrets in whatever a browser has sent, stored or shown: as they are, and in each
- * form in which programs write bytes. Pure.
+ * Searches everything a browser has sent, stored or shown for secrets, in plain and in each form in
+ * which programs write bytes. Pure.
  */
 import { bech32 } from '@scure/base';
 
-/** A text or a key; at least eight bytes, as a shorter one would be found by chance. */
+/** A text or a key of at least eight bytes, because a shorter one would be found by chance. */
 export type Secret = { name: string; bytes: Uint8Array };
 
 const FEWEST_BYTES = 8;
@@ -14,7 +14,7 @@ export const secretText = (name: string, text: string): Secret => ({
   bytes: Buffer.from(text),
 });
 
-/** By what they are named: `the passphrase, as base64, in localStorage`. */
+/** As descriptions: `the passphrase, as base64, in localStorage`. */
 export function findSecrets(
   places: Readonly<Record<string, string | Uint8Array>>,
   secrets: readonly Secret[],
@@ -69,8 +69,8 @@ function inText(text: string): [string, Buffer | string][] {
 }
 
 /**
- * A digit holds six bits, so the digits depend on how many bytes stand before: three ways. Those at
- * the edges, which depend on other bytes too, are left out.
+ * A digit is six bits, so the digits depend on how many bytes precede: three ways. Those at the
+ * edges also depend on other bytes and are left out.
  */
 const inBase64 = (bytes: Buffer): string[] =>
   [0, 1, 2].map((before) => {
@@ -79,7 +79,7 @@ const inBase64 = (bytes: Buffer): string[] =>
     return digits.slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6));
   });
 
-/** Without the checksum, and without the last digit where it holds fewer than five bits. */
+/** Without the checksum, and without a last digit of fewer than five bits. */
 function bech32Digits(bytes: Buffer): string {
   const whole = bech32.encode('x', bech32.toWords(bytes), false);
   return whole.slice(2, 2 + Math.floor((bytes.length * 8) / 5));

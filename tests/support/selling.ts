@@ -1,4 +1,4 @@
-/** A server that sells subscriptions, with a wallet of the operator's that a test scripts. */
+/** A server that sells subscriptions, with a scripted wallet of the operator's. */
 import { readBillingWallet } from '../../src/server/billing-settings.ts';
 import { ON_REGTEST, startApp, type TestApp } from './app.ts';
 import type { ScriptedWallet } from './provider-script.ts';

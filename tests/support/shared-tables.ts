@@ -1,4 +1,4 @@
-/** One long book in the tables of many other families. */
+/** One long book in tables shared with many other families. */
 import type { Database } from '../../src/server/db/database.ts';
 
 export const LINES = 20_000;
@@ -6,13 +6,15 @@ const LINES_OF_OTHERS = 100;
 
 type Shared = { db: Database; clock: { readonly now: Date } };
 
-/** Gives the child of the only family here a line an hour, and many other families some each. */
+/**
+ * Gives the child of the only family an entry an hour, and adds many other families with some each.
+ */
 export async function shareTables(shared: Shared, familyId: string): Promise<void> {
   await fillTables(shared, familyId, 1_000);
   await shared.db.owner`ANALYZE`;
 }
 
-/** The same before PostgreSQL has looked at it. */
+/** The same before PostgreSQL's ANALYZE. */
 export async function fillTables(
   { db, clock }: Shared,
   familyId: string,
@@ -32,7 +34,7 @@ export async function fillTables(
     FROM child, (VALUES ('savings'), ('spending')) AS k (kind) WHERE family_id <> ${familyId}
     UNION ALL SELECT family_id, gen_random_uuid(), 'outside', NULL, NULL
     FROM family WHERE family_id <> ${familyId}`;
-  /** For each child one line an hour; every third goes to spending. */
+  /** For each child one entry an hour; every third goes to spending. */
   const addLines = (count: number, own: boolean) => owner`
     WITH made AS (
       INSERT INTO entry (family_id, entry_id, type, child_id, amount_sats, occurred_at,

@@ -1,8 +1,8 @@
-/** Signs a browser in without walking through the pages: the calls, the link, the cookies. */
+/** Signs a browser in without visiting the pages: the calls, the link, the cookies. */
 import type { BrowserContext } from 'playwright-core';
 import type { Program } from './program.ts';
 
-/** The context holds the session afterwards. */
+/** The context has the session afterwards. */
 export async function signInContext(
   context: BrowserContext,
   program: Program,

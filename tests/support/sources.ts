@@ -10,7 +10,7 @@ export const files = globSync([
 ]);
 export const source = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 
-/** `file:line: text` of each line that matches. */
+/** `file:line: text` of each matching line. */
 export const linesWith = (pattern: RegExp, where: (file: string) => boolean): string[] =>
   files
     .filter(where)

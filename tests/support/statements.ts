@@ -1,38 +1,40 @@
 /**
- * What a server sends to its database: a relay between the two that listens in (PostgreSQL's
- * protocol 3.0). Neither the program nor the driver is changed for it.
+ * What a server sends to its database, recorded by a relay between the two (PostgreSQL's protocol
+ * 3.0), without changing the program or the driver.
  */
 import { connect, createServer, type Socket } from 'node:net';
 import type { Address } from '../../src/server/db/database.ts';
 import { APP_ROLE } from '../../src/server/db/open.ts';
 import { adminOf } from './address.ts';
 
-/** Of one connection. What is sent after everything before it was answered is a new round trip. */
+/** By connection. Whatever is sent after all replies so far is a new round trip. */
 export type Sent = {
   statements: string[];
-  /** What was sent to be planned: on each connection once. */
+  /** What was sent to be planned: once for each connection. */
   prepared: string[];
   roundTrips: number;
 };
 
 export type Relay = {
   address: Address;
-  /** What was sent meanwhile, by each connection that sent anything. */
+  /** What each connection sent during the work, if anything. */
   during(work: () => Promise<unknown>): Promise<Sent[]>;
-  /** From now on nothing passes and nothing is closed, as when the database is stopped. */
+  /**
+   * From now on nothing passes and nothing is closed, as if the database had stopped responding.
+   */
   pause(): void;
   resume(): void;
-  /** Breaks every connection and takes no new one, until `restore`. */
+  /** Breaks every connection and accepts no new one, until `restore`. */
   cut(): void;
   restore(): void;
-  /** The next COMMIT is made; its answer never comes, as the connection breaks before it. */
+  /** The next COMMIT is made, but the connection breaks before its reply arrives. */
   loseNextCommit(): void;
   close(): Promise<void>;
 };
 
-/** What a relay changes on the way there, and hears on the way back. */
+/** What a relay changes on the way there, and reads on the way back. */
 type Taps = {
-  /** Settings of each new connection, as one text. */
+  /** Options of each new connection, as one text. */
   settings?: (asked: string) => string;
   notice?: (text: string) => void;
 };
@@ -142,7 +144,7 @@ function newFaults(sockets: ReadonlySet<Socket>) {
   return { acts, takeCommit, isPaused: () => isPaused, isCut: () => isCut };
 }
 
-/** The first message: its length, the version, and the settings. */
+/** The first message: its length, the version, and the options. */
 function withSettings(greeting: Buffer, change: (asked: string) => string): Buffer {
   const settings = Buffer.from(change(greeting.toString('latin1', 8)), 'latin1');
   const head = Buffer.from(greeting.subarray(0, 8));
@@ -150,7 +152,7 @@ function withSettings(greeting: Buffer, change: (asked: string) => string): Buff
   return Buffer.concat([head, settings]);
 }
 
-/** So that what the program sends without waiting is there before an answer is. */
+/** So that what the program sends without waiting arrives before a reply. */
 function turnsLater(work: () => void, turns = 10): void {
   setImmediate(() => (turns === 0 ? work() : turnsLater(work, turns - 1)));
 }

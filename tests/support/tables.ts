@@ -1,16 +1,16 @@
-/** Tables as the code names them: which there are, who owns each, and who else reads it. */
+/** The tables named in the code: all of them, their owners, and who else reads them. */
 import { globSync, readFileSync } from 'node:fs';
 import { isTest } from './imports.ts';
 import { files, source } from './sources.ts';
 
-/** A statement in the code that names a table which another room owns. */
+/** A statement in the code that names a table of another room. */
 export type Reference = { file: string; room: string; table: string; owner: string };
 
 const STATEMENT = /\b(?:from|join|into|update|only|using|table)\s+([a-z_]+)\b/gi;
 const MIGRATION =
   /create table (?:if not exists )?(\w+)|drop table (?:if exists )?(\w+)|alter table (\w+)\s+rename to (\w+)/gi;
 
-/** The tables that stand once every migration has run. */
+/** The tables that exist once every migration has run. */
 export function tablesOf(migrations = globSync('src/server/db/migrations/*.sql').sort()): string[] {
   const tables = new Set<string>();
   for (const file of migrations)
@@ -22,7 +22,7 @@ export function tablesOf(migrations = globSync('src/server/db/migrations/*.sql')
   return [...tables].sort();
 }
 
-/** `features/pocket/goals`, or the layer of what is in no feature. */
+/** `features/pocket/goals`, or the layer for what is in no feature. */
 export const roomOf = (file: string): string =>
   file
     .split('/')

@@ -16,23 +16,23 @@ import { postmasterPid } from './embedded-program.ts';
 import { END_WITH_RUN } from './program.ts';
 import { randomFrom } from './restarts.ts';
 
-/** What a death looks like. A frozen program goes on later, and knows of nothing. */
+/** Kinds of death. A frozen program continues later, unaware. */
 export type Death = 'kill' | 'terminate' | 'freeze' | 'database';
 
 export type TaskKills = {
   deaths: number;
-  /** The longest time from a death until every task had come to its end again. */
+  /** The longest time from a death until every task had completed again. */
   slowestSeconds: number;
   tasks: number;
-  /** Writes of a run after a newer one had written. */
+  /** Writes by a run after a newer one had written. */
   lateWrites: number;
   writes: number;
-  /** Families with a fault in their book in the end, as `npm run verify-ledger` finds them. */
+  /** Families with a faulty book in the end, according to `npm run verify-ledger`. */
   faults: number;
 };
 
 const PROGRAM = join(import.meta.dirname, 'task-program.ts');
-/** That of task-program.ts. */
+/** The same as in task-program.ts. */
 const KEY_OF_TASKS = new Uint8Array(32).fill(7);
 const DRIVER = join(import.meta.dirname, 'embedded-driver.ts');
 
@@ -58,7 +58,7 @@ export async function killInTasks(
     let slowest = 0;
     for (const death of deaths) {
       await askAll(db);
-      // Most of the slow runs are under way then.
+      // By then most of the slow runs are under way.
       await sleep(1_000 + random() * 3_000);
       const { now } = await clockOf(db);
       const at = Math.floor(random() * instances);
@@ -100,7 +100,7 @@ async function start(address: Address): Promise<ChildProcess> {
 
 type World = { dataDir: string; address: Address; random: () => number };
 
-/** @returns what is to be done when every task has run again */
+/** @returns what to do when every task has run again */
 async function die(
   death: Death,
   programs: ChildProcess[],
@@ -116,7 +116,7 @@ async function die(
   }
   if (death === 'freeze') {
     program.kill('SIGSTOP');
-    // With one instance only, another is started in its place.
+    // A single instance is replaced by a new one.
     programs[at] = await start(address);
     return async () => {
       program.kill('SIGCONT');
@@ -131,7 +131,7 @@ async function die(
   return async () => undefined;
 }
 
-/** A job in every queue of a task, as the clock would put it there. */
+/** A job in every task's queue, as the clock would add it. */
 const askAll = ({ owner }: Database) => owner`
   INSERT INTO pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max,
     expire_seconds, keep_until, deletion_seconds, policy, heartbeat_seconds)
@@ -139,7 +139,7 @@ const askAll = ({ owner }: Database) => owner`
     q.expire_seconds, now() + interval '1 day', q.deletion_seconds, q.policy, q.heartbeat_seconds
   FROM pgboss.queue q JOIN task_run t ON t.name = q.name`;
 
-/** The database may be away. */
+/** The database may be down. */
 async function untilAsked(db: Database): Promise<void> {
   for (;;)
     try {

@@ -19,7 +19,7 @@ const chain = { network: 'regtest', server: undefined, hosts: [] } as const;
 const settings = { db, chain, billing: undefined, secretsKey: key, clock };
 const publicUrl = 'http://localhost:3000';
 
-/** Writes some forty times a second what run it belongs to. */
+/** Writes its run's number some forty times a second. */
 const slow = (name: string): Task => ({
   name,
   cron: '* * * * *',

@@ -1,7 +1,7 @@
 /**
- * A thief with a fresh code in a parent's session, who does everything that harms, in any order:
- * what redirects and destroys, paying, making the other adult leave, raising the ceiling, waiting,
- * pay days, undoing back and forth. The same dice every time.
+ * A thief with a fresh code in a parent's session does everything harmful, in any order: what
+ * redirects and destroys, paying, making the other adult leave, raising the ceiling, waiting, pay
+ * days, undoing back and forth. The dice have a fixed seed.
  */
 import { expect } from 'vitest';
 import type { MoneyChange } from '../../src/features/book/changes/contract.ts';
@@ -37,7 +37,7 @@ export type Thief = {
   tom: Visitor | undefined;
   eve: Visitor | undefined;
   name: string;
-  /** What left, and when; the ceilings that stood. The server's own sums are not asked. */
+  /** What was paid, and when; the ceilings in force. The server's own sums are not used. */
   moved: { sats: number; at: number }[];
   ceilings: number[];
 };
@@ -52,7 +52,7 @@ export const undoChange = (who: Visitor, id: string | undefined) =>
 export const forgetChange = (who: Visitor, id: string | undefined) =>
   who.send('POST', `/api/money-changes/${id}/forget`);
 
-/** What an adult who leaves makes due, and when the same thing was chosen once more. */
+/** What becomes due when an adult leaves, and when the same thing was chosen once more. */
 const BESIDE = /"(rotation_due|renewal_due|chosen_at|agreed_at)": ("[^"]*"|true|false)/g;
 export const stateOf = async (home: Home) =>
   (await moneyState(home)).map((line) => line.replaceAll(BESIDE, '"$1"'));
@@ -62,7 +62,7 @@ const now = ({ world }: Home) => world.app.clock.now.getTime();
 const movedToday = ({ home, moved }: Thief) =>
   moved.filter(({ at }) => at > now(home) - DAY_MS).reduce((sum, { sats }) => sum + sats, 0);
 
-/** Every walk is shorter than 72 hours, so each ceiling that stood in it counts. */
+/** Every walk is shorter than 72 hours, so each ceiling that was in force counts. */
 const lowest = ({ ceilings }: Thief) => Math.min(...ceilings);
 
 async function pay(thief: Thief, sats: number, isFresh: boolean): Promise<void> {
@@ -74,13 +74,13 @@ async function pay(thief: Thief, sats: number, isFresh: boolean): Promise<void> 
   if (reply.status !== 200 || state !== 'paid') return;
   thief.moved.push({ sats, at: now(home) });
   if (movedToday(thief) <= lowest(thief)) return;
-  // Above it: only with a fresh sign-in, and every adult hears of it at once.
+  // Above it: only with a fresh sign-in, and every adult is notified at once.
   expect([thief.name, sats, isFresh]).toEqual([thief.name, sats, true]);
   for (const who of [home.parent, thief.tom, thief.eve])
     if (who) expect((await messagesOf(who))[0]?.kind).toBe('money_moved');
 }
 
-/** A pay day of 30,000 sats to the thief: what is above the ceiling waits. */
+/** A pay day of 30,000 sats to the thief: what exceeds the ceiling waits. */
 async function payDay(thief: Thief): Promise<void> {
   const { home } = thief;
   const paid = async () =>
@@ -135,7 +135,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   'pay much with a new sign-in': (thief) => pay(thief, 50_000, true),
 };
 
-/** A plain key that is encrypted is not kept. */
+/** A plain key is not kept once it is encrypted. */
 const NOT_KEPT = ['vault.encryptExisting'];
 
 const actsOf = (form: 'plain' | 'vault') =>
@@ -144,8 +144,8 @@ const actsOf = (form: 'plain' | 'vault') =>
   );
 
 /**
- * Everything the thief can do in a family whose wallet has this form, by name. What changes
- * something is told, and what changes nothing is not.
+ * Everything the thief can do in a family with this form of wallet, by name. What changes something
+ * is reported; what changes nothing is not.
  */
 export const doable = (form: 'plain' | 'vault'): Readonly<Record<string, Step>> => ({
   ...STEPS,
@@ -170,7 +170,7 @@ export const newThief = (home: Home, tom: Visitor, name: string): Thief => ({
 
 type Begun = { thief: Thief; before: string[]; known: ReadonlySet<string> };
 
-/** A family whose child has money to spend; what was there before counts no more. */
+/** A family whose child has money to spend; earlier payments no longer count. */
 async function begin(
   world: PayoutWorld,
   hub: string,
@@ -189,8 +189,8 @@ async function begin(
 
 /**
  * Does these in this order. Afterwards Tom, or the owner of the stolen session with a sign-in of
- * their own, brings everything back from the messages and mails alone.
- * @returns how much left in all
+ * their own, restores everything from the messages and mails alone. @returns how much was paid in
+ * all
  */
 export async function steal(
   world: PayoutWorld,
@@ -212,7 +212,7 @@ export async function steal(
   return thief.moved.reduce((sum, { sats }) => sum + sats, 0);
 }
 
-/** The changes that this person was told of, the newest first: messages show the latest 50. */
+/** The changes that this person was notified of, newest first: messages show the latest 50. */
 async function heardOf({ home, tom }: Thief, email: string, known: ReadonlySet<string>) {
   const mails = await queuedMails(home.world.app.db, JOBS_KEY, email);
   const linked = mails.map(({ text }) => /undo=([0-9a-f-]{36})/.exec(text)?.[1]).reverse();
@@ -224,7 +224,7 @@ async function heardOf({ home, tom }: Thief, email: string, known: ReadonlySet<s
 
 const owners = new WeakMap<Thief, Visitor>();
 
-/** Whoever has undone 50 within the hour signs in anew. */
+/** After 50 undos within an hour, signs in again. */
 async function bringBack(world: PayoutWorld, email: string, thief: Thief, id: string) {
   const signIn = async () => {
     const who = await world.app.signIn(email);

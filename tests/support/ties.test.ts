@@ -46,7 +46,7 @@ test.each([
 });
 
 const GOALS = { 'Index Cond': '(family_id = $1)' };
-test('a join ties what it holds back to what is tied, and an outer join only one side', () => {
+test('a join ties the rows it restricts to tied rows, and an outer join those of one side', () => {
   const on = '(c.family_id = g.family_id)';
   const [every, some] = [scan('child', 'c'), scan('goal', 'g', GOALS)];
   expect(free(join('Inner', on, every, scan('goal', 'g')))).toEqual(['child', 'goal']);
@@ -58,7 +58,7 @@ test('a join ties what it holds back to what is tied, and an outer join only one
   expect(free(join('Inner', '(c.family_id = v.family_id)', every, values))).toEqual([]);
 });
 
-test('a table without a family is found by its own keys, and one that is not named is nobody’s', () => {
+test('a table without a family is found by its own keys, and an unlisted one is ignored', () => {
   expect(free(scan('session', 's', { Filter: '(last_seen_at < $1)' }))).toEqual(['session']);
   expect(free(scan('session', 's', { 'Index Cond': '(token_hash = $1)' }))).toEqual([]);
   expect(free(scan('task_run', 't'))).toEqual([]);

@@ -1,15 +1,14 @@
 /**
- * What a statement leaves to every machine if families are spread over several: the scans of its
- * plan that nothing ties to a family. A scan is tied by an equality of a column that leads to its
- * rows (`family_id`) with a value, a list of values, the setting of row-level security, or rows
- * that are tied themselves.
+ * What a statement would leave to every machine if families were spread over several: the scans in
+ * its plan that nothing ties to a family. A scan is tied if a column that leads to its rows
+ * (`family_id`) must equal a value, one of a list, row-level security's setting, or tied rows.
  */
 import { CONDITIONS, type Node } from './explained.ts';
 
 /** By table: the columns of which each leads to a row's machine. */
 export type Leading = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The tables of the scans that nothing ties; those that `leading` does not name are left out. */
+/** The tables of untied scans; those that `leading` does not list are omitted. */
 export function untied(plan: Node, leading: Leading): string[] {
   const nodes = [...flat(plan)];
   const scans = new Map<string, string>();
@@ -42,8 +41,8 @@ export function* flat(node: Node): Iterable<Node> {
 }
 
 /**
- * Whose rows a node's conditions hold back: those of the scan itself, or of both sides of a join;
- * an outer join and an anti join keep every row of one side.
+ * Whose rows a node's conditions restrict: those of the scan itself, or of both sides of a join; an
+ * outer join and an anti join keep every row of one side.
  */
 function heldBy({ Alias: own, 'Join Type': join = '', Plans: sides = [] }: Node) {
   if (own !== undefined) return (alias: string) => alias === own;
@@ -56,7 +55,7 @@ const KEEPS_INNER: ReadonlySet<string> = new Set(['Right', 'Right Anti', 'Full']
 
 type Column = { alias: string; column: string };
 
-/** A column as a plan writes it; without its table where the plan has one table only. */
+/** A column as a plan writes it; without its table if the plan has only one. */
 function columnIn(text: string, own = ''): Column | undefined {
   const [, alias = own, column] = /^(?:(\w+)\.)?([a-z]\w*)$/.exec(text) ?? [];
   return column === undefined ? undefined : { alias, column };
@@ -67,7 +66,7 @@ const aliasesIn = (text: string, own = ''): string[] => {
   return column ? [column.alias] : [...text.matchAll(/(\w+)\./g)].map(([, alias = '']) => alias);
 };
 
-/** The two sides of each equality that every row must meet: one in an OR stands in brackets. */
+/** The two sides of each equality that every row must meet; those in an OR are in parentheses. */
 function* equalities(node: Node): Iterable<[string, string]> {
   for (const name of CONDITIONS)
     for (const part of conjuncts(node[name] ?? '')) {
@@ -81,13 +80,13 @@ function conjuncts(condition: string): string[] {
   return parts.length === 1 ? parts.map(bare) : parts.flatMap(conjuncts);
 }
 
-/** Without the brackets around the whole. */
+/** Without the outermost parentheses. */
 function bare(text: string): string {
   const isWhole = text.startsWith('(') && split(text.slice(0, -1), ')').length === 1;
   return isWhole && text.endsWith(')') ? bare(text.slice(1, -1)) : text;
 }
 
-/** At a word that stands in no bracket and no quoted text. */
+/** Splits at a word that is in no parentheses and no quoted text. */
 function split(text: string, word: string): string[] {
   const parts: string[] = [];
   let [depth, from, isQuoted] = [0, 0, false];

@@ -22,7 +22,7 @@ export async function newTransferHome(
   return { parent, kid, child, id: await askTransfer({ parent, kid, child }) };
 }
 
-/** The child asks for one more, of 5,000 sats. */
+/** The child asks for another one, of 5,000 sats. */
 export async function askTransfer({
   parent,
   kid,
@@ -41,7 +41,7 @@ export const saveParentAddress = (
 export const readOffer = async ({ parent, id }: TransferHome): Promise<TransferOffer> =>
   (await parent.get(`/api/lightning/transfers/${id}`)).body as TransferOffer;
 
-/** A yes to what was read, or to something else. */
+/** A yes to what was shown, or to something else. */
 export async function payTransfer(home: TransferHome, over: object = {}): Promise<Reply> {
   const { amount, feeLimit, receiver } = await readOffer(home);
   const seen = { seenAmount: amount, seenFeeLimit: feeLimit, seenReceiver: receiver ?? 'x@y.zz' };
@@ -52,7 +52,7 @@ export async function payTransfer(home: TransferHome, over: object = {}): Promis
 export const answerTransfer = ({ parent, id }: TransferHome, approved: boolean): Promise<Reply> =>
   parent.send('POST', '/api/savings-transfers/approve', { transferId: id, approved });
 
-/** Savings, spending, and what of that is free. */
+/** Savings, spending, and how much of that is available. */
 export async function transferMoney({ parent, child }: TransferHome): Promise<string[]> {
   const { savingsBalance, spendingBalance, availableSpending } = await getChild(parent, child);
   return [savingsBalance, spendingBalance, availableSpending];

@@ -1,9 +1,7 @@
 /**
- * A server that only looks at wallets, by the real clock, in a process of its own: tests kill and
+ * A server that only checks wallets, by the real clock, in a separate process: tests kill and
  * freeze it in the middle of a family's turn.
- *
- *   node tests/support/turn-program.ts <address as JSON>
- *
+ * node tests/support/turn-program.ts <address as JSON>
  * Prints "ready", and then what fails.
  */
 import { startWatch } from '../../src/app/watch.ts';

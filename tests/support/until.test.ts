@@ -1,9 +1,9 @@
-/** How long tests wait for what never comes. */
+/** How long tests wait for what never happens. */
 import { expect, test } from 'vitest';
 import { patience, until } from '../../testkit/chain/until.ts';
 import './patient-polls.ts';
 
-test('what never comes is said within 15 s on an idle machine, and within 120 s on any', () => {
+test('a wait fails within 15 s on an idle machine, and within 120 s on any', () => {
   const known = [
     { load: 0, cores: 2, workMs: 1, ms: 15_000 },
     { load: 2, cores: 2, workMs: 5, ms: 15_000 },
@@ -15,7 +15,7 @@ test('what never comes is said within 15 s on an idle machine, and within 120 s 
   for (const { load, cores, workMs, ms } of known) expect(patience(load, cores, workMs)).toBe(ms);
 });
 
-test('a wait that is over says for what it waited', async () => {
+test('a failed wait says what it waited for', async () => {
   await expect(until(() => false, 'the mail', 20)).rejects.toThrow('Waited 0 s for the mail');
   await until(() => Promise.resolve(true), 'the mail', 20);
 });

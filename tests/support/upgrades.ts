@@ -1,4 +1,4 @@
-/** The books that earlier versions left, as their own programs made them. */
+/** The books of earlier versions, as those programs left them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -11,24 +11,24 @@ import { freshDatabase } from './app.ts';
 
 export const KEPT = 'tests/fixtures/upgrades';
 export const OLDEST = '0.9.0';
-/** A folder each: README.md says how its book came about. */
+/** A folder each: its README.md says how the book was made. */
 export const VERSIONS: readonly string[] = readdirSync(KEPT).sort();
 const unzipped = (folder: string, name: string) =>
   gunzipSync(readFileSync(join(folder, name))).toString();
 
-/** Of every kept backup; the key is that of the books' chains too. */
+/** For every kept backup; the key is also that of the books' chains. */
 export const KEYS = {
   passphrase: 'the oldest book that opens',
   secretKey: new Uint8Array(32).fill(7),
 } as const;
 export const OLD_BACKUP = { file: `${KEPT}/${OLDEST}/book.backup`, ...KEYS } as const;
 
-/** A wallet of the operator's; nobody answers there. */
+/** An operator's wallet that nothing answers for. */
 export const NOBODYS_WALLET = `nostr+walletconnect://79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798?relay=ws%3A%2F%2F127.0.0.1%3A1&secret=${'7'.repeat(64)}`;
 
 type Answer = { status: number; body: unknown };
 export type Recorded = {
-  /** The moment at which it was recorded. */
+  /** When it was recorded. */
   at: string;
   people: Record<string, { cookies: Record<string, string>; answers: Record<string, Answer> }>;
 };
@@ -66,7 +66,7 @@ async function play(tx: Tx, text: string): Promise<void> {
   }
 }
 
-/** As a version before 0.9.0 has left it: the last migration of 0.9.0 is not there. */
+/** As left by a version before 0.9.0, without 0.9.0's last migration. */
 export async function databaseBefore090(): Promise<Address> {
   const address = await databaseOf090();
   const db = connect(address, 1);
@@ -79,7 +79,7 @@ export async function databaseBefore090(): Promise<Address> {
   return address;
 }
 
-/** As if the table of backups came with a later version: two statements are missing. */
+/** As if the table of backups came with a later version: removes two statements. */
 export async function takeBackupRunsOut({ owner }: Pick<Database, 'owner'>): Promise<void> {
   const late = steps().filter(({ sql }) => /^(GRANT|CREATE) .*\bbackup_run\b/ms.test(sql));
   await owner`DROP TABLE backup_run`;

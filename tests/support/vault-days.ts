@@ -11,7 +11,7 @@ import { newWallet } from './wallets.ts';
 /** What is collected for Mia and for Leo, in sats. */
 export const COLLECTED = [10_000, 25_000] as const;
 
-/** The children are old enough for cards of their wallets. */
+/** The children are old enough to have cards of their wallets. */
 export async function collectingHome(app: TestApp, lab: LabInfo, email: string) {
   const parent = await app.signIn(email);
   const wallet = newWallet('regtest');
@@ -39,12 +39,12 @@ export async function collectingHome(app: TestApp, lab: LabInfo, email: string) 
     }));
     return String((await press(lab, 'send', { payments })).txid);
   };
-  /** Somebody has the page open for a moment. */
+  /** Somebody opens the page for a moment. */
   const look = () => {
     app.clock.advance(10_000);
     return parent.send('POST', `/api/wallet/sync/${mia.id}`);
   };
-  /** What the job does when the chain has changed. */
+  /** What the task does when the chain has changed. */
   const watch = () => {
     app.clock.advance(1_000);
     return watchChain(scanContext(app.services, app.services.jobs));

@@ -1,4 +1,4 @@
-/** What an encrypted wallet keeps secret, and a payload of the specified form that keeps it. */
+/** An encrypted wallet's secrets, and a payload of the specified form that contains them. */
 import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import { nip44 } from 'nostr-tools';
@@ -6,7 +6,7 @@ import { readPayload, TAG_BYTES, type VaultPayload } from '../../src/core/vault/
 import { type Secret, secretText } from './secret-search.ts';
 import type { TestWallet } from './wallets.ts';
 
-/** Each two neighbours of a passphrase. */
+/** Each pair of adjacent words of a passphrase. */
 export const partsOf = (words: string) =>
   words.split('-').flatMap((word, i, all) => {
     const pair = `${all[i - 1]}-${word}`;
@@ -34,7 +34,7 @@ export function secretsOfConnection(text: string): Secret[] {
   ];
 }
 
-/** As the specification says it; the browser seals it anew when it opens it. */
+/** In the specified form, which the browser reseals when it opens it. */
 export function oldPayload(kept: object, words: string) {
   const [salt, iv] = [randomBytes(16), randomBytes(12)];
   const cipher = createCipheriv('aes-256-gcm', pbkdf2Sync(words, salt, 100_000, 32, 'sha256'), iv);
@@ -43,7 +43,7 @@ export function oldPayload(kept: object, words: string) {
   return { encryptedData: base64(Buffer.concat(data)), iv: base64(iv), salt: base64(salt) };
 }
 
-/** @throws where the passphrase, the family or a byte is another one */
+/** @throws if the passphrase, the family or a byte differs */
 export function openInNode(payload: VaultPayload, words: string, familyId: string): unknown {
   const { salt, iv, readings } = readPayload(payload, { purpose: 'wallet', familyId });
   const [{ rounds, additionalData, ciphertext }] = readings as [(typeof readings)[number]];

@@ -1,4 +1,4 @@
-/** Files of wallets for tests: made rows, and the fixtures with what they must give. */
+/** Wallet files for tests: generated rows, and the fixtures with their expected result. */
 import { readFileSync } from 'node:fs';
 import type { Reply, Visitor } from './app.ts';
 
@@ -18,7 +18,7 @@ export type Fixture = {
 
 export const fixtures = (): Fixture[] => JSON.parse(fixture('manifest.json')) as Fixture[];
 
-/** One payment: sats, negative when sent (the fee on top). */
+/** One payment: sats without the fee, negative when sent. */
 export type Payment = { id: string; at: string; sats: number; feeSats?: number };
 
 const effect = ({ sats, feeSats = 0 }: Omit<Payment, 'id'>) => (sats < 0 ? sats - feeSats : sats);
@@ -36,7 +36,7 @@ export function worth(payments: readonly Payment[]): number {
 const HEADER =
   'date,id,type,amount_msat,fee_credit_msat,mining_fee_sat,service_fee_msat,payment_hash,tx_id';
 
-/** A file of phoenixd: its amounts hold the fees. */
+/** A phoenixd file: its amounts include the fees. */
 export const phoenixdFile = (payments: readonly Payment[]): string =>
   [
     HEADER,
@@ -56,7 +56,7 @@ export const oldPhoenixFile = (payments: readonly Omit<Payment, 'id'>[]): string
     ),
   ].join('\r\n');
 
-/** A file of CoinOS, with ids; its moments as a browser in London in winter writes them. */
+/** A CoinOS file, with ids; its times as a browser in London in winter writes them. */
 export const coinosFile = (payments: readonly Payment[]): string =>
   [
     'type,id,created,rate,currency,amount,fee,tip,fiat,fiatfee,fiattip',

@@ -1,6 +1,6 @@
 /**
- * Random and damaged records of wallets with an HTTP API: whatever comes in, it is judged or it is
- * a LightningError, and nothing that is not so is called proven.
+ * Random and damaged records of wallets with an HTTP API: each is judged or causes a
+ * LightningError, and nothing unproven is called proven.
  */
 import fc from 'fast-check';
 import { judge, type WalletRecord } from '#core/lightning/answers.ts';
@@ -22,7 +22,7 @@ const HUB = {
 };
 const PHOENIXD = { isPaid: true, preimage: PREIMAGE, sent: 2_103, fees: 3_000, completedAt: 1 };
 
-/** One to three fields hold any JSON, or are gone. */
+/** One to three fields contain any JSON, or are missing. */
 const damaged = (sound: object) =>
   fc
     .array(
@@ -55,7 +55,7 @@ const reads =
       { numRuns },
     );
 
-/** By name: each tries so many inputs. */
+/** By name: each tries this many inputs. */
 export const RECORD_CHECKS: Record<string, (numRuns: number) => void> = {
   'Alby Hub: any payment': reads(HUB, hubRecord, 'out'),
   'Alby Hub: any receipt': reads({ ...HUB, type: 'incoming' }, hubRecord, 'in'),

@@ -1,4 +1,4 @@
-/** Wallets of a family in tests: keys of their own, as a wallet would export them. */
+/** A family's wallets in tests: keys of their own, as a wallet would export them. */
 
 import { randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
@@ -12,11 +12,11 @@ import type { TestApp, Visitor } from './app.ts';
 const TESTNET = { bech32: 'tb', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
 
 export type TestWallet = {
-  /** `vpub…`: says that its addresses are p2wpkh. */
+  /** `vpub…`: states that its addresses are p2wpkh. */
   vpub: string;
-  /** `tpub…`: does not say it. */
+  /** `tpub…`: does not. */
   tpub: string;
-  /** Its private half: must never reach the server. */
+  /** Its private half, which must never reach the server. */
   tprv: string;
   address: (index: number, branch?: 0 | 1) => string;
   hash: (index: number) => string;
@@ -45,7 +45,7 @@ export function newWallet(network: 'testnet' | 'regtest' = 'testnet'): TestWalle
   };
 }
 
-/** Pays the last address before each gap would end the wallet: its branches are this long. */
+/** Pays the last address before each gap limit, so that the wallet's branches become this long. */
 export async function payAhead(
   lab: LabInfo,
   wallet: TestWallet,
@@ -72,7 +72,10 @@ export async function parentWith(
   return anna;
 }
 
-/** The kinds of one's messages, beside those about what the test itself has saved and who it is. */
+/**
+ * The kinds of this person's messages, except those about what the test itself has saved and who
+ * they are.
+ */
 export const kinds = async (who: Visitor): Promise<string[]> =>
   ((await who.get('/api/messages')).body as { kind: string }[])
     .map(({ kind }) => kind)

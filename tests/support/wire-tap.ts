@@ -1,14 +1,14 @@
 /**
- * Stands between a browser and a server that listens on this machine: passes everything on, and
- * keeps what the browser sends, whichever of its threads sends it.
+ * A proxy between a browser and a server on this machine: passes everything on, and records what
+ * the browser sends, from whichever thread.
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type WireTap = {
-  /** What the browser opens in place of the server's own address. */
+  /** What the browser opens instead of the server's own URL. */
   origin: string;
-  /** Everything so far: requests as they stand, and frames of WebSockets without their masks. */
+  /** Everything so far: requests as they are, and WebSocket frames unmasked. */
   sent: () => Buffer;
   close: () => Promise<void>;
 };
@@ -64,7 +64,7 @@ function unmasked(all: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** The length of a frame, and how many bytes say it. */
+/** The length of a frame, and in how many bytes it is written. */
 function lengthAt(all: Buffer, at: number): { length: number; bytes: number } {
   const short = (all[at] as number) & 0x7f;
   if (short === 126) return { length: all.readUInt16BE(at + 1), bytes: 3 };

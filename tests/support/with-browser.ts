@@ -1,7 +1,4 @@
-/**
- * What most browser tests begin with: something that serves, and a browser, for all tests of a
- * file.
- */
+/** What most browser tests need: a server and a browser, for all tests of a file. */
 import type { Browser } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { startApp, type TestApp } from './app.ts';
@@ -11,7 +8,7 @@ import { type Program, startProgram } from './program.ts';
 type Options = NonNullable<Parameters<typeof startApp>[0]>;
 type AppAndBrowser = { app: TestApp; browser: Browser; origin: string };
 
-/** The server on a fresh database, with a clock that the test moves; it listens. */
+/** The server on a fresh database, listening, with a clock that the test moves. */
 export async function appAndBrowser(
   options: Options = {},
   how: Launch = {},
@@ -29,7 +26,7 @@ export async function appAndBrowser(
 export async function twoAppsAndBrowser(): Promise<AppAndBrowser & { second: TestApp }> {
   const first = await appAndBrowser();
   const second = await startApp({ address: first.app.address });
-  // What is closed last was opened first, and pages must not hold a connection any more.
+  // Closed in reverse order, and pages must have no open connection by then.
   afterAll(async () => {
     await first.browser.close();
     await second.close();

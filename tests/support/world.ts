@@ -1,8 +1,7 @@
 /**
- * A world with every actor of the authorisation test, made through the front door: a family with a
- * parent, an accepted spouse and two children who sign in; another family; an operator; somebody
- * who is invited but has not answered; somebody who was removed; and the parent's tablet in Mia's
- * hands.
+ * The people of the authorisation test, created by calls: a family with a parent, an accepted
+ * spouse and two children who sign in; another family; an operator; somebody who is invited but has
+ * not answered; somebody who was removed; and the parent's tablet in Mia's hands.
  */
 import { addSession } from '../../src/features/people/auth/store.ts';
 import type { Sql } from '../../src/server/db/database.ts';
@@ -33,22 +32,22 @@ export type ActorsWorld = TestApp & {
   otherKid: string;
   familyId: string;
   otherFamilyId: string;
-  /** A new browser in which this actor is signed in. */
+  /** A new browser in which this person is signed in. */
   as: (actor: ActorName) => Promise<Visitor>;
   userId: (actor: ActorName) => Promise<string>;
   /** Another child in the first family. */
   newChild: () => Promise<string>;
-  /** A second adult in this parent's family, of whom nobody has heard before. */
+  /** A second adult in this parent's family, new to the program. */
   newSpouse: (parent: ActorName) => Promise<void>;
-  /** A sat for Mia's savings and one to spend, so that she can ask for something. */
+  /** A sat of savings and one to spend for Mia, so that she can ask for something. */
   fill: () => Promise<void>;
 };
 
-/** The tablet is the parent's. */
+/** The tablet belongs to the parent. */
 const email = (actor: ActorName) =>
   `${(actor === 'handedOver' ? 'parent' : actor).toLowerCase()}@example.com`;
 
-/** Everybody's operator, for a program that shares the world's database. */
+/** The operator of every program that shares the world's database. */
 export const ADMIN = email('admin');
 
 export async function makeActors(
@@ -70,11 +69,11 @@ export async function makeActors(
   await joinAsChild(app, other, otherKid, 'otherChild');
   await app.signIn(email('admin'));
   await app.signIn(email('invited'));
-  // The first family has its spouse, so this person is invited by the other one.
+  // The first family already has a spouse, so the other one invites this person.
   await other.send('POST', '/api/family/invite-spouse', { email: email('invited') });
   const cookies = new Map<ActorName, Map<string, string>>([['removed', removed.cookies]]);
   const userId = async (actor: ActorName) => (await userOf(app, actor)).userId;
-  /** The call under test may have ended a child's own sign-in. */
+  /** The call under test may have ended a child's sign-in. */
   const rejoin = async (actor: ActorName) => {
     const childId = { child: mia, sibling: leo, otherChild: otherKid }[actor as 'child'];
     if (!childId || (await findUser(app, actor))) return;
@@ -86,7 +85,7 @@ export async function makeActors(
     await markChanged(app.db.owner, [(await userOf(app, actor)).familyId]);
   };
   const as = async (actor: ActorName): Promise<Visitor> => {
-    // Homes of their own: wrong tries are counted by the network.
+    // Each has a network of its own, because wrong tries are counted by network.
     const visitor = app.visitor(`10.200.${ACTORS.indexOf(actor)}.7`);
     const held = cookies.get(actor);
     await rejoin(actor);
@@ -105,7 +104,7 @@ export async function makeActors(
     otherFamilyId: (await userOf(app, 'otherParent')).familyId,
     userId,
     as,
-    // A session of its own: the call under test may have ended every other one.
+    // A new session, because the call under test may have ended every other one.
     newChild: async () => addChild(await as('parent'), 'Extra'),
     newSpouse: async (parent) => {
       await joinAsSpouse(app, await as(parent), `second.${email(parent)}`);
@@ -135,7 +134,9 @@ async function userOf(app: TestApp, actor: ActorName) {
   return row;
 }
 
-/** Sign-in by mail is tested elsewhere; here a session is written as the sign-in writes it. */
+/**
+ * Signing in by mail is tested elsewhere; here a session is written the way a sign-in writes it.
+ */
 async function session(app: TestApp, actor: ActorName): Promise<string> {
   const { userId, familyId } = await userOf(app, actor);
   const token = newToken();
@@ -168,7 +169,7 @@ async function accept(visitor: Visitor): Promise<Visitor> {
   return visitor;
 }
 
-/** Tables that a refused call may write: they count calls, and hold nothing of a family. */
+/** Tables that a refused call may write: they count calls, and contain nothing of a family. */
 const COUNTERS = [
   'rate_limit', // Wrong tries count, whoever makes them.
   'child_write', // A child’s calls about itself as a person count before they are answered.
@@ -183,13 +184,13 @@ const TOUCHED: Readonly<Record<string, string>> = {
   session: 'last_seen_at', // Each use starts the idle days again.
 };
 
-/** Made once for all databases: they have one schema. */
+/** Made once for all databases, because they share one schema. */
 let statement: Promise<string> | undefined;
 
-/** Everything the database holds, as one text: equal texts mean that nothing was written. */
+/** The whole contents of the database as one text: equal texts mean that nothing was written. */
 export async function snapshot({ db }: TestApp): Promise<string> {
   statement ??= snapshotStatement(db.owner);
-  // One statement, prepared once: it is asked before and after each of thousands of calls.
+  // Prepared once, because it runs before and after each of thousands of calls.
   const rows = await db.owner.unsafe(await statement, [], { prepare: true });
   return rows
     .map(({ sum }) => sum)
@@ -197,7 +198,7 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     .join('\n');
 }
 
-/** The tables come from the schema itself, so that a new one is covered. */
+/** The tables come from the schema itself, so that new ones are included. */
 async function snapshotStatement(owner: Sql): Promise<string> {
   const tables = await owner<{ name: string }[]>`
     SELECT tablename AS name FROM pg_tables
