@@ -1,10 +1,20 @@
 /** All attacks, and the threats that cannot be tried on a started program from outside. */
+import { bookAttacks } from './book.ts';
 import { eyes } from './eyes.ts';
+import { outside } from './outside.ts';
 import type { Attack } from './run.ts';
+import { strangers } from './strangers.ts';
 import { wayIn } from './way-in.ts';
 import { withinFamily } from './within-family.ts';
 
-export const attacks: readonly Attack[] = [...wayIn, ...withinFamily, ...eyes];
+export const attacks: readonly Attack[] = [
+  ...wayIn,
+  ...withinFamily,
+  ...eyes,
+  ...outside,
+  ...bookAttacks,
+  ...strangers,
+];
 
 const NOT_YET = 'can be attacked over HTTP, but no attack is written yet';
 const WALLETS = 'needs a wallet or a chain that lies; the wallet lab and its tests have them';
@@ -13,36 +23,22 @@ const WALLETS = 'needs a wallet or a chain that lies; the wallet lab and its tes
 export const notAttacked: Readonly<Record<string, string>> = {
   T09: NOT_YET,
   T11: NOT_YET,
-  T12: NOT_YET,
-  T20: NOT_YET,
-  T21: NOT_YET,
   T22: WALLETS,
   T23: WALLETS,
   T24: WALLETS,
   T25: WALLETS,
-  T26: NOT_YET,
   T27: NOT_YET,
   T28: WALLETS,
-  T29: NOT_YET,
-  T30: NOT_YET,
   T31: NOT_YET,
   T32: NOT_YET,
   T33: NOT_YET,
   T34: NOT_YET,
   T35: NOT_YET,
-  T36: NOT_YET,
-  T37: NOT_YET,
   T38: 'needs an operator’s wallet that is paid; the wallet lab has one',
   T39: NOT_YET,
-  T40: NOT_YET,
-  T41: NOT_YET,
-  T42: NOT_YET,
   T43: NOT_YET,
   T44: NOT_YET,
   T45: NOT_YET,
-  T46: NOT_YET,
-  T47: NOT_YET,
-  T48: NOT_YET,
   T49: NOT_YET,
   T50: NOT_YET,
   T51: NOT_YET,
