@@ -107,12 +107,12 @@ async function encryptionOf(
   relay: Relay,
   connection: NwcConnection,
 ): Promise<NwcEncryption | undefined> {
-  const heard = await relay.ask({
+  const reply = await relay.ask({
     filter: { kinds: [INFO_KIND], authors: [connection.walletPubkey], limit: 1 },
     read: (event) => unlessForeign(() => readWalletInfo(connection, event).encryption),
     patienceMs: INFO_MS,
   });
-  return heard.heard === 'answer' ? heard.result : undefined;
+  return reply.kind === 'answer' ? reply.result : undefined;
 }
 
 /** @throws ConnectionError for silence, an unreadable reply, and the wallet's refusal */
@@ -156,7 +156,7 @@ export async function askForWords<Params>(
       nonce: randomBytes(32),
       auxRandom: randomBytes(32),
     });
-    const heard = await relay.ask({
+    const reply = await relay.ask({
       filter: {
         kinds: [REPLY_KIND],
         authors: [channel.connection.walletPubkey],
@@ -166,9 +166,9 @@ export async function askForWords<Params>(
       read: (event) => unlessForeign(() => replyText(channel, request, event)),
       patienceMs,
     });
-    if (heard.heard === 'answer') return heard.result;
-    if (heard.heard === 'relay-refuses') throw new ConnectionError('UNREACHABLE', heard.message);
-    const why = heard.heard === 'silence' ? heard.message : 'The wallet does not answer';
+    if (reply.kind === 'answer') return reply.result;
+    if (reply.kind === 'relay-refuses') throw new ConnectionError('UNREACHABLE', reply.message);
+    const why = reply.kind === 'silence' ? reply.message : 'The wallet does not answer';
     throw new ConnectionError('NO_ANSWER', why);
   });
 }

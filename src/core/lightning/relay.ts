@@ -19,25 +19,25 @@ export type Question<Result> = {
   readonly patienceMs: number;
 };
 
-export type Heard<Result> =
-  | { readonly heard: 'answer'; readonly result: Result }
+export type RelayReply<Result> =
+  | { readonly kind: 'answer'; readonly result: Result }
   /** The relay has no such event stored. Only if nothing was published. */
-  | { readonly heard: 'nothing-stored' }
+  | { readonly kind: 'nothing-stored' }
   /** The relay refuses to pass on the event or its answer. */
-  | { readonly heard: 'relay-refuses'; readonly message: string }
+  | { readonly kind: 'relay-refuses'; readonly message: string }
   /** No answer in time, or the connection was closed. */
-  | { readonly heard: 'silence'; readonly message: string };
+  | { readonly kind: 'silence'; readonly message: string };
 
 export type Relay = {
   /** Rejects with what `read` throws. */
-  readonly ask: <Result>(question: Question<Result>) => Promise<Heard<Result>>;
+  readonly ask: <Result>(question: Question<Result>) => Promise<RelayReply<Result>>;
   readonly close: () => void;
 };
 
 type Waiting = {
   readonly eventId: string | undefined;
   readonly onEvent: (event: unknown) => void;
-  readonly end: (heard: Exclude<Heard<never>, { heard: 'answer' }>) => void;
+  readonly end: (reply: Exclude<RelayReply<never>, { kind: 'answer' }>) => void;
 };
 
 /** @throws ConnectionError UNREACHABLE */
@@ -55,7 +55,7 @@ export async function openRelay(url: string, { dial, after }: Platform): Promise
   });
   socket.onClose(() => {
     for (const { end } of [...waiting.values()])
-      end({ heard: 'silence', message: 'The relay has closed the connection' });
+      end({ kind: 'silence', message: 'The relay has closed the connection' });
   });
 
   function ask<Result>({ filter, publish, read, patienceMs }: Question<Result>) {
@@ -64,22 +64,22 @@ export async function openRelay(url: string, { dial, after }: Platform): Promise
     const send = (...message: unknown[]): void => {
       if (socket.isOpen()) socket.send(JSON.stringify(message));
     };
-    return new Promise<Heard<Result>>((resolve, reject) => {
+    return new Promise<RelayReply<Result>>((resolve, reject) => {
       const finish = (): void => {
         cancel();
         waiting.delete(id);
         send('CLOSE', id);
       };
-      const end = (heard: Heard<Result>): void => {
+      const end = (reply: RelayReply<Result>): void => {
         finish();
-        resolve(heard);
+        resolve(reply);
       };
-      const late = () => end({ heard: 'silence', message: 'The wallet does not answer' });
+      const late = () => end({ kind: 'silence', message: 'The wallet does not answer' });
       const cancel = after(patienceMs, late);
       const onEvent = (event: unknown): void => {
         try {
           const result = read(event);
-          if (result !== undefined) end({ heard: 'answer', result });
+          if (result !== undefined) end({ kind: 'answer', result });
         } catch (error) {
           finish();
           reject(error);
@@ -87,7 +87,7 @@ export async function openRelay(url: string, { dial, after }: Platform): Promise
       };
       waiting.set(id, { eventId: publish?.id, onEvent, end });
       if (!socket.isOpen())
-        return end({ heard: 'silence', message: 'The relay has closed the connection' });
+        return end({ kind: 'silence', message: 'The relay has closed the connection' });
       send('REQ', id, filter);
       if (publish) send('EVENT', publish);
     });
@@ -101,11 +101,11 @@ function onFrame(waiting: ReadonlyMap<string, Waiting>, frame: string): void {
   const asked = waiting.get(String(name));
   if (kind === 'EVENT') asked?.onEvent(rest[0]);
   if (kind === 'EOSE' && asked && asked.eventId === undefined)
-    asked.end({ heard: 'nothing-stored' });
-  if (kind === 'CLOSED') asked?.end({ heard: 'relay-refuses', message: words(rest[0]) });
+    asked.end({ kind: 'nothing-stored' });
+  if (kind === 'CLOSED') asked?.end({ kind: 'relay-refuses', message: words(rest[0]) });
   if (kind !== 'OK' || rest[0] === true) return;
   for (const one of [...waiting.values()])
-    if (one.eventId === name) one.end({ heard: 'relay-refuses', message: words(rest[1]) });
+    if (one.eventId === name) one.end({ kind: 'relay-refuses', message: words(rest[1]) });
 }
 
 function readFrame(frame: string): unknown[] {

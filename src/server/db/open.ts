@@ -28,7 +28,7 @@ const BY_KEY = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', j
 
 /**
  * Creates clients of `max` connections in a role. `lost` is called for each connection that closes,
- * `heard` for each NOTIFY; `answerMs` is how long requests wait for an answer.
+ * `onNotify` for each NOTIFY; `answerMs` is how long requests wait for an answer.
  */
 export const opener =
   (address: Address, answerMs: number) =>
@@ -36,7 +36,7 @@ export const opener =
     role: Role,
     max: number,
     lost: () => void,
-    heard?: (channel: string, text: string) => void,
+    onNotify?: (channel: string, text: string) => void,
   ): Opened => {
     const sockets = new Set<Socket>();
     const options = {
@@ -45,7 +45,7 @@ export const opener =
       fetch_types: false,
       max_lifetime: null,
       onclose: lost,
-      ...(heard && { onnotify: heard }),
+      ...(onNotify && { onnotify: onNotify }),
       transform: { column: { from: postgres.toCamel } },
       types: {
         ...(arrayTypes as object),

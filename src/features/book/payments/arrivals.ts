@@ -2,7 +2,7 @@
 import type { LookUp } from '#core/lightning/wallet.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Incoming } from './row.ts';
-import { type Heard, isOver, nextLook } from './rules.ts';
+import { type Answered, isOver, nextLook } from './rules.ts';
 import { findArrival, lookAgain, setExpired } from './store.ts';
 
 /** The family is locked. */
@@ -33,14 +33,14 @@ export async function recordArrival<Context extends { readonly clock: () => Date
   tx: Tx,
   familyId: string,
   paymentId: string,
-  { found, heard }: { found: LookUp; heard: Heard },
+  { found, answered }: { found: LookUp; answered: Answered },
 ): Promise<void> {
   const row = await findArrival(tx, familyId, paymentId);
   if (!row || row.state === 'paid') return;
   const now = context.clock();
   const arriving = { context, tx, familyId, row, now };
   if (found.state === 'settled') await arrived(arriving, found);
-  else if (!isOver(row, found, heard))
+  else if (!isOver(row, found, answered))
     await lookAgain(tx, familyId, paymentId, next(row.createdAt, now));
   else if (unpaid) await unpaid(arriving);
   else await setExpired(tx, familyId, paymentId);

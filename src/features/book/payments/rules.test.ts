@@ -24,8 +24,8 @@ test('only its own wallet, a day later, can say that it does not know an invoice
   expect(over(unknown('not-found'), 24)).toBe(false);
   expect(over(unknown('not-found'), 1_000, 'wallet-2')).toBe(false);
   const nobodysInvoice = { expiresAt, connectionId: null };
-  const heard = { by: undefined, now: after(1_000) };
-  expect(isOver(nobodysInvoice, unknown('not-found'), heard)).toBe(false);
+  const answered = { by: undefined, now: after(1_000) };
+  expect(isOver(nobodysInvoice, unknown('not-found'), answered)).toBe(false);
   expect(over(unknown('not-found'), 24 + MS)).toBe(true);
 });
 

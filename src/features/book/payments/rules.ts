@@ -25,7 +25,7 @@ export const nextLateLook = (failedAt: Date, now: Date): Date | null =>
   now.getTime() + HOUR > failedAt.getTime() + MAY_SETTLE_MS ? null : new Date(now.getTime() + HOUR);
 
 /** Which connection answers, and when it was asked. */
-export type Heard = { by: string | undefined; now: Date };
+export type Answered = { by: string | undefined; now: Date };
 
 /**
  * Only a wallet asked after the invoice has expired can say that it was not paid; silence proves
@@ -35,7 +35,7 @@ export type Heard = { by: string | undefined; now: Date };
 export function isOver(
   { expiresAt, connectionId }: { expiresAt: Date; connectionId: string | null },
   found: LookUp,
-  { by, now }: Heard,
+  { by, now }: Answered,
 ): boolean {
   const lateMs = now.getTime() - expiresAt.getTime();
   if (found.state === 'open' || found.state === 'expired') return lateMs > HOUR;

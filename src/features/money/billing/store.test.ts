@@ -46,7 +46,7 @@ test('an invoice is credited once; it ends only unpaid, and what ended late is s
   const idOf = async (paymentHash: string) =>
     String((await change((tx) => findInvoice(tx, familyId, paymentHash)))?.paymentId);
   const hear = async (hash: string, found: LookUp) => {
-    const told = { found, heard: { by: 'w', now: app.clock.now } };
+    const told = { found, answered: { by: 'w', now: app.clock.now } };
     const paymentId = await idOf(hash);
     await change((tx) =>
       recordArrival(subscriptionArrival, app.services, tx, familyId, paymentId, told),

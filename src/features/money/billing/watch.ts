@@ -63,10 +63,10 @@ async function askAboutOne(
   const row = await db.readFamily(familyId, (tx) => findArrival(tx, familyId, paymentId));
   if (row?.state !== 'open') return;
   const invoice = decodeInvoice(row.invoice);
-  const heard = { by: wallet && billing?.walletId, now: clock() };
+  const answered = { by: wallet && billing?.walletId, now: clock() };
   const found = (await wallet?.lookUp({ direction: 'in', invoice })) ?? NOBODY;
   await db.changeFamily(familyId, (tx) =>
-    recordArrival(subscriptionArrival, context, tx, familyId, paymentId, { found, heard }),
+    recordArrival(subscriptionArrival, context, tx, familyId, paymentId, { found, answered }),
   );
 }
 

@@ -23,8 +23,8 @@ import {
   openToSpend,
 } from './connections/wallet.ts';
 import { giftArrival } from './gifts/arrival.ts';
-import { afterLookUp, SILENCE } from './paying/news.ts';
-import { giveUp, recordFee, recordNews } from './paying/record.ts';
+import { afterLookUp, NO_ANSWER } from './paying/outcome.ts';
+import { giveUp, recordFee, recordOutcome } from './paying/record.ts';
 import { endPayment, findPayment } from './paying/store.ts';
 import { type PayoutContext, payDue } from './payouts/paying.ts';
 import { askPayee } from './payouts/witness.ts';
@@ -112,11 +112,11 @@ async function watchIncoming(context: WatchContext, due: Due, part: Part): Promi
       const arrival = row.purpose === 'gift' ? giftArrival : invoiceArrival;
       const invoice = decodeInvoice(row.invoice);
       const verifyUrl = row.verifyUrl ?? undefined;
-      const heard = { by: opened?.row.connectionId, now: clock() };
+      const answered = { by: opened?.row.connectionId, now: clock() };
       const asked = await opened?.wallet.lookUp({ direction: 'in', invoice, verifyUrl });
       const found = part.hear(asked ?? NOBODY);
       await db.changeFamily(familyId, (tx) =>
-        recordArrival(arrival, context, tx, familyId, id, { found, heard }),
+        recordArrival(arrival, context, tx, familyId, id, { found, answered }),
       );
     }
     await putBack(context, due, 'incoming', left);
@@ -174,13 +174,13 @@ async function askAfter(
   if (opened && part.isOver()) return false;
   const invoice = decodeInvoice(row.invoice);
   const found = part.hear((await opened?.wallet.lookUp({ direction: 'out', invoice })) ?? NOBODY);
-  const heard = { by: opened?.row.connectionId, now };
-  const news =
+  const answered = { by: opened?.row.connectionId, now };
+  const outcome =
     state === 'paid'
-      ? SILENCE
-      : await askPayee(context, familyId, row, afterLookUp(found, row, heard));
+      ? NO_ANSWER
+      : await askPayee(context, familyId, row, afterLookUp(found, row, answered));
   await db.changeFamily(familyId, async (tx) => {
-    if (state !== 'paid') return recordNews(context, tx, familyId, paymentId, news);
+    if (state !== 'paid') return recordOutcome(context, tx, familyId, paymentId, outcome);
     const feeSats = found.state === 'settled' ? (found.feeSats ?? null) : null;
     return recordFee(context, tx, familyId, paymentId, feeSats);
   });

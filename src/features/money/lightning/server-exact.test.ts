@@ -33,8 +33,8 @@ async function bookLate(purpose: keyof typeof purposes, late: Late): Promise<boo
     if (!row) throw new Error('The payment was not written');
     const now = app.clock.now;
     const recording: Recording = { jobs, publicUrl, tx, familyId, row, by: undefined, now };
-    const news = { is: 'paid', proof: 'stated', preimage: null, feeSats: null } as const;
-    return purposes[purpose].booked(recording, news);
+    const outcome = { is: 'paid', proof: 'stated', preimage: null, feeSats: null } as const;
+    return purposes[purpose].booked(recording, outcome);
   });
   return entry !== undefined;
 }

@@ -17,7 +17,7 @@ import {
 } from '#tests/support/payouts.ts';
 import { paymentsOf } from '#tests/support/transfers.ts';
 import type { PaymentRecord, PayResult } from './paying/contract.ts';
-import { recordNews } from './paying/record.ts';
+import { recordOutcome } from './paying/record.ts';
 import { claimSending } from './paying/store.ts';
 import { purposes } from './purposes.ts';
 
@@ -50,9 +50,9 @@ async function fail(who: Visitor, id: string) {
   const no = { outcome: 'refused', reason: 'said-insufficient', version: 1 };
   expect((await tell(who, id, no)).body).toMatchObject({ state: 'failed' });
 }
-/** The watcher's news of a receipt. */
+/** The watcher's report of a receipt. */
 const receipt = (familyId: string, id: string, preimage: string) => (tx: Tx) =>
-  recordNews({ ...app.services, purposes }, tx, familyId, id, {
+  recordOutcome({ ...app.services, purposes }, tx, familyId, id, {
     ...{ is: 'paid', proof: 'proven', preimage, feeSats: 1n },
   });
 type Tx = Parameters<Parameters<TestApp['db']['changeFamily']>[1]>[0];
@@ -162,9 +162,9 @@ async function bothUnderWay(name: string) {
   expect([await stateOf(home), await money(home)]).toEqual(['checking', HELD]);
   const answer = (paid: boolean) => home.parent.send('POST', of(first, 'say'), { paid });
   expect(statuses([await answer(true), await answer(false)])).toEqual([409, 409]);
-  const news = (state: 'paid' | 'failed') =>
+  const report = (state: 'paid' | 'failed') =>
     app.db.changeFamily(familyId, (tx) =>
-      recordNews(
+      recordOutcome(
         { ...app.services, purposes },
         ...([tx, familyId, second] as const),
         state === 'paid'
@@ -172,19 +172,19 @@ async function bothUnderWay(name: string) {
           : { is: 'failed', failure: 'said-failed', by: 'wallet' },
       ),
     );
-  return { ...all, news, answer };
+  return { ...all, report, answer };
 }
 
 test('where the second was sent and fails, the first is booked for it (T27 T28)', async () => {
-  const { home, first, news, answer } = await bothUnderWay('fails');
-  await news('failed');
+  const { home, first, report, answer } = await bothUnderWay('fails');
+  await report('failed');
   expect(await newest(home)).toMatchObject({ state: 'paid', paymentId: first });
   expect([await money(home), (await answer(true)).status]).toEqual([PAID, 409]);
 });
 
 test('where both were paid the pay day is booked once, and a parent says whose the other was (T27)', async () => {
-  const { home, second, news, answer } = await bothUnderWay('both');
-  await news('paid');
+  const { home, second, report, answer } = await bothUnderWay('both');
+  await report('paid');
   expect(await newest(home)).toMatchObject({ state: 'paid', paymentId: second });
   expect(await money(home)).toEqual(PAID);
   expect((await answer(false)).body).toMatchObject({ failure: null, entryId: null });

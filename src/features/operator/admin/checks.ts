@@ -39,14 +39,14 @@ export type Checks = {
 
 export function startChecks(services: Services): Checks {
   const { db, clock, checkMail, chain, prices, billing, settings } = services;
-  const askDatabase = () => within(DATABASE_PATIENCE_MS, db.app`SELECT 1`.execute());
+  const askDatabase = () => withTimeout(DATABASE_PATIENCE_MS, db.app`SELECT 1`.execute());
   const sinceStart = () => performance.now();
   const database = kept(DATABASE_ASKED_EVERY_MS, sinceStart, () => timed(askDatabase, clock));
   const other = (ask: () => Promise<unknown>) =>
     kept(
       OTHERS_ASKED_EVERY_MS,
       () => clock().getTime(),
-      () => timed(() => within(OTHERS_PATIENCE_MS, ask()), clock),
+      () => timed(() => withTimeout(OTHERS_PATIENCE_MS, ask()), clock),
     );
   const email = checkMail && other(checkMail);
   const askWallet = async (settings: BillingSettings) =>
@@ -132,7 +132,7 @@ async function timed(ask: () => Promise<unknown>, clock: () => Date): Promise<Se
   };
 }
 
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
+function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const late = Object.assign(new Error('No answer in time'), { code: 'TIMEOUT' });
   const timer = setTimeout(() => reject(late), ms);

@@ -18,14 +18,14 @@ export function visitHandlers(
   { db, cookies, admins }: Services,
   report: VisitReporter | undefined,
 ): Handlers<typeof visits> {
-  const within = memoryLimiter(EACH_NETWORK);
+  const mayCount = memoryLimiter(EACH_NETWORK);
   return {
     report: async ({ path, name }, { request, now }) => {
       if (!report || !isCounted(path)) return { counted: false };
       const session = cookies.read(request, 'session');
       const visitor = session ? await findActor(db.app, session, admins, now) : undefined;
       if (!mayBeCounted(visitor)) return { counted: false };
-      if (!(await within(networkOf(request.ip)))) return { counted: false };
+      if (!(await mayCount(networkOf(request.ip)))) return { counted: false };
       return { counted: report({ path, name }) };
     },
   };

@@ -18,11 +18,11 @@ type Within = Omit<Of, 'now'> & { since: Date };
 export async function counted(tx: Tx, { now, ...of }: Of): Promise<Counted | undefined> {
   const { familyId } = of;
   // No upper bound: if the clock was set back, rows in the future still count.
-  const within = { ...of, since: hoursAgo(now, CEILING_HOURS) };
+  const window = { ...of, since: hoursAgo(now, CEILING_HOURS) };
   const [row] = await tx<(CeilingRow & Pick<Counted, 'sats'>)[]>`
     SELECT f.ceiling_sats, f.ceiling_before, (SELECT coalesce(sum(sats), 0)::bigint FROM (
-      ${payments(tx, within)} UNION ALL ${payouts(tx, within)}
-      UNION ALL ${sends(tx, within)} UNION ALL ${entries(tx, within)}) AS m) AS sats
+      ${payments(tx, window)} UNION ALL ${payouts(tx, window)}
+      UNION ALL ${sends(tx, window)} UNION ALL ${entries(tx, window)}) AS m) AS sats
     FROM family f
     WHERE f.family_id = ${familyId} AND (
       EXISTS (SELECT FROM lightning_connection WHERE family_id = ${familyId} AND purpose = 'spend')

@@ -14,17 +14,17 @@ import { budgetLeft, obstacleTo, providerOf, settingsOf, whyOf } from './connect
 import { type Connection, type lightning, PURPOSES, type Purpose } from './contract.ts';
 import { jsonSats } from './json-sats.ts';
 import { type ConnectionRow, connectionFor, removeConnection, saveConnection } from './store.ts';
-import { checkConnection, type Heard, hear, reachOf } from './wallet.ts';
+import { checkConnection, type Probed, probe, reachOf } from './wallet.ts';
 
 type Calls = Pick<typeof lightning, 'connect' | 'testConnection' | 'removeConfig'>;
 
 export const connectionHandlers = (services: Mounted): Handlers<Calls> => {
   const { secretsKey, chain, talks } = services;
   /** @throws Refusal CONFLICT with the wallet's message, or about its silence */
-  const ask = async (familyId: string, settings: LightningSettings): Promise<Heard> => {
+  const ask = async (familyId: string, settings: LightningSettings): Promise<Probed> => {
     try {
-      const heard = await talks.run(familyId, () => hear(settings, reachOf(chain)));
-      if (heard) return heard;
+      const probed = await talks.run(familyId, () => probe(settings, reachOf(chain)));
+      if (probed) return probed;
     } catch (error) {
       if (error instanceof ConnectionError) throw new Refusal('CONFLICT', whyOf(error.code));
       throw error;
@@ -37,16 +37,16 @@ export const connectionHandlers = (services: Mounted): Handlers<Calls> => {
       async (typed, { actor }) => {
         const settings = settingsOf(typed);
         requireRelays(settings, chain);
-        const heard = await ask(actor.familyId, settings);
-        const obstacle = obstacleTo(typed, heard.description);
+        const probed = await ask(actor.familyId, settings);
+        const obstacle = obstacleTo(typed, probed.description);
         if (obstacle) throw new Refusal('CONFLICT', obstacle.why, obstacle.field);
-        return { settings, heard };
+        return { settings, probed };
       },
-      async ({ purpose, type, withoutBudget }, { tx, actor, now }, { settings, heard }) => {
+      async ({ purpose, type, withoutBudget }, { tx, actor, now }, { settings, probed }) => {
         const { familyId, userId: by } = actor;
         if (purpose === 'spend' && (await prefersEncryption(tx, familyId)))
           throw new Refusal('CONFLICT', because('PAYING_IS_ENCRYPTED'), 'purpose');
-        const { description, balanceSats } = heard;
+        const { description, balanceSats } = probed;
         const provider = providerOf(settings, description.alias);
         const budgetSats = budgetLeft(description.budget);
         const connectionId = newId(now.getTime());

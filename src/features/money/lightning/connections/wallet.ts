@@ -30,10 +30,10 @@ export const reachOf = (chain: ChainSettings): LightningReach => ({
   ...(chain.patience && { patience: chain.patience }),
 });
 
-export type Heard = { description: WalletDescription; balanceSats: bigint | null };
+export type Probed = { description: WalletDescription; balanceSats: bigint | null };
 
 /** The wallet's description and balance. @throws ConnectionError */
-export async function hear(settings: LightningSettings, reach: LightningReach): Promise<Heard> {
+export async function probe(settings: LightningSettings, reach: LightningReach): Promise<Probed> {
   const wallet = await openWallet(settings, reach);
   try {
     return { description: await wallet.describe(), balanceSats: await balanceOf(wallet) };
@@ -128,11 +128,11 @@ export async function checkConnection(
   const { row, settings } = found;
   const before = await db.readFamily(familyId, (tx) => keptAtRest(tx, familyId));
   try {
-    const { description, balanceSats } = await hear(settings, reachOf(chain));
+    const { description, balanceSats } = await probe(settings, reachOf(chain));
     if (purpose === 'receive' && description.canPay)
       throw new ConnectionError('CAN_PAY', 'It offers to pay');
-    const heard = { balanceSats, budgetSats: budgetLeft(description.budget) };
-    const checked = { state: 'connected', ...heard } as const;
+    const probed = { balanceSats, budgetSats: budgetLeft(description.budget) };
+    const checked = { state: 'connected', ...probed } as const;
     await db.changeFamily(familyId, async (tx) => {
       const now = clock();
       const noted = await noteChecked(tx, familyId, row, checked, now);

@@ -51,8 +51,8 @@ async function arrive(amountSats: bigint, comment = ''): Promise<string> {
 function settleAgain(tx: Tx, id: string): Promise<void> {
   const settled = { state: 'settled', proof: 'stated', feeSats: undefined } as const;
   const found = { ...settled, settledAt: undefined };
-  const heard = { by: undefined, now: app.clock.now };
-  return recordArrival(giftArrival, app.services, tx, familyId, id, { found, heard });
+  const answered = { by: undefined, now: app.clock.now };
+  return recordArrival(giftArrival, app.services, tx, familyId, id, { found, answered });
 }
 
 const gift = async (id: string) =>

@@ -14,9 +14,9 @@ import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
 import { jsonSats } from '../connections/json-sats.ts';
 import { connectionFor, vaultConnection } from '../connections/store.ts';
 import type { handing } from './contract.ts';
-import { afterLookUp, type News } from './news.ts';
+import { afterLookUp, type PaymentOutcome } from './outcome.ts';
 import type { Purposes } from './purpose.ts';
-import { recordNews } from './record.ts';
+import { recordOutcome } from './record.ts';
 import { asPayment, claimSending, findPayment, type Payer } from './store.ts';
 
 /** @throws Refusal if nothing can pay */
@@ -55,18 +55,18 @@ export const handingHandlers = (
     const recorder = { ...services, clock: () => now };
     const { version, spending } = await readVault(tx, actor.familyId);
     const by = said.version === version ? spending?.id : undefined;
-    await recordNews(recorder, tx, actor.familyId, said.id, newsOf(said, row, { by, now }));
+    await recordOutcome(recorder, tx, actor.familyId, said.id, outcomeOf(said, row, { by, now }));
     return asPayment((await findPayment(tx, actor.familyId, said.id)) ?? row);
   },
 });
 
 type Said = Parameters<Handlers<typeof handing>['tell']>[0];
 
-function newsOf(
+function outcomeOf(
   { outcome, preimage, fee, reason }: Said,
   row: Outgoing,
-  heard: { by: string | undefined; now: Date },
-): News {
+  answered: { by: string | undefined; now: Date },
+): PaymentOutcome {
   if (isProofOf(preimage, row.paymentHash))
     return { is: 'paid', proof: 'proven', preimage: preimage.toLowerCase(), feeSats: fee };
   if (outcome === 'paid') return { is: 'paid', proof: 'stated', preimage: null, feeSats: fee };
@@ -75,10 +75,10 @@ function newsOf(
     return { is: 'failed', failure: reason, by: 'us' };
   if (outcome === 'unknown') {
     if (reason !== 'not-found') return { is: 'unknown', failure: reason };
-    return afterLookUp({ state: 'unknown', reason, message: '' }, row, heard);
+    return afterLookUp({ state: 'unknown', reason, message: '' }, row, answered);
   }
   const claim = isClaim(reason) ? reason : 'said-refused';
-  return afterLookUp({ state: 'failed' }, { ...row, failure: claim }, heard);
+  return afterLookUp({ state: 'failed' }, { ...row, failure: claim }, answered);
 }
 
 /**

@@ -14,19 +14,19 @@ import { notify } from '#features/notices/messages/store.ts';
 import type { Tx } from '#server/db/database.ts';
 import { NOT_ENOUGH } from '#server/ledger/post.ts';
 import { findLate, findOpenAttempt, lookLater, setAnswer } from './late-store.ts';
-import type { News } from './news.ts';
+import type { PaymentOutcome } from './outcome.ts';
 import type { Recorder, Recording } from './purpose.ts';
 import { feeLookAt } from './rules.ts';
 import { endPayment, isKnown } from './store.ts';
 
-type Paid = News & { is: 'paid' };
+type Paid = PaymentOutcome & { is: 'paid' };
 
 /** It waits for a parent to decide whether it leaves the child's book. */
 export const isUnbooked = ({ state, failure }: Pick<Outgoing, 'state' | 'failure'>): boolean =>
   state === 'paid' && failure !== null;
 
 /**
- * News about a failed payment. Only a proof or a wallet's record changes anything.
+ * A late outcome of a failed payment. Only a proof or a wallet's record changes anything.
  * @param stop ends another attempt for the same purpose, unless it was already sent
  */
 export async function recordLate(
@@ -34,14 +34,14 @@ export async function recordLate(
   tx: Tx,
   familyId: string,
   row: Outgoing,
-  news: News,
+  outcome: PaymentOutcome,
   stop: (paymentId: string) => Promise<unknown>,
 ): Promise<void> {
   const now = recorder.clock();
   const { paymentId, childId, pays } = row;
   // A later attempt with the same invoice has the proof; a closed book stays as it is.
   const isOurs =
-    news.is === 'paid' &&
+    outcome.is === 'paid' &&
     (await isKnown(tx, familyId, row.paymentHash)) !== 'paid' &&
     (await findBooks(tx, familyId, [childId])).has(childId);
   if (!isOurs) {
@@ -51,7 +51,7 @@ export async function recordLate(
   }
   const other = await findOpenAttempt(tx, familyId, pays);
   if (other !== undefined) await stop(other);
-  await book(recorder, tx, familyId, row, news);
+  await book(recorder, tx, familyId, row, outcome);
 }
 
 async function book(
@@ -59,15 +59,15 @@ async function book(
   tx: Tx,
   familyId: string,
   row: Outgoing,
-  news: Paid,
+  outcome: Paid,
 ): Promise<void> {
   const { jobs, purposes, clock } = recorder;
   const { paymentId, childId, pays, amountSats } = row;
   const now = clock();
   const recording: Recording = { ...recorder, tx, familyId, row, by: undefined, now };
   const isWaiting = (await findOpenAttempt(tx, familyId, pays)) !== undefined;
-  const entryId = isWaiting ? undefined : await purposes[row.purpose].booked(recording, news);
-  const { proof, preimage, feeSats } = news;
+  const entryId = isWaiting ? undefined : await purposes[row.purpose].booked(recording, outcome);
+  const { proof, preimage, feeSats } = outcome;
   const failure = entryId === undefined ? (row.failure ?? 'unclear') : null;
   const end = {
     state: 'paid',

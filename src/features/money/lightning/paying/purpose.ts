@@ -3,7 +3,7 @@ import type { Outgoing, OutgoingPurpose } from '#features/book/payments/row.ts';
 import type { BillingSettings } from '#server/billing-settings.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Queue } from '#server/jobs.ts';
-import type { News } from './news.ts';
+import type { PaymentOutcome } from './outcome.ts';
 
 export type Recorder = {
   readonly jobs: Queue;
@@ -29,9 +29,9 @@ export type Purpose = {
    * @returns the entry's id; undefined if the money is gone or has another use by now: a parent is
    * asked, and the row becomes `paid` when they say yes
    */
-  booked(recording: Recording, paid: News & { is: 'paid' }): Promise<string | undefined>;
+  booked(recording: Recording, paid: PaymentOutcome & { is: 'paid' }): Promise<string | undefined>;
   /** It was definitely not paid: its hold is released, or kept for the next attempt. */
-  freed(recording: Recording, failed: News & { is: 'failed' }): Promise<unknown>;
+  freed(recording: Recording, failed: PaymentOutcome & { is: 'failed' }): Promise<unknown>;
   /** The wallet reported the fee later, in sats; if undefined, the parents bear the fee. */
   feeTold?(recording: Recording, feeSats: bigint): Promise<unknown>;
 };

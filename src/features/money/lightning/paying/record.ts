@@ -4,7 +4,7 @@ import { isClaim } from '#features/book/payments/contract.ts';
 import { nextLateLook, nextLook } from '#features/book/payments/rules.ts';
 import type { Tx } from '#server/db/database.ts';
 import { bookWaiting, isUnbooked, recordLate } from './late.ts';
-import { type News, SILENCE } from './news.ts';
+import { NO_ANSWER, type PaymentOutcome } from './outcome.ts';
 import type { Recorder, Recording } from './purpose.ts';
 import { feeLookAt } from './rules.ts';
 import { claimSending, endPayment, findPayment, noteUnknown, setFee } from './store.ts';
@@ -14,41 +14,41 @@ import { claimSending, endPayment, findPayment, noteUnknown, setFee } from './st
  * all.
  * @param by the parent whose word ends it
  */
-export async function recordNews(
+export async function recordOutcome(
   recorder: Recorder,
   tx: Tx,
   familyId: string,
   paymentId: string,
-  news: News,
+  outcome: PaymentOutcome,
   by?: string,
 ): Promise<void> {
   const row = await findPayment(tx, familyId, paymentId);
   if (row?.state === 'failed') {
     const stop = (id: string) => giveUp(recorder, tx, familyId, id);
-    return recordLate(recorder, tx, familyId, row, news, stop);
+    return recordLate(recorder, tx, familyId, row, outcome, stop);
   }
   if (row?.state !== 'open' || row.holdId === null) return;
   const now = recorder.clock();
-  if (news.is === 'unknown') {
+  if (outcome.is === 'unknown') {
     const lookAt = nextLook(row.sentAt ?? row.createdAt, now);
     // The wallet's claim stays on record until something else ends it.
-    const said = isClaim(row.failure) && !isClaim(news.failure) ? row.failure : news.failure;
+    const said = isClaim(row.failure) && !isClaim(outcome.failure) ? row.failure : outcome.failure;
     await noteUnknown(tx, familyId, paymentId, said, lookAt);
     return;
   }
   const { booked, freed } = recorder.purposes[row.purpose];
   const recording: Recording = { ...recorder, tx, familyId, row, by, now };
-  if (news.is === 'failed') {
-    await freed(recording, news);
-    const end = { ...NOTHING, state: 'failed', failure: news.failure } as const;
+  if (outcome.is === 'failed') {
+    await freed(recording, outcome);
+    const end = { ...NOTHING, state: 'failed', failure: outcome.failure } as const;
     // What was never sent is no longer watched.
-    const lookAt = news.by === 'us' ? null : nextLateLook(now, now);
+    const lookAt = outcome.by === 'us' ? null : nextLateLook(now, now);
     await endPayment(tx, familyId, paymentId, end, { now, lookAt });
     return bookWaiting(recorder, tx, familyId, row.pays);
   }
-  const entryId = await booked(recording, news);
+  const entryId = await booked(recording, outcome);
   if (entryId === undefined) throw new Error(`The payment ${paymentId} was not booked`);
-  const { proof, preimage, feeSats } = news;
+  const { proof, preimage, feeSats } = outcome;
   const end = { state: 'paid', failure: null, feeSats, preimage, proof, entryId } as const;
   const lookAt = feeSats === null && !by ? feeLookAt(now) : null;
   await endPayment(tx, familyId, paymentId, end, { now, lookAt, by });
@@ -65,8 +65,8 @@ export async function giveUp(
 ): Promise<void> {
   const claim = { connectionId: null, now: recorder.clock() };
   const isOurs = await claimSending(tx, familyId, paymentId, claim);
-  const news = isOurs ? ({ is: 'failed', failure: 'never-sent', by: 'us' } as const) : SILENCE;
-  await recordNews(recorder, tx, familyId, paymentId, news);
+  const outcome = isOurs ? ({ is: 'failed', failure: 'never-sent', by: 'us' } as const) : NO_ANSWER;
+  await recordOutcome(recorder, tx, familyId, paymentId, outcome);
 }
 
 /** The wallet was asked once more for a fee it hadn't reported. */

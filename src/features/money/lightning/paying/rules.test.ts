@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { LookUp } from '#core/lightning/wallet.ts';
 import { CREATED_AT, numberField, ORDINARY, writeInvoice } from '#tests/support/invoice.ts';
 import { readInvoice } from './invoices.ts';
-import { afterLookUp } from './news.ts';
+import { afterLookUp } from './outcome.ts';
 import { bookedFee, feeLimitOf } from './rules.ts';
 
 const HOUR = 3_600_000;
@@ -25,21 +25,24 @@ describe('a payment that the wallet does not know (T28)', () => {
     ['no wallet is connected', undefined, 'wallet-1'],
     ['nobody noted which wallet was told to pay', undefined, null],
   ])('stays unknown for ever if %s: a person has to say', (_, by, connectionId) => {
-    const heard = { by, now: later(1_000) };
-    expect(afterLookUp(NOT_FOUND, { ...payment, connectionId }, heard).is).toBe('unknown');
+    const answered = { by, now: later(1_000) };
+    expect(afterLookUp(NOT_FOUND, { ...payment, connectionId }, answered).is).toBe('unknown');
   });
 
   test('stays unknown however long the wallet is silent', () => {
     const silent: LookUp = { state: 'unknown', reason: 'unreachable', message: '' };
-    const heard = { by: 'wallet-1', now: later(1_000) };
-    expect(afterLookUp(silent, payment, heard)).toEqual({ is: 'unknown', failure: 'unreachable' });
+    const answered = { by: 'wallet-1', now: later(1_000) };
+    expect(afterLookUp(silent, payment, answered)).toEqual({
+      is: 'unknown',
+      failure: 'unreachable',
+    });
   });
 });
 
 test('a wallet’s no ends a payment once its invoice has expired by more than five minutes (T28)', () => {
   const after = (ms: number, found: LookUp, failure: 'said-refused' | null) => {
-    const heard = { by: 'wallet-1', now: new Date(expiresAt.getTime() + 300_000 + ms) };
-    return afterLookUp(found, { ...payment, failure }, heard);
+    const answered = { by: 'wallet-1', now: new Date(expiresAt.getTime() + 300_000 + ms) };
+    return afterLookUp(found, { ...payment, failure }, answered);
   };
   for (const found of [NOT_FOUND, { state: 'failed' }] as const) {
     expect(after(0, found, 'said-refused').is).toBe('unknown');

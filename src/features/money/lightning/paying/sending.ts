@@ -2,7 +2,7 @@
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type LightningWallet } from '#core/lightning/wallet.ts';
 import { type Opened, openToSpend, type WalletContext } from '../connections/wallet.ts';
-import { afterLookUp, afterPay, type News, SILENCE } from './news.ts';
+import { afterLookUp, afterPay, NO_ANSWER, type PaymentOutcome } from './outcome.ts';
 import { claimSending, findPayment } from './store.ts';
 
 /** Undefined if there is nothing to learn. */
@@ -10,7 +10,7 @@ export async function sendPayment(
   context: WalletContext,
   familyId: string,
   paymentId: string,
-): Promise<News | undefined> {
+): Promise<PaymentOutcome | undefined> {
   const { db } = context;
   const row = await db.readFamily(familyId, (tx) => findPayment(tx, familyId, paymentId));
   if (row?.state !== 'open') return undefined;
@@ -28,7 +28,7 @@ export async function sendThrough(
   familyId: string,
   paymentId: string,
   opened: Opened<LightningWallet> | undefined,
-): Promise<News | undefined> {
+): Promise<PaymentOutcome | undefined> {
   const { db, clock } = context;
   const row = await db.readFamily(familyId, (tx) => findPayment(tx, familyId, paymentId));
   if (row?.state !== 'open') return undefined;
@@ -37,7 +37,7 @@ export async function sendThrough(
   const isOurs = await db.changeFamily(familyId, (tx) =>
     claimSending(tx, familyId, paymentId, { connectionId, now }),
   );
-  if (!opened) return isOurs ? { is: 'failed', failure: 'unreachable', by: 'us' } : SILENCE;
+  if (!opened) return isOurs ? { is: 'failed', failure: 'unreachable', by: 'us' } : NO_ANSWER;
   if (!isOurs) return await askAbout(context, familyId, paymentId, opened);
   return afterPay(
     await opened.wallet.pay({
@@ -53,7 +53,7 @@ async function askAbout(
   familyId: string,
   paymentId: string,
   { wallet, row: connection }: Opened<LightningWallet>,
-): Promise<News | undefined> {
+): Promise<PaymentOutcome | undefined> {
   const row = await db.readFamily(familyId, (tx) => findPayment(tx, familyId, paymentId));
   if (row?.state !== 'open') return undefined;
   const found = await wallet.lookUp({ direction: 'out', invoice: decodeInvoice(row.invoice) });

@@ -1,12 +1,12 @@
-/** What is recorded after news of a payment, and when its wallet is asked next. */
+/** What is recorded after each outcome of a payment, and when its wallet is asked next. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { placeHold } from '#server/ledger/holds.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, message } from '#tests/support/family.ts';
 import { addRow, onlyFamily } from '#tests/support/payment-rows.ts';
 import { purposes } from '../purposes.ts';
-import type { News } from './news.ts';
-import { recordFee, recordNews } from './record.ts';
+import type { PaymentOutcome } from './outcome.ts';
+import { recordFee, recordOutcome } from './record.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -44,8 +44,10 @@ const recorder = () => ({
   ...{ jobs: app.services.jobs, publicUrl: app.services.publicUrl },
   ...{ clock: () => app.clock.now, purposes },
 });
-const hear = (id: string, news: News, by?: string) =>
-  app.db.changeFamily(of.familyId, (tx) => recordNews(recorder(), tx, of.familyId, id, news, by));
+const hear = (id: string, outcome: PaymentOutcome, by?: string) =>
+  app.db.changeFamily(of.familyId, (tx) =>
+    recordOutcome(recorder(), tx, of.familyId, id, outcome, by),
+  );
 const later = (ms: number) => new Date(app.clock.now.getTime() + ms);
 async function written(id: string) {
   const [row] = await app.db.owner<

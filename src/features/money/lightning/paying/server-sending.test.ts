@@ -8,8 +8,8 @@ import { onRealClock } from '#tests/support/real-clock.ts';
 import { newLease, whileHeld } from '../connections/lease.ts';
 import { purposes } from '../purposes.ts';
 import type { PayResult } from './contract.ts';
-import { SILENCE } from './news.ts';
-import { recordNews } from './record.ts';
+import { NO_ANSWER } from './outcome.ts';
+import { recordOutcome } from './record.ts';
 import { sendThrough } from './sending.ts';
 import { claimSending } from './store.ts';
 
@@ -37,10 +37,10 @@ test('where no wallet opens, only what nobody has claimed has failed; what anoth
   await app.db.changeFamily(familyId, (tx) =>
     claimSending(tx, familyId, paymentId, { connectionId: null, now: app.clock.now }),
   );
-  const news = await send();
-  expect(news).toEqual(SILENCE);
+  const outcome = await send();
+  expect(outcome).toEqual(NO_ANSWER);
   await app.db.changeFamily(familyId, (tx) =>
-    recordNews({ ...app.services, purposes }, tx, familyId, paymentId, news ?? SILENCE),
+    recordOutcome({ ...app.services, purposes }, tx, familyId, paymentId, outcome ?? NO_ANSWER),
   );
   expect((await getChild(anna, childId)).availableSpending).not.toBe('0.00100000');
 

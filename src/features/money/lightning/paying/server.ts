@@ -17,9 +17,9 @@ import type { PaymentRecord, PayResult, paying } from './contract.ts';
 import { requirePayer } from './handing.ts';
 import { KNOWN, readInvoice, wordsOf } from './invoices.ts';
 import { answerLate, isUnbooked } from './late.ts';
-import { givenUpAt, type News, SILENCE } from './news.ts';
+import { givenUpAt, NO_ANSWER, type PaymentOutcome } from './outcome.ts';
 import type { Purposes } from './purpose.ts';
-import { recordNews } from './record.ts';
+import { recordOutcome } from './record.ts';
 import { feeLimitOf, unsentAt } from './rules.ts';
 import { sendPayment } from './sending.ts';
 import {
@@ -48,11 +48,12 @@ export const payingHandlers = (
   const settle = async (
     context: FamilyContext,
     { paymentId, byBrowser }: Prepared,
-    result?: News,
+    result?: PaymentOutcome,
   ) => {
     const { tx, actor, now } = context;
     const recorder = { ...services, clock: () => now };
-    if (!byBrowser) await recordNews(recorder, tx, actor.familyId, paymentId, result ?? SILENCE);
+    if (!byBrowser)
+      await recordOutcome(recorder, tx, actor.familyId, paymentId, result ?? NO_ANSWER);
     return asResult(await requirePayment(context, paymentId));
   };
   return {
@@ -115,10 +116,10 @@ async function say(
   if (isUnbooked(row)) return answerLate(recorder, tx, familyId, row, { isChilds: paid, by });
   if (row.state !== 'open') throw new Refusal('CONFLICT', because('PAYMENT_ANSWERED'));
   if (!paid) requireOver(row, now);
-  const news: News = paid
+  const outcome: PaymentOutcome = paid
     ? { is: 'paid', proof: 'person', preimage: null, feeSats: null }
     : { is: 'failed', failure: 'unclear', by: 'person' };
-  await recordNews(recorder, tx, familyId, row.paymentId, news, by);
+  await recordOutcome(recorder, tx, familyId, row.paymentId, outcome, by);
 }
 
 /** Writes the payment with its hold: ready to send, or asked for. */

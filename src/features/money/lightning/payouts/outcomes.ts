@@ -18,7 +18,7 @@ import { captureHold, releaseHold } from '#server/ledger/holds.ts';
 import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
 import type { Proof } from '../paying/contract.ts';
-import type { News } from '../paying/news.ts';
+import type { PaymentOutcome } from '../paying/outcome.ts';
 import { isPayable, isTriedAgain, nextTry } from './rules.ts';
 import { endPayout, findPayout, type PayoutRow, setOwed, takeTelling } from './store.ts';
 
@@ -107,7 +107,7 @@ export async function payoutFailed(
   tx: Tx,
   familyId: string,
   entryId: string,
-  { failure, by }: News & { is: 'failed' },
+  { failure, by }: PaymentOutcome & { is: 'failed' },
   now: Date,
 ): Promise<void> {
   const row = await findPayout(tx, familyId, entryId);

@@ -23,9 +23,9 @@ import { connectionFor, vaultConnection } from '../connections/store.ts';
 import { type Opened, openToSpend, type WalletContext } from '../connections/wallet.ts';
 import { askForInvoice } from '../paying/asking.ts';
 import { lastsTooLong } from '../paying/invoices.ts';
-import { SILENCE } from '../paying/news.ts';
+import { NO_ANSWER } from '../paying/outcome.ts';
 import type { Purposes } from '../paying/purpose.ts';
-import { recordNews } from '../paying/record.ts';
+import { recordOutcome } from '../paying/record.ts';
 import { feeLimitOf } from '../paying/rules.ts';
 import { sendThrough } from '../paying/sending.ts';
 import { addPayment, isKnown, type Payer as PaidBy } from '../paying/store.ts';
@@ -162,8 +162,10 @@ async function payAway(context: TurnContext, familyId: string, row: PayoutRow): 
       begin(context, tx, familyId, row.entryId, { ...by, lookAt: lease.until() }, clock()),
     );
     if (paymentId === undefined) return;
-    const news = (await sendThrough(context, familyId, paymentId, opened)) ?? SILENCE;
-    await db.changeFamily(familyId, (tx) => recordNews(context, tx, familyId, paymentId, news));
+    const outcome = (await sendThrough(context, familyId, paymentId, opened)) ?? NO_ANSWER;
+    await db.changeFamily(familyId, (tx) =>
+      recordOutcome(context, tx, familyId, paymentId, outcome),
+    );
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
     await owe(context, familyId, row, walletFailure(error.code));

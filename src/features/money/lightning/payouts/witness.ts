@@ -8,7 +8,7 @@ import { ConnectionError, type LightningWallet, type LookUp } from '#core/lightn
 import type { Outgoing } from '#features/book/payments/row.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
 import { reachOf } from '../connections/wallet.ts';
-import type { News } from '../paying/news.ts';
+import type { PaymentOutcome } from '../paying/outcome.ts';
 import { type PayoutContext, receiverOf } from './paying.ts';
 import { findPayout } from './store.ts';
 
@@ -17,12 +17,13 @@ export async function askPayee(
   context: PayoutContext,
   familyId: string,
   payment: Outgoing,
-  news: News,
-): Promise<News> {
-  if (news.is !== 'failed' || news.by !== 'wallet' || payment.purpose !== 'payout') return news;
+  outcome: PaymentOutcome,
+): Promise<PaymentOutcome> {
+  if (outcome.is !== 'failed' || outcome.by !== 'wallet' || payment.purpose !== 'payout')
+    return outcome;
   const found = await lookUpAt(context, familyId, payment);
-  if (found?.state === 'open' || found?.state === 'expired') return { ...news, by: 'payee' };
-  if (found?.state !== 'settled') return news;
+  if (found?.state === 'open' || found?.state === 'expired') return { ...outcome, by: 'payee' };
+  if (found?.state !== 'settled') return outcome;
   if (found.proof === 'stated') return { is: 'unknown', failure: 'unclear' };
   return { is: 'paid', proof: 'proven', preimage: found.preimage, feeSats: null };
 }

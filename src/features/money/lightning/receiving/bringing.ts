@@ -59,8 +59,8 @@ export const bringingHandlers = (services: Services): Handlers<typeof bringing> 
           }
         : { state: 'open' };
     const recorder = { ...services, clock: () => now };
-    const heard = { by: spending?.id, now };
-    const result = { found, heard };
+    const answered = { by: spending?.id, now };
+    const result = { found, answered };
     await recordArrival(invoiceArrival, recorder, tx, actor.familyId, paymentId, result);
     return asInvoice(await requireBrought(context, paymentHash));
   },

@@ -14,7 +14,7 @@ import { newId } from '#server/ids.ts';
 import { isAbove } from '../ceiling/store.ts';
 import { budgetObstacle } from '../connections/connecting.ts';
 import { type Opened, openToSpend, type WalletContext } from '../connections/wallet.ts';
-import { type News, SILENCE } from '../paying/news.ts';
+import { NO_ANSWER, type PaymentOutcome } from '../paying/outcome.ts';
 import { feeLimitOf, unsentAt } from '../paying/rules.ts';
 import { sendThrough } from '../paying/sending.ts';
 import { addPayment, findPaymentOf, isKnown, type Payer } from '../paying/store.ts';
@@ -35,7 +35,9 @@ export type Asked = {
   isBrowser: boolean;
 };
 
-export type Told = { paymentId: string; news: News } | { failure: OwedBecause };
+export type TransferAttempt =
+  | { paymentId: string; outcome: PaymentOutcome }
+  | { failure: OwedBecause };
 
 /** For a browser that pays: gets an invoice from the parents' own wallet. */
 export async function askParents(
@@ -48,7 +50,7 @@ export async function askParents(
 }
 
 /** May run again for the same approval: an open payment is looked up and never repeated. */
-export async function payTransfer(context: WalletContext, asked: Asked): Promise<Told> {
+export async function payTransfer(context: WalletContext, asked: Asked): Promise<TransferAttempt> {
   let opened: Opened<LightningWallet> | undefined;
   try {
     opened = await openToSpend(context, asked.familyId);
@@ -66,13 +68,13 @@ async function payThrough(
   context: WalletContext,
   asked: Asked,
   opened: Opened<LightningWallet>,
-): Promise<Told> {
+): Promise<TransferAttempt> {
   const { db, clock } = context;
   const { familyId, requestId } = asked;
   const amountSats = BigInt(asked.amount);
-  const send = async (paymentId: string): Promise<Told> => {
-    const news = (await sendThrough(context, familyId, paymentId, opened)) ?? SILENCE;
-    return { paymentId, news };
+  const send = async (paymentId: string): Promise<TransferAttempt> => {
+    const outcome = (await sendThrough(context, familyId, paymentId, opened)) ?? NO_ANSWER;
+    return { paymentId, outcome };
   };
   const find = () => db.readFamily(familyId, (tx) => findPaymentOf(tx, familyId, requestId));
   const before = await find();

@@ -16,14 +16,14 @@ import { MOST_SATS } from '../connections/contract.ts';
 import { jsonSats } from '../connections/json-sats.ts';
 import { readPreferences } from '../connections/store.ts';
 import { requirePayer } from '../paying/handing.ts';
-import { SILENCE } from '../paying/news.ts';
+import { NO_ANSWER } from '../paying/outcome.ts';
 import type { Purposes } from '../paying/purpose.ts';
-import { recordNews } from '../paying/record.ts';
+import { recordOutcome } from '../paying/record.ts';
 import { feeLimitOf } from '../paying/rules.ts';
 import { findPayment, findPaymentOf } from '../paying/store.ts';
 import { payerOf } from '../payouts/paying.ts';
 import type { TransferOffer, transferPayments } from './contract.ts';
-import { type Asked, askParents, begin, payTransfer, type Told } from './paying.ts';
+import { type Asked, askParents, begin, payTransfer, type TransferAttempt } from './paying.ts';
 
 type Context = Services & { readonly purposes: Purposes };
 
@@ -55,7 +55,7 @@ export const transferPaymentHandlers = (
       const isConfirmed = isFresh(context.actor, context.now);
       return { familyId, requestId: id, address: receiver, amount, by, isConfirmed, isBrowser };
     },
-    talk: (asked: Asked): Promise<Told | Awaited<ReturnType<typeof askParents>>> =>
+    talk: (asked: Asked): Promise<TransferAttempt | Awaited<ReturnType<typeof askParents>>> =>
       asked.isBrowser ? askParents(services, asked) : payTransfer(services, asked),
     settle: async (_, context, { prepared, result }) => {
       if (result && 'invoice' in result) return handOver(context, prepared, result.invoice);
@@ -79,14 +79,18 @@ async function handOver(context: FamilyContext, asked: Asked, invoice: Invoice) 
   return paymentId === undefined ? failed('receiver-refused', null) : checking(paymentId);
 }
 
-async function settle(services: Context, { tx, actor, now }: FamilyContext, result?: Told) {
+async function settle(
+  services: Context,
+  { tx, actor, now }: FamilyContext,
+  result?: TransferAttempt,
+) {
   // No answer yet: the watcher continues.
   if (!result) return checking(null);
   if ('failure' in result) return failed(result.failure, null);
   const { familyId } = actor;
-  const { paymentId, news } = result;
+  const { paymentId, outcome } = result;
   const recorder = { ...services, clock: () => now };
-  await recordNews(recorder, tx, familyId, paymentId, news ?? SILENCE);
+  await recordOutcome(recorder, tx, familyId, paymentId, outcome ?? NO_ANSWER);
   const row = await findPayment(tx, familyId, paymentId);
   return row ? outcomeOf(row) : failed('unclear', paymentId);
 }

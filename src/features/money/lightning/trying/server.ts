@@ -14,7 +14,7 @@ import type { Handlers, Mounted } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { providerOf, whyOf } from '../connections/connecting.ts';
 import { jsonSats } from '../connections/json-sats.ts';
-import { hear } from '../connections/wallet.ts';
+import { probe } from '../connections/wallet.ts';
 import { readInvoice } from '../paying/invoices.ts';
 import { feeLimitOf } from '../paying/rules.ts';
 import { adultBehind, newTrials, reachFor, settingsOf } from './access.ts';
@@ -36,9 +36,9 @@ export const tryingHandlers = (services: Mounted, limit: Limiter): Handlers<type
       const reach = reachFor(services, adult);
       try {
         (await openWallet(settings, reach)).close(); // reads the settings and dials nobody
-        const heard = await inTurn('connect', call, () => hear(settings, reach));
-        const provider = providerOf(settings, heard.description.alias);
-        const balance = heard.balanceSats === null ? null : jsonSats(heard.balanceSats);
+        const probed = await inTurn('connect', call, () => probe(settings, reach));
+        const provider = providerOf(settings, probed.description.alias);
+        const balance = probed.balanceSats === null ? null : jsonSats(probed.balanceSats);
         const known = trialOf(call);
         const again = known && isSameSource(known.source, source) ? known : undefined;
         const connectionId = again?.connectionId ?? newId(call.now.getTime());

@@ -37,7 +37,7 @@ export type Seen = Differences & {
 };
 
 /** Or why nothing was looked up; `failure` is null if the last look-up is still recent enough. */
-export type Told = Seen | { failure: Standing };
+export type Looked = Seen | { failure: Standing };
 
 /** How the family's last look-up ended; null if it succeeded. */
 type Standing = LookupFailure | 'checking' | null;
@@ -83,7 +83,7 @@ export function newTurns(): Turns {
 export async function lookUpChildren(
   context: Context,
   { familyId, childId, isTurn, failure }: Asked,
-): Promise<Told> {
+): Promise<Looked> {
   if (!isTurn) return { failure };
   const opened = await context.db.readFamily(familyId, async (tx) => {
     const found = await openWallet(context, tx, familyId);

@@ -74,7 +74,7 @@ const paying = (address: string, sats: bigint): Paid => ({
   script: readAddress(address).script,
 });
 
-type Ground<Target> = {
+type PsbtParts<Target> = {
   source: ChainSource;
   account: AccountKey;
   known: readonly KnownAddress[];
@@ -89,7 +89,7 @@ async function inWallet<Target, Answer>(
   { db, chain, secretsKey }: PsbtContext,
   familyId: string,
   { targets: find, spends = () => true }: Wish<Target>,
-  act: (ground: Ground<Target>) => Promise<Answer | Obstacle>,
+  act: (parts: PsbtParts<Target>) => Promise<Answer | Obstacle>,
 ): Promise<Answer | Obstacle> {
   const { targets, found, server } = await db.readFamily(familyId, async (tx) => ({
     targets: await find(tx),

@@ -21,9 +21,9 @@ import {
 import type { Standing } from '../words.ts';
 import { seenToast } from './result-toast.ts';
 
-type Told = Omit<Input<typeof handing.tell>, 'id'>;
+type TellInput = Omit<Input<typeof handing.tell>, 'id'>;
 /** What the worker saw, and what is reported to the server. */
-type Seen = { standing: Standing; told: Told };
+type Seen = { standing: Standing; input: TellInput };
 
 /**
  * `canPay`: the vault is open in this tab and can pay. `agree` records what the person has read
@@ -48,12 +48,13 @@ export function useBrowserPay(onTold?: (seen: Standing) => void) {
       setPaying(false);
       onTold?.(STANDINGS[outcome]);
     },
-    onFail: (error, { input }) => (input.outcome === 'paid' ? stop(paidButUnheard()) : fail(error)),
+    onFail: (error, { input }) =>
+      input.outcome === 'paid' ? stop(paidButUnreported()) : fail(error),
   });
-  const report = (id: string, { standing, told }: Seen) => {
+  const report = (id: string, { standing, input }: Seen) => {
     see(standing);
     toast(seenToast(standing));
-    tell.run({ id, ...told });
+    tell.run({ id, ...input });
   };
   const { take, taking } = useTake({ report, fail, stop });
   return {
@@ -66,8 +67,8 @@ export function useBrowserPay(onTold?: (seen: Standing) => void) {
       setFailure(undefined);
       setPaying(true);
       const version = payingVersion() ?? null;
-      void lookedUp(payment).then(({ standing, told }) =>
-        report(payment.id, { standing, told: { ...told, version } }),
+      void lookedUp(payment).then(({ standing, input }) =>
+        report(payment.id, { standing, input: { ...input, version } }),
       );
     },
     agree: (read: Omit<Agreed, 'at'>) => {
@@ -126,7 +127,7 @@ const failedText = () => t`Failed to process Lightning payment`;
 const changedText = () =>
   t`The wallet has changed since you unlocked it. Nothing was paid. Unlock it again, then pay.`;
 
-const paidButUnheard = () =>
+const paidButUnreported = () =>
   t`Your wallet has paid, but the book doesn’t know yet. Open the payment under “Payments” and press “Ask the wallet”.`;
 
 async function payTaken(taken: Output<typeof handing.take> & { agreed: Agreed }): Promise<Seen> {
@@ -148,7 +149,7 @@ async function lookedUp({ paymentHash, amount }: PaymentRecord): Promise<Seen> {
 
 const NOBODY = { proof: null, fee: null, failure: null, provider: null, decidedBy: null } as const;
 
-const STANDINGS: Record<Told['outcome'], Standing> = {
+const STANDINGS: Record<TellInput['outcome'], Standing> = {
   paid: { ...NOBODY, state: 'paid' },
   unsent: { ...NOBODY, state: 'failed' },
   // Only its word: it may have paid.
@@ -170,13 +171,13 @@ function foundOf(found: LookUp): Seen {
 
 const paidAs = ({ proof, preimage = '', feeSats }: Pick<Settled, 'feeSats'> & Proven): Seen => ({
   standing: { ...STANDINGS.paid, proof, fee: feeSats ?? null },
-  told: { outcome: 'paid', preimage, fee: feeSats === undefined ? null : String(feeSats) },
+  input: { outcome: 'paid', preimage, fee: feeSats === undefined ? null : String(feeSats) },
 });
 
 type Proven = { proof: 'proven' | 'stated'; preimage?: string | undefined };
-type Why = NonNullable<Told['reason']>;
+type Why = NonNullable<TellInput['reason']>;
 
-const notPaid = (outcome: Exclude<Told['outcome'], 'paid'>, reason: Why): Seen => ({
+const notPaid = (outcome: Exclude<TellInput['outcome'], 'paid'>, reason: Why): Seen => ({
   standing: { ...STANDINGS[outcome], failure: outcome === 'unknown' ? null : reason },
-  told: { outcome, reason },
+  input: { outcome, reason },
 });

@@ -10,16 +10,16 @@ import type { Proof } from './contract.ts';
  * `failed` ends it, and records who says so: a pay day is retried automatically only if we know it
  * ourselves or the payee says so.
  */
-export type News =
+export type PaymentOutcome =
   | { is: 'paid'; proof: Proof; preimage: string | null; feeSats: bigint | null }
   | { is: 'failed'; failure: Failure; by: 'us' | 'payee' | 'wallet' | 'person' }
   | { is: 'unknown'; failure: Failure };
 
 /** No answer in time. */
-export const SILENCE: News = { is: 'unknown', failure: 'no-answer' };
+export const NO_ANSWER: PaymentOutcome = { is: 'unknown', failure: 'no-answer' };
 
 /** A wallet's denial is a claim: only what was never sent fails at once. */
-export function afterPay(outcome: PayOutcome): News {
+export function afterPay(outcome: PayOutcome): PaymentOutcome {
   if (outcome.outcome === 'paid') return paid(outcome);
   if (outcome.outcome === 'unsent') return { is: 'failed', failure: outcome.reason, by: 'us' };
   return { is: 'unknown', failure: outcome.reason };
@@ -43,13 +43,13 @@ export const givenUpAt = ({ expiresAt }: Pick<Facts, 'expiresAt'>): number =>
  * A wallet's denial counts only after the invoice has expired, and only from the wallet that was
  * told to pay: "failed", or "not found" from one that had refused. One that had not refused gets an
  * extra day.
- * @param heard the connection that answers, and when
+ * @param answered the connection that answers, and when
  */
 export function afterLookUp(
   found: LookUp,
   payment: Facts,
   { by, now }: { by: string | undefined; now: Date },
-): News {
+): PaymentOutcome {
   if (found.state === 'settled') return paid(found);
   if (found.state === 'expired') return { is: 'unknown', failure: 'bad-answer' };
   if (found.state === 'open') return { is: 'unknown', failure: 'no-answer' };
@@ -75,4 +75,4 @@ const paid = ({
   proof: 'proven' | 'stated';
   preimage?: string | undefined;
   feeSats: bigint | undefined;
-}): News => ({ is: 'paid', proof, preimage: preimage ?? null, feeSats: feeSats ?? null });
+}): PaymentOutcome => ({ is: 'paid', proof, preimage: preimage ?? null, feeSats: feeSats ?? null });
