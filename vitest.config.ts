@@ -1,4 +1,4 @@
-/** Which tests there are, and how they run (docs/decisions/0042-which-tests-run-when.md). */
+/** Which tests there are, and how they run (docs/decisions/0131-which-tests-run-when.md). */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
@@ -24,19 +24,19 @@ const withDatabase = {
 /** What runs on each submission beside `npm test`, and what only `npm run test:long` runs. */
 const CI = '**/*.ci.test.ts';
 const LONG = '**/*.long.test.ts';
+const JOURNEYS = 'tests/e2e/**/*.test.ts';
 /** What needs the wallet lab (testkit/). */
 const LAB = 'src/**/*.lab.test.ts';
 
 /** The journeys in a browser; how much they look at stands in tests/support/browser.ts. */
 const journeys = (
   name: string,
-  LOOKS: 'few' | 'many' | 'all',
-  exclude: string[] = [],
+  { include, exclude = [], LOOKS = 'few' }: { include: string; exclude?: string[]; LOOKS?: string },
 ): TestProjectInlineConfiguration => ({
   test: {
     name,
     environment: 'node',
-    include: ['tests/e2e/**/*.test.ts'],
+    include: [include],
     exclude,
     env: { LOOKS },
     ...withDatabase,
@@ -122,7 +122,7 @@ export default defineConfig({
           hookTimeout: 600_000,
         },
       },
-      journeys('e2e', 'few', [CI, LONG]),
+      journeys('e2e', { include: JOURNEYS, exclude: [CI, LONG] }),
       {
         test: {
           name: 'ci',
@@ -135,8 +135,7 @@ export default defineConfig({
           hookTimeout: 600_000,
         },
       },
-      // What looks at nothing would only run twice.
-      journeys('e2e-ci', 'many', ['tests/e2e/{first-load,live,presses}.test.ts', LONG]),
+      journeys('e2e-ci', { include: `tests/e2e/${CI}` }),
       {
         test: {
           name: 'long',
@@ -164,8 +163,8 @@ export default defineConfig({
           hookTimeout: 600_000,
         },
       },
-      journeys('e2e-long', 'all'),
-      { test: { ...journeys('screens', 'few').test, include: ['tests/screens/*.test.ts'] } },
+      journeys('e2e-long', { include: JOURNEYS, LOOKS: 'all' }),
+      journeys('screens', { include: 'tests/screens/*.test.ts' }),
     ],
   },
 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf, Refusal } from '#contract/errors.ts';
 import { openapi } from '#contract/openapi.ts';
 import { PAGES } from '#contract/pages.ts';
@@ -32,7 +32,7 @@ import { mountLive } from '#server/http/live.ts';
 import type { Mounted, Services } from '#server/http/mount.ts';
 import { type InlineHashes, newServer, type ServerOptions } from '#server/http/server.ts';
 import { newTalks } from '#server/http/talking.ts';
-import { QUICK, textFile } from '#server/http/text-file.ts';
+import { QUICK, type TextFile, textFile } from '#server/http/text-file.ts';
 import { type Monitor, startMonitor } from '#server/monitor/monitor.ts';
 import { mountPublicPages } from '#site/server/public-pages.ts';
 import { type SiteSettings, siteValues } from '#site/server/site-settings.ts';
@@ -106,15 +106,27 @@ const newMonitor = ({ db, clock }: Services): Monitor =>
 const reporter = (site: SiteSettings = {}) =>
   site.analyticsUrl === undefined ? undefined : visitReporter(site.analyticsUrl);
 
+/** Few people read these, so they are made when the first one does. */
 function mountDocuments(app: FastifyInstance): void {
-  const document = openapi(features, {
-    title: 'Satling',
-    version: '1',
-    description: 'A savings book for every child. Amounts are BTC with 8 decimals, as text.',
-  });
-  const page = docsPage(contracts, document);
-  app.get('/api/openapi.json', textFile(JSON.stringify(document), JSON_TYPE, QUICK));
-  app.get('/api/docs', textFile(page, 'text/html; charset=utf-8', QUICK));
+  let made: Record<'document' | 'page', TextFile> | undefined;
+  const make = () => {
+    const document = openapi(features, {
+      title: 'Satling',
+      version: '1',
+      description: 'A savings book for every child. Amounts are BTC with 8 decimals, as text.',
+    });
+    const page = docsPage(contracts, document);
+    return {
+      document: textFile(JSON.stringify(document), JSON_TYPE, QUICK),
+      page: textFile(page, 'text/html; charset=utf-8', QUICK),
+    };
+  };
+  const serve = (which: 'document' | 'page') => (request: FastifyRequest, reply: FastifyReply) => {
+    made ??= make();
+    return made[which](request, reply);
+  };
+  app.get('/api/openapi.json', serve('document'));
+  app.get('/api/docs', serve('page'));
 }
 
 /** Those of the build, and of the API page. */

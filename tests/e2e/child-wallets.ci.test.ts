@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ON_REGTEST } from '../support/app.ts';
-import { expectAccessible, isWhole, openAs, shot, type View } from '../support/browser.ts';
+import { expectAccessible, isBrief, openAs, shot, type View } from '../support/browser.ts';
 import { addChild, getChild, joinAsSpouse } from '../support/family.ts';
 import { startReceiver } from '../support/live-wallets.ts';
 import { freshInvoice } from '../support/provider-script.ts';
@@ -43,7 +43,7 @@ const LINES = [
  */
 const pairsAt = ({ width }: View) =>
   AGES.flatMap((age, at) =>
-    ROLES.filter((_, i) => isWhole || (at + i) % 2 === (width === 390 ? 0 : 1)).map(
+    ROLES.filter((_, i) => !isBrief || (at + i) % 2 === (width === 390 ? 0 : 1)).map(
       (role) => [role, age] as const,
     ),
   );

@@ -8,7 +8,15 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
 import type { Visitor } from '../support/app.ts';
-import { enterAs, expectAccessible, isWhole, launch, openAs, shot } from '../support/browser.ts';
+import {
+  enterAs,
+  expectInside,
+  expectNoViolation,
+  isBrief,
+  launch,
+  openAs,
+  shot,
+} from '../support/browser.ts';
 import { expectUnclipped } from '../support/clipped.ts';
 import { lengthen, speakLengthened } from '../support/lengthened.ts';
 import { collectOwnWords, expectRoom } from '../support/long-texts.ts';
@@ -101,14 +109,14 @@ const isAt = (path: string, page: string) =>
 
 const THEMES = ['light', 'dark'] as const;
 
-const seen = WALKS.filter(([who]) => isWhole || who !== 'Leo');
+const seen = WALKS.filter(([who]) => !isBrief || who !== 'Leo');
 
 test.each(seen)('every page of %s: %j', async (who, paths) => {
   for (const [nth, path] of paths.entries()) {
     const even = (nth + who.length) % 2 === 0;
-    const themes = isWhole ? THEMES : [even ? THEMES[0] : THEMES[1]];
+    const themes = isBrief ? [even ? THEMES[0] : THEMES[1]] : THEMES;
     for (const theme of themes) await look(who, path, theme);
-    if (nth % 4 === who.length % 4 || isWhole) await lookEnlarged(who, path);
+    if (nth % 4 === who.length % 4 || !isBrief) await lookEnlarged(who, path);
   }
 });
 
@@ -116,7 +124,8 @@ async function look(who: string, path: string, theme: 'light' | 'dark') {
   const person = people.get(who) as Visitor;
   const { page, context } = await openAs(app, browser, person, { width: 390, theme }, path);
   await settled(page);
-  await expectAccessible(page, `${who} at ${path}, ${theme}`);
+  await expectNoViolation(page, `${who} at ${path}, ${theme}`);
+  await expectInside(page, `${who} at ${path}, ${theme}`);
   // Reduced motion is on, so nothing may move.
   const moving = await page.evaluate<string[]>(`document.getAnimations()
     .filter((one) => one.playState === 'running').map((one) => one.effect.target.className)`);

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { Visitor } from '../support/app.ts';
 import {
   expectAccessible,
-  isWhole,
+  isBrief,
   openAs as openPage,
   sample,
   shot,
@@ -110,7 +110,7 @@ describe.each(VIEWS)('at $width, $theme (TXN-27)', (view) => {
   });
 
   // The youngest on a phone and the oldest on a desktop; `npm run test:long` runs all combinations.
-  const ages = isWhole ? [8, 15] : [view.width === 390 ? 8 : 15];
+  const ages = isBrief ? [8] : [8, 15];
   test.each(ages)(
     'a child of %i sends a file and a parent says yes (CHILD-36 APPR-05)',
     async (age) => {

@@ -68,21 +68,11 @@ const EVERY_VIEW: View[] = [
   { width: 1280, theme: 'dark' },
 ];
 
-/** How much the browser tests check, set by the project that runs them (vitest.config.ts). */
-const LOOKS = (process.env.LOOKS ?? 'few') as 'few' | 'many' | 'all';
+/** Everyday runs and CI test what pages do; before a release axe looks at them as well. */
+export const isBrief = process.env.LOOKS !== 'all';
 
-/** Everyday runs test functions; each submission adds axe and looks. */
-export const isBrief = LOOKS === 'few';
-export const isWhole = LOOKS === 'all';
-
-/**
- * The first in everyday runs; each submission adds the last, because its `npm test` has run the
- * first; `npm run test:long` runs all.
- */
-export function sample<T>(all: readonly T[]): T[] {
-  if (isWhole) return [...all];
-  return isBrief ? all.slice(0, 1) : all.slice(-1);
-}
+/** The first in brief runs, else all. */
+export const sample = <T>(all: readonly T[]): T[] => (isBrief ? all.slice(0, 1) : [...all]);
 
 export const VIEWS: View[] = sample(EVERY_VIEW);
 
@@ -169,6 +159,11 @@ export const originOf = ({ app }: TestApp): string =>
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   if (!isBrief) await expectNoViolation(page, what);
+  await expectInside(page, what);
+}
+
+/** Nothing is wider than the screen. */
+export async function expectInside(page: Page, what: string): Promise<void> {
   const wide = await page.evaluate<string[]>(OUTSIDE);
   expect(wide, `${what}: wider than the screen`).toEqual([]);
 }
@@ -187,7 +182,7 @@ const OUTSIDE = `(() => {
  * WCAG 2.2 A and AA by axe. “Legacy” means without looking into frames, which no page may have;
  * it saves opening a second page for each check.
  */
-async function expectNoViolation(page: Page, what: string): Promise<void> {
+export async function expectNoViolation(page: Page, what: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     // Only violations are described, which halves the time of a check.

@@ -30,8 +30,12 @@ import { databasesOf } from './run-names.ts';
 
 type Server = { address: Address; stop: () => Promise<unknown> };
 
-/** Nothing in a test run has to survive a power cut, so nothing waits for the disk. */
+/**
+ * Nothing in a test run has to survive a power cut, so nothing waits for the disk; and nothing
+ * tidies up the hundreds of databases that it leaves behind.
+ */
 const FOR_TESTS = {
+  autovacuum: 'off',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

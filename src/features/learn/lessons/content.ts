@@ -1,5 +1,6 @@
 /**
- * Reads the lessons' files once, when the server starts; a bad one stops the start with one line.
+ * Reads the lessons' files once in a process, when a server starts; a bad one stops the start with
+ * one line.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,10 +14,19 @@ import {
   inOrder,
   type LessonFile,
   type LessonFiles,
+  type LessonText,
   lessonFrom,
 } from './rules.ts';
 
 const CONTENT = fileURLToPath(new URL('../../../../content/', import.meta.url));
+
+let library: LessonText[] | undefined;
+
+/** The lessons of this program. @throws Error that names the bad file */
+export function ownLessons(): LessonText[] {
+  library ??= readLessons();
+  return library;
+}
 
 /** A lesson is published when its folder exists, and then for every age and language. */
 export function readLessons(content: string = CONTENT) {

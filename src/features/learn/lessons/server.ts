@@ -6,13 +6,13 @@ import type { Language } from '#core/language.ts';
 import { type Band, bandOf } from '#features/people/children/rules.ts';
 import { findChild } from '#features/people/children/store.ts';
 import type { FamilyContext, Handlers } from '#server/http/mount.ts';
-import { readLessons } from './content.ts';
+import { ownLessons } from './content.ts';
 import type { Lesson, lessons } from './contract.ts';
 import { type LessonText, missedOf } from './rules.ts';
 import { keepProgress, type Progress, progressOf, takeProgressBack } from './store.ts';
 
 export function lessonHandlers(): Handlers<typeof lessons> {
-  const library = readLessons();
+  const library = ownLessons();
   const find = (slug: string): LessonText => {
     const found = library.find((one) => one.slug === slug);
     if (!found) throw new Refusal('NOT_FOUND', because('NO_LESSON'));

@@ -1,6 +1,6 @@
 /**
- * In dialogs, as on pages (tests/e2e/layout-shift.ci.test.ts): no amount in bitcoin appears without
- * the same amount in sats, and the youngest see no bitcoin at all.
+ * In dialogs, as on pages (tests/e2e/layout-shift.long.test.ts): no amount in bitcoin appears
+ * without the same amount in sats, and the youngest see no bitcoin at all.
  */
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,11 +1,10 @@
 /**
  * Contrast in every state of the demo family, found by pressing every button on every surface, and
- * of a real pay-day slip, in both themes. Only long runs press every button; others press a few, on
- * a phone.
+ * of a real pay-day slip, in both themes.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { isBrief, isWhole, openAs, shot, type View, visit } from '../support/browser.ts';
+import { openAs, shot, type View, visit } from '../support/browser.ts';
 import { expectContrast } from '../support/contrast.ts';
 import { addChild } from '../support/family.ts';
 import { setPayoutPlan } from '../support/payouts.ts';
@@ -13,7 +12,7 @@ import { appAndBrowser } from '../support/with-browser.ts';
 
 const { app, browser, origin } = await appAndBrowser();
 
-const WIDTHS: View['width'][] = isWhole ? [390, 1280] : [390];
+const WIDTHS: View['width'][] = [390, 1280];
 const THEMES = ['light', 'dark'] as const;
 
 /** How to reach each surface: a path of the demo and what to press there. */
@@ -32,11 +31,9 @@ const SURFACES: [path: string, presses: readonly string[]][] = [
 /** Surfaces that are only looked at, because those above have the same buttons. */
 const ONLY_SEEN = ['/demo > Mia, 9', '/demo > Leo, 12', '/demo > Child View > Ida'];
 const KIDS = /Mia|Leo|Ida/g;
-/** How many buttons other runs press. */
-const FEW = 4;
 
 const CASES = WIDTHS.flatMap((width) =>
-  (isBrief ? SURFACES.slice(0, 2) : SURFACES).map(
+  SURFACES.map(
     ([path, presses]) => [width, [path, ...presses].join(' > '), [path, ...presses]] as const,
   ),
 );
@@ -55,7 +52,7 @@ test.each(CASES)(
       await come(page, [...way, name]);
       await look(page, [...way, name]);
       // Goes on only inside a dialog; on a page it would start over with the same surface.
-      if (!isWhole || (await page.locator('dialog[open]').count()) === 0) continue;
+      if ((await page.locator('dialog[open]').count()) === 0) continue;
       for (const inner of await newButtons(page, seen)) {
         await come(page, [...way, name, inner]);
         await look(page, [...way, name, inner]);
@@ -108,7 +105,7 @@ async function newButtons(page: Page, seen: Set<string>): Promise<string[]> {
     seen.add(key);
     return true;
   });
-  return isWhole ? fresh : fresh.slice(0, FEW);
+  return fresh;
 }
 
 async function look(page: Page, way: readonly string[]) {

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePlayFamily, PLAY_EMAILS } from '#tools/play-family.ts';
 import { SEAL_KEY, type Visitor } from '../support/app.ts';
-import { enterAs, isWhole } from '../support/browser.ts';
+import { enterAs } from '../support/browser.ts';
 import { joinAsChild } from '../support/family.ts';
 import { watchShifts, worstShift } from '../support/layout-shift.ts';
 import { appAndBrowser } from '../support/with-browser.ts';
@@ -54,10 +54,7 @@ const WALKS: [who: string, paths: string[]][] = [
 ];
 
 type Network = 'fast network' | 'slow network' | 'late answers' | 'late fonts';
-const NETWORKS: Network[] = isWhole
-  ? ['fast network', 'slow network', 'late answers', 'late fonts']
-  : // What comes late is what makes pages jump.
-    ['slow network'];
+const NETWORKS: Network[] = ['fast network', 'slow network', 'late answers', 'late fonts'];
 
 describe.each(NETWORKS)(
   'nothing shifts, and no bitcoin appears without sats: %s (PLAT-07)',
