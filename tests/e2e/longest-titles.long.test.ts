@@ -26,10 +26,10 @@ test.each(sample([7, 11, 15]))(
       );
       await page.getByText('Donaudampfschiff').first().waitFor();
       await expectAccessible(page, `${age} ${path}`);
-      await shot(page, `goals-long-${age}-${path.slice(1)}`);
+      await shot(page, `longest-title-${age}-${path.slice(1)}`);
       await page.evaluate("document.documentElement.style.fontSize = '200%'");
       await expectAccessible(page, `${age} ${path} 200%`);
-      await shot(page, `goals-long-${age}-${path.slice(1)}-200`);
+      await shot(page, `longest-title-${age}-${path.slice(1)}-200`);
       expect(problems).toEqual([]);
       await context.close();
     }
