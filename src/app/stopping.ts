@@ -2,7 +2,7 @@
  * Ends the program in order, whoever asks for it and however far its start has come: closes what is
  * open, newest first and the database last, leaving no PostgreSQL of ours behind.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { withTimeout } from '#server/with-timeout.ts';
 
 export type Close = () => Promise<unknown> | unknown;
 
@@ -38,7 +38,7 @@ export function newStopping(log: (line: string) => void): Stopping {
     const all = (async () => {
       for (const close of open) await closed(close);
     })();
-    await Promise.race([all, sleep(OTHERS_STOP_MS, undefined, { ref: false })]);
+    await withTimeout(OTHERS_STOP_MS, all);
   };
   const endNow = async (exitCode: number): Promise<never> => {
     begun.abort(new Error('The program is asked to end'));

@@ -4,6 +4,7 @@
  */
 
 import { newPlaces } from '../places.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { FamilyContext } from './mount.ts';
 
 export type Talk<I, P, T, O> = {
@@ -131,8 +132,8 @@ export function newTalks(patienceMs = PATIENCE_MS): Talks {
           if ((silent.get(key) ?? 0) > performance.now()) return resolve(undefined);
           silent.delete(key);
           const answer = talk();
-          const heard = await within(patienceMs, answer);
-          resolve(heard?.answer);
+          const heard = await withTimeout(patienceMs, answer);
+          resolve(heard?.result);
           if (heard) return;
           noteSilence(key);
           place.noteSlow();
@@ -142,18 +143,4 @@ export function newTalks(patienceMs = PATIENCE_MS): Talks {
         inPlace.catch(reject);
       }),
   };
-}
-
-/** Undefined once the time is up; a later answer is ignored. */
-async function within<T>(ms: number, answer: Promise<T>): Promise<{ answer: T } | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
-  });
-  try {
-    return await Promise.race([answer.then((result) => ({ answer: result })), over]);
-  } finally {
-    clearTimeout(timer);
-    answer.catch(() => undefined);
-  }
 }

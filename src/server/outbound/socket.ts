@@ -1,7 +1,9 @@
 /** Long-lived connections to addresses supplied by others, under the same rules as requests. */
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { WebSocket } from 'ws';
+import { withTimeout } from '../with-timeout.ts';
 import { lookupFor, type OutboundRules, type Target, targetOf, targetOfUrl } from './reach.ts';
 import { MAX_BODY_BYTES } from './request.ts';
 
@@ -20,21 +22,12 @@ export async function openSocket(
   const lookup = lookupFor(target);
   const options = { host, port, ...(lookup && { lookup }) };
   const socket = tls ? connectTls({ ...options, servername: host }) : connect(options);
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => fail(new Error('No connection within 5 s')), CONNECT_MS);
-    // For the connection's whole life: an error without a listener would end the process. Users of
-    // the connection listen for `close`.
-    const fail = (error: Error): void => {
-      clearTimeout(timer);
-      socket.destroy();
-      reject(error);
-    };
-    socket.on('error', fail);
-    socket.once(tls ? 'secureConnect' : 'connect', () => {
-      clearTimeout(timer);
-      resolve(socket);
-    });
-  });
+  // For the connection's whole life: an error without a listener would end the process. Users of
+  // the connection listen for `close`.
+  socket.on('error', () => socket.destroy());
+  if (await withTimeout(CONNECT_MS, once(socket, tls ? 'secureConnect' : 'connect'))) return socket;
+  socket.destroy();
+  throw new Error('No connection within 5 s');
 }
 
 /**

@@ -3,7 +3,6 @@
  * resumes where it stopped, so no address is looked up twice for one block.
  */
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE } from '#core/time.ts';
 import type { ChainSource } from '#server/adapters/chain/port.ts';
 import { openChainSource, type SharedSource } from '#server/adapters/chain/remote.ts';
@@ -11,6 +10,7 @@ import type { ChainServer } from '#server/adapters/chain/server.ts';
 import { chainRules } from '#server/chain-settings.ts';
 import { type Pool, transaction } from '#server/db/database.ts';
 import { newPlaces, type Place } from '#server/places.ts';
+import { withTimeout } from '#server/with-timeout.ts';
 import { watchEarlier } from './earlier/watch.ts';
 import {
   failureOf,
@@ -58,8 +58,8 @@ export function chainWatcher(waitMs?: number): (context: ScanContext) => Promise
     const isOperators = ({ name }: Group) => name === OPERATOR;
     const shared = groups.filter(isOperators).map((group) => ask(context, group));
     const own = groups.filter((one) => !isOperators(one)).map((group) => ask(context, group));
-    const late = waitMs === undefined ? [] : [sleep(waitMs, undefined, { ref: false })];
-    await Promise.all([...shared, Promise.race([Promise.all(own), ...late])]);
+    const allOwn = Promise.all(own);
+    await Promise.all([...shared, waitMs === undefined ? allOwn : withTimeout(waitMs, allOwn)]);
     if (failed.length > 0) throw new Error(failed.splice(0).join('; '));
   };
 }

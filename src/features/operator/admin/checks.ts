@@ -6,6 +6,7 @@ import { openBillingWallet } from '#features/money/billing/wallet.ts';
 import { type BackupState, backupState, isStale, makesBackups } from '#server/backup-runs.ts';
 import type { BillingSettings } from '#server/billing-settings.ts';
 import type { Services } from '#server/http/mount.ts';
+import { withTimeout } from '#server/with-timeout.ts';
 import {
   type BackupTrouble,
   type KnownServices,
@@ -39,14 +40,14 @@ export type Checks = {
 
 export function startChecks(services: Services): Checks {
   const { db, clock, checkMail, chain, prices, billing, settings } = services;
-  const askDatabase = () => withTimeout(DATABASE_PATIENCE_MS, db.app`SELECT 1`.execute());
+  const askDatabase = () => timed(DATABASE_PATIENCE_MS, () => db.app`SELECT 1`.execute(), clock);
   const sinceStart = () => performance.now();
-  const database = kept(DATABASE_ASKED_EVERY_MS, sinceStart, () => timed(askDatabase, clock));
+  const database = kept(DATABASE_ASKED_EVERY_MS, sinceStart, askDatabase);
   const other = (ask: () => Promise<unknown>) =>
     kept(
       OTHERS_ASKED_EVERY_MS,
       () => clock().getTime(),
-      () => timed(() => withTimeout(OTHERS_PATIENCE_MS, ask()), clock),
+      () => timed(OTHERS_PATIENCE_MS, ask, clock),
     );
   const email = checkMail && other(checkMail);
   const askWallet = async (settings: BillingSettings) =>
@@ -118,10 +119,10 @@ function kept<T>(forMs: number, now: () => number, ask: () => Promise<T>): () =>
 }
 
 /** A code instead of a sentence: a server's message may contain its address and its users. */
-async function timed(ask: () => Promise<unknown>, clock: () => Date): Promise<Service> {
+async function timed(ms: number, ask: () => Promise<unknown>, clock: () => Date): Promise<Service> {
   const began = performance.now();
-  const error = await ask().then(
-    () => null,
+  const error = await withTimeout(ms, ask()).then(
+    (answered) => (answered ? null : 'TIMEOUT'),
     (thrown: Error & { code?: string }) => thrown.code ?? thrown.name,
   );
   return {
@@ -130,11 +131,4 @@ async function timed(ask: () => Promise<unknown>, clock: () => Date): Promise<Se
     lastChecked: clock().toISOString(),
     error,
   };
-}
-
-function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const late = Object.assign(new Error('No answer in time'), { code: 'TIMEOUT' });
-  const timer = setTimeout(() => reject(late), ms);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import * as v from 'valibot';
 import type { OutboundRules, Target } from '../../outbound/reach.ts';
 import { openSocket } from '../../outbound/socket.ts';
+import { withTimeout } from '../../with-timeout.ts';
 import { type Meter, tooMuch } from './meter.ts';
 import { ChainError } from './port.ts';
 
@@ -24,11 +25,7 @@ function readLine(line: string): v.InferOutput<typeof Line> | undefined {
   }
 }
 
-type Waiting = {
-  resolve: (result: unknown) => void;
-  reject: (error: ChainError) => void;
-  timer: NodeJS.Timeout;
-};
+type Waiting = Pick<PromiseWithResolvers<unknown>, 'resolve' | 'reject'>;
 
 const away = (why: string) => new ChainError('UNREACHABLE', why);
 
@@ -91,7 +88,6 @@ export class Connection {
     const { id, error, result } = message ?? {};
     const waiting = this.#waiting.get(id ?? -1);
     if (!waiting) return;
-    clearTimeout(waiting.timer);
     this.#waiting.delete(id ?? -1);
     if (error) waiting.reject(new ChainError('REFUSED', error.message.slice(0, 300)));
     else waiting.resolve(result);
@@ -99,10 +95,7 @@ export class Connection {
 
   #fail(why: ChainError): void {
     this.#socket.destroy();
-    for (const { reject, timer } of this.#waiting.values()) {
-      clearTimeout(timer);
-      reject(why);
-    }
+    for (const { reject } of this.#waiting.values()) reject(why);
     this.#waiting.clear();
   }
 
@@ -113,12 +106,16 @@ export class Connection {
   ): Promise<v.InferOutput<Schema>> {
     this.#last += 1;
     const id = this.#last;
-    const result = await new Promise<unknown>((resolve, reject) => {
-      const silent = () => this.#fail(away('The Electrum server did not answer within 10 s'));
-      this.#waiting.set(id, { resolve, reject, timer: setTimeout(silent, PATIENCE_MS) });
-      this.#socket.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
-    });
-    const read = v.safeParse(schema, result);
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    this.#waiting.set(id, { resolve, reject });
+    this.#socket.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    const answered = await withTimeout(PATIENCE_MS, promise);
+    if (!answered) {
+      const why = away('The Electrum server did not answer within 10 s');
+      this.#fail(why);
+      throw why;
+    }
+    const read = v.safeParse(schema, answered.result);
     if (!read.success) throw new ChainError('BAD_ANSWER', `No ${method} in the answer`);
     return read.output;
   }

@@ -1,0 +1,19 @@
+/** How the program waits for anything that may never answer. */
+
+/**
+ * @returns what the work resolves to, or undefined once the time is up; then the work goes on, and
+ * whatever becomes of it is ignored.
+ * @throws what the work throws in time
+ */
+export async function withTimeout<T>(
+  ms: number,
+  work: Promise<T>,
+): Promise<{ result: T } | undefined> {
+  const { promise: over, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), ms);
+  try {
+    return await Promise.race([work.then((result) => ({ result })), over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
