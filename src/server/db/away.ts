@@ -1,7 +1,8 @@
 /**
  * Recognizes errors that mean the database is unreachable or its disk is full, as opposed to bugs.
  */
-import { ConnectionLost, NoConnection } from './clients.ts';
+import { NoConnection } from './clients.ts';
+import { ConnectionLost } from './unanswered.ts';
 
 const AWAY = new Set([
   // from the operating system

@@ -7,6 +7,7 @@
 import type postgres from 'postgres';
 import type { Pool, Tx } from './database.ts';
 import type { Opened } from './open.ts';
+import { ConnectionLost, giveUpUnanswered } from './unanswered.ts';
 
 type Client = {
   readonly opened: Opened;
@@ -34,12 +35,6 @@ export type Lease = {
 };
 
 export type Clients = { acquire(): Promise<Lease>; end(): Promise<void> };
-
-export class ConnectionLost extends Error {
-  constructor() {
-    super('The connection to the database was lost; whether the change was made is not known');
-  }
-}
 
 /** All connections are lent, and none came back in time. */
 export class NoConnection extends Error {
@@ -99,8 +94,7 @@ export function clients(
       const next = free.pop() ?? (await waitInLine(waiting, answerMs));
       const client = next.isLost ? replace(next) : next;
       const waited = performance.now() - began;
-      const patience = answerMs === undefined ? undefined : newPatience(client, answerMs, waited);
-      return leaseOf(client, () => release(client), patience);
+      return leaseOf(client, () => release(client), watcher(client, waited, answerMs));
     },
     end: async () => {
       await Promise.all([...all].map(({ opened }) => opened.sql.end({ timeout: 5 })));
@@ -123,22 +117,14 @@ function waitInLine(waiting: ((client: Client) => void)[], ms?: number): Promise
   });
 }
 
-type Patience = { ask(): void; answered(): void; end(): void };
+type Watch = <Q>(made: Q) => Q;
 
 /**
- * Gives up a client when an answer takes longer than `ms`. The first answer has less time: what was
+ * Gives up a client that leaves a statement unanswered. The first one has less time: what was
  * already `waited` for the connection is deducted.
  */
-function newPatience(client: Client, ms: number, waited: number): Patience {
-  let isBegun = false;
-  let turn = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const wait = (forMs: number) => {
-    const mine = ++turn;
-    clearTimeout(timer);
-    // First read what arrived while the program was busy.
-    timer = setTimeout(() => setImmediate(() => mine === turn && giveUp()), forMs);
-  };
+function watcher(client: Client, waited: number, ms?: number): Watch {
+  if (ms === undefined) return (made) => made;
   const giveUp = () => {
     if (client.isLost) return;
     client.isLost = true;
@@ -146,23 +132,15 @@ function newPatience(client: Client, ms: number, waited: number): Patience {
     client.onLost?.(new ConnectionLost());
     client.opened.giveUp();
   };
-  wait(Math.max(ms - waited, 0));
-  return {
-    ask: () => {
-      if (isBegun) wait(ms);
-    },
-    answered: () => {
-      isBegun = true;
-      wait(ms);
-    },
-    end: () => {
-      turn = 0;
-      clearTimeout(timer);
-    },
+  let next = Math.max(ms - waited, 0);
+  return (made) => {
+    const limit = next;
+    next = ms;
+    return giveUpUnanswered(made, limit, giveUp);
   };
 }
 
-function leaseOf(client: Client, release: () => void, patience?: Patience): Lease {
+function leaseOf(client: Client, release: () => void, watch: Watch): Lease {
   const { hasAnswered } = client;
   let isAnswered = false;
   const isLost = () => client.isLost;
@@ -171,37 +149,35 @@ function leaseOf(client: Client, release: () => void, patience?: Patience): Leas
   });
   lost.catch(() => undefined); // thrown where it is awaited
   return {
-    tx: guarded(client.opened.sql, isLost, patience),
+    tx: guarded(client.opened.sql, isLost, watch),
     isLost,
     lost,
     answered: () => {
       isAnswered = true;
       client.hasAnswered = true;
-      patience?.answered();
     },
     wasStale: () => hasAnswered && !isAnswered && client.isLost && !client.isSilent,
     release: () => {
       client.onLost = undefined;
-      patience?.end();
       release();
     },
   };
 }
 
 /** The client's `sql`, usable only while its connection lives. */
-function guarded(sql: Pool, isLost: () => boolean, patience?: Patience): Tx {
+function guarded(sql: Pool, isLost: () => boolean, watch: Watch): Tx {
   const check = () => {
     if (isLost()) throw new ConnectionLost();
-    patience?.ask();
   };
   return new Proxy(sql as postgres.Sql, {
     apply(target, self, argumentsList) {
       check();
-      return Reflect.apply(target as never, self, argumentsList);
+      return watch(Reflect.apply(target as never, self, argumentsList));
     },
     get(target, name) {
-      if (name === 'unsafe') check();
-      return Reflect.get(target, name);
+      if (name !== 'unsafe') return Reflect.get(target, name);
+      check();
+      return (...given: Parameters<Pool['unsafe']>) => watch(sql.unsafe(...given));
     },
   }) as unknown as Tx;
 }

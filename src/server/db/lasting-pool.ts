@@ -3,9 +3,9 @@
  * leaves a statement unanswered, the whole pool is replaced: postgres.js 3.4.9 waits up to 20 s
  * before it reconnects, and may hold back what it sends on a reopened connection.
  */
-import { ConnectionLost } from './clients.ts';
 import type { Pool } from './database.ts';
 import type { Opened } from './open.ts';
+import { giveUpUnanswered } from './unanswered.ts';
 
 /**
  * @param open makes a pool, and calls `lost` for each of its connections that closes.
@@ -26,14 +26,12 @@ export function lastingPool(open: (lost: () => void) => Opened, answerMs?: numbe
     current = make();
   };
   const watch = <Q>(made: Q): Q => {
-    if (answerMs !== undefined && made instanceof Promise) {
-      const asked = current;
-      giveUpUnanswered(made, answerMs, () => {
-        if (current === asked) replace();
-        asked.giveUp();
-      });
-    }
-    return made;
+    if (answerMs === undefined) return made;
+    const asked = current;
+    return giveUpUnanswered(made, answerMs, () => {
+      if (current === asked) replace();
+      asked.giveUp();
+    });
   };
   const { sql } = current;
   return new Proxy(sql, {
@@ -49,26 +47,4 @@ export function lastingPool(open: (lost: () => void) => Opened, answerMs?: numbe
       return Reflect.get(current.sql, name);
     },
   });
-}
-
-/** The driver's view of a statement; it is sent when first awaited. */
-type Asked = { readonly executed: boolean; reject(error: Error): void };
-
-function giveUpUnanswered(query: Promise<unknown>, ms: number, giveUp: () => void): void {
-  let isAnswered = false;
-  const timer = setTimeout(() => {
-    // First read what arrived while the program was busy.
-    setImmediate(() => {
-      const asked = query as unknown as Asked;
-      if (isAnswered || !asked.executed) return;
-      giveUp();
-      asked.reject(new ConnectionLost());
-    });
-  }, ms);
-  const answered = () => {
-    isAnswered = true;
-    clearTimeout(timer);
-  };
-  // The driver's own `then` would send it, but a fragment of another statement is never sent alone.
-  Promise.prototype.then.call(query, answered, answered);
 }
