@@ -9,7 +9,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PendingQuery, Row } from 'postgres';
 import { localDate } from '#core/time-zone.ts';
 import type { Database, Sql } from '../db/database.ts';
-import { type Actor, isAdmin, needsTouch, type SessionHint, selectActor, touch } from './actor.ts';
+import {
+  type Actor,
+  isAdmin,
+  needsTouch,
+  rightsText,
+  type SessionHint,
+  selectActor,
+  touch,
+} from './actor.ts';
 
 /** What a reply depends on besides the address and the build. */
 export type State = Omit<Actor, 'isAdmin'> & {
@@ -57,23 +65,12 @@ export const etags = ({ key, build, admins, lapses }: EtagSettings): Etags => {
   const actorOf = (state: State): Actor => ({ ...state, isAdmin: isAdmin(state, admins) });
   const of = (state: State, { url, headers }: FastifyRequest, now: Date) => {
     if (state.isInvited) return undefined;
-    const { sessionId, userId, familyId, role, childId, handedOver, revision, nextLapse } = state;
-    const { pricesRead } = state;
-    const today = localDate(now, state.timeZone);
-    const parts = [
-      ...[build, url, headers['accept-language'], sessionId, userId, familyId],
-      ...[
-        role,
-        childId,
-        handedOver,
-        isAdmin(state, admins),
-        revision,
-        nextLapse,
-        pricesRead,
-        today,
-      ],
-    ];
-    const mac = createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
+    const { sessionId, revision, nextLapse, pricesRead, timeZone } = state;
+    const program = [build, url, headers['accept-language']];
+    const caller = [sessionId, rightsText(state), isAdmin(state, admins)];
+    const shown = [revision, nextLapse, pricesRead, localDate(now, timeZone)];
+    const parts = JSON.stringify([...program, ...caller, ...shown]);
+    const mac = createHmac('sha256', secret).update(parts).digest('base64url');
     return `W/"${mac.slice(0, 22)}"`;
   };
   return {
