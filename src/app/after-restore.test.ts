@@ -90,7 +90,7 @@ async function eraseSince(anna: Visitor, zoe: Visitor, mia: string) {
   expect(await eraseFamilies(app.db.owner, app.clock.now)).toBe(1);
 }
 
-/** The copy in a database of its own, and the program on it. */
+/** The copy in a separate database, and the program on it. */
 async function restored(found: ErasureList | undefined, isProven = true) {
   const address = await freshDatabase('template0');
   const db = connect(address, 1);
@@ -111,7 +111,7 @@ async function restored(found: ErasureList | undefined, isProven = true) {
   return { isSure, there: await startApp({ address, at: now.toISOString() }) };
 }
 
-test('what was erased since the copy is erased again, and everybody signs in anew (T60)', async () => {
+test('what was erased since the copy is erased again, and everybody has to sign in again (T60)', async () => {
   const { isSure, there } = await restored(list);
   expect(isSure).toBe(true);
   const [left] = await there.db.owner`
@@ -133,7 +133,7 @@ test('what was erased since the copy is erased again, and everybody signs in ane
   await there.close();
 });
 
-test('where a parent has left since, the other one is the parent, whom the copy knew as a spouse (T60)', async () => {
+test('if a parent has left since, the other one is the parent, even if the copy knew them as a spouse (T60)', async () => {
   const { there } = await restored(list);
   const quin = await there.signIn('quin@example.com');
   expect((await quin.get('/api/auth/user')).body).toMatchObject({ role: 'parent' });
@@ -143,12 +143,12 @@ test('where a parent has left since, the other one is the parent, whom the copy 
   await there.close();
 });
 
-test('a copy without a newer list, or of an unknown hand, opens for nobody but the operator until somebody has looked (T60)', async () => {
+test('after a copy without a newer list, or of unknown origin, only the operator gets in until somebody has checked (T60)', async () => {
   const older = { until: copiedAt, erasures: [] };
   for (const [found, isProven] of [
     [undefined, true],
     [older, true],
-    // Whoever invented a backup may have invented what it says was erased before it.
+    // Somebody who forged a backup may have forged its erasures, too.
     [list, false],
   ] as const) {
     const { isSure, there } = await restored(found, isProven);
@@ -158,7 +158,7 @@ test('a copy without a newer list, or of an unknown hand, opens for nobody but t
   }
 });
 
-test('who left before the copy and came back by then stays: no clock decides what came after it (T60)', async () => {
+test('somebody who left before the copy and came back by then stays: no clock decides what came after it (T60)', async () => {
   const [before] = list.erasures;
   expect(before).toMatchObject({ kind: 'person' });
   const known = { until: list.until, erasures: before ? [before] : [] };
@@ -169,7 +169,7 @@ test('who left before the copy and came back by then stays: no clock decides wha
   await there.close();
 });
 
-test('a list that somebody wrote, cut or changed without the key erases nobody (T60)', () => {
+test('a list that was written, cut or changed without the key erases nobody (T60)', () => {
   const bytes = listBytes(list, SECRET);
   expect(list.erasures.map(({ kind }) => kind).sort()).toEqual([
     ...['book', 'family', 'person', 'person', 'person', 'person', 'person'],

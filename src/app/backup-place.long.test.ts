@@ -54,7 +54,7 @@ async function run(name: string, backupPlace: BackupPlace = server.place) {
 }
 const mails = async () => (await queuedMails(app.db, JOBS_KEY, 'ops@example.com')).length;
 
-test('a proven copy goes to the place, is read back, and holds the very bytes (T60)', async () => {
+test('a proven copy is uploaded, read back, and has exactly the same bytes (T60)', async () => {
   const last = await run('back-up');
   expect(last).toMatchObject({ isProven: true, placeProblem: null, placedAt: app.clock.now });
   const [name = ''] = readdirSync(folder);
@@ -89,7 +89,7 @@ test('without a passphrase nothing is sent, and the operator reads why (T60)', a
   expect(await mails()).toBe(before + 1);
 });
 
-test('a wrong key, a place that breaks off, keeps half or nothing, or never ends is told; the copy here stays proven (T60)', async () => {
+test('a wrong key, or a place that breaks off, keeps half or nothing, or never ends is reported; the copy here stays proven (T60)', async () => {
   const wrong = { ...server.place, secret: 'another' };
   const gone = { ...server.place, origin: 'http://127.0.0.1:9' };
   const before = await mails();

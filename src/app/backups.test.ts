@@ -82,7 +82,7 @@ test('a night leaves a proven copy that only its owner reads, and no scratch dat
   expect(await scratches()).toBe(0);
 });
 
-test('a copy in which one bit has flipped is found, kept for the page, and told to the operator', async () => {
+test('a copy with one flipped bit is detected, stays on the page, and is reported to the operator', async () => {
   await night('2026-12-02T03:12:00Z');
   const file = join(folder, files()[0] as string);
   const bytes = readFileSync(file);
@@ -113,7 +113,7 @@ test('where less than twice the newest copy is free, no copy is made, and the la
   expect(files()).toHaveLength(2);
 });
 
-test('who has claimed the server gets a message and a mail, and nobody else does', async () => {
+test('whoever claimed the server gets a message and a mail, and nobody else does', async () => {
   writeFileSync(folder, 'a file');
   await app.db.owner`UPDATE users SET is_operator = true WHERE email = 'anna@example.com'`;
   const messages = () => app.db.owner`SELECT user_id FROM message WHERE kind = 'backup_failed'`;
@@ -142,7 +142,7 @@ test('a database user that may not create a database proves nothing, and reads w
   }
 });
 
-test('what a killed proof left behind is gone after the next one', async () => {
+test('what a killed proof left behind is removed by the next one', async () => {
   const admin = postgres(adminOf(app.address));
   const [own] = await admin<{ name: string }[]>`SELECT current_database() AS name`;
   await admin.unsafe(`CREATE DATABASE ${scratchOf(own?.name as string)} TEMPLATE template0`);
@@ -192,7 +192,7 @@ describe('an upgrade', () => {
   const upgraded = (db: Database) => upgrade(env(), db, app.address, around());
   const steps = (db: Database) => db.owner`SELECT name, hash FROM migration ORDER BY name`;
 
-  test('without room for a backup, or with a migration that fails, leaves the book as it was and says how to go back', async () => {
+  test('without space for a backup, or with a migration that fails, the book stays as it was, and the operator is told how to go back', async () => {
     const db = await earlier();
     const before = [...(await steps(db))];
     writeFileSync(folder, 'a file');

@@ -1,4 +1,4 @@
-/** Erasing one child's book, over all features: nothing of a sibling's changes. */
+/** Erasing one child's book, across all features, changes nothing of a sibling's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveChildAddress } from '#features/money/lightning/connections/store.ts';
 import type { Goal } from '#features/pocket/goals/contract.ts';
@@ -68,7 +68,7 @@ async function rowsAbout(childId: string): Promise<string[]> {
   return found.sort();
 }
 
-test('of a sibling, whose book holds the same things and a request that waits, not a word changes (T59)', async () => {
+test('not a word of a sibling changes, whose book has the same contents and an open request (T59)', async () => {
   const ask = { childId: leo, amount: '0.0001', reason: 'Stickers' };
   expect((await anna.send('POST', '/api/withdrawal-requests', ask)).status).toBe(200);
   const before = await rowsAbout(leo);

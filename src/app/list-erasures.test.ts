@@ -37,14 +37,14 @@ const act = (n: number, daysAgo = 0): Erasure => ({
 });
 const listed = () => listIn(folder, secretKey)?.erasures.map(({ subjectId }) => subjectId);
 
-test('a new server in front of an old folder leaves its list as it is (T60)', async () => {
+test('a new server with an old folder leaves its list unchanged (T60)', async () => {
   const until = new Date(app.clock.now.getTime() - DAY);
   await writeList(folder, listBytes({ until, erasures: [act(1, 1)] }, secretKey));
   await lister()();
   expect(listIn(folder, secretKey)).toEqual({ until, erasures: [act(1, 1)] });
 });
 
-test('a restored book forgets nothing that the list knows, until no copy is as old (T60)', async () => {
+test('a restored book keeps everything on the list until no copy is that old (T60)', async () => {
   await app.signIn('anna@example.com');
   const before = [act(1, 59), act(2, 61), act(3, 2)];
   await writeList(folder, listBytes({ until: app.clock.now, erasures: before }, secretKey));

@@ -42,10 +42,10 @@ test('a run that is no longer the newest of its task writes nothing, and the new
   await app.close();
 });
 
-/** The monitor writes these by a timer of its own. */
+/** The monitor writes these on its own timer. */
 const MONITOR = ['request_figure', 'incident', 'error_note'];
 
-/** Of the queue, what was ever put in: waiting mails are sent meanwhile, which no task does. */
+/** Only additions to the queue, because mails are sent in the meantime, which no task does. */
 async function whatStands(db: Database): Promise<string> {
   const [queued] = await db.owner<{ ids: string }[]>`
     SELECT string_agg(id::text, ' ' ORDER BY id) AS ids FROM pgboss.job`;

@@ -78,7 +78,7 @@ test('every date, distance and weekday agrees with the platform', () => {
   );
 });
 
-test('no day of 400 years is left out or given twice', () => {
+test('no day of 400 years is missing or repeated', () => {
   let date = '1900-01-01';
   for (let day = -25_567; day < -25_567 + 146_097; day++) {
     if (date !== platformDate(day)) expect(date).toBe(platformDate(day));
@@ -94,7 +94,7 @@ test('a week starts on the Sunday on or before', () => {
   expect(weekdayOf('2026-03-01')).toBe(0);
 });
 
-test('the birthday counts from the first of the month', () => {
+test('a birthday is the first of the month', () => {
   expect(ageOn('2016-06', '2026-05-31')).toBe(9);
   expect(ageOn('2016-06', '2026-06-01')).toBe(10);
   expect(ageOn('2016-06', '2026-12-31')).toBe(10);

@@ -10,7 +10,7 @@ test('the sheet has each drawing once, and no other', () => {
   expect(drawn).toEqual([...DRAWINGS].sort());
 });
 
-test('no drawing brings a colour of its own: both inks come from the page', () => {
+test('no drawing has its own color: both inks come from the page', () => {
   const paints = [...sheet.matchAll(/(?:fill|stroke|style)="([^"]+)"/g)].map(([, paint]) => paint);
   expect(new Set(paints)).toEqual(new Set(['var(--wash)', 'none']));
 });

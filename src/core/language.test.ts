@@ -16,7 +16,7 @@ test('a header that names none of ours, or nothing, asks for none', () => {
     expect([header, acceptedLanguage(header)]).toEqual([header, null]);
 });
 
-test('the one that is wanted most counts, of equals the first, whatever its region', () => {
+test('the most wanted language wins, the first among equals, whatever its region', () => {
   const cases = [
     ['de', 'de'],
     ['DE-at', 'de'],

@@ -1,4 +1,4 @@
-/** Amounts: what is refused, and that nothing is lost on the way out and back. */
+/** Amounts: what is refused, and that nothing is lost in either direction. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatBtc, MAX_SATS, parseBtc, parseBtcNumber, usdCents } from './money.ts';

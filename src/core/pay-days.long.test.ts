@@ -18,7 +18,9 @@ import {
   weekAfter,
 } from './pay-days.ts';
 
-/** Where the clocks do unusual things: half hours, midnight, Ramadan, two hours, the rims. */
+/**
+ * Zones with unusual clocks: half hours, changes at midnight, Ramadan, two hours, both extremes.
+ */
 const UNUSUAL = [
   'Africa/Cairo',
   'Africa/Casablanca',
@@ -53,7 +55,7 @@ type Family = {
   plans: Plan[];
   pauses: Pause[];
   nextWeek: string;
-  /** A calendar on paper: whoever saves a plan writes it on today and on every day after it. */
+  /** A paper calendar: saving a plan writes it on today and every later day. */
   paper: Map<string, Plan>;
   booked: number;
 };

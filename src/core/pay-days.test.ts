@@ -36,7 +36,7 @@ const child = (...plans: Plan[]): Child => ({ plans, pauses: [], nextWeek: first
 const dueDates = (of: Child, today: string) =>
   dueOccurrences({ ...of, today }).map((occurrence) => occurrence.dueDate);
 
-/** What the store does: settles what is due. */
+/** Settles what is due, as the store does. */
 function settle(of: Child, today: string): Occurrence[] {
   const due = dueOccurrences({ ...of, today });
   const last = due.at(-1);
@@ -138,7 +138,7 @@ describe('amounts, pauses and limits', () => {
     expect(nextPayday({ ...zero, today: '2026-03-09' })).toBeUndefined();
   });
 
-  test('four weeks are four times the week; the total counts the plans in force (CHILD-37)', () => {
+  test('four weeks are four times the week; the total includes the plans in force (CHILD-37)', () => {
     const plans = [plan('2026-03-01', FRI), plan('2026-03-12', FRI, 50n)];
     expect(fourWeeks(142_300n)).toBe(569_200n);
     expect(planInForce(plans, '2026-02-28')).toBeUndefined();

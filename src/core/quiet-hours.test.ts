@@ -1,11 +1,11 @@
-/** The hours in which a child's mail may go out. */
+/** The hours in which mails to a child may be sent. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mailTime } from './quiet-hours.ts';
 
 const at = (text: string) => new Date(text);
 
-test('a child’s mail waits from 20:00 to 08:00 family time; an adult’s goes at once (APPR-05)', () => {
+test('a child’s mail waits from 20:00 to 08:00 family time; an adult’s is sent at once (APPR-05)', () => {
   const berlin = 'Europe/Berlin'; // UTC+1 in November
   const cases: [string, string][] = [
     ['2026-11-20T18:59:59Z', '2026-11-20T18:59:59Z'],
@@ -21,7 +21,7 @@ test('a child’s mail waits from 20:00 to 08:00 family time; an adult’s goes 
   }
 });
 
-test('wherever a family lives, the mail goes within 13 hours and never before its time (APPR-05)', () => {
+test('in every time zone, the mail is sent within 13 hours and never in quiet hours (APPR-05)', () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati'];
   const moments = fc.date({
     min: at('2026-01-01T00:00:00Z'),

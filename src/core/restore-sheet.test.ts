@@ -1,11 +1,11 @@
-/** The restore sheet: text and words come back as they were, and a slip of the pen is noticed. */
+/** The restore sheet: text and words are read back unchanged, and a slip of the pen is noticed. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readSheet, readWords, sheetText, sheetWords } from './restore-sheet.ts';
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
-test('the sheet of a known key reads as it was written down (a vector)', () => {
+test('the sheet of a known key has the expected text (a vector)', () => {
   const secretKey = new Uint8Array(32).map((_, at) => at);
   const text = sheetText({ secretKey, passphrase: 'grüne Wiese, 12' });
   expect(text).toBe(

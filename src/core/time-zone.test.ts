@@ -59,7 +59,7 @@ test('the date is the one on the wall, in every zone, asked again or not', () =>
   }
 });
 
-test('the date changes at midnight, also in a zone whose midnight is no full hour elsewhere (T33)', () => {
+test('the date changes at midnight, even in a zone whose midnight is no full hour elsewhere (T33)', () => {
   for (const [zone, before] of [
     ['UTC', '2026-03-01T23:59:59.999Z'],
     ['Asia/Kolkata', '2026-03-01T18:29:59.999Z'],
@@ -80,7 +80,7 @@ test('at one instant it can be three dates, and a date can be missing altogether
   expect(localDate(new Date('2011-12-30T10:00:00Z'), 'Pacific/Apia')).toBe('2011-12-31');
 });
 
-test('an hour left out is read later, an hour that comes twice is the first of the two', () => {
+test('a skipped hour is read as later, and a repeated hour as the first of the two', () => {
   const iso = (date: string, hour: number, zone: string) =>
     instantOf(date, hour, zone).toISOString();
   expect(iso('2026-03-29', 2, 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z');

@@ -1,4 +1,4 @@
-/** What amount fields offer to tap. */
+/** Which amounts the fields offer to tap. */
 import { expect, test } from 'vitest';
 import { usualAmounts } from './usual-amounts.ts';
 
@@ -13,12 +13,12 @@ test('the amounts offered are those used most, of equals the newest, in ascendin
   expect(usualAmounts(used, common, 100_000n)).toEqual([9n, 300n, 700n]);
 });
 
-test('nothing is offered above three times the usual, neither what was once given nor what is common', () => {
+test('nothing above three times the usual is offered, even if it was given once or is common', () => {
   expect(usualAmounts([40_000n, 100n, 50n, 100n, 301n], common, 100_000n)).toEqual([50n, 100n]);
   expect(usualAmounts([100n, 100n, 300n], common, 100_000n)).toEqual([100n, 300n]);
 });
 
-test('nothing is offered that would be asked about', () => {
+test('nothing is offered that the form would question', () => {
   const used = [250_000n, 250_000n, 0n, 3_000n];
   expect(usualAmounts(used, common, 100_000n)).toEqual([1_000n, 2_000n, 3_000n]);
 });

@@ -1,4 +1,7 @@
-/** What follows money is asked for again after a change of it, over HTTP and in the demo. */
+/**
+ * After a change of money, everything that depends on it is loaded again, over HTTP and in the
+ * demo.
+ */
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -9,7 +9,7 @@ import { WORDS_ADDRESS } from '#features/notices/push/web/words-address.ts';
 const ORIGIN = 'https://book.example';
 type Page = { url: string; focus: ReturnType<typeof vi.fn> };
 
-/** What the worker did, and what is there for it. */
+/** Records what the worker did, and provides what it needs. */
 class Scope extends EventTarget {
   location = new URL(`${ORIGIN}/sw.js`);
   kept = new Map<string, Response>();
@@ -90,7 +90,7 @@ test('the server’s own words in its reader’s language come first, if they ar
     expect(['Something is waiting for your answer.', GENERAL]).toContain(options.body);
 });
 
-test('whatever else a push holds is never shown; a browser wants that something is', async () => {
+test('whatever else a push contains, something is shown, because browsers require it, but never its contents', async () => {
   const words = { waits: 'A', answered: 'B', 'pay-day': 'C' };
   for (const text of [
     undefined,
@@ -134,7 +134,7 @@ test('a press on it closes it and opens the book where none is open', async () =
   for (const { focus } of others) expect(focus).not.toHaveBeenCalled();
 });
 
-test('an open book comes to the front instead, also one that is open at another page', async () => {
+test('a book that is already open is brought to the front, even on another page', async () => {
   const blog = scope.page('/blog');
   const goals = scope.page('/family-goals?child=1');
   await press();
@@ -142,7 +142,7 @@ test('an open book comes to the front instead, also one that is open at another 
   expect([scope.opened, blog.focus.mock.calls]).toEqual([[], []]);
 });
 
-test('a push about a change leads to undoing it, in a page of its own; other ids lead nowhere (T25)', async () => {
+test('a push about a change leads to undoing it, on a page of its own; other ids lead nowhere (T25)', async () => {
   const copyId = '0190c6e4-1a2b-7c3d-8e4f-0123456789ab';
   await push(JSON.stringify({ kind: 'money', copyId }));
   await push('{"kind":"money","copyId":"//evil.example"}');

@@ -70,7 +70,7 @@ test('BIP86: output keys, scripts and addresses', () => {
   }
 });
 
-test('every address of the fixtures says its type and networks, and is written as it was read', () => {
+test('every address of the fixtures reveals its type and networks, and is written as it was read', () => {
   const types = {
     p2pkh: 'p2pkh',
     'p2sh-p2wpkh': 'p2sh',

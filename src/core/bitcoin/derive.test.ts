@@ -12,7 +12,7 @@ import type { BitcoinNetwork } from './network.ts';
 const all = [...fixtures.keys, ...official.official];
 const branches: Branch[] = ['receive', 'change'];
 
-test('no address comes from a key whose script type nobody has said (WALL-01)', () => {
+test('no address is derived from a key whose script type is unknown (WALL-01)', () => {
   expectTypeOf<ExtendedKey>().not.toExtend<AccountKey>();
   expectTypeOf(deriveAddresses).parameter(0).toEqualTypeOf<AccountKey>();
   const wallet = readPublicWallet(official.official[0]?.key as string);
@@ -67,7 +67,7 @@ test('an ambiguous key shows its first address for each script type it may have 
   }
 });
 
-test('regtest has addresses of its own', () => {
+test('regtest has its own addresses', () => {
   const { key } = readExtendedKey(fixtures.keys[4]?.key as string);
   expect(firstAddresses(key, 'regtest').map(({ address }) => address)).toEqual([
     expect.stringMatching(/^[mn]/),

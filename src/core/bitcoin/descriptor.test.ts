@@ -13,7 +13,7 @@ const XPUB = vectors.bip32[1]?.public as string;
 
 test('BIP380: checksums', () => {
   expect(descriptorChecksum('raw(deadbeef)')).toBe('89f8spxm');
-  // raw() itself names no key: its error is another one when the checksum is right or missing.
+  // raw() names no key: its error depends on whether the checksum is right or missing.
   expect(
     Object.fromEntries(
       vectors.bip380Checksums.map(({ about, descriptor }) => [
@@ -47,7 +47,7 @@ test('BIP380: of the valid keys, private ones and those without a range are refu
   for (const { about, key } of vectors.bip380Keys) {
     const code = codeOf(`wpkh(${key})`);
     expect(code, about).toMatch(/xprv|5KYZ|L4rK/.test(key) ? /^PRIVATE/ : /^BAD_DESCRIPTOR$/);
-    // With the two branches behind it, a bare xpub is an account.
+    // Followed by its two branches, a bare xpub is an account.
     if (/^(\[[^\]]*\])?xpub\w+$/.test(key))
       expect(readPublicWallet(`wpkh(${key}/<0;1>/*)`), about).toMatchObject({
         kind: 'account-key',

@@ -62,7 +62,7 @@ test('a mistyped, shortened, foreign or multisig key is refused, and says what w
   }
 });
 
-test('BIP32: the keys of its vectors are read, and written as they were', () => {
+test('BIP32: the keys of its vectors are read, and written unchanged', () => {
   expect(vectors.bip32.length).toBe(17);
   for (const { path, public: text } of vectors.bip32) {
     const { key, scriptType } = readExtendedKey(text);
@@ -94,7 +94,7 @@ test('SLIP-132: the prefix says network and script type', () => {
     expect([scriptType, undefined]).toContain(readExtendedKey(key).scriptType);
 });
 
-test('a key survives being written and read, whatever is in it', () => {
+test('any key survives being written and read', () => {
   const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
   const uint32 = fc.integer({ min: 0, max: 2 ** 32 - 1 });
   fc.assert(

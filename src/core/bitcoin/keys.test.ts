@@ -53,7 +53,7 @@ test('addresses, extended keys and descriptors are told apart (WALL-01)', () => 
   }
 });
 
-test('a key with its origin and without a script says its script type, or is asked about (T48)', () => {
+test('a key with its origin and without a script reveals its script type, or the person is asked (T48)', () => {
   const at = (path: string, key: string) => `[28645006${path}]${key}`;
   for (const [text, code] of [
     [at('/48h/0h/0h/2h', XPUB), 'MULTISIG'],
@@ -78,7 +78,7 @@ test('a key with its origin and without a script says its script type, or is ask
   expect(readPublicWallet(at('/86h/0h/0h', XPUB))).toMatchObject({
     accountKey: { scriptType: 'p2tr' },
   });
-  // A path of one's own says nothing: as an xpub alone.
+  // A custom path reveals nothing: it is treated like an xpub alone.
   expect(readPublicWallet(at('/0h', XPUB)).kind).toBe('ambiguous');
 });
 
@@ -97,7 +97,7 @@ test('spaces, line ends, groups and invisible characters around a good text do n
   );
 });
 
-test('20,000 random and damaged texts: read, or refused with an error of our own', () => {
+test('20,000 random and damaged texts are read, or refused with one of our own errors', () => {
   const known = [
     ADDRESS,
     XPUB,

@@ -1,4 +1,4 @@
-/** Sums in lock step against @noble/curves, above all where two points are equal on the way. */
+/** Batched sums compared with @noble/curves, especially where intermediate points coincide. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { numberToBytesBE } from '@noble/curves/utils.js';
 import { HDKey } from '@scure/bip32';

@@ -1,4 +1,4 @@
-/** Whatever can spend money is refused before anything else is looked at. */
+/** Anything that can spend money is refused before anything else is checked. */
 import { expect, test } from 'vitest';
 import vectors from '#tests/fixtures/bitcoin/bip-vectors.json' with { type: 'json' };
 import { BitcoinInputError, type SecretCode } from './input-error.ts';
@@ -87,7 +87,7 @@ const REFUSED: readonly [string, SecretCode, string][] = [
   ['wallet connection', 'NOSTR_SECRET', `nostr+walletconnect://${HEX}?relay=wss://r&secret=${HEX}`],
 ];
 
-test('whatever can spend money is refused with its reason, and never repeated (T48)', () => {
+test('anything that can spend money is refused with its reason, and never repeated (T48)', () => {
   for (const [name, code, text] of REFUSED) {
     const error = refusalOf(text);
     expect(error, name).toBeInstanceOf(BitcoinInputError);

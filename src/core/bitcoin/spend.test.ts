@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { SCRIPT_TYPES, type ScriptType } from './address.ts';
 import { type Coin, MAX_FEE_SATS, MOST_COINS, type Payment, planSpend, usualFee } from './spend.ts';
 
-/** Bytes of a script, and what Bitcoin Core's GetDustThreshold says of an output with it. */
+/** Bytes of a script, and Bitcoin Core's GetDustThreshold for an output with it. */
 const OUTPUTS: Readonly<Record<ScriptType, readonly [length: number, dust: bigint]>> = {
   p2pkh: [25, 546n],
   'p2sh-p2wpkh': [23, 540n],
   p2wpkh: [22, 294n],
   p2tr: [34, 330n],
 };
-/** Of a spend with one coin and one output, all p2wpkh. */
+/** Of a spend with one coin and one output, both p2wpkh. */
 const VBYTES = 110n;
 const RATE = 3_000n;
 const FEE = (VBYTES * RATE) / 1_000n;
@@ -47,7 +47,7 @@ test.each(SCRIPT_TYPES)(
   },
 );
 
-test('PSBT: a coin that fits exactly pays alone; with one sat less another one joins (WALL-29)', () => {
+test('PSBT: a coin that fits exactly pays alone; with one sat less another is added (WALL-29)', () => {
   const plan = (largest: bigint) => totals(planSpend(coinsOf(5_000n, largest), paying(60_000n)));
   expect(plan(60_000n + FEE)).toEqual([1, FEE, 0n]);
   expect(plan(60_000n + FEE - 1n)[0]).toBe(2);

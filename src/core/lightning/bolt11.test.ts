@@ -158,7 +158,7 @@ describe('BOLT 11: what a reader must not pay', () => {
     expect(refusalOf(writeInvoice(draft))?.message).toMatch(why);
   });
 
-  test('what is unknown is told apart from what is wrong (T23)', () => {
+  test('unknown is distinguished from wrong (T23)', () => {
     expect(codeOf(writeInvoice({ prefix: 'lnltc20m' }))).toBe('UNSUPPORTED_INVOICE');
     expect(codeOf(writeInvoice({ fields: without('p') }))).toBe('BAD_INVOICE');
   });
@@ -239,7 +239,7 @@ describe('BOLT 11: what is read', () => {
     expect(decodeInvoice(writeInvoice({ sign: highS })).payee).toBe(NODE_ID);
   });
 
-  test('of several fields the first counts; unknown letters are skipped', () => {
+  test('the first of several fields applies; unknown letters are skipped', () => {
     const second = bytesField('d', utf8ToBytes('another text'));
     const fields = [...Object.values(ORDINARY), second, ['2', zeros(9)] as const];
     expect(decodeInvoice(writeInvoice({ fields })).description).toBe('Allowance');

@@ -1,4 +1,7 @@
-/** A value or a LightningError, whatever strangers write: 5,000 inputs for each reader. */
+/**
+ * Whatever strangers write, the result is a value or a LightningError: 5,000 inputs for each
+ * reader.
+ */
 import { test } from 'vitest';
 import { CHECKS } from '#tests/support/lightning-fuzz.ts';
 

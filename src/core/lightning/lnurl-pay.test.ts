@@ -1,4 +1,4 @@
-/** Paying an LNURL: an honest server, and every way in which one may not be. */
+/** Paying an LNURL: an honest server, and every kind of dishonest one. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
 import {
@@ -119,7 +119,7 @@ describe('the first answer (LUD-06)', () => {
     });
   });
 
-  test('the callback may be on another host; who is paid stays the host that was asked (LUD-06)', () => {
+  test('the callback may be on another host; the payee remains the host that was asked (LUD-06)', () => {
     const answer = { ...ANSWER, callback: 'https://wallet.example/cb?user=7' };
     expect(readPayRequest(ASKED, answer)).toMatchObject({
       host: 'example.org',
@@ -140,7 +140,7 @@ describe('LUD-06, LUD-12 the second question', () => {
     );
   });
 
-  test('LUD-06, LUD-12 the least, the most and the longest that a server takes are asked for', () => {
+  test('LUD-06, LUD-12 the smallest amount, the largest and the longest comment that a server accepts', () => {
     for (const amount of [1000n, 100_000_000n])
       expect(invoiceUrl(request, amount)).toContain(`amount=${amount}`);
     for (const amount of [999n, 100_000_001n])
@@ -156,7 +156,7 @@ describe('LUD-06, LUD-12 the second question', () => {
     expect(invoiceUrl(plain, AMOUNT)).toBe('https://example.org/cb?amount=2100000');
   });
 
-  test('a comment arrives as it was written (LUD-12)', () => {
+  test('a comment arrives unchanged (LUD-12)', () => {
     for (const comment of ['&amount=1#?', 'für Mia 🎂', '\ud800'.toWellFormed()]) {
       const url = new URL(invoiceUrl(request, AMOUNT, comment));
       expect(url.searchParams.get('comment')).toBe(comment);

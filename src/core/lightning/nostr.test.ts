@@ -1,4 +1,4 @@
-/** Nostr events: BIP 340's own vectors, forged events, and what nostr-tools says of ours. */
+/** Nostr events: BIP 340's own vectors, forged events, and nostr-tools' opinion of ours. */
 import { readFileSync } from 'node:fs';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { finalizeEvent, verifyEvent } from 'nostr-tools/pure';
@@ -85,7 +85,7 @@ test.each(forged)('NIP-01: refused is %s (T24)', (_, value, why) => {
   );
 });
 
-test('NIP-01: our event is read, and nothing of it is lost (T24)', () => {
+test('NIP-01: our event is read without loss (T24)', () => {
   const received: unknown = JSON.parse(JSON.stringify({ ...EVENT, extra: 'ignored' }));
   expect(readEvent(received)).toEqual(EVENT);
 });

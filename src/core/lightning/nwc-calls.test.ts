@@ -107,17 +107,17 @@ const errors: [unknown, string, string, string?][] = [
   [{ code: 'OTHER', message: 'x'.repeat(999) }, 'OTHER', `${'x'.repeat(299)}…`],
 ];
 
-test.each(errors)('the wallet’s no %j is told apart (T28)', (error, code, message, claim) => {
+test.each(errors)('the wallet’s refusal %j is recognized (T28)', (error, code, message, claim) => {
   expect(refusedWith(error)).toEqual({ code, message, claim });
 });
 
-test('an error counts also where a result stands beside it (T28)', () => {
+test('an error counts even if there is also a result (T28)', () => {
   const error = { code: 'QUOTA_EXCEEDED', message: 'over' };
   const reply = { result_type: 'pay_invoice', error, result: { preimage: PREIMAGE } };
   expect(readReply(payInvoice, { invoice: 'x' }, JSON.stringify(reply)).ok).toBe(false);
 });
 
-/** What wallets put there instead of a preimage, and things that are none. */
+/** What wallets send instead of a preimage, and invalid ones. */
 const noProof = [
   undefined,
   null,
@@ -131,7 +131,7 @@ const noProof = [
 describe('pay_invoice (T24)', () => {
   const paid = (result: unknown) => answered(payInvoice, { invoice: 'x' }, result);
 
-  test('what is no proof is kept from looking like one (T24)', () => {
+  test('what is no proof is not passed off as one (T24)', () => {
     for (const preimage of [
       ...noProof,
       PREIMAGE.slice(2),
@@ -150,7 +150,7 @@ describe('pay_invoice (T24)', () => {
     expect(isProofOf(PREIMAGE, PAYMENT_HASH.toUpperCase())).toBe(true);
   });
 
-  test('a fee that is not told, or not a whole number, does not hide the payment (T28)', () => {
+  test('a missing or fractional fee does not hide the payment (T28)', () => {
     for (const fees_paid of [undefined, null, -1, 0.5, '3', 1e300])
       expect(paid({ preimage: PREIMAGE, fees_paid })).toEqual({
         preimage: PREIMAGE,
@@ -166,7 +166,7 @@ describe('make_invoice', () => {
   const made = (result: unknown) => answered(makeInvoice, asked, result);
   const invoice = writeInvoice();
 
-  test('an invoice over another amount, or with another hash beside it, is refused (T24)', () => {
+  test('an invoice over another amount, or next to another hash, is refused (T24)', () => {
     const wrong = [
       {},
       { invoice: 'lnbc1' },
@@ -178,7 +178,7 @@ describe('make_invoice', () => {
     for (const result of wrong) expect(() => made(result)).toThrow(badReply);
   });
 
-  test('the invoice is read, whatever the wallet leaves out beside it (NIP-47)', () => {
+  test('the invoice is read, whatever else the wallet omits (NIP-47)', () => {
     expect(JSON.parse(requestText(makeInvoice, asked)).params).toEqual({
       amount: 2_100_000,
       description: 'For Mia',

@@ -1,4 +1,4 @@
-/** What is pasted in the place of an invoice. */
+/** What is pasted instead of an invoice. */
 import { expect, test } from 'vitest';
 import { givesInvoices, type PastedKind, pastedKind } from './pasted.ts';
 

@@ -1,4 +1,4 @@
-/** Before a wallet is told to pay: a connection without a limit needs somebody's consent. */
+/** Before a wallet is told to pay: a connection without a limit needs consent. */
 import { expect, test } from 'vitest';
 import { newInvoice } from '#tests/support/invoice.ts';
 import { decodeInvoice } from './bolt11.ts';
@@ -11,7 +11,7 @@ const limited: Budget = {
   ...{ renewsAt: undefined, renewalPeriod: undefined },
 };
 
-/** How often a wallet with this budget is told to pay, and what comes out. */
+/** How often a wallet with this budget is told to pay, and the outcome. */
 async function pay(budget: Budget, needsBudget?: boolean, { isNew = false, isPaid = false } = {}) {
   let asked = 0;
   const payer: Payer = {
@@ -37,7 +37,7 @@ async function pay(budget: Budget, needsBudget?: boolean, { isNew = false, isPai
   return [outcome.outcome === 'unsent' ? outcome.reason : outcome.outcome, asked];
 }
 
-test('without a budget nothing is paid, unless somebody has agreed to that (T25)', async () => {
+test('without a budget nothing is paid, unless somebody has agreed to it (T25)', async () => {
   for (const kind of ['unlimited', 'not-told'] as const) {
     expect(await pay({ kind }, true)).toEqual(['no-budget', 0]);
     expect(await pay({ kind })).toEqual(['paid', 1]);
@@ -45,7 +45,7 @@ test('without a budget nothing is paid, unless somebody has agreed to that (T25)
   expect(await pay(limited, true)).toEqual(['paid', 1]);
 });
 
-test('an invoice that was made for this payment and is paid already counts for nothing (T62)', async () => {
+test('an invoice made for this payment that is already paid is useless (T62)', async () => {
   expect(await pay(limited, true, { isPaid: true })).toEqual(['paid', 0]);
   expect(await pay(limited, true, { isPaid: true, isNew: true })).toEqual(['unknown', 0]);
   expect(await pay(limited, true, { isNew: true })).toEqual(['paid', 1]);

@@ -48,7 +48,7 @@ test.each([
   'Qwertz123456!',
   '12345678aA!',
   'aaaaAAAA1aaa',
-  // Three characters again and again, and three letters beside a row of keys.
+  // Three characters repeated, and three letters next to a row of keys.
   'Abababab11AB',
   'Abz-12345678',
 ])('whatever its score, %s is refused: it is guessed first (VAULT-25)', (text) => {

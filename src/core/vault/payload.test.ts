@@ -79,7 +79,7 @@ test('the opened text gives an address or a key, and nothing else (VAULT-15 VAUL
   expect(readSecrets(JSON.stringify(found))).toEqual({ walletAddress: 'bc1qexample' });
 });
 
-test('a payload may hold a Lightning connection beside the key, or alone; a name is no wallet (LN-33)', () => {
+test('a payload may contain a Lightning connection with the key, or alone; a name is no wallet (LN-33)', () => {
   const lightning = { lightningProvider: 'coinos', nwcConnectionString: 'nostr+walletconnect://x' };
   const both = { walletXpub: 'vpub', ...lightning };
   for (const secrets of [lightning, both])
@@ -90,7 +90,7 @@ test('a payload may hold a Lightning connection beside the key, or alone; a name
   expect(() => readSecrets('{"lightningProvider":"coinos"}')).toThrow('Expected a wallet');
 });
 
-test('thirty keys to children’s own wallets are kept; the next takes the place of the oldest (T48)', () => {
+test('thirty keys to children’s wallets are kept; the next replaces the oldest (T48)', () => {
   const keys = Array.from({ length: 31 }, (_, i) => String(i).padStart(64, '0'));
   const keptOf = (some: readonly string[]) => {
     const secrets = some.reduce<WalletSecrets>(withSubWalletKey, {});

@@ -15,7 +15,7 @@ import {
 const ACTS: Act[] = ['approve', 'deny', 'withdraw', 'lapse'];
 const accounts = { outside: 'o', savings: 's', spending: 'l' };
 
-test('whatever is tried in whatever order, a request changes once (APPR-05 APPR-18)', () => {
+test('a request changes once, whatever is tried in whatever order (APPR-05 APPR-18)', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...ACTS), { minLength: 1 }), (acts) => {
       let state: (typeof REQUEST_STATES)[number] = 'pending';
@@ -53,7 +53,7 @@ test('an answer fits its request (APPR-04)', () => {
   checkVerdict(null, { approved: false, reason: 'Later' });
 });
 
-test('who sat there is told apart; 30 days are 30 days (APPR-05)', () => {
+test('the record says who used the device; 30 days are 30 days (APPR-05)', () => {
   expect(sessionKind({ role: 'child', handedOver: false })).toBe('child');
   expect(sessionKind({ role: 'child', handedOver: true })).toBe('handed_over');
   expect(sessionKind({ role: 'spouse', handedOver: false })).toBe('child_view');

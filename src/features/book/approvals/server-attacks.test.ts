@@ -117,7 +117,7 @@ test('the same answer sent again changes nothing, under its own key or another (
   }
 });
 
-test('what was taken back is not agreed to any more; nothing is agreed to beyond what was asked (T17)', async () => {
+test('a withdrawn request can no longer be approved, and no request for more than was asked (T17)', async () => {
   await give('bonus', '0.001');
   const id = idOf(await askFor('0.0001'));
   for (const amount of ['0.00010001', '21000000', '0', '-0.0001', '1e-5', 'NaN', ''])
@@ -141,7 +141,7 @@ test('what was taken back is not agreed to any more; nothing is agreed to beyond
     expect((await parent.send(method, path, { approved: true })).status).toBe(409);
 });
 
-test('no odd amount is asked for, and no request opens for it (T15 T18)', async () => {
+test('invalid amounts open no request (T15 T18)', async () => {
   const before = await snapshot(world);
   for (const amount of [
     0,

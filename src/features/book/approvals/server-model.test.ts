@@ -27,7 +27,7 @@ const heldIn = (model: Model, kind: Kind) =>
     .filter((one) => one.kind === kind && one.state === 'pending')
     .reduce((sum, one) => sum + one.sats, 0n);
 
-/** What a yes to this amount does in the model. */
+/** The effect of approving this amount, in the model. */
 function move(model: Model, kind: Kind, sats: bigint) {
   if (kind !== 'earned') model.savings += kind === 'withdrawal' ? -sats : sats;
   model.spending += kind === 'savings_transfer' ? -sats : sats;

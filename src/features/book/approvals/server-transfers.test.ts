@@ -1,4 +1,4 @@
-/** What a child enters on its own, the transfers that follow from it, and requests that lapse. */
+/** A child's own entries, the transfers that follow from them, and requests that lapse. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bookings } from '#app/bookings.ts';
 import { JOBS_KEY, PUBLIC_URL, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -73,7 +73,7 @@ test('a child enters no type that is a parent’s word, no odd amount, and nothi
   expect(await snapshot(app)).toBe(before);
 });
 
-test('what a child says it has earned waits for a parent; what it spent is booked (T15 TXN-14)', async () => {
+test('a child’s claim to have earned something waits for a parent; what it spent is booked (T15 TXN-14)', async () => {
   const { id, kid } = await newKid();
   const earned = await record(kid, id, 'earned', '0.00000300', 'Sold lemonade');
   expect(earned.body).toMatchObject({ type: 'earned', amount: '0.00000300', state: 'waiting' });
@@ -128,7 +128,7 @@ test('a deposit holds the spending money and waits as a transfer (APPR-13 APPR-1
   expect((await record(kid, id, 'spending', '0.00000401')).status).toBe(409);
 });
 
-test('what lies above the limit is no excess once it waits to be moved (CHILD-11)', async () => {
+test('what exceeds the limit is no excess once its transfer is requested (CHILD-11)', async () => {
   const { id, kid } = await newKid();
   const limit = { threshold: '0.00000700' };
   await anna.send('PATCH', `/api/children/${id}/spending-threshold`, limit);
@@ -177,7 +177,7 @@ test('a parent may use a deposit in a child’s name: it waits as well (APPR-19)
   });
 });
 
-test('after 30 days without an answer a request ends, its money is free, both sides are told (APPR-05)', async () => {
+test('after 30 days without an answer a request ends, its money is released, and both sides are notified (APPR-05)', async () => {
   const { id, kid } = await newKid();
   const ask = { childId: id, amount: '0.00000600', reason: 'Boots' };
   await kid.send('POST', '/api/withdrawal-requests', ask);
@@ -270,7 +270,7 @@ test('twenty open requests of one child are enough, and sixty a day (APPR-02)', 
   expect((await say()).status).toBe(200);
 });
 
-test('a child with an open request is not removed; afterwards nobody’s words about it are left (T59)', async () => {
+test('a child with an open request is not removed; once removed, no words about it remain (T59)', async () => {
   const { id, kid } = await newKid();
   const request = idOf(await record(kid, id, 'earned', '0.00000100', 'Zebrastripe'));
   const open = await anna.send('DELETE', `/api/children/${id}`);

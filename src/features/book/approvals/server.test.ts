@@ -69,7 +69,7 @@ test('a request needs an amount above zero, enough savings and a reason (APPR-07
   expect(await snapshot(app)).toBe(before);
 });
 
-test('a request holds its money at once and waits (APPR-01 APPR-02 APPR-03 CHILD-35)', async () => {
+test('a request puts its money on hold at once and waits (APPR-01 APPR-02 APPR-03 CHILD-35)', async () => {
   const { id, kid } = await newKid();
   const reply = await ask(kid, id);
   expect(reply.body).toEqual({
@@ -178,7 +178,7 @@ test('a no frees the money; the child reads the reason (APPR-05)', async () => {
   expect(mails.at(-1)?.subject).toBe('Your request on Satling was answered');
 });
 
-test('neither the child, a sibling, another family nor who is only invited answers anything (T16)', async () => {
+test('neither the child, a sibling, another family nor an invited person can answer (T16)', async () => {
   const { id, kid } = await newKid();
   const sibling = await newKid();
   const stranger = await app.signIn('stranger@example.com');
@@ -207,7 +207,7 @@ test('neither the child, a sibling, another family nor who is only invited answe
   expect((await anna.get('/api/family/can-approve')).body).toEqual({ canApprove: true });
 });
 
-test('the second of two parents hears who was first, and changes nothing (APPR-29 T17)', async () => {
+test('the second of two parents learns who was first, and changes nothing (APPR-29 T17)', async () => {
   const host = await app.signIn('host@example.com');
   await host.send('PATCH', '/api/auth/user', { firstName: 'Hanna' });
   const { id, kid } = await newKid(host);
@@ -225,7 +225,7 @@ test('the second of two parents hears who was first, and changes nothing (APPR-2
   expect(await snapshot(app)).toBe(before);
 });
 
-test('both adults are told of a request in fixed words; nobody’s text is in a mail (T44)', async () => {
+test('both adults are notified of a request in fixed words; nobody’s text is in a mail (T44)', async () => {
   const host = await app.signIn('host2@example.com');
   const tom = await joinAsSpouse(app, host, 'tom2@example.com');
   const { id, kid } = await newKid(host);
@@ -240,7 +240,7 @@ test('both adults are told of a request in fixed words; nobody’s text is in a 
     expect(mail?.subject).toBe('Something on Satling is waiting for your answer');
     expect(mail?.text).not.toMatch(/evil|Mia|0\.0001/);
   }
-  // Asked by one adult in the child's name: the other adult is told, who asked is not.
+  // One adult asks in the child's name: only the other adult is notified.
   await ask(tom, id, '0.0001');
   const heard = async (who: Visitor) =>
     ((await who.get('/api/messages')).body as { kind: string }[]).filter(
@@ -259,11 +259,11 @@ test('an open request can be taken back; its money is free again (APPR-05)', asy
   expect((await anna.get('/api/messages')).body).toContainEqual(
     expect.objectContaining({ kind: 'request_withdrawn', childId: id }),
   );
-  // The child has done it itself, and is not told.
+  // The child did it itself, and gets no message.
   expect((await kid.get('/api/messages')).body).toEqual([]);
 });
 
-test('a yes to all answers what is still open, as it was asked (APPR-05)', async () => {
+test('approving all answers what is still open, as it was requested (APPR-05)', async () => {
   const { id, kid } = await newKid();
   const ids = [];
   for (const amount of ['0.0001', '0.0002', '0.0003']) ids.push(idOf(await ask(kid, id, amount)));
@@ -281,7 +281,7 @@ test('a yes to all answers what is still open, as it was asked (APPR-05)', async
   expect(await queuedMails(app.db, JOBS_KEY, `kid${kids}@example.com`)).toHaveLength(mails + 1);
 });
 
-test('what a child asks on the tablet that a parent handed over is told to that parent', async () => {
+test('what a child requests on a handed-over tablet notifies the parent whose tablet it is', async () => {
   const { id } = await newKid();
   const tablet = await app.signIn('anna@example.com');
   const opened = async () =>

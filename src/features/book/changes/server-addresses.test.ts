@@ -30,7 +30,7 @@ const info = async (who: Visitor) => (await who.get('/api/wallet/family-info')).
 const configure = (who: Visitor, walletXpub: string) =>
   who.send('POST', '/api/wallet/configure', { walletXpub });
 
-/** Who was given it, by the wallet or an earlier one. */
+/** The child who got the address, from the current wallet or an earlier one. */
 const watched = (address: string) => app.db.owner<{ childId: string }[]>`
   SELECT child_id FROM wallet_address WHERE address = ${address} AND handed_out_at IS NOT NULL
   UNION SELECT child_id FROM earlier_address WHERE address = ${address}`;
@@ -43,7 +43,7 @@ async function home(name: string) {
   return { anna, mia, leo, wallet: newWallet('regtest') };
 }
 
-test('a replaced wallet that comes back gives each child the same address, and calls none of its own earlier (WALL-18)', async () => {
+test('a restored wallet gives each child the same address, and lists none of its own as earlier (WALL-18)', async () => {
   const { anna, mia, leo, wallet } = await home('back');
   await configure(anna, wallet.vpub);
   const given = [await give(anna, mia), await give(anna, leo)];
@@ -53,7 +53,7 @@ test('a replaced wallet that comes back gives each child the same address, and c
   expect([await give(anna, mia), await give(anna, leo)]).toEqual(given);
   const zoe = await give(anna, (await addChild(anna, { name: 'Zoe' })).id);
   expect([...given, thiefs]).not.toContain(zoe);
-  // What Leo was given meanwhile, and nothing else.
+  // Only what Leo got in between.
   expect((await info(anna)).earlier).toMatchObject({ addresses: 1 });
   expect(await watched(thiefs)).toEqual([{ childId: leo }]);
   for (const [at, childId] of [mia, leo].entries())
@@ -75,7 +75,7 @@ test('the same key again and then taken back: no address belongs to two children
   expect(new Set([mias, leos, zoe, await give(anna, leo)]).size).toBe(4);
 });
 
-test('the first address confirmed as another one: what a child was given before stays watched', async () => {
+test('if the first address was confirmed wrongly, what a child got before stays watched', async () => {
   const { anna, mia, wallet } = await home('first');
   await configure(anna, wallet.tpub);
   const confirm = (address: string | undefined) =>
@@ -147,7 +147,7 @@ test('of more than 200 earlier addresses the oldest unused ones are dropped, and
   await hand(1, 399);
   await configure(anna, newWallet('regtest').vpub);
   expect((await info(anna)).earlier).toMatchObject({ addresses: 200, isFull: true });
-  // The oldest was used, so it stays; of the others the oldest are gone.
+  // The oldest was used, so it stays; the oldest of the others are removed.
   expect(await watched('bcrt1qmany400')).toHaveLength(1);
   expect(await watched('bcrt1qmany197')).toHaveLength(1);
   expect(await watched('bcrt1qmany198')).toHaveLength(0);
@@ -180,6 +180,6 @@ test('after a thief’s prepared addresses were taken back, children get the nex
   for (const { id } of stolen)
     await anna.send('POST', `/api/money-changes/${id}/undo`, { evenIfChanged: true });
   await prepare(wallet, 20, 20);
-  // Behind a gap the parents' own wallet would not see what arrives.
+  // Beyond a gap the parents' own wallet would not see arrivals.
   expect(await give(anna, mia)).toBe(wallet.address(20));
 });

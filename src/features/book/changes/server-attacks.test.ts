@@ -1,4 +1,4 @@
-/** Taking back, attacked: who may, until when, how often, in which order, and what a copy holds. */
+/** Undoing, attacked: who may, until when, how often, in which order, and what a copy contains. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Message } from '#features/notices/messages/contract.ts';
 import type { Reply, Visitor } from '#tests/support/app.ts';
@@ -60,7 +60,7 @@ test('a child, another family, a removed adult and an old session take nothing b
   const again = await world.app.signIn('tom@example.com');
   expect(why(await undo(again, change?.id))).toEqual([404, 'NO_CHANGE']);
   expect(await limitOf(home)).toContain('1000000');
-  // Who removed the other adult cannot remove the way back.
+  // Whoever removed the other adult cannot remove the way back.
   expect(why(await forget(home.parent, change?.id))).toEqual([409, 'FORGET_LATER']);
   expect((await undo(home.parent, change?.id)).status).toBe(200);
   expect(await limitOf(home)).toContain('500');
@@ -82,7 +82,7 @@ test('until 72 hours are over to the millisecond; then the copy is erased (T25)'
   world.app.clock.now = began;
 });
 
-test('the newest change stands first, also when the clock steps back (T25 T27)', async () => {
+test('the newest change comes first, even when the clock is set back (T25 T27)', async () => {
   const home = await newPlain('order');
   await act(home, 'lightning.setPayLimit');
   world.app.clock.advance(-HOUR_MS);
@@ -118,7 +118,7 @@ test('two adults at once, and the same key twice, take back once (T25)', async (
   expect((await told(tom)).length).toBe(4);
 });
 
-test('changed again since: said clearly, and every order leads back (T25)', async () => {
+test('changed again since: the refusal says so, and every order leads back (T25)', async () => {
   const home = await newPlain('twice');
   const before = await moneyState(home);
   const thief = [
@@ -130,7 +130,7 @@ test('changed again since: said clearly, and every order leads back (T25)', asyn
   const first = await undo(home.parent, oldestFirst[1]?.data.copyId);
   expect(why(first)).toEqual([409, 'CHANGED_AGAIN']);
   for (const { data } of oldestFirst) await undo(home.parent, data.copyId, { evenIfChanged: true });
-  // The newest ones, taken back last, have brought nothing of the thief's back but what is listed.
+  // Undoing the newest ones last has restored nothing of the thief's except what is listed.
   const rest = await list(home.parent);
   const stolen = rest.find(({ call }) => call === 'DELETE /api/lightning/config');
   await undo(home.parent, stolen?.id, { evenIfChanged: true });
@@ -187,7 +187,7 @@ test('a copy is erased at once by the only adult, and by two with both their yes
   expect((await list(tom)).some(({ id }) => id === change?.id)).toBe(false);
 });
 
-test('after an adult has left, what comes back is to be renewed (T19b)', async () => {
+test('after an adult has left, what is restored has to be renewed (T19b)', async () => {
   const home = await newHome(world, 'http://127.0.0.1:9', 'left', 'vault');
   await joinAsSpouse(world.app, home.parent, 'tom-left@example.com');
   await world.app.db.owner`
@@ -203,7 +203,7 @@ test('after an adult has left, what comes back is to be renewed (T19b)', async (
   });
 });
 
-test('a vault that is taken back comes without the passkey of somebody who has left since (T19b VAULT-17)', async () => {
+test('a restored vault comes without the passkey of somebody who has left since (T19b VAULT-17)', async () => {
   const home = await newHome(world, 'http://127.0.0.1:9', 'locks', 'vault');
   const tom = await joinAsSpouse(world.app, home.parent, 'tom-locks@example.com');
   const passkey = await addPasskey(tom);
@@ -263,7 +263,7 @@ test('for 72 hours after an adult has left nothing is erased at once, and then i
   world.reset();
 });
 
-test('what changes nothing is not told; 100 changes within 72 hours are the most (T25)', async () => {
+test('a change without effect is not reported; 100 changes within 72 hours are the maximum (T25)', async () => {
   const home = await newPlain('many');
   const had = (await list(home.parent)).length;
   const set = (limit: number) =>

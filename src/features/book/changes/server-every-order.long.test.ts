@@ -1,6 +1,7 @@
 /**
- * What a thief can do, two by two, each fourth pair alone; and everything in many orders, each also
- * from its end, so that of every two things each comes first once. All pairs alone are an hour.
+ * Everything a thief can do, in pairs, each fourth pair alone; and all of it in many orders,
+ * forward and reversed, so that of every two things each comes first once. Testing all pairs alone
+ * would take an hour.
  */
 import { test } from 'vitest';
 import { actsWorld } from '#tests/support/money-acts.ts';

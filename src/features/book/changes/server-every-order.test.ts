@@ -7,7 +7,7 @@ import { dice, doable, steal } from '#tests/support/thief-orders.ts';
 
 const { world, hub } = await actsWorld();
 
-test('a thief with a fresh code, in many orders: messages lead back, and what is above the ceiling is told (T19b T25 T59)', async () => {
+test('a thief with a fresh code, in many orders: messages lead back, and what exceeds the ceiling is reported (T19b T25 T59)', async () => {
   let moved = 0;
   for (let seed = 1; seed <= 4; seed++) {
     const form = seed % 4 ? 'plain' : 'vault';

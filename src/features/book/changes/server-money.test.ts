@@ -1,5 +1,6 @@
 /**
- * Taking back against pay days, payments and claims: what it makes old or young, and what counts.
+ * Undoing combined with pay days, payments and claims: which rights become old or young again, and
+ * what counts.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PayResult } from '#features/money/lightning/paying/contract.ts';
@@ -38,7 +39,7 @@ const why = ({ status, body }: Reply) => [status, (body as { reason?: string }).
 const stateOf = ({ body }: Reply) => (body as PayResult).payment?.state;
 const fresh = (who: Visitor) => keepBrowserFresh(world.app.db, who.cookies);
 
-/** A plan that was agreed to long ago and pays 50,000 sats in six hours. */
+/** A plan agreed to long ago that pays 50,000 sats in six hours. */
 async function oldPlan(name: string) {
   const { app, receiver, wallet } = world;
   const anna = await app.signIn(`${name}@example.com`);
@@ -80,7 +81,7 @@ test.each([
   },
 );
 
-test('what a wallet says it refused counts against the ceiling like what was paid (T59)', async () => {
+test('what a wallet claims to have refused counts against the ceiling like a payment (T59)', async () => {
   const { parent, childId } = await newCappedHome(world, 'claims');
   world.wallet.mood = 'refuses';
   let held = 0;
@@ -92,7 +93,7 @@ test('what a wallet says it refused counts against the ceiling like what was pai
   expect(stateOf(await payInvoice(world, parent, childId, 4_000))).toBe('paid');
 });
 
-test('a limit that a thief raises is told at once; taken back, what went counts (T59 T25)', async () => {
+test('a limit raised by a thief is reported at once; once undone, what was paid counts (T59 T25)', async () => {
   const { parent, childId } = await newCappedHome(world, 'raise');
   expect(why(await setCeiling(parent, 9_000_000))).toEqual([403, 'SIGN_IN_AGAIN']);
   await fresh(parent);
@@ -106,7 +107,7 @@ test('a limit that a thief raises is told at once; taken back, what went counts 
     data: { call: 'PUT /api/family/ceiling' },
   });
   await forgetProofs(world.app.db);
-  // What was raised does not count yet, so nothing above the old limit goes untold.
+  // The raised limit does not apply yet, so nothing above the old one stays unreported.
   expect(why(await payInvoice(world, parent, childId, 50_000))).toEqual([403, 'SIGN_IN_AGAIN']);
   await fresh(parent);
   expect(stateOf(await payInvoice(world, parent, childId, 50_000))).toBe('paid');
@@ -121,7 +122,7 @@ test('a limit that a thief raises is told at once; taken back, what went counts 
   expect(stateOf(await payInvoice(world, tom, childId, most))).toBe('paid');
 });
 
-test('a child sees no kept copy and no message about money, and takes nothing back (T19b)', async () => {
+test('a child sees no kept copy and no message about money, and undoes nothing (T19b)', async () => {
   const home = await newHome(world, 'http://127.0.0.1:9', 'child', 'plain');
   const kid = await joinAsChild(world.app, home.parent, home.childId, 'mia-child@example.com');
   await fresh(kid);

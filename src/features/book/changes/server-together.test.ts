@@ -1,5 +1,5 @@
 /**
- * Freshness, kept copies and those who leave, attacked together: a thief with an old session, one
+ * Fresh sign-ins, kept copies and leaving, attacked together: by a thief with an old session, one
  * who makes the other adult leave, and one who uses up what a session may change and undo.
  */
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const told = async (who: Visitor) =>
   (await messagesOf(who)).filter(({ kind }) => kind === 'money_changed');
 const why = ({ status, body }: Reply) => [status, (body as { reason?: string }).reason];
 
-/** Also what stands beside it: kept copies, and addresses that are watched further. */
+/** Including kept copies, and addresses that stay watched. */
 async function everything(home: Home): Promise<string[]> {
   const lines = await moneyState(home);
   for (const table of ['kept_copy', 'earlier_address']) {
@@ -99,7 +99,7 @@ test('who makes the other adult leave erases no way back, alone or with a new on
   }
 });
 
-test('a thief who takes back and forth holds up nobody else, and the owner only until they sign in anew (T25)', async () => {
+test('a thief who undoes back and forth delays nobody else, and the owner only until they sign in again (T25)', async () => {
   const home = await newHome(world, hub.url, 'flood', 'plain');
   const tom = await joinAsSpouse(world.app, home.parent, 'tom-flood@example.com');
   const before = await moneyState(home);
@@ -110,7 +110,7 @@ test('a thief who takes back and forth holds up nobody else, and the owner only 
   let times = 1;
   for (; last.status === 200 && times < 1_100; times++) last = await back();
   expect([times, why(last)]).toEqual([51, [429, 'TOO_MANY_UNDONE']]);
-  // An even number of times: what the thief wanted stands, and is taken back all the same.
+  // An even number of times: the thief's version is in force, and can still be undone.
   expect(await moneyState(home)).not.toEqual(before);
   expect((await undo(tom, stolen?.data.copyId)).status).toBe(200);
   expect(await moneyState(home)).toEqual(before);

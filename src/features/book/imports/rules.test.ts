@@ -75,7 +75,7 @@ test('an entry more than a day away is only proposed (TXN-07)', () => {
 test('of two entries within a day the nearer is proposed, and a person says (TXN-07)', () => {
   const two = [entry('nearer', '10T13:00'), entry('other', '11T11:00')];
   expect(plan(ROW, two)).toEqual({ kind: 'matched', asks: ['match'], entry: 'nearer' });
-  // The other one is too far away to be meant.
+  // The other one is too far away to match.
   const apart = [entry('nearer', '10T13:00'), entry('other', '12T11:00')];
   expect(plan(ROW, apart)).toEqual({ kind: 'matched', asks: [], entry: 'nearer' });
 });
@@ -123,7 +123,7 @@ test('rows from before a correction count toward the opening amount if a person 
   expect([counts('09T12:00', true, cut), counts('11T12:00', false)]).toEqual([true, true]);
 });
 
-test('two rows of a file never stand for one entry: what is left over is new (TXN-07 T47)', () => {
+test('two rows of a file never match one entry: the second is new (TXN-07 T47)', () => {
   const hash = 'ab'.repeat(32);
   const kinds = (rows: readonly WalletRow[], booked: Booked = new Map()) =>
     planImport({

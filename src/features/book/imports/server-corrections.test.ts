@@ -16,7 +16,7 @@ const at = async (moment: string) => {
   return app.signIn('anna@example.com');
 };
 
-test('one that was taken back cuts nothing, and one that stands is no payment of a file (T34 T47)', async () => {
+test('an undone correction cuts off nothing, and one in force is not matched with a row (T34 T47)', async () => {
   app.clock.now = new Date('2025-03-10T12:00:00Z');
   const ben = await app.signIn('ben@example.com');
   const { id } = await addChild(ben, { name: 'Leo' });

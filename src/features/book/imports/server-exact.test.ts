@@ -109,7 +109,7 @@ test('what was recorded by hand and pruned is still recognised; a pruned correct
     history: 1,
   });
   expect(await sats(corrected)).toBe(5_000);
-  // Such a row is kept with the file and the person who brought it; it is no line of the book.
+  // Such a row is stored with the file and the person who imported it; it is no entry of the book.
   await call('/api/auth/user', { firstName: 'Anna' }, 'PATCH');
   const list = await parent.get(`/api/children/${corrected}/imports`);
   expect(list.body).toMatchObject([{ history: 1, importedBy: 'Anna' }]);
@@ -213,7 +213,7 @@ test('an import that is taken back takes its own lines back; what a parent recor
   expect(await walk()).toMatchObject({ state: 'paid' });
   await call(`/api/transactions/imports/${importId}/undo`, {});
   expect(await sats(child)).toBe(500);
-  // Nor is it called paid any longer: only the file said so.
+  // It is no longer called paid either: only the file said so.
   const after = await walk();
   expect(after).toMatchObject({ undoneBy: null });
   expect(after?.state).not.toBe('paid');
@@ -258,7 +258,7 @@ test('random lives in random parts, with records, corrections and undo, keep eve
       }
     }
     if (!corrected) {
-      // Nothing but the files and what was written by hand, whatever came in which order.
+      // Only the files and manual entries, in whatever order they came.
       await importFile(parent, child, phoenixdFile(LIFE));
       expect(await sats(child), JSON.stringify(steps)).toBe(worth(LIFE) + byHand);
     }
@@ -266,7 +266,7 @@ test('random lives in random parts, with records, corrections and undo, keep eve
   expect(await problems()).toEqual([]);
 });
 
-test('a gift that waits for a parent or was kept out of the book is booked by no file (T47)', async () => {
+test('a gift that is unanswered or was kept out of the book is booked by no file (T47)', async () => {
   for (const state of ['waiting', 'kept_out']) {
     const child = await newChild();
     const [hash, other] = [child, `f${child.slice(1)}`].map((id) =>

@@ -1,4 +1,4 @@
-/** What the family’s Lightning wallet has under way is booked by no file. */
+/** No file books what the family’s Lightning wallet is still paying or receiving. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild } from '#tests/support/family.ts';
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Of a child, with the hash that a file names. */
+/** Starts one for a child, with the hash that a file names. */
 type Start = (child: string, hash: string) => Promise<unknown>;
 
-/** Without a wallet: a file looks only at the state and the hash. */
+/** Without a wallet, because a file depends only on the state and the hash. */
 const pay: Start = (child, hash) => app.db.owner`
   INSERT INTO payment (family_id, payment_id, purpose, child_id, payment_hash, invoice, amount_sats,
     fee_limit_sats, state, hold_id, made_by, created_at, expires_at)

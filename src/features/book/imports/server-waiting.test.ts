@@ -67,7 +67,7 @@ test('a no, or taking it back, leaves the book and forgets the file (APPR-05)', 
   expect(await spending()).toBe(before);
 });
 
-test('what came in meanwhile is not counted twice by a later yes', async () => {
+test('what arrived in the meantime is not counted twice by a later approval', async () => {
   const before = Number((await spending()).replace('.', ''));
   await importFile(mia, child, file('meanwhile'));
   await importFile(parent, child, file('meanwhile'));

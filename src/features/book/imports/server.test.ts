@@ -116,7 +116,7 @@ test('the same row is the same by direction and id; without an id as often as it
   expect(await spending(child)).toBe('0.00002100');
 });
 
-test('a payment that one file names twice counts once (TXN-31 T47)', async () => {
+test('a payment listed twice in a file counts once (TXN-31 T47)', async () => {
   const child = await newChild();
   const twice = phoenixdFile([IN, OUT, IN]);
   expect((await importFile(parent, child, twice)).body).toMatchObject({ imported: 2, skipped: 1 });
@@ -143,7 +143,7 @@ test('Phoenix before and since 2.5: the same payments in both kinds of file coun
   expect(await spending(fresh)).toBe('0.00039987');
 });
 
-test('the preview tells a parent when rows stand in another child’s book, and a child nothing of it (T47)', async () => {
+test('the preview warns a parent, but not a child, when rows are already in another child’s book (T47)', async () => {
   const [mia, leo] = [await newChild(), await newChild()];
   const text = phoenixdFile([{ ...IN, id: 'elsewhere' }]);
   await importFile(parent, mia, text);
@@ -155,7 +155,7 @@ test('the preview tells a parent when rows stand in another child’s book, and 
   expect((await previewFile(kid, leo, text)).body).toMatchObject({ imported: 1, inOtherBooks: 0 });
 });
 
-test('what the file does not say is asked: direction, date; nothing is guessed (TXN-07)', async () => {
+test('what the file does not contain is asked for: direction, date; nothing is guessed (TXN-07)', async () => {
   const child = await newChild();
   const old =
     'Date & Time,Title,Amount,Preimage,TX Hash,Fee\r\n3/14/2025 1:00 PM,Lemonade,500,,t1,2';
@@ -168,7 +168,7 @@ test('what the file does not say is asked: direction, date; nothing is guessed (
   expect(asked.rows[0]).toMatchObject({ state: 'question', asks: ['direction'], amount: null });
   const rows = [{ row: 2, direction: 'in' }];
   expect((await importFile(parent, child, old, { rows })).body).toMatchObject({ imported: 1 });
-  // Known by now: nobody is asked again.
+  // Known by now, so there is no question.
   expect((await importFile(parent, child, old)).body).toMatchObject({ imported: 0, skipped: 1 });
 
   const undated = fixture('zeus_onchain.csv')
@@ -188,7 +188,7 @@ test('what the file does not say is asked: direction, date; nothing is guessed (
   expect(await spending(child)).toBe('0.00025500');
 });
 
-test('day and month: both readings are shown, and the answer counts (TXN-07)', async () => {
+test('day and month: both readings are shown, and the chosen one applies (TXN-07)', async () => {
   const child = await newChild();
   const text = fixture('breez.csv');
   const of = async (more: object) =>
@@ -233,7 +233,7 @@ test('an import is listed and taken back: reversed, forgotten, and imported agai
   expect(await spending(child)).toBe('0.00000000');
 });
 
-test('an import whose money is gone is not taken back', async () => {
+test('an import whose money was spent cannot be undone', async () => {
   const child = await newChild();
   const { importId } = (await importFile(parent, child, phoenixdFile([IN]))).body as Imported;
   await record(parent, child, 'spending', '0.00002000');
@@ -246,7 +246,7 @@ test('an import whose money is gone is not taken back', async () => {
 });
 
 test.each(fixtures())(
-  '$format: one row is wrong, and nothing of the file comes in (T46)',
+  '$format: one row is wrong, and nothing of the file is imported (T46)',
   async (one) => {
     const child = await childOfRefused();
     const before = await snapshot(app);
@@ -261,7 +261,7 @@ test.each(fixtures())(
   },
 );
 
-test('too large or too many rows is refused in one sentence; a usual body stays small elsewhere (T46)', async () => {
+test('a file that is too large or has too many rows is refused in one sentence; other calls keep their small limit (T46)', async () => {
   const child = await childOfRefused();
   const line = '2026-10-01T10:00:00.000Z,x,lightning_received,1000,0,0,0,,\n';
   const many = await importFile(parent, child, `${phoenixdFile([])}\n${line.repeat(5_001)}`);

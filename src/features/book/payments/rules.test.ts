@@ -1,4 +1,4 @@
-/** When a wallet is asked again, and when an invoice counts as not paid. */
+/** When a wallet is asked again, and when an invoice counts as unpaid. */
 import { expect, test } from 'vitest';
 import type { LookUp, UnknownReason } from '#core/lightning/wallet.ts';
 import { isOver, nextLateLook, nextLook } from './rules.ts';
@@ -14,7 +14,7 @@ const over = (found: LookUp, hours: number, by: string | undefined = 'wallet-1')
   isOver(invoice, found, { by, now: after(hours) });
 
 test.each(['unreachable', 'no-answer', 'bad-answer', 'unclear', 'not-offered'] as const)(
-  'an invoice of which the wallet says "%s" stays open, however long (T28)',
+  'an invoice for which the wallet reports "%s" stays open, however long (T28)',
   (reason) => {
     expect(over(unknown(reason), 10_000)).toBe(false);
   },
@@ -46,7 +46,7 @@ test('a wallet is asked every few seconds at first, and once a day in the end', 
   ]);
 });
 
-test('a payment that counts as failed is asked about every hour, for the 14 days that it may be on its way (T28)', () => {
+test('a payment that counts as failed is checked every hour, for the 14 days in which it could still be made (T28)', () => {
   const wait = (hours: number) => nextLateLook(expiresAt, after(hours));
   expect([wait(0), wait(14 * 24 - 1)]).toEqual([after(1), after(14 * 24)]);
   expect(wait(14 * 24 - 1 + MS)).toBeNull();

@@ -1,4 +1,4 @@
-/** What the lists of payments show of a child whose book is closed. */
+/** What the lists of payments show of a closed book. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('payments, sends and answered gifts of a closed book are listed no more, until it is restored; a gift that came since still asks (T25)', async () => {
+test('payments, sends and answered gifts of a closed book are not listed until it is restored; a gift that came since still asks (T25)', async () => {
   const parent = await app.signIn('anna@example.com');
   const { id } = await addChild(parent);
   const of = await onlyFamily(app);

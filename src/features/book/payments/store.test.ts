@@ -1,4 +1,4 @@
-/** What a payment does to the book that it is of, from its state alone. */
+/** How a payment's state affects its book. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '#server/db/database.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
@@ -60,7 +60,7 @@ const cases = [
   return { what, said, waits };
 });
 
-test.each(cases)('a book is closed beside “$what”: not yet is $waits (T59)', async (one) => {
+test.each(cases)('closing a book with “$what”: refused is $waits (T59)', async (one) => {
   const { said, waits } = one;
   await addRow(app, mias, said);
   const isWaiting = (childId: string) =>

@@ -126,7 +126,7 @@ test.each([';', '\t'])(
   },
 );
 
-test('any texts at all come back as they were (T45)', () => {
+test('any text is read back unchanged (T45)', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 4 })),
@@ -157,7 +157,7 @@ const example: BackupRow = {
   movements: 'outside +1; spending -1',
 };
 
-test('an amount never begins like a formula: the sign is a word of its own (T45)', () => {
+test('an amount never begins like a formula: the sign is a separate word (T45)', () => {
   const cells = strictCells(backupLine(example).slice(0, -2));
   expect(cells.slice(6, 8)).toEqual(['minus', '0.00000001']);
   expect(cells[3]).toBe("'=Mia");

@@ -67,7 +67,7 @@ test('every adult hears of it and can keep the family for 72 hours; asking twice
   expect((await anna.get('/api/family')).status).toBe(200);
 });
 
-test('a family that an adult keeps while it is about to be erased stays whole (T59)', async () => {
+test('a family that an adult keeps at the moment of its erasure stays whole (T59)', async () => {
   const anna = await app.signIn('late@example.com');
   await anna.send('POST', PATH);
   app.clock.advance(72 * HOUR);
@@ -80,7 +80,7 @@ test('a family that an adult keeps while it is about to be erased stays whole (T
   expect(kept).toHaveLength(1);
 });
 
-/** Every place of the database, the queue included, in which one of the texts stands. */
+/** Every place in the database, including the queue, that contains one of the texts. */
 async function placesOf(texts: readonly string[]): Promise<string[]> {
   const tables = await app.db.owner<{ schema: string; name: string }[]>`
     SELECT schemaname AS schema, tablename AS name FROM pg_tables
@@ -106,7 +106,7 @@ test('an erased family has left nothing in any table but the ids of what a resto
   await anna.send('POST', '/api/process-allowances');
   await record(anna, mia.id, 'bonus', '0.001', 'Gardenwork');
   await anna.send('PUT', '/api/family/pin', { pin: '135790' });
-  // Somebody else's family names one of the addresses too.
+  // Somebody else's family has one of the addresses, too.
   const zoe = await app.signIn('zoe@stays.example');
   const otherKid = await addChild(zoe, { name: 'Ottokar' });
   await zoe.send('POST', '/api/family/invite-spouse', { email: 'thomasio@gone.example' });
@@ -141,11 +141,11 @@ test('an erased family has left nothing in any table but the ids of what a resto
   expect(await erase()).toBe(1);
   const left = await placesOf(traces);
   expect(left.filter((place) => !place.startsWith('public.erasure:'))).toEqual([]);
-  // Sixty days later they are gone too: no copy is as old (src/server/erasures.ts).
+  // Sixty days later these are removed too: no copy is that old (src/server/erasures.ts).
   await sweepErasures(app.db.owner, new Date(app.clock.now.getTime() + 60 * 24 * HOUR + 1));
   expect(await placesOf(traces)).toEqual([]);
   expect((await anna.get('/api/auth/user')).status).toBe(401);
-  // Others are as they were, and the address may begin anew.
+  // Other families are unchanged, and the address may start again.
   expect((await placesOf([otherKid.id])).length).toBeGreaterThan(0);
   const again = await app.signIn('annabel@gone.example');
   expect((await again.get('/api/children')).body).toEqual([]);
@@ -170,7 +170,7 @@ test('the export is complete: a table that holds rows of families is in it, or o
     expect(all, name).toContain(name);
 });
 
-test('the export holds every table of the family, its rows, no secret, and when nobody was here (T59 T19f)', async () => {
+test('the export has every table of the family with its rows, no secret, and no record of when anybody was active (T59 T19f)', async () => {
   const anna = await app.signIn('export@example.com');
   const zoe = await app.signIn('export-zoe@example.com');
   await addChild(zoe, { name: 'Ottokar' });
@@ -202,7 +202,7 @@ test('the export holds every table of the family, its rows, no secret, and when 
     );
     expect(tables[table]?.length, table).toBe(row?.count);
   }
-  // T19f: nobody can watch through the export when others were here or what they have read.
+  // T19f: the export does not reveal when others were active or what they have read.
   expect(reply.text).not.toMatch(/"(last_\w+_at|lastActiveAt|lastSeenAt|read_at|readAt|seen_at)"/);
   expect(reply.text).not.toContain('Ottokar');
   expect(reply.text).not.toContain('export-zoe');

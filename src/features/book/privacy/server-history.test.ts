@@ -82,7 +82,7 @@ test('known entries are skipped, pruned ones return as history, and no balance m
   for (const { broughtBy, broughtAt } of await shown(anna))
     expect([broughtBy, broughtAt]).toEqual(['Anna', app.clock.now.toISOString()]);
   expect((await verifyLedger(app.db.owner, SEAL_KEY, new Date(0))).problems).toEqual([]);
-  // The same file again, and the file of today, whose sums are passed over: nothing more.
+  // The same file again, and today's file, whose sums are skipped: nothing is added.
   expect((await give(anna, file)).body).toEqual({ imported: 0, known: 3, foreign: 0 });
   expect((await give(anna, await backup(anna))).body).toEqual({
     imported: 0,
@@ -92,7 +92,7 @@ test('known entries are skipped, pruned ones return as history, and no balance m
   expect(await shown(anna)).toHaveLength(2);
 });
 
-test('among the files of wallets it is known as our own: a parent is told where, a child that it is for parents (PRIV-14)', async () => {
+test('the import of wallets’ files recognizes it: a parent is told where it belongs, a child that it is for parents (PRIV-14)', async () => {
   const { anna, mia, file } = await prunedFamily('wallets@example.com');
   const kid = await joinAsChild(app, anna, mia.id, 'kid-of-wallets@example.com');
   const before = await snapshot(app);
@@ -141,7 +141,7 @@ test('the words of a removed child do not return, and go when the child is remov
   expect(reply.imported).toBe(0);
 });
 
-test('of a child whose book is closed nothing comes in, nor into any table (T59)', async () => {
+test('nothing of a child with a closed book is restored, in any table (T59)', async () => {
   const { anna, mia, file } = await prunedFamily('closed@example.com');
   expect((await anna.send('DELETE', `/api/children/${mia.id}`)).status).toBe(200);
   expect((await give(anna, file)).body).toEqual({ imported: 0, known: 1, foreign: 2 });

@@ -1,4 +1,4 @@
-/** Pruning a book that somebody has changed behind our back. */
+/** Pruning a book that was changed in the database. */
 import { expect, test } from 'vitest';
 import { sealAll } from '#server/ledger/seal.ts';
 import { SEAL_KEY, startApp } from '#tests/support/app.ts';
@@ -6,7 +6,7 @@ import { addChild, record } from '#tests/support/family.ts';
 
 const DAY = 86_400_000;
 
-test('a book that does not verify says so when it is to be pruned, and keeps all (PRIV-08 T34)', async () => {
+test('a book that does not verify is not pruned, and says so (PRIV-08 T34)', async () => {
   const log: string[] = [];
   const logTo = { write: (line: string) => void log.push(line) };
   const app = await startApp({ at: '2024-01-10T12:00:00Z', logLevel: 'error', logTo });

@@ -11,7 +11,7 @@ import { pruneAutomatic } from './work.ts';
 
 const DAY_MS = 86_400_000;
 
-test('what is switched off, or is kept for longer, while the worker waits for the family is not pruned (T35)', async () => {
+test('if pruning is switched off, or the period extended, while the worker waits for the family, nothing is pruned (T35)', async () => {
   const app = await startApp({ at: '2024-01-10T12:00:00Z' });
   const anna = await app.signIn('anna@example.com');
   const mia = await addChild(anna, { weeklyAllowance: '0' });
@@ -36,7 +36,7 @@ test('what is switched off, or is kept for longer, while the worker waits for th
   await app.close();
 });
 
-test('where nothing is old enough, a press removes nothing and nobody gets a mail of it (PRIV-15)', async () => {
+test('if nothing is old enough, a press removes nothing and sends no mail (PRIV-15)', async () => {
   const app = await startApp({ at: '2024-01-10T12:00:00Z' });
   const anna = await app.signIn('anna@example.com');
   const mia = await addChild(anna, { weeklyAllowance: '0' });

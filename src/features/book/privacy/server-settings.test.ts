@@ -1,4 +1,4 @@
-/** How long entries are kept is one choice of the family. */
+/** How long entries are kept is one setting of the family. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { joinAsSpouse } from '#tests/support/family.ts';
@@ -33,7 +33,7 @@ test('retention is one of the specified periods and is saved with the toggle, or
   }
 });
 
-test('every adult is told when more entries will go by themselves, and only then (T19b)', async () => {
+test('every adult is notified when more entries will be deleted automatically, and only then (T19b)', async () => {
   const anna = await app.signIn('told@example.com');
   const tom = await joinAsSpouse(app, anna, 'told-tom@example.com');
   const told = async () =>
@@ -59,7 +59,7 @@ test('every adult is told when more entries will go by themselves, and only then
   ]);
 });
 
-test('12 months unless said otherwise; the choice is the family’s, whoever made it (PRIV-09 PRIV-13)', async () => {
+test('12 months by default; the setting is the family’s, whoever changed it (PRIV-09 PRIV-13)', async () => {
   const anna = await app.signIn('both@example.com');
   expect(await user(anna)).toMatchObject({
     dataRetentionMonths: 12,

@@ -57,7 +57,7 @@ test('stats say how many entries are kept and when the oldest happened (PRIV-11 
   expect(await stats(anna)).toEqual({ totalCount: 3, oldestDate: start.toISOString() });
 });
 
-test('wrong months, and a book that is kept forever, are refused and nothing goes (PRIV-07 T35)', async () => {
+test('invalid months, and a book that is kept forever, are refused and nothing is removed (PRIV-07 T35)', async () => {
   const { anna } = await oldBook();
   const before = await snapshot(app);
   for (const wrong of [
@@ -138,7 +138,7 @@ test('the same press twice prunes once, and both parents hear of it (PRIV-15)', 
   }
 });
 
-test('an entry whose payment is waiting or still being checked stays; once it is paid it goes (T34)', async () => {
+test('an entry whose payment is waiting or being checked stays; once it is paid it can be removed (T34)', async () => {
   const { anna } = await oldBook();
   const [row] = await app.db.owner<{ familyId: string; entryId: string }[]>`
     SELECT family_id, entry_id FROM entry JOIN seal USING (family_id, entry_id)
@@ -164,7 +164,7 @@ test('an entry whose payment is waiting or still being checked stays; once it is
   expect(await problems()).toEqual([]);
 });
 
-test('what was said of a contribution goes with its entry, and the goal keeps its money (T34)', async () => {
+test('the words of a contribution are removed with its entry, and the goal keeps its money (T34)', async () => {
   const email = 'goal@example.com';
   const anna = await app.signIn(email);
   const goal = await addGoal(anna);
@@ -269,7 +269,7 @@ test('a backup made before pruning has every entry; one made after it carries th
   expect(sum(after)).toBe(sum(before));
 });
 
-test('the worker prunes by the family’s own choice, and one broken book keeps nobody else waiting (PRIV-10 T35)', async () => {
+test('the worker prunes by the family’s own setting, and one broken book delays nobody else (PRIV-10 T35)', async () => {
   const withChoice = async (months: number, automatic: boolean) => {
     const { anna } = await oldBook();
     await settings(anna, months, automatic);

@@ -70,7 +70,7 @@ describe('find (TXN-06)', () => {
       expect(words(await list(anna, query)), JSON.stringify(query)).toEqual(expected);
   });
 
-  test('entries without words of their own are found by what they say', async () => {
+  test('entries without a description are found by their displayed text', async () => {
     const zoe = await app.signIn('zoe@example.com');
     await addChild(zoe, { name: 'Kim', allowanceDay: app.clock.now.getUTCDay() });
     await zoe.send('POST', '/api/process-allowances');
@@ -86,7 +86,7 @@ describe('find (TXN-06)', () => {
       expect(await status(anna, query as never), JSON.stringify(query)).toBe(404);
   });
 
-  test('a child finds its own entries and no other child’s, whatever it asks (T19)', async () => {
+  test('a child finds its own entries and no other child’s, whatever it searches for (T19)', async () => {
     const kid = await joinAsChild(app, anna, mia.id, 'mia@example.com');
     const own = ['Ice cream', 'Lemonade stand', 'Grüße von Oma'];
     expect(words(await list(kid))).toEqual(own);
@@ -120,7 +120,7 @@ describe('find (TXN-06)', () => {
     ]);
     const { spendingBalance } = await getChild(anna, mia.id);
     expect(page.account?.balance).toBe(spendingBalance);
-    // With lines left out there is no running balance that could be read off.
+    // With entries left out there is no running balance that would reveal them.
     const some = await list(anna, {
       accountId: await accountOf(mia.id, 'spending'),
       type: 'earned',
@@ -128,7 +128,7 @@ describe('find (TXN-06)', () => {
     expect(some.entries.map(({ balanceAfter }) => balanceAfter)).toEqual([null]);
   });
 
-  test('where a page parts the lines of one moment, the balance goes on as if it did not', async () => {
+  test('the balance continues across pages that divide entries of the same moment', async () => {
     for (let i = 1; i <= PAGE + 3; i += 1)
       await record(anna, leo.id, 'earned', '0.00000001', `Leaf ${i}`);
     const accountId = await accountOf(leo.id, 'spending');
@@ -141,7 +141,7 @@ describe('find (TXN-06)', () => {
     expect(balances).toEqual(Array.from({ length: PAGE + 3 }, (_, i) => PAGE + 3 - i));
   });
 
-  test('up to a date, the balance beside a line is that of then, not of today', async () => {
+  test('up to a date, the balance of an entry is that of then, not of today', async () => {
     const accountId = await accountOf(mia.id, 'spending');
     const { entries } = await list(anna, { accountId, to: '2026-11-03' });
     expect(entries.map(({ description, balanceAfter }) => [description, balanceAfter])).toEqual([
@@ -149,7 +149,7 @@ describe('find (TXN-06)', () => {
     ]);
   });
 
-  test('one entry tells who made it, what it moved and what became of it (TXN-01)', async () => {
+  test('one entry shows who made it, what it moved and its outcome (TXN-01)', async () => {
     await anna.send('PATCH', '/api/auth/user', { firstName: 'Anna' });
     const [entry] = (await list(anna, { text: 'ice' })).entries;
     await anna.send('POST', `/api/transactions/${entry?.id}/paid`);

@@ -1,4 +1,4 @@
-/** A book of 100,000 entries, page by page: exact, and read only where it is shown. */
+/** A book of 100,000 entries, page by page: exact, and only what is shown is read. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Child } from '#features/people/children/contract.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -58,7 +58,7 @@ const list = async (query: Record<string, string> = {}): Promise<Page> => {
   return reply.body;
 };
 
-test('pages neither lose nor double an entry, and the running balance is exact on each (TXN-05)', async () => {
+test('pages neither lose nor repeat an entry, and the running balance is exact on each (TXN-05)', async () => {
   const seen = new Set<string>();
   let before = '';
   let balance = COUNT;
@@ -77,7 +77,7 @@ test('pages neither lose nor double an entry, and the running balance is exact o
   expect(plain.entries.map(({ id }) => id)).toEqual([...seen].slice(0, PAGE));
 });
 
-test('a search goes on where it stopped, and finds the one line among 100,000 (TXN-05)', async () => {
+test('a search continues where it stopped, and finds the one entry among 100,000 (TXN-05)', async () => {
   let before: string | null = null;
   const found: string[] = [];
   let asked = 0;
@@ -111,7 +111,7 @@ test('no answer reads the whole book: each follows an index and stops (TXN-05)',
     const read = await readBy((tx) => search(tx, familyId, wanted));
     // The slice, and for each shown line its entry, the one that took it back, and its cursor.
     expect(read.entry, JSON.stringify(Object.keys(wanted))).toBeLessThanOrEqual(most + 160);
-    // The postings of what is shown, which say from where to where.
+    // The postings of what is shown, for their accounts.
     expect(read.posting).toBeLessThanOrEqual(
       (wanted.account ? most + PAGE + 1 : 0) + 4 * (PAGE + 1),
     );
@@ -121,7 +121,7 @@ test('no answer reads the whole book: each follows an index and stops (TXN-05)',
   }
 });
 
-/** Rows that a piece of work fetches, by table, as PostgreSQL counts them itself. */
+/** Rows that a piece of work reads, by table, according to PostgreSQL's own counters. */
 const readBy = (work: (tx: Tx) => Promise<unknown>) =>
   app.db.readFamily(familyId, async (tx) => {
     const before = await counts(tx);
@@ -147,7 +147,7 @@ async function counts(tx: Tx): Promise<Map<string, number>> {
   ]);
 }
 
-test('a cursor that is gone is said to be gone (TXN-05)', async () => {
+test('an invalid cursor is refused as such (TXN-05)', async () => {
   const reply = await big.get('/api/transactions?before=01a1fca1-0000-7000-8000-000000000000');
   expect(message(reply)).toBe('The entry to continue from is no longer there');
 });

@@ -1,4 +1,4 @@
-/** What is entered while somebody else changes the same family, at this instance or another. */
+/** Making entries while somebody else changes the same family, at this instance or another. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatBtc } from '#core/money.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
@@ -88,7 +88,7 @@ test('a child of another family is no child', async () => {
   expect(await snapshot(app)).toBe(before);
 });
 
-test('whose session was ended, or whose rights were taken, at another instance enters nothing', async () => {
+test('somebody whose session was ended, or whose rights were taken, at another instance enters nothing', async () => {
   const mia = await childOf();
   const spouse = await joinAsSpouse(app, anna, 'ben@example.com');
   expect((await enter(spouse, mia.id)).status).toBe(200);
@@ -154,7 +154,7 @@ test('the same key twenty times at once, at two instances, is one entry and one 
   expect(await savings(mia.id)).toBe('0.00000042');
 });
 
-test('whoever is removed while the call waits for the lock enters nothing', async () => {
+test('somebody who is removed while their call waits for the lock enters nothing', async () => {
   const mia = await childOf();
   const familyId = await familyOf(mia.id);
   const spouse = await joinAsSpouse(app, anna, 'tom@example.com');
@@ -188,7 +188,7 @@ test('who has no session locks no family', async () => {
   expect(after).not.toEqual(before);
 });
 
-test('a locked family holds up its own calls alone', async () => {
+test('a locked family delays only its own calls', async () => {
   const mia = await childOf();
   const zoe = await app.signIn('zoe2@example.com');
   const kim = await childOf(zoe);
@@ -212,7 +212,7 @@ test('what was entered is on the first screen at once, at every instance', async
   }
 });
 
-test('backends that are ended under load: whoever tries again with the same key is booked once (PLAT-26)', async () => {
+test('backends are terminated under load: a retry with the same key is booked once (PLAT-26)', async () => {
   const parents = await Promise.all([
     app.signIn('p1@example.com'),
     app.signIn('p2@example.com'),
@@ -223,7 +223,7 @@ test('backends that are ended under load: whoever tries again with the same key 
   const KEYS = 40;
   let done = 0;
   let ended = 0;
-  /** After every so many calls, whatever the others are at just then. */
+  /** After every so many calls, whatever the others are doing. */
   const endBackends = async () => {
     const gone = await app.db.owner`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity

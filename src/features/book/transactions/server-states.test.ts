@@ -39,7 +39,7 @@ const change = (which: typeof markPaid, ids: string[], source: PaymentSource) =>
     ),
   );
 
-test('an entry is recorded until somebody says more; a parent may say it was paid (TXN-01)', async () => {
+test('an entry is recorded until its state changes; a parent may mark it as paid (TXN-01)', async () => {
   const entry = await add();
   expect(entry.state).toBe('recorded');
   const before = await anna.get(`/api/children/${mia.id}`);
@@ -47,7 +47,7 @@ test('an entry is recorded until somebody says more; a parent may say it was pai
   expect([reply.status, reply.body]).toEqual([200, { ...entry, state: 'paid' }]);
   expect(await stateOf(entry.id)).toBe('paid');
   expect((await anna.get(`/api/children/${mia.id}`)).body).toEqual(before.body);
-  // Said twice is said once.
+  // Marking twice is the same as once.
   expect((await paid(anna, entry.id)).body).toEqual({ ...entry, state: 'paid' });
   expect(await events(entry.id)).toEqual([{ eventNo: 1, state: 'paid', source: 'parent' }]);
 });
@@ -84,13 +84,13 @@ test('many entries are marked in one step; what a wallet showed no word takes ba
     409,
     'A wallet showed that this was paid, so nobody can unmark it by hand',
   ]);
-  // An import that is undone takes back its own marks and nobody else's.
+  // Undoing an import removes only its own marks.
   expect((await change(unmarkPaid, three, 'import')).sort()).toEqual([second, third].sort());
   expect(await stateOf(first)).toBe('paid');
   expect(await stateOf(second)).toBe('recorded');
 });
 
-test('what was known before a mark counts again when the mark is taken back', async () => {
+test('when a mark is removed, the state before it applies again', async () => {
   const { id } = await add();
   await inFamily(
     (familyId) => app.db.owner`

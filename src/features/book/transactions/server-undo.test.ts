@@ -34,7 +34,7 @@ const balances = async (id: string) => {
   return [savingsBalance, spendingBalance];
 };
 
-test('an entry is taken back by another one; both stay and name each other (TXN-03)', async () => {
+test('an entry is undone by another one; both stay and name each other (TXN-03)', async () => {
   const mia = await addChild(anna);
   const entry = await add(mia.id);
   const reply = await undo(anna, entry.id);
@@ -115,7 +115,7 @@ test('a pay day is taken back or marked as paid in one step: all of it, or nothi
   expect((await several('paid', [first.id])).status).toBe(409);
 });
 
-test('what was spent meanwhile cannot be taken back, and what requests hold is named (T29)', async () => {
+test('what was spent in the meantime cannot be undone, and requests that hold the money are named (T29)', async () => {
   const mia = await addChild(anna);
   const earned = await add(mia.id, 'earned', '0.001');
   await add(mia.id, 'spending', '0.0005');
@@ -186,7 +186,7 @@ test('a line from a wallet’s file is taken back with its import, not alone', a
   ]);
 });
 
-test('the lines of a closed book stay as they are', async () => {
+test('entries of a closed book cannot be undone', async () => {
   const ben = await addChild(anna, { name: 'Ben' });
   const entry = await add(ben.id);
   await anna.send('DELETE', `/api/children/${ben.id}`);

@@ -1,4 +1,6 @@
-/** Changing one's address: two mailboxes agree, and nobody learns which addresses are known. */
+/**
+ * Changing an e-mail address: both mailboxes confirm, and nobody learns which addresses are known.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp, tokenIn, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse, message } from '#tests/support/family.ts';
@@ -29,7 +31,7 @@ async function lastMail(to: string) {
 
 const tokenFor = async (to: string) => tokenIn(await lastMail(to));
 
-test('a child does not change an address, nor does a tablet that was handed over (T19)', async () => {
+test('neither a child nor a handed-over tablet can change an address (T19)', async () => {
   const anna = await app.signIn('mother@example.com');
   const { id } = await addChild(anna);
   const mia = await joinAsChild(app, anna, id, 'kid@example.com');
@@ -38,7 +40,7 @@ test('a child does not change an address, nor does a tablet that was handed over
   expect((await start(anna, 'mother2@example.com')).status).toBe(403);
 });
 
-test('one’s own address, or none, is refused', async () => {
+test('the current address, or an invalid one, is refused', async () => {
   const anna = await app.signIn('same@example.com');
   expect(message(await start(anna, 'Same@Example.com'))).toBe('This is already your address');
   expect((await start(anna, 'nobody')).status).toBe(400);
@@ -154,7 +156,7 @@ test('a known address, an operator’s and a free one get the same reply; the fi
   expect((await lastMail('known@example.com')).text, 'in its owner’s language').toMatch(/^Hallo,/);
 });
 
-test('an address that was taken meanwhile stays its owner’s', async () => {
+test('an address that was taken in the meantime stays its owner’s', async () => {
   const anna = await app.signIn('late@example.com');
   await start(anna, 'raced@example.com');
   const tokens = [await tokenFor('late@example.com'), await tokenFor('raced@example.com')];

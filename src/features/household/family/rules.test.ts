@@ -29,7 +29,7 @@ const base: Counted = {
 };
 
 describe('the split (FAM-20 FAM-21)', () => {
-  test('adds up to 100 whatever there is, or to nothing where there is nothing', () => {
+  test('adds up to 100 whatever there is, or to nothing if there is nothing', () => {
     fc.assert(
       fc.property(counted, (given) => {
         const total = given.children.reduce((whole, one) => whole + one, given.parentsSats);
@@ -42,7 +42,7 @@ describe('the split (FAM-20 FAM-21)', () => {
     );
   });
 
-  test('both parents see the same of the children, whatever they share', () => {
+  test('both parents see the same data of the children, whatever they share', () => {
     fc.assert(
       fc.property(counted, (given) => {
         const of = (viewer: Counted['viewer']) => splitOf({ ...given, viewer }).children;
@@ -57,7 +57,7 @@ describe('the split (FAM-20 FAM-21)', () => {
     expect(splitOf({ ...base, spouseShare: undefined })).toMatchObject({ parent: 20, spouse: 0 });
   });
 
-  test('sharing off leaves the own split out of the other’s overview, not of one’s own (FAM-03)', () => {
+  test('with sharing off, the other’s overview lacks the split, one’s own does not (FAM-03)', () => {
     const off = { sharingEnabled: false, sharePercentage: 100 };
     expect(splitOf({ ...base, spouse: off })).toMatchObject({
       parent: 10,

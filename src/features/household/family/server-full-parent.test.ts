@@ -1,4 +1,4 @@
-/** A spouse who is made a full parent, and adults who leave by themselves. */
+/** A spouse who becomes a full parent, and adults who leave on their own. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsSpouse, message } from '#tests/support/family.ts';
@@ -38,7 +38,7 @@ describe('a full parent (T19b FAM-22)', () => {
     expect(message(await promote(anna))).toBe('They are already a full parent');
   });
 
-  test('waits 72 hours for the rights: until then nobody is removed, invited, demoted or erased', async () => {
+  test('waits 72 hours for the rights: until then nobody can be removed, invited, demoted or erased', async () => {
     const { anna, ben } = await couple('waits');
     await promote(anna);
     app.clock.advance(72 * HOUR - 1);
@@ -62,7 +62,7 @@ describe('a full parent (T19b FAM-22)', () => {
     expect((await back.send('POST', '/api/family/deletion')).status).toBe(200);
   });
 
-  test('can be undone for 72 hours; both are told by mail', async () => {
+  test('can be undone for 72 hours; both are notified by mail', async () => {
     const { anna, ben } = await couple('undone');
     expect(message(await undo(anna))).toMatch(/^There is nothing to undo/);
     await promote(anna);
@@ -79,7 +79,7 @@ describe('a full parent (T19b FAM-22)', () => {
     expect((await undo(again)).status).toBe(409);
   });
 
-  test('has every right of a parent then; both are told by mail', async () => {
+  test('then has every right of a parent; both are notified by mail', async () => {
     const { anna, ben } = await couple('rights');
     expect((await ben.send('POST', '/api/family/resend-spouse-invitation')).status).toBe(403);
     await promote(anna);
@@ -101,7 +101,7 @@ describe('a full parent (T19b FAM-22)', () => {
     );
   });
 
-  test('cannot be removed, nor remove the other; the place of the spouse stays taken', async () => {
+  test('cannot be removed, nor remove the other; the spouse’s place stays taken', async () => {
     const { anna } = await couple('fixed');
     await promote(anna);
     app.clock.advance(72 * HOUR);
@@ -128,7 +128,7 @@ describe('leaving (T19b)', () => {
     expect((await getChild(anna, mia.id)).id).toBe(mia.id);
   });
 
-  test('a spouse leaves: signed out at once, an own empty family later; both are told', async () => {
+  test('a spouse leaves: signed out at once, with an empty family of their own later; both are notified', async () => {
     const { anna, ben, mia } = await couple('goes');
     const copied = app.visitor();
     for (const [name, value] of ben.cookies) copied.cookies.set(name, value);

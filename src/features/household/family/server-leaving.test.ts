@@ -1,4 +1,4 @@
-/** Who leaves a family is out of it at once, and two answers at a time are one. */
+/** Whoever leaves a family loses access at once, and of two simultaneous answers one counts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import {
@@ -38,7 +38,7 @@ describe('removing the spouse (T19b)', () => {
     );
   });
 
-  test('who is removed and invited again reads nothing of what was told them before', async () => {
+  test('somebody removed and invited again reads none of their earlier messages', async () => {
     const anna = await app.signIn('anew@example.com');
     const { id } = await addChild(anna);
     const join = () => joinAsSpouse(app, anna, 'ex-anew@example.com');
@@ -205,7 +205,7 @@ describe('a child’s own sign-in (AUTH-48)', () => {
 });
 
 describe('invitations are no mail cannon (T06)', () => {
-  test('one address gets at most 5 invitation mails an hour, from whomever', async () => {
+  test('one address gets at most 5 invitation mails an hour, whoever sends them', async () => {
     const senders = [await app.signIn('s1@example.com'), await app.signIn('s2@example.com')];
     const statuses: number[] = [];
     for (let i = 0; i < 8; i++) {
@@ -222,7 +222,7 @@ describe('invitations are no mail cannon (T06)', () => {
     expect(later?.status).toBe(200);
   });
 
-  test('one family sends at most 20 an hour, to whomever', async () => {
+  test('one family sends at most 20 an hour, to any addresses', async () => {
     const sender = await app.signIn('cannon@example.com');
     const kid = await addChild(sender);
     const statuses: number[] = [];

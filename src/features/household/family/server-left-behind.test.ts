@@ -1,4 +1,4 @@
-/** What a family still has of an adult who has gone: who wrote what, and no way in. */
+/** What remains of an adult who has left: who wrote what, and no access. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, answer, invitations, joinAsSpouse, record } from '#tests/support/family.ts';
@@ -72,7 +72,7 @@ async function namedIn(): Promise<string[]> {
   return [...found, ...(opens.length > 0 ? ['vault_passkey'] : [])].sort();
 }
 
-test('the family keeps who wrote and who invited, and neither PIN, message nor passkey (T19b)', async () => {
+test('the family keeps who wrote and who invited, but no PIN, message or passkey (T19b)', async () => {
   expect(await namedIn()).toEqual([
     ...['entry.made_by', 'invitation.invited_by', 'message.user_id', 'parent_pin.user_id'],
     ...['users.user_id', 'vault_passkey'],

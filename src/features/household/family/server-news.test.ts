@@ -1,4 +1,4 @@
-/** What each adult reads in Satling about the family's members, in addition to the mails. */
+/** In-app messages about the family's members, in addition to the mails. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Message } from '#features/notices/messages/contract.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';

@@ -146,7 +146,7 @@ describe('what one adult shows the other (FAM-02 FAM-04)', () => {
     });
   });
 
-  test('a share that is none is refused; one that is, is kept (FAM-05)', async () => {
+  test('an invalid share is refused; a valid one is saved (FAM-05)', async () => {
     const anna = await app.signIn('sets@example.com');
     for (const percentage of [-1, 101, 50.5, '50', null])
       expect((await share(anna, true, percentage)).status).toBe(400);
@@ -182,7 +182,7 @@ describe('the spouse’s share (FAM-16)', () => {
       expect((await adjust(anna, wrong)).status).toBe(400);
   });
 
-  test('it is kept with the invitation, and after joining; both may adjust it (FAM-08 FAM-16)', async () => {
+  test('it is stored with the invitation, and after joining; both may adjust it (FAM-08 FAM-16)', async () => {
     const { anna } = await wealthy('adjusts');
     await anna.send('POST', '/api/family/invite-spouse', { email: 'adjusted@example.com' });
     expect((await adjust(anna, 30)).body).toMatchObject({ state: 'invited', netWorthShare: 30 });

@@ -1,4 +1,4 @@
-/** Who is removed while a call of theirs waits, and what they were invited to before. */
+/** Being removed while one's own call is pending, and earlier invitations. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinAsSpouse } from '#tests/support/family.ts';
 import { untilWaiting } from '#tests/support/lock-waits.ts';
@@ -27,7 +27,7 @@ test('a call of the spouse that waits while the spouse is removed changes nothin
   expect(row).toBeUndefined();
 });
 
-test('an open invitation of a child stands on its record until it is taken back', async () => {
+test('a child’s open invitation is shown on its record until it is withdrawn', async () => {
   const parent = await world.as('parent');
   const kid = await world.newChild();
   const invited = async () =>

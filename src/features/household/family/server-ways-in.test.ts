@@ -24,7 +24,7 @@ const subjects = async (email: string) =>
   (await queuedMails(app.db, JOBS_KEY, email)).map(({ subject }) => subject);
 
 describe('ways in that a spouse has opened (T19b)', () => {
-  test('are listed to the parent, to nobody else, and end when the spouse is removed', async () => {
+  test('are listed to the parent only, and end when the spouse is removed', async () => {
     const anna = await app.signIn('ways@example.com');
     const none = await anna.get('/api/family/spouse/access');
     expect([none.status, message(none)]).toEqual([409, 'There is no spouse in this family yet']);
@@ -52,12 +52,12 @@ describe('ways in that a spouse has opened (T19b)', () => {
     const back = await app.signIn('ways-mia@example.com');
     expect((await back.get(`/api/children/${mia.id}`)).status).toBe(404);
     expect(await invitations(await app.signIn('ways-kim@example.com'))).toEqual([]);
-    // Whom the parent let in stays.
+    // Those whom the parent let in stay.
     expect((await known.get(`/api/children/${leo.id}`)).status).toBe(200);
     expect(await getChild(anna, mia.id)).toMatchObject({ name: 'Mia', userId: null });
   });
 
-  test('a child whom the parent let in anew stays, whoever had invited it first', async () => {
+  test('a child let in again by the parent stays, whoever invited it first', async () => {
     const anna = await app.signIn('anew@example.com');
     const mia = await addChild(anna);
     const tom = await joinAsSpouse(app, anna, 'anew-tom@example.com');
@@ -71,7 +71,7 @@ describe('ways in that a spouse has opened (T19b)', () => {
     expect((await again.get(`/api/children/${mia.id}`)).status).toBe(200);
   });
 
-  test('every adult is told of everybody who joins', async () => {
+  test('every adult is notified of everybody who joins', async () => {
     const anna = await app.signIn('joins@example.com');
     const mia = await addChild(anna);
     await joinAsSpouse(app, anna, 'joins-tom@example.com').then((tom) =>
@@ -110,7 +110,7 @@ describe('a person invited as a child (T19c)', () => {
     expect(first).toMatchObject([shown]);
   });
 
-  test('leaves by itself: its access ends, the parents are told, the book stays', async () => {
+  test('leaves on its own: its access ends, the parents are notified, the book stays', async () => {
     const anna = await app.signIn('left@example.com');
     const mia = await addChild(anna, { name: 'Mia' });
     await record(anna, mia.id, 'bonus', '0.001');

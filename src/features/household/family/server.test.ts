@@ -24,7 +24,7 @@ const onboarding = async (email: string) => {
   return row?.onboarded;
 };
 
-test('a passphrase in the setup is refused, and nothing of the setup is kept (SETUP-18)', async () => {
+test('a passphrase in the setup is refused, and nothing of the setup is saved (SETUP-18)', async () => {
   const anna = await app.signIn('setup@example.com');
   const before = await snapshot(app);
   const children = [{ name: 'Mia', age: 9 }];
@@ -159,7 +159,7 @@ test('inviting a known and an unknown address looks the same (T05 FAM-14)', asyn
   expect(new Set(replies).size).toBe(1);
 });
 
-test('somebody invited has no rights, and another account cannot use the invitation (T19c)', async () => {
+test('an invited person has no rights, and another account cannot use the invitation (T19c)', async () => {
   const anna = await app.signIn('host-of-tom@example.com');
   await invite(anna, { email: 'tom-joins@example.com' });
   const mia = await addChild(anna);
@@ -234,7 +234,7 @@ test('an invitation is open for 7 days (T19c)', async () => {
   expect((await parent.send('POST', '/api/family/resend-spouse-invitation')).status).toBe(409);
 });
 
-test('sending again keeps address and share, and closes the older invitation (FAM-15)', async () => {
+test('sending again keeps address and share, and ends the older invitation (FAM-15)', async () => {
   const parent = await app.signIn('again@example.com');
   const resend = () => parent.send('POST', '/api/family/resend-spouse-invitation');
   expect(message(await resend())).toBe('There is no open invitation to send again');
@@ -250,7 +250,7 @@ test('sending again keeps address and share, and closes the older invitation (FA
   expect(mails.filter(({ text }) => text.includes('invites you'))).toHaveLength(2);
 });
 
-test('who has a book of one’s own cannot leave it by joining (FAM-09)', async () => {
+test('somebody with a book of their own cannot leave it by joining (FAM-09)', async () => {
   const parent = await app.signIn('host@example.com');
   const owner = await app.signIn('bookowner@example.com');
   await addChild(owner);
@@ -262,7 +262,7 @@ test('who has a book of one’s own cannot leave it by joining (FAM-09)', async 
     'Your family already has a book of its own. To join another family, sign in with another address.',
   ]);
   expect((await owner.get('/api/children')).body).toHaveLength(1);
-  // Nor can a spouse walk over into a third family, or a parent leave the spouse behind.
+  // Nor can a spouse move on to a third family, or a parent leave the spouse behind.
   const moved = await joinAsSpouse(app, owner, 'moved@example.com');
   const third = await app.signIn('third@example.com');
   await invite(third, { email: 'moved@example.com' });

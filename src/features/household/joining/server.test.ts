@@ -51,7 +51,7 @@ test('a wrong code opens nothing, five tries end the right one, and so do ten mi
     expect((await ask(app.visitor(), nonsense)).status).toBe(400);
 });
 
-test('the right code is no try: a page that is loaded again asks again; wrong ones go on counting', async () => {
+test('the right code is no failed try: a reloaded page asks again; wrong ones keep counting', async () => {
   const { parent, mia } = await family();
   const made = await offer(parent, mia);
   const tablet = app.visitor();
@@ -112,7 +112,7 @@ test('a tablet waits for the press, and is then the child’s, without an e-mail
   expect((await ask(app.visitor(), made.code)).status).toBe(400);
 });
 
-test('whoever was let in enters until the ten minutes are over, and not a moment later (T19g)', async () => {
+test('a device that was let in can enter until the ten minutes are over, and not a moment longer (T19g)', async () => {
   const { parent, mia } = await family();
   const [inTime, late] = [app.visitor(), app.visitor()];
   for (const device of [inTime, late]) {
@@ -126,7 +126,7 @@ test('whoever was let in enters until the ten minutes are over, and not a moment
   expect((await late.get('/api/auth/user')).status).toBe(401);
 });
 
-test('of two devices with one code the first waits, the second is told, and a parent can take it back', async () => {
+test('of two devices with one code the first waits, the second is told so, and a parent can withdraw it', async () => {
   const { parent, mia } = await family();
   const made = await offer(parent, mia);
   const [first, second] = [app.visitor(), app.visitor()];
@@ -164,7 +164,7 @@ test('an adult names an address, and joins as an invited spouse with a parent’
   expect((await parent.send('POST', '/api/family/joining', { childId: null })).status).toBe(409);
 });
 
-test('no address of somebody who is here already is taken over, and a spouse invites no adult (T19b)', async () => {
+test('an address that is already in use is not taken over, and a spouse invites no adult (T19b)', async () => {
   const { parent } = await family();
   await app.signIn('known@example.com');
   const made = await offer(parent, null);
@@ -233,7 +233,7 @@ test('either parent sees a child’s device and signs it out, whoever let it in;
 test('a closed book lets no device in, and signs out those of the child (T19g)', async () => {
   const { parent, mia } = await family();
   const tablet = await joined(parent, mia);
-  // A sign-in of its own changes nothing for the device.
+  // A sign-in for the child changes nothing for the device.
   await joinAsChild(app, parent, mia, 'mia-of-closed@example.com');
   const made = await offer(parent, mia);
   const late = app.visitor();
@@ -249,7 +249,7 @@ test('a closed book lets no device in, and signs out those of the child (T19g)',
   expect((await parent.send('POST', '/api/family/joining', { childId: mia })).status).toBe(404);
 });
 
-test('every adult reads who was let in, whoever pressed, and reads nothing before the press (T19g)', async () => {
+test('every adult is notified who was let in, whoever confirmed, and of nothing before that (T19g)', async () => {
   const { parent, mia } = await family();
   const spouse = await joinAsSpouse(app, parent, `spouse${families}@example.com`);
   const newest = async (visitor: Visitor) =>
@@ -274,7 +274,7 @@ test('where strangers may open no family, an adult with a code joins all the sam
   await closed.close();
 });
 
-test('a device that becomes a child’s ends whatever session it held before', async () => {
+test('a device that becomes a child’s ends any earlier session on it', async () => {
   const { parent, mia } = await family();
   const device = await app.signIn('before@example.com');
   const old = device.cookies.get('__Host-session') as string;

@@ -117,7 +117,7 @@ test('a search looks at title, excerpt and tags in any case, within the category
     expect(matches(post, words, 'news'), words).toBe(true);
 });
 
-test('an age is told in the largest unit that fits, never as the future (BLOG-09)', () => {
+test('an age is shown in the largest unit that fits, never in the future (BLOG-09)', () => {
   const today = '2026-11-21';
   const ages = ['2026-11-22', '2026-11-21', '2026-11-15', '2026-11-14', '2026-10-23', '2026-10-22'];
   expect(ages.map((day) => ageOf(day, today))).toEqual([
@@ -164,7 +164,7 @@ describe('the articles in content/blog', () => {
       expect(all.filter((one) => one.category === category).length).toBeGreaterThan(0);
   });
 
-  test('have titles and descriptions of their own', () => {
+  test('have their own titles and descriptions', () => {
     for (const field of ['title', 'metaTitle', 'metaDescription', 'excerpt'] as const)
       expect(new Set(all.map((one) => one[field])).size, field).toBe(all.length);
   });

@@ -31,7 +31,7 @@ test('an article that does not exist is not found (BLOG-13 BLOG-27)', async () =
   });
 });
 
-test('articles carry the day on which they were written: none is older than this program', () => {
+test('articles show the day they were written: none is older than this program', () => {
   const early = articles().filter(({ publishedAt }) => publishedAt < '2026-11-21');
   expect(early.map(({ slug }) => slug)).toEqual([]);
 });
@@ -122,7 +122,7 @@ test('views are counted, survive a restart, and add up over instances (BLOG-14)'
   for (const one of [first, second, third]) await one.close();
 });
 
-test('what the database refuses is kept, and written the next time (BLOG-14)', async () => {
+test('views that the database refuses are kept, and written the next time (BLOG-14)', async () => {
   const other = await startApp();
   const failures: unknown[] = [];
   const counter = viewCounter(other.db.app, (error) => failures.push(error));

@@ -1,17 +1,17 @@
-/** How a lesson's files belong together, and what of the answers is kept. */
+/** How a lesson's files belong together, and what is stored of the answers. */
 import { expect, test } from 'vitest';
 import { parseMarkdown } from '#content/markdown.ts';
 import { asBlock, inOrder, type LessonText, missedOf } from './rules.ts';
 
 const question = (answer: number) => ({ question: 'q', choices: [], answer, explanation: 'e' });
 
-test('what was not right at once is kept by its number, and nothing else', () => {
+test('a question not answered right at once is stored by its number, and nothing else', () => {
   const questions = [question(1), question(0), question(2)];
   expect(missedOf(questions, [1, 0, 2])).toEqual([]);
   expect(missedOf(questions, [0, 0, 1])).toEqual([0, 2]);
 });
 
-test('two lessons at one place are refused; the others stand in their order', () => {
+test('two lessons with the same order are refused; the others are sorted by it', () => {
   const lesson = (order: number, slug: string) => ({ order, slug }) as LessonText;
   expect(() => inOrder([lesson(1, 'a'), lesson(2, 'b'), lesson(1, 'c')])).toThrow(
     'content/lessons/c: order: another lesson is number 1',

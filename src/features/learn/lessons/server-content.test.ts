@@ -1,6 +1,4 @@
-/**
- * The lessons as they stand in content/: complete, within their limits, and read without a fault.
- */
+/** The lessons in content/: complete, within their limits, and valid. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +20,7 @@ test('there are eight lessons, numbered from 1 to 8', () => {
   expect(library.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-test('the right choice does not always stand at the same place', () => {
+test('the right choice is not always in the same position', () => {
   for (const { slug, texts } of english)
     for (const [band, { questions }] of Object.entries(texts))
       expect(

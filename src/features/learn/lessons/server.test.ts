@@ -1,6 +1,6 @@
 /**
- * Lessons through the API: worded for the child's age, the child's own stamps, and only the first
- * time counts.
+ * Lessons through the API: the words for the child's age, its own stamps, and only the first time
+ * counts.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -106,7 +106,7 @@ test('answers that do not fit are refused and leave no stamp', async () => {
   expect(await stamps(anna, leo)).toEqual([]);
 });
 
-test('the first time counts; reading again changes nothing that was reached', async () => {
+test('the first time counts; reading again changes nothing', async () => {
   const kid = miaHerself;
   const first = await finish(kid, mia, 'what-is-a-sat', [0, 0, 2]);
   const doneAt = app.clock.now.toISOString();

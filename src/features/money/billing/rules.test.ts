@@ -14,7 +14,7 @@ test.each([
   expect(addMonths(at(from), months)).toEqual(at(to));
 });
 
-test('months are added to what is left, and what has ended begins anew (BILL-08)', () => {
+test('months are added to what is left; after the end they start today (BILL-08)', () => {
   const now = at('2026-11-18T12:00:00Z');
   expect(extended(undefined, 1, now)).toEqual(at('2026-12-18T12:00:00Z'));
   expect(extended(at('2026-11-01T00:00:00Z'), 1, now)).toEqual(at('2026-12-18T12:00:00Z'));

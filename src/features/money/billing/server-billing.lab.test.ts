@@ -47,7 +47,7 @@ const codeOf = async (who: Visitor) => {
   const { body } = await who.send('POST', '/api/billing/referral-code');
   return (body as { referralCode: string }).referralCode;
 };
-/** What the job does a little later; the wallet needs a moment to have the money. */
+/** What the watcher does a little later; the wallet takes a moment to receive. */
 const watchUntil = (done: () => Promise<boolean>) =>
   expect
     .poll(async () => {
@@ -136,7 +136,7 @@ test('a referral is a free month for both, once (BILL-14 BILL-16 BILL-19 T39)', 
   await pay(third, await order(third, 1, await codeOf(friend)));
   await watchUntil(async () => (await monthsLeft(friend)) === 4);
   expect(message(await create(referrer, 1, await codeOf(third)))).toContain('through you');
-  // Another address of somebody who was invited before.
+  // Another address of a person who was invited before.
   const alias = await app.signIn('friend+alias@example.com');
   expect(message(await create(alias, 1, code))).toContain('before');
 });
@@ -210,7 +210,7 @@ test('a payment after the page’s ten minutes is credited, to what is left (BIL
   expect((await subscriptionOf(late)).totalPaid).toBe(2_210);
 });
 
-test('an invoice that nobody pays ends, and is asked about no more (BILL-20)', async () => {
+test('an invoice that nobody pays expires, and is checked no more (BILL-20)', async () => {
   const idle = await app.signIn('idle@example.com');
   const { paymentHash } = await order(idle);
   app.clock.advance(3 * 3_600_000);

@@ -45,7 +45,7 @@ async function friendPays(referrerId: string, now: Date): Promise<boolean> {
 
 test('twelve friends are twelve free months; the thirteenth within a year is none (BILL-08)', async () => {
   const referrerId = await newFamily();
-  // A month that came in another way is no friend.
+  // A month that was credited in another way is no referral.
   await app.db.changeFamily(referrerId, (tx) =>
     addCredit(tx, referrerId, { source: 'invited', months: 1 }, after(0)),
   );
@@ -61,7 +61,7 @@ test('twelve friends are twelve free months; the thirteenth within a year is non
   expect(await friendPays(referrerId, after(365 * DAY_MS))).toBe(true);
 });
 
-test('a family that has paid before was brought by nobody (BILL-19 T39)', async () => {
+test('a family that has paid before cannot be referred (BILL-19 T39)', async () => {
   const [referrerId, familyId] = [await newFamily(), await newFamily()];
   const code = await app.db.changeFamily(referrerId, (tx) => codeOf(tx, referrerId, BEGAN));
   const judged = () =>
@@ -78,7 +78,7 @@ test('a family that has paid before was brought by nobody (BILL-19 T39)', async 
   expect(await judged()).toEqual({ obstacle: because('REFERRAL_FIRST_PAYMENT') });
 });
 
-test('that somebody took part in a referral is remembered for two years (BILL-08)', async () => {
+test('a referral is remembered for two years (BILL-08)', async () => {
   await app.db.owner`INSERT INTO referred_person (mac, noted_at) VALUES ('ab', ${BEGAN})`;
   const isKnownAt = async (now: Date) => {
     await app.db.owner.begin((tx) => forgetReferred(tx as never, now));
@@ -104,7 +104,7 @@ test('families that invite each other in a ring of three get nothing for it (BIL
   expect(await judged()).toEqual({ obstacle: because('REFERRAL_RING') });
 });
 
-test('a person gets a month for being invited once, under whatever alias of the address (BILL-08 BILL-19)', async () => {
+test('a person gets a month for being invited once, whatever alias of their address they use (BILL-08 BILL-19)', async () => {
   const [referrerId, otherId] = [await newFamily(), await newFamily()];
   const accepted = async (email: string, invitedBy: string) => {
     const familyId = await newFamily(email);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await wallet.close();
 });
 
-/** What was asked for before, by so many people. */
+/** Earlier invoices, requested by this many people. */
 async function asked(familyId: string, people: readonly string[], each: number): Promise<void> {
   const now = app.clock.now;
   for (const madeBy of people)
@@ -39,7 +39,7 @@ test.each([
   ['ten by one person', 'person', 10, 0],
   ['twenty by a family, whoever asked', 'family', 5, 3],
 ])(
-  '%s within 24 hours are the most, and one less leaves one, whatever the children paid (T38 BILL-13)',
+  '%s within 24 hours are the maximum, and one fewer leaves one, whatever the children paid (T38 BILL-13)',
   async (_, name, own, others) => {
     const email = `${name}@example.com`;
     const anna = await app.signIn(email);
@@ -49,7 +49,7 @@ test.each([
     const strangers = Array.from({ length: others }, () => newId(app.clock.now.getTime()));
     await asked(familyId, [userId], own - 1);
     await asked(familyId, strangers, 5);
-    // What the children pay and are given is no invoice for the subscription.
+    // Children's payments and gifts are no invoices of the subscription.
     const of = { familyId, childId: (await addChild(anna)).id, madeBy: userId };
     for (let paid = 0; paid < 20; paid += 1)
       await addRow(app, of, { purpose: 'spend', state: 'paid' });

@@ -13,7 +13,7 @@ const statusOf = async (who: Visitor) =>
   ((await who.get('/api/billing/subscription')).body as { subscription: Subscription }).subscription
     .status;
 
-test('while the operator’s wallet cannot be asked no invoice ends, and a payment is credited later (BILL-13 BILL-20)', async () => {
+test('while the operator’s wallet is unreachable no invoice expires, and a payment is credited later (BILL-13 BILL-20)', async () => {
   const { app, wallet } = await startSelling();
   const watchBilling = () => billingWatcher(app.services, () => undefined)();
   const eva = await app.signIn('eva@example.com');

@@ -34,7 +34,7 @@ test('an invoice that the operator’s wallet hands out twice is sold once, over
   wallet.play({ direction: 'in', methods: METHODS, invoice, records: [{ says: 'settled' }] });
   const both = await Promise.all([order(anna, 1), order(ben, 1)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-  // Nor is it sold to the same family as something else.
+  // Nor can the same family buy anything else with it.
   for (const who of [anna, ben]) expect((await order(who, 12)).status).toBe(409);
   app.clock.advance(10_000);
   await watchBilling();
@@ -43,7 +43,7 @@ test('an invoice that the operator’s wallet hands out twice is sold once, over
   expect(credits).toHaveLength(1);
 });
 
-test('the page is told no longer time to pay than the wallet gives, and ten minutes at most (BILL-13)', async () => {
+test('the page shows no longer time to pay than the wallet allows, and ten minutes at most (BILL-13)', async () => {
   const zoe = await app.signIn('zoe@example.com');
   const untilOf = async (invoice: string) => {
     wallet.play({ direction: 'in', methods: METHODS, invoice });

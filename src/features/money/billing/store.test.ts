@@ -1,4 +1,4 @@
-/** An invoice that was paid stays paid, whatever is learnt of it afterwards, and however late. */
+/** A paid invoice stays paid, whatever is reported afterwards, however late. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LookUp } from '#core/lightning/wallet.ts';
 import { recordArrival } from '#features/book/payments/arrivals.ts';

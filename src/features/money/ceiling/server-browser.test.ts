@@ -1,4 +1,4 @@
-/** What a parent's browser takes counts as moved, whatever it says of it afterwards. */
+/** A payment that a parent's browser took counts as moved, whatever it reports afterwards. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PaymentRecord, PayResult } from '#features/money/lightning/paying/contract.ts';
 import type { Visitor } from '#tests/support/app.ts';
@@ -40,7 +40,7 @@ const of = (id: string, what = '') => `/api/lightning/payments/${id}${what}`;
 const stateOf = async (who: Visitor, id: string) =>
   ((await who.get(of(id))).body as PaymentRecord).state;
 
-test('what a browser took and calls refused counts on; what no browser took does not (T59 T28)', async () => {
+test('what a browser took and reports as refused still counts; what no browser took does not (T59 T28)', async () => {
   const taken = await newHome('taken');
   const id = await begun(taken, 15_000);
   const take = await taken.parent.send('POST', of(id, '/take'), { version: 1 });

@@ -1,4 +1,4 @@
-/** Pay days that a wallet pays: old ones count against nobody, young ones wait above it. */
+/** Pay days paid by a wallet: old plans count against nobody, young ones wait above the ceiling. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApp } from '#tests/support/app.ts';
 import { payInvoice, toldOfMoney } from '#tests/support/ceiling.ts';
@@ -61,7 +61,7 @@ test('a plan of today pays up to the ceiling of who set it; what is above waits 
   await processDue(home.parent);
   await watchLater(app, 2 * MINUTE_MS);
   expect([await state(home), paidCount() - before]).toEqual([WAITS, 0]);
-  // Not after a while either, nor when plan, address and amount have grown old.
+  // Not later either, nor when plan, address and amount have grown old.
   for (const ms of [HOUR_MS, 80 * HOUR_MS]) await watchLater(app, ms);
   expect(await state(home)).toEqual(WAITS);
   const press = () => payPayouts(home.parent, [waiting]);
@@ -76,18 +76,18 @@ test('a plan of today pays up to the ceiling of who set it; what is above waits 
   expect(await toldOfMoney(home.parent)).toBe(1);
 });
 
-test('pay days under a plan, an address and an amount of 72 hours count against nobody (T27)', async () => {
+test('pay days whose plan, address and amount are 72 hours old count against nobody (T27)', async () => {
   const home = await newHome('old', '0.0003');
   app.clock.advance(WEEK_MS);
   const before = paidCount();
   await processDue(home.parent);
   await watchLater(app, 2 * MINUTE_MS);
-  // Booked for two weeks: both are paid, far above the ceiling, and nobody is asked.
+  // Booked for two weeks: both are paid without a question, far above the ceiling.
   expect((await payoutsOf(home.parent)).map((row) => row.state)).toEqual(['paid', 'paid']);
   expect([paidCount() - before, await toldOfMoney(home.parent)]).toEqual([2, 0]);
 });
 
-test('an allowance that was just raised is no way around, nor lowering it again (T27)', async () => {
+test('an allowance that was just raised is no way around it, nor is lowering it again (T27)', async () => {
   const home = await newHome('raised', '0.0001');
   app.clock.advance(WEEK_MS - 71 * HOUR_MS);
   await raise(home, '0.0005');
@@ -126,7 +126,7 @@ test('an allowance in euros that was just raised is no way around either, with t
   ).toEqual([[50_000, 'needs-ok']]);
 });
 
-test('the same plan again stays old, pays as before and tells nobody (T27 T25)', async () => {
+test('saving the same plan again keeps it old, pays as before and notifies nobody (T27 T25)', async () => {
   const home = await newHome('again', '0.0003');
   app.clock.advance(WEEK_MS);
   const changes = async () => ((await home.parent.get('/api/money-changes')).body as []).length;
@@ -140,7 +140,7 @@ test('the same plan again stays old, pays as before and tells nobody (T27 T25)',
   expect((await payoutsOf(home.parent)).map((row) => row.state)).toEqual(['paid', 'paid']);
 });
 
-test('another plan and back is young, and each is told (T25 T27)', async () => {
+test('another plan and back is young, and each change is reported (T25 T27)', async () => {
   const home = await newHome('other', '0.0003');
   app.clock.advance(WEEK_MS);
   const changes = async () => ((await home.parent.get('/api/money-changes')).body as []).length;
@@ -180,7 +180,7 @@ test('many presses while the wallet is away do not leave together later (T27)', 
   expect(paidCount() - before).toBe(1);
 });
 
-test('a young pay day under way counts with the most that its fee may be (T27)', async () => {
+test('a young pay day under way counts with its highest possible fee (T27)', async () => {
   const home = await newHome('fee', '0.0001');
   const { parent, childId } = home;
   await parent.send('POST', `/api/lightning/sync-balance/${childId}`, { newBalance: 50_000 });
@@ -214,7 +214,7 @@ const setYoung = async (home: PayingHome) => {
   await forgetProofs(app.db);
 };
 
-test('saying that it was paid in another way counts where the child may pay unasked (T27)', async () => {
+test('marking it as paid in another way counts if the child may pay without asking (T27)', async () => {
   const home = await newHome('word', '0.0003');
   await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
   const path = `/api/lightning/children/${home.childId}/pay-limit`;

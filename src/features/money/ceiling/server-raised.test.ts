@@ -1,4 +1,4 @@
-/** A raised ceiling is young: for 72 hours the lowest that stood counts, to the millisecond. */
+/** A raised ceiling is young: for 72 hours the lowest one in force applies, to the millisecond. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MoneyChange } from '#features/book/changes/contract.ts';
 import type { Reply, TestApp } from '#tests/support/app.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-// Its child may pay some of it unasked, so what is entered counts, sat by sat.
+// The child may pay some without asking, so entries for it count, sat by sat.
 const newFamily = (name: string) => newCappedHome(world, name, 5_000);
 const fresh = () => app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
 const known = async ({ parent }: CappedHome) => (await parent.get('/api/family/ceiling')).body;
@@ -36,7 +36,7 @@ const at = (moment: number) => {
   app.clock.now = new Date(moment);
 };
 
-/** With a fresh sign-in, which is forgotten again. @returns when */
+/** With a fresh sign-in that ends again. @returns when */
 async function set({ parent }: CappedHome, limit: number): Promise<number> {
   await fresh();
   const reply = await parent.send('PUT', '/api/family/ceiling', { limit });
@@ -45,7 +45,7 @@ async function set({ parent }: CappedHome, limit: number): Promise<number> {
   return app.clock.now.getTime();
 }
 
-/** One sat above is asked for and told; this much passes, and nobody is told. */
+/** One sat more needs a fresh sign-in and is reported; exactly this much passes, unreported. */
 async function expectCounting(home: CappedHome, sats: number): Promise<void> {
   const { parent, childId } = home;
   const told = await toldOfMoney(parent);
@@ -64,7 +64,7 @@ async function expectCounting(home: CappedHome, sats: number): Promise<void> {
   await forgetProofs(app.db);
 }
 
-test('a thief who raises the ceiling pays no more with an old sign-in, and with a new one every adult is told (T59)', async () => {
+test('a thief who raises the ceiling pays no more with an old sign-in, and with a fresh one every adult is notified (T59)', async () => {
   const home = await newFamily('thief');
   await fresh();
   const tom = await joinAsSpouse(app, home.parent, 'tom-thief@example.com');
@@ -79,7 +79,7 @@ test('a thief who raises the ceiling pays no more with an old sign-in, and with 
   expect([await toldOfMoney(tom), await toldOfMoney(home.parent)]).toEqual([1, 1]);
 });
 
-test('a raised ceiling counts after 72 hours, and not a second earlier (T59)', async () => {
+test('a raised ceiling applies after 72 hours, and not a second earlier (T59)', async () => {
   const home = await newFamily('young');
   expect(await known(home)).toEqual({ amount: 20_000, counts: 20_000, from: null });
   const raised = await set(home, 300_000);
@@ -96,7 +96,7 @@ test('a raised ceiling counts after 72 hours, and not a second earlier (T59)', a
   await expectCounting(home, 300_000);
 });
 
-test('raised twice, each step counts from when it is old (T59)', async () => {
+test('raised twice, each step applies once it is old (T59)', async () => {
   const home = await newFamily('twice');
   const first = await set(home, 100_000);
   at(first + 40 * HOUR_MS);
@@ -113,14 +113,14 @@ test('raised twice, each step counts from when it is old (T59)', async () => {
   await expectCounting(home, 500_000);
 });
 
-test('lowering counts at once, and raising it again afterwards is a raise (T59)', async () => {
+test('lowering applies at once, and raising it again afterwards is a raise (T59)', async () => {
   const home = await newFamily('lower');
   await set(home, 5_000);
   await expectCounting(home, 5_000);
   app.clock.advance(10 * HOUR_MS);
   const raised = await set(home, 20_000);
   await expectCounting(home, 5_000);
-  // Up, down and up again: what was raised meanwhile never counts.
+  // Up, down and up again: the raise in between never applies.
   for (const limit of [900_000, 7_000, 800_000]) {
     app.clock.advance(HOUR_MS);
     await set(home, limit);

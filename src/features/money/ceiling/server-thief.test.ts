@@ -1,6 +1,6 @@
 /**
  * A thief with a parent's old session tries every way: mixed, split, at once and with the clock
- * moved. What left is what the replies say; the test doesn't repeat the server's arithmetic.
+ * moved. What was paid is taken from the replies; the test doesn't repeat the server's arithmetic.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PayResult } from '#features/money/lightning/paying/contract.ts';
@@ -135,7 +135,7 @@ async function newThief(name: string): Promise<Thief> {
   return { ...home, kid };
 }
 
-test('each way alone moves what is below the ceiling, and nothing that is above it (T59)', async () => {
+test('each way alone moves amounts below the ceiling, and none above it (T59)', async () => {
   for (const [name, way] of Object.entries(WAYS)) {
     const thief = await newThief(`alone-${name.replaceAll(/\W/g, '')}`);
     expect([name, await way(thief, 60_000)]).toEqual([name, 0]);
@@ -144,7 +144,7 @@ test('each way alone moves what is below the ceiling, and nothing that is above 
   }
 });
 
-test('mixed, split, at once and with the clock moved, what left is at most the ceiling (T59)', async () => {
+test('mixed, split, at once and with the clock moved, at most the ceiling is paid (T59)', async () => {
   let tried = 0;
   for (let seed = 1; seed <= 6; seed++) {
     const thief = await newThief(`mixed-${seed}`);

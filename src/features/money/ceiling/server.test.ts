@@ -1,4 +1,4 @@
-/** What an adult moves in 24 hours, by whichever way; above the ceiling a fresh sign-in decides. */
+/** What an adult moves in 24 hours, in any way; above the ceiling it takes a fresh sign-in. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PayResult } from '#features/money/lightning/paying/contract.ts';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
@@ -84,7 +84,7 @@ test('the 24 hours roll to the millisecond, and a clock that goes back frees not
   expect(outcome(await pay(one, 19_800))).toEqual(AGAIN);
 });
 
-test('above it a fresh sign-in pays, and every adult is told by message and mail, the one who did it too (T59)', async () => {
+test('above it a fresh sign-in pays, and every adult is notified by message and mail, including the one who did it (T59)', async () => {
   const one = await home('told');
   await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
   const tom = await joinAsSpouse(app, one.parent, 'tom-told@example.com');
@@ -98,7 +98,7 @@ test('above it a fresh sign-in pays, and every adult is told by message and mail
     const mails = await queuedMails(app.db, JOBS_KEY, email);
     expect(mails.filter(({ subject }) => subject === 'Money was moved on Satling')).toHaveLength(1);
   }
-  // A refusal tells nobody, and what is refused is not in the book.
+  // A refusal notifies nobody, and leaves nothing in the book.
   await forgetProofs(app.db);
   expect(outcome(await pay(one, 10_000))).toEqual(AGAIN);
   expect(await toldOfMoney(tom)).toBe(1);
@@ -140,7 +140,7 @@ test.each([
     const invoices = world.receiver.invoices();
     const paying = payTransfer(home);
     await expect.poll(() => world.receiver.invoices()).toBe(invoices + 1);
-    // 5,000 and a limit of 50 still fit: that is foreseen before the invoice is asked for.
+    // 5,000 and a limit of 50 still fit: that is checked before the invoice is requested.
     expect(outcome(await enter(home.parent, home.child, movedSats))).toEqual(PAID);
     world.receiver.together = 1;
     await invoiceOf(world, 1);
@@ -174,7 +174,7 @@ test('what is taken back is free again, and payments count together with entries
   expect(outcome(await enter(one.parent, one.childId, 15_000))).toEqual(AGAIN);
 });
 
-test('a child within its limit is counted against nobody; a yes to it counts when it is said (T59 LN-14)', async () => {
+test('a child within its limit counts against nobody; approving its request counts when it is approved (T59 LN-14)', async () => {
   const one = await home('kid', 25_000);
   await app.db.owner`UPDATE session SET fresh_at = '2100-01-01'`;
   const mia = await joinAsChild(app, one.parent, one.childId, 'mia-kid@example.com');
@@ -193,7 +193,7 @@ test('a child within its limit is counted against nobody; a yes to it counts whe
   expect(await toldOfMoney(one.parent)).toBe(1);
 });
 
-test('a payment that was surely not sent is free again; one that a person calls unpaid is not (T59)', async () => {
+test('a payment that was definitely not sent no longer counts; one that a person calls unpaid does (T59)', async () => {
   const one = await home('failed');
   world.wallet.mood = 'away';
   expect((await pay(one, 19_000)).body).toMatchObject({ state: 'failed' });
@@ -209,7 +209,7 @@ test('a payment that was surely not sent is free again; one that a person calls 
   expect(outcome(await pay(one, 19_000))).toEqual(AGAIN);
 });
 
-test('lowering the ceiling needs a fresh sign-in; it then counts at once for every adult (T59)', async () => {
+test('lowering the ceiling needs a fresh sign-in; it then applies at once to every adult (T59)', async () => {
   const one = await home('set');
   const save = (amount: number | string) =>
     one.parent.send('PUT', '/api/family/ceiling', { limit: amount });

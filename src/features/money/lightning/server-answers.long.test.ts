@@ -1,4 +1,4 @@
-/** What follows in the book from everything a wallet may answer: the whole table. */
+/** The effects of every possible wallet answer on the book: the whole table. */
 import { expect, test } from 'vitest';
 import { testAnswers } from '#tests/support/answer-families.ts';
 import { ANSWER_ROWS } from '#tests/support/answer-rows.ts';

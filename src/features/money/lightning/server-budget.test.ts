@@ -1,4 +1,4 @@
-/** A wallet that drops the budget of a connection, which a parent has not agreed to. */
+/** A wallet drops the budget of a connection without a parent having agreed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addChild, getChild } from '#tests/support/family.ts';
 import { newInvoice } from '#tests/support/invoice.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('the budget is gone: purchases and pay days are refused as no-budget, and nothing is sent (T25)', async () => {
+test('without the budget, purchases and pay days are refused as no-budget, and nothing is sent (T25)', async () => {
   const home = await newPayingHome(world, 'anna', false);
   const { parent, childId } = home;
   await parent.send('POST', `/api/lightning/sync-balance/${childId}`, { newBalance: 100_000 });
@@ -68,7 +68,7 @@ test('the budget pays what it covers with its fee to the sat, and is not asked f
   expect(await payWith(2_121_000)).toEqual(['paid', null, 1]);
 });
 
-test('a parent who has said that no budget can be set pays without one (T25)', async () => {
+test('a parent who has stated that no budget can be set pays without one (T25)', async () => {
   const parent = await world.app.signIn('ben@example.com');
   const { id: childId } = await addChild(parent);
   await parent.send('POST', `/api/lightning/sync-balance/${childId}`, { newBalance: 100_000 });

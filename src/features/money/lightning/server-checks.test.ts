@@ -1,4 +1,4 @@
-/** What a check of a connection writes, whom it tells, and when the next one is. */
+/** What a check of a connection writes, whom it notifies, and when the next one is. */
 import { afterAll, expect, test } from 'vitest';
 import type { Message } from '#features/notices/messages/contract.ts';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
@@ -33,7 +33,7 @@ async function phoenixd(balanceSat: number) {
 const connectionsOf = async (who: Visitor): Promise<Connection[]> =>
   ((await who.get('/api/lightning/config')).body as LightningConfig).connections;
 
-test('what a wallet answers after another one was connected in its place is not written to that one (T29)', async () => {
+test('an answer that arrives after the connection was replaced is not written to the new one (T29)', async () => {
   const anna = await app.signIn('anna-checks@example.com');
   const [old, next] = [await phoenixd(1_000), await phoenixd(2_000)];
   await connectPayer(anna, old.url);
@@ -48,7 +48,7 @@ test('what a wallet answers after another one was connected in its place is not 
   expect(await connectionsOf(anna)).toMatchObject([{ balance: 2_000, state: 'connected' }]);
 });
 
-test('a wallet that was asked how it is, or was silent, is asked again after a quarter of an hour, not at once (T28)', async () => {
+test('a wallet that was checked, or was silent, is checked again after a quarter of an hour, not at once (T28)', async () => {
   const anna = await app.signIn('anna-quarter@example.com');
   const wallet = await phoenixd(1_000);
   await connectPayer(anna, wallet.url);
@@ -83,7 +83,7 @@ async function receivingHome(name: string) {
   return { anna, wallet, told };
 }
 
-test('that a connection has come to pay is told once, however often it is checked, and again only after it could not (T25)', async () => {
+test('a connection that has become able to pay is reported once, however often it is checked, and again only after it could not (T25)', async () => {
   const { anna, wallet, told } = await receivingHome('anna-can-pay');
   const check = async (methods: readonly string[]) => {
     wallet.play({ methods });
@@ -107,7 +107,7 @@ test('a wallet that can pay and is silent for a while is no news when it answers
   expect([await told(), (await connectionsOf(anna))[0]?.state]).toEqual([1, 'can_pay']);
 });
 
-test('a connection that has come to pay serves neither strangers nor children before a check has found that it cannot (T25)', async () => {
+test('a connection that has become able to pay serves neither strangers nor children until a check finds that it cannot (T25)', async () => {
   const { anna, wallet } = await receivingHome('anna-unused');
   const { id: childId } = await addChild(anna);
   const [row] = await app.db.owner<{ familyId: string; by: string }[]>`
@@ -131,7 +131,7 @@ test('a connection that has come to pay serves neither strangers nor children be
   };
   wallet.play({ methods: PAYS });
   await watchLater(app, QUARTER_MS);
-  // Its owner has taken that back, and nobody has looked since.
+  // Its owner has undone that, and no check has run since.
   wallet.play({ methods: RECEIVES });
   expect(await used()).toEqual({ isOn: false, opens: false, reason: 'RECEIVING_CAN_PAY' });
   await watchLater(app, QUARTER_MS);

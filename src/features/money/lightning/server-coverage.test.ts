@@ -1,4 +1,6 @@
-/** Spending money compared with the paying wallet's balance: what is judged, and who is told. */
+/**
+ * Spending money compared with the paying wallet's balance: when it is judged, and who is notified.
+ */
 import { afterAll, expect, test } from 'vitest';
 import { JOBS_KEY, type TestApp } from '#tests/support/app.ts';
 import { addChild, record } from '#tests/support/family.ts';
@@ -24,7 +26,7 @@ async function home(name: string, balanceSat: number) {
   const wallet = await startPhoenixd(balanceSat);
   closing.push(wallet.close);
   const coverage = async () => (await anna.get('/api/lightning/coverage')).body as SpendingCoverage;
-  /** Its spending money grows, and a quarter of an hour later the wallet is asked. */
+  /** Its spending money grows, and a quarter of an hour later the wallet is checked. */
   const earn = async (amount: string) => {
     await record(anna, childId, 'earned', amount);
     await watchLater(app, QUARTER_MS);
@@ -46,7 +48,7 @@ test('without a wallet that pays, or without spending money in it, nothing is co
   const { anna, childId, wallet, coverage, earn, told } = await home('anna-none', 5_000);
   await earn('0.0001');
   expect(await coverage()).toMatchObject({ state: 'none', provider: null, held: null });
-  // Where the child has a Lightning wallet of its own, its spending money is there.
+  // If the child has its own Lightning wallet, its spending money is there.
   await saveAddresses(anna, { [childId]: 'mia@example.com' });
   await connectPayer(anna, wallet.url);
   await watchLater(app, QUARTER_MS);
@@ -77,7 +79,7 @@ test('adults hear once that the Lightning wallet has come to hold less than the 
     ['0.00030000', '0.00015000'],
     ['0.00030000', '0.00030000'],
   ]);
-  // The chain's own history has nothing of it.
+  // The chain's own history contains none of it.
   const { body } = await anna.get('/api/wallet/coverage');
   expect(body).toMatchObject({ state: 'no_wallet', history: [] });
   wallet.holds(29_999);
@@ -85,7 +87,7 @@ test('adults hear once that the Lightning wallet has come to hold less than the 
   expect(await told(), 'too little anew').toEqual([2, 2]);
 });
 
-test('a wallet that is silent is named and counts as unknown: nobody is alarmed (LN-11)', async () => {
+test('a silent wallet is shown and counts as unknown: nobody is alarmed (LN-11)', async () => {
   const { anna, wallet, coverage, earn, told } = await home('anna-silent', 50_000);
   await connectPayer(anna, wallet.url);
   await earn('0.0001');
@@ -98,7 +100,7 @@ test('a wallet that is silent is named and counts as unknown: nobody is alarmed 
   expect(await told()).toEqual([0, 0]);
 });
 
-test('a book that moves while the wallet is asked is not judged by that answer (LN-11)', async () => {
+test('a book that changes while the wallet is asked is not judged by that answer (LN-11)', async () => {
   const { anna, childId, wallet, coverage, earn, told } = await home('anna-moves', 10_000);
   await earn('0.0001');
   await connectPayer(anna, wallet.url);

@@ -1,4 +1,4 @@
-/** What was paid late, against a book that has its money to the sat, or lacks one sat of it. */
+/** Payments made late, in a book that has exactly enough money, or one sat too little. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatBtc } from '#core/money.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -58,7 +58,7 @@ async function keptPayDay(sats: number): Promise<Late> {
   return { childId, pays: entryId };
 }
 
-/** A transfer that was answered, and what is there to spend afterwards. */
+/** An answered transfer, and what is left to spend afterwards. */
 async function answeredTransfer(approved: boolean, sats: number): Promise<Late> {
   const childId = await spender(1_000);
   const asked = await record(anna, childId, 'savings_deposit', '0.00001000');
@@ -69,14 +69,14 @@ async function answeredTransfer(approved: boolean, sats: number): Promise<Late> 
   return { childId, pays };
 }
 
-test('a payment is booked with exactly its amount, without the fee; a sat less, and a parent is asked (T28)', async () => {
+test('a payment is booked with exactly its amount, without the fee; with a sat too little, a parent is asked (T28)', async () => {
   expect(await bookLate('spend', { childId: await spender(999) })).toBe(false);
   const childId = await spender(1_000);
   expect(await bookLate('spend', { childId })).toBe(true);
   expect((await getChild(anna, childId)).spendingBalance).toBe('0.00000000');
 });
 
-test('a pay day that was kept is booked with exactly its amount; a sat less, and a parent is asked (T28)', async () => {
+test('a pay day kept in savings is booked with exactly its amount; with a sat too little, a parent is asked (T28)', async () => {
   expect(await bookLate('payout', await keptPayDay(999))).toBe(false);
   const late = await keptPayDay(1_000);
   expect(await bookLate('payout', late)).toBe(true);
@@ -85,7 +85,7 @@ test('a pay day that was kept is booked with exactly its amount; a sat less, and
   });
 });
 
-test('a transfer is booked after a no with exactly its amount, and after a yes never by itself (T28)', async () => {
+test('a transfer is booked after a no with exactly its amount, and after a yes never automatically (T28)', async () => {
   expect(await bookLate('transfer', await answeredTransfer(false, 999))).toBe(false);
   expect(await bookLate('transfer', await answeredTransfer(true, 5_000))).toBe(false);
   const late = await answeredTransfer(false, 1_000);

@@ -89,7 +89,7 @@ test('only a receipt, handed in late, makes a failed payment paid: once, however
   expect(await spending()).toBe('0.00017898');
 });
 
-test('a receipt is that of the attempt that stands: an invoice that is tried again is booked once (T27)', async () => {
+test('a receipt belongs to the current attempt: an invoice tried again is booked once (T27)', async () => {
   const { anna, pay, id, spending, preimage } = await newSpend('again');
   await take(anna, id);
   await tell(anna, id, { outcome: 'unsent', reason: 'unreachable' });
@@ -135,7 +135,7 @@ const HELD = ['0.00010000', '0.00000000', '0.00000000'];
 const PAID = ['0.00000000', '0.00000000', '0.00010000'];
 const stateOf = async (home: PayingHome) => (await newest(home)).state;
 
-test('a receipt of the first attempt stops the second, which nobody has sent (T26 T27)', async () => {
+test('a receipt of the first attempt stops the second, which was not sent yet (T26 T27)', async () => {
   const { home, first, second, preimage } = await twoAttempts('stops');
   const familyId = await familyOf(first);
   const start = () => take(home.parent, second);

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-/** The payee tells nobody what has come. */
+/** The payee does not report what it received. */
 const addressOf = (name: string) => world.receiver.addressOf(`mute-${name}`);
 const toldLate = async (who: Visitor) =>
   ((await who.get('/api/messages')).body as Message[])
@@ -47,7 +47,7 @@ const toldLate = async (who: Visitor) =>
 const newestPayment = async (parent: Visitor) => (await paymentsOf({ parent }))[0] as PaymentRecord;
 const say = (parent: Visitor, id: string, paid: boolean) =>
   parent.send('POST', `/api/lightning/payments/${id}/say`, { paid });
-/** The wallet has paid, knows of nothing for a day, and then finds the payment. */
+/** The wallet has paid, denies it for a day, and then finds the payment. */
 const untilFailed = () => watchLater(app, DAY_MS + 20 * MINUTE_MS);
 const untilFound = async () => {
   world.wallet.mood = 'pays';
@@ -74,7 +74,7 @@ async function failedSpend(name: string) {
   return { parent, childId, balance, spending };
 }
 
-test('a failed payment stays failed while its wallet denies it; its receipt books it once, and the parents are told (T27 T28)', async () => {
+test('a failed payment stays failed while its wallet denies it; its receipt books it once, and the parents are notified (T27 T28)', async () => {
   const { parent, spending } = await failedSpend('spend');
   await watchLater(app, HOUR_MS);
   expect([(await newestPayment(parent)).state, await toldLate(parent)]).toEqual(['failed', []]);
@@ -89,7 +89,7 @@ test('a failed payment stays failed while its wallet denies it; its receipt book
 });
 
 test('a failed payment is watched for 14 days, as long as one under way can still be paid (T28)', async () => {
-  // Nobody is signed in for so long.
+  // Nobody stays signed in for that long.
   const stateAfter = async (childId: string, ms: number) => {
     await watchLater(app, ms);
     await untilFound();
@@ -103,7 +103,7 @@ test('a failed payment is watched for 14 days, as long as one under way can stil
   expect(await stateAfter(other.childId, 14 * DAY_MS)).toBe('failed');
 });
 
-test('where the money was spent meanwhile nothing is booked: a parent says whose it was, once (T27 T28)', async () => {
+test('if the money was spent in the meantime nothing is booked: a parent says once whose it was (T27 T28)', async () => {
   const { parent, balance, spending } = await failedSpend('gone');
   await balance(2_099);
   await untilFound();
@@ -130,7 +130,7 @@ test('what is left covers the amount to the sat: a receipt books it late, and th
   expect([late.state, late.entryId, await spending()]).toEqual(['paid', id, '0.00000000']);
 });
 
-test('a child that pays gets no preimage, with which it could claim to have paid; its parents read it (T28)', async () => {
+test('a child that pays does not get the preimage, with which it could claim to have paid; its parents do (T28)', async () => {
   const { parent, childId } = await failedSpend('preimage');
   await untilFound();
   const kid = await joinAsChild(app, parent, childId, 'kid-preimage@example.com');
@@ -142,7 +142,7 @@ test('a child that pays gets no preimage, with which it could claim to have paid
   expect((await newestPayment(parent)).preimage).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('what the parents bear stays out of the book for ever (T27)', async () => {
+test('what the parents bear stays out of the book forever (T27)', async () => {
   const { parent, balance, spending } = await failedSpend('borne');
   await balance(0);
   await untilFound();
@@ -183,7 +183,7 @@ test('a pay day that is owed is paid by a late receipt, and by nothing after it 
   expect(world.receiver.invoices()).toBe(invoices);
 });
 
-test('a pay day that was kept in savings is booked late where they cover it; else a parent is asked (T27 T28)', async () => {
+test('a pay day kept in savings is booked late if they cover it; otherwise a parent is asked (T27 T28)', async () => {
   const home = await owedPayout('kept');
   await settle(home, (await newest(home)).id, { how: 'kept' });
   await untilFound();
@@ -205,7 +205,7 @@ test('a pay day that was kept in savings is booked late where they cover it; els
   expect([(await newest(poor)).state, await money(poor)]).toEqual(['paid', PAID]);
 });
 
-test('a pay day that a parent has settled in another way is paid twice: they are asked (T27)', async () => {
+test('a pay day that a parent has settled in another way was paid twice: they are asked (T27)', async () => {
   const home = await owedPayout('twice');
   await settle(home, (await newest(home)).id, { how: 'paid' });
   await untilFound();

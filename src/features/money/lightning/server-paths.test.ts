@@ -32,7 +32,7 @@ beforeEach(() => {
   app.clock.now = new Date();
 });
 
-/** An invoice over 2,100 sats with a payment hash of its own. */
+/** An invoice over 2,100 sats with its own payment hash. */
 const newInvoice = () =>
   writeInvoice({
     timestamp: Math.floor(Date.now() / 1_000) - 5,
@@ -74,7 +74,7 @@ async function watchAfter(ms: number): Promise<void> {
 const FULL = ['0.00100000', '0.00100000'];
 const HELD = ['0.00100000', '0.00097879'];
 
-test('another wallet that knows nothing proves nothing; then a parent says what became of it (T28)', async () => {
+test('another wallet that knows nothing proves nothing; then a parent states the outcome (T28)', async () => {
   const home = await newHome('anna');
   home.wallet.play({ pay: { fault: 'hang-up' }, records: [none] });
   expect((await pay(home)).body).toMatchObject({ success: false, state: 'checking', error: null });
@@ -102,7 +102,7 @@ test('another wallet that knows nothing proves nothing; then a parent says what 
   for (const { close } of [home.wallet, other]) await close();
 });
 
-test('after the invoice has expired a parent may say "not paid"; a wallet that is gone frees nothing (T28)', async () => {
+test('after the invoice has expired a parent may say "not paid"; a removed wallet releases nothing (T28)', async () => {
   const home = await newHome('zoe');
   home.wallet.play({ pay: { fault: 'hang-up' }, records: [none] });
   await pay(home);
@@ -116,7 +116,7 @@ test('after the invoice has expired a parent may say "not paid"; a wallet that i
   expect(await money(home)).toEqual(FULL);
 });
 
-test('a connection that was removed meanwhile leaves the payment as it is, until it is back (T28)', async () => {
+test('a connection removed in the meantime leaves the payment as it is, until it is back (T28)', async () => {
   const home = await newHome('kim');
   const invoice = newInvoice();
   home.wallet.play({ pay: { fault: 'hang-up' }, records: [none] });
@@ -151,7 +151,7 @@ test('of a fee above the limit that was agreed the child pays the limit; the rec
   expect(await newest(home)).toMatchObject({ fee: 500, feeLimit: 21 });
   expect(await money(home)).toEqual(['0.00097879', '0.00097879']);
 
-  // Told later, it has the same limit. The wallet has a record of the ordinary invoice.
+  // Reported later, it has the same limit. The wallet has a record of the ordinary invoice.
   const timestamp = Math.floor(Date.now() / 1_000) - 5;
   home.wallet.play({ pay: { ...paid, fee: null }, records: [none, { ...settled, fee: null }] });
   const late = writeInvoice({ timestamp, fields: Object.values(ORDINARY) });
@@ -184,7 +184,7 @@ test.each([
   await home.wallet.close();
 });
 
-test('a wallet that never answers slows and blocks nobody, and what was not sent is freed (T28)', async () => {
+test('a wallet that never answers delays and blocks nobody, and what was not sent is released (T28)', async () => {
   const slow = await newHome('slow');
   const quick = await newHome('quick');
   slow.wallet.play({ pay: { fault: 'silent' }, records: [none] });
@@ -192,7 +192,7 @@ test('a wallet that never answers slows and blocks nobody, and what was not sent
   const waiting = Array.from({ length: 5 }, () => pay(slow));
   await expect.poll(async () => (await payments(slow)).length).toBe(5);
   await expect.poll(() => slow.wallet.asked()).toBe(1);
-  // One is asked about, four wait; a sixth is turned away at once.
+  // One is being asked about, four wait; a sixth is refused at once.
   expect((await pay(slow)).status).toBe(503);
   expect((await record(slow.parent, slow.childId, 'bonus', '0.00000100')).status).toBe(200);
   expect((await pay(quick)).body).toMatchObject({ success: true, state: 'paid' });
@@ -216,7 +216,7 @@ test('a wallet that never answers slows and blocks nobody, and what was not sent
   await quick.wallet.close();
 });
 
-test('a wallet that holds less than the book is shown beside it, but for children with their own', async () => {
+test('a wallet that has less than the book is shown next to it, except for children with their own', async () => {
   const home = await newHome('less');
   const before = await money(home);
   const { body } = await home.parent.get('/api/lightning/balance');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { LIES, playRefusals } from '#tests/support/refusals.ts';
 
-test('429 lies of a wallet that refuses: nothing is paid twice, and no word is false (T28)', async () => {
+test('429 lies of a refusing wallet: nothing is paid twice, and no statement is false (T28)', async () => {
   expect(LIES).toHaveLength(429);
   expect((await playRefusals(LIES)).wrong).toEqual([]);
 });

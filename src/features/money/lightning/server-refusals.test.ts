@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { LIES, playRefusals } from '#tests/support/refusals.ts';
 
-test('whatever a wallet refuses and lies, no pay day or purchase is paid twice, and no word is false (T28)', async () => {
+test('whatever a wallet refuses and lies, no pay day or purchase is paid twice, and no statement is false (T28)', async () => {
   const { wrong, ...counts } = await playRefusals(LIES.filter((_, at) => at % 17 === 3));
   expect(wrong).toEqual([]);
   // It did pay in secret, and others did end unpaid.

@@ -52,7 +52,7 @@ async function newHome(name: string): Promise<Home> {
   return { parent, childId, wallet };
 }
 
-/** Payments of which nobody knows what became, and a wallet that will be asked about them. */
+/** Payments with an unknown outcome, and a wallet to be asked about them. */
 async function leaveOpen({ parent, childId, wallet }: Home, count = 1): Promise<void> {
   wallet.play({ pay: { fault: 'hang-up' }, records: [none] });
   for (let made = 0; made < count; made += 1) {
@@ -100,7 +100,7 @@ test('while a silent wallet is asked, later rounds settle what another family ha
   expect(await states(slow)).toEqual(['checking', 'checking']);
 });
 
-test('a turn ends with the first silence, and the others are asked about first in the next one (T28)', async () => {
+test('a turn ends with the first silence, and the next one begins with the others (T28)', async () => {
   const home = await newHome('three');
   await leaveOpen(home, 3);
   falls(home);
@@ -144,7 +144,7 @@ test('families whose wallets were silent leave room for the others, however many
   expect(await states(slow[0] as Home)).toEqual(['checking']);
 });
 
-test('what a wallet is silent about is asked again after a while, not at once (T28)', async () => {
+test('after silence a wallet is asked again after a while, not at once (T28)', async () => {
   const home = await newHome('again');
   const { parent, childId, wallet } = home;
   wallet.play({ direction: 'in', invoice: newInvoice().text });

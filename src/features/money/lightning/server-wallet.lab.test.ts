@@ -43,7 +43,7 @@ const spending = async () => {
   const { spendingBalance, availableSpending } = await getChild(anna, mia);
   return [spendingBalance, availableSpending];
 };
-/** Somebody outside asks for money. */
+/** A stranger's invoice. */
 const invoiceOf = async (sats: number) =>
   String((await press(lab, 'invoice', { sats, text: 'Shop' })).bolt11);
 const pay = (paymentRequest: string, who = anna, key?: string) =>
@@ -81,7 +81,7 @@ test('a connection for receiving cannot pay, and one for paying has a budget or 
   expect((await receive()).status).toBe(200);
   const { connection } = (await spend()).body as { connection: Connection };
   expect(connection.purpose).toBe('spend');
-  // What is left of a million: other tests have paid from it.
+  // The rest of a million: other tests have paid from it.
   expect(connection.budget).toBeGreaterThan(0);
   expect(connection.budget).toBeLessThanOrEqual(1_000_000);
   const nodes = (await anna.get('/api/lightning/nodes')).body;
@@ -160,7 +160,7 @@ test('a payment is decoded, held, paid once and proven (LN-06 LN-07 LN-09 LN-14 
   expect(isProofOf(receipt.preimage ?? '', paymentHash)).toBe(true);
 });
 
-test('a child asks above its limit; a yes names what was read, and large spending is told (LN-52 T28)', async () => {
+test('a child asks above its limit; the approval names what was shown, and large spending is reported (LN-52 T28)', async () => {
   const kid = await joinAsChild(app, anna, mia, 'mia@example.com');
   await anna.send('POST', '/api/lightning/sync-preferences', {
     ...{ syncFrequency: 'weekly', emailReminders: true, spendingAlerts: true },

@@ -1,4 +1,4 @@
-/** What the watcher asks of the database. */
+/** The watcher's statements to the database. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Database } from '#server/db/database.ts';
 import { freshDatabase } from '#tests/support/app.ts';
@@ -19,7 +19,7 @@ test.each([
   'what is due of kind %s is found by its time, however many families there are',
   async (kind, table) => {
     const plan = await db.owner.begin(async (tx) => {
-      // The tables are empty: a plan for a large one is asked for.
+      // The tables are empty, so the plan for a large one is forced.
       await tx`SET LOCAL enable_seqscan = off`;
       await tx`SET LOCAL enable_bitmapscan = off`;
       return tx`EXPLAIN ${dueRows(tx as never, kind, new Date())}`;

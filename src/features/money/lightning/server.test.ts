@@ -11,7 +11,7 @@ import type { LightningConfig } from './connections/contract.ts';
 import { remindToSync } from './reminders.ts';
 
 const DAY_MS = 86_400_000;
-/** As a hub that nobody may use without saying which one is meant. */
+/** Like a hub that requires every call to name one. */
 const heard: IncomingHttpHeaders[] = [];
 const hub = createServer((request, response) => {
   heard.push(request.headers);
@@ -137,7 +137,7 @@ test('a relay without TLS works where CHAIN_HOSTS names it; else it says what it
       'Expected relays with a public name over TLS (wss://), or hosts that whoever runs this server allows',
     ]);
   }
-  // It is dialled: nobody speaks Nostr there.
+  // It is called, but nothing speaks Nostr there.
   const dialled = await connect(`ws://127.0.0.1:${new URL(url).port}`);
   expect([dialled.status, message(dialled)]).toEqual([
     409,
@@ -145,7 +145,7 @@ test('a relay without TLS works where CHAIN_HOSTS names it; else it says what it
   ]);
 });
 
-test('the reminder comes as often as it was chosen, and never by hand (LN-50 LN-51)', async () => {
+test('the reminder comes as often as chosen, and never for manual entry (LN-50 LN-51)', async () => {
   const mails = async () =>
     (await queuedMails(app.db, JOBS_KEY, `anna${families}@example.com`)).filter(({ subject }) =>
       subject.startsWith('Time to compare'),

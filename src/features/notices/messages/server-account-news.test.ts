@@ -1,4 +1,4 @@
-/** What is mailed about an account is also a message: on most home servers nothing is mailed. */
+/** Everything mailed about an account is also a message, because most home servers send no mail. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { newAuthenticator } from '#tests/support/authenticator.ts';
@@ -22,7 +22,7 @@ const news = async (who: Visitor) => {
 const PASSKEYS = '/api/auth/passkeys';
 const DEVICE = { what: 'new_device', device: 'Browser' };
 
-test('a new device is told once to its person, and a child’s to the adults; a known one never (T11)', async () => {
+test('a new device is reported once to its person, and a child’s to the adults; a known one never (T11)', async () => {
   const mia = (await addChild(anna)).id;
   const kid = await joinAsChild(app, anna, mia, 'mia@example.com');
   const tom = await joinAsSpouse(app, anna, 'tom@example.com');
@@ -39,7 +39,7 @@ test('a new device is told once to its person, and a child’s to the adults; a 
   expect((await anna.get('/api/messages/unread')).body).not.toEqual(before.body);
 });
 
-test('a PIN and passkeys are told to their person alone, and only where something changed (T45)', async () => {
+test('a PIN and passkeys are reported to their person only, and only if something changed (T45)', async () => {
   const tom = await joinAsSpouse(app, anna, 'tom@example.com');
   const at = (await news(anna)).length;
   expect((await anna.send('PUT', '/api/family/pin', { pin: '25' })).status).toBe(400);
@@ -60,7 +60,7 @@ test('a PIN and passkeys are told to their person alone, and only where somethin
   expect(await news(tom)).toEqual([]);
 });
 
-test('rights given and taken back are told to both, a removal to each in their own family (T19b)', async () => {
+test('rights given and withdrawn are reported to both, a removal to each in their own family (T19b)', async () => {
   const tom = await joinAsSpouse(app, anna, 'tom@example.com');
   const at = (await news(anna)).length;
   const email = 'tom@example.com';
@@ -76,7 +76,7 @@ test('rights given and taken back are told to both, a removal to each in their o
   expect(await news(back)).toEqual([{ what: 'removed_you' }, DEVICE]);
 });
 
-test('who leaves is told to who stays, and takes no news along into another family (T19b)', async () => {
+test('leaving is reported to whoever stays, and takes no messages along to another family (T19b)', async () => {
   const tom = await joinAsSpouse(app, anna, 'tom@example.com');
   await tom.send('POST', '/api/family/leave');
   expect((await news(anna)).at(-1)).toEqual({ what: 'left' });

@@ -1,4 +1,4 @@
-/** Whom a notice reaches by list, mail and device; it reaches nobody else. */
+/** Whom a notice reaches by list, mail and device, and that it reaches nobody else. */
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answeredMail } from '#features/book/approvals/mails.ts';
@@ -108,7 +108,7 @@ const RINGS: Partial<Record<MessageKind, string>> = {
 };
 
 test.each(MESSAGE_KINDS)(
-  '%s rings the devices of its readers with its own word, or not at all (T20)',
+  '%s sends a push with its own word to its readers’ devices, or none (T20)',
   async (kind) => {
     const word = RINGS[kind];
     const rings = word === undefined ? [] : ['anna', 'tom'].map((name) => `${name} ${word}`);

@@ -1,4 +1,4 @@
-/** When a device may ring, and until when what it is told may wait for it. */
+/** When a device may be notified, and until when its message may wait. */
 import { expect, test } from 'vitest';
 import { isDaytime, secondsToLive } from './rules.ts';
 
@@ -11,7 +11,7 @@ test('day is from 08:00 until 20:00 where the family lives', () => {
   expect(isDaytime(at('10:00'), 'America/New_York')).toBe(false);
 });
 
-test('what a child is told ends with its day; an adult’s waits 12 hours', () => {
+test('a message to a child ends with its day; an adult’s waits 12 hours', () => {
   expect(secondsToLive('parent', at('19:00'), ZONE)).toBe(12 * 3600);
   expect(secondsToLive('child', at('19:00'), ZONE)).toBe(3600);
   expect(secondsToLive('child', at('08:00'), ZONE)).toBe(12 * 3600);

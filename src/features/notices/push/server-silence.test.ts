@@ -1,4 +1,4 @@
-/** What a child's device is not told: a book closed in the meantime, a pay day taken back. */
+/** What a child's device is not notified of: a book closed in the meantime, an undone pay day. */
 import { createECDH, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { notifyPayDays } from '#features/pocket/allowances/pay-day-push.ts';
@@ -42,7 +42,7 @@ test('a push that waits for the morning is not sent to a child whose book is clo
   await app.close();
 });
 
-test('a pay day that was taken back, or skipped by a pause, is told to no child (T59)', async () => {
+test('a pay day that was undone, or skipped by a pause, notifies no child (T59)', async () => {
   const app = await startApp({ at: '2026-11-21T09:00:00Z' });
   const anna = await app.signIn('anna@example.com');
   const kids: string[] = [];

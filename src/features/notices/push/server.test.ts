@@ -113,7 +113,7 @@ const ask = (who: Visitor) => {
 const isTold = async (who: Visitor) =>
   ((await who.get('/api/push')).body as { subscribed: boolean }).subscribed;
 
-test('a device is known only by a push service that is known; without a yes nobody is told (T20)', async () => {
+test('only known push services are used; without consent nobody is notified (T20)', async () => {
   for (const endpoint of [
     'https://evil.example.org/a',
     'https://169.254.169.254/latest',
@@ -138,7 +138,7 @@ test('an adult’s device hears that something waits, encrypted for it, and noth
   expect(await deliver(job as Queued)).toBe('sent');
   const { path, headers, body } = arrived.at(-1) as Arrived;
   expect(path).toBe('/anna');
-  // Of a language nothing is known: the device has words of its own.
+  // The message names no language: the device has its own texts.
   expect(JSON.parse(open(device, body))).toEqual({ kind: 'waits' });
   expect(() => open(aDevice('/other'), body)).toThrow();
   expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '43200', topic: 'waits' });
@@ -158,7 +158,7 @@ test('an adult’s device hears that something waits, encrypted for it, and noth
   expect(verify('sha256', text, signed, Buffer.from(signature, 'base64url'))).toBe(true);
 });
 
-test('each device hears it in the language of its reader, as it is when it is sent', async () => {
+test('each device is notified in the language its reader has when it is sent', async () => {
   const device = aDevice('/anna');
   await subscribe(anna, device);
   const heard = async () => {
@@ -177,7 +177,7 @@ test('each device hears it in the language of its reader, as it is when it is se
   expect(await second()).toEqual({ kind: 'waits', text: 'Algo espera tu respuesta.' });
 });
 
-test('a child’s device rings between 08:00 and 20:00, and its push service keeps nothing for the night', async () => {
+test('a child’s device is notified between 08:00 and 20:00, and its push service stores nothing for the night', async () => {
   await subscribe(kid, aDevice('/mia'));
   const id = ((await ask(kid)).body as { id: string }).id;
   await queued();
@@ -195,7 +195,7 @@ test('a child’s device rings between 08:00 and 20:00, and its push service kee
   expect(arrived.at(-1)).toMatchObject({ path: '/mia', headers: { ttl: '3600' } });
 });
 
-test('a service that is busy is asked again; a device that is gone is forgotten', async () => {
+test('a busy service is tried again; a device that no longer exists is forgotten', async () => {
   await subscribe(anna, aDevice('/anna'));
   await ask(kid);
   const [job] = (await queued()) as [Queued];
@@ -212,7 +212,7 @@ test('a service that is busy is asked again; a device that is gone is forgotten'
   }
 });
 
-test('a tablet in a child’s hands, and a browser that was signed out, are told nothing', async () => {
+test('a tablet in a child’s hands, and a browser that was signed out, are not notified', async () => {
   const tablet = await app.signIn(`anna${families}@example.com`);
   await tablet.send('PUT', '/api/family/pin', { pin: '2580' });
   await subscribe(tablet, aDevice('/tablet'));
@@ -229,7 +229,7 @@ test('a tablet in a child’s hands, and a browser that was signed out, are told
   expect(rows).toEqual([]);
 });
 
-test('on pay day each device is told once, by day: adults while it waits, the child when it is written', async () => {
+test('on pay day each device is notified once, in the daytime: adults while it waits, the child when it is recorded', async () => {
   const run = () => notifyPayDays(app.db.owner, app.services.jobs, app.clock.now);
   const host = await app.signIn('host@example.com');
   const kim = await addChild(host, { name: 'Kim', allowanceDay: 6 });
@@ -258,7 +258,7 @@ test('on pay day each device is told once, by day: adults while it waits, the ch
   expect(arrived.at(-1)?.path).toBe('/kim');
 });
 
-test('on the pay day of a closed book, where allowances are written by themselves, and on the day after, nobody is told that one waits (T59)', async () => {
+test('for a closed book, for automatic allowances, and on the day after, nobody is notified that a pay day waits (T59)', async () => {
   app.clock.now = new Date('2026-11-20T12:00:00Z');
   const eva = await app.signIn('eva@example.com');
   const { id } = await addChild(eva, { name: 'Jon', allowanceDay: 6 });
@@ -279,7 +279,7 @@ test('on the pay day of a closed book, where allowances are written by themselve
   expect(await told(), 'its day is over').toBe(0);
 });
 
-test('on pay day a child is told of its own allowance, not of a sibling’s', async () => {
+test('on pay day a child is notified of its own allowance, not of a sibling’s', async () => {
   app.clock.now = new Date('2026-11-20T12:00:00Z');
   const uma = await app.signIn('uma@example.com');
   const { id: older } = await addChild(uma, { name: 'Ida', allowanceDay: 6 });

@@ -1,4 +1,4 @@
-/** What strangers try, as operators read it: by network, and never by whole address. */
+/** What strangers try, as shown to operators: by network, and never by full address. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SIGN_IN_LIMITS } from '#features/people/auth/rules.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const read = async () => (await ops.get('/admin/security/stats')).body as SecurityStats;
 const tries = SIGN_IN_LIMITS.wrongTries.points;
 
-test('where nobody did anything, there is nothing (ADMIN-45)', async () => {
+test('without attempts, the page is empty (ADMIN-45)', async () => {
   expect(await read()).toEqual({
     metrics: { failedLogins: 0, rateLimitHits: 0, unauthorizedAttempts: 0, blockedIPs: [] },
     topSuspiciousIPs: [],
@@ -27,7 +27,7 @@ test('where nobody did anything, there is nothing (ADMIN-45)', async () => {
   });
 });
 
-test('one wrong try is counted and suspects nobody (ADMIN-29)', async () => {
+test('one wrong try is counted and raises no suspicion (ADMIN-29)', async () => {
   await app.visitor('192.0.2.77').send('POST', '/api/auth/verify', { token: 'wrong' });
   await app.visitor('192.0.2.77').get('/api/family');
   const { metrics, topSuspiciousIPs, recentCriticalEvents } = await read();
@@ -68,7 +68,7 @@ test('who tries and tries is named, blocked and an event (ADMIN-29 ADMIN-30 ADMI
   expect(reply.text).not.toContain('203.0.113.9');
 });
 
-test('mails that were silently not sent count as hits, and no address of mail is kept (T08 ADMIN-45)', async () => {
+test('mails that were silently not sent count as hits, and no e-mail address is stored (T08 ADMIN-45)', async () => {
   const before = (await read()).metrics.rateLimitHits;
   const { points } = SIGN_IN_LIMITS.addressAndNetwork;
   const visitor = app.visitor('198.51.100.4');
@@ -98,13 +98,13 @@ test('at most five networks, the busiest first, from ten incidents on (ADMIN-30)
   ]);
 });
 
-test('somebody who asks for what only operators see is an event (T40)', async () => {
+test('requests for operators’ pages by others are events (T40)', async () => {
   await parent.get('/admin/security/stats');
   const { recentCriticalEvents } = await read();
   expect(recentCriticalEvents.map(({ type }) => type)).toContain('operator_call_refused');
 });
 
-test('a reset needs a fresh sign-in, and stands with its author (ADMIN-39 ADMIN-40 T40)', async () => {
+test('a reset needs a fresh sign-in, and is recorded with its author (ADMIN-39 ADMIN-40 T40)', async () => {
   await forgetProofs(app.db);
   const rows = () => app.db.owner`
     SELECT kind, detail, subject, count::integer AS count FROM incident

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const wrong = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, '0');
 
-test('a code is worth nothing without the pending cookie of its own request (T04)', async () => {
+test('a code is useless without the pending cookie of its own request (T04)', async () => {
   const mine = app.visitor();
   const { code, token } = await ask(app, mine, 'code@example.com');
   const none = app.visitor();
@@ -36,7 +36,7 @@ test('a code is worth nothing without the pending cookie of its own request (T04
   expect((await verifyCode(mine, code)).status).toBe(401);
 });
 
-test('a code lives ten minutes, its link goes on (T04)', async () => {
+test('a code lasts ten minutes, its link longer (T04)', async () => {
   const browser = app.visitor('10.1.0.1');
   const early = await ask(app, browser, 'ten@example.com');
   app.clock.advance(10 * 60_000);
@@ -115,13 +115,13 @@ test('400 guesses over 80 requests from 8 networks give no session; the owner ge
   expect(result.ownerStatus).toBe(200);
 });
 
-test('an address takes 30 codes an hour, whatever the number of links; its link still works (T04)', async () => {
+test('an address gets 30 tries at codes an hour, whatever the number of links; its link still works (T04)', async () => {
   const browsers: { visitor: Visitor; code: string }[] = [];
   for (let i = 0; i < 7; i++) {
     const visitor = app.visitor(`10.7.${i}.1`);
     browsers.push({ visitor, code: (await ask(app, visitor, 'capped@example.com')).code });
     if (i === 6) break;
-    // Five at once: none of them may be looked at before it counts.
+    // Five at once: none may be checked before it is counted.
     const { code } = browsers[i] as { code: string };
     const tries = Array.from({ length: 5 }, () => verifyCode(visitor, wrong(code)));
     for (const { status } of await Promise.all(tries)) expect(status).toBe(401);

@@ -61,7 +61,7 @@ test('a German browser gets a German mail, by SMTP, and its link signs in', asyn
   expect(await languageOf('anna@example.com')).toBe('de');
 });
 
-test('without a word of a language we have it is English, and no language is written down', async () => {
+test('without a language that we have, it is English, and no language is stored', async () => {
   const visitor = app.visitor();
   for (const language of [undefined, 'fr-FR,fr;q=0.9', '*', 'tlh'])
     await ask(app, visitor, 'bert@example.com', language ? { 'accept-language': language } : {});
@@ -71,7 +71,7 @@ test('without a word of a language we have it is English, and no language is wri
   expect(await languageOf('bert@example.com')).toBeNull();
 });
 
-test('who has an account reads their own language, whoever asks for the link', async () => {
+test('somebody with an account gets their own language, whoever requests the link', async () => {
   await app.signIn('carla@example.com', 'es');
   const stranger = app.visitor('10.200.1.1');
   await ask(app, stranger, 'carla@example.com', { 'accept-language': 'de' });
@@ -91,7 +91,7 @@ test('news of a device comes in the language from before; from then on that of t
   ]);
 });
 
-test('the menu: only for who is signed in and holds the tablet, only languages that we have', async () => {
+test('the menu: only for signed-in people holding the device, only languages that we have', async () => {
   expect((await choose(app.visitor(), 'de')).status).toBe(401);
   const parent = await app.signIn('emma@example.com', 'de');
   for (const language of ['fr', 'DE', '', null, ['de'], 'de-AT'])
@@ -138,7 +138,7 @@ test('a request reaches a Spanish and an English parent of one family each in th
   );
 });
 
-test('a change of address: one’s own language in the old mailbox and in one that nobody has', async () => {
+test('a change of address: one’s own language in the old mailbox and in an unknown new one', async () => {
   const jana = await app.signIn('jana@example.com', 'de');
   await app.signIn('karl@example.com', 'es');
   for (const email of ['karl@example.com', 'jana.neu@example.com'])
@@ -164,7 +164,7 @@ test('a change of address: one’s own language in the old mailbox and in one th
   );
 });
 
-test('who leaves, who is made a full parent, and the other one read it each in their own', async () => {
+test('whoever leaves, whoever becomes a full parent, and the other one get it each in their own language', async () => {
   const lena = await app.signIn('lena@example.com', 'de');
   const marc = await joinAsSpouse(app, lena, 'marc@example.com');
   await choose(marc, 'es');
@@ -182,7 +182,7 @@ test('who leaves, who is made a full parent, and the other one read it each in t
   );
 });
 
-test('an invitation is in the language of who is asked, else of who asks; the answer in theirs', async () => {
+test('an invitation is in the invited person’s language, otherwise the inviter’s; the answer in theirs', async () => {
   const host = await app.signIn('gina@example.com', 'de');
   await app.signIn('hugo@example.com', 'es');
   for (const email of ['new@example.com', 'hugo@example.com'])

@@ -1,4 +1,4 @@
-/** Who may ask for how many mails, and what a stranger can learn from the answers. */
+/** Who may request how many mails, and what a stranger can learn from the replies. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOBS_KEY, type Reply, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
@@ -35,7 +35,7 @@ describe('directly on the network', () => {
     expect(await sent(app, 'bombed@example.com')).toBe(5);
   });
 
-  test('a browser that has signed in before has limits of its own, and only for its address (T06)', async () => {
+  test('a browser that has signed in before has its own limits, and only for its address (T06)', async () => {
     const home = app.visitor('10.2.0.1');
     await verify(home, (await ask(app, home, 'owner@example.com')).token);
     await home.send('POST', '/api/auth/logout');
@@ -68,7 +68,7 @@ describe('directly on the network', () => {
     expect((await sent(app, 'tablet@example.com')) - before).toBeLessThanOrEqual(5);
   });
 
-  test('one network gets 20 mails an hour, whatever it writes into X-Forwarded-For (T06 T07)', async () => {
+  test('one network gets 20 mails an hour, whatever it sends in X-Forwarded-For (T06 T07)', async () => {
     const before = await sent(app);
     for (let i = 0; i < 30; i++)
       await request(app.visitor('10.9.8.7'), `listed${i}@example.com`, {

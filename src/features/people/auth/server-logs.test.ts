@@ -1,4 +1,4 @@
-/** What the log may say about people who sign in: nothing. */
+/** The log contains nothing about people who sign in. */
 import fs from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, startApp, type TestApp } from '#tests/support/app.ts';
@@ -30,7 +30,7 @@ async function logWith(reply: Reply): Promise<string> {
   return lines.join('');
 }
 
-test('no token, code, cookie or address stands in the log, not even after crashes (T09)', async () => {
+test('no token, code, cookie or address is in the log, not even after crashes (T09)', async () => {
   const email = 'unlogged@example.com';
   const visitor = app.visitor();
   const first = await ask(app, visitor, email);
@@ -44,7 +44,7 @@ test('no token, code, cookie or address stands in the log, not even after crashe
   for (const name of ['session', 'device', 'pending'])
     secrets.push(visitor.cookies.get(`__Host-${name}`) as string);
 
-  // Three ways in which the database itself fails while it holds such values.
+  // Three ways in which the database itself fails while processing such values.
   const { owner } = app.db;
   await owner`ALTER TABLE session RENAME TO away`;
   expect((await verify(visitor, second.token)).status).toBe(500);

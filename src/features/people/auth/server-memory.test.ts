@@ -36,7 +36,7 @@ test('a session ended at one instance changes nothing at another that remembers 
   expect(await count()).toBe(before);
 });
 
-test('a spouse removed at one instance is nobody at another that remembers them (T11)', async () => {
+test('a spouse removed at one instance loses access at another that has them cached (T11)', async () => {
   const host = await one.signIn('host@example.com');
   const mia = await addChild(host);
   const tom = await joinAsSpouse(one, host, 'tom@example.com');
@@ -48,7 +48,7 @@ test('a spouse removed at one instance is nobody at another that remembers them 
   expect(await count()).toBe(before);
 });
 
-test('who changed their name elsewhere goes on under the new one', async () => {
+test('somebody who changed their name elsewhere continues under the new one', async () => {
   const vera = await one.signIn('vera@example.com');
   const mia = await addChild(vera);
   const there = atTwo(vera);

@@ -1,4 +1,4 @@
-/** A closed book: every adult is told, nothing in it moves, and any adult restores it whole. */
+/** A closed book: every adult is notified, nothing in it moves, and any adult restores it whole. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { erasers } from '#app/erasers.ts';
 import type { Message } from '#features/notices/messages/contract.ts';
@@ -64,7 +64,7 @@ async function fullBook(name: string, email: string) {
   return { id, kid, shared, own };
 }
 
-test('every adult is told of a closed book, in their language, and of who closed it (T19b T59)', async () => {
+test('every adult is notified of a closed book, in their language, and who closed it (T19b T59)', async () => {
   const { id } = await addChild(anna, { name: 'Mia' });
   expect((await tom.get('/api/children/closed')).body).toEqual([]);
   await remove(tom, id);
@@ -192,7 +192,7 @@ test('a child that signs in at the moment its book closes is signed out, or not 
   }
 });
 
-/** A link that Pia has asked for, to be opened later. */
+/** A link that Pia requests now and opens later. */
 async function linkFrom(ip: string) {
   const visitor = app.visitor(ip);
   const { token } = await ask(app, visitor, 'pia@example.com');
@@ -223,7 +223,7 @@ test('a closed book keeps its place among the 30, so that it can be restored (CH
   expect((await restore(full, first?.id as string)).status).toBe(200);
 });
 
-test('a book that is restored and closed anew while the worker waits keeps all of its 72 hours (T59)', async () => {
+test('a book that is restored and closed again while the worker waits keeps all of its 72 hours (T59)', async () => {
   const { id } = await addChild(anna, { name: 'Kim' });
   await record(anna, id, 'bonus', '0.001');
   await remove(anna, id);

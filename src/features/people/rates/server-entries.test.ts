@@ -1,4 +1,4 @@
-/** Every entry keeps what a bitcoin cost at its moment, in the family's own money. */
+/** Every entry keeps the price of a bitcoin when it happened, in the family's own money. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { followedCurrencies } from '#features/people/children/agreed.ts';
 import { settleAutomatic } from '#features/pocket/allowances/settling.ts';
@@ -48,7 +48,7 @@ async function family(email: string) {
 const NONE = [null, null];
 const FIRST = ['EUR', 6_100_000];
 
-test('without a price an entry keeps none: before the first one, and after the last', async () => {
+test('while there is no price an entry keeps none: before the first one, and after the last', async () => {
   const { anna, gift } = await family('none@example.com');
   await gift();
   await set(anna, 6_100_000);
@@ -57,7 +57,7 @@ test('without a price an entry keeps none: before the first one, and after the l
   expect(await kept(anna)).toEqual([NONE, NONE]);
 });
 
-test('what is entered later keeps the price of when it happened, if there was one', async () => {
+test('an entry made later keeps the price of when it happened, if there was one', async () => {
   const { anna, id } = await family('late@example.com');
   const start = app.clock.now.getTime();
   const at = (hours: number) => new Date(start + hours * HOUR).toISOString();
@@ -73,7 +73,7 @@ test('what is entered later keeps the price of when it happened, if there was on
   expect(await kept(anna)).toEqual([NONE, ['EUR', 6_100_000]]);
 });
 
-test('a price of the source is kept as it was read last, until it is old', async () => {
+test('a price of the source is kept as last read, until it is old', async () => {
   const { anna, id, gift } = await family('source@example.com');
   const ask = () => askPrices(app.db.owner, server.source, followedCurrencies, app.clock.now);
   await anna.send('POST', `${RATE}/source`, { currency: 'EUR' });
@@ -93,7 +93,7 @@ test('a price of the source is kept as it was read last, until it is old', async
   expect(await kept(anna)).toEqual([NONE, FIRST, FIRST, ['EUR', 6_200_000], NONE]);
 });
 
-test('a typed one is kept, the newest in the currency of then, and never changes', async () => {
+test('a typed price is kept, the newest one in the currency of the time, and never changes', async () => {
   const { anna, gift } = await family('typed@example.com');
   await set(anna, 6_100_000);
   await gift();

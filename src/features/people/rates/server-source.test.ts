@@ -51,7 +51,7 @@ async function follower(email: string) {
   return anna;
 }
 
-test('a child may neither look nor choose nor take; a wrong currency is refused', async () => {
+test('a child may neither look up nor choose nor accept a price; an invalid currency is refused', async () => {
   const anna = await app.signIn('rights@example.com');
   const { id } = await addChild(anna, { age: 15 });
   const child = await joinAsChild(app, anna, id, 'rights-kid@example.com');
@@ -62,7 +62,7 @@ test('a child may neither look nor choose nor take; a wrong currency is refused'
     expect((await choose(anna, currency)).status).toBe(400);
 });
 
-test('without the setting it is not offered, and nobody is asked, whatever families have chosen', async () => {
+test('without the setting it is not offered, and no source is called, whatever families have chosen', async () => {
   const anna = await follower('unset@example.com');
   server.asked.length = 0;
   app.clock.advance(HOUR);
@@ -77,7 +77,7 @@ test('without the setting it is not offered, and nobody is asked, whatever famil
   expect(server.asked).toEqual([]);
 });
 
-test('only what a family follows is asked, at most every ten minutes for all of them', async () => {
+test('only what a family follows is looked up, at most every ten minutes for all of them', async () => {
   await ask();
   expect(server.asked).toEqual([]);
   const anna = await app.signIn('often@example.com');
@@ -101,7 +101,7 @@ test('only what a family follows is asked, at most every ten minutes for all of 
   expect(server.asked.map(({ path }) => path)).toEqual(['/v2/prices/BTC-EUR/spot']);
 });
 
-test('the first price needs a press; a typed one counts until then', async () => {
+test('the first price needs a press; a typed one applies until then', async () => {
   const anna = await app.signIn('first@example.com');
   await anna.send('PUT', RATE, { currency: 'EUR', minorPerBtc: 5_900_000 });
   await choose(anna);
@@ -123,7 +123,7 @@ test('the first price needs a press; a typed one counts until then', async () =>
   expect(await rate(anna)).toBe(6_000_000);
 });
 
-test('a price ten minutes old may still be taken; then the one of now counts', async () => {
+test('a price ten minutes old may still be accepted; then the current one applies', async () => {
   const anna = await app.signIn('moves@example.com');
   await choose(anna);
   await ask();
@@ -171,7 +171,7 @@ test('a price beyond twice or half the last good one is named and not used', asy
   expect(await rate(anna)).toBe(6_100_000);
 });
 
-test('one press takes a far price, tells every adult, and binds no other family', async () => {
+test('one press accepts a very different price, notifies every adult, and binds no other family', async () => {
   const anna = await follower('takes@example.com');
   const ben = await joinAsSpouse(app, anna, 'takes-ben@example.com');
   const other = await follower('waits@example.com');
@@ -197,7 +197,7 @@ test('a press takes the price that was read last, also where the level followed 
   expect(await rate(anna)).toBe(6_100_000);
 });
 
-test('the newest reading counts, whatever the clock says', async () => {
+test('the newest reading applies, whatever the clock says', async () => {
   const anna = await follower('clock@example.com');
   app.clock.advance(-HOUR);
   await reads('60000');
@@ -218,7 +218,7 @@ test('everybody reads it, and a new reading is a new dashboard', async () => {
   expect((await anna.get(RATE)).body).toMatchObject({ isOld: true });
 });
 
-test('old readings go, but for the last one of what a family has taken', async () => {
+test('old readings are deleted, except the last one that a family has accepted', async () => {
   const anna = await follower('sweep@example.com');
   await reads('62000');
   await reads('62000000');
@@ -230,7 +230,7 @@ test('old readings go, but for the last one of what a family has taken', async (
   expect(await rate(anna)).toBe(6_200_000);
 });
 
-test('another source begins anew, with a press', async () => {
+test('another source starts over, with a press', async () => {
   const anna = await follower('other@example.com');
   const kraken = await startPriceServer('kraken');
   kraken.says('61500');

@@ -18,7 +18,7 @@ const FILES = [
 
 const parse = (text: string) => parseFile(text, { filename: 'x.csv', zone: 'UTC' }, LIMITS);
 
-/** What was read, or the sentence; anything else that is thrown fails the test. */
+/** The rows, or the refusal's sentence; any other exception fails the test. */
 function tried(text: string): ParsedFile | string {
   try {
     return parse(text);

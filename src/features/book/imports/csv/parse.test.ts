@@ -9,7 +9,7 @@ const LIMITS = { rows: 5_000, cell: 4_096 };
 const parse = (text: string, filename = 'x.csv', zone = 'UTC', dateOrder?: DateOrder) =>
   parseFile(text, { filename, zone, dateOrder }, LIMITS);
 
-/** As formats are written down: numbers, and nothing of the reading. */
+/** In the fixtures' form: numbers, without traces of the parsing. */
 const asRecord = ({ row: _, timeKey: __, paymentHash: ___, ...one }: WalletRow) => ({
   ...one,
   amountSats: Number(one.amountSats),
@@ -187,7 +187,7 @@ describe('Breez, its languages and its dates', () => {
     expect(parse(breez('en', date)).asks.dateOrder).toBeUndefined();
   });
 
-  test('both orders fit: said so, with the month first until somebody answers', () => {
+  test('if both orders fit, the file says so, and the month comes first until somebody answers', () => {
     const text = breez('en', '3/4/2025 1:00 PM');
     const parsed = parse(text);
     expect(parsed.asks.dateOrder).toEqual({ likely: 'mdy', example: '3/4/2025 1:00 PM' });
@@ -195,7 +195,7 @@ describe('Breez, its languages and its dates', () => {
     expect(parse(text, 'x.csv', 'UTC', 'dmy').rows[0]?.timestampISO).toBe(
       '2025-04-03T13:00:00.000Z',
     );
-    // The same row whatever zone it is read in.
+    // The row is the same in every time zone.
     const [utc, tokyo] = [parse(text), parse(text, 'x.csv', 'Asia/Tokyo')];
     expect(tokyo.rows[0]?.timestampISO).toBe('2025-03-04T04:00:00.000Z');
     expect(tokyo.rows[0]?.timeKey).toBe(utc.rows[0]?.timeKey);
@@ -205,7 +205,7 @@ describe('Breez, its languages and its dates', () => {
     const parsed = parse(breez('de', '9/13/2020 12:26 PM'));
     expect(parsed.rows[0]?.timestampISO).toBe('2020-09-13T12:26:00.000Z');
     expect(parsed.asks.dateOrder).toBeUndefined();
-    // Nothing proves an order here, so a person says it.
+    // Nothing proves an order here, so a person chooses it.
     expect(parse(breez('de', '3/4/2025 1:00 PM')).asks.dateOrder).toEqual({
       likely: 'mdy',
       example: '3/4/2025 1:00 PM',

@@ -1,4 +1,4 @@
-/** Deleting the family: the word, and 72 hours in which everybody can keep it. */
+/** Deleting the family: the word to type, and 72 hours in which every adult can keep it. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#features/people/auth/contract.ts';
@@ -61,7 +61,7 @@ test('a spouse cannot ask for it, and can keep the family (T59)', async () => {
   expect(screen.queryByRole('button', { name: 'Delete family…' })).toBeNull();
 });
 
-test('every screen of an adult says so while the family can be kept (T59)', async () => {
+test('every screen of an adult shows it while the family can be kept (T59)', async () => {
   serve({
     [DELETION]: [deletion('2026-11-24T12:00:00.000Z'), deletion(null)],
     [KEEP]: [200, { success: true }],

@@ -37,7 +37,7 @@ test('a file that cannot be read back says why, in the page and as a toast (PRIV
   expect(lastToast()).toMatchObject({ title: 'Import failed', destructive: true });
 });
 
-test('what returned is counted, and stands there to look up (PRIV-14)', async () => {
+test('restored entries are counted, and listed to look up (PRIV-14)', async () => {
   const done: Reply = [200, { imported: 1, known: 2, foreign: 0 }];
   const sent = serve({
     [LIST]: [

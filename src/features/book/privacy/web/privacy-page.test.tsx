@@ -14,7 +14,7 @@ beforeEach(() => {
   sent = serve({});
   saved = [];
   let latest: Blob | undefined;
-  // jsdom has neither addresses of blobs nor downloads.
+  // jsdom has neither blob URLs nor downloads.
   vi.stubGlobal(
     'URL',
     Object.assign(URL, {
@@ -32,7 +32,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  // PRIV-27: whatever was done, nobody was asked.
+  // PRIV-27: nothing of this calls the server.
   expect(sent).toEqual([]);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -45,7 +45,7 @@ const lastToast = () => toastState().recent[0];
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const toggle = (name: RegExp) => fireEvent.click(screen.getByRole('switch', { name }));
 
-test('a child reads nothing of running a server, nor of a page that it has not (PRIV-23)', () => {
+test('a child is shown nothing about running a server, nor about pages it cannot open (PRIV-23)', () => {
   show(<PrivacyPage isChild />);
   expect(screen.getByText('This applies to this browser only.')).toBeTruthy();
   expect(screen.queryByText(/Family Overview|npm|Keep the whole book at home/)).toBeNull();
@@ -67,7 +67,7 @@ test('the screen has every setting, data management and the self-hosting note (P
   expect(guide.rel).toContain('noopener');
 });
 
-test('a toggle counts at once, and says so (PRIV-24 PRIV-36 PRIV-27)', async () => {
+test('a toggle takes effect at once, and says so (PRIV-24 PRIV-36 PRIV-27)', async () => {
   show(<PrivacyPage />);
   toggle(/Allow analytics/);
   expect(localSettings()).toEqual({ ...LOCAL_DEFAULTS, allowAnalytics: true });
@@ -85,7 +85,7 @@ test('a toggle counts at once, and says so (PRIV-24 PRIV-36 PRIV-27)', async () 
   });
 });
 
-test('turning encryption off and on changes what is kept already (PRIV-24)', async () => {
+test('turning encryption off and on changes what is already stored (PRIV-24)', async () => {
   await keepLocal('sign-in', { email: 'anna@example.org' });
   show(<PrivacyPage />);
   toggle(/Encrypt sensitive data/);
@@ -94,7 +94,7 @@ test('turning encryption off and on changes what is kept already (PRIV-24)', asy
   await waitFor(() => expect(localStorage.getItem('satling_sign-in')).not.toContain('anna'));
 });
 
-test('days outside 1 to 365 are refused beside the field; good ones are kept (PRIV-30)', async () => {
+test('days outside 1 to 365 are refused next to the field; valid ones are saved (PRIV-30)', async () => {
   show(<PrivacyPage />);
   const field = screen.getByLabelText<HTMLInputElement>('Days before data is purged');
   for (const wrong of ['0', '366', '', '1.5', '-3']) {
@@ -139,7 +139,7 @@ test('purging by hand removes what is too old and says how much (PRIV-25 PRIV-39
   expect(screen.getByText('There was nothing old to remove.')).toBeTruthy();
 });
 
-test('"Delete All Data" asks, says that it is this device only, and keeps nothing of ours (PRIV-25 PRIV-38)', () => {
+test('"Delete All Data" asks, says that it affects this device only, and keeps nothing of ours (PRIV-25 PRIV-38)', () => {
   vi.useFakeTimers();
   localStorage.setItem('satling_theme', 'dark');
   localStorage.setItem('other', 'stays');
@@ -158,7 +158,7 @@ test('"Delete All Data" asks, says that it is this device only, and keeps nothin
   vi.clearAllTimers();
 });
 
-test('the page opens anew 1 second after "Delete All Data" (PRIV-26)', () => {
+test('the page reloads 1 second after "Delete All Data" (PRIV-26)', () => {
   vi.useFakeTimers();
   const reload = vi.fn();
   deleteAllLocal(reload);

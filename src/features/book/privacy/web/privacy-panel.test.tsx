@@ -27,7 +27,7 @@ let saved: { name: string; text: string }[] = [];
 beforeEach(() => {
   saved = [];
   const blobs = new Map<string, Blob>();
-  // jsdom has neither addresses of blobs nor downloads.
+  // jsdom has neither blob URLs nor downloads.
   vi.stubGlobal(
     'URL',
     Object.assign(URL, {
@@ -88,7 +88,7 @@ async function openDialog(replies: Record<string, Reply | readonly Reply[]> = {}
   return sent;
 }
 
-test('the panel shows what is kept, the oldest entry, the choice and the actions (PRIV-02 DASH-15)', async () => {
+test('the panel shows what is kept, the oldest entry, the setting and the actions (PRIV-02 DASH-15)', async () => {
   await open();
   expect(screen.getByText('Entries kept')).toBeTruthy();
   expect(screen.getByText('Saturday, March 9, 2024')).toBeTruthy();
@@ -106,7 +106,7 @@ test('the panel shows what is kept, the oldest entry, the choice and the actions
     expect(screen.getByRole('button', { name })).toBeTruthy();
 });
 
-test('stats that cannot be loaded say so beside a way to try again; an empty book says so (PRIV-02)', async () => {
+test('if stats cannot be loaded, the panel says so next to a retry button; an empty book says so (PRIV-02)', async () => {
   const none: Reply = [200, { totalCount: 0, oldestDate: null }];
   serve({
     'GET /api/auth/user': me(),
@@ -130,7 +130,7 @@ test('settings that cannot be saved say why, in the page and as a toast (PRIV-17
   });
 });
 
-test('the toggle is saved together with the period, and the user is asked anew (PRIV-10 PRIV-13 PRIV-16)', async () => {
+test('the toggle is saved together with the period, and the user is loaded again (PRIV-10 PRIV-13 PRIV-16)', async () => {
   const sent = await open({
     [SETTINGS]: [200, { dataRetentionMonths: 24, autoDataPruningEnabled: true }],
   });
@@ -170,7 +170,7 @@ test('the backup is saved under a dated name (PRIV-14 PRIV-18)', async () => {
   await waitFor(() => expect(saved[0]?.text).toContain('satling_entry_id'));
 });
 
-test('everything that is kept is exported under a dated name, or it says why not (T59)', async () => {
+test('everything is exported under a dated name, or the page says why not (T59)', async () => {
   await open({ [EXPORT]: [refusal(409, 'Not now'), [200, '{}']] });
   press('Export Everything');
   expect(await screen.findByText('Not now')).toBeTruthy();
@@ -224,7 +224,7 @@ test('without its backup "Download & Delete" deletes nothing (PRIV-05)', async (
   await noneSent(sent, PRUNE_12);
 });
 
-test('"Download & Delete" saves the backup, then prunes, and counts anew (PRIV-05 PRIV-20)', async () => {
+test('"Download & Delete" saves the backup, then prunes, and counts again (PRIV-05 PRIV-20)', async () => {
   const sent = await openDialog({ [BACKUP]: [200, 'csv'], [PRUNE_12]: pruned(7, 2) });
   const counted = sentTo(sent, STATS).length;
   press('Download & Delete');

@@ -1,4 +1,4 @@
-/** The last state of the book: whose it is, when it is kept, and what takes it away. */
+/** The last state of the book: whose it is, when it is stored, and what removes it. */
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { AuthenticationError } from '#web/errors.ts';
@@ -63,7 +63,7 @@ async function readAnew(user?: object) {
   return shown ? queries.getQueryData(CHILDREN) : undefined;
 }
 
-test('with "Store transaction history" off nothing is kept, and nothing is shown (PRIV-28)', async () => {
+test('with "Store transaction history" off nothing is stored or shown (PRIV-28)', async () => {
   await keep(bookOf(anna));
   await untilKept();
   changeLocalSettings({ storeTransactionHistory: false });
@@ -74,7 +74,7 @@ test('with "Store transaction history" off nothing is kept, and nothing is shown
   expect(isKept()).toBe(false);
 });
 
-test('it is kept encrypted, also where the other data need not be, and without devices (PRIV-28 PRIV-32)', async () => {
+test('it is stored encrypted, even if other data need not be, and without devices (PRIV-28 PRIV-32)', async () => {
   changeLocalSettings({ encryptSensitiveData: false });
   await keep(bookOf(anna));
   await untilKept();
@@ -100,16 +100,16 @@ test('a book of a whole year fits through the cipher', async () => {
   expect(fresh.getQueryData(['', 'api', 'transactions', 'recent'])).toEqual(entries);
 });
 
-test('a tablet in a child’s hands reads nothing of the adult, and the adult’s page keeps nothing (T53)', async () => {
+test('a tablet in a child’s hands shows nothing of the adult’s, and the adult’s page stores nothing (T53)', async () => {
   await keep(bookOf(anna));
   await untilKept();
   expect(await readAnew(asMia)).toBeUndefined();
-  // A page that was drawn for Anna learns only now in whose hands it is.
+  // A page drawn for Anna notices only now that the tablet was handed over.
   await keep(bookOf(anna), asMia);
   expect([isKept(), localStorage.getItem(DEVICE_KEY)]).toEqual([false, null]);
 });
 
-test('whoever has changed families reads nothing of the former one (T53)', async () => {
+test('somebody who has changed families sees nothing of the former one (T53)', async () => {
   await keep(bookOf(anna));
   await untilKept();
   const elsewhere = { ...anna, familyId: 'f2' };
@@ -156,7 +156,7 @@ test('once it is wiped, another tab that is still open does not bring it back (T
   other.setQueryData(CHILDREN, [{ name: 'Leo', savings: '5' }]);
   await settle();
   expect(isKept()).toBe(false);
-  // Nor under the key of the next person.
+  // Nor with the next person's key.
   await keep(bookOf(asMia), asMia);
   await untilKept();
   const mias = localStorage.getItem(`satling_${LAST_BOOK}`);

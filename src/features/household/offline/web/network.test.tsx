@@ -29,13 +29,13 @@ const ask = (queries: ReturnType<typeof newQueryClient>, answer: () => Promise<u
   );
 const isOffline = () => screen.queryByText('You are offline.') !== null;
 
-test('a refusal is an answer: nobody is offline because of it', async () => {
+test('a refusal is a reply: nobody is offline because of it', async () => {
   const queries = begin();
   await ask(queries, () => Promise.reject(new AppError('no', 'TRY_AGAIN', 503)));
   expect(isOffline()).toBe(false);
 });
 
-test('a call that never arrived says offline, whatever the browser thinks; an answer says back', async () => {
+test('a call that never arrived means offline, whatever the browser says; a reply means back online', async () => {
   const queries = begin();
   expect(navigator.onLine).toBe(true);
   await ask(queries, () => Promise.reject(new TypeError('Failed to fetch')));
@@ -46,7 +46,7 @@ test('a call that never arrived says offline, whatever the browser thinks; an an
   expect(isOffline()).toBe(false);
 });
 
-test('while it is away the server is asked now and then, and what is shown is asked for anew', async () => {
+test('while offline the server is tried now and then, and then everything shown is loaded again', async () => {
   vi.useFakeTimers();
   let away = true;
   const reach = vi.fn(() => (away ? Promise.reject(new TypeError('no')) : Promise.resolve()));

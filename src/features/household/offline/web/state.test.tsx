@@ -1,4 +1,4 @@
-/** What is said of a call that failed for want of a network. */
+/** What is shown for a call that failed without a network. */
 import { afterEach, expect, test } from 'vitest';
 import { explainSilence, fromResponse, messageOf } from '#web/errors.ts';
 import { changeState, resetState, withNetwork } from './state.ts';

@@ -1,4 +1,4 @@
-/** Asks without a network: which may wait, for whom, and that each counts once. */
+/** Requests made without a network: which may wait, for whom, and that each counts once. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { approvals } from '#features/book/approvals/contract.ts';
@@ -91,7 +91,7 @@ test.each([
   expect(await waiting(mia)).toEqual([]);
 });
 
-test('once the session is over, nothing is sent and nothing stays, neither asks nor key (T53)', async () => {
+test('once the session has ended, nothing is sent and nothing remains, neither requests nor key (T53)', async () => {
   const over: Reply = [401, { message: 'Authentication required', code: 'AUTH_ERROR' }];
   const page = pageOf(mia);
   for (const replies of [{ [WHO]: over }, { [WHO]: [200, mia] as const, [ASK]: over }]) {
@@ -126,7 +126,7 @@ test('what waited longer than the server remembers its key is not sent', async (
   expect([sentTo(sent, ASK), await waiting(mia)]).toEqual([[], []]);
 });
 
-test('only what had no answer is kept; a refusal is a failure', async () => {
+test('only what got no reply is stored; a refusal is a failure', async () => {
   const page = pageOf(mia);
   setOfflineQueue((name, sent) => keepUnsent(page, name, sent));
   const call = approvals.ask;

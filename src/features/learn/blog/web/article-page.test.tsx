@@ -1,4 +1,4 @@
-/** /blog/{slug}: the article as it was built, and what its script makes of it. */
+/** /blog/{slug}: the article as built, and what its script adds. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aPost, article } from '#tests/web/articles.ts';
@@ -49,7 +49,7 @@ const alerts = () =>
     .filter(({ hidden }) => !hidden)
     .map(({ textContent }) => textContent);
 
-describe('as it was built', () => {
+describe('as built', () => {
   test('badge, title, excerpt, date, reading time and tags (BLOG-19 BLOG-20)', () => {
     show();
     const [page] = screen.getAllByRole('article');
@@ -136,7 +136,7 @@ describe('Share (BLOG-21)', () => {
   const press = () => screen.getByRole('button', { name: 'Share' }).click();
   const LINK = 'http://localhost:3000/blog/keys-on-paper';
 
-  test('uses what the device has, and says nothing of it, not even when it is put away', async () => {
+  test('uses the device’s share sheet, and shows nothing, not even if it is dismissed', async () => {
     const native = vi
       .fn()
       .mockRejectedValueOnce(new Error('AbortError'))
@@ -181,7 +181,7 @@ describe('leaving the program', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested
     document.cookie = 'signed_in=1';
     await start({ [VIEW]: [200, { viewCount: 1 }], [USER]: reply });
-    // The answer has come, whatever it was.
+    // The reply has arrived, whatever it was.
     const dialog = document.querySelector<HTMLElement>('[data-leaving]');
     await waitFor(() => expect(dialog?.dataset.leaving).not.toBe(''));
   };
@@ -207,7 +207,7 @@ describe('leaving the program', () => {
     expect(open()).toEqual({ stopped: false, asked: false });
   });
 
-  test('a parent is asked who came from Child View in this tab, and no more once Parent View is back', async () => {
+  test('a parent coming from Child View in this tab is asked, but not after returning to Parent View', async () => {
     const leave = beginChildView();
     leave();
     await as([200, aUser()]);
@@ -220,7 +220,7 @@ describe('leaving the program', () => {
     expect(open()).toEqual({ stopped: false, asked: false });
   });
 
-  test('of a stranger nobody is asked anything', async () => {
+  test('a stranger is not asked', async () => {
     expect(await start()).toEqual([VIEW]);
     expect(open()).toEqual({ stopped: false, asked: false });
   });

@@ -1,4 +1,4 @@
-/** /blog: the page as it was built, and what its script makes of it. */
+/** /blog: the page as built, and what its script adds. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aPost, manyArticles } from '#tests/web/articles.ts';
@@ -59,7 +59,7 @@ function pick(slug: string) {
   category().dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-describe('as it was built', () => {
+describe('as built', () => {
   test('without articles it says so, and offers no filter (BLOG-08 BLOG-28)', async () => {
     show(0);
     await startBlog();
@@ -74,7 +74,7 @@ describe('as it was built', () => {
     expect(within(featured).getAllByRole('heading', { level: 3 })).toHaveLength(3);
   });
 
-  test('every article stands in the list with what a card shows (BLOG-05 BLOG-09)', () => {
+  test('every article is listed with what a card shows (BLOG-05 BLOG-09)', () => {
     show(23);
     const cards = within(list()).getAllByRole('article');
     expect(cards).toHaveLength(23);
@@ -104,7 +104,7 @@ describe('as it was built', () => {
 });
 
 describe('the script', () => {
-  test('what nobody wrote is not found, and the filters can be cleared (BLOG-07 BLOG-28)', async () => {
+  test('a search without results says so, and the filters can be cleared (BLOG-07 BLOG-28)', async () => {
     await start();
     pick('news');
     type('number 0');
@@ -117,7 +117,7 @@ describe('the script', () => {
     expect(heading.closest('[data-empty]')?.hasAttribute('hidden')).toBe(true);
   });
 
-  test('words are found in title, excerpt and tags, whatever their case (BLOG-02)', async () => {
+  test('words are found in title, excerpt and tags, in any case (BLOG-02)', async () => {
     await start();
     type('NUMBER 7');
     expect(titles()).toEqual(['Article number 7']);
@@ -127,7 +127,7 @@ describe('the script', () => {
     expect(titles()).toHaveLength(9);
   });
 
-  test('a category is chosen in the dropdown or by its tile, and stands in the address (BLOG-03 BLOG-06)', async () => {
+  test('a category is chosen in the dropdown or by its tile, and appears in the URL (BLOG-03 BLOG-06)', async () => {
     await start();
     pick('tutorials');
     expect(titles()).toEqual(['Article number 2', 'Article number 6']);
@@ -139,7 +139,7 @@ describe('the script', () => {
     expect(document.activeElement?.textContent).toBe('All articles');
   });
 
-  test('the filter of an address is applied; a category of nobody is none (BLOG-02 BLOG-03)', async () => {
+  test('the filter in a URL is applied; an unknown category is ignored (BLOG-02 BLOG-03)', async () => {
     history.replaceState(null, '', '/blog?q=number+7&category=news');
     await start();
     expect(titles()).toEqual(['Article number 7']);
@@ -199,7 +199,7 @@ describe('the script', () => {
     },
   );
 
-  test('the page tells how long ago an article was published (BLOG-09)', async () => {
+  test('the page says how long ago an article was published (BLOG-09)', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 12) });
     await start(1);
     expect(list().querySelector('time')?.textContent).toBe('last week');

@@ -98,7 +98,7 @@ test('the oldest have the whole text on one page, with the questions below', asy
   expect(document.querySelectorAll('.lesson-picture .drawing')).toHaveLength(2);
 });
 
-test('a stamp that could not be given is asked for again with the same answers', async () => {
+test('a stamp that could not be saved is requested again with the same answers', async () => {
   const sent = serve({
     [ONE]: [200, open()],
     [FINISH]: [refusal(409, 'Not now'), [200, { doneAt: DAY, done: 1, of: 8 }]],
@@ -115,7 +115,7 @@ test('a stamp that could not be given is asked for again with the same answers',
   ]);
 });
 
-test('a lesson read once more keeps its stamp and sends nothing', async () => {
+test('a lesson read again keeps its stamp and sends nothing', async () => {
   const sent = serve({ [ONE]: [200, open({ doneAt: DAY, byChild: true })] });
   show(lessonOf(true));
   await answerAll();
@@ -162,7 +162,7 @@ test('a link of an older reader’s lesson leads out only through a step that na
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-/** What the page brought into sight: jsdom has no screen. */
+/** What the page scrolled into view: jsdom has no screen. */
 function watchScrolls(): string[] {
   const seen: string[] = [];
   Element.prototype.scrollIntoView = function (this: Element) {
@@ -218,7 +218,7 @@ test('the youngest have the lesson read to them line by line, and can stop it', 
   expect(document.querySelector('mark')).toBeNull();
 });
 
-test('who reads German is asked, shown and read to in German', async () => {
+test('a German reader gets questions, text and speech in German', async () => {
   await speak('de');
   const { said } = stubVoices([
     { lang: 'en-US', localService: true },
@@ -239,7 +239,7 @@ test('who reads German is asked, shown and read to in German', async () => {
   expect(screen.getByRole('button', { name: 'In a piggy bank' }).closest('[lang=de]')).toBeTruthy();
 });
 
-test('older readers read by themselves', async () => {
+test('older readers read for themselves', async () => {
   stubVoices([{ lang: 'en-US', localService: true }]);
   serve({ [ONE]: [200, open({ band: 'explorer' })] });
   show(lessonOf(true));

@@ -1,6 +1,4 @@
-/**
- * Where lessons are shown: the tiles of a child's book, the sheet of stamps, the parents' dialog.
- */
+/** Where lessons appear: the tiles of a child's book, the sheet of stamps, the parents' dialog. */
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aLesson, all, DAY, LIST, MIA, saving } from '#tests/web/lessons.ts';
@@ -20,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Somebody looks at the tiles: jsdom has no screen to scroll. */
+/** As if the tiles were scrolled into view: jsdom has no screen. */
 function lookAtOnce() {
   vi.stubGlobal(
     'IntersectionObserver',
@@ -96,7 +94,7 @@ test('where there are no lessons, as in the demo, there are no tiles', async () 
   await noneSent(sent);
 });
 
-test('nobody asks before somebody looks; until then the tiles lead to their lessons', async () => {
+test('nothing is loaded before the tiles are in view; until then they lead to their lessons', async () => {
   const sent = serve({ [LIST]: [200, all([])] });
   show(<LearnCard childId={MIA} />);
   await noneSent(sent);
@@ -117,7 +115,7 @@ test('the sheet has a place for each lesson and says when one was read', async (
   expect(screen.getByText('Your grown-ups can see your stamps.')).toBeTruthy();
 });
 
-test('a grown-up takes back a stamp of its own giving; the child, and a child’s own stamp, have no such button', async () => {
+test('a grown-up takes back a stamp they gave; the child, and a child’s own stamp, have no such button', async () => {
   const stamped = [
     aLesson({ doneAt: DAY, byChild: true }),
     saving({ doneAt: DAY, byChild: false }),

@@ -71,7 +71,7 @@ const createInvoice = async () => {
   await screen.findByText('Waiting for your payment');
 };
 
-test('how it stands, what it costs, and what a year saves (BILL-03 BILL-04 BILL-07 BILL-17 BILL-18)', async () => {
+test('the status, the prices, and what a year saves (BILL-03 BILL-04 BILL-07 BILL-17 BILL-18)', async () => {
   open();
   expect(await screen.findByText('No subscription yet')).toBeTruthy();
   expect(screen.getByText('0')).toBeTruthy();
@@ -102,7 +102,7 @@ test('an active one says until when; without a wallet of the operator all is ope
   expect(screen.queryByLabelText(/Referral code/)).toBeNull();
 });
 
-test('where nothing is sold, nothing is asked for (BILL-01)', async () => {
+test('where nothing is sold, the page offers nothing to buy (BILL-01)', async () => {
   const sent = open({
     [SUBSCRIPTION]: [200, subscription({ status: 'open', isActive: true })],
   });
@@ -154,7 +154,7 @@ test('after ten minutes it says so, and offers a new one (BILL-20 BILL-22 BILL-2
   expect(await screen.findByRole('button', { name: 'Create invoice' })).toBeTruthy();
 });
 
-test('a refusal stands at the code, and in a toast (BILL-16 BILL-28)', async () => {
+test('a refusal is shown next to the code, and in a toast (BILL-16 BILL-28)', async () => {
   const sent = open({
     [CREATE]: refusal(409, 'There is no such referral code', 'referralCode'),
   });

@@ -1,4 +1,4 @@
-/** The daily limit says what counts now, and a raised one from when it counts. */
+/** The daily limit shows what applies now, and when a raised one will. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serve, show } from '#tests/web/support.tsx';
@@ -11,7 +11,7 @@ const RAISED = { amount: 1_000_000, counts: 20_000, from: '2026-11-28T01:15:00.0
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a raised limit says from when it counts, and what counts until then (T59)', async () => {
+test('a raised limit shows when it will apply, and what applies until then (T59)', async () => {
   serve({
     [GET]: [
       [200, OLD],

@@ -1,4 +1,4 @@
-/** What counts against the ceiling of an adult, of everything that can stand in the book. */
+/** What counts against an adult's ceiling, of everything that can be in the book. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SECRETS_KEY_OF_TESTS, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsSpouse, record } from '#tests/support/family.ts';
@@ -142,7 +142,7 @@ test.each([
   expect(await countedFor(of.madeBy)).toBe(sats);
 });
 
-test('spending money that a child may pay out unasked counts for who gave it, until it is taken back (T59)', async () => {
+test('spending money that a child may pay without asking counts for whoever gave it, until it is undone (T59)', async () => {
   const limit = (sats: bigint) =>
     app.db.changeFamily(of.familyId, (tx) => savePayLimit(tx, of.familyId, of.childId, sats));
   const { id } = (await record(anna, of.childId, 'earned', '0.00000700')).body as { id: string };
@@ -156,7 +156,7 @@ test('spending money that a child may pay out unasked counts for who gave it, un
   expect(await countedFor(of.madeBy)).toBe(0n);
 });
 
-test('spending money from the file of an old wallet counts from the day of the import (T59)', async () => {
+test('spending money from an old wallet’s file counts from the day of the import (T59)', async () => {
   await app.db.changeFamily(of.familyId, (tx) => savePayLimit(tx, of.familyId, of.childId, 1n));
   const before = (await countedFor(of.madeBy)) ?? 0n;
   const old = { id: 'old', at: ago(40 * DAY_MS).toISOString(), sats: 800 };

@@ -1,4 +1,4 @@
-/** What sends on the chain count against the ceiling of who made them. */
+/** Which on-chain sends count against the ceiling of the adult who made them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveCeiling } from '#features/money/ceiling/store.ts';
 import { addSend } from '#features/money/wallet/sending/store.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a send counts for 24 hours, against who made it, up to the ceiling, and not once it was given up (T59)', async () => {
+test('a send counts for 24 hours, against whoever made it, up to the ceiling, until it is given up (T59)', async () => {
   const anna = await app.signIn('anna@example.com');
   const { id: childId } = await addChild(anna);
   await joinAsSpouse(app, anna, 'tom@example.com');

@@ -1,4 +1,4 @@
-/** What is left of a Lightning connection that was removed, or replaced: no secret of it. */
+/** A Lightning connection that was removed or replaced leaves no secret behind. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectPayer, type PayoutWorld, startPayoutWorld } from '#tests/support/payouts.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a connection that is removed takes its secret along, and leaves the other one (T48)', async () => {
+test('removing a connection removes its secret, and not the other connection (T48)', async () => {
   const { app, wallet, receiver } = world;
   const anna = await app.signIn('anna@example.com');
   const connect = async () => {

@@ -14,7 +14,7 @@ import {
 
 const last = (below: number) => below - 1;
 
-test('a name has ten random letters, none of which looks like another', () => {
+test('a name has ten random letters, without lookalikes', () => {
   expect(newName('', last)).toBe('9999999999');
   expect(newName('bike', () => 0)).toBe('bike-aaaaaaaaaa');
   expect(NAME_LETTERS).not.toMatch(/[ilo01]/);
@@ -46,7 +46,7 @@ test('whole sats from ten to ten million may be paid, and nothing else', () => {
   expect(readAmount('10000000000')).toBe(10_000_000n);
 });
 
-test('a wallet is asked about an invoice that nobody pays some ten times in its hour', () => {
+test('a wallet is asked about an unpaid invoice some ten times in its hour', () => {
   const made = new Date('2026-11-22T12:00:00Z');
   let now = made;
   let times = 0;
@@ -60,7 +60,7 @@ test('a wallet is asked about an invoice that nobody pays some ten times in its 
   expect(nextGiftLook(made, made).getTime() - made.getTime()).toBe(5_000);
 });
 
-test('after its hour it is asked about each hour, and from a week on each day', () => {
+test('after that hour it is asked every hour, and from a week on every day', () => {
   const made = new Date('2026-11-22T12:00:00Z');
   const HOUR = 3_600_000;
   const hoursAt = (hours: number) => {

@@ -107,7 +107,7 @@ test('an address needs an adult, a connection that only receives, and invoices w
   expect(await shown()).toEqual(OFF);
 });
 
-test('a name that nobody has and one that is off answer alike; a new one ends the old one (T20)', async () => {
+test('an unknown name and one that is off get the same reply; a new name ends the old one (T20)', async () => {
   const on = (await turnOn('bike')).body as GiftAddress;
   expect(on.address).toMatch(/^bike-[a-z2-9]{10}@book\.satling\.org$/);
   const old = await nameNow();
@@ -145,8 +145,8 @@ const exhaust = (limit: string, key: string) => app.db.owner`
   VALUES (${`${limit}:${key}`}, 1000, ${Date.now() + 600_000})
   ON CONFLICT (key) DO UPDATE SET points = excluded.points, expire = excluded.expire`;
 
-test('what is wrong or too much is refused before the wallet is asked, and leaves nothing (T52)', async () => {
-  // Whoever asked it would hear nothing.
+test('invalid or excessive amounts are refused before the wallet is asked, and leave nothing (T52)', async () => {
+  // Asking the wallet would get no reply.
   await press(lab, 'fail', { service: 'receiveOnly', fault: { kind: 'silent' } });
   const name = await nameNow();
   for (const amount of ['', '0', '-1', '9000', '10001', '10000001000', 'x', '1e6'])
@@ -234,7 +234,7 @@ test('a parent answers once: savings, spending, a goal, or not for the book (T26
     'grandma',
   );
 
-  // Taken back, the money is still in the wallet: it is asked about again.
+  // Undone, the money is still in the wallet, so the gift is asked about again.
   const undone = await anna.send('POST', `/api/goal-contributions/${toBike.entryId}/undo`);
   expect(undone.status, undone.text).toBe(200);
   expect((await gifts()).find(({ id }) => id === second.id)).toMatchObject({
@@ -268,7 +268,7 @@ test('rows of a wallet’s file with the hash of what is booked are matched, nev
     FROM payment WHERE purpose <> 'gift' OR entry_id IS NOT NULL
     ORDER BY direction, payment_hash`;
   expect(hashes).toHaveLength(4);
-  // Weeks off, so that neither amount nor time matches them; what was paid out comes last.
+  // Weeks apart, so that neither amount nor time matches; payments out come last.
   const longAgo = app.clock.now.getTime() - 30 * 86_400_000;
   const at = (i: number) => new Date(longAgo + i).toISOString();
   const rows = hashes.map(({ hash, sats }, i) => ({ id: hash, at: at(i), sats, feeSats: 0 }));
@@ -276,7 +276,7 @@ test('rows of a wallet’s file with the hash of what is booked are matched, nev
   expect(file.body, file.text).toMatchObject({ imported: 4 });
   expect(await balances()).toEqual(before);
 
-  // A gift that waits is booked by its answer, and not by a file too: neither before nor after.
+  // An unanswered gift is booked by its answer, and not by a file too, neither before nor after.
   const gift = await arrive(2_000, 'For later');
   const [waiting] = await app.db.owner<{ hash: string }[]>`
     SELECT payment_hash AS hash FROM payment WHERE payment_id = ${gift.id}`;

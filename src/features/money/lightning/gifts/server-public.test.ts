@@ -1,4 +1,4 @@
-/** Where a child's Lightning address is offered. */
+/** On which servers a child's Lightning address is offered. */
 import { expect, test } from 'vitest';
 import { isPublic } from './public-url.ts';
 

@@ -1,4 +1,4 @@
-/** What one network asks of a child's Lightning address leaves the address open to the others. */
+/** Requests from one network leave a child's Lightning address open to others. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
@@ -46,7 +46,7 @@ test('the address of a closed book is no address, and one again with the book (T
   expect(await about()).toMatchObject({ tag: 'payRequest' });
 });
 
-test('one network closes an address to nobody else; the same is handed to itself again (T20 T52)', async () => {
+test('one network exhausts an address for nobody else; it gets its own invoice again (T20 T52)', async () => {
   const [loud, besideIt] = [app.visitor('198.18.240.9'), app.visitor('198.18.240.77')];
   const { points } = INVOICES.addressShare;
   const handed: (string | undefined)[] = [];

@@ -1,4 +1,4 @@
-/** A parent answers a gift wrongly: the entry is taken back, and the gift is asked about again. */
+/** A parent answers a gift wrongly: the entry is undone, and the gift is asked about again. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseBtc } from '#core/money.ts';
@@ -74,14 +74,14 @@ const balances = async () => {
   return [parseBtc(savingsBalance) ?? 0n, parseBtc(spendingBalance) ?? 0n];
 };
 
-test('a gift that nobody has paid yet is no question to the parents (T26)', async () => {
+test('a gift that is not paid yet is no question to the parents (T26)', async () => {
   const of = await onlyFamily(app);
   await addRow(app, of, { purpose: 'gift', state: 'open', connectionId: of.childId });
   expect((await anna.get('/api/lightning/gifts')).body).toEqual([]);
   expect(await gift(await arrive(300n))).toMatchObject({ state: 'waiting' });
 });
 
-test('nobody but its own parents takes an answer back, and not after a day (T26)', async () => {
+test('only its own parents can undo an answer, and only for a day (T26)', async () => {
   const id = await arrive(5_000n);
   // The child hears of it once it is in its book, and not before.
   const no = await anna.send('POST', `/api/lightning/gifts/${id}/answer`, { purpose: null });
@@ -109,7 +109,7 @@ test('an answer whose money is used stays until it is there again (T26)', async 
 });
 
 test.each(['savings', 'spending'] as const)(
-  'a gift wrongly booked to %s is taken back once, asked about again, and booked anew (T26 T27)',
+  'a gift wrongly booked to %s is undone once, asked about again, and booked again (T26 T27)',
   async (purpose) => {
     const id = await arrive(2_000n);
     const before = await balances();
@@ -141,7 +141,7 @@ test.each(['savings', 'spending'] as const)(
   },
 );
 
-test('a gift that two look-ups find paid is one question, and the parents are told once (T26)', async () => {
+test('a gift that two look-ups find paid is one question, and the parents are notified once (T26)', async () => {
   const told = async () =>
     ((await anna.get('/api/messages')).body as { kind: string }[]).filter(
       ({ kind }) => kind === 'gift_arrived',
@@ -150,7 +150,7 @@ test('a gift that two look-ups find paid is one question, and the parents are to
   const id = await arrive(4_000n);
   await app.services.db.changeFamily(familyId, (tx) => settleAgain(tx, id));
   expect([(await gift(id))?.state, (await told()) - before]).toEqual(['waiting', 1]);
-  // Nor is it one again after its answer.
+  // Nor is there another question after its answer.
   await answered(id, 'spending');
   await app.services.db.changeFamily(familyId, (tx) => settleAgain(tx, id));
   expect([(await gift(id))?.state, (await told()) - before]).toEqual(['booked', 1]);
@@ -161,7 +161,7 @@ test('the words of a gift go 30 days after its answer, however long it waited fo
   app.clock.advance(40 * 24 * HOUR_MS);
   anna = await app.signIn('anna@example.com');
   await answered(id, 'savings');
-  // What a parent has declined keeps its words.
+  // A declined gift keeps its words.
   const of = await onlyFamily(app);
   const said = { decidedBy: of.madeBy, decidedAt: app.clock.now, description: 'Sweets' };
   const other = await addRow(app, of, { purpose: 'spend', state: 'declined', ...said });

@@ -1,4 +1,4 @@
-/** What strangers may ask of a gift: whether the address that they paid has got it. */
+/** What strangers may ask about a gift: whether the address they paid has received it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
@@ -36,7 +36,7 @@ async function anAddress(parent: Visitor, word: string) {
 const verify = async (name: string, hash: string) =>
   (await app.visitor().get(`/.well-known/lnurlp/${name}/verify/${hash}`)).body;
 
-test('a gift is known at its own address only, not at a sibling’s nor another family’s (T42)', async () => {
+test('a gift is known at its own address only, not at a sibling’s or another family’s (T42)', async () => {
   const anna = await app.signIn('anna@example.com');
   const [bike, tent] = [await anAddress(anna, 'Bike'), await anAddress(anna, 'Tent')];
   const boat = await anAddress(await app.signIn('ben@example.com'), 'Boat');

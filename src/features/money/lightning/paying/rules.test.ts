@@ -72,7 +72,7 @@ describe('an invoice is read to be paid (T23)', () => {
     expect(read(writeInvoice({ prefix: 'lnbcrt100m' })).amountSats).toBe(10_000_000n);
   });
 
-  test('a part of a sat counts as a whole one, as it is what must be there', () => {
+  test('a fraction of a sat counts as a whole one, because that much must be available', () => {
     const sats = (prefix: string) => read(writeInvoice({ prefix })).amountSats;
     expect([sats('lnbcrt21000000p'), sats('lnbcrt21000010p'), sats('lnbcrt10p')]).toEqual([
       ...[2_100n, 2_101n, 1n],

@@ -1,4 +1,6 @@
-/** What a child asks to have paid: when it has to ask, and how long and how often one answers. */
+/**
+ * A child's payment requests: when it must ask, and how long and how often they can be answered.
+ */
 import { expect, test } from 'vitest';
 import type { Family } from '#features/household/family/contract.ts';
 import type { TestApp, Visitor } from '#tests/support/app.ts';
@@ -20,7 +22,7 @@ onRealClock((started) => {
 
 type Home = { anna: Visitor; kid: Visitor; mia: string };
 
-/** A child with 100,000 sats to spend and a sign-in of its own. */
+/** A child with 100,000 sats to spend and its own sign-in. */
 async function newHome(name: string): Promise<Home> {
   const anna = await app.signIn(`anna-${name}@example.com`);
   const { id: mia } = await addChild(anna);
@@ -50,11 +52,11 @@ test('a parent’s yes comes until the invoice expires; in that moment it is ref
   expect((await yes(home, late)).body).toMatchObject({ payment: { state: 'checking' } });
   app.clock.now = new Date(soon.expiresAt);
   await watchLightning(app.services);
-  // What is held is the other one, with its fee.
+  // Only the other one is held, with its fee.
   expect((await getChild(home.anna, home.mia)).availableSpending).toBe('0.00097879');
 });
 
-test('a yes that is written while its expiry is about to be stands, with its money held (T28)', async () => {
+test('an approval committed just before expiry stands, with its money held (T28)', async () => {
   const home = await newHome('meanwhile');
   expect((await keepInVault(home.anna)).status).toBe(200);
   const { id, expiresAt } = await ask(home, newInvoice().text);
@@ -73,7 +75,7 @@ test('a yes that is written while its expiry is about to be stands, with its mon
   expect([spendingBalance, availableSpending]).toEqual(['0.00100000', '0.00097879']);
 });
 
-test('the family counts the payments that wait for a parent: a child asks, a browser is to pay, or the wallet cannot tell (T28)', async () => {
+test('the family counts payments that need a parent: a child asks, a browser is to pay, or the wallet cannot tell (T28)', async () => {
   const home = await newHome('waits');
   expect((await keepInVault(home.anna)).status).toBe(200);
   const waits = async () => ((await home.anna.get('/api/family')).body as Family).paymentsWaiting;
@@ -86,7 +88,7 @@ test('the family counts the payments that wait for a parent: a child asks, a bro
   await home.anna.send('DELETE', `/api/lightning/payments/${denied.id}`);
   expect((await yes(home, payment)).status).toBe(200);
   expect(await waits()).toBe(1);
-  // The browser has it: nobody has anything to do while the wallet pays.
+  // The browser has it: nothing needs a parent while the wallet pays.
   const taken = await home.anna.send('POST', `/api/lightning/payments/${payment.id}/take`, {
     version: 1,
   });
@@ -116,7 +118,7 @@ test('a child reads a parent’s no once, and nothing when it takes the ask back
   expect(await heard()).toEqual([{ amount: btc, by: 'Anna' }]);
 });
 
-test('what one parent has said yes to, nobody answers or takes back while it is being paid (T28)', async () => {
+test('once a parent has approved it, nobody can answer or withdraw it while it is being paid (T28)', async () => {
   const home = await newHome('second');
   const tom = await joinAsSpouse(app, home.anna, 'tom-second@example.com');
   expect((await keepInVault(home.anna)).status).toBe(200);

@@ -16,7 +16,7 @@ const askFor = (who: Visitor, childId: string, receiver: string, amount: number)
   who.send('POST', '/api/lightning/invoice-for', { childId, receiver, amount });
 const reasonOf = ({ body }: { body: unknown }) => (body as { reason: string }).reason;
 
-test('an address that is wrong, silent or gives nothing is refused; nothing is held meanwhile (LN-22)', async () => {
+test('an address that is wrong, silent or returns nothing is refused; nothing is held in the meantime (LN-22)', async () => {
   const { app, wallet, receiver } = world;
   const anna = await app.signIn('anna-wrong@example.com');
   const { id: mia } = await addChild(anna);

@@ -59,7 +59,7 @@ test('a parent’s payment waits for a browser; one gets it, and a second tab ne
   const { id, payment, text, preimage } = await begun(home);
   expect(payment).toMatchObject({ state: 'checking', browser: 'waits', provider: 'CoinOS' });
   expect(await money(home)).toEqual(HELD);
-  // Nothing is known of it before it was taken.
+  // Before it was taken, no outcome is accepted.
   expect((await tell(home.anna, id, { outcome: 'paid', preimage })).status).toBe(409);
   const both = await Promise.all([take(home.anna, id), take(home.tom, id), take(home.anna, id)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -70,7 +70,7 @@ test('a parent’s payment waits for a browser; one gets it, and a second tab ne
   expect(taken).toMatchObject({ state: 'checking', browser: 'taken' });
 });
 
-test('only the preimage proves it; another one is the wallet’s word (T28)', async () => {
+test('only the preimage proves it; any other is the wallet’s claim (T28)', async () => {
   const home = await newHome('proof');
   const proven = await begun(home);
   await take(home.anna, proven.id);
@@ -78,7 +78,7 @@ test('only the preimage proves it; another one is the wallet’s word (T28)', as
   expect(
     (await tell(home.anna, proven.id, { outcome: 'paid', preimage, fee: 3 })).body,
   ).toMatchObject({ state: 'paid', proof: 'proven', preimage, fee: 3, entryId: proven.id });
-  // Whoever shows it can claim to have paid, so a child reads none.
+  // Whoever shows it can claim to have paid, so a child does not get it.
   const kid = await joinAsChild(app, home.anna, home.mia, 'kid-proof@example.com');
   const shownTo = async (who: Visitor) =>
     ((await who.get('/api/lightning/payments')).body as PaymentRecord[]).map((one) => one.preimage);
@@ -90,7 +90,7 @@ test('only the preimage proves it; another one is the wallet’s word (T28)', as
     ...{ state: 'paid', proof: 'stated', preimage: null, fee: null },
   });
   expect(await money(home)).toEqual(['0.00095797', '0.00095797']);
-  // What has ended stays as it is.
+  // An ended payment does not change.
   for (const outcome of ['refused', 'unknown', 'paid'])
     expect((await tell(home.anna, stated.id, { outcome })).status).toBe(409);
 });
@@ -112,7 +112,7 @@ test('unknown is not failed, however long it lasts; that nothing was sent, only 
   await watchLightning(app.services);
   expect(await stateOf(home, id)).toBe('checking');
   expect(await money(home)).toEqual(HELD);
-  // Once the wallet was asked, "nothing was sent" is no knowledge any more; and a wallet's no
+  // Once the wallet was asked, "nothing was sent" proves nothing any more; and a wallet's denial
   // counts only from the connection that was told to pay.
   expect((await tell(taker, id, no)).body).toMatchObject({ state: 'checking' });
   const claim = { outcome: 'refused', reason: 'said-insufficient' };
@@ -144,7 +144,7 @@ test('a wallet that refuses a browser frees nothing before the invoice has expir
   expect((await tell(home.tom, one.id, proof)).body).toMatchObject({
     ...{ state: 'paid', proof: 'proven' },
   });
-  // What an older page still calls refused is the wallet's word too.
+  // What an older page still reports as refused is the wallet's claim, too.
   const two = await begun(home);
   await take(home.anna, two.id);
   const old = { outcome: 'refused', reason: 'insufficient' };
@@ -155,7 +155,7 @@ test('a wallet that refuses a browser frees nothing before the invoice has expir
   expect((await tell(home.anna, two.id, notFound)).body).toMatchObject({ state: 'failed' });
 });
 
-test('a payment that no browser has taken is given up once, and then nobody gets it (T26)', async () => {
+test('a payment that no browser takes is given up once, and then nobody gets it (T26)', async () => {
   const home = await newHome('left');
   const { id } = await begun(home);
   app.clock.advance(5 * 60_000);
@@ -180,7 +180,7 @@ test('a browser with an older vault than the family’s takes nothing: its conne
   expect((await take(home.anna, id, 2)).status).toBe(200);
 });
 
-test('a child asks a parent to pay from the encrypted wallet, whatever its limit (T26)', async () => {
+test('a child must ask a parent to pay from the encrypted wallet, whatever its limit (T26)', async () => {
   const home = await newHome('child');
   const kid = await joinAsChild(app, home.anna, home.mia, 'mia-browser@example.com');
   const limit = `/api/lightning/children/${home.mia}/pay-limit`;
@@ -222,7 +222,7 @@ test('a wallet in the vault that no browser reaches is none: nothing is held for
   expect(availableSpending).toBe('0.00100000');
 });
 
-test('a connection that only receives may tell the job what became of a payment (T28)', async () => {
+test('a receive-only connection may tell the task the outcome of a payment (T28)', async () => {
   const wallet = await startScripted('nwc');
   try {
     const home = await newHome('watched');
@@ -278,7 +278,7 @@ test('a connection that pays is in the vault or on the server, never on both sid
   }
 });
 
-test('what the server pays no browser takes, and none tells what came of it (T26)', async () => {
+test('a payment of the server’s is not taken by a browser, which cannot report on it either (T26)', async () => {
   const home = await newHome('servers');
   const { familyId, id: madeBy } = (await home.anna.get('/api/auth/user')).body as {
     familyId: string;

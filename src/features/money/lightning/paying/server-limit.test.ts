@@ -45,21 +45,21 @@ async function newChild(anna: Visitor, email: string, newBalance = 100_000) {
 
 const setLimit = ({ anna, mia }: Pick<Home, 'anna' | 'mia'>, limit: number) =>
   anna.send('PUT', `/api/lightning/children/${mia}/pay-limit`, { limit });
-/** @returns `asked`, or what became of it without asking */
+/** @returns `asked`, or the state of what was paid without asking */
 async function pay({ kid, mia }: Pick<Home, 'kid' | 'mia'>) {
   const paymentRequest = newInvoice({ seconds: 3 * 86_400 }).text;
   const reply = await kid.send('POST', '/api/lightning/pay', { childId: mia, paymentRequest });
   return (reply.body as PayResult).payment;
 }
 
-test('what is under way counts against a child’s limit, with its fee limit; what was paid, with its fee (T25)', async () => {
+test('payments under way count against a child’s limit with their fee limit; paid ones with their fee (T25)', async () => {
   const home = await newHome('way', 2 * ONE - 1);
   wallet.play(UNANSWERED);
   const first = await pay(home);
   expect(first.state).toBe('checking');
   const second = await pay(home);
   expect(second.state).toBe('asked');
-  // What was taken back is nobody's, and a sat more is enough.
+  // A withdrawn one no longer counts, and one sat more fits.
   await home.kid.send('DELETE', `/api/lightning/payments/${second.id}`);
   await setLimit(home, 2 * ONE);
   expect((await pay(home)).state).toBe('checking');
@@ -121,7 +121,7 @@ test('a yes names the amount and the fee limit that were read, and comes before 
   expect((await approve(two)).body).toMatchObject({ state: 'paid' });
 });
 
-test('spending is large by what the child itself had, whatever the other children have (LN-52)', async () => {
+test('spending is large compared with the child’s own money, whatever the other children have (LN-52)', async () => {
   const home = await newHome('large', ONE);
   const { anna } = home;
   const poor = await newChild(anna, 'leo-large@example.com', 3_000);

@@ -65,7 +65,7 @@ test.each([
   { by: 'payee', isAsked: true },
   { by: 'person', isAsked: true },
 ] as const)(
-  'what failed by the word of “$by” is free at once; its wallet is asked in an hour: $isAsked (T28)',
+  'a failure reported by “$by” releases the hold at once; the wallet is asked in an hour: $isAsked (T28)',
   async (one) => {
     const id = await addOpen();
     expect(await free()).toBeCloseTo(18_980);
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('a fee that was not told is asked for in a minute, once, and never after a parent’s word (T28)', async () => {
+test('a missing fee is asked for once, after a minute, and never after a parent’s word (T28)', async () => {
   const told = await addOpen();
   await hear(told, { ...paid, feeSats: 3n });
   expect((await written(told))?.lookAt).toBeNull();

@@ -31,7 +31,7 @@ async function newPayment(name: string) {
   return { anna, childId, familyId, paymentId: payment.id };
 }
 
-test('where no wallet opens, only what nobody has claimed has failed; what another one sends stays held (T28)', async () => {
+test('if no wallet opens, only an unclaimed payment has failed; one that another sends stays held (T28)', async () => {
   const { anna, childId, familyId, paymentId } = await newPayment('claimed');
   const send = () => sendThrough(app.services, familyId, paymentId, undefined);
   await app.db.changeFamily(familyId, (tx) =>

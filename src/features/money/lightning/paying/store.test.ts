@@ -73,7 +73,7 @@ test('of a transfer, a second yes finds the payment that is open or made, and no
   expect(await find()).toMatchObject({ paymentId, state: 'paid' });
 });
 
-test('an invoice counts as known while it is asked for, open or paid, and where its failure was the wallet’s word', async () => {
+test('an invoice counts as known while it is requested, open or paid, or if the wallet claimed its failure', async () => {
   const known = (hash: string) => change((tx) => isKnown(tx, familyId, hash));
   expect(await known('ab'.repeat(32))).toBeUndefined();
   for (const state of ['asked', 'open'] as const)
@@ -94,7 +94,7 @@ test('an invoice counts as known while it is asked for, open or paid, and where 
   }
 });
 
-test('a payment is told to a wallet once, and only while it is open; a yes and a doubt come too late for one that ended', async () => {
+test('a wallet is told once about a payment, and only while it is open; an approval and a doubt come too late for an ended one', async () => {
   const { paymentId } = await add({ state: 'asked' });
   const claim = () =>
     change((tx) => claimSending(tx, familyId, paymentId, { connectionId: madeBy, now: now() }));
@@ -135,7 +135,7 @@ test('what a child paid today: its own, open or paid, with the fee, without a pa
   expect([await sum(DAY_MS - 1), await sum(DAY_MS)]).toEqual([2_003n, 0n]);
 });
 
-test('of several tries only the one that was paid late waits for a word, and a word comes once', async () => {
+test('of several attempts only the one paid late waits for an answer, which is given once', async () => {
   const pays = newId(now().getTime());
   const late = () => change(async (tx) => (await findLate(tx, familyId, pays))?.paymentId);
   const tried = { purpose: 'payout' as const, pays };
@@ -154,7 +154,7 @@ test('of several tries only the one that was paid late waits for a word, and a w
   expect([row, await late()]).toEqual([{ answer: 'child', entryId: paymentId }, undefined]);
 });
 
-test('an ended payment is shown for 30 days, an open one for ever', async () => {
+test('an ended payment is shown for 30 days, an open one forever', async () => {
   app.clock.advance(40 * DAY_MS);
   await app.db.owner`DELETE FROM payment`;
   const { paymentId } = await add();

@@ -21,7 +21,7 @@ test('the more often it was tried the longer it waits, and never more than a day
   );
 });
 
-test('what nobody has proven unpaid, and what a parent must allow, is tried only on a person’s word (T28)', () => {
+test('what is not proven unpaid, and what a parent must allow, is retried only by a person (T28)', () => {
   expect(OWED_BECAUSE.filter((why) => !isTriedAgain(why))).toEqual(
     OWED_BECAUSE.filter((why) => ['unclear', 'unconfirmed', 'needs-ok'].includes(why)),
   );
@@ -50,7 +50,7 @@ test('only an address that was agreed to is paid, and only by a wallet that the 
   expect(obstacleTo({ ...most, amountSats: MOST_SATS + 1n })).toBe('too-large');
 });
 
-test('an address on this server is known by its host, whatever its letters look like (T23)', () => {
+test('an address on this server is recognized by its host, in any spelling (T23)', () => {
   const url = 'https://satling.example.org';
   for (const here of ['k7qhm2xwpa@satling.example.org', 'K7QHM2XWPA@Satling.Example.org'])
     expect(nameHere(here, url)).toBe('k7qhm2xwpa');

@@ -89,7 +89,7 @@ test('a pay day waits to be unlocked; one browser gets its one invoice, and pays
   expect([await money(home), world.receiver.invoices() - invoices]).toEqual([PAID, 1]);
 });
 
-test('what the wallet has not answered stays held, and no other invoice is asked for (T28)', async () => {
+test('an unanswered payment stays held, and no other invoice is requested (T28)', async () => {
   const home = await newLockedHome('ben');
   const row = await taken(home);
   const invoices = world.receiver.invoices();
@@ -119,7 +119,7 @@ test('what was never sent, or never taken, is to pay again (T28)', async () => {
   expect(await money(home)).toEqual(HELD);
 });
 
-test('where nothing can pay no browser begins; where the server pays, it pays by itself (T25)', async () => {
+test('without a way to pay no browser begins; where the server pays, it does so on its own (T25)', async () => {
   const served = await newPayingHome(world, 'dora', false);
   await processDue(served.parent);
   await watchLater(world.app, 2 * MINUTE_MS);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-/** Pays what is due; while the child's wallet is asked for an invoice, something else happens. */
+/** Pays what is due; something else happens while the child's wallet is asked for an invoice. */
 async function payWhile(home: PayingHome, meanwhile: () => Promise<unknown>): Promise<void> {
   const { app, receiver } = world;
   await processDue(home.parent);
@@ -44,7 +44,7 @@ async function payWhile(home: PayingHome, meanwhile: () => Promise<unknown>): Pr
   await paying;
 }
 
-test('an address that was changed while its invoice was asked for gets nothing, until a new yes (T26 LN-49)', async () => {
+test('an address changed while its invoice was requested gets nothing until it is approved again (T26 LN-49)', async () => {
   const home = await newPayingHome(world, 'anna', true);
   const other = world.receiver.addressOf('anna.new');
   await payWhile(home, () => saveAddresses(home.parent, { [home.childId]: other }));
@@ -62,7 +62,7 @@ test.each([
   ['paid in another way', 'paid', PAID],
   ['kept in savings', 'kept', ['0.00010000', '0.00010000', '0.00000000']],
 ])(
-  'a pay day that a parent calls %s while its invoice is asked for is not paid (T26)',
+  'a pay day that a parent marks as %s while its invoice is requested is not paid (T26)',
   async (_, how, left) => {
     const home = await newPayingHome(world, how, true);
     const before = world.wallet.paid.size;
@@ -86,7 +86,7 @@ test('a pay day whose payment is still checked is not taken back (T27 T28)', asy
   expect([state, await money(home)]).toEqual(['checking', HELD]);
 });
 
-test('a pay day that was owed and whose booking is taken back is owed no more, and not paid (T27)', async () => {
+test('an owed pay day whose booking is undone is no longer owed, and not paid (T27)', async () => {
   const home = await newPayingHome(world, 'owed', false);
   const before = world.wallet.paid.size;
   await processDue(home.parent);
@@ -119,14 +119,14 @@ test('a budget that holds the pay day and its fee limit pays it; one sat less do
   await small.close();
 });
 
-test('a payment that no program lived to send is paid by the next one, and nobody is told (T28)', async () => {
+test('a payment that a dead program did not send is paid by the next one, and nobody is notified (T28)', async () => {
   const home = await newPayingHome(world, 'died', true);
   const kid = await joinAsChild(world.app, home.parent, home.childId, 'died.kid@example.com');
   world.wallet.mood = 'unheard';
   await processDue(home.parent);
   await watchLater(world.app, 2 * MINUTE_MS);
   const { id } = await newest(home);
-  // As a program leaves it that dies before it tells the wallet.
+  // As left by a program that dies before it tells the wallet.
   await world.app.db.owner`
     UPDATE payment SET sent_at = NULL, connection_id = NULL WHERE pays = ${id}`;
   world.wallet.mood = 'pays';

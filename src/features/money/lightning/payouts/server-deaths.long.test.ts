@@ -48,7 +48,9 @@ async function start(): Promise<Program> {
   return { child, said };
 }
 
-/** A pay day that is due now; the child's wallet makes no invoice before so many are asked for. */
+/**
+ * A pay day that is due now; the child's wallet makes no invoice before this many are requested.
+ */
 async function payDay(name: string, together: number): Promise<PayingHome> {
   const home = await newPayingHome(world, name, true);
   world.receiver.together = together;
@@ -57,7 +59,7 @@ async function payDay(name: string, together: number): Promise<PayingHome> {
   return home;
 }
 
-/** Who is to pay it stands still: it waits for the invoice. */
+/** The payer is stopped, waiting for the invoice. */
 async function standsStill(): Promise<void> {
   const before = world.receiver.invoices();
   await expect.poll(() => world.receiver.invoices(), { timeout: 30_000 }).toBe(before + 1);
@@ -77,7 +79,7 @@ test('after a kill -9 in the middle of its turn a pay day is paid within a minut
   expect(times().every((paid) => paid === 1)).toBe(true);
 }, 180_000);
 
-test('a program that lives keeps its turn, however slow it is (T28)', async () => {
+test('a living program keeps its turn, however slow it is (T28)', async () => {
   const before = world.wallet.paid.size;
   const { said } = await start();
   const [home] = await Promise.all([payDay('slow', 2), standsStill()]);
@@ -91,7 +93,7 @@ test('a program that lives keeps its turn, however slow it is (T28)', async () =
   expect(world.wallet.paid.size).toBe(before + 1);
 }, 180_000);
 
-test('a frozen program whose turn was taken over sends and books nothing when it goes on (T28)', async () => {
+test('a frozen program whose turn was taken over sends and books nothing when it continues (T28)', async () => {
   const before = world.wallet.paid.size;
   const frozen = await start();
   const [home] = await Promise.all([payDay('frozen', 2), standsStill()]);
@@ -106,7 +108,7 @@ test('a frozen program whose turn was taken over sends and books nothing when it
   expect(times().every((paid) => paid === 1)).toBe(true);
 }, 180_000);
 
-test('what a dead program wrote and told no wallet is given up and paid anew, and nobody hears of it (T28)', async () => {
+test('what a dead program wrote without telling a wallet is given up and paid again, without a notice (T28)', async () => {
   const { app } = world;
   const home = await payDay('prepared', 1);
   const [{ familyId }] = await app.db.owner<[{ familyId: string }]>`

@@ -1,4 +1,4 @@
-/** Pay days that pay, over wallets that keep books of their own. */
+/** Pay days that pay, with wallets that keep books of their own. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Details } from '#features/book/transactions/contract.ts';
 import type { TestApp } from '#tests/support/app.ts';
@@ -83,7 +83,7 @@ test('a pay day is booked, held for a minute, paid once, and has a receipt; the 
   expect([await money(home), paidHashes().slice(before)]).toEqual([PAID, [1]]);
 });
 
-test('the child’s own file finds the payout, and posts it neither while it is checked nor later (T47)', async () => {
+test('the child’s own file recognizes the payout, and posts it neither while it is checked nor later (T47)', async () => {
   const home = await newHome('ben');
   world.wallet.mood = 'lost';
   await processDue(home.parent);
@@ -101,7 +101,7 @@ test('the child’s own file finds the payout, and posts it neither while it is 
   expect(await money(home)).toEqual(PAID);
 });
 
-test('a lost answer is found and not repeated; one that nobody heard is checked for a day, then paid (T28)', async () => {
+test('a lost reply is found and not repeated; one that never came is checked for a day, then paid (T28)', async () => {
   const home = await newHome('cleo');
   world.wallet.mood = 'lost';
   await processDue(home.parent);
@@ -169,7 +169,7 @@ test('what was refused is owed once its invoice has expired, said so to parent a
   expect(await toldOfPayouts(kid)).toHaveLength(1);
 });
 
-test('the budget is asked for first: above it no invoice is asked for (T25)', async () => {
+test('the budget is checked first: above it no invoice is requested (T25)', async () => {
   const home = await newHome('emil', false);
   const small = await startScripted('nwc');
   const budget = { used_budget: 0, total_budget: 10_099_000, renewal_period: 'never' };
@@ -212,7 +212,7 @@ test('a pay day is settled by Lightning, by a parent’s word or not at all: nev
     ['paid', 'person'],
   ]);
   expect(paidHashes().length).toBe(before);
-  // Taken back by the person who said so, it is owed again and nobody pays it unasked.
+  // Undone by the person who marked it, it is owed again and is not paid automatically.
   const { paidEntryId } = await newest(home);
   await home.parent.send('DELETE', `/api/transactions/${paidEntryId}/paid`);
   app.clock.advance(-DAY_MS + HOUR_MS);

@@ -67,7 +67,7 @@ test('the pay days of a closed book are listed no more (T25)', async () => {
   expect(await payoutsOf(home.parent)).toEqual([]);
 });
 
-test('a child reads that it was paid out, and neither by which wallet nor to which address (T25)', async () => {
+test('a child sees that it was paid out, but neither by which wallet nor to which address (T25)', async () => {
   const home = await newPayingHome(world, 'dora', true);
   const kid = await joinAsChild(app, home.parent, home.childId, 'kid-dora@example.com');
   await processDue(home.parent);

@@ -1,4 +1,4 @@
-/** What the payee’s wallet says of a pay day that the family’s own wallet says it did not pay. */
+/** The payee’s wallet reports on a pay day that the family’s wallet denies having paid. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { processDue } from '#tests/support/paydays.ts';
 import {

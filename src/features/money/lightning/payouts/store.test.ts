@@ -31,7 +31,7 @@ test('the address of another family on this server is somebody else’s, and is 
   expect([await isOwn(theirs), await isOwn(ours)]).toEqual([false, true]);
 });
 
-test('the same plan again stays as old as it is; another address is agreed anew (T25)', async () => {
+test('the same plan again keeps its age; another address needs a new approval (T25)', async () => {
   const { familyId, childId, by } = await newFamily('plans');
   const began = app.clock.now.getTime();
   const agreedAfter = async (address: string) => {

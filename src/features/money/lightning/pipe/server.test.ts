@@ -101,13 +101,13 @@ test('a pipe is for the family’s adults, from our own pages, to the family’s
   expect(await statusOf(anna)).toBe(101);
 });
 
-test('a relay that is not there is told, and takes no place (T20)', async () => {
+test('an unreachable relay is reported, and takes no place (T20)', async () => {
   const anna = await newParent('anna-away', ['ws://127.0.0.1:1/']);
   for (let tries = 0; tries < 3; tries++)
     expect(await statusOf(anna, 'ws://127.0.0.1:1/')).toBe(502);
 });
 
-test('a browser that goes while the relay is dialled leaves no connection behind (T20)', async () => {
+test('a browser that leaves while the relay is being called leaves no connection behind (T20)', async () => {
   const waiting: (() => void)[] = [];
   let accepted: WebSocket | undefined;
   const slow = createServer().on('upgrade', (request, socket, head) =>

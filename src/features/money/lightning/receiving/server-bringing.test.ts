@@ -41,7 +41,7 @@ const timesTold = async (who: Visitor) =>
 const listOf = async ({ anna, mia }: Home) =>
   (await anna.get(`/api/lightning/invoices?childId=${mia}`)).body as ChildInvoice[];
 
-test('an invoice is kept only for its amount, network and time, and once (T23 T26)', async () => {
+test('an invoice is accepted only with its amount, network and time, and once (T23 T26)', async () => {
   const home = await newHome('checks');
   const kid = await joinAsChild(app, home.anna, home.mia, 'mia-checks@example.com');
   const own = await kid.get(`/api/lightning/children/${home.mia}`);
@@ -133,7 +133,7 @@ test('an invoice that had expired is booked once when its proof comes late (T28)
   expect(await timesTold(home.anna)).toBe(1);
 });
 
-test('paid is booked once, as far as it is proven; not paid books nothing (T26 T28)', async () => {
+test('a paid one is booked once, as far as it is proven; an unpaid one books nothing (T26 T28)', async () => {
   const home = await newHome('paid');
   const [first, second, third] = [newInvoice(), newInvoice(), newInvoice()];
   for (const { text } of [first, second, third]) await keep(home.anna, home, text);
@@ -150,7 +150,7 @@ test('paid is booked once, as far as it is proven; not paid books nothing (T26 T
   const both = [0, 1].map(() => tell(home.anna, first.hash, { outcome: 'paid', preimage }));
   for (const { body } of await Promise.all(both)) expect(body).toMatchObject({ state: 'paid' });
   expect(await spendingOf(home)).toBe('0.00002100');
-  // The child hears of its own money too, once.
+  // The child is notified of its own money too, once.
   for (const who of [home.anna, kid]) expect(await timesTold(who)).toBe(1);
   // Another preimage shows nothing: it is the wallet's word.
   const stated = await tell(home.anna, second.hash, { outcome: 'paid', preimage });
@@ -202,7 +202,7 @@ test('money that arrives while a book is closed is booked once, after the book i
   expect(await spendingOf(home)).toBe('0.00002100');
 });
 
-test('a connection that only receives may tell the job what became of such an invoice (T28)', async () => {
+test('a receive-only connection may tell the task the outcome of such an invoice (T28)', async () => {
   const wallet = await startScripted('nwc');
   try {
     const home = await newHome('watched');

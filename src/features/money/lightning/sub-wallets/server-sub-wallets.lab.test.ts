@@ -40,7 +40,7 @@ const make = (over: object = {}) =>
   parent.send('POST', path(), { url, token, monthlyBudget: BUDGET, ...over });
 const connection = async (who: Visitor) => who.get(`${path()}/connection`);
 
-test('a sub-wallet is made in one act, and the Hub’s token is kept nowhere (T48)', async () => {
+test('a sub-wallet is made in one call, and the Hub’s token is stored nowhere (T48)', async () => {
   expect(message(await make({ token: '' }))).toContain('oken');
   expect((await make({ monthlyBudget: 0 })).status).toBe(400);
   expect([

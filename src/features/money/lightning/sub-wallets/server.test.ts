@@ -11,7 +11,7 @@ import { addSubWallet } from './store.ts';
 
 const CONNECTION = `nostr+walletconnect://${'ab'.repeat(32)}?secret=${'cd'.repeat(32)}`;
 
-test('every adult hears when a connection was shown and when it is forgotten, and its secret goes (T48)', async () => {
+test('every adult is notified when a connection is shown and when it is forgotten, which erases its secret (T48)', async () => {
   const app = await startApp();
   const anna = await app.signIn('anna@example.com');
   const tom = await joinAsSpouse(app, anna, 'tom@example.com');
@@ -47,7 +47,7 @@ test('every adult hears when a connection was shown and when it is forgotten, an
   await app.close();
 });
 
-/** A Hub that makes an app; what happens while it is asked, the test says. */
+/** A Hub that makes an app; the test says what happens while it is asked. */
 async function startHub(meanwhile: (token: string) => Promise<unknown>) {
   const uri = `${CONNECTION}&relay=ws%3A%2F%2F127.0.0.1%3A7000`;
   const server = createServer(async ({ headers }, reply) => {
@@ -60,7 +60,7 @@ async function startHub(meanwhile: (token: string) => Promise<unknown>) {
   return { url, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-test('encryption that is switched on while the Hub is asked: the server keeps nothing that spends (VAULT-14)', async () => {
+test('if encryption is switched on while the Hub is asked, the server stores nothing that spends (VAULT-14)', async () => {
   const app = await startApp(ON_REGTEST);
   const anna = await app.signIn('anna@example.com');
   const tom = await joinAsSpouse(app, anna, 'tom@example.com');

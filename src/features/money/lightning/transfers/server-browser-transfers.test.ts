@@ -93,7 +93,7 @@ test('one browser gets the one invoice, after a yes to what was read, and pays i
   expect([await transferMoney(home), invoices()]).toEqual([TRANSFER_PAID, 1]);
 });
 
-test('of a transfer above the ceiling that a browser pays every adult is told once (T59 APPR-20)', async () => {
+test('every adult is notified once of a transfer above the ceiling that a browser pays (T59 APPR-20)', async () => {
   const home = await newLockedHome('capped');
   await home.parent.send('PUT', '/api/family/ceiling', { limit: 1_000 });
   expect((await payTransfer(home)).body).toMatchObject({ state: 'checking' });
@@ -135,7 +135,7 @@ test('what the wallet has not answered stays held; a stated one is taken for its
   expect(await transferMoney(home)).toEqual(TRANSFER_PAID);
 });
 
-test('what was surely refused, or never taken, or not asked for, waits on (APPR-20 T28)', async () => {
+test('a transfer whose payment was definitely refused, never taken, or not requested keeps waiting (APPR-20 T28)', async () => {
   const home = await newLockedHome('cleo');
   await taken(home);
   await tell(home, { outcome: 'refused', reason: 'said-insufficient', version: 1 });

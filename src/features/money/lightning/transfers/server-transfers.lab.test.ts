@@ -56,7 +56,7 @@ const connect = ({ parent }: TransferHome, over: object = {}) =>
   parent.send('POST', '/api/lightning/connect', {
     ...{ type: 'nwc', purpose: 'spend', token: lab.nwc.spending, ...over },
   });
-/** What the family's wallet itself has, in sats. */
+/** The family's wallet's own balance, in sats. */
 async function walletHas(): Promise<bigint> {
   const settings = { kind: 'nwc', connectionString: lab.nwc.spending } as const;
   const rules = { trusted: ['127.0.0.1'] };
@@ -67,14 +67,14 @@ async function walletHas(): Promise<bigint> {
     wallet.close();
   }
 }
-/** What the other node says of an invoice of its own. */
+/** The other node's view of its own invoice. */
 const receivedAt = async (paymentHash: string) =>
   (await (await fetch(`http://${host}/verify/${paymentHash}`)).json()) as {
     settled: boolean;
     preimage: string;
   };
 
-test('no wallet that may pay, no address, nobody but a parent, nothing that was not read (APPR-20 T25 T26)', async () => {
+test('not without a paying wallet, not without an address, only by a parent, only what was shown (APPR-20 T25 T26)', async () => {
   const home = await newHome('rules', '');
   expect(await readOffer(home)).toMatchObject({ payer: 'none', obstacle: 'no-wallet' });
   expect((await payTransfer(home)).status).toBe(409);
@@ -174,7 +174,7 @@ test('what the wallet has not said stays held, is never paid again, and is settl
     expect(await transferMoney(home)).toEqual(TRANSFER_WAITS);
   };
   await stillHeld();
-  // The wallet has not begun, and says that it knows nothing of it: that is no failure.
+  // The wallet has not begun, and denies knowing it: that is no failure.
   await watchLater(app, MINUTE_MS);
   await stillHeld();
   expect(await receivedAt(String(payment?.paymentHash))).toMatchObject({ settled: false });

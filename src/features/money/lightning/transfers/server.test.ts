@@ -109,7 +109,7 @@ test('paid once: the money is in savings, with the proof, and the fee is the par
   expect(await transferMoney(home)).toEqual(TRANSFER_PAID);
 });
 
-test('a fee that the wallet tells late is the parents’ too: nothing is booked (APPR-20 T27)', async () => {
+test('a fee reported late is the parents’ too: nothing is booked (APPR-20 T27)', async () => {
   const home = await newHome('fee');
   await connect(home);
   await payTransfer(home);
@@ -125,7 +125,7 @@ test('a fee that the wallet tells late is the parents’ too: nothing is booked 
   expect(await transferMoney(home)).toEqual(before);
 });
 
-test('while nobody knows what became of it, it is neither answered nor taken back nor repeated (APPR-20 T28)', async () => {
+test('while its outcome is unknown, it is neither answered nor withdrawn nor repeated (APPR-20 T28)', async () => {
   const home = await newHome('ben');
   await connect(home);
   world.wallet.mood = 'lost';
@@ -179,7 +179,7 @@ test.each([
   ['says no to', false, ['0.00000000', '0.00020000', '0.00020000']],
   ['settles in the book', true, TRANSFER_PAID],
 ])(
-  'what a parent %s while the invoice is asked for is not paid (APPR-20 T26)',
+  'a transfer that a parent %s while the invoice is requested is not paid (APPR-20 T26)',
   async (how, approved, left) => {
     const home = await newHome(how.replaceAll(' ', '.'));
     await connect(home);
@@ -226,7 +226,7 @@ test('an invoice that was paid before is not paid again, nor held for (APPR-20 T
   expect([world.wallet.paid.size, (await paymentsOf(next)).length]).toEqual([before, 1]);
 });
 
-test('surely not paid: it waits on, and may be paid again or answered by a person (APPR-20 T28)', async () => {
+test('definitely not paid: it keeps waiting, and may be paid again or answered by a person (APPR-20 T28)', async () => {
   const home = await newHome('cleo');
   await connect(home);
   world.receiver.isAway = true;

@@ -1,4 +1,4 @@
-/** Deposits as a look at the chain writes them: which are asked about, and which count. */
+/** Deposits as a scan of the chain writes them: which are asked about, and which count. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
@@ -34,7 +34,7 @@ const shown = async () => {
   return deposits.map(({ amount, state }) => [amount, state]);
 };
 
-test('a deposit that left the chain is said for 30 days, and one that is on it waits for ever', async () => {
+test('a deposit that left the chain is shown for 30 days, and one that is on it waits forever', async () => {
   await arrive({ sats: 1_000, daysAgo: 31, dropped: true });
   await arrive({ sats: 2_000, daysAgo: 29, dropped: true });
   await arrive({ sats: 4_000, daysAgo: 400 });

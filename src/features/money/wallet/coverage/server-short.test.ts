@@ -1,4 +1,4 @@
-/** When adults are told that the wallet holds too little for the books: once, as it happens. */
+/** When adults are notified that the wallet has too little for the books: once, when it happens. */
 import { expect, test } from 'vitest';
 import { JOBS_KEY, ON_REGTEST, startApp } from '#tests/support/app.ts';
 import { addChild, record } from '#tests/support/family.ts';
@@ -6,7 +6,7 @@ import { queuedMails } from '#tests/support/queue.ts';
 import { newWallet } from '#tests/support/wallets.ts';
 import { noteAllCoverage } from './watch.ts';
 
-test('adults hear once that the wallet has come to hold too little, and nothing as it holds enough again (DASH-22)', async () => {
+test('adults are notified once that the wallet has too little, and not when it has enough again (DASH-22)', async () => {
   const app = await startApp(ON_REGTEST);
   const anna = await app.signIn('anna@example.com');
   const { id: childId } = await addChild(anna);
@@ -38,7 +38,7 @@ test('adults hear once that the wallet has come to hold too little, and nothing 
   await app.close();
 });
 
-test('a closed book promises nothing, and the next one that is too much is told anew (DASH-22)', async () => {
+test('a closed book promises nothing, and the next shortfall is reported again (DASH-22)', async () => {
   const app = await startApp(ON_REGTEST);
   const anna = await app.signIn('anna@example.com');
   const [mia, leo] = [await addChild(anna), await addChild(anna, { name: 'Leo' })];

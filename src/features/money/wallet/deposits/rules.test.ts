@@ -1,4 +1,4 @@
-/** Where a deposit stands, what a new look makes of it, and when the book has it. */
+/** A deposit's state, what a new scan changes about it, and when it is in the book. */
 import { expect, test } from 'vitest';
 import { bookingOf, type DepositFacts, depositState, movedTo } from './rules.ts';
 

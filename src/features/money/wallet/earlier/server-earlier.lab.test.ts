@@ -56,7 +56,7 @@ async function home(given: (wallet: TestWallet) => object = ({ vpub }) => ({ wal
 
 const until = () => new Date(app.clock.now.getTime() + 365 * DAY_MS).toISOString();
 
-test('a replaced wallet: sats at a child’s old address are asked about, booked by a yes, and the reply has said so (WALL-08)', async () => {
+test('a replaced wallet: sats at a child’s old address are asked about, and booked by a yes, as the reply said (WALL-08)', async () => {
   const { anna, mia, address } = await home();
   expect((await info(anna)).earlier).toBeNull();
   const reply = await configure(anna, { walletXpub: newWallet('regtest').vpub });
@@ -101,7 +101,7 @@ test('a forgotten wallet: the same, once, for a year and no longer; nobody else�
   expect(await app.db.owner`SELECT FROM earlier_address`).toHaveLength(0);
 });
 
-test('a wallet that was one address is asked about too; what arrived before the change is not asked about again', async () => {
+test('a wallet of one address is asked about too; what arrived before the change is not asked about again', async () => {
   const { anna, address } = await home(({ address: at }) => ({ walletAddress: at(0) }));
   await pay(address, 3_000);
   await block();
@@ -114,7 +114,7 @@ test('a wallet that was one address is asked about too; what arrived before the 
   expect(await arrivals(anna)).toBe(2);
 });
 
-test('the same key again: no child gets an address that another one was given (WALL-18)', async () => {
+test('the same key again: no child gets an address that another one had (WALL-18)', async () => {
   const { anna, mia, wallet, address } = await home();
   const leo = (await addChild(anna, { name: 'Leo' })).id;
   await forget(anna);
@@ -126,7 +126,7 @@ test('the same key again: no child gets an address that another one was given (W
   expect(await deposits(anna)).toMatchObject([{ childId: mia, address, isEarlier: false }]);
 });
 
-test('encrypting a wallet that is one address keeps nothing of it readable; of a key, what children were given (VAULT-07 T48)', async () => {
+test('encrypting a wallet of one address leaves nothing of it readable; of a key, only what children had (VAULT-07 T48)', async () => {
   const one = await home(({ address: at }) => ({ walletAddress: at(0) }));
   const key = await home();
   for (const { anna } of [one, key]) {

@@ -61,7 +61,7 @@ async function refilling(name: string) {
   return { anna, wallet, refillToken, mia, add, refill, forget };
 }
 
-test('a browser with the vault’s token continues the addresses with an old sign-in, and nobody is told (T63 WALL-11)', async () => {
+test('a browser with the vault’s token continues the addresses with an old sign-in, and nobody is notified (T63 WALL-11)', async () => {
   const { anna, wallet, add, refill } = await refilling('refills');
   const told = async () => (await changes(anna)).map(({ id }) => id);
   const before = await told();
@@ -76,7 +76,7 @@ test('a browser with the vault’s token continues the addresses with an old sig
   expect(await told()).toEqual(before);
 });
 
-test('a session without the passphrase adds no address and takes none away, whatever it sends (T63)', async () => {
+test('a session without the passphrase adds no address and removes none, whatever it sends (T63)', async () => {
   const { anna, wallet, refill, forget } = await refilling('thief');
   const other = await refilling('other-family');
   const thiefs = newWallet();
@@ -126,7 +126,7 @@ test('tokens are not tried out: after 100 in an hour nothing is compared (T04 T6
   expect((await refill()).body).toMatchObject({ code: 'RATE_LIMITED' });
 });
 
-test('a new passphrase ends the token: whoever knew the old one continues nothing (T63 T19b)', async () => {
+test('a new passphrase ends the token: whoever knew the old one can continue nothing (T63 T19b)', async () => {
   const { anna, add, refill, forget } = await refilling('renews');
   await fresh();
   const save = async (over: object) =>
@@ -188,7 +188,7 @@ test('a token ends with its addresses: forgotten, of another wallet, switched of
   expect((await gone.refill()).status).toBe(409);
 });
 
-test('a token that somebody registers is told and taken back: the family’s own counts again (T11 T63)', async () => {
+test('a token that somebody registers is reported and can be undone: the family’s own is valid again (T11 T63)', async () => {
   const { anna, add, refill } = await refilling('registers');
   await fresh();
   const thiefs = newToken();
@@ -215,7 +215,7 @@ test('what is taken back after an adult has left brings no token back (T19b T63)
   expect((await refill()).status).toBe(409);
 });
 
-test('who left knows the token: in a session of who stayed it counts again only after a new passphrase (T19b T63)', async () => {
+test('somebody who left knows the token: with a session of the one who stayed it is invalid until there is a new passphrase (T19b T63)', async () => {
   const { anna, wallet, refillToken, add, refill, forget } = await refilling('stays');
   await fresh();
   const tom = await joinAsSpouse(app, anna, 'tom-stays@example.com');
@@ -246,7 +246,7 @@ test('who left knows the token: in a session of who stayed it counts again only 
   expect((await refill({ ...last, refillToken: another })).status).toBe(200);
 });
 
-test('a vault that is replaced at the same moment: the addresses of the one before stay as they were (T29 T63)', async () => {
+test('if the vault is replaced at the same moment, the earlier one’s addresses stay as they were (T29 T63)', async () => {
   const { anna, refill } = await refilling('races');
   await fresh();
   const version = await versionOf(anna);
@@ -264,7 +264,7 @@ test('a vault that is replaced at the same moment: the addresses of the one befo
   expect((await refill({ version: version + 1 })).status).toBe(409);
 });
 
-test('the database holds the hash of a token, and no reply, message or idempotency row holds the token (T51 T63)', async () => {
+test('the database stores the hash of a token, and no reply, message or idempotency row contains the token (T51 T63)', async () => {
   const { anna, refillToken, refill } = await refilling('hashed');
   const sent = await refill();
   expect(sent.status).toBe(200);

@@ -1,4 +1,4 @@
-/** A look at the chain that ends after the wallet was replaced: it says nothing of the new one. */
+/** A scan that ends after the wallet was replaced does not affect the new one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ON_REGTEST, startApp, type TestApp } from '#tests/support/app.ts';
 import { newWallet } from '#tests/support/wallets.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('what was looked up of a wallet that was replaced meanwhile is not written into the new one (WALL-10)', async () => {
+test('what was found for a wallet replaced in the meantime is not written to the new one (WALL-10)', async () => {
   const anna = await app.signIn('anna@example.com');
   const [row] = await app.db.owner<{ familyId: string }[]>`SELECT family_id FROM family`;
   const familyId = String(row?.familyId);

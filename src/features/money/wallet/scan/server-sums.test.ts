@@ -1,4 +1,4 @@
-/** No source is believed that tells of more bitcoin than there can be. */
+/** A source that reports more bitcoin than can exist is not believed. */
 import { expect, test } from 'vitest';
 import { MAX_SATS } from '#core/money.ts';
 import { type Looked, requirePossible } from './lookup.ts';

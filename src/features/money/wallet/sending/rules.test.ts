@@ -15,14 +15,14 @@ const NEAR = [AMOUNT - 1n, AMOUNT + 1n];
 const nobody = () => false;
 
 describe('a send (WALL-26)', () => {
-  test('is not paid by one sat more or less: the parents are told of another amount', () => {
+  test('is not paid by one sat more or less: the parents learn of the different amount', () => {
     for (const sats of NEAR)
       expect(standingOf(send, [output(sats)], nobody)).toMatchObject({
         ...{ state: 'open', failure: 'another_amount', txid: null },
       });
   });
 
-  test('is paid by the exact amount, wherever it stands among others', () => {
+  test('is paid by the exact amount, whichever output it is', () => {
     const outputs = [output(AMOUNT + 1n), output(AMOUNT - 1n, 1), output(AMOUNT, 2)];
     const paid = { state: 'paid', failure: null, txid: TXID, vout: 2 };
     expect(standingOf(send, outputs, nobody)).toMatchObject(paid);
@@ -49,7 +49,7 @@ describe('a send (WALL-26)', () => {
     expect(named(send, TXID, result, isClaimed)).toMatchObject({ failure: 'claimed', txid: null });
   });
 
-  test('is not paid by what another send has, what is older, or what nobody could compare', () => {
+  test('is not paid by another send’s transaction, an older one, or one that cannot be compared', () => {
     const outputs = [output(AMOUNT)];
     const unpaid = { state: 'open', txid: null, vout: null };
     for (const knownTxids of [[TXID], null])
@@ -59,7 +59,7 @@ describe('a send (WALL-26)', () => {
     expect(named(later, TXID, result, nobody)).toMatchObject({ ...unpaid, failure: 'too_old' });
   });
 
-  test('keeps what was said of it while nothing pays it, and has changed by any of four facts', () => {
+  test('keeps its state while nothing pays it, and is changed by any of four facts', () => {
     const said = { ...send, failure: 'unknown' } as const;
     expect(standingOf(said, [], nobody)).toMatchObject({ state: 'open', failure: 'unknown' });
     const standing = { state: 'open', failure: null, txid: TXID, vout: 0 } as const;

@@ -35,7 +35,7 @@ async function twoParents(name: string) {
   return { anna, ben, annas: `anna-${name}@example.com`, bens: `ben-${name}@example.com` };
 }
 
-/** Both are full parents, once nobody can take it back. */
+/** Both are full parents, once it can no longer be undone. */
 async function twoFullParents(name: string) {
   const both = await twoParents(name);
   await both.anna.send('POST', '/api/family/spouse/full-parent');
@@ -44,7 +44,7 @@ async function twoFullParents(name: string) {
   return both;
 }
 
-test('a spouse, a child and an old session ask for nobody, and nobody asks for themselves', async () => {
+test('a spouse, a child and an old session cannot request help for anybody, and nobody for themselves', async () => {
   const { anna, ben, annas, bens } = await twoParents('refused');
   expect((await ask(ben, annas)).status).toBe(403);
   expect((await ask(ben, annas, AS_OPERATOR)).status).toBe(403);
@@ -90,7 +90,7 @@ test('a link works once, not a second before 72 hours, and for seven days (T11)'
   expect((await open(late)).status).toBe(401);
 });
 
-test('every adult is told when it is asked for, stopped and used; any of them stops it', async () => {
+test('every adult is notified when help is requested, stopped and used; any of them can stop it', async () => {
   const { anna, ben, bens } = await twoParents('told');
   for (const visitor of [anna, ben]) {
     const token = tokenOf(await ask(anna, bens));
@@ -120,7 +120,7 @@ test('every adult is told when it is asked for, stopped and used; any of them st
   }
 });
 
-test('another family neither sees nor stops it', async () => {
+test('another family can neither see nor stop it', async () => {
   const { anna, bens } = await twoParents('ours');
   const stranger = await app.signIn('stranger@example.com');
   await ask(anna, bens);
@@ -142,7 +142,7 @@ test('one link at a time for a person, and asking for sign-in links does not pus
   expect(await waiting(anna)).toHaveLength(1);
 });
 
-test('a parent helped in has a spouse’s rights for 72 hours, whatever way they come in (T19b)', async () => {
+test('a parent who was helped in has a spouse’s rights for 72 hours, however they sign in (T19b)', async () => {
   const { anna, ben, annas } = await twoFullParents('rights');
   const token = tokenOf(await ask(ben, annas));
   app.clock.advance(72 * HOUR);
@@ -161,7 +161,7 @@ test('a parent helped in has a spouse’s rights for 72 hours, whatever way they
   expect(await roleOf(helped)).toBe('parent');
 });
 
-test('the operator’s link is seen by the family and makes no operator', async () => {
+test('the family sees the operator’s link, and it makes nobody an operator', async () => {
   const operator = await app.signIn(OPERATOR);
   const { anna, ben, annas } = await twoParents('operator');
   const token = tokenOf(await ask(operator, annas, AS_OPERATOR));

@@ -33,7 +33,7 @@ const who = async (visitor: Visitor) => {
   return status === 200 ? (body as { email: string; role: string }) : undefined;
 };
 
-test('what was not asked for here, is old, was signed elsewhere or by nobody there signs nobody in (T04)', async () => {
+test('an answer that was not requested here, is old, was signed elsewhere or without its user signs nobody in (T04)', async () => {
   const anna = await app.signIn('anna@example.com');
   const device = await addTo(anna);
   const [browser, other] = [app.visitor(), app.visitor()];
@@ -56,7 +56,7 @@ test('what was not asked for here, is old, was signed elsewhere or by nobody the
   expect((await enter(browser, device.sign({ challenge: await ask(browser) }))).status).toBe(200);
 });
 
-test('a passkey signs its person in, fresh, and each answer counts once (T03 T04)', async () => {
+test('a passkey signs its person in, fresh, and each answer works once (T03 T04)', async () => {
   const ben = await app.signIn('ben@example.com');
   const device = await addTo(ben);
   const browser = app.visitor();
@@ -92,7 +92,7 @@ test('one whose count stays at 0 cannot be played again either (T04)', async () 
   expect((await enter(browser, signed)).status).toBe(401);
 });
 
-test('a copy of one, which was used less often, signs nobody in; the one itself goes on (T04)', async () => {
+test('a cloned passkey with a lower counter signs nobody in; the original still works (T04)', async () => {
   const cat = await app.signIn('cat@example.com');
   const device = await addTo(cat);
   const browser = app.visitor();
@@ -119,7 +119,7 @@ test('a child signs in with its own passkey as the child, and a handed-over tabl
   expect((await parent.send('POST', `${PATH}/challenge`)).status).toBe(403);
 });
 
-test('one that was removed signs nobody in', async () => {
+test('a removed one signs nobody in', async () => {
   const gone = await app.signIn('gone@example.com');
   const device = await addTo(gone);
   const browser = app.visitor();

@@ -1,5 +1,5 @@
 /**
- * What is counted as whose: shares, sharing with the other parent, and the rights of two adults.
+ * Whose money counts for whom: shares, sharing with the other parent, and the rights of two adults.
  */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -77,7 +77,7 @@ const type = (label: string, value: string) =>
 const lastToast = () => toastState().recent[0];
 const confirmed = (name: string) =>
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
-/** What stands behind a term. */
+/** The text after a term. */
 const behind = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
 
 describe('the shares (FAM-20 FAM-21 FAM-22)', () => {
@@ -157,7 +157,7 @@ describe('the sharing card (FAM-02 DASH-38)', () => {
     expect(sentTo(sent, SHARE)[0]?.body).toEqual({ sharingEnabled: true, sharePercentage: 50 });
   });
 
-  test('off: nothing is shared, and the percentage is kept (FAM-04)', async () => {
+  test('off: nothing is shared, and the percentage is stored (FAM-04)', async () => {
     const sent = open({ [SHARE]: [200, { sharingEnabled: false, sharePercentage: 100 }] });
     fireEvent.click(screen.getByRole('switch'));
     await waitFor(() => expect(lastToast()?.description).toBe('You share nothing.'));
@@ -216,7 +216,7 @@ describe('the other adult (FAM-07 FAM-08 DASH-39)', () => {
     );
   });
 
-  test('a full parent can be neither removed nor promoted; one may leave oneself (T19b)', () => {
+  test('a full parent can be neither removed nor promoted, but may leave (T19b)', () => {
     open({ ...ben, isFullParent: true });
     for (const name of ['Remove', 'Make full parent'])
       expect(screen.queryByRole('button', { name })).toBeNull();
@@ -234,7 +234,7 @@ describe('the other adult (FAM-07 FAM-08 DASH-39)', () => {
     await waitFor(() => expect(sentTo(sent, UNDO)).toHaveLength(1));
   });
 
-  test('a spouse may leave, after a question; a refusal is shown (T19b)', async () => {
+  test('a spouse may leave, after a confirmation; a refusal is shown (T19b)', async () => {
     const sent = open(
       ben,
       { [LEAVE]: refusal(409, 'Not now') },

@@ -1,4 +1,4 @@
-/** What a parent sees before the spouse is removed, and a child that leaves. */
+/** What a parent sees before removing the spouse, and when a child leaves. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { noneSent, refusal, serve, show } from '#tests/web/support.tsx';
@@ -67,7 +67,7 @@ test('a child leaves after a question that says what stays (T19c)', async () => 
   expect(await screen.findByText('Not now')).toBeTruthy();
 });
 
-test('whoever leaves leaves nothing in this browser, and other tabs are told (T53)', async () => {
+test('leaving removes everything from this browser, and other tabs notice (T53)', async () => {
   serve({ [LEAVE]: [200, { success: true }] });
   await keepLocal(LAST_BOOK, 'a book');
   // Otherwise this test could not fail.

@@ -1,4 +1,4 @@
-/** New words in an explorer's lesson: found where they stand first, explained on a tap. */
+/** New words in an explorer's lesson: marked at their first use, explained on a tap. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OpenLesson } from '#features/learn/lessons/contract.ts';
@@ -14,7 +14,7 @@ const paragraph = (...lines: OpenLesson['body'][number]['lines']): OpenLesson['b
   lines,
 });
 
-test('a word is found where it stands first, whole, and not in a heading', () => {
+test('a word is marked at its first use, as a whole word, and not in a heading', () => {
   const body = [
     { kind: 'heading' as const, lines: [words('The blockchain')] },
     paragraph(words('No noded fees here.'), words('A blockchain, a Blockchain, and a node.')),
@@ -44,7 +44,7 @@ test('a word in bold is explained by its lesson; a link keeps its words', () => 
 const explorer = () =>
   open({ band: 'explorer', body: [paragraph(words('Many computers keep the blockchain.'))] });
 
-test('a tap says what the word means, another one puts it away', async () => {
+test('a tap explains the word, another one closes it', async () => {
   serve({ [ONE]: [200, explorer()] });
   show(<OneLesson slug="what-is-bitcoin" childId={MIA} childName="Leo" isChild />);
   const word = await screen.findByRole('button', { name: 'blockchain' });
@@ -56,7 +56,7 @@ test('a tap says what the word means, another one puts it away', async () => {
   expect(screen.queryByRole('note')).toBeNull();
 });
 
-test('the youngest and the oldest read their texts as they are', async () => {
+test('the youngest and the oldest get their texts unchanged', async () => {
   for (const band of ['starter', 'young'] as const) {
     serve({ [ONE]: [200, { ...explorer(), band }] });
     show(<OneLesson slug="what-is-bitcoin" childId={MIA} childName="Leo" isChild />);

@@ -1,4 +1,4 @@
-/** What this browser pays and says if the server’s replies differ from what a person has read. */
+/** What this browser pays and reports if the server’s replies differ from what was shown. */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PayOutcome } from '#core/lightning/wallet.ts';
@@ -120,7 +120,7 @@ test('"Payment Successful" and the fee are what the worker saw, whatever the ser
     .toEqual([{ outcome: 'unsent', reason: 'not-agreed' }]);
 });
 
-test('a payment of which the book could not be told is never called failed (T28)', async () => {
+test('a payment that could not be reported to the book is never called failed (T28)', async () => {
   await openSend(() => proven, { [TELL]: refusal(409, 'The payment is over') });
   press('Pay now');
   await toasted('Payment Successful. Fee: 3 sats');
@@ -128,7 +128,7 @@ test('a payment of which the book could not be told is never called failed (T28)
   expect(screen.queryByText('The payment is over')).toBeNull();
 });
 
-test('a wallet’s word without a preimage is passed on as its word (T62 T28)', async () => {
+test('a wallet’s claim without a preimage is passed on as a claim (T62 T28)', async () => {
   await openSend(() => ({ outcome: 'paid', proof: 'stated', feeSats: undefined }), {});
   press('Pay now');
   await toasted('Your wallet says it’s paid. It sent no proof.');
@@ -144,7 +144,7 @@ test('a reply that says paid where this browser was to pay is no success (T62)',
   expect(worker.posted.filter((one) => one.includes('"vault":"pay"'))).toEqual([]);
 });
 
-test('what another browser has taken meanwhile is not taken again (T62)', async () => {
+test('what another browser has taken in the meantime is not taken again (T62)', async () => {
   const { sent } = await openSend(() => proven, { [PAY]: result({ ...waits, browser: 'taken' }) });
   press('Pay now');
   await toasted('Still checking');
@@ -192,7 +192,7 @@ const mias: Payout = {
   ...{ provider: null, settledBy: null, since: AT, endedAt: null },
 };
 
-test('pay days whose question was closed before the reply are not paid, nor the next one begun (T62)', async () => {
+test('pay days whose dialog was closed before the reply are not paid, nor is the next one begun (T62)', async () => {
   const worker = stubVaultWorkers({ pay: () => proven });
   const leos: Payout = { ...mias, id: LEO, childId: LEO, childName: 'Leo' };
   const begun = { ...mias, state: 'checking', paymentId: ID };
