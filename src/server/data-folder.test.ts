@@ -1,4 +1,4 @@
-/** A data folder in which nothing can be kept stops the start with one line that names it. */
+/** A data folder that cannot be written stops the start with one line that names it. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'satling-env-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const read = (env: Record<string, string>) => readEnv({ DATA_DIR: folder, ...env });
 
-test('PUSH_HOSTS adds names of hosts, and nothing that is no name of one (T20)', () => {
+test('PUSH_HOSTS adds host names, and nothing else (T20)', () => {
   for (const wrong of [
     'https://push.example.com',
     'push.example.com/path',

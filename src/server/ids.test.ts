@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { newId } from './ids.ts';
 
-test('20,000 ids of one millisecond are unique, of version 7, and sort as they were made', () => {
-  // A moment that no other test of this process has used.
+test('20,000 ids of one millisecond are unique, of version 7, and sort in the order they were made', () => {
+  // A time that no other test of this process has used.
   const now = Date.parse('2029-11-18T12:00:00Z');
   const ids = Array.from({ length: 20_000 }, () => newId(now));
   expect(new Set(ids).size).toBe(ids.length);
@@ -13,7 +13,7 @@ test('20,000 ids of one millisecond are unique, of version 7, and sort as they w
   expect(parseInt((ids[0] as string).replaceAll('-', '').slice(0, 12), 16)).toBe(now);
 });
 
-test('a later moment sorts later, an earlier one is told truthfully', () => {
+test('a later time sorts later, an earlier one keeps its true time', () => {
   const at = (ms: number) => newId(Date.parse('2030-01-01T00:00:00Z') + ms);
   const [a, b] = [at(0), at(5000)];
   expect(a < b).toBe(true);

@@ -23,7 +23,7 @@ test('four programs start their jobs on one empty database at once', async () =>
   await db.close();
 });
 
-test('a task that fails is told to the operator', async () => {
+test('a failed task is reported to the operator', async () => {
   const address = await freshDatabase();
   const db = connect(address);
   const errors: string[] = [];
@@ -42,7 +42,7 @@ test('a task that fails is told to the operator', async () => {
   });
   await db.owner`
     INSERT INTO pgboss.job (name, data) VALUES ('broken', '{}')`;
-  // A task's queue is asked every 15 seconds, as long as an idle machine waits otherwise.
+  // A task's queue is polled every 15 seconds, in addition to the usual wait.
   const timeout = 15_000 + waitMs();
   await expect
     .poll(() => errors, { timeout })
@@ -51,7 +51,7 @@ test('a task that fails is told to the operator', async () => {
   await db.close();
 });
 
-test('a push that comes too early at night waits for the morning, and is not tried meanwhile', async () => {
+test('a push queued too early at night waits for the morning, without being tried before', async () => {
   const address = await freshDatabase();
   const db = connect(address);
   const morning = new Date(Date.now() + 8 * 3_600_000);

@@ -21,7 +21,7 @@ async function startWith(task: Task, { address, db: { owner }, errors }: Where) 
 
 const mailer = { send: () => Promise.resolve(), close: () => undefined };
 
-test('a task that fails is to be tried again at once, and the log says why (PLAT-26)', async () => {
+test('a failed task is tried again at once, and the log says why (PLAT-26)', async () => {
   const address = await freshDatabase();
   const db = connect(address);
   const run = () => Promise.reject(new Error('the disk is away'));
@@ -35,7 +35,7 @@ test('a task that fails is to be tried again at once, and the log says why (PLAT
   await db.close();
 });
 
-test('an older run that stands still in its transaction is ended, and writes nothing (PLAT-26)', async () => {
+test('an older run that hangs in its transaction is ended, and writes nothing (PLAT-26)', async () => {
   const address = await freshDatabase();
   const db = connect(address);
   const { promise, resolve: goOn } = Promise.withResolvers<void>();

@@ -128,7 +128,7 @@ test('donations: mission, value for value, how they help, two ways home (INFO-11
   expect(links()).toEqual(['Back to Home /']);
 });
 
-test('each address is shown with its code only if it is set, else the page says so (INFO-13 INFO-14)', () => {
+test('each address is shown with its code only if it is set, otherwise the page says so (INFO-13 INFO-14)', () => {
   open('/donations');
   const inside = (name: string) => document.querySelector(`x-when[name="${name}"]`)?.textContent;
   expect(inside('donationAddress')).toContain('Bitcoin payment code');

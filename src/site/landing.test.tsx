@@ -143,7 +143,7 @@ test('the Loading screen shows before the first paint only with the cookie (LAND
   expect(document.querySelector('.loading')?.textContent).toBe('Loading');
 });
 
-test('without the cookie nothing is asked and the button says Get Started (LAND-13)', async () => {
+test('without the cookie nothing is requested and the button says Get Started (LAND-13)', async () => {
   await startLanding();
   await noneSent(sent);
   expect(said()).toEqual(visitors);

@@ -1,4 +1,4 @@
-/** What /privacy-security says in numbers is what the program does: it is read from both. */
+/** The figures on /privacy-security match the program. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { KEEP_HOURS, RETENTION_CHOICES } from '#features/book/privacy/contract.ts';

@@ -41,7 +41,7 @@ test('a link within a language stays in it; one to an English page and the link 
   );
 });
 
-test('the foot links every language, and the one that is pressed is kept', () => {
+test('the footer links every language, and the chosen one is remembered', () => {
   const { Body } = TRANSLATED_PAGES.find(({ path }) => path === '/how-it-works') ?? {};
   if (!Body) throw new Error('The page is gone.');
   document.body.append(

@@ -134,9 +134,9 @@ test('nothing is changed with a wrong former key, or while a program is using th
   expect(await state()).toEqual(before);
 });
 
-test('cut off in the middle, it leaves everything as it was', async () => {
+test('interrupted in the middle, it leaves everything unchanged', async () => {
   const before = await state();
-  // The last of the families to be sealed anew is held fast, so that the others are done by then.
+  // The last family to be resealed is locked, so that the others are done by then.
   const [last] = await db.owner<{ familyId: string }[]>`
     SELECT family_id FROM seal ORDER BY family_id DESC LIMIT 1`;
   const holder = connect(address);
@@ -188,7 +188,7 @@ test('afterwards the new key opens the whole book and every mail, and the former
   const rest = (all: Record<string, string[]>) =>
     Object.entries(all).filter(([name]) => !touched.includes(name));
   expect(rest(await everything(db))).toEqual(rest(rows));
-  // And the chain goes on.
+  // And the chain continues.
   const world = await makeWorld(db, 1);
   await db.changeFamily(world.familyId, (tx) =>
     post(

@@ -1,4 +1,4 @@
-/** What leaves the browser with a call, and what a refused call becomes. */
+/** What a call sends from the browser, and what a refused call becomes. */
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
@@ -52,7 +52,7 @@ test('a change is sent as JSON with cookies and an idempotency key (PLAT-11)', a
   expect(headers.get('idempotency-key')).toBe('key-of-this-act');
 });
 
-test('a change says in which language the page is: mails to who signs in are written in it', async () => {
+test('a change states the page’s language, which is used for mails to people who sign in', async () => {
   const sent = serve({ 'POST /api/things/7': [200, { success: true }] });
   document.documentElement.lang = 'de';
   await callApi(things.change, { id: '7', name: 'Bike' });

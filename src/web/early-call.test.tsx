@@ -1,4 +1,4 @@
-/** The call that the page's head sends is the dashboard's own, and is taken over once. */
+/** The call sent from the page's head is the dashboard's own, and is used once. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dashboard } from '#screens/dashboard/contract.ts';
 import { aDashboard } from '#tests/web/replies.ts';
@@ -31,7 +31,7 @@ const signIn = () => {
   document.cookie = 'signed_in=1';
 };
 
-test('a visitor’s page asks nothing, nor does another page', () => {
+test('a visitor’s page makes no call, nor does another page', () => {
   const sent = serve({ [`GET ${PATH}`]: [200, OLD] });
   run(EARLY_CALL);
   signIn();
@@ -40,7 +40,7 @@ test('a visitor’s page asks nothing, nor does another page', () => {
   expect(sent).toEqual([]);
 });
 
-test('the first call takes over what the page asked, with cookies; the second asks anew (PLAT-11)', async () => {
+test('the first call uses what the page requested, with cookies; the second requests again (PLAT-11)', async () => {
   const replies = [[200, OLD] as const, [200, NEW] as const];
   const sent = serve({ [`GET ${PATH}`]: replies, [`GET ${UNREAD}`]: [200, { unread: 7 }] });
   signIn();
@@ -53,7 +53,7 @@ test('the first call takes over what the page asked, with cookies; the second as
   expect(sent).toHaveLength(3);
 });
 
-test('a change never takes it over, and what was read before it is shown to nobody', async () => {
+test('a change never uses it, and what was read before the change is shown to nobody', async () => {
   serve({
     [`GET ${PATH}`]: [
       [200, OLD],
@@ -67,7 +67,7 @@ test('a change never takes it over, and what was read before it is shown to nobo
   expect(await fetchJson(PATH)).toEqual(NEW);
 });
 
-test('an answer that waited for a minute is asked for anew', async () => {
+test('a reply that is a minute old is requested again', async () => {
   serve({
     [`GET ${PATH}`]: [
       [200, OLD],

@@ -19,7 +19,7 @@ const list = query(books.list, {});
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server whose book has an ETag. @returns what it was asked. */
+/** A server whose book has an ETag. @returns the requests. */
 function serveBook(book: { body: string[]; etag: string }) {
   const asked: { etag: string | null; cache: string | undefined; status: number }[] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -32,7 +32,7 @@ function serveBook(book: { body: string[]; etag: string }) {
   return asked;
 }
 
-test('a 304 shows what the cache holds; a change is shown', async () => {
+test('a 304 shows what is cached; a change is shown', async () => {
   const book = { body: ['A'], etag: 'W/"1"' };
   const asked = serveBook(book);
   const queries = newQueryClient();

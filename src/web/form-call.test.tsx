@@ -53,7 +53,7 @@ const lastToast = () => {
   return { title, description, destructive };
 };
 
-test('what the contract refuses stands at its field and is not sent', () => {
+test('what the contract refuses is reported at its field and not sent', () => {
   const { form, changes } = renderForm([200, { name: 'Mia' }], {
     toasts: { wrong: ({ name }) => ({ title: 'Name Required', description: name }) },
   });
@@ -76,7 +76,7 @@ test('what no contract knows is refused too, and may take an error of the contra
   expect(changes()).toEqual([]);
 });
 
-test('what is right is sent as it was typed, said, and clears the errors', async () => {
+test('valid input is sent as typed, confirmed, and clears the errors', async () => {
   const onDone = vi.fn();
   const toasts = { done: ({ name }: { name: string }) => ({ title: `Renamed to ${name}` }) };
   const { form, changes } = renderForm([200, { name: 'Mia' }], { toasts, onDone });
@@ -90,7 +90,7 @@ test('what is right is sent as it was typed, said, and clears the errors', async
   await waitFor(() => expect(form().busy).toBe(false));
 });
 
-test('a refusal of the server stands at its field, or above the form where there is none', async () => {
+test('a refusal of the server is shown at its field, or above the form if it has none', async () => {
   const refusal = (field: string) => [409, { message: 'Taken', code: 'CONFLICT', field }] as const;
   const { form } = renderForm([refusal('name'), refusal('id')]);
   act(() => form().submit(RIGHT));
@@ -100,7 +100,7 @@ test('a refusal of the server stands at its field, or above the form where there
   await waitFor(() => expect(form().errors).toEqual({ form: 'Taken' }));
 });
 
-test('a failure without words of its own is named by the form (PLAT-21)', async () => {
+test('the form words a failure that comes without words (PLAT-21)', async () => {
   const failed = (description: string) => ({ title: 'Update Failed', description });
   const { form } = renderForm([418, undefined], { toasts: { failed } });
   act(() => form().submit(RIGHT));

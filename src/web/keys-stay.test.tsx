@@ -8,14 +8,14 @@ import { callApi } from './api.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What leaves the browser, and where the person reads why nothing did. */
+/** What leaves the browser, and where the person sees why nothing did. */
 async function send(call: Endpoint, input: object) {
   const sent = fakeApi(() => [500, '']);
   const why: unknown = await callApi(call, input as never).catch((error: unknown) => error);
   return { sent: sent.length, field: (why as { field?: string }).field };
 }
 
-test('three calls take a wallet’s key; none of the others sends one, in whatever field (T09 VAULT-01)', async () => {
+test('three calls accept a wallet’s key; none of the others sends one, in any field (T09 VAULT-01)', async () => {
   const takers: string[] = [];
   for (const call of endpoints) {
     const { sent, field } = await send(call, { reason: `Pizza ${VPUB}` });
@@ -37,6 +37,6 @@ test.each([
 ])('a key is found: %s (T09)', async (_, value) => {
   const [call] = endpoints.filter((one) => nameOf(one) === 'POST /api/children');
   expect(await send(call as Endpoint, { value })).toEqual({ sent: 0, field: 'value' });
-  // What only begins like one is a word like any other.
+  // What only begins like one is an ordinary word.
   expect((await send(call as Endpoint, { value: VPUB.slice(0, 60) })).sent).toBe(1);
 });

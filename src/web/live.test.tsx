@@ -46,7 +46,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the stream is opened when the page has come to rest, once, and what changed before is asked for (T58)', async () => {
+test('the stream is opened once, when the page has settled, and earlier changes are requested (T58)', async () => {
   await pass(1_000);
   expect(opened).toHaveLength(0);
   await pass(3_000);
@@ -56,7 +56,7 @@ test('the stream is opened when the page has come to rest, once, and what change
   expect(asked).toBe(1);
 });
 
-test('a change asks again at once; changes close together are shown together', async () => {
+test('a change reloads at once; changes close together are shown together', async () => {
   await pass(4_000);
   emit('open');
   await pass(2_000);

@@ -78,7 +78,7 @@ test('a change is not retried on any 4xx, else twice (PLAT-26)', () => {
   ]);
 });
 
-test('a query that keeps failing is asked 4 times within 7 s (PLAT-24 PLAT-25)', async () => {
+test('a failing query is tried 4 times within 7 s (PLAT-24 PLAT-25)', async () => {
   const sent = serve({ 'GET /api/books/7': [500, undefined] });
   const answer = newQueryClient().fetchQuery({
     ...query(books.get, { id: '7' }),
@@ -102,7 +102,7 @@ test('stale after 5 minutes, forgotten after 5, no refetch unasked (PLAT-22 PLAT
   });
 });
 
-test('an answer that nobody shows is forgotten after 5 minutes (PLAT-27)', async () => {
+test('a reply that is not shown is forgotten after 5 minutes (PLAT-27)', async () => {
   serve({ 'GET /api/books/7': [200, { name: 'Mia' }] });
   const queries = newQueryClient();
   const { queryKey } = query(books.get, { id: '7' });
@@ -113,7 +113,7 @@ test('an answer that nobody shows is forgotten after 5 minutes (PLAT-27)', async
   expect(queries.getQueryData(queryKey)).toBeUndefined();
 });
 
-test('an answer is asked for again only after 5 minutes (PLAT-22)', async () => {
+test('a reply is requested again only after 5 minutes (PLAT-22)', async () => {
   const sent = serve({ 'GET /api/books/7': [200, { name: 'Mia' }] });
   const queries = newQueryClient();
   const read = () => queries.fetchQuery(query(books.get, { id: '7' }));
@@ -144,7 +144,7 @@ test('a 401 leads to /api/login; nothing else does (PLAT-14)', () => {
   expect(LOGIN_PATH).toBe('/api/login');
 });
 
-test('a change is heard as well: a 401 leads away, what nobody expected is recorded (PLAT-14 PLAT-19)', async () => {
+test('changes report errors too: a 401 leads away, an unexpected one is recorded (PLAT-14 PLAT-19)', async () => {
   const left = vi.fn();
   vi.stubGlobal('location', { ...location, assign: left });
   serve({ 'POST /api/books/pay': [[401, undefined], 'offline'] });
@@ -191,7 +191,7 @@ test('a change asks again for everything on the screen, and for nothing else (PL
     'POST /api/books/pay',
     'GET /api/books/7',
   ]);
-  // Read again when it is shown again.
+  // Loaded again when it is shown again.
   expect(queries.getQueryState(keyOf(books.get, { id: '8' }))?.isInvalidated).toBe(true);
   end7?.();
 });
@@ -242,7 +242,7 @@ test('a dialog closed and opened again after a lost reply repeats the same act (
   expect(new Set(keys(sent)).size).toBe(1);
 });
 
-test('a key lapses: the press of another hour is an act of its own (PLAT-26)', async () => {
+test('a key expires: a much later press is a new action (PLAT-26)', async () => {
   const sent = serve({ 'POST /api/books/pay': 'offline' });
   const { result } = renderPayment();
   act(() => result.current.run({ sats: 5 }));

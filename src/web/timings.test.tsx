@@ -1,4 +1,4 @@
-/** How long calls took, kept for looking into. */
+/** How long calls took, stored for later inspection. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { timed, timingsOf } from './timings.ts';
 
@@ -12,7 +12,7 @@ test('a failed call is timed as well (PLAT-28)', async () => {
 
 afterEach(() => vi.useRealTimers());
 
-test('the last 100 timings of a label are kept, in milliseconds (PLAT-28)', async () => {
+test('the last 100 timings of a label are stored, in milliseconds (PLAT-28)', async () => {
   vi.useFakeTimers();
   for (let ms = 0; ms < 101; ms += 1)
     await timed('many', async () => void vi.advanceTimersByTime(ms));

@@ -117,7 +117,7 @@ test('the soonest pay day names everybody who shares it', () => {
   expect(soonest?.next.days).toBe(3);
 });
 
-test('today is told by the pay day; without one the given date counts (CHILD-37)', () => {
+test('the pay day shows which day is today; without one the given date is used (CHILD-37)', () => {
   const never = book('Mia', { nextAllowanceDate: null, daysUntilAllowance: null });
   expect(todayFor(never, '2026-11-20')).toBe('2026-11-20');
   expect(todayFor(book('Mia'), '2026-01-01')).toBe('2026-11-18');

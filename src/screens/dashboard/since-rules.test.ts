@@ -1,4 +1,4 @@
-/** What a child is told when it opens its book again. */
+/** What a child is shown when it opens its book again. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Transaction } from '#features/book/transactions/contract.ts';
@@ -21,13 +21,13 @@ const line = (n: number, over: Partial<Transaction> = {}): Transaction => ({
 });
 const ids = (lines: readonly Transaction[]) => lines.map(({ id }) => id);
 
-test('the first time, and with nothing new, nothing is told', () => {
+test('the first time, and without news, nothing is shown', () => {
   expect(arrivedSince([line(2), line(1)], undefined)).toEqual([]);
   expect(arrivedSince([line(2), line(1)], 'line-2')).toEqual([]);
   expect(arrivedSince([], 'line-2')).toEqual([]);
 });
 
-test('what came since is told from the oldest on, at most four lines', () => {
+test('news is shown oldest first, at most four entries', () => {
   const lines = [5, 4, 3, 2, 1].map((n) => line(n));
   expect(ids(arrivedSince(lines, 'line-3'))).toEqual(['line-4', 'line-5']);
   expect(ids(arrivedSince(lines, 'line-0'))).toEqual(['line-2', 'line-3', 'line-4', 'line-5']);
@@ -44,7 +44,7 @@ test.each<[string, Partial<Transaction>]>([
   expect(arrivedSince([line(2, over), line(1)], 'line-1')).toEqual([]);
 });
 
-test('whatever was seen before, no line is told twice, and none that was seen', () => {
+test('whatever was seen before, no entry is shown twice, and none that was seen', () => {
   fc.assert(
     fc.property(fc.nat(12), fc.nat(12), (count, seenAt) => {
       const lines = Array.from({ length: count }, (_, i) => line(count - i));

@@ -13,7 +13,7 @@ test('a Sunday looks back on the week that ends with it; until the next one it s
   expect(weekOf('2026-12-06').from).toBe('2026-11-30');
 });
 
-test('no question comes twice within thirty weeks, whoever the child is', () => {
+test('no question is repeated within thirty weeks, for any child', () => {
   fc.assert(
     fc.property(fc.uuid(), aDay, (child, day) => {
       const { to } = weekOf(day);

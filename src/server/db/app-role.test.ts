@@ -28,7 +28,7 @@ afterAll(async () => {
   }
 });
 
-/** A database whose server asks this role for a password, and nobody else. */
+/** A database whose server asks only this role for a password. */
 async function guarded(): Promise<Guarded> {
   const relay = await startRelay(await freshDatabase());
   const db = connect(relay.address, 1);
@@ -59,7 +59,7 @@ async function whoServes(where: Guarded, secretKey: Uint8Array, appUrl?: string)
   }
 }
 
-test('the password follows from SECRET_KEY; another key is let in by the same database only (T61)', async () => {
+test('the password is derived from SECRET_KEY; a different key is accepted only by the same database (T61)', async () => {
   await one.db.owner`ALTER ROLE satling_app PASSWORD NULL`;
   await expect.poll(() => whoServes(one, SECRET).catch((error) => error.code)).toBe('28P01');
   await prepare(one, SECRET);

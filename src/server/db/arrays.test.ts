@@ -1,4 +1,6 @@
-/** Arrays go to PostgreSQL and come back as they were, without the driver's look-up of types. */
+/**
+ * Arrays are written to PostgreSQL and read back unchanged, without the driver's look-up of types.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/app.ts';
 import { connect, type Database } from './database.ts';
@@ -9,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-test('arrays go to PostgreSQL and come back as they were, whatever stands in them', async () => {
+test('any array is written to PostgreSQL and read back unchanged', async () => {
   const texts = ['', 'a,b', '{}', '"', '\\', 'NULL', 'line\nbreak', 'ü €', "it's", null];
   const ids = ['0198c0de-0000-7000-8000-000000000001', '0198c0de-0000-7000-8000-000000000002'];
   const sats = ['0', '-1', '2100000000000000'];

@@ -31,12 +31,12 @@ const applied = async ({ owner }: Database) =>
   JSON.stringify(await owner`SELECT name, hash FROM migration ORDER BY name`);
 /** Tables that have other columns since, with every row (their migrations' own tests say how). */
 const REWRITTEN = ['goal_allocation'];
-/** Tables that have more columns since, and what stands in them at first. */
+/** Tables that have got more columns, with their initial values. */
 const WIDENED: Record<string, string> = {
   ...{ child: '', coverage_point: 'chain', lightning_connection: '' },
   ...{ entry: ',', family_rate: 'f,' },
 };
-/** Whatever a change of the database would show in. */
+/** Anything in which a change of the database would show. */
 const whole = async (db: Database) => [
   await applied(db),
   await everything(db),
@@ -69,7 +69,7 @@ test('the schema of a new database is that of 0.9.0 brought up to date, object b
   expect(former.grants?.length).toBeGreaterThan(200);
 });
 
-describe('what is older than 0.9.0 is refused and stays as it was', () => {
+describe('a database older than 0.9.0 is refused and stays unchanged', () => {
   test('a database, before any copy of it is made', async () => {
     const old = await databaseBefore090();
     const db = open(old);

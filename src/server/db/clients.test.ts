@@ -1,4 +1,4 @@
-/** A connection that breaks in the middle takes its own transaction with it, and nothing else. */
+/** A connection that breaks in the middle loses its own transaction, and nothing else. */
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { adminOf } from '#tests/support/address.ts';
@@ -49,7 +49,7 @@ test('a transaction whose connection died writes nothing more, and says so; the 
   expect((await zones())[mine.familyId]).toBe('Europe/Rome');
 });
 
-test('whoever waited for the connection gets a clean one: no half of it is committed by another', async () => {
+test('whoever waits for the connection gets a clean one: nobody else commits half of it', async () => {
   const broken = db.changeFamily(mine.familyId, async (tx) => {
     const [me] = await tx<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
     await kill(me?.pid as number);
@@ -83,7 +83,7 @@ function endSilently() {
   return Number(execFileSync(process.execPath, ['--input-type=module', '-e', program]));
 }
 
-test('a connection that was closed while nobody used it is replaced, and the change is made', async () => {
+test('an idle connection that was closed is replaced, and the change is made', async () => {
   let begun = 0;
   const count = async (tx: Parameters<ReturnType<typeof zone>>[0]) => {
     begun += 1;

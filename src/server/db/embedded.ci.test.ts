@@ -93,7 +93,7 @@ describe('one server', () => {
     expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
   });
 
-  test('a second program gets one clear line, the first goes on; stop frees the folder', async () => {
+  test('a second program gets one clear line, the first continues; stopping it frees the folder', async () => {
     const server = await startEmbedded({ dataDir, log: silent });
     const second = startProgram(dataDir);
     const refusal = await second.waitFor((line) => line.failed !== undefined);
@@ -154,7 +154,7 @@ describe('one server', () => {
     expect(listServers(dataDir)).toEqual([]);
   });
 
-  test('a server that keeps ending is given up with one clear line (T27)', async () => {
+  test('a server that keeps crashing is given up with one clear line (T27)', async () => {
     const program = await startReady(dataDir);
     const restarts = () => program.said.filter(({ log }) => log === 'PostgreSQL is ready again');
     const over = program.waitFor(({ failed }) => failed !== undefined);
@@ -199,7 +199,7 @@ describe('one server', () => {
     expect(listServers(dataDir)).toEqual([]);
   });
 
-  test('a failed start tells the last lines of the log', async () => {
+  test('a failed start prints the last lines of the log', async () => {
     const file = join(dataDir, 'postgres/postgresql.conf');
     const text = readFileSync(file, 'utf8');
     appendFileSync(file, '\nno_such_setting = 1\n');
@@ -224,7 +224,7 @@ describe.each(users)('as %s', (_name, uid) => {
     expect(listServers(dataDir)).toEqual([]);
   });
 
-  test('comes up when postmaster.pid names a process of somebody else', async () => {
+  test('starts when postmaster.pid names another program’s process', async () => {
     expect(await containerRounds(dataDir, { uid }, 2)).toEqual({ up: 2 });
   });
 

@@ -31,7 +31,7 @@ describe.each(users)('as %s', (_name, uid) => {
     expect(listServers(dataDir)).toEqual([]);
   });
 
-  test('20 of 20 starts with a postmaster.pid of somebody else', async () => {
+  test('20 of 20 starts with another process’s id in postmaster.pid', async () => {
     expect(await containerRounds(dataDir, { uid }, ROUNDS)).toEqual({ up: ROUNDS });
   });
 

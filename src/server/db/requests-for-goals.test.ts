@@ -1,4 +1,4 @@
-/** What waited for a goal, or was answered, in every state in which 0.9.0 has left it. */
+/** Requests for goals, open or answered, in every state that 0.9.0 could leave. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf090 } from '#tests/support/upgrades.ts';
 import { connect, type Database } from './database.ts';

@@ -17,7 +17,7 @@ const tables = () =>
   db.owner<{ name: string }[]>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`;
 
-test('every key and index of a table begins with family_id, but for the listed exceptions', async () => {
+test('every key and index of a table begins with family_id, except for the listed exceptions', async () => {
   const indexes = await db.owner<{ table: string; index: string; first: string }[]>`
     SELECT c.relname AS table, i.relname AS index, a.attname AS first
     FROM pg_index x
@@ -57,7 +57,7 @@ test('every table of people or families is under row-level security, or listed w
     FROM pg_policy p WHERE p.polcmd <> '*' OR p.polwithcheck IS NOT NULL OR NOT p.polpermissive
       OR pg_get_expr(p.polqual, p.polrelid) <>
         '(family_id = (current_setting(''app.family_id''::text))::uuid)'`;
-  // One binds requests further: they delete nothing that was ever paid or agreed to.
+  // One restricts requests further: they delete nothing that was ever paid or agreed to.
   expect(bound).toEqual([
     { name: 'payment', rule: "((purpose = 'gift'::text) AND (state = 'open'::text))" },
   ]);
@@ -146,7 +146,7 @@ test('the role that serves requests cannot change or remove an entry, a posting 
     ).rejects.toMatchObject({ code: '42501' });
 });
 
-test('of payments, the role that serves requests deletes a gift that nobody has paid, and nothing else', async () => {
+test('the role that serves requests can delete a gift that is not paid yet, and no other payment', async () => {
   const familyId = families[0]?.familyId as string;
   const gift = { family_id: familyId, purpose: 'gift', child_id: familyId, amount_sats: 1 };
   const made = { invoice: 'lnbc', created_at: app.clock.now, expires_at: app.clock.now };
@@ -165,7 +165,7 @@ test('of payments, the role that serves requests deletes a gift that nobody has 
   expect([...removed]).toEqual([{ paymentHash: 'unpaid' }]);
 });
 
-test('the role that serves requests sees one family even with the WHERE left out', async () => {
+test('the role that serves requests sees one family even without a WHERE', async () => {
   expect(families.length).toBe(2);
   const names = (await tables()).map(({ name }) => name).filter((name) => !(name in notByFamily));
   for (const { familyId } of families)

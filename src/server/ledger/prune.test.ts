@@ -30,7 +30,7 @@ afterAll(() => db.close());
 
 type Draft = { at: string; sats?: bigint; recordedAt?: string; familyId?: string };
 
-/** An entry of its own day into the savings of the first child; returns its id. */
+/** An entry of that day in the first child's savings; returns its id. */
 async function book({ at, sats = 10n, recordedAt = at }: Draft): Promise<string> {
   const { outside, children, familyId } = world;
   const entryId = newId(new Date(recordedAt).getTime());
@@ -74,7 +74,7 @@ const countOf = async (table: string) =>
     )
   )[0]?.count;
 
-test('nothing unsealed goes, and a book that is empty or young stays as it is (T34)', async () => {
+test('nothing unsealed is removed, and a book that is empty or young stays unchanged (T34)', async () => {
   expect(await prune()).toEqual({ deletedCount: 0, keptCount: 0, keptReason: null });
   const old = await book({ at: '2024-01-01T12:00:00Z' });
   expect(await prune()).toEqual({ deletedCount: 0, keptCount: 1, keptReason: 'unsealed' });
@@ -88,7 +88,7 @@ test('nothing unsealed goes, and a book that is empty or young stays as it is (T
   expect(await countOf('checkpoint')).toBe(0);
 });
 
-test('the old beginning goes with its postings, words and seals; balances and chain go on (T34)', async () => {
+test('the old beginning is removed with its postings, words and seals; balances and chain continue (T34)', async () => {
   await book({ at: '2024-01-01T12:00:00Z', sats: 100n });
   await book({ at: '2024-06-01T12:00:00Z', sats: 20n });
   const young = await book({ at: '2026-10-01T12:00:00Z', sats: 3n });
@@ -157,7 +157,7 @@ test('what can still be taken back stays: written down less than 24 hours ago (T
   });
 });
 
-test('an entry that an open hold names stays; once the hold has ended it goes (T34)', async () => {
+test('an entry named by an open hold stays; once the hold has ended it can be removed (T34)', async () => {
   const entryId = await book({ at: '2024-01-01T12:00:00Z', sats: 50n });
   await seal();
   const { familyId, outside, children } = world;

@@ -1,4 +1,4 @@
-/** What an instance counts is bounded, and nothing of it is lost when it cannot be written. */
+/** What an instance counts is bounded, and nothing is lost when it cannot be written. */
 import { expect, test } from 'vitest';
 import { type Incident, newTally } from './tally.ts';
 
@@ -13,7 +13,7 @@ const from = (subject: string, over: Partial<Incident> = {}): Incident => ({
   ...over,
 });
 
-test('whoever comes from ever new networks fills neither memory nor table: the rest are others', () => {
+test('ever new networks fill neither memory nor table: the rest are counted as others', () => {
   const tally = newTally();
   for (let i = 0; i < 5_000; i++) tally.addIncident(from(`10.${Math.floor(i / 250)}.${i % 250}`));
   tally.addIncident(from('10.0.0'));
@@ -39,7 +39,7 @@ test('calls without a right are counted by network, however many addresses they 
     from('10.0.0', { count: 4, lastAt: later }),
     from('10.0.1'),
   ]);
-  // The counts that were taken start afresh: the network is worked out again.
+  // After the counts were taken, the network is determined again.
   tally.addUnauthorized('10.0.0.1', networkOf, later);
   expect(tally.take().incidents).toEqual([from('10.0.0', { lastAt: later })]);
   expect(asked).toHaveLength(4);
@@ -68,7 +68,7 @@ test('replies are counted by class of status and of time, and taken once', () =>
   expect(tally.take()).toEqual({ figures: [], incidents: [], notes: [] });
 });
 
-test('what could not be written is counted with what came meanwhile', () => {
+test('what could not be written is added to later counts', () => {
   const tally = newTally();
   const add = tally.counterOf('GET /api/family');
   add(200, 3);

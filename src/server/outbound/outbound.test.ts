@@ -16,7 +16,7 @@ import { openSocket, openWebSocket } from './socket.ts';
 const known = { hosts: ['push.example.com', '*.notify.example.org'] };
 const GET = { method: 'GET', headers: {}, body: null };
 
-/** Names and numbers that lead inside a network, or pretend to be somebody else. */
+/** Names and numbers that lead into a private network, or are disguised. */
 const HOSTILE =
   `127.0.0.1 127.1 127.000.000.001 0x7f.0.0.1 0x7f000001 0177.0.0.1 2130706433 0 0.0.0.0
   10.0.0.1 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 198.18.0.1 224.0.0.1 255.255.255.255

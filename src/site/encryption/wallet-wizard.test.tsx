@@ -65,7 +65,7 @@ async function toConfirm() {
   press('Continue');
 }
 
-test('a browser without Web Crypto is told what it lacks, and goes no further (VAULT-44 VAULT-49 VAULT-50)', async () => {
+test('a browser without Web Crypto is told what it lacks, and cannot continue (VAULT-44 VAULT-49 VAULT-50)', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   vi.stubGlobal('isSecureContext', false);
   open();
@@ -88,7 +88,7 @@ test('every part is tried, not only looked for (VAULT-49)', async () => {
   expect(await browserCapability()).toEqual({ supported: false, ...noChance });
 });
 
-test('each missing part is named, also where the page came over https (VAULT-50)', async () => {
+test('each missing part is named, even on a page over https (VAULT-50)', async () => {
   const subtle = { importKey: () => Promise.reject(new Error('no')) };
   vi.stubGlobal('crypto', { subtle, getRandomValues: crypto.getRandomValues.bind(crypto) });
   vi.stubGlobal('isSecureContext', true);
@@ -208,14 +208,14 @@ test('a wallet that the server can read is encrypted in its place (VAULT-46)', a
   expect(sentTo(sent, ENCRYPT)[0]?.body).toMatchObject({ version: 0, walletId: 'w1' });
 });
 
-test('a wallet that cannot be loaded says so, and can be asked for again (VAULT-58)', async () => {
+test('a wallet that cannot be loaded says so, and offers a retry (VAULT-58)', async () => {
   open({ [CONFIG]: [refusal(404, 'Not found'), aConfig()] });
   await toasted('Failed to load wallet information');
   press('Try Again');
   await screen.findByText('Your browser can do this.');
 });
 
-test('somebody whose sign-in has ended is a visitor again (VAULT-59)', async () => {
+test('somebody whose session has ended is a visitor again (VAULT-59)', async () => {
   for (const call of [USER, CONFIG]) {
     const signedOut = vi.fn();
     open({ [call]: refusal(401, 'No') }, signedOut);
@@ -223,7 +223,7 @@ test('somebody whose sign-in has ended is a visitor again (VAULT-59)', async () 
   }
 });
 
-test('a child is told who may, and nothing is asked that it may not ask (VAULT-59)', async () => {
+test('a child is told who may do this, and no call is made that it may not make (VAULT-59)', async () => {
   const { sent } = open({ [USER]: [200, aUser({ role: 'child' })] });
   await screen.findByText('Only a parent can set up the family’s wallet.');
   await noneSent(sent, CONFIG);

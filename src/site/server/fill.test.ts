@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { fill } from './fill.ts';
 
-test('a name that nobody set stops the start', () => {
+test('a name without a value stops the start', () => {
   expect(() => fill('<p>{{nobody}}</p>', {})).toThrow('nobody');
   expect(() => fill('<x-when name="nobody">a</x-when>', {})).toThrow('nobody');
 });

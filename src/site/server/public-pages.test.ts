@@ -65,7 +65,7 @@ test('compressed copies hold the same filled page', async () => {
   expect(plain.body).toBe(PAGE);
 });
 
-test('who has the page already is told so', async () => {
+test('a browser that has the page already gets 304', async () => {
   const { etag } = (await get('/how-it-works')).headers;
   const again = await get('/how-it-works', { 'if-none-match': String(etag) });
   expect(again.statusCode).toBe(304);

@@ -1,4 +1,4 @@
-/** What the settings put on the donation page: addresses with their codes, or nothing. */
+/** The donation page according to the settings: addresses with their codes, or nothing. */
 import { expect, test } from 'vitest';
 import { qrCode } from './qr-code.ts';
 import { siteValues } from './site-settings.ts';
@@ -23,7 +23,7 @@ test('an address is shown with its code; wallets open it by its scheme (INFO-13 
   expect(values.donationLightningQr).toEqual({ html: qrCode('gift@book.example') });
 });
 
-test('a payment code that is no address is read as it is', () => {
+test('a payment code that is no address is shown unchanged', () => {
   const code = `PM8T${'J'.repeat(112)}`;
   const values = siteValues('https://book.example', { donationAddress: code });
   expect(values.donationAddressQr).toEqual({ html: qrCode(code) });

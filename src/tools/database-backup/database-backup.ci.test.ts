@@ -78,7 +78,7 @@ test('everything comes back byte for byte, and the book adds up (T60)', async ()
   expect([...(await steps(target))]).toEqual([...(await steps(app.db))]);
 });
 
-test('a program goes on with a restored database as with its own', async () => {
+test('a program continues with a restored database as with its own', async () => {
   const address = await freshDatabase('template0');
   await restoreDatabase(await open(address), file, SECRET);
   const restored = await startApp({ address, at: '2026-11-18T12:00:00Z' });
@@ -89,7 +89,7 @@ test('a program goes on with a restored database as with its own', async () => {
   await restored.close();
 });
 
-test('a backup is the book at one moment, while four writers go on (T60)', async () => {
+test('a backup is a consistent snapshot while four writers continue (T60)', async () => {
   const anna = await app.signIn('anna@play.example');
   const { children } = (await anna.get('/api/dashboard')).body as { children: { id: string }[] };
   let done = false;
@@ -206,7 +206,7 @@ describe('a restore refuses and changes nothing', () => {
     expect(await tablesIn(target)).toBe(0);
   });
 
-  test('a file that somebody else wrote or changed, unless it is asked for by name (T60)', async () => {
+  test('a file written or changed by somebody else, unless explicitly accepted (T60)', async () => {
     const target = await open();
     const foreign = rewritten(file, 'theirs.backup', new Uint8Array(32), (frames) => frames);
     await expect(restoreDatabase(target, foreign, SECRET)).rejects.toThrow(
@@ -224,7 +224,7 @@ describe('a restore refuses and changes nothing', () => {
     expect(await tablesIn(target)).toBe(0);
   });
 
-  test('a database that is not empty: with rows, or with tables of somebody else', async () => {
+  test('a database that is not empty: with rows, or with other tables', async () => {
     const target = await open();
     await restoreDatabase(target, file, SECRET);
     const before = await everything(target);
@@ -252,7 +252,7 @@ describe('a restore refuses and changes nothing', () => {
     const connected = () => target.owner`
       SELECT FROM pg_stat_activity WHERE application_name = 'satling-app' AND datname = current_database()`;
     while ((await connected()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
-    // What a start has prepared, and nobody has used, is empty.
+    // What a start has prepared, without any use, counts as empty.
     expect((await restoreDatabase(target, file, SECRET)).rows).toBeGreaterThan(500);
   });
 });

@@ -54,7 +54,7 @@ const locked = (content: Buffer, passphrase = PASSPHRASE) =>
 const open = (whole: Buffer, passphrase = PASSPHRASE) =>
   openEnvelope(whole.subarray(0, 4096), whole.length, passphrase);
 
-/** Behind the header and the nonce. */
+/** After the header and the nonce. */
 const startOfChunks = (whole: Buffer) => whole.indexOf('\n', whole.indexOf('\n--- ') + 1) + 1 + 16;
 
 test('around the length of a chunk the same bytes come back, and their number is known (T51)', async () => {
@@ -175,7 +175,7 @@ test('a file that was cut, also between two chunks, or has something behind it, 
   }
 });
 
-test('a wrong passphrase is told from damage, and the same letters typed otherwise are the same (T51)', async () => {
+test('a wrong passphrase is distinguished from damage, and other encodings of the same letters are accepted (T51)', async () => {
   const whole = await locked(sample(10));
   for (const wrong of ['größe zählt nicht 7', `${PASSPHRASE} `])
     await expect(open(whole, wrong)).rejects.toThrow(WrongPassphrase);

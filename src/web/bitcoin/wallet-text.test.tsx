@@ -1,4 +1,4 @@
-/** How a pasted text is shown; reading keys is tested in core/bitcoin. */
+/** How a pasted text is shown; core/bitcoin tests the reading of keys. */
 import { expect, test } from 'vitest';
 import { readPublicWallet } from '#core/bitcoin/keys.ts';
 import official from '#tests/fixtures/bitcoin/addresses.official.json' with { type: 'json' };
@@ -39,7 +39,7 @@ test('an xpub alone gives one choice for each script type, and no single one (WA
     expect(readPublicWallet(descriptor)).toMatchObject({ accountKey: { scriptType } });
 });
 
-test('an address is shown as it is written, whatever came with it (WALL-01)', () => {
+test('an address is shown as written, whatever came with it (WALL-01)', () => {
   const address = { kind: 'address', address: FIRST, type: 'p2wpkh' };
   expect(readWalletText(`bitcoin:${FIRST.toUpperCase()}?label=a`, 'mainnet')).toEqual(address);
   const asked = { ...address, amountSats: 100_000_000n };

@@ -1,4 +1,4 @@
-/** What the browser keeps: keys, settings, the cipher, and dated records. */
+/** What the browser stores: keys, settings, the cipher, and dated records. */
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   DEVICE_KEY,
@@ -110,7 +110,7 @@ test('what cannot be decrypted is an error and never read as plain JSON (PRIV-33
   await expect(openLocal('sign-in')).rejects.toThrow(INVALID);
 });
 
-test('what is kept is encrypted when the settings say so, and follows when they change (PRIV-28)', async () => {
+test('stored data is encrypted if the settings say so, and follows when they change (PRIV-28)', async () => {
   const stored = () => localStorage.getItem('satling_sign-in') ?? '';
   await keepLocal('sign-in', { email: 'anna@example.org' });
   expect(stored()).not.toContain('anna');
@@ -127,7 +127,7 @@ test('what is kept is encrypted when the settings say so, and follows when they 
   expect(hasLocal('sign-in')).toBe(false);
 });
 
-test('where the browser cannot encrypt, nothing is kept rather than kept readable (PRIV-28)', async () => {
+test('a browser that cannot encrypt stores nothing rather than readable data (PRIV-28)', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   await keepLocal('sign-in', { email: 'anna@example.org' });
   expect(hasLocal('sign-in')).toBe(false);

@@ -1,4 +1,4 @@
-/** The reader's language: which one it is, that it is kept, and what the page then says. */
+/** The reader's language: which one it is, that it is remembered, and what the page then shows. */
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { render, screen } from '@testing-library/react';
@@ -27,12 +27,12 @@ test('a browser whose languages we lack gets English', () => {
   expect(readerLanguage()).toBe('en');
 });
 
-test('the first of the browser’s languages that we have counts', () => {
+test('the first of the browser’s languages that we have is used', () => {
   languages.mockReturnValue(['fr-FR', 'es-MX', 'de']);
   expect(readerLanguage()).toBe('es');
 });
 
-test('what the reader chose counts more, and is kept', () => {
+test('the reader’s choice takes precedence, and is remembered', () => {
   languages.mockReturnValue(['es']);
   languageChoice.set('de');
   expect([readerLanguage(), localStorage.getItem('satling_language')]).toEqual(['de', 'de']);
@@ -40,7 +40,7 @@ test('what the reader chose counts more, and is kept', () => {
   expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('de');
 });
 
-test('a kept word that is no language of ours counts for nothing', () => {
+test('an unknown stored language is ignored', () => {
   localStorage.setItem('satling_language', 'tlh');
   window.dispatchEvent(new StorageEvent('storage', { key: 'satling_language', newValue: 'tlh' }));
   expect(readerLanguage()).toBe('en');
@@ -101,7 +101,7 @@ test('refusals of the server are read in the reader’s language, with what they
   );
 });
 
-/** What a page shows of a refusal that the server sends. */
+/** How a page shows a refusal from the server. */
 const shown = (why: Sentence) =>
   messageOf(fromResponse(409, JSON.stringify(bodyOf(new Refusal('CONFLICT', why))), ''), '');
 

@@ -41,14 +41,14 @@ const below = () => {
 
 const EUROS = { currency: 'EUR', minorPerBtc: 6_100_000 };
 
-test('without a price nobody can type in a currency, also who has done so before', () => {
+test('without a price nobody can type in a currency, not even somebody who did before', () => {
   render(<Sample />);
   expect(screen.queryByRole('button', { name: 'EUR' })).toBeNull();
   put('2000');
   expect([field().value, unitNow()]).toEqual(['2,000', 'sats']);
 });
 
-test('€2 are the sats that they buy, which stand below before anything is saved', () => {
+test('€2 become the sats that they buy, shown below before anything is saved', () => {
   setOwnRate(EUROS);
   render(<Sample />);
   put('2.005');
@@ -68,7 +68,7 @@ test('€2 are the sats that they buy, which stand below before anything is save
   expect(below()).toBe('= 524 sats');
 });
 
-test('a price that changes while somebody types changes nothing that was read', () => {
+test('a price that changes during typing does not change what was shown', () => {
   setOwnRate(EUROS);
   render(<Sample />);
   put('2');

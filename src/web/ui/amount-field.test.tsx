@@ -44,7 +44,7 @@ const unitNow = () =>
     (name) => screen.getByRole('button', { name }).getAttribute('aria-pressed') === 'true',
   );
 
-/** What stands below the field. */
+/** What is below the field. */
 const below = () =>
   (field().getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -140,7 +140,7 @@ test('a fraction in sats is refused with a question, and never becomes half a bi
   expect(onSubmit).toHaveBeenLastCalledWith('0.00002000');
 });
 
-test('the unit switch keeps the amount; what could not be read is read again', () => {
+test('the unit switch keeps the amount; what was unreadable is read again', () => {
   render(<Sample />);
   put('2000');
   press('BTC');
@@ -172,13 +172,13 @@ test('a form that opens with 0 shows an empty field: 2000 typed there is 2,000 (
   expect(field().value).toBe('2,000');
 });
 
-test('nothing typed is sent as nothing; an opened amount as it was', () => {
+test('an empty field is sent as empty; an opened amount unchanged', () => {
   render(<Sample />);
   save();
   expect(onSubmit).toHaveBeenLastCalledWith('');
 });
 
-test('the balance afterwards stands below, unless there is not enough', () => {
+test('the resulting balance is shown below, unless there is not enough', () => {
   render(<Sample balance={{ sats: 50_000n, change: 'out' }} />);
   put('1000');
   expect(below()).toContain('After this: 49,000 sats left');
@@ -208,7 +208,7 @@ test('the youngest have no unit to choose, and see no BTC', () => {
   expect(onSubmit).toHaveBeenLastCalledWith('not an amount');
 });
 
-test('a large amount is asked about once, in words, before it is sent', () => {
+test('a large amount is questioned once, in words, before it is sent', () => {
   render(<Sample />);
   put('200000000');
   save();
@@ -234,7 +234,7 @@ test('a large amount is asked about once, in words, before it is sent', () => {
   expect(screen.getByRole('alert').textContent).toContain('(3 BTC)');
 });
 
-test('a large amount is asked about up to the maximum, and not above it', () => {
+test('a large amount is questioned up to the maximum, and not above it', () => {
   render(<Sample maxSats={2_000_000n} />);
   put('2000001');
   save();
@@ -253,7 +253,7 @@ test('dollars in the question are rounded, never cut', () => {
   expect(screen.getByRole('alert').textContent).toContain('about $1,000. Is that right?');
 });
 
-test('nobody is asked about what stood in the form, nor about what will be refused', () => {
+test('neither what the form contained before nor what will be refused is questioned', () => {
   const { unmount } = render(<Sample start={amountOf(200_000_000n)} />);
   save();
   expect(onSubmit).toHaveBeenLastCalledWith('2.00000000');

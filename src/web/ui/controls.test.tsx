@@ -1,4 +1,7 @@
-/** The small controls: tabs by arrows, theme kept, stamps and states in words, page facts. */
+/**
+ * The small controls: tabs by arrow keys, the remembered theme, stamps and states in words, page
+ * metadata.
+ */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { StateChip } from './chip.tsx';
@@ -30,7 +33,7 @@ test('each page sets its title, description, keywords, social titles and address
   expect(canonical[0]?.href).toBe(`${location.origin}/wallet`);
 });
 
-test('tabs: one stop for Tab, arrows go round, only the open panel is seen', () => {
+test('tabs: one stop for Tab, arrow keys cycle, only the open panel is visible', () => {
   const tabs = ['a', 'b', 'c'].map((id) => ({ id, label: `Tab ${id}`, panel: `Panel ${id}` }));
   render(<Tabs label="Views" tabs={tabs} />);
   const [first] = screen.getAllByRole('tab') as [HTMLElement];
@@ -42,7 +45,7 @@ test('tabs: one stop for Tab, arrows go round, only the open panel is seen', () 
   expect(document.activeElement?.textContent).toBe('Tab c');
 });
 
-test('the theme is applied, kept, and given back to the system', () => {
+test('the theme is applied, remembered, and returned to the system', () => {
   render(<ThemeSwitch />);
   expect((screen.getByRole('radio', { name: 'System' }) as HTMLInputElement).checked).toBe(true);
   fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));

@@ -35,7 +35,7 @@ test('a dialog is named and described, and gives the focus back', () => {
   expect(document.activeElement).toBe(button);
 });
 
-test('Esc asks the owner and does not close by itself', () => {
+test('Esc asks the owner and does not close the dialog directly', () => {
   const onClose = vi.fn();
   render(<Dialog title="Keep" onClose={onClose} />);
   const request = new Event('cancel', { cancelable: true });

@@ -22,7 +22,7 @@ function Sample({ errors, onSubmit }: { errors?: FormErrors; onSubmit?: () => vo
   );
 }
 
-test('a wrong field says why, beside it and above the form, and the summary leads to it', () => {
+test('an invalid field shows why, next to it and above the form, and the summary leads to it', () => {
   const { rerender } = render(<Sample />);
   const field = screen.getByLabelText('Name');
   expect(field.getAttribute('aria-invalid')).toBeNull();

@@ -93,7 +93,7 @@ test('on paper nothing can be pressed', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('the ruled lines are round, the highest point lies below the top, and a finger finds its point', () => {
+test('the grid lines are round numbers, the highest point is below the top, and a finger finds its point', () => {
   const picture = pictureOf(POINTS);
   expect(picture?.rules.map(({ sats }) => sats)).toEqual([0n, 2_000n, 4_000n]);
   expect(picture?.spots.map(({ x, y }) => [x, y])).toEqual([
@@ -105,7 +105,7 @@ test('the ruled lines are round, the highest point lies below the top, and a fin
   expect([-1, 0, 0.24, 0.26, 0.9, 2].map((part) => nearest(3, part))).toEqual([0, 0, 0, 1, 2, 2]);
 });
 
-test('the picture begins near the lowest point; savings that never moved stand on zero', () => {
+test('the picture starts near the lowest point; savings that never moved start at zero', () => {
   const rulesOf = (...saved: string[]) =>
     pictureOf(saved.map((sats) => point('2026-11-01', sats)))?.rules.map(({ sats }) => sats);
   expect(rulesOf('0.00166325', '0.00180525')).toEqual([160_000n, 180_000n, 200_000n]);

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What was sent by the time the page opens anew. */
+/** What was sent by the time the page reloads. */
 async function choose(language: string, reply: Reply, isOwn = true) {
   const sent = serve({ [PUT]: reply });
   show(<LanguageMenu isOwn={isOwn} />);
@@ -31,11 +31,11 @@ async function choose(language: string, reply: Reply, isOwn = true) {
   return sent.filter(({ call }) => call === PUT).map(({ call, body }) => ({ call, body }));
 }
 
-test('who is not signed in tells nobody', async () => {
+test('a signed-out reader’s choice is not sent', async () => {
   expect(await choose('de', [200, { success: true }])).toEqual([]);
 });
 
-test('on a handed-over tablet nobody is told: the mails are the parent’s', async () => {
+test('on a handed-over tablet the choice is not sent: the mails are the parent’s', async () => {
   hintSignedIn(true);
   expect(await choose('de', [200, { success: true }], false)).toEqual([]);
 });

@@ -29,7 +29,7 @@ test('DISPLAY_RATE_USD_PER_BTC dollars are counted at the rate that the server h
   expect(valueText(142_300n)).toBe('$62.61');
 });
 
-test('a tap changes the unit of every amount, and the choice is kept', () => {
+test('a tap changes the unit of every amount, and the choice is remembered', () => {
   render(
     <>
       <Money sats={142_300n} />

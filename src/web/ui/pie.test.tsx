@@ -13,7 +13,7 @@ test('nothing to share is a sentence, not a pie', () => {
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-test('the picture has a sentence as its name, and the list beside it is real', () => {
+test('the picture has a sentence as its name, and a real list next to it', () => {
   render(<Pie title="Family share" parts={family} empty="" />);
   const name = 'Family share: Anna 55 percent, Ben 25 percent, Mia 12 percent, Leo 8 percent';
   const image = screen.getByRole('img', { name });

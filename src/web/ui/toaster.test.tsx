@@ -107,7 +107,7 @@ test('the words are also in a live region and in the recent messages (PLAT-29)',
   expect(words.map((one) => one.getAttribute('role') ?? one.tagName)).toEqual(['status', 'LI']);
 });
 
-test('what stands inline beside its cause is shown as a toast, and not announced again (PLAT-29)', async () => {
+test('what is shown inline next to its cause is also a toast, but not announced again (PLAT-29)', async () => {
   render(<Toaster />);
   await show({ title: 'Not saved', destructive: true });
   expect(announced()).toBe('Not saved');

@@ -35,7 +35,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const enter = (element: Element) => fireEvent.pointerOver(element, { pointerType: 'mouse' });
 const leave = () => enter(document.body);
 
-test('a tooltip waits 700 ms, and does not come when the pointer is gone (PLAT-35)', async () => {
+test('a tooltip waits 700 ms, and does not appear if the pointer has left (PLAT-35)', async () => {
   const [one] = draw();
   enter(one);
   await pass(600);
@@ -52,7 +52,7 @@ test('a tooltip waits 700 ms, and does not come when the pointer is gone (PLAT-3
   expect(tip()).toBeNull();
 });
 
-test('within 300 ms of the last one the next comes at once, later it waits again (PLAT-35)', async () => {
+test('within 300 ms of the last one the next appears at once, later it waits again (PLAT-35)', async () => {
   const [one, two] = draw();
   enter(one);
   await pass(700);

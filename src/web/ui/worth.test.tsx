@@ -1,4 +1,4 @@
-/** What money was worth then and is worth now, in one short text. */
+/** The value of money then and now, in one short text. */
 import { afterEach, expect, test } from 'vitest';
 import { setOwnRate } from './own-rate.ts';
 import { worthText } from './worth.ts';
@@ -6,11 +6,11 @@ import { worthText } from './worth.ts';
 const THEN = { currency: 'EUR', minorPerBtc: 6_100_000 };
 afterEach(() => setOwnRate(null));
 
-test('without its own money a family reads nothing, whatever a line has kept', () => {
+test('a family without its own money is shown none, whatever an entry has kept', () => {
   expect([worthText(690n, null), worthText(690n, THEN)]).toEqual(['', '']);
 });
 
-test('then and now are said where they differ, each in its own currency', () => {
+test('then and now are shown if they differ, each in its own currency', () => {
   setOwnRate({ currency: 'EUR', minorPerBtc: 8_000_000 });
   expect(worthText(690n, THEN)).toBe('about €0.42 then, €0.55 now');
   expect(worthText(-690n, THEN)).toBe('about €0.42 then, €0.55 now');

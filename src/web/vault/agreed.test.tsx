@@ -25,7 +25,7 @@ const without = (letter: string) =>
 const fields = Object.values(ORDINARY);
 const at = Math.floor(NOW / 1_000);
 
-/** What a reply names in place of what was read, whatever was agreed to. */
+/** What a reply contains instead of what was shown, whatever was agreed to. */
 const CHANGED: Readonly<Record<string, object>> = {
   'a larger amount': { invoice: newInvoice({ prefix: 'lnbcrt500u' }).text },
   'a smaller amount': { invoice: newInvoice({ prefix: 'lnbcrt10u' }).text },

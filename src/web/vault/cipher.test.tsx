@@ -14,7 +14,7 @@ const salt = Uint8Array.from({ length: 16 }, (_, i) => i);
 const iv = Uint8Array.from({ length: 12 }, (_, i) => 100 + i);
 const bytesOf = (text: string) => Buffer.from(text, 'base64');
 
-/** What OpenSSL makes of it. */
+/** The same text encrypted by OpenSSL. */
 function byOpenSsl(text: string, rounds: number, additionalData?: Buffer): Buffer {
   const key = pbkdf2Sync(passphrase, salt, rounds, 32, 'sha256');
   const cipher = createCipheriv('aes-256-gcm', key, iv);
@@ -86,7 +86,7 @@ test('the right passphrase opens it, however its letters are composed (VAULT-15 
   });
 });
 
-test('a payload of the specified form opens, and is to be sealed again (VAULT-16)', async () => {
+test('a payload of the specified form opens, and should be resealed (VAULT-16)', async () => {
   expect(await opens(old)).toEqual({ secrets, isCurrent: false });
 });
 

@@ -34,7 +34,7 @@ test('a token in the payload is kept, alone it is no wallet, and a payload witho
   expect(() => readSecrets(writeSecrets({ refillToken: token }))).toThrow('Expected a wallet');
 });
 
-test('whatever is sealed has a token, each vault its own (T63)', async () => {
+test('whatever is sealed has a token, different for each vault (T63)', async () => {
   stubVaultWorkers();
   const made = async () =>
     inside(await sealVault({ secrets: { walletXpub: VPUB }, passphrase, binding }));

@@ -1,4 +1,4 @@
-/** A tablet that is handed to a child while its person proves who they are. */
+/** A tablet handed to a child while its person is confirming who they are. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#server/db/database.ts';

@@ -57,7 +57,7 @@ test('a code makes the session that asked for it fresh for ten minutes, once (T0
   expect(await leaves(anna)).toBe(REFUSED);
 });
 
-test('it is worth nothing in another session of the same person, and signs nobody in (T04)', async () => {
+test('it is useless in another session of the same person, and signs nobody in (T04)', async () => {
   const anna = await oldSession('two@example.com');
   const other = await oldSession('two@example.com');
   const code = await askCode(anna, 'two@example.com');
@@ -79,7 +79,7 @@ test('it lasts ten minutes, and a newer one replaces it (T04)', async () => {
   expect(await leaves(anna)).toBe(REFUSED);
 });
 
-test('after five wrong tries, also at once, not even the right code counts (T04)', async () => {
+test('after five wrong tries, even at once, not even the right code counts (T04)', async () => {
   const anna = await oldSession('five@example.com');
   const code = await askCode(anna, 'five@example.com');
   const tries = Array.from({ length: CODE_TRIES }, () => confirm(anna, wrong(code)));
@@ -154,7 +154,7 @@ test('a tablet that comes back with the PIN is no longer fresh (T19)', async () 
   expect((await confirm(anna, code)).status).toBe(400);
 });
 
-test('the database holds neither the code nor what tells it (T04)', async () => {
+test('the database contains neither the code nor anything that reveals it (T04)', async () => {
   const anna = await oldSession('stored@example.com');
   const code = await askCode(anna, 'stored@example.com');
   const [row] = await app.db.owner<{ text: string; hash: Uint8Array }[]>`

@@ -54,7 +54,7 @@ test('30 years of changing prices, currencies and ceilings equal a model to the 
       followed = currency;
       await read(true);
     };
-    /** The source is asked; a price that is far off, or the first one, needs a press. */
+    /** The source is read; a price that is far off, or the first one, needs a press. */
     const read = async (isPressed = random() < 0.3) => {
       const last = prices.get(followed);
       const isFirst = last?.at === undefined;

@@ -28,7 +28,7 @@ async function family(email: string) {
   return { anna, id, toSaturday, read: () => getChild(anna, id) };
 }
 
-test('no ceiling, no amount, no price and nobody but an adult: nothing is agreed', async () => {
+test('without a ceiling, an amount or a price, or by anyone but an adult, no agreement is made', async () => {
   const { anna, id, read } = await family('wrong@example.com');
   const none = await change(anna, id, { agreed: TWO_EUROS });
   expect([none.status, none.body]).toMatchObject([400, { field: 'agreed' }]);
@@ -82,7 +82,7 @@ test('a week that is booked late takes the price of now, at most the ceiling', a
   expect(await booked(anna)).toEqual(['Mia 2026-11-21 0.00005000', 'Mia 2026-11-28 0.00005000']);
 });
 
-test('a call that leaves the figure out, or sends what it read, keeps the agreement', async () => {
+test('a call that omits the figure, or returns what it read, keeps the agreement', async () => {
   const { anna, id, read } = await family('keeps@example.com');
   await price(anna, 6_100_000);
   await change(anna, id, { agreed: TWO_EUROS });
@@ -107,7 +107,7 @@ test('a call that leaves the figure out, or sends what it read, keeps the agreem
   expect(await read()).toMatchObject({ weeklyAllowance: '0.00003999', agreedAllowance: null });
 });
 
-test('the price of a currency holds until it is changed, also while another one is read', async () => {
+test('the price of a currency applies until it is changed, even while another one is shown', async () => {
   const { anna, id, toSaturday } = await family('holds@example.com');
   await price(anna, 6_100_000);
   await change(anna, id, { agreed: TWO_EUROS });
@@ -119,7 +119,7 @@ test('the price of a currency holds until it is changed, also while another one 
   expect(await booked(anna)).toEqual(['Mia 2026-11-28 0.00003278']);
 });
 
-test('a price of which an agreement is less than a sat books nothing, and the weeks go on', async () => {
+test('a price at which an agreement is less than a sat books nothing, and the weeks continue', async () => {
   const { anna, id, toSaturday, read } = await family('tiny@example.com');
   await price(anna, 1_000_000_000_000);
   await change(anna, id, { agreed: TWO_EUROS });
@@ -132,7 +132,7 @@ test('a price of which an agreement is less than a sat books nothing, and the we
   expect(await booked(anna)).toEqual(['Mia 2026-11-28 0.00003278']);
 });
 
-test('goals estimate with what an agreement comes to now', async () => {
+test('goals estimate with what an agreement is worth now', async () => {
   const { anna, id } = await family('goals@example.com');
   await price(anna, 6_100_000);
   await change(anna, id, { agreed: TWO_EUROS });

@@ -1,4 +1,4 @@
-/** Automatic payment: when the worker pays whom, and that nobody is paid twice for a week. */
+/** Automatic pay days: when the worker pays whom, and that nobody is paid twice for a week. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PROGRAM } from '#server/ledger/program.ts';
 import { sealAll } from '#server/ledger/seal.ts';
@@ -117,7 +117,7 @@ test('five workers and 20 calls at once pay each week once (T26 T31)', async () 
   expect((await verifyLedger(app.db.owner, SEAL_KEY, app.clock.now)).problems).toEqual([]);
 });
 
-test('a family that moves over the date line is paid neither twice nor too little (T31)', async () => {
+test('a family that moves across the date line is paid neither twice nor too little (T31)', async () => {
   await settings({ timeZone: 'Pacific/Kiritimati' });
   app.clock.now = new Date('2026-11-18T12:00:00Z'); // There it is Thursday, 02:00.
   await addChild(anna, { allowanceDay: 4 });
@@ -133,7 +133,7 @@ test('a family that moves over the date line is paid neither twice nor too littl
   expect(await booked(anna)).toEqual([]);
 });
 
-test('a removed child is paid no more, by nobody (T31)', async () => {
+test('a removed child is no longer paid (T31)', async () => {
   await settings({ payAutomatically: true });
   const mia = await addChild(anna);
   await addChild(anna, { name: 'Leo' });

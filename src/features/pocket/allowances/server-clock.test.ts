@@ -1,4 +1,4 @@
-/** The clock steps back: what was saved last counts, whatever its id begins with. */
+/** The clock is set back: what was saved last applies, whatever its id begins with. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notify } from '#features/notices/messages/store.ts';
 import { sealAll } from '#server/ledger/seal.ts';
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const allowanceOf = async (id: string) =>
   ((await parent.get(`/api/children/${id}`)).body as { weeklyAllowance: string }).weeklyAllowance;
 
-test('a change of allowance is kept, although the clock steps back five minutes (ALLOW-06 T27)', async () => {
+test('a change of allowance stays, although the clock is set back five minutes (ALLOW-06 T27)', async () => {
   const { id } = await addChild(parent, { weeklyAllowance: '0.00001' });
   app.clock.advance(-5 * MINUTE);
   const changed = await changePlan(parent, id, '0.00002', 5);
@@ -30,7 +30,7 @@ test('a change of allowance is kept, although the clock steps back five minutes 
   expect(await allowanceOf(id)).toBe('0.00003000');
 });
 
-test('LEDGER T27 entries are sealed in the order in which they were booked, also when the clock steps back', async () => {
+test('LEDGER T27 entries are sealed in the order in which they were booked, even if the clock is set back', async () => {
   const { id } = await addChild(parent, { weeklyAllowance: '0' });
   const amounts = ['0.00000011', '0.00000012', '0.00000013', '0.00000014'];
   for (const amount of amounts) {
@@ -45,7 +45,7 @@ test('LEDGER T27 entries are sealed in the order in which they were booked, also
   expect(rows.map(({ amountSats }) => amountSats)).toEqual([11n, 12n, 13n, 14n]);
 });
 
-test('MSG T27 the newest message stands first, also when the clock steps back', async () => {
+test('MSG T27 the newest message comes first, even if the clock is set back', async () => {
   const { id } = await addChild(parent, { weeklyAllowance: '0' });
   const [row] = await app.db.owner<{ familyId: string; userId: string }[]>`
     SELECT family_id, user_id FROM users WHERE email = 'anna@example.com'`;

@@ -52,7 +52,7 @@ async function family(email: string) {
   return { anna, id, change, toSaturday, read: () => getChild(anna, id) };
 }
 
-test('a price older than 48 hours books nothing, by the button or by itself, until a press takes it', async () => {
+test('a price older than 48 hours books nothing, by the button or automatically, until a press accepts it', async () => {
   const { anna, toSaturday, read } = await family('old@example.com');
   await anna.send('PATCH', '/api/family/settings', { payAutomatically: true });
   toSaturday();
@@ -76,7 +76,7 @@ test('what waited is booked at the price that the source names again, at most th
   expect(await booked(anna)).toEqual(['Mia 2026-11-21 0.00005000', 'Mia 2026-11-28 0.00005000']);
 });
 
-test('a lie of a thousand times books at the last good price', async () => {
+test('a price wrong by a factor of a thousand books at the last good price', async () => {
   const { anna, toSaturday } = await family('lie@example.com');
   toSaturday();
   await reads('62000');
@@ -85,7 +85,7 @@ test('a lie of a thousand times books at the last good price', async () => {
   expect(await booked(anna)).toEqual(['Mia 2026-11-21 0.00003225']);
 });
 
-test('a figure that was read at any price of the last days keeps the agreement', async () => {
+test('a figure shown at any price of the last days keeps the agreement', async () => {
   const { change, read } = await family('figure@example.com');
   const { weeklyAllowance } = await read();
   for (const price of ['60000', '59000', '58000']) await reads(price);
@@ -103,7 +103,7 @@ test('a week that is skipped or paused waits for no price', async () => {
   expect(await booked(anna)).toEqual([]);
 });
 
-test('the source is asked for an agreement also where the family reads another currency', async () => {
+test('the source is called for an agreement even if the family sees another currency', async () => {
   const { anna, change } = await family('both@example.com');
   await anna.send('PUT', '/api/family/rate', { currency: 'JPY', minorPerBtc: 9_500_000 });
   expect(await followedCurrencies(app.db.owner)).toEqual(['EUR']);

@@ -102,7 +102,7 @@ test('a zero allowance is not reported, and weeks at zero stay at zero (CHILD-29
   expect(await booked(anna)).toEqual(['Mia 2026-12-02 0.00030000']);
 });
 
-test('a zero allowance that is set on its pay day is due that day, whoever ran before (CHILD-29)', async () => {
+test('a zero allowance set on its pay day is due that day, whoever ran pay day before (CHILD-29)', async () => {
   const kim = await addChild(anna, { weeklyAllowance: '0' });
   await anna.send('PATCH', '/api/family/settings', { payAutomatically: true });
   expect(await booked(anna)).toEqual([]);
@@ -153,7 +153,7 @@ test('the preview of each change of day is what then happens, once a week (T32 C
   }
 });
 
-test('a change without an answer leaves due weeks due, as they were (T32)', async () => {
+test('a change without an answer leaves due weeks due, unchanged (T32)', async () => {
   const mia = await addChild(anna);
   app.clock.advance(9 * DAY);
   await changePlan(anna, mia.id, '0.0005', 1);
@@ -198,7 +198,7 @@ test('a pause that is ended on its last day pays that day (T31)', async () => {
   expect(await booked(anna)).toEqual(['Mia 2026-11-18 0.00010000']);
 });
 
-test('a pause that is ended keeps the days behind it: their weeks stay unpaid (T31)', async () => {
+test('a pause ended early keeps the days before: their weeks stay unpaid (T31)', async () => {
   const mia = await addChild(anna);
   const path = `/api/children/${mia.id}/allowance/pauses`;
   await anna.send('POST', path, { from: '2026-11-18', to: '2026-12-09' });
@@ -208,7 +208,7 @@ test('a pause that is ended keeps the days behind it: their weeks stay unpaid (T
   expect(await weeksOf(app, mia.id)).toEqual(['2026-11-18 skipped', '2026-11-25 skipped']);
 });
 
-test('a pause that has not begun can be ended, and no week of it is left out', async () => {
+test('a pause that has not begun can be ended, and no week of it is skipped', async () => {
   const mia = await addChild(anna);
   const path = `/api/children/${mia.id}/allowance/pauses`;
   await anna.send('POST', path, { from: '2026-11-25', to: '2026-12-02' });

@@ -1,4 +1,4 @@
-/** What a goal needs, how far it is, when it is full, which pictures count. */
+/** What a goal needs, its progress, when it is full, and which pictures are valid. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPictureAddress } from '#core/picture-address.ts';
@@ -27,7 +27,7 @@ test('progress is current by target, complete at 100 and never above (GOAL-16 GO
   );
 });
 
-test('the forecast is the week in which the pace fills it; none without a pace', () => {
+test('the forecast is the week in which the current pace fills it; none without a pace', () => {
   expect(forecast(amounts(0n, 100n), 0n, '2026-11-21')).toBeUndefined();
   expect(forecast(amounts(100n, 100n), 10n, '2026-11-21')).toBeUndefined();
   expect(forecast(amounts(0n, 100n), 30n, '2026-11-21')).toBe('2026-12-19');
@@ -79,7 +79,7 @@ const bytes = (...parts: (string | number[])[]) =>
     ),
   );
 
-test('only PNG, JPEG and WebP are pictures, told by their bytes (T49)', () => {
+test('only PNG, JPEG and WebP are pictures, recognized by their bytes (T49)', () => {
   const png = bytes(
     '\x89PNG\r\n\x1a\n',
     [0, 0, 0, 13],

@@ -14,7 +14,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('a child changes and deletes its own goal only, while nothing of the parents is in it (GOAL-32 T16)', async () => {
+test('a child changes and deletes only its own goal, while it contains nothing of the parents’ (GOAL-32 T16)', async () => {
   const anna = await app.signIn('anna@example.com');
   const mia = await addChild(anna, { name: 'Mia' });
   const leo = await addChild(anna, { name: 'Leo' });
@@ -62,7 +62,7 @@ test('a child changes and deletes its own goal only, while nothing of the parent
   expect(late.status).toBe(409);
 });
 
-test('one child has ten goals of its own and makes twenty a day; the family has room (GOAL-32 T54)', async () => {
+test('one child can have ten goals and create twenty a day; the family’s limit is separate (GOAL-32 T54)', async () => {
   const eva = await app.signIn('eva@example.com');
   const tim = await addChild(eva, { name: 'Tim' });
   const kid = await joinAsChild(app, eva, tim.id, 'tim@example.com');
@@ -83,7 +83,7 @@ test('one child has ten goals of its own and makes twenty a day; the family has 
   expect((await make()).status).toBe(200);
 });
 
-test('a goal keeps the drawing that was chosen, else it has its category’s; requests carry it', async () => {
+test('a goal keeps its chosen drawing, otherwise its category’s; requests show it', async () => {
   const anna = await app.signIn('drawings@example.com');
   const mia = await addChild(anna, { name: 'Mia' });
   const kid = await joinAsChild(app, anna, mia.id, 'drawings-mia@example.com');
@@ -128,7 +128,7 @@ test('each person sees once that a goal is full, on whatever device', async () =
   expect(await seenBy()).toEqual([false, false]);
   expect([(await see()).status, (await see()).status]).toEqual([200, 200]);
   expect(await seenBy()).toEqual([false, true]);
-  // The tablet that was handed over shows the same book, and the child has seen it.
+  // The handed-over tablet shows the same book, and the child has seen it.
   const tablet = await app.signIn('full@example.com');
   await tablet.send('POST', `/api/children/${mia.id}/hand-over`);
   expect((await getGoal(tablet, goal.id)).fullSeen).toBe(true);

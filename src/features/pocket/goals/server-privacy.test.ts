@@ -49,7 +49,7 @@ test('the picture of a child’s own goal does not exist for a sibling (T16 T49)
   for (const who of [kid, anna]) expect((await who.get(imageUrl as string)).status).toBe(200);
 });
 
-test('a picture is a small PNG, JPEG or WebP, kept by us and shown to the family alone (T49)', async () => {
+test('a picture is a small PNG, JPEG or WebP, stored by us and shown to the family only (T49)', async () => {
   const goal = await addGoal(anna);
   const put = (picture: string) =>
     anna.send('PUT', `/api/family-goals/${goal.id}/picture`, { picture });
@@ -89,7 +89,7 @@ test('a picture is a small PNG, JPEG or WebP, kept by us and shown to the family
   expect(kept).toHaveLength(0);
 });
 
-test('a child reads nothing of another child: no name, no id, no amount, no personal goal (AUTH-46)', async () => {
+test('a child’s replies contain nothing of another child: no name, no id, no amount, no personal goal (AUTH-46)', async () => {
   const kid = await joinAsChild(app, anna, mia.id, mail('mia'));
   const brother = await joinAsChild(app, anna, leo.id, mail('leo'));
   const shared = await addGoal(anna, {

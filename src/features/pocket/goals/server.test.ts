@@ -128,7 +128,7 @@ test('a contribution needs an amount and a type, a child that is there, and room
   expect(before).not.toBe('');
 });
 
-test('each type moves what it says, and the history tells it (GOAL-33 GOAL-46 GOAL-47)', async () => {
+test('each type moves what it should, and the history shows it (GOAL-33 GOAL-46 GOAL-47)', async () => {
   const goal = await addGoal(anna, { targetAmount: '0.01' });
   const give = (contributionType: string, childId?: string) =>
     contribute(anna, goal.id, {
@@ -239,7 +239,7 @@ test('deleting gives the children’s parts back, the parents’ part goes out; 
     amount: '0.00030000',
     description: 'back from Bike',
   });
-  // What belongs to a closed goal cannot be taken back: the money would have no place to go.
+  // What went into a closed goal cannot be undone: the money would have nowhere to go.
   for (const undo of [
     `/api/transactions/${book[0]?.id}/undo`,
     `/api/transactions/${book[1]?.id}/undo`,

@@ -45,7 +45,7 @@ test('four weeks go by days, a year by weeks, and all from the day before the fi
   expect(pointDays('2027', TODAY, '2020-01-01')).toEqual([]);
 });
 
-test('a balance goes back step by step; what came after the last day is left out', () => {
+test('a balance is traced back step by step; what came after the last day is excluded', () => {
   const points = pointsOf(['2026-01-01', '2026-01-02', '2026-01-03'], 100n, [
     { ...NO_CHANGE, step: 1, savedSats: 30n },
     { ...NO_CHANGE, step: 3, savedSats: 9n },

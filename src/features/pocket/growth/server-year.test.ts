@@ -27,7 +27,7 @@ const yearOf = async (who: Visitor, year: string, id = mia.id): Promise<Year> =>
   (await who.get(`/api/children/${id}/year?year=${year}`)).body;
 const idOf = (reply: Reply) => (reply.body as { id: string }).id;
 
-test('what came in, went out and was kept closes with the balances; what was taken back is neither', async () => {
+test('income, spending and what was kept add up to the balances; what was undone is neither', async () => {
   let anna = await on('2026-01-08T12:00:00Z');
   await anna.send('POST', '/api/process-allowances');
   anna = await on('2026-03-01T12:00:00Z');
@@ -103,7 +103,7 @@ const EUROS = { currency: 'EUR', minorPerBtc: 6_000_000 };
 const price = (who: Visitor, minorPerBtc: number, currency = 'EUR') =>
   who.send('PUT', '/api/family/rate', { currency, minorPerBtc, isSure: true });
 
-test('a sum has no price of then where one of its lines kept none, or another currency', async () => {
+test('a sum has no past price if one of its entries kept none, or another currency', async () => {
   const anna = await on('2026-03-01T12:00:00Z');
   await record(anna, mia.id, 'earned', '0.00001000', 'Without a price');
   await price(anna, 6_000_000);

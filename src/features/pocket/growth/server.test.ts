@@ -34,7 +34,7 @@ const idOf = (reply: Reply) => (reply.body as { id: string }).id;
 
 type Moved = { on: string; childId: string; sats: bigint };
 
-/** Every posting on a savings account, with its day as Intl tells it. */
+/** Every posting on a savings account, with its day according to Intl. */
 async function replay(childIds: readonly string[]): Promise<Moved[]> {
   const rows = await app.db.owner<{ occurredAt: Date; childId: string; sats: bigint }[]>`
     SELECT e.occurred_at, a.child_id, p.amount_sats AS sats
@@ -58,7 +58,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** What was entered last can be taken back; a refused step changes nothing. */
+/** The last entry can be undone; a refused step changes nothing. */
 async function play(parent: Visitor, kids: readonly Child[], goalId: string, plan: Step[]) {
   let last: string | undefined;
   for (const { kind, hours, child, amount } of plan) {
@@ -119,7 +119,7 @@ test('every point of every span equals a replay of the entries, and the last one
   }
 });
 
-test('pay days, gifts and spending stand beside the savings; what was taken back does not', async () => {
+test('pay days, gifts and spending are listed next to the savings, without what was undone', async () => {
   app.clock.now = new Date('2026-03-01T12:00:00Z');
   let anna = await newFamily('marks@example.com');
   const mia = await addChild(anna, { weeklyAllowance: '0.00002', allowanceDay: 3 });
@@ -148,7 +148,7 @@ test('pay days, gifts and spending stand beside the savings; what was taken back
   expect([sum('payDays'), sum('gifts'), sum('spent')]).toEqual([2_000n, 500n, 50n]);
   expect(points.map(({ on }) => on).slice(-2)).toEqual(['2026-03-06', '2026-03-07']);
   expect([points.at(-1)?.savings, timeZone]).toEqual(['0.00002250', ZONE]);
-  // What was earned went to spending money, so it made nothing of the savings.
+  // Earnings went to spending money, so they added nothing to the savings.
   expect(parts).toEqual({
     payDays: '0.00002000',
     gifts: '0.00000300',
@@ -158,7 +158,7 @@ test('pay days, gifts and spending stand beside the savings; what was taken back
   });
 });
 
-test('after pruning nothing is drawn before the removed lines, and the rest is as it was (T34)', async () => {
+test('after pruning nothing is drawn before the removed entries, and the rest is unchanged (T34)', async () => {
   const email = 'pruned-growth@example.com';
   app.clock.now = new Date('2025-01-10T12:00:00Z');
   const first = await newFamily(email);

@@ -1,4 +1,4 @@
-/** The statement as a file: nothing in it runs, and every harmless word is as it was. */
+/** The statement as a file: nothing in it runs, and every harmless word is unchanged. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvRows } from '#core/csv.ts';
@@ -57,7 +57,7 @@ test('no cell of a statement can be run by a spreadsheet, and amounts stay numbe
   expect(rows.map((row) => row.length)).toEqual(rows.map(() => 9));
 });
 
-test('every text comes back as it was written (T45)', () => {
+test('every text is read back as it was written (T45)', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 40 })), (texts) => {
       const rows = csvRows(statementCsv(statement(texts), dayOf)) as string[][];

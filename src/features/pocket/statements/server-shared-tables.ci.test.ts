@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the statement of an old month reads that book once, beside many families (T54)', async () => {
+test('the statement of an old month reads that book once, among many families (T54)', async () => {
   const span = { childId, since: new Date('2025-01-01'), until: new Date('2025-02-01') };
   const lines = await readBy(async (tx) => {
     expect(await readLines(tx, familyId, span, 10_000)).toHaveLength(JANUARY);
@@ -43,7 +43,7 @@ test('the statement of an old month reads that book once, beside many families (
   expect(balances.posting).toBeLessThanOrEqual(2 * LINES);
 });
 
-test('an old page of an account reads that book once, beside many families (T54)', async () => {
+test('an old page of an account reads that book once, among many families (T54)', async () => {
   const [old] = await app.db.owner<{ entryId: string; accountId: string }[]>`
     SELECT e.entry_id, a.account_id FROM entry e JOIN posting p USING (family_id, entry_id)
     JOIN account a USING (family_id, account_id)
@@ -66,7 +66,7 @@ test('an old page of an account reads that book once, beside many families (T54)
 const TABLES = ['account', 'entry', 'entry_text', 'posting'] as const;
 type RowsRead = Record<(typeof TABLES)[number], number>;
 
-/** Rows that a piece of work fetches, as PostgreSQL counts them itself. */
+/** Rows that a piece of work reads, according to PostgreSQL's own counters. */
 const readBy = (work: (tx: Tx) => Promise<unknown>) =>
   app.db.readFamily(familyId, async (tx) => {
     await tx`SET LOCAL plan_cache_mode = force_generic_plan`;

@@ -29,7 +29,7 @@ async function untilDecember() {
 }
 const statement = async (month: string) => (await ask(anna, month)).body as Statement;
 
-test('opening, lines and closing of a month fit together and to the months beside it (TXN-06)', async () => {
+test('opening, entries and closing of a month agree, and with the adjacent months (TXN-06)', async () => {
   await record(anna, mia.id, 'bonus', '0.003', 'In October');
   await record(anna, mia.id, 'earned', '0.0001', 'Lemonade');
   // In Auckland it is November already.
@@ -121,7 +121,7 @@ test('a pruned month says so and shows no figure that it cannot know (PRIV-15 T3
   });
 });
 
-test('the newest seal stands on every statement', async () => {
+test('the newest seal is on every statement', async () => {
   await untilDecember();
   await sealAll(app.db.owner, SEAL_KEY);
   const [newest] = await app.db.owner<{ sealNo: bigint; mac: string }[]>`
@@ -182,7 +182,7 @@ test('the accounts of a family add up to what its children have; a child gets it
   expect(lines.entries.map(({ change, balanceAfter }) => [change, balanceAfter])).toEqual([
     ['0.00020000', '0.00020000'],
   ]);
-  // Such a line can be looked at; what moves a goal is taken back on the goal's own page.
+  // Such an entry can be viewed; what moves a goal is undone on the goal's own page.
   const line = await anna.get(`/api/transactions/${lines.entries[0]?.id}`);
   expect(line.body).toMatchObject({
     undoUntil: null,
@@ -191,7 +191,7 @@ test('the accounts of a family add up to what its children have; a child gets it
   });
 });
 
-test('adults and children from 14 read the price that each line kept, younger ones none', async () => {
+test('adults and children from 14 see the price that each entry kept, younger ones none', async () => {
   const rates = async (who: Visitor, id = mia.id) =>
     ((await ask(who, '2026-10', id)).body as Statement).lines.map(({ rate }) => rate);
   const tim = await addChild(anna, { name: 'Tim', age: 14, weeklyAllowance: '0' });

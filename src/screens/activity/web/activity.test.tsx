@@ -1,4 +1,4 @@
-/** The activity page and one entry: what can be done about it, and for whom. */
+/** The activity page and one entry: which actions it offers, and to whom. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Details, Page } from '#features/book/transactions/contract.ts';
@@ -74,7 +74,7 @@ beforeEach(() => {
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('every line stands under its day with its state; more come page by page (TXN-25)', async () => {
+test('every entry is listed under its day with its state; more load page by page (TXN-25)', async () => {
   const second = anEntry({ description: 'Ice cream', state: 'paid' });
   const sent = openPage('/activity', {
     [LIST]: [
@@ -153,7 +153,7 @@ test('a transfer is one neutral line: what it was for, and both accounts (TXN-25
   expect(other?.textContent).not.toContain('Spending · ');
 });
 
-/** What the child asked for itself, and a parent gave. */
+/** A request of the child's, approved by a parent. */
 const OWN = { type: 'savings_withdrawal', from: 'savings', to: 'spending' } as const;
 
 test('a parent’s correction and a line taken back are plain sentences to the child (T19)', async () => {
@@ -235,7 +235,7 @@ test('a parent says "I paid this another way" (TXN-01)', async () => {
   await waitFor(() => expect(sentTo(sent, PAID)).toHaveLength(1));
 });
 
-test('a parent takes back their own word, never a wallet’s, whatever was said before', async () => {
+test('a parent withdraws their own statement, never a wallet’s, whatever was said before', async () => {
   const entry = { ...ENTRY, state: 'paid' as const };
   const words = (...said: ['paid' | 'cancelled', string][]) => ({
     ...{ entry, payable: true },
@@ -259,7 +259,7 @@ test('a parent takes back their own word, never a wallet’s, whatever was said 
   await waitFor(() => expect(sentTo(sent, UNPAID)).toHaveLength(1));
 });
 
-test('nothing is offered for a line that takes another back, or that nobody pays', async () => {
+test('nothing is offered for an entry that undoes another, or that nobody pays', async () => {
   const entry = { ...ENTRY, reverses: LEO, type: 'savings_deposit' as const };
   const taken = details({ entry, pair: anEntry(), undoUntil: null, payable: false });
   openPage(`/activity?entry=${ENTRY.id}`, { [ONE]: [200, taken] });

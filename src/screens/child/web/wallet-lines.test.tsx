@@ -1,4 +1,4 @@
-/** What a child's page says of its wallets and how it is paid, before anything is opened. */
+/** What a child's page shows about its wallets and how it is paid, before anything is opened. */
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, openChildPage } from '#tests/web/family.tsx';
@@ -29,7 +29,7 @@ const nothing = {
   hasOwnWallet: false,
 };
 
-/** The lines by name, each with how it stands. */
+/** The rows by name, each with its state. */
 async function lines(over: Answers, hasWallet = false) {
   const { family } = aDashboard();
   await openChildPage(family ? { family: { ...family, hasWallet } } : {}, {
@@ -64,7 +64,7 @@ test('a family without a wallet reads what is not set up (LN-01 WALL-13)', async
   await has('Pays without asking', 'Off');
 });
 
-test('a line whose state cannot be read has its name, and nothing else is told', async () => {
+test('a row whose state cannot be loaded shows only its name', async () => {
   const has = await lines({ [PLAN]: [502, '<html>'] });
   await has('Lightning', 'Not set up');
   await has('After pay day', '');
@@ -91,7 +91,7 @@ test('what is set up is said in a few words, addresses without their end (LN-01 
 test.each([
   [{ plan: 'vault' }, 'Collected for the vault'],
   [{ plan: 'lightning', address: 'sub-wallet' }, 'Paid to own wallet'],
-  // Nobody can be paid at an address that is gone.
+  // A removed address cannot be paid.
   [{ plan: 'lightning' }, 'Only written down'],
 ])('the plan %o reads “%s”', async (over, state) => {
   const has = await lines({ [PLAN]: { ...plan, ...over } });

@@ -1,4 +1,4 @@
-/** What a parent writes by hand: refusals first, then the line in the book. */
+/** A parent's manual entries: refusals first, then the entry in the book. */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
@@ -71,7 +71,7 @@ test.each(['0', '0.00000000', '-0.1', '0.000000001'])(
   },
 );
 
-test('a refusal says the server’s words and keeps what was typed (TXN-16)', async () => {
+test('a refusal shows the server’s words and keeps what was typed (TXN-16)', async () => {
   const page = await transactionDialog({
     [ADD]: refusal(409, "You don't have enough"),
   });
@@ -84,7 +84,7 @@ test('a refusal says the server’s words and keeps what was typed (TXN-16)', as
   await said('Failed to add transaction');
 });
 
-test('the line is added once and stands in the activity (TXN-03 TXN-15 PLAT-20)', async () => {
+test('the entry is added once and appears in the activity (TXN-03 TXN-15 PLAT-20)', async () => {
   const line = anEntry({ type: 'earned', amount: '0.00001500', description: 'Sold lemonade' });
   const page = await transactionDialog({ [ADD]: line });
   page.answers['GET /api/transactions/recent'] = [line];
@@ -125,7 +125,7 @@ test('spending money above the limit: the excess moves to savings on the usual w
   expect(screen.queryByText(/above the limit/)).toBeNull();
 });
 
-test('the liquidity alert stands on the parents’ screen while spending money is high (DASH-20)', async () => {
+test('the liquidity alert is on the parents’ screen while spending money is high (DASH-20)', async () => {
   const high = aChild({ spendingBalance: '0.00080001', availableSpending: '0.00080001' });
   const page = await openParentView({ children: [high, leo()] });
   fireEvent.click(await screen.findByRole('button', { name: /^Lightning liquidity/ }));

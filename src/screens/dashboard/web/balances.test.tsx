@@ -45,7 +45,7 @@ test.each([
   expect(bodies(sent, call)).toEqual([]);
 });
 
-test('savings: what was seen travels along, and the correction is shown before (TXN-18 TXN-20)', async () => {
+test('savings: the balance seen is sent along, and the correction is shown first (TXN-18 TXN-20)', async () => {
   const { sent, dialog } = await balanceDialog('Update savings balance', {
     [SAVINGS]: { success: true, transaction: null },
   });
@@ -77,7 +77,7 @@ test('savings: a refusal says the server’s words, and the fresh number appears
   });
 });
 
-test('Lightning: whole sats; a failure has its own toast and says why beside (TXN-17 TXN-21 TXN-23)', async () => {
+test('Lightning: whole sats; a failure has its own toast and shows the reason in the form (TXN-17 TXN-21 TXN-23)', async () => {
   const page = await balanceDialog('Update Lightning balance', {
     [LIGHTNING]: refusal(409, 'Open requests hold this money', 'newBalance'),
   });
@@ -117,7 +117,7 @@ test('several children: words and an amount for one at least, then one call (TXN
   );
 });
 
-test('once several are paid, accounts on the screen are asked for again (TXN-09)', async () => {
+test('once several are paid, accounts on the screen are loaded again (TXN-09)', async () => {
   const ACCOUNTS = 'GET /api/accounts';
   const page = await openParentView(
     { children: [mia(), leo()] },
@@ -135,7 +135,7 @@ test('once several are paid, accounts on the screen are asked for again (TXN-09)
   end();
 });
 
-test('below the latest lines stand how long they are kept, and the link "Privacy" (TXN-26)', async () => {
+test('below the latest entries the page says how long they are kept, with the link "Privacy" (TXN-26)', async () => {
   await openParentView();
   screen.getByText(/Data retention: set to 12 months/);
   const panel = screen.getByRole('link', { name: 'Privacy' });

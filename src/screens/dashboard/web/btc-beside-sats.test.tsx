@@ -23,19 +23,22 @@ const OF_MIA: [button: string | RegExp, field?: string][] = [
   ['Update Lightning balance', 'New Lightning balance'],
 ];
 
-test.each(OF_MIA)('no bitcoin stands without sats behind "%s" (PLAT-07)', async (button, field) => {
-  await openChildPage({}, { [`GET /api/children/${MIA}/allowance/preview`]: NOTHING_UNBOOKED });
-  press('Correct a balance');
-  press(button);
-  await screen.findByRole('dialog');
-  // Three hundredths of a bitcoin: enough to be asked about.
-  if (field) type(field, '3000000');
-  expect(bitcoinAlone()).toEqual([]);
-});
+test.each(OF_MIA)(
+  'no bitcoin is shown without sats behind "%s" (PLAT-07)',
+  async (button, field) => {
+    await openChildPage({}, { [`GET /api/children/${MIA}/allowance/preview`]: NOTHING_UNBOOKED });
+    press('Correct a balance');
+    press(button);
+    await screen.findByRole('dialog');
+    // Three hundredths of a bitcoin: enough to be questioned.
+    if (field) type(field, '3000000');
+    expect(bitcoinAlone()).toEqual([]);
+  },
+);
 
 const NOTHING_UNBOOKED = { unbooked: [], nextDate: '2026-11-21' };
 
-test('no bitcoin stands without sats where a parent adds a line, also when asked about it (PLAT-07)', async () => {
+test('no bitcoin is shown without sats where a parent adds an entry, even when it is questioned (PLAT-07)', async () => {
   await openParentView();
   press('Add transaction for Mia');
   await screen.findByRole('dialog');
@@ -46,7 +49,7 @@ test('no bitcoin stands without sats where a parent adds a line, also when asked
   expect(bitcoinAlone()).toEqual([]);
 });
 
-test('no bitcoin stands without sats in a goal’s details (PLAT-07)', async () => {
+test('no bitcoin is shown without sats in a goal’s details (PLAT-07)', async () => {
   openBoard({});
   await pressLater('View Details: Bike');
   for (const tab of await screen.findAllByRole('tab')) {

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 const AT = '2026-11-14T12:00:00.000Z';
-/** Three hundredths of a bitcoin: large enough to be asked about, and to be read in bitcoin. */
+/** Three hundredths of a bitcoin: large enough to be questioned, and to be shown in bitcoin. */
 const LARGE = '0.03000000';
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -41,7 +41,7 @@ test('the finder of bitcoin without sats finds it (PLAT-07)', () => {
   document.body.replaceChildren();
 });
 
-test('no bitcoin stands without sats in a child’s Bitcoin wallet, also while a send is typed (PLAT-07)', async () => {
+test('no bitcoin is shown without sats in a child’s Bitcoin wallet, even while typing a send (PLAT-07)', async () => {
   serve({
     [`GET /api/wallet/coverage/${MIA}`]: [200, { sentence: 'parents_keep', checkedAt: null }],
     [`POST /api/wallet/create/${MIA}`]: [200, aChildWallet()],
@@ -61,7 +61,7 @@ test('no bitcoin stands without sats in a child’s Bitcoin wallet, also while a
   expectSats();
 });
 
-test('no bitcoin stands without sats in the family’s wallet, its deposits and its cover (PLAT-07)', async () => {
+test('no bitcoin is shown without sats in the family’s wallet, its deposits and its coverage (PLAT-07)', async () => {
   serve({
     'GET /api/wallet/family-info': [200, anInfo({ balance: LARGE, pendingBalance: LARGE })],
     'GET /api/wallet/coverage': [200, aCoverage({ state: 'short', shortBy: LARGE })],
@@ -79,7 +79,7 @@ test('no bitcoin stands without sats in the family’s wallet, its deposits and 
   expectSats();
 });
 
-test('no bitcoin stands without sats in any tab of Lightning (PLAT-07)', async () => {
+test('no bitcoin is shown without sats in any tab of Lightning (PLAT-07)', async () => {
   serve({
     [`GET /api/lightning/children/${MIA}`]: [
       200,
@@ -118,7 +118,7 @@ test('no bitcoin stands without sats in any tab of Lightning (PLAT-07)', async (
 const nameOf = async (name: RegExp) =>
   (await screen.findByRole('button', { name })).textContent as string;
 
-test('no bitcoin stands without sats where a file is looked at before its import (PLAT-07)', async () => {
+test('no bitcoin is shown without sats in the preview of an import (PLAT-07)', async () => {
   await openChildPage(
     {},
     {
@@ -144,7 +144,7 @@ const PREVIEW = {
   ...{ timeZone: null, opening: LARGE, spendingAfter: LARGE, correctedAt: null, inOtherBooks: 0 },
 };
 
-test('no bitcoin stands without sats in the details of an entry (PLAT-07)', async () => {
+test('no bitcoin is shown without sats in the details of an entry (PLAT-07)', async () => {
   const entry = anEntry({ description: 'A tent', amount: LARGE });
   const details = {
     ...{ entry, pair: null, recordedAt: AT, madeBy: 'Anna', askedBy: null, payments: [] },

@@ -88,7 +88,7 @@ test.each(['', '-1', '0.000000001', '2100000000000001'])(
   },
 );
 
-test('a refused child keeps the dialog and says why; a reply without words has its own (CHILD-19)', async () => {
+test('a refused child keeps the dialog open and shows why; a reply without words gets a default (CHILD-19)', async () => {
   const full = refusal(409, 'A family can have at most 30 children');
   const page = await addDialog({ [CREATE]: full });
   fill('Zoë', '10', '0');
@@ -142,7 +142,7 @@ test('an allowance that is no amount is refused (CHILD-22)', async () => {
   expect(bodies(sent, CHANGE)).toEqual([]);
 });
 
-test('a failed change says so, and why beside the form (CHILD-25)', async () => {
+test('a failed change is reported, with the reason in the form (CHILD-25)', async () => {
   const { dialog } = await childDialog('allowance', {
     [CHANGE]: refusal(404, 'There is no such child'),
   });
@@ -152,7 +152,7 @@ test('a failed change says so, and why beside the form (CHILD-25)', async () => 
   expect(dialog.getByRole('alert').textContent).toContain('There is no such child');
 });
 
-test('the next date is seen before amount and day are saved (CHILD-10 CHILD-20 CHILD-24)', async () => {
+test('the next date is shown before amount and day are saved (CHILD-10 CHILD-20 CHILD-24)', async () => {
   const { sent, dialog } = await childDialog('allowance', {
     [`${PREVIEW}?weeklyAllowance=0.00000001&allowanceDay=1`]: {
       unbooked: [],
@@ -209,7 +209,7 @@ test('a failed limit says so (CHILD-26)', async () => {
   await said('Error', 'Failed to update spending threshold');
 });
 
-test('the limit has a form of its own (CHILD-04 CHILD-11 CHILD-21)', async () => {
+test('the limit has its own form (CHILD-04 CHILD-11 CHILD-21)', async () => {
   const { sent, dialog } = await childDialog('limit', { [LIMIT]: aChild() });
   expect(dialog.getByLabelText<HTMLInputElement>('Spending limit').value).toBe('100,000');
   type('Spending limit', '200000');

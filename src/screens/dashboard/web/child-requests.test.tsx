@@ -1,4 +1,4 @@
-/** What a child asks in its own book, and how it reads the answers. */
+/** A child's requests in its own book, and how it sees the answers. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Child } from '#features/people/children/contract.ts';
@@ -90,7 +90,7 @@ test('a request needs a reason, spaces are none (APPR-09)', async () => {
   expect(bodies(sent, ASK)).toEqual([]);
 });
 
-test('a request that fails keeps the dialog and says so (APPR-11)', async () => {
+test('a request that fails keeps the dialog open and says so (APPR-11)', async () => {
   const why = "You don't have enough in your savings account";
   const page = await askDialog({}, { [ASK]: refusal(409, why, 'amount') });
   press('1,000 sats');

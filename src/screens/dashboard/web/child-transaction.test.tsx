@@ -1,4 +1,4 @@
-/** What a child enters in its own book. */
+/** A child's own entries in its book. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type as fill, open, openDialog, press, said } from '#tests/web/family.tsx';
@@ -24,11 +24,11 @@ test('the child’s dialog offers three kinds; "earned" is chosen (TXN-11 TXN-14
   expect(kinds.map(({ value }) => value)).toEqual(['earned', 'spending', 'savings_deposit']);
   expect(kinds.map(({ checked }) => checked)).toEqual([true, false, false]);
   expect(dialog.getByText('A parent says yes first.')).toBeTruthy();
-  // What is earned may be more than there is.
+  // Earnings may exceed the balance.
   expect(dialog.queryByRole('button', { name: /^All/ })).toBeNull();
 });
 
-test('held spending money is shown as waiting, and "All" offers the rest (TXN-14 APPR-14)', async () => {
+test('spending money on hold is shown as waiting, and "All" offers the rest (TXN-14 APPR-14)', async () => {
   const children = [aChild({ availableSpending: '0.00003000' })];
   open({ 'GET /api/dashboard': miasDashboard({ children }) });
   await screen.findByRole('heading', { name: 'Hi, Mia' });
@@ -40,7 +40,7 @@ test('held spending money is shown as waiting, and "All" offers the rest (TXN-14
   dialog.getByText('After this: 2,000 sats left');
 });
 
-test('a child moves what lies above its limit to savings itself (CHILD-11 APPR-13)', async () => {
+test('a child moves what exceeds its limit to savings itself (CHILD-11 APPR-13)', async () => {
   const children = [aChild({ aboveLimit: '0.00003000' })];
   const entry = anEntry({ type: 'savings_deposit', amount: '0.00003000', state: 'waiting' });
   const page = open({ 'GET /api/dashboard': miasDashboard({ children }), [ADD]: entry });

@@ -60,7 +60,7 @@ test('an unknown child, and the way back (CHILD-33)', async () => {
   await screen.findByRole('heading', { name: 'Whose book?' });
 });
 
-test('a skeleton stands there while the book loads (CHILD-32)', async () => {
+test('a skeleton is shown while the book loads (CHILD-32)', async () => {
   let answer: (child: Child) => void = () => undefined;
   const late = { [`GET /api/children/${MIA}`]: () => new Promise((done) => (answer = done)) };
   open({ 'GET /api/dashboard': aDashboard({ children: [leo()] }), ...late }, BOOK);
@@ -82,7 +82,7 @@ test('another failure is no missing child, and can be tried again (CHILD-33)', a
   await screen.findByRole('heading', { name: 'Hi, Mia' });
 });
 
-test('the greeting has the child’s picture; pressing it offers twelve, and one is kept (CHILD-34)', async () => {
+test('the greeting has the child’s picture; pressing it offers twelve, and the chosen one is saved (CHILD-34)', async () => {
   const { container, sent } = await openBook({ gender: 'boy', face: 'boy' });
   const drawn = (root: Element) => root.querySelector('.avatar svg')?.innerHTML;
   await waitFor(() => expect(drawn(container)).toBeTruthy());
@@ -161,7 +161,7 @@ test('the youngest read sats, and dollars in words', async () => {
   expect(screen.getByText('Your grown-ups can see this book.')).toBeTruthy();
 });
 
-test('the youngest see savings, spending, the week and lessons, one More, and nothing of BTC', async () => {
+test('the youngest see savings, spending, the week and lessons, one More, and no BTC', async () => {
   open({ 'GET /api/dashboard': miasDashboard() });
   await screen.findByRole('heading', { name: 'Hi, Mia' });
   const page = within(screen.getByRole('main'));
@@ -182,7 +182,7 @@ test('on a lent tablet the way back is on the child’s first page and under Mor
   await screen.findByRole('button', { name: 'Hand back' });
 });
 
-test('from ten on there is BTC below; sats stand first for everybody', async () => {
+test('from ten on there is BTC below; sats come first for everybody', async () => {
   const { unmount } = await openBook({ age: 10 });
   expect(cardOf('My Savings').textContent).toMatch(
     /142,300 sats.*0\.00142300 BTC · about \$62\.61/,

@@ -60,7 +60,7 @@ const annasWallet = (more: Answers = {}) =>
   asAnna(/^Bitcoin wallet/, 'Mia’s Bitcoin wallet', wallet(more));
 const annasLightning = (more: Answers) => asAnna(/^Lightning/, 'Mia’s Lightning', more);
 
-test('a child of 12 whose parents have no wallet yet reads that, in its own panel (CHILD-47 WALL-17)', async () => {
+test('a child of 12 whose parents have no wallet yet is told so, in its own panel (CHILD-47 WALL-17)', async () => {
   const none = refusal(409, 'Your parents have not connected a wallet yet');
   const { into } = await asMia(wallet({ [CREATE]: none }));
   const dialog = await into('Open the wallet', 'Mia’s Bitcoin wallet');
@@ -79,7 +79,7 @@ test('a child of 12 opens its wallet, which makes the address: to copy, with its
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
   fireEvent.click(dialog.getByRole('button', { name: 'Copy the address' }));
   await waitFor(() => expect(writeText).toHaveBeenCalledWith(FIRST));
-  // What leaves the family's wallet is its parents' to say.
+  // Only its parents may send from the family's wallet.
   expect(dialog.queryByText('Send Bitcoin')).toBeNull();
 });
 
@@ -98,7 +98,7 @@ test('a parent opens it from the child’s page: labels, pending, Sync, the form
   await said('Balances Synced');
 });
 
-test('while it is open the balances are read every 30 s and the chain is asked every 4, and neither once it is closed (WALL-20)', async () => {
+test('while it is open the balances are loaded every 30 s and the chain is scanned every 4, and neither once it is closed (WALL-20)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent, dialog } = await annasWallet();
   await dialog.findByText('Testnet');

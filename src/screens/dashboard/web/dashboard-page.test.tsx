@@ -76,7 +76,7 @@ test('a parent who cancels at the passphrase of the dashboard is logged out (DAS
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a parent who goes on without the wallet stays signed in (DASH-05)', async () => {
+test('a parent who continues without the wallet stays signed in (DASH-05)', async () => {
   const { sent } = openLocked();
   await screen.findByRole('dialog', { name: 'Unlock Your Wallet' });
   press('Continue without the wallet');
@@ -91,7 +91,7 @@ test('the header carries the name of the product (DASH-02)', async () => {
   expect(header.textContent).toContain('Satling');
 });
 
-test('a failed logout keeps the person; a good one leaves the dashboard (DASH-04)', async () => {
+test('a failed logout stays signed in; a successful one leaves the dashboard (DASH-04)', async () => {
   const failed = refusal(500, 'Broken');
   const page = open({ [DASHBOARD]: aDashboard(), 'POST /api/auth/logout': failed });
   await screen.findByRole('banner');
@@ -106,7 +106,7 @@ test('a failed logout keeps the person; a good one leaves the dashboard (DASH-04
   expect(history.state).toEqual({ done: true });
 });
 
-test('top right stands the first name, or the e-mail without one (DASH-07)', async () => {
+test('the first name is at the top right, or the e-mail address without one (DASH-07)', async () => {
   const { unmount } = open({ [DASHBOARD]: aDashboard({ user: aUser({ firstName: null }) }) });
   expect((await screen.findByRole('banner')).textContent).toContain('anna@example.org');
   unmount();
@@ -156,7 +156,7 @@ test('Family Overview shows the family panel (DASH-15)', async () => {
   await screen.findByRole('heading', { name: 'Family Overview' });
 });
 
-test('the chosen child stands in the address (DASH-10)', async () => {
+test('the chosen child is in the URL (DASH-10)', async () => {
   open({ [DASHBOARD]: aDashboard(), [`GET /api/children/${MIA}/transactions`]: [] });
   await screen.findByRole('banner');
   fireEvent.click(screen.getByRole('radio', { name: 'Child View' }));
@@ -165,7 +165,7 @@ test('the chosen child stands in the address (DASH-10)', async () => {
   expect(new URLSearchParams(location.search).get('child')).toBe(MIA);
 });
 
-test('an open invitation is said on top and leads to its page; without one nothing is', async () => {
+test('an open invitation is shown on top and leads to its page', async () => {
   const { unmount } = open({ [DASHBOARD]: aDashboard() });
   await screen.findByRole('banner');
   expect(screen.queryByText(/invites you/)).toBeNull();
@@ -200,7 +200,7 @@ test('the way to the operators’ pages is there for operators alone (ADMIN-01)'
   expect(way.getAttribute('href')).toBe('/admin');
 });
 
-test('nobody else is shown the way to the operators’ pages (ADMIN-46)', async () => {
+test('nobody else sees a link to the operators’ pages (ADMIN-46)', async () => {
   open({ [DASHBOARD]: aDashboard() });
   await screen.findByRole('button', { name: 'Logout', hidden: true });
   expect(screen.queryByRole('link', { name: 'Admin', hidden: true })).toBeNull();

@@ -1,4 +1,4 @@
-/** A family that will be deleted says so on the first screen of every adult. */
+/** The first screen of every adult warns of a family’s pending deletion. */
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openParentView } from '#tests/web/family.tsx';
@@ -12,7 +12,7 @@ test('the first screen shows that the family will be deleted, and asks only then
   expect(screen.getByRole('button', { name: 'Keep the family' })).toBeTruthy();
 });
 
-test('otherwise nothing is asked (T59)', async () => {
+test('otherwise nothing is loaded (T59)', async () => {
   const page = await openParentView({}, {});
   expect(page.sent.some(({ call }) => call === DELETION)).toBe(false);
 });

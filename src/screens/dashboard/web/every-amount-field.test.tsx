@@ -38,7 +38,7 @@ import { fakeApi, type Reply, refusal, type Sent, show } from '#tests/web/suppor
 import { SIXTH } from '#tests/web/wallet.ts';
 
 const ignore = () => undefined;
-/** What is typed into each field, and whether the form may take it. */
+/** What is typed into each field, and whether the form may accept it. */
 let typed = '2000';
 const fill = (fields: Record<string, string>) =>
   void Object.entries(fields).map(([label, text]) => type(label, text));
@@ -210,10 +210,10 @@ const WALKS: Record<string, readonly ((sent: Sent[]) => Promise<unknown>)[]> = {
   ],
 };
 
-/** The form has kept it, as it should: nothing after the press can be looked at. */
+/** The form has rightly refused it: nothing after the press can be checked. */
 const REFUSED = new Error('refused');
 
-/** Of calls that take whole sats. */
+/** For calls that take whole sats. */
 const inBtc = (sats: unknown) => (sats === '2000' ? '0.00002000' : sats);
 
 async function pressed(sent: Sent[], button: string | RegExp, field: string): Promise<unknown> {
@@ -238,7 +238,7 @@ const bodyWith = (sent: Sent[], field: string) =>
     .map(({ body }) => body as Record<string, unknown>)
     .find((body) => Object.hasOwn(body ?? {}, field));
 
-/** A refusal: an unknown outcome would be asked for again, long after this test. */
+/** A refusal, because an unknown outcome would be retried long after this test. */
 const replyTo = ({ call }: Sent): Reply => {
   if (call === `GET /api/children/${MIA}/allowance/preview`)
     return [200, { unbooked: [], nextDate: '2026-11-21' }];
@@ -294,6 +294,6 @@ test('no other field takes an amount (PLAT-07)', async () => {
   const other =
     /<(?:TextField|NumberField|input)\b[^>]*\bname="[^"]*(?:amount|balance|allowance|threshold|sats|btc)[^"]*"/i;
   const files = (await sources()).filter(({ text }) => other.test(text));
-  // LN-71 asks for a number input: 1 to 1,000 sats that stand in no book.
+  // LN-71 asks for a number input: 1 to 1,000 sats that are in no book.
   expect(files.map(({ file }) => file)).toEqual(['trial-invoice.tsx']);
 });

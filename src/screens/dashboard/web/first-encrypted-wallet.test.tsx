@@ -55,7 +55,7 @@ const noKeyIn = (sent: readonly Sent[]) =>
     VPUB.slice(4, 60),
   );
 
-test('the first wallet after the choice "encrypted" is sealed here under a passphrase that is shown first (T09 VAULT-01 VAULT-52 SETUP-15)', async () => {
+test('the first wallet after choosing "encrypted" is sealed here under a passphrase that is shown first (T09 VAULT-01 VAULT-52 SETUP-15)', async () => {
   const sent = await open({ prefers: true });
   await screen.findByRole('button', { name: 'Save it encrypted' });
   await paste();
@@ -95,7 +95,7 @@ test('where the other parent has just chosen it, Save sends nothing: what was pa
   noKeyIn(sent);
 });
 
-test('a refusal that came all the same leads to the encrypted form, with what was pasted (VAULT-01)', async () => {
+test('an unexpected refusal leads to the encrypted form, with what was pasted (VAULT-01)', async () => {
   const family = { prefers: false };
   await open(family, () => {
     family.prefers = true;

@@ -70,7 +70,7 @@ test('a parent without a name is asked once what the children call them (AUTH-30
   await waitFor(() => expect(screen.queryByText('What do your children call you?')).toBeNull());
 });
 
-test('what can wait stands below, three things at a time; each can be put away (SETUP-02)', async () => {
+test('optional steps are listed below, three at a time; each can be dismissed (SETUP-02)', async () => {
   const NO_CODES = { 'GET /api/auth/recovery-codes': { left: 0, madeAt: null } };
   const page = await openParentView(
     { children: [empty()], recent: [] },
@@ -120,7 +120,7 @@ test('pay days that pay themselves are offered where a server can pay, else a wa
   ]);
 });
 
-test('whoever has codes on paper is not asked to print them, however old the book', async () => {
+test('somebody with printed codes is not asked to print them, however old the book', async () => {
   await openParentView({}, { 'GET /api/auth/recovery-codes': { left: 7, madeAt: null } });
   fireEvent.click(await screen.findByRole('button', { name: 'When you have a minute' }));
   await screen.findByRole('button', { name: 'Connect a wallet' });
@@ -128,7 +128,7 @@ test('whoever has codes on paper is not asked to print them, however old the boo
   expect(screen.queryByText(/Print ten recovery codes/)).toBeNull();
 });
 
-test('a family without a wallet connects it where it is told to, encrypted or not (DASH-24 SETUP-02)', async () => {
+test('a family without a wallet connects it where the page suggests it, encrypted or not (DASH-24 SETUP-02)', async () => {
   const without = { hasLegacyWallet: false, hasEncryptedWallet: false };
   for (const prefersEncryption of [false, true]) {
     const page = await openParentView(
@@ -159,7 +159,7 @@ test('the slip of a family’s first pay day stays when the usual home takes ove
     },
   );
   const press = await screen.findByRole('button', { name: 'Process Allowances' });
-  // The reply is on its way when the page already knows that something is written.
+  // The page already knows that something is written, but the reply has not arrived.
   page.answers['GET /api/transactions/recent'] = [anEntry({ type: 'allowance' })];
   page.answers['GET /api/children'] = [leo()];
   fireEvent.click(press);

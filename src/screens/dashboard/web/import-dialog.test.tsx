@@ -111,7 +111,7 @@ test('only .csv files are taken (TXN-29)', async () => {
   expect(sent.filter(({ call }) => call === PREVIEW)).toEqual([]);
 });
 
-test('the way to the file of each of the five wallets is told (TXN-30)', async () => {
+test('the dialog explains how to get the file from each of the five wallets (TXN-30)', async () => {
   const { dialog } = await importDialog();
   dialog.getByText('Where do I find the file? (Alby, Phoenix, Breez, Zeus, CoinOS)');
 });
@@ -130,7 +130,7 @@ test('a file that cannot be read says the row; a failed import says so (TXN-33)'
   await said('Import Failed', 'Failed to import CSV file');
 });
 
-test('every row is seen first; then it is imported once, with both counts (TXN-32 TXN-31)', async () => {
+test('every row is shown first; then it is imported once, with both counts (TXN-32 TXN-31)', async () => {
   const { sent, dialog, answers } = await importDialog({
     [IMPORT]: imported({ imported: 3, skipped: 2 }),
   });
@@ -152,7 +152,7 @@ test('every row is seen first; then it is imported once, with both counts (TXN-3
   dialog.getByText('3 imported, 2 duplicates skipped');
 });
 
-test('what the file does not say is asked, and nothing is sent before it is answered', async () => {
+test('what the file does not contain is asked for, and nothing is sent before it is answered', async () => {
   const asked = preview({
     wallet: 'misty-breez',
     format: 'misty-breez<0.3.0',
@@ -180,7 +180,7 @@ test('what the file does not say is asked, and nothing is sent before it is answ
   });
 });
 
-test('who presses right after an answer is not told that it is missing (TXN-32)', async () => {
+test('pressing right after an answer does not report it as missing (TXN-32)', async () => {
   const asked = preview({
     questions: 1,
     imported: 0,
@@ -202,7 +202,7 @@ test('who presses right after an answer is not told that it is missing (TXN-32)'
   expect(screen.queryByText(/Please answer the questions/)).toBeNull();
 });
 
-test('a doubtful match is asked at its row', async () => {
+test('a doubtful match is asked about at its row', async () => {
   const entry = {
     id: ENTRY,
     at: '2026-09-29T10:00:00.000Z',

@@ -19,7 +19,7 @@ async function look(...list: Message[]): Promise<string | null> {
   const queries = show(<MarksSince childId={MIA} />);
   const heard = () => queries.getQueryCache().getAll()[0]?.state.status;
   await waitFor(() => expect(heard()).toBe('success'));
-  // What is drawn of it comes in the same turn, or never.
+  // It would be drawn in the same turn, or never.
   await act(() => Promise.resolve());
   const card = screen.queryByRole('region', { name: 'Something for you' });
   const text = card && [card.textContent, ...names(card)].join(' | ');
@@ -40,7 +40,7 @@ test('a stamp and words are there once, with who gave them and for what', async 
   expect(await look(words, stamp)).toBeNull();
 });
 
-test('what was read in the list already is not told again; a sibling’s thanks have no name', async () => {
+test('a mark seen in the list is not shown again; a sibling’s thanks have no name', async () => {
   expect(await look(aMark(1, { mark: 'star', what: 'Old' }, { read: true }))).toBeNull();
   const thanks = aMark(2, { mark: 'bear', goalId: id(8), goal: 'Tent' }, { kind: 'thanks' });
   expect(await look(thanks)).toContain('A thank you for your part in “Tent”');

@@ -1,4 +1,4 @@
-/** What waits of several kinds: requests for goals, filter chips, a yes to all in sight. */
+/** Open requests of several kinds: for goals, filter chips, and approving all that are shown. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Request } from '#features/book/approvals/contract.ts';
@@ -38,7 +38,7 @@ test('a request for a goal says what it takes, for what, and why (APPR-25 APPR-2
   inside.getByText('A yes moves this from savings to the goal at once.');
 });
 
-test('a full goal that a child asks for waits on Home, and one that nobody asks for does not', async () => {
+test('a full goal that a child asks for is listed on Home, and one that nobody asks for is not', async () => {
   const bike = aGoal({ id: id(71), title: 'Red bike', currentAmount: '0.00100000' });
   await openParentView({ goals: [bike] });
   expect(screen.queryByText(/Red bike.* is full/)).toBeNull();
@@ -87,7 +87,7 @@ test('a no needs a reason, tapped or typed (APPR-24 APPR-26)', async () => {
   ]);
 });
 
-test('a failed answer stands in the row and can be tried again (APPR-27)', async () => {
+test('a failed answer is shown in the row and can be tried again (APPR-27)', async () => {
   const page = await panel([], [goal()], { [GOAL]: [502, '<html>'] });
   press('Approve 20% of Mia for Red bike');
   await said('Failed to process allocation request');
@@ -110,7 +110,7 @@ test('the second of two parents reads in the row who was first (APPR-27 T17)', a
   page.inside.getByText('Ben already said yes');
 });
 
-test('who was first is said in the row of requests and transfers as well (APPR-04 APPR-23 T17)', async () => {
+test('rows of requests and transfers also say who was first (APPR-04 APPR-23 T17)', async () => {
   const page = await panel([aRequest(), transfer], [], {
     [`PATCH /api/withdrawal-requests/${aRequest().id}`]: refusal(409, 'Ben already said yes'),
     [APPROVE_TRANSFER]: refusal(409, 'Ben already said no'),
@@ -130,7 +130,7 @@ test('who was first is said in the row of requests and transfers as well (APPR-0
   expect(rows).toContainEqual(expect.stringMatching(/^No Ben.*Ben already said no$/));
 });
 
-test('with several kinds, chips with counts choose what is in sight (DASH-17 DASH-19)', async () => {
+test('with several kinds, chips with counts filter the list (DASH-17 DASH-19)', async () => {
   const page = await panel([aRequest(), earned(81), earned(82), transfer], [goal()]);
   const chips = within(page.inside.getByRole('group', { name: 'Show' })).getAllByRole('button');
   expect(chips.map(({ textContent }) => textContent)).toEqual([
@@ -140,7 +140,7 @@ test('with several kinds, chips with counts choose what is in sight (DASH-17 DAS
     'Transfers 1',
     'Records 2',
   ]);
-  // Of each kind the first.
+  // The first of each kind.
   expect(page.inside.getAllByRole('listitem')).toHaveLength(4);
   press('Records 2');
   expect(page.inside.getAllByRole('listitem')).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** What the wallet asks of a parent: whose a deposit is, and to pay what was sent for a child. */
+/** The wallet's questions to a parent: whose a deposit is, and paying what was sent for a child. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PaymentRecord } from '#features/money/lightning/paying/contract.ts';
@@ -49,7 +49,7 @@ test('a deposit is a row of what needs you; "it pays what the book promises" boo
   expect(bodies(ANSWER).at(-1)).toEqual({ childId: MIA, isPromised: true });
 });
 
-test('a deposit is somebody’s or nobody’s; where it lies in an earlier wallet, the row says so', async () => {
+test('a deposit is somebody’s or nobody’s; if it is in an earlier wallet, the row says so', async () => {
   const { inside, bodies, answers } = await panel(familyWith({ depositsWaiting: 1 }), {
     [DEPOSITS]: [aDeposit({ isEarlier: true })],
     [ANSWER]: [502, ''],
@@ -69,7 +69,7 @@ test('a deposit is somebody’s or nobody’s; where it lies in an earlier walle
   expect(bodies(ANSWER).at(-1)).toEqual({ childId: null });
 });
 
-test('a deposit of which nobody knows whose it is takes a choice; one may pay promises to goals alone', async () => {
+test('an unassigned deposit needs a choice; one may pay promises to goals only', async () => {
   const only = (goalsBalance: string) => ({
     ...familyWith({ depositsWaiting: 1 }),
     children: [aChild({ savingsBalance: '0.00000000', goalsBalance })],
@@ -146,7 +146,7 @@ test('payments that wait for a parent are said on Home and counted, with the way
     'GET /api/lightning/payments': [
       asked,
       { ...asked, id: id(61), state: 'declined' },
-      // The wallet has not answered yet: nobody has anything to do.
+      // The wallet has not answered yet, so nobody has anything to do.
       { ...asked, id: id(62), state: 'checking' },
       { ...asked, id: id(63), state: 'checking', failure: 'no-answer' },
       { ...asked, id: id(64), state: 'checking', browser: 'waits' },

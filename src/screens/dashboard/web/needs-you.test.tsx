@@ -1,4 +1,4 @@
-/** What waits for a parent: answered in the row, turned into a stamp, or said to have failed. */
+/** A parent's open questions: answered in the row, turned into a stamp, or reported as failed. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Request } from '#features/book/approvals/contract.ts';
@@ -72,7 +72,7 @@ test('a request says how much, who, why, since when, and what is left after (DAS
   expect(inside.getByText(/^After this:/).textContent).toBe('After this: 137,300 sats left');
 });
 
-test('one typed in by an adult says by whom (DASH-17)', async () => {
+test('one entered by an adult shows by whom (DASH-17)', async () => {
   const { inside } = await panel([{ ...one, byChild: false, enteredBy: 'Ben' }]);
   inside.getByText('Entered on Wed, Nov 18 by Ben, for Mia');
 });
@@ -103,7 +103,7 @@ function held() {
   return { answer: () => answer, come };
 }
 
-test('while a yes is on its way, no key answers again', async () => {
+test('while an approval is being sent, no key answers again', async () => {
   const { answer, come } = held();
   const { sent, inside } = await panel([one], { [DECIDE]: answer });
   const approve = inside.getByRole('button', { name: /^Approve 5,000/ });
@@ -138,7 +138,7 @@ test('Y never approves the whole while a smaller amount is typed', async () => {
   await waitFor(() => expect(bodies(sent, DECIDE)).toEqual([{ approved: true }]));
 });
 
-test('a failed answer stands in the row and can be tried again (APPR-12)', async () => {
+test('a failed answer is shown in the row and can be tried again (APPR-12)', async () => {
   const page = await panel([one], { [DECIDE]: [502, '<html>'] });
   press('Approve 5,000 sats for Mia');
   await said('Failed to process withdrawal request');
@@ -204,7 +204,7 @@ test('a smaller amount can be approved, never more (APPR-04)', async () => {
     );
   }
   expect(bodies(page.sent, DECIDE)).toEqual([]);
-  // The whole amount is no more than was asked for.
+  // The whole amount is no more than was requested.
   fireEvent.change(page.inside.getByLabelText('How much?'), { target: { value: '5000' } });
   page.answers[DECIDE] = [502, '<html>'];
   press('Approve');

@@ -1,4 +1,4 @@
-/** Family Overview is shown once it is known which cards stand on top of it. */
+/** Family Overview is shown once it is known which cards are at its top. */
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { open } from '#tests/web/family.tsx';

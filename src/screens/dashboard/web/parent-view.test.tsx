@@ -126,7 +126,7 @@ test('a child’s page leads to its last month, and to the book as the child see
   expect(to(/^See the book as Mia/)).toBe(`/dashboard?view=child&child=${MIA}`);
 });
 
-test('a child’s page that is nobody’s says so', async () => {
+test('an unknown child’s page says so', async () => {
   open({ 'GET /api/dashboard': aDashboard() }, `/children/${id(77)}`);
   await screen.findByText('Child Not Found');
 });
@@ -139,7 +139,7 @@ test('the explainer names today’s weekday (DASH-32)', async () => {
   expect(textOf('How pay day works')).not.toContain('Automatic allowances are on');
 });
 
-test('a change asks once for each thing that is shown, and not for the dashboard again (PLAT-20)', async () => {
+test('a change reloads each visible part once, and not the dashboard again (PLAT-20)', async () => {
   const page = await openParentView({ children: [due(), leo()] }, { [PROCESS]: nothingDue });
   await openBlock('Active savings allocations');
   await screen.findByRole('heading', { name: 'Active savings allocations' });
@@ -191,7 +191,7 @@ test('the retention note follows the setting (TXN-26)', async () => {
   expect(textOf('Recent activity')).toContain('Data retention: entries are kept forever');
 });
 
-test('activity without entries says what will stand there', async () => {
+test('activity without entries says what will appear there', async () => {
   await openParentView({ recent: [] });
   expect(screen.getByText('Nothing here yet')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'View All' })).toBeNull();

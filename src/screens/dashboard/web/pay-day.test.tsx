@@ -26,7 +26,7 @@ const BY_ITSELF = 'It is recorded automatically from 6:00 in the morning. Or pre
 /** Mia's pay day has come. */
 const due = () => aChild({ nextAllowanceDate: '2026-11-18', daysUntilAllowance: 0 });
 
-test('Process Allowances stands on the cover when something is due (DASH-27)', async () => {
+test('Process Allowances is on the cover when something is due (DASH-27)', async () => {
   const { unmount } = await openParentView();
   expect(screen.queryByRole('button', { name: 'Process Allowances' })).toBeNull();
   unmount();
@@ -36,14 +36,14 @@ test('Process Allowances stands on the cover when something is due (DASH-27)', a
   expect(screen.queryByText(BY_ITSELF)).toBeNull();
 });
 
-test('where pay days are recorded automatically, nobody is led to believe that a press is needed', async () => {
+test('if pay days are recorded automatically, nothing suggests that a press is needed', async () => {
   const family = aFamily({ payAutomatically: true });
   await openParentView({ children: [due()], family });
   await screen.findByRole('button', { name: 'Process Allowances' });
   expect(screen.getByText(BY_ITSELF)).toBeTruthy();
 });
 
-test('a failed processing is said in a toast and beside the button (CHILD-30)', async () => {
+test('failed processing is reported in a toast and next to the button (CHILD-30)', async () => {
   await openParentView({ children: [due()] }, { [PROCESS]: refusal(409, 'The book is closed') });
   await process();
   await said('Failed to process allowances', 'The book is closed');
@@ -99,7 +99,7 @@ const ONE_EACH = {
 const PAID = 'POST /api/transactions/several/paid';
 const UNDO = 'POST /api/transactions/several/undo';
 
-test('the slip of a pay day is marked as paid in one press; a refusal stands in it (CHILD-12)', async () => {
+test('the slip of a pay day is marked as paid in one press; a refusal appears in it (CHILD-12)', async () => {
   const { answers, sent } = await openParentView(
     { children: [due(), leo()] },
     { [PROCESS]: ONE_EACH, [PAID]: refusal(409, 'A line that was taken back is not paid') },
@@ -122,7 +122,7 @@ test('the slip of a pay day is marked as paid in one press; a refusal stands in 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Pay day' })).toBeNull());
 });
 
-test('the slip outlives a reload until a line of it is paid or taken back; no name or amount is kept (CHILD-12)', async () => {
+test('the slip survives a reload until an entry of it is paid or undone; no name or amount is stored (CHILD-12)', async () => {
   const line = (entryId: string, over: object = {}) =>
     anEntry({ id: entryId, type: 'allowance', amount: '0.00003000', ...over });
   const reload = async (...lines: ReturnType<typeof line>[]) =>
@@ -147,7 +147,7 @@ test('the slip outlives a reload until a line of it is paid or taken back; no na
   await waitFor(() => expect(sessionStorage.length).toBe(0));
 });
 
-test('a pay day is taken back in one press, or from now on happens by itself (TXN-03)', async () => {
+test('a pay day is undone in one press, or made automatic from now on (TXN-03)', async () => {
   const { sent } = await openParentView(
     { children: [due(), leo()] },
     {
@@ -202,7 +202,7 @@ test('the slip says what the plan pays, and “I have paid” leaves that alone 
   ]);
 });
 
-test('where a plan pays everything, nobody is told to pay it, and what moves is not undone (CHILD-12 T26)', async () => {
+test('if a plan pays everything, nobody is told to pay it, and what moves is not undone (CHILD-12 T26)', async () => {
   const page = await openParentView(
     { children: [due()] },
     {
@@ -218,7 +218,7 @@ test('where a plan pays everything, nobody is told to pay it, and what moves is 
   expect(within(slip).queryByRole('button', { name: 'I have paid' })).toBeNull();
   within(slip).getByRole('button', { name: 'Undo' });
   page.answers['GET /api/payouts'] = { payer: 'server', payouts: [aPayout({ state: 'checking' })] };
-  // What changes anything has the page ask again.
+  // Every change makes the page reload it.
   fireEvent.click(within(slip).getByRole('switch', { name: 'Do this automatically every week' }));
   await within(slip).findByText(/Still checking/);
   expect(within(slip).queryByRole('button', { name: 'Undo' })).toBeNull();

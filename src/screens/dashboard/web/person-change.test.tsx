@@ -1,4 +1,4 @@
-/** A tab that was drawn for somebody else learns who is here, and then keeps nothing. */
+/** A tab drawn for somebody else notices who is here, and then keeps nothing. */
 
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
@@ -37,7 +37,7 @@ function Page({ begin, asks }: { begin: () => void; asks: 'query' | 'change' }) 
 }
 
 test.each(['query', 'change'] as const)(
-  'a refused %s asks who is here; somebody else starts afresh (T19)',
+  'a refused %s checks who is here; somebody else starts over (T19)',
   async (asks) => {
     const begin = vi.fn();
     const sent = serve({

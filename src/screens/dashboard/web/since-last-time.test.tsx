@@ -56,7 +56,7 @@ test('what was seen by one child is still new to another in the same browser', a
   expect(await look(8, payDay(2), payDay(1))).toContain('Pay day!');
 });
 
-test('a parent in Child View is told nothing, and takes nothing away', async () => {
+test('a parent in Child View is shown nothing, and marks nothing as seen', async () => {
   await look(12, payDay(1));
   const page = open(
     {

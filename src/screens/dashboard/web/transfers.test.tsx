@@ -24,7 +24,7 @@ const wireTransfer = {
 
 afterEach(() => vi.useRealTimers());
 
-test('open transfers are asked for again every 10 seconds (APPR-16)', async () => {
+test('open transfers are loaded again every 10 seconds (APPR-16)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const page = await openParentView({}, { [PENDING]: [wireTransfer] });
   expect(sentTo(page.sent, PENDING)).toHaveLength(0);
@@ -35,7 +35,7 @@ test('open transfers are asked for again every 10 seconds (APPR-16)', async () =
   expect(sentTo(page.sent, PENDING)).toHaveLength(2);
 });
 
-test('the savings and transfer panel: what waits, and what was answered by whom (DASH-41)', async () => {
+test('the savings and transfer panel: open ones, and who answered the others (DASH-41)', async () => {
   const no = answered({
     id: '0190c6e4-1a2b-7c3d-8e4f-000000000051',
     state: 'denied',

@@ -104,7 +104,7 @@ test('an entry says what it is worth in the family’s own money', async () => {
   await screen.findByRole('option', { name: /142,300 sats \(about €87\) · Nov 14, 2026$/ });
 });
 
-test('an act opens its dialog at once', async () => {
+test('an action opens its dialog at once', async () => {
   open();
   await search('add transaction for m');
   fireEvent.click(await screen.findByRole('option', { name: 'Add transaction for Mia' }));
@@ -131,7 +131,7 @@ test('a child finds its own acts and no other child (T19)', async () => {
   expect(screen.queryAllByRole('option')).toEqual([]);
 });
 
-test('? lists the keys, and there they are switched off, but for nobody who types', async () => {
+test('? lists the shortcuts, which can be switched off there; typing never triggers them', async () => {
   open();
   key('?', {}, screen.getByLabelText('Note'));
   expect(screen.queryByRole('dialog')).toBeNull();

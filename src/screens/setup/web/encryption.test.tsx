@@ -60,7 +60,7 @@ const passWallets = async () => {
   press('Not now');
 };
 
-test('a passphrase is shown where a wallet is locked with it; only the tick leads on (SETUP-09 SETUP-10 SETUP-11 SETUP-18)', async () => {
+test('a passphrase is shown if a wallet is locked with it; only the tick leads on (SETUP-09 SETUP-10 SETUP-11 SETUP-18)', async () => {
   const sent = open({
     [PREFERENCES]: [preferences(false), preferences(true)],
     [CONFIGURE]: changed,
@@ -99,7 +99,7 @@ test('a passphrase is shown where a wallet is locked with it; only the tick lead
   for (const secret of [words, VPUB, String(secrets.walletXpub)]) expect(all).not.toContain(secret);
 });
 
-test('encrypted and no wallet: nothing is locked, so no passphrase is shown that is kept nowhere (SETUP-05 SETUP-09)', async () => {
+test('encrypted without a wallet: nothing is locked, so no passphrase is shown (SETUP-05 SETUP-09)', async () => {
   const sent = open({ [PREFERENCES]: preferences(true), 'GET /api/children': [200, [mia]] });
   await child();
   fireEvent.click(screen.getByRole('switch', { name: /^Encrypt our wallet/ }));
@@ -151,7 +151,7 @@ test('without a wallet the step says so: one press leads on and changes nothing 
   expect(sent.filter(({ call }) => /^(PUT|POST|PATCH) \/api\/wallet/.test(call))).toEqual([]);
 });
 
-test('without a wallet who likes can choose for later; the choice alone is kept (SETUP-15)', async () => {
+test('without a wallet the choice can be made for later, and only the choice is saved (SETUP-15)', async () => {
   const set = 'POST /api/wallet/set-encryption-preference';
   const sent = open({ [set]: changed, 'GET /api/children': [200, [mia]] });
   await passWallets();
@@ -163,7 +163,7 @@ test('without a wallet who likes can choose for later; the choice alone is kept 
   expect(sentTo(sent, set)[0]?.body).toEqual({ prefersEncryption: true, version: 0 });
 });
 
-test('who closes the tab goes on where they were, and begins anew after the end (SETUP-02)', async () => {
+test('closing the tab resumes at the same step; after the end the setup starts over (SETUP-02)', async () => {
   open({ 'GET /api/children': [200, [mia]] });
   await child();
   press('Continue');

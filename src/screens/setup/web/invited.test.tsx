@@ -44,7 +44,7 @@ test('a handed-over tablet never asks for the parent’s invitations (T19)', asy
   await noneSent(sent, 'GET /api/invitations');
 });
 
-test('an open invitation is asked first, naming who and as what; refused joins say why (FAM-09)', async () => {
+test('an open invitation comes first, with who invites and as what; refused joins say why (FAM-09)', async () => {
   serve({
     ...parent,
     'GET /api/invitations': [200, [INVITATION]],
@@ -78,7 +78,7 @@ test('joining clears the cache and leads to the dashboard (FAM-09)', async () =>
   expect(queries.getQueryData(['', 'api', 'children'])).toBeUndefined();
 });
 
-test('"No, my own family" goes on with the own setup (FAM-09)', async () => {
+test('"No, my own family" continues with one’s own setup (FAM-09)', async () => {
   serve({
     ...parent,
     'GET /api/invitations': [
@@ -93,7 +93,7 @@ test('"No, my own family" goes on with the own setup (FAM-09)', async () => {
   expect(await screen.findByText('Who gets a savings book?')).toBeTruthy();
 });
 
-test('a child is told what it and its grown-ups will see, by whom, and warned (FAM-09 T19c)', async () => {
+test('a child is told what it and its grown-ups will see, who invites it, and is warned (FAM-09 T19c)', async () => {
   serve({ ...parent, 'GET /api/invitations': [200, [{ ...INVITATION, role: 'child' }]] });
   show(<InvitationPage />);
   const seen = 'Your grown-ups see your entries and your requests.';

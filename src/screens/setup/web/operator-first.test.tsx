@@ -43,7 +43,7 @@ function open(read: [200, ServerSettings] | [200, ServerSettings][]) {
   return sent;
 }
 
-test('no book is opened between the answers and the start anew, which would lose it', async () => {
+test('no book can be opened between the answers and the restart, which would lose it', async () => {
   const sent = open([
     [200, settings(false)],
     [200, settings(true)],

@@ -153,7 +153,7 @@ test('children are sent by name and age, none twice (SETUP-06 SETUP-18 SETUP-19 
   expect(location.pathname).toBe('/dashboard');
 });
 
-test('a line takes picture, day and any allowance, typed or tapped; it may be left out (SETUP-06)', async () => {
+test('a row takes picture, day and any allowance, typed or tapped; it may be left empty (SETUP-06)', async () => {
   const weekly = { weeklyAllowance: '0.00005000' };
   const child = aChild({ ...weekly, name: 'Mia' });
   const sent = await open({ [SETUP]: [200, { success: true, children: [child] }] });
@@ -237,7 +237,7 @@ test('who is no parent has nothing to set up here (SETUP-01)', async () => {
   await waitFor(() => expect(location.pathname).toBe('/dashboard'));
 });
 
-test('a page that cannot be loaded says so and can be asked for again (SETUP-01)', async () => {
+test('a page that cannot be loaded says so and offers a retry (SETUP-01)', async () => {
   serve({
     ...parent,
     'GET /api/invitations': [refusal(404, 'Not found'), [200, []]],

@@ -21,7 +21,7 @@ afterEach(() => {
   document.documentElement.style.visibility = '';
 });
 
-/** A page that the browser kept for Back is shown again. */
+/** A page from the back/forward cache is shown again. */
 function comeBack(drawnFor: object | undefined, answer: Reply): Sent[] {
   const sent = serve({ [USER]: answer });
   queries.setQueryData(keyOf(auth.user, {}), drawnFor as never);
@@ -40,19 +40,19 @@ test.each([
   expect(leave.reload).not.toHaveBeenCalled();
 });
 
-test('without an answer a kept page is loaded anew (T53)', async () => {
+test('without a reply a cached page is reloaded (T53)', async () => {
   comeBack(anna, 'offline');
   await waitFor(() => expect(leave.reload).toHaveBeenCalledTimes(1));
   expect(document.documentElement.style.visibility).toBe('hidden');
 });
 
-test('a kept page of which nobody knows for whom it was drawn is loaded anew (T53)', async () => {
+test('a cached page drawn for an unknown person is reloaded (T53)', async () => {
   const sent = comeBack(undefined, [200, anna]);
   await waitFor(() => expect(leave.reload).toHaveBeenCalledTimes(1));
   await noneSent(sent);
 });
 
-test('the same person sees the kept page again (T53)', async () => {
+test('the same person gets the cached page again (T53)', async () => {
   comeBack(anna, [200, anna]);
   await waitFor(() => expect(document.documentElement.style.visibility).toBe(''));
   expect(leave.begin).not.toHaveBeenCalled();

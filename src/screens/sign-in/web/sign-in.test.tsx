@@ -26,7 +26,7 @@ test('a browser without passkeys is offered none, and the link stays the first w
   await noneSent(sent);
 });
 
-test('a passkey is offered where the browser has them, and nothing is asked before the press', async () => {
+test('a passkey is offered if the browser supports it, and nothing is sent before the press', async () => {
   vi.stubGlobal('PublicKeyCredential', class {});
   const sent = serve({});
   show(<SignInPage />);
@@ -36,7 +36,7 @@ test('a passkey is offered where the browser has them, and nothing is asked befo
   await noneSent(sent, 'POST /api/auth/passkeys/sign-in/challenge');
 });
 
-test('a wrong recovery code is said at its field; the right one leads home', async () => {
+test('a wrong recovery code is reported at its field; the right one leads home', async () => {
   const message = 'This is not one of your recovery codes, or it was used already';
   const sent = serve({ [RECOVERY]: [refusal(401, message), IN] });
   show(<SignInPage />);

@@ -63,7 +63,7 @@ function open(isChild: boolean, entries: object[], decided: object[] = [], goals
   return sent;
 }
 
-test('a child reads what came, what was decided and what grew, and asks for nothing of a sibling', async () => {
+test('a child sees its income, decisions and growth, and requests nothing of a sibling’s', async () => {
   const decided = [
     answered({ id: id(31), reason: 'Football boots', decidedAt: '2026-11-10T12:00:00.000Z' }),
     answered({ id: id(32), reason: 'Too old', decidedAt: '2026-11-08T12:00:00.000Z' }),
@@ -100,7 +100,7 @@ test('a child reads what came, what was decided and what grew, and asks for noth
   expect(asked?.url).toContain(`to=${SUNDAY}`);
 });
 
-test('an answer about a goal belongs to the week in which it was given, whenever it was asked for', async () => {
+test('an answer about a goal belongs to the week in which it was given, whenever it was requested', async () => {
   const goals = [
     aRequest({
       ...{ id: id(41), goalTitle: 'Bike', status: 'active' },
@@ -117,7 +117,7 @@ test('an answer about a goal belongs to the week in which it was given, whenever
   expect(answers.textContent).toContain('Bike');
 });
 
-test('a week in which nothing came says when the next pay day is, and has no empty card', async () => {
+test('a week without income says when the next pay day is, and has no empty card', async () => {
   open(true, []);
   expect(await screen.findByText('Nothing came in this week.')).toBeTruthy();
   expect(screen.getByText('Pay day is Saturday, in 3 days')).toBeTruthy();

@@ -63,7 +63,7 @@ function open(data: Year, age: number, isChild = false) {
   show(<YearPage />);
 }
 
-test('a teenager reads what was kept; sources without sats are left out', async () => {
+test('a teenager sees what was kept; sources without sats are left out', async () => {
   open(year(), 15, true);
   expect(await screen.findByText('You kept 63% of what came in.')).toBeTruthy();
   expect(screen.getByText('From pay days')).toBeTruthy();
@@ -71,13 +71,13 @@ test('a teenager reads what was kept; sources without sats are left out', async 
   expect(screen.getByText('A red bike')).toBeTruthy();
 });
 
-test('two sums of one year say what each counts', async () => {
+test('two sums of one year say what each includes', async () => {
   open(year(), 15);
   expect(await screen.findByText(/^The whole book: savings, spending money/)).toBeTruthy();
   expect(await screen.findByText(/^The savings alone, without spending money/)).toBeTruthy();
 });
 
-test('the youngest read sums, no percentages; a year that is gone has neither', async () => {
+test('the youngest see sums, no percentages; a pruned year has neither', async () => {
   open(year(), 8);
   const came = await screen.findByText('Came in');
   expect(came.nextElementSibling?.textContent).toBe('10,000 sats');

@@ -17,7 +17,7 @@ const seed = crypto.getRandomValues(new Uint8Array(32));
 const account = HDKey.fromMasterSeed(seed);
 let used = 0;
 
-/** An address that nobody has paid yet. */
+/** A new address. */
 function freshAddress(): { address: string; hash: string } {
   used += 1;
   const { publicKey } = account.deriveChild(used);

@@ -42,7 +42,7 @@ async function invoiceOf(sats: number): Promise<Invoice> {
 describe.each(Object.keys(SPENDING))('%s pays', (name) => {
   const settings = SPENDING[name] as LightningSettings;
 
-  test('WALL-LN T28 once, with a proof, however often it is asked to', async () => {
+  test('WALL-LN T28 once, with a proof, however often it is told to', async () => {
     const wallet = await open(settings);
     const invoice = await invoiceOf(2_100);
     const asked = { direction: 'out', invoice } as const;
@@ -58,7 +58,7 @@ describe.each(Object.keys(SPENDING))('%s pays', (name) => {
     expect(before - (await wallet.balance())).toBe(2_100n);
   });
 
-  test('WALL-LN more than the wallet has is not sent, and the wallet knows of nothing', async () => {
+  test('WALL-LN more than its balance is not sent, and the wallet has no record of it', async () => {
     const wallet = await open(name.startsWith('NWC') ? nwc(lab.nwc.withoutBudget) : settings);
     const invoice = await invoiceOf(4_900_000);
     const unsent = await wallet.pay({ invoice, feeLimitSats: 100n });
@@ -110,7 +110,7 @@ test('WALL-LN T23 a Lightning address receives, and its server proves the paymen
     .toMatchObject({ state: 'settled', proof: 'proven' });
 });
 
-test('WALL-LN T25 whatever could pay is refused for receiving, and so is who cannot be asked', async () => {
+test('WALL-LN T25 a connection that could pay is refused for receiving, and so is one that cannot be asked', async () => {
   for (const [name, settings] of Object.entries(SPENDING)) {
     const refused = openReceivingWallet(settings, reach);
     await expect(refused, name).rejects.toMatchObject({ code: 'CAN_PAY' });
@@ -134,7 +134,7 @@ test('WALL-LN T25 the budget is known before anything is paid', async () => {
   expect((await free.describe()).budget).toEqual({ kind: 'unlimited' });
 });
 
-test('WALL-LN T24 a relay that is gone or useless does not matter while another is there', async () => {
+test('WALL-LN T24 a dead or useless relay does not matter while another one works', async () => {
   const [string = '', query] = lab.nwc.spending.split('?');
   const dead = 'relay=wss%3A%2F%2F127.0.0.1%3A9&relay=wss%3A%2F%2Flocalhost%3A9';
   const wallet = await open(nwc(`${string}?${dead}&${query}`));

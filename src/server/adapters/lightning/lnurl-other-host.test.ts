@@ -19,7 +19,9 @@ const resolver = {
   asked: [] as string[],
 };
 const real = dns.lookup;
-/** Answers for that one name, whoever has loaded the resolver before; tests share a process. */
+/**
+ * Resolves that one name, whichever module has loaded the resolver before; tests share a process.
+ */
 function lookup(name: string, options: object, done: (error: null, found: object[]) => void) {
   if (name !== NAME) return real(name, options, done as never);
   resolver.asked.push(name);
@@ -86,7 +88,7 @@ test.each([
   ['a public and a private address', ['8.8.8.8', '192.168.1.1']],
   ['a private and a public address', ['fd12:3456::1', '8.8.8.8']],
 ])(
-  'a callback on another host that leads to %s is not called, and the reason is said (T20 T21)',
+  'a callback on another host that leads to %s is not called, and the reason is shown (T20 T21)',
   async (_, addresses) => {
     resolver.found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
     callback = `https://${NAME}/pay`;
@@ -101,7 +103,7 @@ test.each([
   },
 );
 
-test('a callback that may not be called by its name is refused before anything is asked of it (T20)', async () => {
+test('a callback whose host is not allowed is refused before anything is asked of it (T20)', async () => {
   for (const [code, inside] of [
     ['OTHER_HOST', 'https://169.254.169.254/latest'],
     ['OTHER_HOST', 'https://printer.local/pay'],
@@ -118,7 +120,7 @@ test('a callback that may not be called by its name is refused before anything i
   expect([asked, resolver.asked]).toEqual([[], []]);
 });
 
-test('a server that the operator does not trust leads to nobody whom the operator trusts (T20)', () => {
+test('a server that the operator does not trust leads to no host that the operator trusts (T20)', () => {
   const rules = { trusted: ['127.0.0.1:3010', 'umbrel.local'] };
   const stranger = new URL('https://example.org/.well-known/lnurlp/mia');
   for (const named of ['http://127.0.0.1:3010/x', 'https://umbrel.local/x']) {
@@ -132,7 +134,7 @@ test('a server that the operator does not trust leads to nobody whom the operato
   expect(targetOfUrl(elsewhere, rulesFrom(stranger, elsewhere, rules)).target.trusted).toBe(false);
 });
 
-test('a callback and a verify address on another host are asked like any other (LUD-06 LUD-21)', async () => {
+test('a callback and a verify URL on another host are called like any other (LUD-06 LUD-21)', async () => {
   callback = `http://localhost:${ports.provider}/pay`;
   const wallet = await open([`localhost:${ports.provider}`]);
   const { invoice, verifyUrl } = await wallet.makeInvoice(wanted);

@@ -28,7 +28,7 @@ async function describeOnce(wallet: typeof modern, script: Script, settings = wa
   }
 }
 
-test('without an info event, the wallet’s answer tells whether it speaks NIP-44 (T24)', async () => {
+test('without an info event, the wallet’s answer shows whether it speaks NIP-44 (T24)', async () => {
   for (const wallet of [modern, old])
     expect(await describeOnce(wallet, { hasInfo: false })).toMatchObject({ alias: 'Scripted' });
 });
@@ -42,7 +42,7 @@ test('a relay that says nothing is not waited for while another has the wallet (
   await expect.poll(() => silent.clients.size).toBe(0);
 });
 
-test('a connection for receiving may have no method that pays, whatever its name (T25)', async () => {
+test('a receive-only connection must have no paying method, whatever its name (T25)', async () => {
   const harmless = ['get_info', 'make_invoice', 'lookup_invoice', 'list_transactions'];
   for (const paying of ['pay_invoice', 'pay_keysend', 'multi_pay_invoice', 'pay', 'pay_anything']) {
     modern.play({ methods: [...harmless, paying] });
@@ -55,7 +55,7 @@ test('a connection for receiving may have no method that pays, whatever its name
   receiving.close();
 });
 
-test('what a budget leaves is known; none and an untold one are told apart (T25)', async () => {
+test('the rest of a budget is known; no budget and an unreported one are distinguished (T25)', async () => {
   const budgetOf = async (script: Script) => (await describeOnce(modern, script)).budget;
   expect(await budgetOf({})).toEqual({ kind: 'not-told' });
   expect(await budgetOf({ budget: {} })).toEqual({ kind: 'unlimited' });
@@ -77,7 +77,7 @@ test('a relay inside a network is refused before it is dialled (T20)', async () 
   await expect(wallet.describe()).rejects.toMatchObject({ code: 'UNREACHABLE' });
 });
 
-test('a wallet on another network is told (T23)', async () => {
+test('a wallet on another network is reported (T23)', async () => {
   modern.play({});
   const wallet = await openWallet(modern.settings, { ...reach, network: 'signet' });
   await expect(wallet.describe()).rejects.toMatchObject({ code: 'OTHER_NETWORK' });

@@ -1,4 +1,4 @@
-/** The table of provider answers again, over NIP-04, which only the encryption tells apart. */
+/** The table of provider answers again, over NIP-04, which differs only in its encryption. */
 import { describe } from 'vitest';
 import { describeAnswersOf } from '#tests/support/provider-table.ts';
 

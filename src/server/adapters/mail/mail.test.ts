@@ -73,7 +73,7 @@ describe('over SMTP', () => {
     expect(parsed.text).toContain('https://satling.example/auth/verify?token=abc');
   });
 
-  test('a server that says “not now” is asked again; other mails of the batch go out once (T27)', async () => {
+  test('a server that says “not now” is tried again; other mails of the batch are sent once (T27)', async () => {
     refusals.set('busy@example.com', 1);
     await transaction(db.owner, 'BEGIN', async (tx) => {
       for (const name of ['one', 'two', 'busy', 'three'])

@@ -1,4 +1,4 @@
-/** Two public tickers: what they are asked, and what counts as a price. */
+/** Two public tickers: the requests, and which replies are prices. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import { type PriceServer, startPriceServer } from '#tests/support/price-server.ts';
@@ -16,7 +16,7 @@ const HUGE = { data: { amount: '61000', base: 'BTC', currency: 'EUR', x: 'x'.rep
 const ofCoinbase = (data: object) => ({ body: { data } });
 const ofKraken = (result: object, error: string[] = []) => ({ body: { error, result } });
 
-test('a name that is no source is refused when the program starts, and none asks nobody', () => {
+test('an unknown source is refused at the start, and an empty setting calls none', () => {
   const env = { SECRET_KEY: 'k'.repeat(32) };
   for (const PRICE_SOURCE of ['bitstamp', 'Kraken', 'https://api.kraken.com'])
     expect(() => readEnv({ ...env, PRICE_SOURCE })).toThrow(/^PRICE_SOURCE must be one of/);
@@ -58,7 +58,7 @@ test.each([
   await expect(askPrice(kraken.source, 'EUR')).rejects.toMatchObject({ problem });
 });
 
-test('a price comes in the smallest unit, and what is finer is left out', async () => {
+test('a price is in the smallest unit; finer digits are dropped', async () => {
   for (const { says, source } of [coinbase, kraken]) {
     says('61000.129');
     expect(await askPrice(source, 'EUR')).toBe(6_100_012n);

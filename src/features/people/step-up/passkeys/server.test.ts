@@ -55,7 +55,7 @@ test('an old session adds none, not even with a challenge for confirming (T04)',
   expect(await list(anna)).toEqual([]);
 });
 
-test('what was not made for this challenge, on this site, by somebody there, is refused (T04)', async () => {
+test('an answer not made for this challenge, on this site, with its user present, is refused (T04)', async () => {
   const anna = await app.signIn('refused@example.com');
   const device = newAuthenticator();
   const attempts = [
@@ -70,7 +70,7 @@ test('what was not made for this challenge, on this site, by somebody there, is 
   expect(await list(anna)).toEqual([]);
 });
 
-test('a passkey makes the session fresh for ten minutes; both ends are told by mail (T04)', async () => {
+test('a passkey makes the session fresh for ten minutes; adding and removing one is mailed (T04)', async () => {
   const [anna, device] = await withPasskey('anna@example.com');
   expect(await list(anna)).toMatchObject([{ device: 'Browser', lastUsedAt: null }]);
   expect(await subjects('anna@example.com')).toContain('A passkey was added on Satling');
@@ -106,7 +106,7 @@ test('a challenge is signed once, within five minutes, in the session that asked
   expect(replies.sort()).toEqual([200, 400]);
 });
 
-test('another site, a device nobody unlocked, a copy and a stranger’s passkey confirm nothing (T04)', async () => {
+test('another site, a device nobody unlocked, a clone and a stranger’s passkey confirm nothing (T04)', async () => {
   const [anna, device] = await withPasskey('signed@example.com');
   const [, strange] = await withPasskey('stranger@example.com');
   expect(await send(anna, device.sign({ challenge: await toConfirm(anna) }))).toBe(200);

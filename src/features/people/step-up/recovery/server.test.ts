@@ -44,7 +44,7 @@ test('an old session makes none and ends none; children have none (T11)', async 
   expect((await child.send('POST', '/api/auth/recovery-codes')).status).toBe(403);
 });
 
-test('ten codes of 80 bits are shown once, and new ones end them', async () => {
+test('ten codes of 80 bits are shown once, and new ones invalidate them', async () => {
   const anna = await app.signIn('anna@example.com');
   expect(await left(anna)).toBe(0);
   const first = await make(anna);
@@ -79,7 +79,7 @@ test('a code signs its adult in once, however it is typed; of two at once, one g
   expect(await left(ben)).toBe(8);
 });
 
-test('every adult is told when codes are made and when one is used (T11)', async () => {
+test('every adult is notified when codes are made and when one is used (T11)', async () => {
   const parent = await app.signIn('told@example.com');
   const spouse = await joinAsSpouse(app, parent, 'told-spouse@example.com');
   const codes = await make(spouse);
@@ -122,7 +122,7 @@ test('a spouse’s code never makes the parent’s session fresh, nor the other 
   expect((await visitor.send('DELETE', '/api/family/spouse')).status).toBe(403);
 });
 
-test('wrong codes shut out neither the right one nor a link', async () => {
+test('wrong codes lock out neither the right one nor a link', async () => {
   const parent = await app.signIn('guessed@example.com');
   const codes = await make(parent);
   const from = (i: number) => app.visitor(`198.51.100.${i % 2}`);

@@ -22,7 +22,7 @@ const confirm = async () =>
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Ask for a link' }),
   );
 
-test('nothing is asked for before the question, and the link is shown once made', async () => {
+test('nothing is sent before the question, and the link is shown once made', async () => {
   const sent = serve({ [ASK]: [200, { link, opensAt: '2026-11-30T12:00:00.000Z' }] });
   show(<HelpCard other={BEN} />);
   press('Ask for a link');
@@ -34,7 +34,7 @@ test('nothing is asked for before the question, and the link is shown once made'
   expect(sentTo(sent, ASK)[0]?.body).toEqual({ email: 'ben@example.com' });
 });
 
-test('a refusal stands where one asked, and one may ask again', async () => {
+test('a refusal is shown where one asked, and one may ask again', async () => {
   const why = 'This server sends email: a sign-in link by email works at once';
   serve({ [ASK]: refusal(409, why, 'email') });
   show(<HelpCard other={BEN} />);

@@ -1,4 +1,7 @@
-/** One's own passkeys in Family Overview, and the dialog of who has one. Devices: tests/e2e. */
+/**
+ * One's own passkeys in Family Overview, and the dialog for people who have one. Devices:
+ * tests/e2e.
+ */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { family } from '#features/household/family/contract.ts';
@@ -35,7 +38,7 @@ afterEach(() => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const lastToast = () => toastState().recent[0];
 
-test('a passkey is removed after a question; a refusal is shown (T04)', async () => {
+test('a passkey is removed after a confirmation; a refusal is shown (T04)', async () => {
   const sent = serve({
     [LIST]: [OWN, NONE],
     [REMOVE]: [refusal(409, 'Not now'), [200, { success: true }]],
@@ -82,7 +85,7 @@ test('over http on a LAN none is offered, and three ways to https are named (T04
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
 });
 
-test('who has a passkey is offered it; the code is sent only when it is asked for (T59)', async () => {
+test('somebody with a passkey is offered it; the code is sent only on request (T59)', async () => {
   const SEND = 'POST /api/auth/step-up/code';
   const sent = serve({
     'POST /api/family/leave': [

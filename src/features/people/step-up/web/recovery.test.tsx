@@ -20,7 +20,7 @@ afterEach(() => {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('who has none makes ten with one press, sees them once and prints them', async () => {
+test('somebody without codes makes ten with one press, sees them once and prints them', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
   const sent = serve({ [STATE]: NONE, [MAKE]: [200, { codes: CODES }] });
@@ -36,7 +36,7 @@ test('who has none makes ten with one press, sees them once and prints them', as
   expect(sentTo(sent, MAKE)).toHaveLength(1);
 });
 
-test('who has some is asked before those on the paper end', async () => {
+test('somebody with codes is asked before those on paper become invalid', async () => {
   const sent = serve({ [STATE]: SEVEN, [MAKE]: [200, { codes: CODES }] });
   // There it is the next day already.
   show(<RecoveryCard />, 'Pacific/Kiritimati');

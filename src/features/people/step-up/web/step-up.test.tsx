@@ -1,4 +1,4 @@
-/** A refused call opens one dialog, and then goes out again as it was. */
+/** A refused call opens one dialog, and is then repeated unchanged. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { family } from '#features/household/family/contract.ts';
@@ -29,7 +29,7 @@ const type = (code: string) =>
 const keyOf = ({ init }: { init: RequestInit }) =>
   (init.headers as Record<string, string>)['idempotency-key'];
 
-test('after the code the very same call goes out again: same body, same key (T59)', async () => {
+test('after the code the same call is repeated: same body, same key (T59)', async () => {
   const sent = serve({ [PIN]: [TOO_OLD, DONE], [SEND]: SENT, [CONFIRM]: DONE });
   const call = callApi(handover.setPin, { pin: '2580' });
   await screen.findByRole('dialog', { name: 'Is it still you?' });
@@ -45,7 +45,7 @@ test('after the code the very same call goes out again: same body, same key (T59
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a wrong code is said at its field, another one can be sent, and nothing else happens (T59)', async () => {
+test('a wrong code is reported at its field, another one can be sent, and nothing else happens (T59)', async () => {
   const wrong = refusal(400, 'Invalid or expired code', 'code');
   const sent = serve({ [LEAVE]: [TOO_OLD, DONE], [SEND]: SENT, [CONFIRM]: [wrong, DONE] });
   const call = callApi(family.leave, {});
@@ -63,7 +63,7 @@ test('a wrong code is said at its field, another one can be sent, and nothing el
   await expect(call).resolves.toEqual({ success: true });
 });
 
-test('who closes the dialog is refused; two calls at once share one dialog (T59)', async () => {
+test('closing the dialog refuses the call; two calls at once share one dialog (T59)', async () => {
   const sent = serve({ [LEAVE]: TOO_OLD, [PIN]: TOO_OLD, [SEND]: SENT });
   const calls = [callApi(family.leave, {}), callApi(handover.setPin, { pin: '2580' })];
   const results = Promise.allSettled(calls);
@@ -77,7 +77,7 @@ test('who closes the dialog is refused; two calls at once share one dialog (T59)
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a code that cannot be sent just now is said in the dialog, with another try (T06)', async () => {
+test('if a code cannot be sent right now, the dialog says so, with a retry (T06)', async () => {
   const full: Reply = [429, { message: 'Please wait an hour.', code: 'RATE_LIMITED' }];
   serve({ [LEAVE]: [TOO_OLD, DONE], [SEND]: [full, SENT], [CONFIRM]: DONE });
   const call = callApi(family.leave, {});
@@ -89,7 +89,7 @@ test('a code that cannot be sent just now is said in the dialog, with another tr
   await expect(call).resolves.toEqual({ success: true });
 });
 
-test('without a mail server the dialog says that the code stands on the console (T59)', async () => {
+test('without a mail server the dialog says that the code is on the console (T59)', async () => {
   const onConsole: Reply = [200, { email: 'anna@example.com', onConsole: true }];
   serve({ [LEAVE]: [TOO_OLD, DONE], [SEND]: onConsole, [CONFIRM]: DONE });
   const call = callApi(family.leave, {});

@@ -1,4 +1,4 @@
-/** An allowance agreed in the family's own money: two fields, and what they come to now. */
+/** An allowance agreed in the family's own money: two fields, and their value now. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aChild, MIA } from '#tests/web/replies.ts';
@@ -59,7 +59,7 @@ test('without a price there is nothing to agree; with one, no amount and no ceil
   await noneSent(again, CHANGE);
 });
 
-test('€2 and its ceiling are sent, and what they come to now stands below', async () => {
+test('€2 and its ceiling are sent, and their value now is shown below', async () => {
   setOwnRate(EUROS);
   const sent = open();
   agree();
@@ -76,7 +76,7 @@ test('€2 and its ceiling are sent, and what they come to now stands below', as
   });
 });
 
-test('twice what it comes to now is offered as the most; without a most only that is refused', async () => {
+test('twice the current value is offered as the maximum; only a missing maximum is refused', async () => {
   setOwnRate(EUROS);
   const sent = open();
   agree();
@@ -92,7 +92,7 @@ test('twice what it comes to now is offered as the most; without a most only tha
   await noneSent(sent, CHANGE);
 });
 
-test('another day alone sends the agreement as it stands', async () => {
+test('changing only the day sends the agreement unchanged', async () => {
   setOwnRate(EUROS);
   const sent = open(AGREED);
   expect(screen.getByLabelText<HTMLInputElement>('Each week, in EUR').value).toBe('2.00');
@@ -105,7 +105,7 @@ test('another day alone sends the agreement as it stands', async () => {
   });
 });
 
-test('the end of an agreement is said before it is saved, also where the figure is the same', async () => {
+test('the form warns that an agreement ends before it is saved, even if the figure is the same', async () => {
   setOwnRate(EUROS);
   const sent = open(AGREED);
   expect(screen.queryByText(/no longer in EUR/)).toBeNull();

@@ -1,4 +1,4 @@
-/** Percentages: what they come to, and that sharing out neither loses nor mints a sat. */
+/** Percentages: their amounts, and that dividing neither loses nor creates a sat. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type DueAllowance, type Running, shareOut, splitOff } from '#core/sharing.ts';

@@ -1,4 +1,4 @@
-/** What a child reads of the answers to its requests for goals. */
+/** What a child sees of the answers to its requests for goals. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookings } from '#app/bookings.ts';
 import { lapseRequests } from '#features/book/approvals/decisions.ts';
@@ -43,7 +43,7 @@ test('a child reads the yes and the no to its own requests for 30 days (GOAL-44 
   expect(await answered(later, `?childId=${mia.id}`)).toEqual([]);
 });
 
-test('an answer says when it was given, not when it was asked for (GOAL-44)', async () => {
+test('an answer shows when it was given, not when it was requested (GOAL-44)', async () => {
   const { anna, kid, goalId, mail } = await allocationFamily(app);
   const { id } = await request(kid, goalId, { percentage: 10 });
   const dates = async (who: Visitor) =>
@@ -60,7 +60,7 @@ test('an answer says when it was given, not when it was asked for (GOAL-44)', as
   expect(await dates(later)).toEqual([[askedAt, app.clock.now.toISOString()]]);
 });
 
-test('adults hear of a request that its child takes back; of a share that is stopped nobody hears so (GOAL-44)', async () => {
+test('adults are notified of a request that its child withdraws, but not of a share that is stopped (GOAL-44)', async () => {
   const { anna, kid, mia, goalId } = await allocationFamily(app);
   const withdrawn = async (who: Visitor) =>
     ((await who.get('/api/messages')).body as { kind: string }[]).filter(
@@ -109,7 +109,7 @@ test('a request lapses after 30 days, with a notice, and a yes comes too late', 
   const { kid, goalId, mail } = await allocationFamily(app);
   const asked = await request(kid, goalId, { percentage: 5 });
   app.clock.advance(30 * 86_400_000 + 1);
-  // Nobody stays signed in for so long.
+  // Nobody stays signed in that long.
   const anna = await app.signIn(mail('anna'));
   expect((await approve(anna, asked.id, { approved: true })).status).toBe(409);
   const { jobs, publicUrl } = app.services;

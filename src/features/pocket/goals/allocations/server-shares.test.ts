@@ -30,7 +30,7 @@ beforeEach(async () => {
   ({ anna, kid, mia, leo, goalId } = await allocationFamily(app));
 });
 
-test('of 40 answers at once, over both addresses, one counts and its money moves once (T17)', async () => {
+test('of 40 answers at once, over both calls, one counts and its money moves once (T17)', async () => {
   const asked = await request(kid, goalId, { percentage: 50, applyTo: 'entire_savings' });
   const replies = await Promise.all(
     Array.from({ length: 40 }, (_, i) =>
@@ -81,7 +81,7 @@ test('of 20 approvals of 30 percent at once three pass; all savings move once (T
   expect((await allocate(anna, goalId, { percentage: 10, childId: mia.id })).status).toBe(200);
 });
 
-test('an allowance is shared: the child’s percentage from it, the parents’ beside it, to the sat', async () => {
+test('an allowance is shared: the child’s percentage from it, the parents’ on top, to the sat', async () => {
   await request(anna, goalId, { percentage: 33.3, childId: mia.id });
   const tent = (await addGoal(anna, { title: 'Tent', targetAmount: '0.00000100' })).id;
   await request(anna, tent, { percentage: 50, childId: mia.id });
@@ -92,7 +92,7 @@ test('an allowance is shared: the child’s percentage from it, the parents’ b
     totalAmount: string;
   };
   expect(totalAmount).toBe('0.00003000');
-  // Of Mia's 1,000 sats 333 go to the bike, 500 would go to the tent, which has room for 100.
+  // Of Mia's 1,000 sats 333 go to the bike and 500 would go to the tent, which needs only 100.
   expect(await getChild(anna, mia.id)).toMatchObject({
     savingsBalance: '0.00100567',
     goalsBalance: '0.00000433',
@@ -173,7 +173,7 @@ test('a full goal takes nothing more; bought or deleted it ends its allocations 
   expect([...(await pending(anna)), ...(await active(anna))]).toEqual([]);
 });
 
-test('that one goal is deleted tells a child nothing of what it asked for another (GOAL-44 T16)', async () => {
+test('deleting one goal reveals nothing to a child about its request for another (GOAL-44 T16)', async () => {
   const other = (await addGoal(anna, { title: 'Boots' })).id;
   await request(kid, other, { percentage: 5 });
   const told = async () =>
@@ -186,7 +186,7 @@ test('that one goal is deleted tells a child nothing of what it asked for anothe
   expect([await told(), await pending(kid)]).toEqual([['Boots'], []]);
 });
 
-test('what a parent sets aside for a child takes nothing of what the child may ask for (T54 APPR-02)', async () => {
+test('what a parent sets aside for a child does not count against the child’s requests (T54 APPR-02)', async () => {
   for (let i = 0; i < 60; i++) {
     const { id } = await request(anna, goalId, { percentage: 1, childId: mia.id });
     expect((await anna.send('DELETE', `/api/allocations/${id}`)).status).toBe(200);

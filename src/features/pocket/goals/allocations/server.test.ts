@@ -56,7 +56,7 @@ test('wrong requests are refused in their words (GOAL-39 GOAL-40 GOAL-72 GOAL-73
   expect(await snapshot(app)).toBe(before);
 });
 
-test('a parent’s allocation counts at once; without a child it is the parents’ (GOAL-35 GOAL-38 GOAL-40 GOAL-41 GOAL-43 GOAL-66)', async () => {
+test('a parent’s allocation takes effect at once; without a child it is the parents’ (GOAL-35 GOAL-38 GOAL-40 GOAL-41 GOAL-43 GOAL-66)', async () => {
   const forMia = await request(anna, goalId, { percentage: 12.5, childId: mia.id });
   expect(forMia).toEqual({
     id: expect.any(String),
@@ -93,7 +93,7 @@ test('a parent’s allocation counts at once; without a child it is the parents�
   );
 });
 
-test('a child’s request of what it has saved waits, a yes moves it once and nothing goes on (APPR-24 APPR-25 APPR-28 GOAL-44 GOAL-67 GOAL-69 GOAL-77 GOAL-78)', async () => {
+test('a child’s request from its savings waits, an approval moves it once and nothing continues (APPR-24 APPR-25 APPR-28 GOAL-44 GOAL-67 GOAL-69 GOAL-77 GOAL-78)', async () => {
   const path = `/api/family-goals/${goalId}/child-allocation-request`;
   const body = {
     percentage: '20',
@@ -145,7 +145,7 @@ test('a yes to a part of what comes in makes it active, for the child and its pa
     expect(await active(who)).toMatchObject([{ id: asked.id, goalTitle: 'Bike' }]);
 });
 
-test('a child is told when the goal that it asked for is deleted (GOAL-44 T16)', async () => {
+test('a child is notified when the goal it made a request for is deleted (GOAL-44 T16)', async () => {
   await request(kid, goalId, { percentage: 20 });
   expect((await anna.send('DELETE', `/api/family-goals/${goalId}`)).status).toBe(200);
   const messages = (await kid.get('/api/messages')).body as { kind: string; data: object }[];
@@ -183,7 +183,7 @@ test.each([
   ['goals page', approve],
   ['dashboard', decide],
 ])(
-  'a no needs a reason, which the child reads; nobody but an adult answers (%s) (GOAL-15 GOAL-36 GOAL-42 APPR-26 T16)',
+  'a no needs a reason, which the child sees; only an adult answers (%s) (GOAL-15 GOAL-36 GOAL-42 APPR-26 T16)',
   async (_, answer) => {
     const asked = await request(kid, goalId, { percentage: 20 });
     const stranger = await app.signIn(mail('stranger'));
@@ -287,7 +287,7 @@ test('requests in a row are one mail to each parent, and sixty a day are enough 
   app.clock.advance(86_400_001);
   const next = await request(kid, goalId, { percentage: 1 });
   expect(await waiting(spouse)).toBe(2);
-  // Answered: what is asked then is news again, also at once.
+  // Once answered, the next request notifies again, even at once.
   for (const { id } of await pending(anna)) await approve(anna, id, { approved: true });
   expect((await pending(anna)).map(({ id }) => id)).not.toContain(next.id);
   await request(kid, goalId, { percentage: 1 });

@@ -31,7 +31,7 @@ async function aGoal(who: Visitor, title: string): Promise<string> {
   const goal = { title, description: 'Nice', targetAmount: '0.00002000' };
   return ((await who.send('POST', '/api/family-goals', goal)).body as { id: string }).id;
 }
-/** Whether each reads that it was asked to buy the goal, on the list and on Home alike. */
+/** Whether each person sees the request to buy the goal, on the list and on Home alike. */
 const readAs = (readers: Visitor[], goalId: string) =>
   Promise.all(
     readers.map(async (reader) => {
@@ -50,7 +50,7 @@ const give = async (goalId: string, amount: string, childId?: string) => {
   expect(reply.status, reply.text).toBe(200);
 };
 
-test('a line gets one mark, told to its child alone; a line taken back gets none', async () => {
+test('an entry gets one mark, shown to its child only; an undone entry gets none', async () => {
   const { id } = (await record(anna, mia.id, 'bonus', '0.00005', 'Lemonade')).body as Child;
   expect((await anna.send('POST', `/api/transactions/${id}/mark`, { mark: 'gold' })).status).toBe(
     400,
@@ -69,7 +69,7 @@ test('a line gets one mark, told to its child alone; a line taken back gets none
   ).toBe(409);
 });
 
-test('an own goal tells its child, a goal of the family all of them', async () => {
+test('a personal goal notifies its child, a family goal all of them', async () => {
   const own = await aGoal(leoReads, 'Kite');
   await anna.send('POST', `/api/family-goals/${own}/mark`, { mark: 'kite' });
   const trip = await aGoal(anna, 'Trip');
@@ -95,7 +95,7 @@ test('thanks wait until the goal is full, go to all who gave but oneself, and co
   expect(await told(anna)).toEqual([['thanks', 'heart', 'Tent']]);
   expect((await told(miaReads)).filter(([kind]) => kind === 'thanks')).toEqual([]);
   const toLeo = ((await leoReads.get('/api/messages')).body as Message[])[0];
-  // Who thanked is not named to a sibling, not even by an id.
+  // A sibling does not learn who thanked, not even by an id.
   expect([toLeo?.childName, toLeo?.data]).toEqual([
     ...['Leo', { mark: 'heart', goalId: tent, goal: 'Tent' }],
   ]);

@@ -36,7 +36,7 @@ test('no day takes anything away, and none adds more than ten years of allowance
   expect([dayGrowth(519n, 1n), dayGrowth(521n, 1n)]).toEqual([129_750n, MOST_A_DAY]);
 });
 
-test('who keeps four weeks of the own allowance grows as fast, whatever that allowance is', () => {
+test('keeping four weeks’ allowance grows it equally fast, whatever the allowance', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 10_000_000n }),
@@ -49,7 +49,7 @@ test('who keeps four weeks of the own allowance grows as fast, whatever that all
   expect(dayGrowth(WITHOUT_ALLOWANCE_SATS, 0n)).toBe(1000n);
 });
 
-test('days added one by one, or all at once after a week without a run, come to the same', () => {
+test('days added one by one, or all at once after a week without a run, give the same result', () => {
   fc.assert(
     fc.property(
       sats,
@@ -70,7 +70,7 @@ test('days added one by one, or all at once after a week without a run, come to 
         let oneByOne = 0n;
         let [day, kept] = [to, keptSats - (moved.get(TODAY) ?? 0n)];
         for (; day >= from; day = addDays(day, -1)) {
-          // The run of that night: the day is over, and nothing of the next one has happened.
+          // That night's run: the day is over, and nothing of the next one has happened.
           oneByOne += add(day, day, kept, day);
           kept -= moved.get(day) ?? 0n;
         }
@@ -80,14 +80,14 @@ test('days added one by one, or all at once after a week without a run, come to 
   );
 });
 
-test('what is moved to and fro within a day changes nothing: its end counts', () => {
+test('moving money back and forth within a day changes nothing: only its end counts', () => {
   const once = { from: TODAY, to: TODAY, plans: [], keptSats: 10_000n, today: TODAY };
   const calm = daysGrowth({ ...once, changes: new Map() });
   expect(daysGrowth({ ...once, changes: new Map([[TODAY, 9_999n]]) })).toBe(calm);
   expect(calm).toBe(1000n);
 });
 
-test('today is not over, so it does not count; nor does a day before the first one', () => {
+test('today does not count because it is not over; nor does a day before the first one', () => {
   const yesterday = addDays(TODAY, -1);
   const days = { plans: [], keptSats: 10_000n, changes: new Map(), today: TODAY };
   expect(daysGrowth({ ...days, from: TODAY, to: yesterday })).toBe(0n);

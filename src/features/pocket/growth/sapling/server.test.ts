@@ -59,7 +59,7 @@ test('missed days are caught up from the book, each with what was kept at its en
   expect(after).toEqual({ sapling: 1000n + 1000n + 2000n + 2000n, saplingDay: '2026-03-05' });
 });
 
-test('own goals count as kept, spending money does not, and a spent book never shrinks it', async () => {
+test('own goals count as kept, spending money does not, and spending never shrinks it', async () => {
   await record(anna, mia.id, 'bonus', '0.00008000');
   const kid = await joinAsChild(app, anna, mia.id, 'sapling-mia@example.com');
   const goal = { title: 'Ball', description: 'Round', targetAmount: '0.00004000' };

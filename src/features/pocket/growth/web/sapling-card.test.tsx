@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 const at = (stage: number, part = 50) =>
   serve({ [`GET /api/children/${id(1)}/sapling`]: [200, { stage, part }] });
 
-test('a child sees its own, a parent reads whose it is; both read what there is to see', async () => {
+test('a child sees its own, a parent sees whose it is; for both it is described in words', async () => {
   at(0);
   show(<SaplingCard childId={id(1)} />);
   const own = await screen.findByRole('region', { name: 'My sapling' });
@@ -20,7 +20,7 @@ test('a child sees its own, a parent reads whose it is; both read what there is 
   await screen.findByRole('region', { name: 'Mia’s sapling' });
 });
 
-test('each stage has a picture of its own, and none has a number', async () => {
+test('each stage has its own picture, and none shows a number', async () => {
   const drawn = new Set<string>();
   for (let stage = 0; stage <= LAST_STAGE; stage++) {
     at(stage);
@@ -34,7 +34,7 @@ test('each stage has a picture of its own, and none has a number', async () => {
   expect(drawn.size).toBe(LAST_STAGE + 1);
 });
 
-test('while it is not there, its room is, and nobody is asked to do anything', () => {
+test('until it has loaded its space is reserved, and nothing asks for an action', () => {
   serve({});
   show(<SaplingCard childId={id(1)} />);
   expect(screen.queryByRole('button')).toBeNull();

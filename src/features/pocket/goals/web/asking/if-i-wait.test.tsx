@@ -19,7 +19,7 @@ beforeEach(() => {
 const slide = (percent: string) =>
   fireEvent.change(screen.getByRole('slider'), { target: { value: percent } });
 
-test('the day follows the slider and the number beside it; none is promised for nothing', () => {
+test('the day follows the slider and the number next to it; without an amount none is promised', () => {
   serve({});
   show(<IfIWait view={view} kids={[mia]} isChild />);
   expect(screen.getByText('400 sats a week → full on Saturday, April 22, 2028')).toBeTruthy();
@@ -31,7 +31,7 @@ test('the day follows the slider and the number beside it; none is promised for 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('who types sats reads what a percentage can be, beside the field, and nothing is asked', () => {
+test('typing sats shows the possible percentage next to the field, and nothing is sent', () => {
   serve({});
   show(<IfIWait view={view} kids={[mia]} isChild />);
   const field = screen.getByRole('spinbutton');

@@ -1,4 +1,4 @@
-/** What is done on the goals page: each act refused without words, refused with them, then done. */
+/** Actions on the goals page: each refused without a message, refused with one, then done. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { dialog, LIST, openBoard, PENDING, press, said, type } from '#tests/web/goal-board.tsx';
@@ -24,7 +24,7 @@ const failed = async (words: string) => {
   );
   clearToasts();
 };
-/** Both lists that goals stand in are asked for again. */
+/** Both lists that contain goals are loaded again. */
 async function refreshed(sent: Sent[], act: () => unknown) {
   const counts = () => [LIST, PENDING].map((call) => sentTo(sent, call).length);
   const [goals = 0, pending = 0] = counts();
@@ -93,7 +93,7 @@ test('a goal has the drawing of its category until another is chosen, and that o
   );
 });
 
-test('a parent allocates; the sats it means stand beside it (GOAL-11 GOAL-37 GOAL-39 GOAL-52 GOAL-58)', async () => {
+test('a parent allocates; the amount in sats is shown next to it (GOAL-11 GOAL-37 GOAL-39 GOAL-52 GOAL-58)', async () => {
   const sent = openBoard({
     [`POST /api/family-goals/${id(50)}/allocations`]: [
       WORDLESS,

@@ -51,7 +51,7 @@ test('a child’s own goal may do with its title, which is then its definition t
   expect(sentTo(sent, CREATE)[0]?.body).toMatchObject({ title: 'A kite', description: 'A kite' });
 });
 
-test('the amount keeps digits and one point; a comma is that point; at most 8 decimals (GOAL-27)', () => {
+test('the amount keeps digits and one point; a comma becomes a point; at most 8 decimals (GOAL-27)', () => {
   expect(
     ['1a2', '0.1.2', '0,5', '1,234.5', '0.123456789', '-1e3', '.5'].map((text) =>
       filterAmount(text, 'btc'),
@@ -98,7 +98,7 @@ test('the card of a personal goal says whose it is (GOAL-16)', async () => {
   await screen.findByText(/, the personal goal of Mia$/);
 });
 
-test('an address elsewhere is a link without a referrer and never a picture; our own is a picture (T49)', async () => {
+test('a URL elsewhere is a link without a referrer and never a picture; our own is a picture (T49)', async () => {
   openBoard({ [LIST]: [200, [aGoal({ imageUrl: 'https://pictures.example.org/a.png' })]] });
   await press('View Details: Bike');
   expect(document.querySelector('img')).toBeNull();
@@ -174,7 +174,7 @@ test('the youngest count stamps: no BTC and nothing to allocate', async () => {
   expect(dialog().queryByText(/BTC/)).toBeNull();
 });
 
-test('a bought goal lies in the album, with how long it took, and no button that does nothing (GOAL-16)', async () => {
+test('a bought goal is in the album, with how long it took, and no dead button (GOAL-16)', async () => {
   const [createdAt, updatedAt] = ['2026-03-04T10:00:00.000Z', '2026-11-18T10:00:00.000Z'];
   const bought = { ...FULL, id: id(51), title: 'Kite', state: 'bought', createdAt, updatedAt };
   openBoard({ [LIST]: [200, [aGoal(), bought]] });

@@ -75,7 +75,7 @@ const anAllocation = (over: Partial<Allocation> = {}): Allocation => ({
 beforeEach(() => localStorage.clear());
 
 test('the summary: three goals, whose they are, how many more (DASH-33 DASH-34 DASH-36 DASH-37)', async () => {
-  // The drawing stands here, also where the family has a picture of its own.
+  // The drawing is shown here, even if the family has uploaded a picture.
   const pictured = { ...five[0], imageUrl: `/api/goal-pictures/${id(90)}`, ownerChildId: MIA };
   serve({ [LIST]: [200, [pictured, ...five.slice(1)]], 'GET /api/children': [200, [mia]] });
   show(<GoalsSummary />);
@@ -99,7 +99,7 @@ test('without goals there is no card (CHILD-41)', async () => {
   expect(screen.queryByText('Family Goals')).toBeNull();
 });
 
-test('a child sees at the goal what it has asked and nobody has answered (APPR-24 APPR-25)', async () => {
+test('a child sees its unanswered requests at the goal (APPR-24 APPR-25)', async () => {
   const asked = anAllocation({ status: 'pending', percentage: 20 });
   const siblings = anAllocation({ id: id(71), childId: id(2), percentage: 30 });
   serve({
@@ -135,7 +135,7 @@ test('four goals; a full one is Done! and takes nothing; no sibling’s own (CHI
   expect(screen.getAllByText('Contribute to Goal')).toHaveLength(3);
 });
 
-test('a goal that was bought lies in the album, and leaves Home', async () => {
+test('a bought goal is in the album, and not on Home', async () => {
   const bought = aGoal(51, '0.00100000', { state: 'bought' });
   serve({ [LIST]: [200, [bought, aGoal(50, '0.00070000')]] });
   show(<ChildGoals child={mia} band="explorer" />);
@@ -258,7 +258,7 @@ test('the youngest see the goal that is their own, before a nearer one of the fa
   expect(screen.queryByText('Goal 51')).toBeNull();
 });
 
-test('the youngest choose an amount and tap a reason; no percentage is asked (GOAL-72 GOAL-73 GOAL-75)', async () => {
+test('the youngest choose an amount and tap a reason, without a percentage (GOAL-72 GOAL-73 GOAL-75)', async () => {
   const little = aChild({ id: MIA, age: 8, availableSavings: '0.00010000' });
   const sent = serve({
     [LIST]: [200, five],
