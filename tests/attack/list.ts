@@ -2,7 +2,9 @@
 import { bookAttacks } from './book.ts';
 import { eyes } from './eyes.ts';
 import { outside } from './outside.ts';
+import { payDayAttacks } from './pay-days.ts';
 import type { Attack } from './run.ts';
+import { stolen } from './stolen.ts';
 import { strangers } from './strangers.ts';
 import { wayIn } from './way-in.ts';
 import { withinFamily } from './within-family.ts';
@@ -14,6 +16,8 @@ export const attacks: readonly Attack[] = [
   ...outside,
   ...bookAttacks,
   ...strangers,
+  ...stolen,
+  ...payDayAttacks,
 ];
 
 const NOT_YET = 'can be attacked over HTTP, but no attack is written yet';
@@ -22,16 +26,9 @@ const WALLETS = 'needs a wallet or a chain that lies; the wallet lab and its tes
 /** Why not. */
 export const notAttacked: Readonly<Record<string, string>> = {
   T09: NOT_YET,
-  T11: NOT_YET,
   T22: WALLETS,
   T23: WALLETS,
   T24: WALLETS,
-  T25: WALLETS,
-  T27: NOT_YET,
-  T28: WALLETS,
-  T31: NOT_YET,
-  T32: NOT_YET,
-  T33: NOT_YET,
   T34: NOT_YET,
   T35: NOT_YET,
   T38: 'needs an operator’s wallet that is paid; the wallet lab has one',

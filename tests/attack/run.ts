@@ -6,6 +6,8 @@ import type { World } from './world.ts';
 export type Attack = {
   threat: string;
   tried: string;
+  /** It sets the clock, kills the program or spoils the wallet: the others are elsewhere. */
+  alone?: true;
   /** What held; throws Fell if something fell. */
   attack: (world: World) => Promise<string>;
 };

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../testkit/chain/until.ts';
+import { startPayer, startReceiver } from '../support/live-wallets.ts';
 import { freePort, startProgram } from '../support/program.ts';
 import { type Smtp, startSmtp } from '../support/smtp.ts';
 import type { Place } from './people.ts';
@@ -32,6 +33,9 @@ export type World = Place & {
   dialledSince: (length: number) => string[];
   setClock: (aheadMs: number) => Promise<void>;
   dataDir: string;
+  /** A family's wallet that pays, and whoever is paid: the operator has named both. */
+  payer: Awaited<ReturnType<typeof startPayer>>;
+  receiver: Awaited<ReturnType<typeof startReceiver>>;
   /** As after a power cut: killed, then started again on the same folder. */
   killAndRestart: () => Promise<void>;
   /** Stands for everything inside the network that outsiders may not reach. */
@@ -52,40 +56,49 @@ export function refuseToLeak(): void {
   if (status !== 0) throw new Error(`A name or a connection could leave this machine: ${stdout}`);
 }
 
-export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
+export async function startWorld(): Promise<World> {
   const smtp = await startSmtp(() => undefined);
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'satling-attack-'));
-  const start = () => startProgram({ ...settingsOf(smtp, port, dataDir), ...settings });
+  let ahead = 0;
+  const receiver = await startReceiver(() => new Date(Date.now() + ahead));
+  const payer = await startPayer(receiver);
+  const CHAIN_HOSTS = [receiver.host, new URL(payer.url).host].join();
+  const start = () => startProgram({ ...settingsOf(smtp, port, dataDir), CHAIN_HOSTS });
   let program = await start();
   let earlier = '';
   const said = () => earlier + program.said();
+  const setClock = async (aheadMs: number) => {
+    ahead = aheadMs;
+    const before = program.said().length;
+    program.process.stdin?.write(`clock ${aheadMs}\n`);
+    const done = `the clock is ahead by ${aheadMs}\n`;
+    await until(() => program.said().slice(before).includes(done));
+  };
   if (!said().includes('Machine: answers every name'))
     throw new Error('The program runs on another machine than the attack’s');
   const canary = await startCanary();
   return {
     ...{ port, origin: `http://localhost:${port}`, inbox: smtp.received },
-    ...{ secrets: new Set<string>(), said, dataDir, canary },
+    ...{ secrets: new Set<string>(), said, dataDir, canary, payer, receiver },
     dialledSince: (length) =>
       [
         ...said()
           .slice(length)
           .matchAll(/^Machine: dialled (.*)$/gm),
       ].map((m) => m[1] as string),
-    setClock: async (aheadMs) => {
-      program.process.stdin?.write(`clock ${aheadMs}\n`);
-      await until(() => said().includes(`the clock is ahead by ${aheadMs}\n`));
-    },
+    setClock,
     killAndRestart: async () => {
       earlier = said();
       const over = new Promise((resolve) => program.process.once('close', resolve));
       program.process.kill('SIGKILL');
       await over;
       program = await start();
+      await setClock(ahead);
     },
     close: async () => {
       await program.stop();
-      await smtp.close();
+      await Promise.all([smtp, payer, receiver].map((one) => one.close()));
       canary.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
