@@ -56,7 +56,7 @@ async function idle(wallets: number) {
   }
 }
 
-/** A wallet, and a child's address that is asked about from now on. */
+/** A wallet, and a child's address that is watched from now on. */
 async function watch({ origin }: Program, { session, children }: SeededFamily): Promise<void> {
   const send = async (path: string, body: object): Promise<void> => {
     const reply = await fetch(origin + path, {

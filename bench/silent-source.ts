@@ -104,7 +104,7 @@ async function post(port: number, { session }: SeededFamily, path: string, body:
   return reply.json();
 }
 
-/** A wallet, and an address of a child that is asked about from now on. */
+/** A wallet, and a child's address that is watched from now on. */
 async function openWallet(port: number, family: SeededFamily): Promise<void> {
   const seed = crypto.getRandomValues(new Uint8Array(32));
   const walletXpub = HDKey.fromMasterSeed(seed, VPUB).derive("m/84'/1'/0'").publicExtendedKey;

@@ -13,7 +13,7 @@ const statuses: Record<string, number> = {};
 setInterval(() => process.send?.(statuses), 100);
 process.on('disconnect', () => process.exit());
 
-/** One connection after the other, each used as long as the server keeps it. */
+/** One connection after the other, each used until the server closes it. */
 function keepSending(port: number, abuse: Abuse, lane: number): void {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let received: Buffer = Buffer.alloc(0);

@@ -13,7 +13,7 @@ import { startServer } from './database.ts';
 const nothing = () => Promise.resolve();
 const jobs = { mail: nothing, mails: nothing, pushes: nothing, stop: nothing };
 
-/** Pages of the play family, each in a browser profile of its own. */
+/** Pages of the play family, each in a separate browser profile. */
 export async function openPlayBook() {
   const server = await startServer();
   const db = connect(await server.fresh());
@@ -52,7 +52,7 @@ export async function openPlayBook() {
   };
   return {
     origin,
-    /** A new browser profile, of a parent unless it is nobody's. */
+    /** A new browser profile, signed in as a parent unless it is a visitor's. */
     context,
     page: async (path: string): Promise<Page> => {
       const page = await (await context()).newPage();
