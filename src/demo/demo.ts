@@ -13,13 +13,13 @@ import { ResponseError } from '#web/errors.ts';
 import { newQueryClient } from '#web/query.ts';
 import recording from './recording.json?raw';
 import { type DemoWallet, type Recording, TIMES, type Time } from './recording.ts';
-import { refusedText, type Said } from './words.ts';
+import { type Notice, refusedText } from './words.ts';
 
 export interface DemoState {
   time: Time;
   today: CivilDate;
   wallet: DemoWallet;
-  said: Said | undefined;
+  said: Notice | undefined;
 }
 
 export interface Demo {
@@ -35,7 +35,7 @@ export function openDemo(today: CivilDate): Demo {
     TIMES.slice(0, TIMES.indexOf(time) + 1)
       .map((one) => replies[path]?.[one])
       .findLast((reply) => reply !== undefined);
-  const stateAt = (time: Time, said?: Said): DemoState => ({
+  const stateAt = (time: Time, said?: Notice): DemoState => ({
     time,
     today: (replyAt(time, address(family.get, {})) as Family).today,
     wallet: replyAt(time, 'wallet') as DemoWallet,

@@ -7,12 +7,12 @@ import { allowances } from '#features/pocket/allowances/contract.ts';
 import { allocations } from '#features/pocket/goals/allocations/contract.ts';
 
 /** The call of the action; `nth` counts, so that repeating an action announces it again. */
-export interface Said {
+export interface Notice {
   nth: number;
   call: string;
 }
 
-export function saidText({ call }: Said): string {
+export function saidText({ call }: Notice): string {
   const would = wouldText(call);
   return t`This is a demo: nothing was sent or kept. ${would}`;
 }

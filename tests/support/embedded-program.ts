@@ -20,7 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 
 /** The driver's output, one JSON object a line. */
-export type Said = {
+export type DriverEvent = {
   ready?: { socketDir: string; port: number; user: string; database: string };
   ms?: number;
   log?: string;
@@ -32,9 +32,9 @@ export type Said = {
 
 export type Program = {
   child: ChildProcess;
-  said: Said[];
+  said: DriverEvent[];
   /** Waits for a matching line; throws if the program ends without one. */
-  waitFor(fits: (line: Said) => boolean): Promise<Said>;
+  waitFor(fits: (line: DriverEvent) => boolean): Promise<DriverEvent>;
   /** Sends the signal and waits until the program has ended. */
   kill(signal: NodeJS.Signals): Promise<void>;
 };
@@ -67,15 +67,15 @@ export function startProgram(dataDir: string, how: How = {}): Program {
   const env = { ...process.env, PATH: how.path ?? process.env.PATH };
   const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
   const child = spawn(file, args, { ...who, env, cwd: '/', stdio });
-  const said: Said[] = [];
+  const said: DriverEvent[] = [];
   let ended = false;
   const lines = createInterface({ input: child.stdout });
-  lines.on('line', (line) => said.push(JSON.parse(line) as Said));
+  lines.on('line', (line) => said.push(JSON.parse(line) as DriverEvent));
   const exit = new Promise<void>((resolve) => child.once('close', () => resolve()));
   void exit.then(() => {
     ended = true;
   });
-  const waitFor = async (fits: (line: Said) => boolean) => {
+  const waitFor = async (fits: (line: DriverEvent) => boolean) => {
     for (;;) {
       const over = ended;
       const line = said.find(fits);

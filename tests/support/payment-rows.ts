@@ -3,15 +3,15 @@ import type { Payment } from '../../src/features/book/payments/row.ts';
 import { newId } from '../../src/server/ids.ts';
 import type { TestApp } from './app.ts';
 
-type Said = Pick<Payment, 'purpose' | 'state'> & Partial<Omit<Payment, 'childName'>>;
+type RowFields = Pick<Payment, 'purpose' | 'state'> & Partial<Omit<Payment, 'childName'>>;
 type Of = { familyId: string; childId: string; madeBy: string };
 
 const ON_CHAIN: readonly string[] = ['send', 'vault_day', 'deposit'];
 const FROM_WALLET: readonly string[] = ['spend', 'payout', 'transfer'];
 
 /** One row over 1,000 sats, made now; the fields that its purpose and state need are filled in. */
-export async function addRow({ db, clock }: TestApp, of: Of, said: Said): Promise<string> {
-  const { purpose, state } = said;
+export async function addRow({ db, clock }: TestApp, of: Of, fields: RowFields): Promise<string> {
+  const { purpose, state } = fields;
   const id = newId(clock.now.getTime());
   const isOnChain = ON_CHAIN.includes(purpose);
   const isFromWallet = FROM_WALLET.includes(purpose);
@@ -23,10 +23,10 @@ export async function addRow({ db, clock }: TestApp, of: Of, said: Said): Promis
       : { paymentHash: id, invoice: 'lnbc', expiresAt: clock.now }),
     ...(isFromWallet && { feeLimitSats: 20n, payee: '02', provider: 'nwc' }),
     ...(isFromWallet && (state === 'asked' || state === 'open') && { holdId: id }),
-    ...(isFromWallet && isPaid && said.failure == null && { entryId: id }),
+    ...(isFromWallet && isPaid && fields.failure == null && { entryId: id }),
     ...(!isFromWallet && isPaid && { endedAt: clock.now }),
     ...(['payout', 'transfer', 'vault_day'].includes(purpose) && { pays: id }),
-    ...said,
+    ...fields,
   };
   const named = Object.entries(row).map(([key, value]) => [columnOf(key), value]);
   await db.owner`INSERT INTO payment ${db.owner(Object.fromEntries(named))}`;

@@ -44,9 +44,9 @@ export const FAILED_WORDS: Readonly<Record<Exclude<Failure, Claim>, string>> = {
   'another-amount': UNFINISHED,
 };
 
-type Said = Pick<PaymentRecord, 'state' | 'failure' | 'proof' | 'provider'>;
+type Shown = Pick<PaymentRecord, 'state' | 'failure' | 'proof' | 'provider'>;
 
-export function paymentWords({ state, failure, proof, provider }: Said): string {
+export function paymentWords({ state, failure, proof, provider }: Shown): string {
   const paid = {
     proven: 'Paid, and proven by its receipt.',
     stated: `${provider} says paid.`,

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import type { PriceSourceName } from '#core/price.ts';
 import type { PriceSource } from '#server/adapters/price/source.ts';
 
-export type Said = { status?: number; body: unknown };
+export type TickerReply = { status?: number; body: unknown };
 export type Asking = { method: string; path: string; headers: IncomingHttpHeaders };
 
 export type PriceServer = {
   source: PriceSource;
   /** A price for every currency; a whole reply; or 'nothing', which hangs up. */
-  says: (what: string | Said) => void;
+  says: (what: string | TickerReply) => void;
   asked: Asking[];
   close: () => Promise<void>;
 };
@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<PriceSourceName, (path: string, price: string) => u
 };
 
 export async function startPriceServer(name: PriceSourceName = 'coinbase'): Promise<PriceServer> {
-  let said: string | Said = '61000';
+  let said: string | TickerReply = '61000';
   const asked: Asking[] = [];
   const server = createServer((request, response) => {
     const { method = '', url: path = '', headers } = request;
@@ -36,7 +36,7 @@ export async function startPriceServer(name: PriceSourceName = 'coinbase'): Prom
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     response.writeHead(status, { 'content-type': 'application/json' }).end(text);
   });
-  const spoken = (path: string, price: string): Said => ({ body: WORDS[name](path, price) });
+  const spoken = (path: string, price: string): TickerReply => ({ body: WORDS[name](path, price) });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

@@ -158,9 +158,9 @@ function turnsLater(work: () => void, turns = 10): void {
 }
 
 /** Calls `on` with the letter of each message, and with the statement that it plans or executes. */
-type Heard = (kind: string, statement: string | undefined, body: Buffer) => void;
+type OnMessage = (kind: string, statement: string | undefined, body: Buffer) => void;
 
-function reader(isProgram: boolean, on: Heard) {
+function reader(isProgram: boolean, on: OnMessage) {
   const prepared = new Map<string, string>();
   let rest: Buffer = Buffer.alloc(0);
   let hasStarted = !isProgram; // a program's first message has no letter

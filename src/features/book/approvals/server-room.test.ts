@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.db.owner`DELETE FROM payment`);
 
-type Said = Parameters<typeof addRow>[2];
-const add = async (count: number, said: Said) => {
+type RowFields = Parameters<typeof addRow>[2];
+const add = async (count: number, said: RowFields) => {
   for (let made = 0; made < count; made++) await addRow(app, of, said);
 };
 const asksOf = (childId: string) =>

@@ -25,9 +25,9 @@ const closing = <Told>(childId: string, act: (of: Closing) => PromiseLike<Told>)
   );
 type Closing = Parameters<typeof paymentEraser.erase>[0];
 
-type Said = Parameters<typeof addRow>[2];
+type RowFields = Parameters<typeof addRow>[2];
 const answered = { answer: 'nobody', decidedBy: crypto.randomUUID() } as const;
-const WAITS: Said[] = [
+const WAITS: RowFields[] = [
   { purpose: 'spend', state: 'asked' },
   { purpose: 'spend', state: 'open' },
   { purpose: 'payout', state: 'open' },
@@ -39,7 +39,7 @@ const WAITS: Said[] = [
   { purpose: 'transfer', state: 'paid', failure: 'not-found' },
   { purpose: 'gift', state: 'paid' },
 ];
-const IS_OVER: Said[] = [
+const IS_OVER: RowFields[] = [
   { purpose: 'spend', state: 'paid' },
   { purpose: 'spend', state: 'failed', failure: 'unclear' },
   { purpose: 'spend', state: 'declined' },

@@ -11,14 +11,14 @@ export type PaymentSource = 'parent' | 'import' | 'wallet';
 /** What shows that the money has moved. */
 export type PaymentProof = 'proven' | 'stated' | 'person';
 
-type Said = { by: string; now: Date; source: PaymentSource; proof?: PaymentProof };
+type Attribution = { by: string; now: Date; source: PaymentSource; proof?: PaymentProof };
 
 /** A feature's follow-up in its own tables when a parent says that an entry was paid. */
 export type SettledHook = (
   tx: Tx,
   familyId: string,
   entryId: string,
-  said: { by: string; now: Date },
+  attribution: { by: string; now: Date },
 ) => Promise<void>;
 
 /** Skips entries that are already Paid or not the family's. Returns the others. */
@@ -26,7 +26,7 @@ export async function markPaid(
   tx: Tx,
   familyId: string,
   entryIds: readonly string[],
-  { by, now, source, proof }: Said,
+  { by, now, source, proof }: Attribution,
 ): Promise<string[]> {
   const rows = await tx<{ entryId: string }[]>`
     INSERT INTO payment_event (family_id, entry_id, event_no, state, at, made_by, source, proof)
@@ -48,7 +48,7 @@ export async function unmarkPaid(
   tx: Tx,
   familyId: string,
   entryIds: readonly string[],
-  { by, now, source }: Said,
+  { by, now, source }: Attribution,
 ): Promise<string[]> {
   const rows = await tx<{ entryId: string }[]>`
     INSERT INTO payment_event (family_id, entry_id, event_no, state, at, made_by, source)

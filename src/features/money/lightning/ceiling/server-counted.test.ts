@@ -50,8 +50,9 @@ const countedFor = (userId: string, over: { except?: string } = {}) =>
   });
 const ago = (ms: number) => new Date(app.clock.now.getTime() - ms);
 
-type Said = Partial<Parameters<typeof addRow>[2]> & Pick<Parameters<typeof addRow>[2], 'state'>;
-type Case = { what: string; sats: bigint; said: () => Said };
+type RowFields = Partial<Parameters<typeof addRow>[2]> &
+  Pick<Parameters<typeof addRow>[2], 'state'>;
+type Case = { what: string; sats: bigint; said: () => RowFields };
 const PAYMENTS: Case[] = [
   { what: 'paid, with the fee that was told', sats: 1_003n, said: () => paid({ feeSats: 3n }) },
   { what: 'paid, with the fee limit where none was told', sats: 1_020n, said: () => paid({}) },
@@ -90,7 +91,11 @@ const PAYMENTS: Case[] = [
   },
   { what: 'declined', sats: 0n, said: () => ({ state: 'declined' }) },
 ];
-const paid = (over: Partial<Said>): Said => ({ state: 'paid', sentAt: app.clock.now, ...over });
+const paid = (over: Partial<RowFields>): RowFields => ({
+  state: 'paid',
+  sentAt: app.clock.now,
+  ...over,
+});
 
 test.each(PAYMENTS)('a payment that is $what counts $sats sats (T59)', async ({ said, sats }) => {
   await addRow(app, of, { purpose: 'spend', ...said() });

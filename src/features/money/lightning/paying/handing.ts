@@ -44,26 +44,26 @@ export const handingHandlers = (
     return { invoice: row.invoice, feeLimit: jsonSats(row.feeLimitSats) };
   },
 
-  tell: async (said, context) => {
+  tell: async (input, context) => {
     const { tx, actor, now } = context;
-    const row = await requireOpen(context, said.id, said.preimage);
+    const row = await requireOpen(context, input.id, input.preimage);
     if (row.sentAt === null) throw new Refusal('CONFLICT', because('PAYMENT_NOT_TAKEN'));
     // Any parent may see in the wallet what it says. But only the browser that was to pay knows
     // that nothing was sent: another one may have asked too early.
-    if (said.outcome === 'unsent' && row.handedTo !== actor.sessionId)
+    if (input.outcome === 'unsent' && row.handedTo !== actor.sessionId)
       throw new Refusal('CONFLICT', because('PAYMENT_TAKEN'));
     const recorder = { ...services, clock: () => now };
     const { version, spending } = await readVault(tx, actor.familyId);
-    const by = said.version === version ? spending?.id : undefined;
-    await recordOutcome(recorder, tx, actor.familyId, said.id, outcomeOf(said, row, { by, now }));
-    return asPayment((await findPayment(tx, actor.familyId, said.id)) ?? row);
+    const by = input.version === version ? spending?.id : undefined;
+    await recordOutcome(recorder, tx, actor.familyId, input.id, outcomeOf(input, row, { by, now }));
+    return asPayment((await findPayment(tx, actor.familyId, input.id)) ?? row);
   },
 });
 
-type Said = Parameters<Handlers<typeof handing>['tell']>[0];
+type TellInput = Parameters<Handlers<typeof handing>['tell']>[0];
 
 function outcomeOf(
-  { outcome, preimage, fee, reason }: Said,
+  { outcome, preimage, fee, reason }: TellInput,
   row: Outgoing,
   answered: { by: string | undefined; now: Date },
 ): PaymentOutcome {

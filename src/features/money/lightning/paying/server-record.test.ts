@@ -32,10 +32,10 @@ beforeEach(async () => {
   await anna.send('POST', `/api/lightning/sync-balance/${of.childId}`, { newBalance: 20_000 });
 });
 
-type Said = Omit<Parameters<typeof addRow>[2], 'purpose' | 'state'>;
+type RowFields = Omit<Parameters<typeof addRow>[2], 'purpose' | 'state'>;
 
 /** Open, with its hold of 1,020 sats. */
-async function addOpen(said: Said = {}): Promise<string> {
+async function addOpen(said: RowFields = {}): Promise<string> {
   const hold = { accountId: spending, amountSats: 1_020n, reason: 'test', now: app.clock.now };
   const holdId = await app.db.changeFamily(of.familyId, (tx) => placeHold(tx, of.familyId, hold));
   return addRow(app, of, { purpose: 'spend', state: 'open', ...said, holdId });
