@@ -1,4 +1,4 @@
-/** Slow transactions are reported by the program that ran them; fast ones are not. */
+/** Who is told of a slow transaction, and who waits for a connection. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/app.ts';
 import { connect, type Database, SLOW_MS, type Tx, transaction } from './database.ts';
@@ -44,4 +44,13 @@ test('what another program asks is not counted here (ADMIN-28)', () => {
 
 test('a change of a family that does not exist is rolled back', async () => {
   await expect(db.changeFamily(FAMILY, async () => undefined)).rejects.toThrow('no such family');
+});
+
+test('a removal does not wait for jobs that hold all of their connections (T54)', async () => {
+  const held = Promise.withResolvers<void>();
+  const jobs = Array.from({ length: 3 }, () => transaction(db.owner, 'BEGIN', () => held.promise));
+  const removal = db.changeFamilyAsOwner(FAMILY, async () => undefined);
+  await expect(removal).rejects.toThrow('no such family');
+  held.resolve();
+  await Promise.all(jobs);
 });
