@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clock } from '#server/adapters/lightning/platform.ts';
 import type { Call } from '../simulation/act.ts';
 import { prepareCuts } from '../simulation/faults.ts';
-import type { Outcome } from '../simulation/model-book.ts';
+import type { Outcome } from '../simulation/model-types.ts';
 import { type Reached, type Simulation, simulate } from '../simulation/simulate.ts';
 import { startWallets } from '../simulation/wallets.ts';
 import { ON_REGTEST, startApp } from '../support/app.ts';
@@ -36,6 +36,7 @@ const SIMULATED: Readonly<Record<Call, string>> = {
   drop: 'goals.remove',
   takeBack: 'goals.takeBack',
   payday: 'allowances.process',
+  setPayDays: 'allowances.settings',
   undoSeveral: 'transactions.undoSeveral',
   markPaid: 'transactions.markPaid',
   unmarkPaid: 'transactions.unmarkPaid',
@@ -136,11 +137,12 @@ const NEVER: Readonly<Record<Outcome, readonly Call[]>> = {
   refused: [
     // All but what can be done are skipped; a file that can no longer come in is too rare.
     'answerAll',
-    ...(['several', 'payday', 'makeGoal', 'restoreBook', 'deleteFamily'] as const),
+    ...(['several', 'payday', 'setPayDays', 'makeGoal', 'restoreBook', 'deleteFamily'] as const),
     ...(['setPayLimit', 'setCeiling', 'setUpAddresses', 'connect', 'disconnect'] as const),
   ],
   gone: [
-    ...(['payday', 'makeGoal', 'answerAll', 'setCeiling', 'connect', 'disconnect'] as const),
+    ...(['payday', 'setPayDays', 'makeGoal', 'answerAll', 'setCeiling'] as const),
+    ...(['connect', 'disconnect'] as const),
     ...(['removeSpouse', 'deleteFamily', 'keepFamily'] as const),
   ],
 };

@@ -1,9 +1,10 @@
 /** What families do, in the words of the model, of what is drawn and of what is sent. */
-import type { ChildNo, Person } from './model-book.ts';
+
 import type { File } from './model-imports.ts';
 import type { Mood } from './model-payments.ts';
 import type { PeopleAct } from './model-people.ts';
 import type { SettingsAct } from './model-settings.ts';
+import type { ChildNo, Person } from './model-types.ts';
 
 export type Act = { by: Person } & (
   | { call: 'enter'; child: ChildNo; type: EnteredType; sats: bigint }
@@ -19,6 +20,7 @@ export type Act = { by: Person } & (
   | { call: 'drop'; goal: string }
   | { call: 'takeBack'; gift: string }
   | { call: 'payday' }
+  | { call: 'setPayDays'; zone: string; isAutomatic: boolean }
   | { call: 'undoSeveral' | 'markSeveralPaid'; entries: readonly string[] }
   | { call: 'markPaid' | 'unmarkPaid'; entry: string }
   | { call: 'answerAll'; requests: readonly string[] }

@@ -6,7 +6,8 @@ import { drawFile } from './draw-file.ts';
 import { PAYING_DRAWS } from './draw-paying.ts';
 import { PEOPLE_DRAWS } from './draw-people.ts';
 import { apply } from './model.ts';
-import { CHILDREN, type Model, type Person } from './model-book.ts';
+import { CHILDREN } from './model-book.ts';
+import type { Model, Person } from './model-types.ts';
 
 /** Mostly who may; the others try as well. */
 const PEOPLE: readonly Person[] = [
@@ -25,7 +26,7 @@ const OFTEN: Readonly<Record<Call, number>> = {
     setSpending: 3,
     toSpending: 1,
   },
-  ...{ markPaid: 2, unmarkPaid: 1, markSeveralPaid: 2, payday: 2 },
+  ...{ markPaid: 2, unmarkPaid: 1, markSeveralPaid: 2, payday: 2, setPayDays: 1 },
   ...{ ask: 2, answer: 3, answerAll: 1, answerWithdrawal: 1, answerTransfer: 2, withdraw: 1 },
   ...{ makeGoal: 2, give: 5, buy: 2, drop: 2, share: 2, endShare: 2, takeBack: 2 },
   ...{ pay: 4, approvePayment: 2, declinePayment: 1, say: 2, payTransfer: 2 },

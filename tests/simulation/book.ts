@@ -9,19 +9,13 @@ import type { Send } from '#features/money/wallet/sending/contract.ts';
 import type { Child } from '#features/people/children/contract.ts';
 import type { Goal } from '#features/pocket/goals/contract.ts';
 import type { Visitor } from '../support/app.ts';
-import {
-  ACCOUNTS,
-  CHILDREN,
-  type ChildNo,
-  heldOf,
-  type Model,
-  type Payment,
-} from './model-book.ts';
+import { ACCOUNTS, CHILDREN, heldOf } from './model-book.ts';
 import { sumOf } from './model-goals.ts';
 import { leftToday } from './model-payments.ts';
 import { payoutName } from './model-payouts.ts';
 import { isOpen, ownOf } from './model-people.ts';
 import { addressOf, planOf, stateOf } from './model-settings.ts';
+import type { ChildNo, Model, Payment } from './model-types.ts';
 import { changeName, fileName } from './sending.ts';
 import type { World } from './world.ts';
 

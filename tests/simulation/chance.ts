@@ -1,6 +1,6 @@
 /** Chance, as a seed repeats it. */
 import type { ActOf, Call } from './act.ts';
-import type { ChildNo, Model, Person } from './model-book.ts';
+import type { ChildNo, Model, Person } from './model-types.ts';
 
 export type Random = () => number;
 

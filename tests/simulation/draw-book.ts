@@ -13,16 +13,22 @@ import {
   satsIn,
   someOf,
 } from './chance.ts';
-import type { Model, Person } from './model-book.ts';
 import { sumOf } from './model-goals.ts';
+import type { Model, Person } from './model-types.ts';
 
 type BookCall = Extract<
   Call,
   | ('enter' | 'several' | 'undo' | 'undoSeveral' | 'markPaid' | 'unmarkPaid' | 'markSeveralPaid')
-  | ('setSavings' | 'setSpending' | 'toSpending' | 'payday' | 'undoImport')
+  | ('setSavings' | 'setSpending' | 'toSpending' | 'payday' | 'undoImport' | 'setPayDays')
   | ('ask' | 'answer' | 'answerAll' | 'answerWithdrawal' | 'answerTransfer' | 'withdraw')
   | ('makeGoal' | 'give' | 'buy' | 'drop' | 'share' | 'endShare' | 'takeBack')
 >;
+
+/** In most the clocks go back or forward in the autumn of 2026; in some it is a day later. */
+export const ZONES = [
+  ...['UTC', 'Europe/Berlin', 'America/New_York', 'America/Los_Angeles', 'Pacific/Auckland'],
+  ...['Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'],
+] as const;
 
 const entry = ({ random, model }: Drawing) =>
   about(random, model.entries.keys(), (one) => ({ entry: one }));
@@ -45,6 +51,9 @@ export const BOOK_DRAWS: Draws<BookCall> = {
   }),
   toSpending: ({ child, sats }) => ({ child, sats }),
   payday: ({ by }) => ({ by: notStranger(by) }),
+  setPayDays: ({ random, by }) => ({
+    ...{ by: notStranger(by), zone: oneOf(random, ZONES), isAutomatic: chance(random, 0.5) },
+  }),
   undoImport: ({ random, model }) => about(random, model.imports.keys(), (file) => ({ file })),
 
   ask: ({ child, sats }) => ({ child, sats }),

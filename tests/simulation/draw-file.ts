@@ -1,11 +1,12 @@
 /** The file of a child's wallet: part of a long history, and now and then what the book has. */
 import { chance, type Drawing, oneOf } from './chance.ts';
-import type { FileRow } from './model-book.ts';
 import type { File } from './model-imports.ts';
+import type { FileRow } from './model-types.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const FIRST_MS = Date.parse('2026-10-20T09:00:00Z');
+/** Of the history, seen from when the children came. */
+const FIRST_MS = -29 * DAY_MS - 3 * HOUR_MS;
 
 /** None is a multiple of four: what families enter by hand is never taken for one of them. */
 const AMOUNTS = [702n, -302n, 1_202n, -1_002n, 502n, -450n];
@@ -19,7 +20,8 @@ const HISTORY: readonly FileRow[] = Array.from({ length: 24 }, (_, i) => ({
 export function drawFile(drawing: Drawing): File {
   const { random, child } = drawing;
   const from = Math.floor(random() * HISTORY.length);
-  const rows = HISTORY.slice(from, from + oneOf(random, [1, 2, 4, 8]));
+  const some = HISTORY.slice(from, from + oneOf(random, [1, 2, 4, 8]));
+  const rows = some.map((row) => ({ ...row, at: drawing.model.born + row.at }));
   const known = chance(random, 0.4) ? knownRow(drawing) : undefined;
   return { child, rows: known ? [...rows, known] : rows, includes: chance(random, 0.3) };
 }

@@ -11,9 +11,10 @@ import {
   oneOf,
   satsIn,
 } from './chance.ts';
-import { type ChildNo, heldOf } from './model-book.ts';
+import { heldOf } from './model-book.ts';
 import { MOODS } from './model-payments.ts';
 import { addressOf, type SettingsAct } from './model-settings.ts';
+import type { ChildNo } from './model-types.ts';
 
 type PayingCall =
   | SettingsAct['call']

@@ -1,17 +1,10 @@
 /** The model's lines: written by hand, taken back, said to be paid, corrected. */
 import type { ActOf } from './act.ts';
-import {
-  type Account,
-  book,
-  type ChildNo,
-  type Model,
-  type Move,
-  type Outcome,
-  onSavings,
-} from './model-book.ts';
+import { book, onSavings } from './model-book.ts';
 import { bring, importFile } from './model-imports.ts';
 import { ask } from './model-requests.ts';
 import { isAdult } from './model-rights.ts';
+import type { Account, ChildNo, Model, Move, Outcome } from './model-types.ts';
 
 const DAY_MS = 86_400_000;
 

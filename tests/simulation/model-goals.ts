@@ -1,18 +1,7 @@
 /** The model's goals: what is given to them, by hand and with each allowance. */
-import {
-  book,
-  CHILDREN,
-  type ChildNo,
-  FIRST_PAY_DAY,
-  type Giver,
-  type Goal,
-  type Model,
-  type Outcome,
-  onSavings,
-  type Share,
-  WEEKLY,
-} from './model-book.ts';
+import { book, CHILDREN, onSavings, WEEKLY } from './model-book.ts';
 import { addPayout } from './model-payouts.ts';
+import type { ChildNo, Giver, Goal, Model, Outcome, Share } from './model-types.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -143,11 +132,11 @@ function giveShares({ goals }: Model, sats: bigint, shares: readonly Share[]): b
 }
 
 /** Every pay day that has come and is not booked, in the order of the days. */
-export function payAll(next: Model, now: number): Outcome {
+export function payAll(next: Model, today: number): Outcome {
   const due = CHILDREN.flatMap((child) => {
     const days: { day: number; child: ChildNo }[] = [];
     if (next.closed[child] !== undefined) return days;
-    for (let day = FIRST_PAY_DAY; day <= now; day += 7 * DAY_MS)
+    for (let day = next.firstPayDay; day <= today; day += 7 * DAY_MS)
       if (day > next.paidUpTo[child]) days.push({ day, child });
     return days;
   }).toSorted((a, b) => a.day - b.day || a.child - b.child);

@@ -1,5 +1,6 @@
 /** The model's files of wallets: what comes in with one, and what goes when it is taken back. */
-import { book, type ChildNo, type FileRow, type Model, type Outcome } from './model-book.ts';
+import { book } from './model-book.ts';
+import type { ChildNo, FileRow, Model, Outcome } from './model-types.ts';
 
 const DAY_MS = 86_400_000;
 /** A row and an entry that are farther apart are two payments. */

@@ -1,17 +1,7 @@
 /** The model's payments over Lightning, from the family's own wallet. */
-import {
-  book,
-  type ChildNo,
-  heldOf,
-  limitOf,
-  type Model,
-  type Outcome,
-  onSavings,
-  type Payment,
-  type Payout,
-  tell,
-} from './model-book.ts';
+import { book, heldOf, limitOf, onSavings, tell } from './model-book.ts';
 import { addressOf, payLimitOf } from './model-settings.ts';
+import type { ChildNo, Model, Outcome, Payment, Payout } from './model-types.ts';
 
 /** What the wallet takes for each; of pay days and transfers it is the parents'. */
 export const FEE = 3n;

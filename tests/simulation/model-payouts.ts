@@ -1,8 +1,9 @@
 /** The model's pay days that pay: where they go, what is owed, and how parents settle up. */
-import { book, type ChildNo, type Model, type Outcome, onSavings } from './model-book.ts';
+import { book, onSavings } from './model-book.ts';
 import { lookAtPayments, type Mood, owe, payFor } from './model-payments.ts';
 import { lookAtLate } from './model-said.ts';
 import { addressOf, planOf } from './model-settings.ts';
+import type { ChildNo, Model, Outcome } from './model-types.ts';
 
 /** What a booked allowance leaves to be paid out; what goals took of it is not. */
 export function addPayout(next: Model, child: ChildNo, day: number, sats: bigint): void {

@@ -1,15 +1,8 @@
 /**
  * The model's people: whose book is closed, restored and erased, and who has no rights any more.
  */
-import {
-  ACCOUNTS,
-  type ChildNo,
-  heldOf,
-  type Model,
-  type Outcome,
-  type Person,
-  tell,
-} from './model-book.ts';
+import { ACCOUNTS, heldOf, tell } from './model-book.ts';
+import type { ChildNo, Model, Outcome, Person } from './model-types.ts';
 
 const KEPT_MS = 72 * 3_600_000;
 
@@ -20,24 +13,13 @@ export type PeopleAct =
 export const ownOf = (child: ChildNo): Person => (child === 0 ? 'child0' : 'child1');
 
 export function changePeople(next: Model, act: PeopleAct, _: string, now: number): Outcome {
-  switch (act.call) {
-    case 'removeSpouse':
-      return removeSpouse(next, now);
-    case 'deleteFamily':
-      return deleteFamily(next);
-    case 'keepFamily':
-      return keepFamily(next);
-    case 'restoreBook':
-      return restoreBook(next, act.child, now);
-    case 'closeBook':
-      return closeBook(next, act.child, now);
-    case 'endSignIn':
-      return endSignIn(next, ownOf(act.child));
-  }
+  if ('child' in act) return { endSignIn, restoreBook, closeBook }[act.call](next, act.child, now);
+  return { removeSpouse, deleteFamily, keepFamily }[act.call](next, now);
 }
 
 /** Whoever has no sign-in has none to lose. */
-function endSignIn(next: Model, who: Person): Outcome {
+function endSignIn(next: Model, child: ChildNo): Outcome {
+  const who = ownOf(child);
   if (next.away.get(who) === 'joins') return 'refused';
   leave(next, who);
   return 'done';

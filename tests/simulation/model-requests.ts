@@ -1,18 +1,7 @@
 /** The model's requests: asked, answered, withdrawn. */
-import {
-  type Asked,
-  type AskKind,
-  book,
-  HELD_ON,
-  heldOf,
-  type Model,
-  type Move,
-  type Outcome,
-  onSavings,
-  type Person,
-  tell,
-} from './model-book.ts';
+import { book, HELD_ON, heldOf, onSavings, tell } from './model-book.ts';
 import { importFile } from './model-imports.ts';
+import type { Asked, AskKind, Model, Move, Outcome, Person } from './model-types.ts';
 
 const MOST_OPEN = 20;
 const LAPSES_MS = 30 * 86_400_000;

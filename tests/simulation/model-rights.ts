@@ -1,15 +1,8 @@
 /** Who may do what in the model. */
 import type { Act } from './act.ts';
-import {
-  CHILDREN,
-  type ChildNo,
-  type Giver,
-  type Model,
-  type Move,
-  type Outcome,
-  type Person,
-} from './model-book.ts';
+import { CHILDREN } from './model-book.ts';
 import { isOpen } from './model-people.ts';
+import type { ChildNo, Giver, Model, Move, Outcome, Person } from './model-types.ts';
 
 export const isAdult = (by: Person): boolean => by === 'parent' || by === 'spouse';
 const noOf = (by: Person): ChildNo | undefined =>

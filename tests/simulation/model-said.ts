@@ -2,17 +2,9 @@
  * The model's payments on which a parent has the word: those that may have been made, those that
  * prove to be paid after all, and sends, of which the chain says nothing here.
  */
-import {
-  book,
-  type ChildNo,
-  heldOf,
-  limitOf,
-  type Model,
-  type Outcome,
-  type Payment,
-  tell,
-} from './model-book.ts';
+import { book, heldOf, limitOf, tell } from './model-book.ts';
 import { FEE } from './model-payments.ts';
+import type { ChildNo, Model, Outcome, Payment } from './model-types.ts';
 
 /** What a parent says: that it was made or, once its invoice has expired, that it was not. */
 export function say(

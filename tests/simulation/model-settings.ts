@@ -2,15 +2,8 @@
  * The model's settings that say where money goes, and how a change of them is taken back: what was
  * there before is kept for 72 hours.
  */
-import {
-  CHILDREN,
-  type Change,
-  type ChildNo,
-  type Model,
-  type Outcome,
-  type Person,
-  tell,
-} from './model-book.ts';
+import { CHILDREN, tell } from './model-book.ts';
+import type { Change, ChildNo, Model, Outcome, Person } from './model-types.ts';
 
 const KEPT_MS = 72 * 3_600_000;
 
@@ -45,12 +38,9 @@ function put({ settings }: Model, item: string, value: string | undefined): void
   else settings.set(item, value);
 }
 
-export function changeSettings(
-  next: Model,
-  act: SettingsAct & { by: Person },
-  name: string,
-  now: number,
-): Outcome {
+type OwnAct = SettingsAct & { by: Person };
+
+export function changeSettings(next: Model, act: OwnAct, name: string, now: number): Outcome {
   const before = new Map(next.settings);
   const outcome = change(next, act, name, now);
   const items = [...new Set([...before.keys(), ...next.settings.keys()])]
@@ -70,35 +60,17 @@ function childOf(items: readonly string[]): ChildNo | undefined {
   return only === '0' ? 0 : 1;
 }
 
-function change(
-  next: Model,
-  act: SettingsAct & { by: Person },
-  name: string,
-  now: number,
-): Outcome {
-  switch (act.call) {
-    case 'saveAddresses':
-    case 'setUpAddresses':
-      return saveAddresses(next, act);
-    case 'setPlan':
-      return setPlan(next, act);
-    case 'setPayLimit':
-      put(next, `limit of ${act.child}`, act.sats === 0n ? undefined : String(act.sats));
-      return 'done';
-    case 'setCeiling':
-      put(next, 'ceiling', String(act.sats));
-      return 'done';
-    case 'connect':
-      put(next, 'wallet', name);
-      return 'done';
-    case 'disconnect':
-      put(next, 'wallet', undefined);
-      return 'done';
-    case 'undoChange':
-      return undoChange(next, act, now);
-    case 'forgetChange':
-      return forgetChange(next, act, now);
-  }
+function change(next: Model, act: OwnAct, name: string, now: number): Outcome {
+  if (act.call === 'saveAddresses' || act.call === 'setUpAddresses')
+    return saveAddresses(next, act);
+  if (act.call === 'setPlan') return setPlan(next, act);
+  if (act.call === 'undoChange') return undoChange(next, act, now);
+  if (act.call === 'forgetChange') return forgetChange(next, act, now);
+  if (act.call === 'setPayLimit')
+    put(next, `limit of ${act.child}`, act.sats === 0n ? undefined : String(act.sats));
+  else if (act.call === 'setCeiling') put(next, 'ceiling', String(act.sats));
+  else put(next, 'wallet', act.call === 'connect' ? name : undefined);
+  return 'done';
 }
 
 /** To save none at all is a slip, but for the setup. */

@@ -3,7 +3,7 @@
  * product: sums, who may, and what stands in the way.
  */
 import type { Act, ActOf, Call } from './act.ts';
-import { book, CHILDREN, type Model, type Outcome, onSavings } from './model-book.ts';
+import { book, CHILDREN, dayIn, onSavings } from './model-book.ts';
 import { bringIn, changeEntries, correct, enter, set, toSpending } from './model-entries.ts';
 import { changeGoal, endShare, payAll, takeBack } from './model-goals.ts';
 import { undoImport } from './model-imports.ts';
@@ -14,6 +14,7 @@ import { answer, answerAll, ask, withdraw } from './model-requests.ts';
 import { isAdult, permit } from './model-rights.ts';
 import { cancelSend, say, sendBitcoin } from './model-said.ts';
 import { changeSettings } from './model-settings.ts';
+import type { Model, Outcome } from './model-types.ts';
 
 type Change<C extends Call> = (next: Model, act: ActOf<C>, name: string, now: number) => Outcome;
 
@@ -38,7 +39,11 @@ const CHANGES: { readonly [C in Call]: Change<C> } = {
   share: changeGoal,
   endShare: (next, act) => endShare(next, act.share),
   takeBack: (next, act, _, now) => takeBack(next, act.gift, now),
-  payday: (next, _act, _name, now) => payAll(next, now),
+  setPayDays: (next, { zone, isAutomatic }) => {
+    Object.assign(next, { zone, isAutomatic });
+    return 'done';
+  },
+  payday: (next, _act, _name, now) => payAll(next, dayIn(next.zone, now)),
   pay: (next, act, name, now) => pay(next, { ...act, byChild: !isAdult(act.by) }, name, now),
   approvePayment: (next, act, _, now) => approve(next, act.payment, act.mood, now),
   declinePayment: (next, act) => decline(next, act.payment, !isAdult(act.by)),

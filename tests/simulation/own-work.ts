@@ -2,6 +2,7 @@
 import { lapseRequests } from '#features/book/approvals/decisions.ts';
 import { watchLightning } from '#features/money/lightning/watch.ts';
 import { eraseBooks } from '#features/people/children/closing.ts';
+import { settleAutomatic } from '#features/pocket/allowances/settling.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 import { bookings } from '../../src/app/bookings.ts';
 import { erasers } from '../../src/app/erasers.ts';
@@ -16,6 +17,8 @@ export function ownWork(
   return [
     () => sealAll(owner, SEAL_KEY),
     () => watchLightning(services),
+    // What it books is paid at the next round: there is a minute to take it back.
+    () => settleAutomatic(owner, clock.now),
     () => lapseRequests(owner, { ...services, bookings: bookings() }, lapseAt),
     () => eraseBooks(owner, erasers, clock.now),
   ];
@@ -27,5 +30,6 @@ export async function endStory({ db: { owner } }: TestApp, familyId: string): Pr
     await owner`
       UPDATE ${owner(table)} SET look_at = 'infinity'
       WHERE family_id = ${familyId} AND look_at IS NOT NULL`;
+  await owner`UPDATE family SET pay_automatically = false WHERE family_id = ${familyId}`;
   await owner`UPDATE book_closing SET due_at = 'infinity' WHERE family_id = ${familyId}`;
 }

@@ -5,7 +5,7 @@ import { drawAct } from './acts.ts';
 import { chance, oneOf, type Random } from './chance.ts';
 import { isAboutSettings } from './made.ts';
 import { apply } from './model.ts';
-import type { Model, Outcome } from './model-book.ts';
+import type { Model, Outcome } from './model-types.ts';
 
 const FEW = [2, 3, 4];
 const MANY = [5, 6, 7, 8];

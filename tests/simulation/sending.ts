@@ -1,6 +1,6 @@
 /** What sending an act needs: the ids of what there is, and calls in short. */
 import type { ActOf, Call } from './act.ts';
-import type { ChildNo } from './model-book.ts';
+import type { ChildNo } from './model-types.ts';
 
 /** Ids of what was made, by its name in the model. */
 export type Ids = {

@@ -1,8 +1,9 @@
 /** The call of the server that an act is, with the ids of what it is about. */
 import { phoenixdFile } from '../support/wallet-files.ts';
 import type { Act, Agreed, Call } from './act.ts';
-import { CHILDREN, type FileRow, limitOf } from './model-book.ts';
+import { CHILDREN, limitOf } from './model-book.ts';
 import { childOf } from './model-payouts.ts';
+import type { FileRow } from './model-types.ts';
 import {
   btc,
   fileName,
@@ -63,6 +64,8 @@ const SENT: SentBy<Call> = {
     post(`/api/lightning/sync-balance/${children[child]}`, { newBalance: Number(sats) }),
   toSpending: ({ child, sats }, { children }) =>
     post('/api/wallet/transfer-to-spending', { childId: children[child], amount: btc(sats) }),
+  setPayDays: ({ zone: timeZone, isAutomatic: payAutomatically }) =>
+    patch('/api/family/settings', { timeZone, payAutomatically }),
   payday: () => post('/api/process-allowances'),
 
   ask: ({ child, sats }, { children }) =>

@@ -3,7 +3,7 @@
  * book is compared with the model. A seed that fails is shrunk to the steps that it needs.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Reply, TestApp } from '../support/app.ts';
+import type { Reply } from '../support/app.ts';
 import { goalProblems } from '../support/goals.ts';
 import { randomFrom } from '../support/restarts.ts';
 import type { Act } from './act.ts';
@@ -13,22 +13,22 @@ import { oneOf, type Random } from './chance.ts';
 import { whileCut } from './faults.ts';
 import { remember } from './made.ts';
 import { apply } from './model.ts';
-import { CHILDREN, type ChildNo, type Model, newModel, type Outcome } from './model-book.ts';
+import { type Birth, CHILDREN, newModel, payDayIn } from './model-book.ts';
+import { payAll } from './model-goals.ts';
 import { lookAt, MOODS, type Mood } from './model-payments.ts';
 import { look } from './model-payouts.ts';
 import { eraseBooks as eraseInModel } from './model-people.ts';
 import { lapse } from './model-requests.ts';
+import type { ChildNo, Model, Outcome } from './model-types.ts';
 import { endStory, ownWork } from './own-work.ts';
 import { drawTogether, endsOfRace } from './race.ts';
 import { shrink } from './shrink.ts';
+import { birthOf, jump } from './times.ts';
 import { comeBack, newWorld, type Simulated, send, type World } from './world.ts';
 
-const BASE_MS = Date.parse('2026-11-18T12:00:00Z');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MONTH_MS = 31 * DAY_MS;
-/** The clock stays within this of its beginning, and goes forward more than back. */
-const MOST_MS = 10 * DAY_MS;
 
 /** Calls by who made them and how they ended, as `call person outcome`. */
 export type Reached = Map<string, number>;
@@ -44,20 +44,22 @@ class Divergence extends Error {}
 /** @throws Error with the fewest steps that still fail, if the book is not the model's */
 export async function simulate(simulation: Simulation, seed: number, steps: number): Promise<void> {
   const all = Array.from({ length: steps }, (_, i) => seed * 1_000 + i);
-  const failure = await failureOf(simulation, all);
+  const birth = birthOf(seed);
+  const failure = await failureOf(simulation, birth, all);
   if (!failure) return;
-  const failureWith = (fewer: readonly number[]) => failureOf(simulation, fewer);
+  const failureWith = (fewer: readonly number[]) => failureOf(simulation, birth, fewer);
   const { steps: needed, failure: last } = await shrink(all, failure, failureWith);
   throw new Error(`seed ${seed}, ${needed.length} of ${steps} steps:\n${last}`);
 }
 
 async function failureOf(
   simulation: Simulation,
+  birth: Birth,
   steps: readonly number[],
 ): Promise<string | undefined> {
   const log: Log = [];
   try {
-    await live(simulation, steps, log);
+    await live(simulation, birth, steps, log);
     return undefined;
   } catch (error) {
     if (!(error instanceof Divergence)) throw error;
@@ -65,11 +67,18 @@ async function failureOf(
   }
 }
 
-async function live(simulation: Simulation, steps: readonly number[], log: Log): Promise<void> {
+async function live(
+  simulation: Simulation,
+  birth: Birth,
+  steps: readonly number[],
+  log: Log,
+): Promise<void> {
   const { app, wallets } = simulation;
-  app.clock.now = new Date(BASE_MS);
-  const world = await newWorld(simulation);
-  const run: Run = { ...simulation, world, model: newModel(), latest: BASE_MS, turn: 0, log };
+  app.clock.now = new Date(birth.born);
+  log.push(`in ${birth.zone}, paid on day ${birth.weekday}`);
+  const world = await newWorld(simulation, birth);
+  const model = newModel(birth);
+  const run: Run = { ...simulation, world, model, latest: birth.born, turn: 0, log };
   try {
     for (const step of steps) await takeStep(run, step);
     await work(run, 'pays', MONTH_MS);
@@ -83,7 +92,7 @@ async function live(simulation: Simulation, steps: readonly number[], log: Log):
 
 async function takeStep(run: Run, step: number): Promise<void> {
   const random = randomFrom(step);
-  jump(run.app, random);
+  run.app.clock.now = new Date(jump(run.model, run.app.clock.now.getTime(), random));
   run.latest = Math.max(run.latest, run.app.clock.now.getTime());
   await letIn(run, random);
   const fault = oneOf(random, FAULTS);
@@ -139,17 +148,12 @@ async function work(run: Run, mood: Mood, aheadMs: number): Promise<void> {
   const ends = [false, true].map((isLateFirst) => {
     const next = structuredClone(run.model);
     look(next, run.latest, mood, isLateFirst);
+    if (next.isAutomatic) payAll(next, payDayIn(next.zone, run.latest));
     lapse(next, run.latest + aheadMs);
     eraseInModel(next, run.latest);
     return next;
   });
   run.model = await compare(run, ends);
-}
-
-function jump({ clock }: TestApp, random: Random): void {
-  if (random() < 0.6) return;
-  const next = clock.now.getTime() + Math.round((random() * 3 - 1) * DAY_MS);
-  clock.now = new Date(Math.min(BASE_MS + MOST_MS, Math.max(BASE_MS - MOST_MS, next)));
 }
 
 async function act(

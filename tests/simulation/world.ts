@@ -6,7 +6,8 @@ import { addChild, joinAsChild, joinAsSpouse } from '../support/family.ts';
 import { connectPayer, setPayoutPlan } from '../support/payouts.ts';
 import type { Act } from './act.ts';
 import type { Book } from './book.ts';
-import { type Model, type Person, WEEKLY } from './model-book.ts';
+import { type Birth, WEEKLY } from './model-book.ts';
+import type { Model, Person } from './model-types.ts';
 import { btc, type Ids } from './sending.ts';
 import { sentFor } from './sent.ts';
 import type { Wallets } from './wallets.ts';
@@ -33,17 +34,22 @@ const CEILING = 10_000_000;
 
 const mailOf = (family: number, who: Person) => `${who}-${family}@simulation.example`;
 
-export async function newWorld({ app, stranger, wallets }: Simulated): Promise<World> {
+export async function newWorld(
+  { app, stranger, wallets }: Simulated,
+  { zone, weekday }: Birth,
+): Promise<World> {
   const family = ++families;
   const mail = (who: Person) => mailOf(family, who);
   const parent = await app.signIn(mail('parent'));
-  await parent.send('PATCH', '/api/family/settings', { timeZone: 'UTC' });
+  await parent.send('PATCH', '/api/family/settings', { timeZone: zone });
   const made = [];
   for (const [no, name] of [
     [0, 'Mia'],
     [1, 'Leo'],
   ] as const)
-    made.push(await addChild(parent, { name, weeklyAllowance: btc(WEEKLY[no]), allowanceDay: 3 }));
+    made.push(
+      await addChild(parent, { name, weeklyAllowance: btc(WEEKLY[no]), allowanceDay: weekday }),
+    );
   const [first, second] = made as [Child, Child];
   const people = {
     ...{ parent, stranger, nobody: app.visitor() },

@@ -1,0 +1,49 @@
+/** When and where a family begins, and how its clock jumps. */
+import { randomFrom } from '../support/restarts.ts';
+import { chance, oneOf, type Random } from './chance.ts';
+import { ZONES } from './draw-book.ts';
+import type { Birth } from './model-book.ts';
+import type { Model } from './model-types.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The clock stays within this of its beginning, and goes forward more than back. */
+const MOST_MS = 10 * DAY_MS;
+
+/** Wednesdays: near the changes of the clocks in the south and in the north, and far from any. */
+const BORN = ['2026-09-30', '2026-10-28', '2026-11-18'].map((day) => Date.parse(`${day}T12:00Z`));
+const [SUNDAY, WEDNESDAY] = [0, 3];
+
+/** No step has this number. */
+const BIRTH = 999;
+
+export function birthOf(seed: number): Birth {
+  const random = randomFrom(seed * 1_000 + BIRTH);
+  return {
+    ...{ zone: oneOf(random, ZONES), born: oneOf(random, BORN) },
+    // The clocks change on Sundays.
+    weekday: oneOf(random, [SUNDAY, WEDNESDAY]),
+  };
+}
+
+/** @returns the clock after it, which is mostly the same */
+export function jump(model: Model, now: number, random: Random): number {
+  if (random() < 0.6) return now;
+  const next = chance(random, 0.3) ? nearPayDay(model, random) : aDayOrTwo(now, random);
+  return Math.min(model.born + MOST_MS, Math.max(model.born - MOST_MS, next));
+}
+
+const aDayOrTwo = (now: number, random: Random) => now + Math.round((random() * 3 - 1) * DAY_MS);
+
+/** Within two hours of when one begins, or of the morning on which the server books it. */
+function nearPayDay({ zone: timeZone, firstPayDay }: Model, random: Random): number {
+  const day = firstPayDay + oneOf(random, [-7, 0, 7]) * DAY_MS;
+  const there = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const ahead = Date.parse(`${there.format(day).replace(' ', 'T')}Z`) - day;
+  const about = day - ahead + oneOf(random, [0, 6]) * HOUR_MS;
+  return about + Math.round((random() * 4 - 2) * HOUR_MS);
+}
