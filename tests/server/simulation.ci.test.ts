@@ -53,6 +53,13 @@ const SIMULATED: Readonly<Record<Call, string>> = {
   undoImport: 'imports.undo',
   keepFamily: 'privacy.keepFamily',
   deleteFamily: 'privacy.deleteFamily',
+  answerGift: 'gifts.answer',
+  answerDeposit: 'childWallets.answerDeposit',
+  beginVaultDay: 'vaultDays.begin',
+  watch: 'wallet.configure',
+  unwatch: 'wallet.remove',
+  confirmFirst: 'wallet.confirmAddress',
+  chooseSource: 'wallet.chooseSource',
   cancelSend: 'sending.cancel',
   sendBitcoin: 'sending.send',
   setUpAddresses: 'lightning.setUpAddresses',
@@ -79,8 +86,6 @@ const SIMULATED: Readonly<Record<Call, string>> = {
 /** Calls that move, redirect or destroy money and that no seed makes yet. */
 const NOT_YET: readonly string[] = [
   'backupCare.eraseAgain',
-  'childWallets.answerDeposit',
-  'gifts.answer',
   'prepared.add',
   'prepared.forget',
   'subWallets.connection',
@@ -91,13 +96,8 @@ const NOT_YET: readonly string[] = [
   'vault.encryptExisting',
   'vault.forget',
   'vault.setPreference',
-  'vaultDays.begin',
   'vaultPasskeys.remove',
   'vaultPasskeys.save',
-  'wallet.chooseSource',
-  'wallet.configure',
-  'wallet.confirmAddress',
-  'wallet.remove',
 ];
 
 const { nowSeconds } = clock;
@@ -138,11 +138,12 @@ const NEVER: Readonly<Record<Outcome, readonly Call[]>> = {
     // All but what can be done are skipped; a file that can no longer come in is too rare.
     'answerAll',
     ...(['several', 'payday', 'setPayDays', 'makeGoal', 'restoreBook', 'deleteFamily'] as const),
+    ...(['watch', 'unwatch'] as const),
     ...(['setPayLimit', 'setCeiling', 'setUpAddresses', 'connect', 'disconnect'] as const),
   ],
   gone: [
     ...(['payday', 'setPayDays', 'makeGoal', 'answerAll', 'setCeiling'] as const),
-    ...(['connect', 'disconnect'] as const),
+    ...(['connect', 'disconnect', 'watch', 'unwatch', 'confirmFirst', 'chooseSource'] as const),
     ...(['removeSpouse', 'deleteFamily', 'keepFamily'] as const),
   ],
 };

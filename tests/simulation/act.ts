@@ -1,10 +1,7 @@
 /** What families do, in the words of the model, of what is drawn and of what is sent. */
 
-import type { File } from './model-imports.ts';
 import type { Mood } from './model-payments.ts';
-import type { PeopleAct } from './model-people.ts';
-import type { SettingsAct } from './model-settings.ts';
-import type { ChildNo, Person } from './model-types.ts';
+import type { ChildNo, FileRow, Person } from './model-types.ts';
 
 export type Act = { by: Person } & (
   | { call: 'enter'; child: ChildNo; type: EnteredType; sats: bigint }
@@ -39,6 +36,8 @@ export type Act = { by: Person } & (
   | { call: 'toSpending'; child: ChildNo; sats: bigint }
   | SettingsAct
   | PeopleAct
+  | ArrivalAct
+  | { call: 'beginVaultDay'; parts: readonly { child: ChildNo; sats: bigint }[] }
   | { call: 'payPayouts'; payouts: readonly Agreed[] }
   | ({ call: 'beginPayout' } & Agreed)
   | { call: 'settlePayout'; payout: string; how: 'paid' | 'kept' }
@@ -50,3 +49,40 @@ export const ENTERED = ['bonus', 'chore_payment', 'earned', 'spending', 'savings
 export type EnteredType = (typeof ENTERED)[number];
 
 export type ActOf<C extends Call> = Act & { call: C };
+
+/** A wallet's file; `includes`: also what is older than the last correction. */
+export type File = { child: ChildNo; rows: readonly FileRow[]; includes: boolean };
+
+export type PeopleAct =
+  | { call: 'closeBook' | 'restoreBook' | 'endSignIn'; child: ChildNo }
+  | { call: 'removeSpouse' | 'deleteFamily' | 'keepFamily' };
+
+/** Whose something is that was paid from outside. */
+export type ArrivalAct =
+  | { call: 'answerGift'; arrival: string; to: 'savings' | 'spending' | 'nobody' }
+  | { call: 'answerGift'; arrival: string; to: 'goal'; goal: string }
+  | { call: 'answerDeposit'; arrival: string; child: ChildNo | undefined; isPromised: boolean };
+
+export type PayPlan = 'book' | 'lightning' | 'vault';
+
+/** Which of each person's Lightning addresses is saved; 0 is none. */
+export type Addresses = { parents: number; children: readonly [number, number] };
+
+/** A key says which addresses are its own, or a parent has to; `watched`: of which one. */
+export type WatchAct =
+  | { call: 'watch'; saysWhich: boolean }
+  | { call: 'unwatch' }
+  | { call: 'confirmFirst'; watched: string; isRight: boolean }
+  | { call: 'chooseSource'; source: 'none' | 'operator' };
+
+export type SettingsAct =
+  | ({ call: 'saveAddresses' } & Addresses)
+  | ({ call: 'setUpAddresses' } & Addresses)
+  | { call: 'setPlan'; child: ChildNo; plan: PayPlan; seen: number }
+  | { call: 'setPayLimit'; child: ChildNo; sats: bigint }
+  | { call: 'setCeiling'; sats: bigint }
+  | { call: 'connect' }
+  | { call: 'disconnect' }
+  | WatchAct
+  | { call: 'undoChange'; change: string; anyway: boolean }
+  | { call: 'forgetChange'; change: string };

@@ -33,6 +33,8 @@ const OFTEN: Readonly<Record<Call, number>> = {
   ...{ payPayouts: 1, beginPayout: 1, settlePayout: 1, sendBitcoin: 1, cancelSend: 2 },
   ...{ import: 3, undoImport: 1 },
   ...{ saveAddresses: 1, setUpAddresses: 1, setPlan: 2, setPayLimit: 1, setCeiling: 1 },
+  ...{ answerGift: 3, answerDeposit: 3, beginVaultDay: 2 },
+  ...{ watch: 2, unwatch: 1, confirmFirst: 2, chooseSource: 1 },
   ...{ connect: 1, disconnect: 1, undoChange: 2, forgetChange: 1 },
   ...{
     closeBook: 1,

@@ -3,8 +3,10 @@ import type { Requests } from '#features/book/approvals/contract.ts';
 import type { MoneyChange } from '#features/book/changes/contract.ts';
 import type { ImportRecord } from '#features/book/imports/contract.ts';
 import type { Transaction } from '#features/book/transactions/contract.ts';
+import type { Gift } from '#features/money/lightning/gifts/contract.ts';
 import type { PaymentRecord } from '#features/money/lightning/paying/contract.ts';
 import type { PayoutList, Plan } from '#features/money/lightning/payouts/contract.ts';
+import type { Deposit } from '#features/money/wallet/children/contract.ts';
 import type { Send } from '#features/money/wallet/sending/contract.ts';
 import type { Child } from '#features/people/children/contract.ts';
 import type { Goal } from '#features/pocket/goals/contract.ts';
@@ -14,7 +16,7 @@ import { sumOf } from './model-goals.ts';
 import { leftToday } from './model-payments.ts';
 import { payoutName } from './model-payouts.ts';
 import { isOpen, ownOf } from './model-people.ts';
-import { addressOf, planOf, stateOf } from './model-settings.ts';
+import { addressOf, payerOf, planOf, stateOf } from './model-settings.ts';
 import type { ChildNo, Model, Payment } from './model-types.ts';
 import { changeName, fileName } from './sending.ts';
 import type { World } from './world.ts';
@@ -28,6 +30,7 @@ export type Book = {
   goals: string[];
   payments: string[];
   files: string[];
+  arrivals: string[];
   payouts: string[];
   sends: string[];
   changes: string[];
@@ -65,22 +68,33 @@ async function readParts(
 ): Promise<Omit<Book, 'told'>> {
   const read = async <T>(path: string): Promise<T> => (await adult.get(path)).body as T;
   const ofIds = of.map((no) => ids.children[no]);
-  const [children, settings, files, { payouts }, { open }, goals, payments, changes, sends] =
-    await Promise.all([
-      Promise.all(
-        of.flatMap((no) =>
-          [people.parent, people[ownOf(no)]].map((who) => readChild(who, ids.children[no])),
-        ),
+  const [
+    children,
+    settings,
+    files,
+    { payouts },
+    { open },
+    goals,
+    payments,
+    changes,
+    sends,
+    arrivals,
+  ] = await Promise.all([
+    Promise.all(
+      of.flatMap((no) =>
+        [people.parent, people[ownOf(no)]].map((who) => readChild(who, ids.children[no])),
       ),
-      readSettings(ofIds, adult),
-      readFiles(ofIds, adult),
-      read<PayoutList>('/api/payouts'),
-      read<Requests>('/api/requests'),
-      read<Goal[]>('/api/family-goals'),
-      read<PaymentRecord[]>('/api/lightning/payments'),
-      read<MoneyChange[]>('/api/money-changes'),
-      read<Send[]>('/api/bitcoin/sends'),
-    ]);
+    ),
+    readSettings(ofIds, adult),
+    readFiles(ofIds, adult),
+    read<PayoutList>('/api/payouts'),
+    read<Requests>('/api/requests'),
+    read<Goal[]>('/api/family-goals'),
+    read<PaymentRecord[]>('/api/lightning/payments'),
+    read<MoneyChange[]>('/api/money-changes'),
+    read<Send[]>('/api/bitcoin/sends'),
+    Promise.all([read<Gift[]>('/api/lightning/gifts'), read<Deposit[]>('/api/wallet/deposits')]),
+  ]);
   for (const { id, childId, dueDate } of payouts)
     ids.made.set(payoutName(ids.children.indexOf(childId) as ChildNo, dueDate), id);
   return {
@@ -88,6 +102,10 @@ async function readParts(
     sends: sends.map((one) => `${one.id} ${one.state} ${sats(one.amount)}`).toSorted(),
     open: open.map(({ id }) => id).toSorted(),
     goals: goals.map((one) => `${one.id} ${one.state} ${sats(one.currentAmount)}`).toSorted(),
+    arrivals: arrivals
+      .flat()
+      .map(({ id, state }) => `${id} ${STATES[state] ?? state}`)
+      .toSorted(),
     payments: payments.map(({ state, amount }) => `${state} ${amount}`).toSorted(),
     payouts: payouts.map(({ id, state, amount }) => `${id} ${state} ${amount}`).toSorted(),
     changes: changes
@@ -147,6 +165,7 @@ const KINDS = [
   ...['request_opened', 'request_approved', 'request_denied', 'request_withdrawn'],
   'request_lapsed',
   ...['payment_asked', 'payment_declined', 'payout_owed', 'payout_owed_to_you'],
+  ...['gift_arrived', 'gift_booked'],
   ...['book_closed', 'book_restored', 'money_changed', 'payment_late', 'money_moved'],
 ];
 
@@ -168,6 +187,11 @@ async function readTold({ app, familyId, ids }: World): Promise<string[]> {
     .toSorted();
 }
 
+/** Gifts and deposits in the words of the model. */
+const STATES: Partial<Record<string, string>> = {
+  ...{ waiting: 'asked', kept_out: 'nobody', declined: 'nobody' },
+};
+
 /** As calls name the states of a payment. */
 const SHOWN: Record<Payment['state'], string> = {
   ...{ asked: 'asked', open: 'checking', refused: 'checking' },
@@ -184,6 +208,13 @@ export function bookOf(model: Model, { ids }: World, now: number, { of, unheard 
     some: readonly ChildNo[] = CHILDREN,
   ) => new Map([...all].filter(([, { child }]) => isOpen(model, child) && some.includes(child)));
   const open = [...model.requests].filter(([, { state }]) => state === 'open');
+  // Of a closed book, only gifts that are not answered.
+  const arrivals = new Map(
+    [...model.arrivals].filter(
+      ([, { isGift, child, state }]) =>
+        !isGift || state === 'asked' || child === undefined || isOpen(model, child),
+    ),
+  );
   const changes = [...model.changes].filter(([, { until }]) => until > now);
   return {
     children: of.flatMap((no) => [
@@ -202,6 +233,7 @@ export function bookOf(model: Model, { ids }: World, now: number, { of, unheard 
       const state = one.isOpen ? 'waiting' : 'cancelled';
       return `${idOf(name)} ${state} ${one.sats}`;
     }),
+    arrivals: list(arrivals, (one, name) => `${idOf(name)} ${one.state}`),
     payouts: list(shown(model.payouts), (one, name) => `${idOf(name)} ${one.state} ${one.sats}`),
     changes: changes
       .map(([name, one]) => `${idOf(changeName(name))} ${stateOf(model, one)}`)
@@ -228,7 +260,7 @@ const paidOf = ({ entries, paidLines }: Model, no: ChildNo): number =>
 function settingsOf(model: Model, no: ChildNo, ids: World['ids'], now: number): string {
   const { plan, address: agreed } = planOf(model, no);
   const nameOf = (which: number) => (which === 0 ? null : ids.addressOf(no, which));
-  const payer = model.settings.has('wallet') ? 'server' : 'none';
+  const payer = payerOf(model) !== undefined ? 'server' : 'none';
   const address = nameOf(addressOf(model, no));
   return [plan, address, nameOf(agreed), payer, leftToday(model, no, now)].join(' ');
 }

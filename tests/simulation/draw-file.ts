@@ -1,6 +1,6 @@
 /** The file of a child's wallet: part of a long history, and now and then what the book has. */
+import type { File } from './act.ts';
 import { chance, type Drawing, oneOf } from './chance.ts';
-import type { File } from './model-imports.ts';
 import type { FileRow } from './model-types.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,7 +28,9 @@ export function drawFile(drawing: Drawing): File {
 
 /** What a person has entered already, if nothing else is of that amount. */
 function knownRow({ random, model: { entries }, child }: Drawing): FileRow | undefined {
-  const all = [...entries].flatMap(([entry, { at, moves }]) =>
+  // What an arrival's entry says is taken back even though it counts as paid.
+  const own = [...entries].filter(([, { arrival }]) => !arrival);
+  const all = own.flatMap(([entry, { at, moves }]) =>
     moves.flatMap((one) =>
       one.child === child && one.account === 'spending' ? [{ entry, at, sats: one.change }] : [],
     ),

@@ -1,5 +1,5 @@
 /** What is paid over Lightning and sent on the chain, and what says where money goes. */
-import type { Agreed, Call } from './act.ts';
+import type { Agreed, ArrivalAct, Call, SettingsAct } from './act.ts';
 import {
   about,
   chance,
@@ -11,17 +11,25 @@ import {
   oneOf,
   satsIn,
 } from './chance.ts';
-import { heldOf } from './model-book.ts';
+import { CHILDREN, heldOf } from './model-book.ts';
 import { MOODS } from './model-payments.ts';
-import { addressOf, type SettingsAct } from './model-settings.ts';
+import { addressOf, watchedOf } from './model-settings.ts';
 import type { ChildNo } from './model-types.ts';
 
 type PayingCall =
   | SettingsAct['call']
+  | ArrivalAct['call']
   | Extract<
       Call,
       | ('pay' | 'approvePayment' | 'declinePayment' | 'say' | 'payTransfer')
-      | ('payPayouts' | 'beginPayout' | 'settlePayout' | 'sendBitcoin' | 'cancelSend')
+      | (
+          | 'beginVaultDay'
+          | 'payPayouts'
+          | 'beginPayout'
+          | 'settlePayout'
+          | 'sendBitcoin'
+          | 'cancelSend'
+        )
     >;
 
 /** What may be moved in a day; nobody here comes near it. */
@@ -76,6 +84,30 @@ export const PAYING_DRAWS: Draws<PayingCall> = {
   sendBitcoin: ({ child, sats }) => ({ child, sats }),
   cancelSend: ({ random, model }) => about(random, model.sends.keys(), (send) => ({ send })),
 
+  beginVaultDay: ({ random, model, child, sats }) => {
+    const all = [...model.payouts.values()].filter(
+      (one) => one.plan === 'vault' && (one.state === 'due' || one.state === 'owed'),
+    );
+    const parts = CHILDREN.map((no) => ({
+      child: no,
+      sats: all.filter((one) => one.child === no).reduce((sum, one) => sum + one.sats, 0n),
+    })).filter((one) => one.sats > 0n);
+    return { parts: parts.length > 0 && chance(random, 0.8) ? parts : [{ child, sats }] };
+  },
+
+  answerGift: (drawing) =>
+    arrivalIn(drawing, true, (arrival) => {
+      const { random, model } = drawing;
+      const to = oneOf(random, ['savings', 'spending', 'goal', 'nobody'] as const);
+      if (to !== 'goal') return { arrival, to };
+      return { arrival, to, goal: oneOf(random, [NOTHING, ...model.goals.keys()]) };
+    }),
+  answerDeposit: (drawing) =>
+    arrivalIn(drawing, false, (arrival) => ({
+      ...{ arrival, isPromised: chance(drawing.random, 0.2) },
+      child: chance(drawing.random, 0.7) ? drawing.child : undefined,
+    })),
+
   saveAddresses: addresses,
   setUpAddresses: addresses,
   setPlan: (drawing) => {
@@ -84,6 +116,15 @@ export const PAYING_DRAWS: Draws<PayingCall> = {
   },
   setPayLimit: ({ random, child }) => ({ child, sats: oneOf(random, [0n, 1_000n, 4_000n]) }),
   setCeiling: ({ random, by }) => ({ by: notStranger(by), sats: oneOf(random, HIGH) }),
+  watch: ({ random, by }) => ({ by: notStranger(by), saysWhich: chance(random, 0.6) }),
+  unwatch: family,
+  confirmFirst: ({ random, model, by }) => ({
+    ...{ by: notStranger(by), watched: watchedOf(model)[0] ?? NOTHING },
+    isRight: chance(random, 0.8),
+  }),
+  chooseSource: ({ random, by }) => ({
+    ...{ by: notStranger(by), source: chance(random, 0.7) ? 'none' : 'operator' },
+  }),
   connect: family,
   disconnect: family,
   undoChange: (drawing) => {
@@ -92,6 +133,21 @@ export const PAYING_DRAWS: Draws<PayingCall> = {
   },
   forgetChange: change,
 };
+
+/** Mostly one that is not in a book. */
+function arrivalIn<T>(
+  { random, model }: Drawing,
+  isGift: boolean,
+  act: (name: string) => T,
+): T | undefined {
+  const all = [...model.arrivals].filter(([, one]) => one.isGift === isGift);
+  const open = all.filter(([, { state }]) => state !== 'booked');
+  return about(
+    random,
+    mostly(random, open, all).map(([name]) => name),
+    act,
+  );
+}
 
 /** Mostly what a child can pay with its fee. */
 function payable({ random, model, child }: Drawing): bigint | undefined {

@@ -1,6 +1,6 @@
 /** Who comes and goes. */
+import type { PeopleAct } from './act.ts';
 import { type Drawing, type Draws, notStranger } from './chance.ts';
-import type { PeopleAct } from './model-people.ts';
 
 const ofChild = ({ child }: Drawing) => ({ child });
 const ofFamily = ({ by }: Drawing) => ({ by: notStranger(by) });

@@ -4,8 +4,7 @@ import type { MoneyChange } from '#features/book/changes/contract.ts';
 import type { Imported } from '#features/book/imports/contract.ts';
 import type { Contribution } from '#features/pocket/goals/contract.ts';
 import type { Reply, Visitor } from '../support/app.ts';
-import type { Act } from './act.ts';
-import type { SettingsAct } from './model-settings.ts';
+import type { Act, SettingsAct } from './act.ts';
 import { btc, changeName, fileName, type Ids } from './sending.ts';
 
 const SETTINGS: Readonly<Record<SettingsAct['call'], true>> = {
@@ -16,6 +15,7 @@ const SETTINGS: Readonly<Record<SettingsAct['call'], true>> = {
     setPayLimit: true,
     setCeiling: true,
   },
+  ...{ watch: true, unwatch: true, confirmFirst: true, chooseSource: true },
   ...{ connect: true, disconnect: true, undoChange: true, forgetChange: true },
 };
 export const isAboutSettings = ({ call }: Act): boolean => call in SETTINGS;
@@ -32,13 +32,14 @@ export async function remember(
   if (act.call === 'give') return rememberGift(parent, ids, act, name, reply.body);
   if (isAboutSettings(act)) return rememberChange(parent, ids, name);
   if (act.call === 'toSpending') return rememberAsked(parent, ids, act, name);
-  const { id: own, payment, send } = (reply.body ?? {}) as Made;
-  const id = own ?? payment?.id ?? send?.id;
+  const { id: own, payment, send, entryId } = (reply.body ?? {}) as Made;
+  const isAnswer = act.call === 'answerGift' || act.call === 'answerDeposit';
+  const id = isAnswer ? entryId : (own ?? payment?.id ?? send?.id);
   if (id) ids.made.set(name, id);
 }
 
 type WithId = { id: string };
-type Made = Partial<WithId> & { payment?: WithId; send?: WithId };
+type Made = Partial<WithId> & { entryId?: string | null; payment?: WithId; send?: WithId };
 
 const openRequests = async (parent: Visitor): Promise<readonly Request[]> =>
   ((await parent.get('/api/requests')).body as Requests).open;

@@ -9,7 +9,7 @@ export const ACCOUNTS: readonly Account[] = ['savings', 'spending'];
 
 /** As every family begins (world.ts). */
 const FIRST_SETTINGS = [
-  ...[['wallet', 'first'] as const, ['ceiling', '10000000'] as const],
+  ...[['wallet', 'first|'] as const, ['ceiling', '10000000'] as const],
   ['plan of 0', 'lightning to 1'] as const,
   ...(['parents', 0, 1] as const).map((who) => [`address of ${who}`, '1'] as const),
 ];
@@ -27,7 +27,7 @@ export const newModel = ({ zone, born, weekday }: Birth): Model => ({
   ...{ payouts: new Map(), settings: new Map(FIRST_SETTINGS), changes: new Map() },
   ...{ paidUpTo: [NEVER, NEVER], away: new Map(), isEnding: false, leftUntil: 0 },
   ...{ closed: [undefined, undefined], erased: [false, false], told: [], unheard: new Set() },
-  ...{ imports: new Map(), rows: new Map(), opening: [0n, 0n] },
+  ...{ arrivals: new Map(), imports: new Map(), rows: new Map(), opening: [0n, 0n] },
   correctedAt: [undefined, undefined],
 });
 
@@ -52,10 +52,10 @@ const firstOn = (weekday: number, day: number): number =>
 /** What is due each week. */
 export const WEEKLY: readonly [bigint, bigint] = [2_000n, 3_500n];
 
-export const onSavings = (child: ChildNo, by: bigint): Move => ({
+export const onSavings = (child: ChildNo, change: bigint): Move => ({
   child,
   account: 'savings',
-  change: by,
+  change,
 });
 
 /** Nothing may be taken that is not there, or that an open request holds. */

@@ -1,6 +1,7 @@
 /** The model's lines: written by hand, taken back, said to be paid, corrected. */
 import type { ActOf } from './act.ts';
 import { book, onSavings } from './model-book.ts';
+import { askAgain } from './model-goals.ts';
 import { bring, importFile } from './model-imports.ts';
 import { ask } from './model-requests.ts';
 import { isAdult } from './model-rights.ts';
@@ -35,8 +36,10 @@ export function enter(next: Model, act: ActOf<'enter'>, name: string, now: numbe
 function undo(next: Model, name: string, now: number): Outcome {
   const entry = next.entries.get(name);
   if (!entry) return 'gone';
-  if (entry.isUndone || entry.paidBy || now >= entry.at + DAY_MS) return 'refused';
-  entry.isUndone = true;
+  const isPaid = entry.paidBy && !entry.arrival;
+  if (entry.isUndone || isPaid || now >= entry.at + DAY_MS) return 'refused';
+  Object.assign(entry, { isUndone: true, paidBy: undefined });
+  askAgain(next, entry);
   return book(
     next,
     entry.moves.map((one) => ({ ...one, change: -one.change })),

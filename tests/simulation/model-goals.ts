@@ -1,7 +1,8 @@
 /** The model's goals: what is given to them, by hand and with each allowance. */
+import type { ActOf } from './act.ts';
 import { book, CHILDREN, onSavings, WEEKLY } from './model-book.ts';
 import { addPayout } from './model-payouts.ts';
-import type { ChildNo, Giver, Goal, Model, Outcome, Share } from './model-types.ts';
+import type { ChildNo, Gift, Giver, Goal, Model, Outcome, Share } from './model-types.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -16,11 +17,7 @@ function add(goal: Goal, giver: Giver, sats: bigint): void {
   goal.parts.set(giver, (goal.parts.get(giver) ?? 0n) + sats);
 }
 
-type GoalAct =
-  | { call: 'makeGoal'; sats: bigint }
-  | { call: 'give'; goal: string; child: ChildNo | undefined; sats: bigint }
-  | { call: 'buy' | 'drop'; goal: string }
-  | { call: 'share'; goal: string; child: ChildNo | undefined; tenths: number };
+type GoalAct = ActOf<'makeGoal' | 'give' | 'buy' | 'drop' | 'share'>;
 
 export function changeGoal(next: Model, act: GoalAct, name: string, now: number): Outcome {
   if (act.call === 'makeGoal') {
@@ -31,20 +28,23 @@ export function changeGoal(next: Model, act: GoalAct, name: string, now: number)
   if (!goal) return 'gone';
   if (goal.state !== 'open') return 'refused';
   if (act.call === 'give') {
-    const giver = act.child ?? ('parents' as const);
-    next.gifts.set(name, { goal: act.goal, giver, sats: act.sats, at: now, isUndone: false });
-    return give(next, goal, act.child, act.sats);
+    const giver = act.child ?? 'parents';
+    return addGift(next, { goal: act.goal, giver, sats: act.sats, at: now, isUndone: false }, name);
   }
   if (act.call === 'share') return share(next, goal, act, name);
   if (act.call === 'buy') return buy(next, act.goal, goal);
   return drop(next, act.goal, goal);
 }
 
-function give(next: Model, goal: Goal, child: ChildNo | undefined, sats: bigint): Outcome {
-  if (sats > goal.target - sumOf(goal)) return 'refused';
-  if (child !== undefined && book(next, [onSavings(child, -sats)]) === 'refused') return 'refused';
-  add(goal, child ?? 'parents', sats);
-  return 'done';
+/** What comes from outside the family takes nothing from the child's savings. */
+export function addGift(next: Model, gift: Gift, name: string): Outcome {
+  const goal = next.goals.get(gift.goal);
+  const { giver, sats, arrival } = gift;
+  if (!goal) return 'gone';
+  if (goal.state !== 'open' || sats > roomOf(goal)) return 'refused';
+  next.gifts.set(name, gift);
+  add(goal, giver, sats);
+  return giver === 'parents' || arrival ? 'done' : book(next, [onSavings(giver, -sats)]);
 }
 
 /** The children's parts go back to their savings. */
@@ -72,7 +72,15 @@ export function takeBack(next: Model, name: string, now: number): Outcome {
   if (goal.state !== 'open' || gift.isUndone || now >= gift.at + DAY_MS) return 'refused';
   gift.isUndone = true;
   add(goal, gift.giver, -gift.sats);
-  return gift.giver === 'parents' ? 'done' : book(next, [onSavings(gift.giver, gift.sats)]);
+  askAgain(next, gift);
+  if (gift.giver === 'parents' || gift.arrival) return 'done';
+  return book(next, [onSavings(gift.giver, gift.sats)]);
+}
+
+/** Whose it is was answered wrongly. */
+export function askAgain({ arrivals }: Model, { arrival }: { arrival?: string }): void {
+  const found = arrivals.get(arrival ?? '');
+  if (found) found.state = 'asked';
 }
 
 /** Those of a giver that take part in a new allowance: of goals that still need something. */
@@ -83,7 +91,7 @@ const runningOf = ({ shares, goals }: Model, giver: Giver): Share[] =>
   });
 
 /** At most the whole of an allowance. What the giver had given to a full goal ends. */
-function share(next: Model, goal: Goal, act: GoalAct & { call: 'share' }, name: string): Outcome {
+function share(next: Model, goal: Goal, act: ActOf<'share'>, name: string): Outcome {
   const giver = act.child ?? 'parents';
   const running = runningOf(next, giver);
   const taken = running.reduce((sum, { tenths }) => sum + tenths, act.tenths);

@@ -1,12 +1,11 @@
 /** The model's files of wallets: what comes in with one, and what goes when it is taken back. */
+import type { File } from './act.ts';
 import { book } from './model-book.ts';
 import type { ChildNo, FileRow, Model, Outcome } from './model-types.ts';
 
 const DAY_MS = 86_400_000;
 /** A row and an entry that are farther apart are two payments. */
 const WINDOW_MS = 3 * DAY_MS;
-
-export type File = { child: ChildNo; rows: readonly FileRow[]; includes: boolean };
 
 const keyOf = (child: ChildNo, { id }: FileRow) => `${child} ${id}`;
 

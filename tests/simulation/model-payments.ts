@@ -1,6 +1,8 @@
 /** The model's payments over Lightning, from the family's own wallet. */
+import type { ActOf } from './act.ts';
 import { book, heldOf, limitOf, onSavings, tell } from './model-book.ts';
-import { addressOf, payLimitOf } from './model-settings.ts';
+import { isAdult } from './model-rights.ts';
+import { addressOf, payerOf, payLimitOf } from './model-settings.ts';
 import type { ChildNo, Model, Outcome, Payment, Payout } from './model-types.ts';
 
 /** What the wallet takes for each; of pay days and transfers it is the parents'. */
@@ -21,16 +23,12 @@ const COUNTS: ReadonlySet<string> = new Set(['open', 'refused', 'paid']);
 const wholeSecond = (now: number) => now - (now % 1_000);
 
 /** A child asks for what is above its limit. */
-export function pay(
-  next: Model,
-  act: { child: ChildNo; sats: bigint; mood: Mood; byChild: boolean },
-  name: string,
-  now: number,
-): Outcome {
-  const { child, sats, byChild } = act;
+export function pay(next: Model, act: ActOf<'pay'>, name: string, now: number): Outcome {
+  const { child, sats } = act;
+  const byChild = !isAdult(act.by);
   const free = next.balances.spending[child] - heldOf(next, child, 'spending');
   const most = sats + limitOf(sats);
-  if (free < most || !next.settings.has('wallet')) return 'refused';
+  if (free < most || payerOf(next) === undefined) return 'refused';
   const isUnasked = byChild && most <= leftToday(next, child, now);
   const until = wholeSecond(now) + VALID_MS;
   const made = { child, sats, until, purpose: 'spend', at: now, isUnasked } as const;
@@ -65,15 +63,12 @@ export function payFor(
 }
 
 /** A savings transfer, to the parents' own address. Nobody answers it while it is being paid. */
-export function payTransfer(
-  next: Model,
-  { request, mood }: { request: string; mood: Mood },
-  name: string,
-  now: number,
-): Outcome {
+type Transfer = ActOf<'payTransfer'>;
+export function payTransfer(next: Model, act: Transfer, name: string, now: number): Outcome {
+  const { request, mood } = act;
   const asked = next.requests.get(request);
   if (asked?.kind !== 'savings_transfer') return 'gone';
-  const canPay = next.settings.has('wallet') && addressOf(next, 'parents') > 0;
+  const canPay = payerOf(next) !== undefined && addressOf(next, 'parents') > 0;
   if (asked.state !== 'open' || asked.isPaying || !canPay) return 'refused';
   const { child, sats } = asked;
   asked.isPaying = true;
@@ -83,7 +78,7 @@ export function payTransfer(
 
 export function approve(next: Model, name: string, mood: Mood, now: number): Outcome {
   const payment = next.payments.get(name);
-  const canPay = next.settings.has('wallet');
+  const canPay = payerOf(next) !== undefined;
   if (!payment) return 'gone';
   if (payment.state !== 'asked' || payment.until <= now || !canPay) return 'refused';
   send(next, name, mood, now);
@@ -103,7 +98,7 @@ export function decline(next: Model, name: string, byChild: boolean): Outcome {
 function send(next: Model, name: string, mood: Mood, now: number): void {
   const payment = next.payments.get(name);
   if (!payment) return;
-  payment.wallet = next.settings.get('wallet');
+  payment.wallet = payerOf(next);
   payment.state = mood === 'refuses' ? 'refused' : 'open';
   if (mood === 'pays') settle(next, name, now);
 }
@@ -120,7 +115,7 @@ export function lookAt(model: Model, name: string, now: number): Model {
  * is believed of the wallet that was told to pay it.
  */
 export function lookAtPayments(next: Model, now: number): void {
-  const wallet = next.settings.get('wallet');
+  const wallet = payerOf(next);
   for (const [name, payment] of next.payments) {
     const { state, until } = payment;
     const isOver = until + GRACE_MS < now && payment.wallet === wallet;

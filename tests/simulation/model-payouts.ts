@@ -1,8 +1,9 @@
 /** The model's pay days that pay: where they go, what is owed, and how parents settle up. */
+import type { ActOf } from './act.ts';
 import { book, onSavings } from './model-book.ts';
 import { lookAtPayments, type Mood, owe, payFor } from './model-payments.ts';
 import { lookAtLate } from './model-said.ts';
-import { addressOf, planOf } from './model-settings.ts';
+import { addressOf, payerOf, planOf, watchedOf } from './model-settings.ts';
 import type { ChildNo, Model, Outcome } from './model-types.ts';
 
 /** What a booked allowance leaves to be paid out; what goals took of it is not. */
@@ -35,11 +36,22 @@ export function agree(next: Model, all: readonly { payout: string; seen: number 
   return 'done';
 }
 
+/** What is collected for each goes into the wallet that is watched, one transaction at a time. */
+export function beginVaultDay(next: Model, parts: ActOf<'beginVaultDay'>['parts']): Outcome {
+  const inVault = [...next.payouts.values()].filter(({ plan }) => plan === 'vault');
+  if (inVault.some(({ state }) => state === 'checking')) return 'refused';
+  for (const { child, sats } of parts) {
+    const found = inVault.filter((one) => one.child === child && isPayable(one.state));
+    if (found.length === 0) return 'gone';
+    if (found.reduce((sum, one) => sum + one.sats, 0n) !== sats) return 'refused';
+    if (watchedOf(next)[1] === undefined) return 'refused';
+    for (const one of found) one.state = 'checking';
+  }
+  return 'done';
+}
+
 /** Paid in another way, or left in savings. What goes into the vault stays savings. */
-export function settleUp(
-  next: Model,
-  { payout: name, how }: { payout: string; how: 'paid' | 'kept' },
-): Outcome {
+export function settleUp(next: Model, { payout: name, how }: ActOf<'settlePayout'>): Outcome {
   const payout = next.payouts.get(name);
   if (!payout) return 'gone';
   if (!isPayable(payout.state)) return 'refused';
@@ -63,7 +75,7 @@ export function look(next: Model, now: number, mood: Mood, isLateFirst: boolean)
   lookAtLate(next);
   for (const [name, payout] of due) {
     const { child, sats, address } = payout;
-    const isThere = next.settings.has('wallet') && address === addressOf(next, child);
+    const isThere = payerOf(next) !== undefined && address === addressOf(next, child);
     if (!isThere) owe(next, payout, false);
     else {
       payout.state = 'checking';

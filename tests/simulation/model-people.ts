@@ -1,14 +1,11 @@
 /**
  * The model's people: whose book is closed, restored and erased, and who has no rights any more.
  */
+import type { PeopleAct } from './act.ts';
 import { ACCOUNTS, heldOf, tell } from './model-book.ts';
 import type { ChildNo, Model, Outcome, Person } from './model-types.ts';
 
 const KEPT_MS = 72 * 3_600_000;
-
-export type PeopleAct =
-  | { call: 'closeBook' | 'restoreBook' | 'endSignIn'; child: ChildNo }
-  | { call: 'removeSpouse' | 'deleteFamily' | 'keepFamily' };
 
 export const ownOf = (child: ChildNo): Person => (child === 0 ? 'child0' : 'child1');
 
@@ -34,13 +31,14 @@ function leave(next: Model, who: Person): void {
 
 /** Not while anything of it is open, or on its way. */
 function closeBook(next: Model, child: ChildNo, now: number): Outcome {
-  const isAsked = [...next.requests.values()].some(
-    (one) => one.child === child && one.state === 'open',
-  );
-  const isLate = [...next.payments.values()].some(
-    (one) => one.child === child && one.state === 'late',
-  );
-  if (isAsked || isLate || ACCOUNTS.some((account) => heldOf(next, child, account) > 0n))
+  const own = <T extends { child: ChildNo | undefined }>(all: ReadonlyMap<string, T>) =>
+    [...all.values()].filter((one) => one.child === child);
+  const isOpenStill =
+    own(next.requests).some(({ state }) => state === 'open') ||
+    own(next.payments).some(({ state }) => state === 'late') ||
+    own(next.arrivals).some(({ isGift, state }) => isGift && state === 'asked') ||
+    own(next.payouts).some(({ plan, state }) => plan === 'vault' && state === 'checking');
+  if (isOpenStill || ACCOUNTS.some((account) => heldOf(next, child, account) > 0n))
     return 'refused';
   next.closed[child] = now + KEPT_MS;
   if (!next.away.has(ownOf(child))) next.away.set(ownOf(child), 'signs in');
@@ -91,6 +89,10 @@ export function eraseBooks(next: Model, now: number): void {
     for (const map of [next.requests, next.payments, next.payouts, next.imports, next.sends])
       for (const [name, one] of map) if (isOurs(one)) map.delete(name);
     for (const [name, { moves }] of next.entries) if (moves.some(isOurs)) next.entries.delete(name);
+    for (const [name, one] of next.arrivals) {
+      if (one.child === child && one.isGift) next.arrivals.delete(name);
+      if (one.child === child) one.child = undefined;
+    }
     for (const goal of next.goals.values()) if (goal.state === 'open') goal.parts.delete(child);
     for (const map of [next.gifts, next.shares])
       for (const [name, one] of map) if (one.giver === child) map.delete(name);

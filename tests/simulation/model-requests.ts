@@ -6,14 +6,9 @@ import type { Asked, AskKind, Model, Move, Outcome, Person } from './model-types
 const MOST_OPEN = 20;
 const LAPSES_MS = 30 * 86_400_000;
 
-export function ask(
-  next: Model,
-  made: Omit<Asked, 'state' | 'at'>,
-  name: string,
-  at: number,
-): Outcome {
-  const asked = { ...made, at };
-  const { child, kind, sats, by } = asked;
+type Made = Omit<Asked, 'state' | 'at'>;
+export function ask(next: Model, made: Made, name: string, at: number): Outcome {
+  const { child, kind, sats, by } = made;
   const account = HELD_ON[kind];
   const open = [...next.requests.values()].filter(
     (one) => one.state === 'open' && one.child === child,
@@ -21,7 +16,7 @@ export function ask(
   if (open.length >= MOST_OPEN) return 'refused';
   if (account && next.balances[account][child] - heldOf(next, child, account) < sats)
     return 'refused';
-  next.requests.set(name, { ...asked, state: 'open' });
+  next.requests.set(name, { ...made, at, state: 'open' });
   tell(next, 'adults', 'request_opened', { child, about: name, except: by });
   return 'done';
 }

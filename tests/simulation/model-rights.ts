@@ -24,23 +24,20 @@ const FOR_BOTH: ReadonlySet<string> = new Set(['several', 'saveAddresses', 'setU
 function childrenOf(model: Model, act: Act): ChildNo[] {
   if (FOR_BOTH.has(act.call)) return [...CHILDREN];
   if ('child' in act) return act.child === undefined ? [] : [act.child];
-  const about = (names: readonly string[], found: { get: (name: string) => Owned | undefined }) =>
-    names.flatMap((name) => ownersOf(found.get(name)));
-  if ('entry' in act) return about([act.entry], model.entries);
-  if ('entries' in act) return about(act.entries, model.entries);
-  if ('gift' in act) return about([act.gift], model.gifts);
-  if (act.call === 'endShare') return about([act.share], model.shares);
-  if ('payout' in act) return about([act.payout], model.payouts);
+  if ('parts' in act) return act.parts.map(({ child }) => child);
+  if ('entries' in act) return act.entries.flatMap((one) => ownersOf(model.entries.get(one)));
   if ('payouts' in act)
-    return about(
-      act.payouts.map(({ payout }) => payout),
-      model.payouts,
-    );
-  if ('request' in act) return about([act.request], model.requests);
-  if ('file' in act) return about([act.file], model.imports);
-  if ('send' in act) return about([act.send], model.sends);
-  return [];
+    return act.payouts.flatMap(({ payout }) => ownersOf(model.payouts.get(payout)));
+  const named = (Object.keys(KEPT_IN) as (keyof typeof KEPT_IN)[]).filter((key) => key in act);
+  const names = act as Partial<Record<string, string>>;
+  return named.flatMap((key) => ownersOf(model[KEPT_IN[key]].get(names[key] ?? '')));
 }
+
+/** Where that is which an act names. */
+const KEPT_IN = {
+  ...({ entry: 'entries', gift: 'gifts', share: 'shares', payout: 'payouts' } as const),
+  ...({ request: 'requests', file: 'imports', send: 'sends' } as const),
+};
 
 type Owned = { child?: ChildNo; giver?: Giver; moves?: readonly Move[] };
 const ownersOf = ({ child, giver, moves = [] }: Owned = {}): ChildNo[] =>

@@ -2,19 +2,22 @@
  * The model's payments on which a parent has the word: those that may have been made, those that
  * prove to be paid after all, and sends, of which the chain says nothing here.
  */
+import type { ActOf } from './act.ts';
 import { book, heldOf, limitOf, tell } from './model-book.ts';
 import { FEE } from './model-payments.ts';
-import type { ChildNo, Model, Outcome, Payment } from './model-types.ts';
+import { payerOf } from './model-settings.ts';
+import type { Model, Outcome, Payment } from './model-types.ts';
 
 /** What a parent says: that it was made or, once its invoice has expired, that it was not. */
-export function say(
-  next: Model,
-  { payment: name, paid }: { payment: string; paid: boolean },
-  now: number,
-): Outcome {
+export function say(next: Model, { payment: name, paid }: ActOf<'say'>, now: number): Outcome {
   const payment = next.payments.get(name);
   if (!payment) return 'gone';
-  if (payment.state === 'late') return answerLate(next, payment, paid);
+  // It leaves the child's book, or the parents bear it.
+  if (payment.state === 'late' && paid) return bookLate(next, payment) ? 'done' : 'refused';
+  if (payment.state === 'late') {
+    payment.state = 'paid';
+    return 'done';
+  }
   if (payment.state !== 'open' && payment.state !== 'refused') return 'refused';
   if (paid) return take(next, payment, 0n);
   if (payment.until > now) return 'refused';
@@ -23,15 +26,6 @@ export function say(
   payment.state = 'failed';
   payment.isUnasked = false;
   return 'done';
-}
-
-/** It leaves the child's book, or the parents bear it. */
-function answerLate(next: Model, payment: Payment, isChilds: boolean): Outcome {
-  if (!isChilds) {
-    payment.state = 'paid';
-    return 'done';
-  }
-  return bookLate(next, payment) ? 'done' : 'refused';
 }
 
 /** As far as there is money for its fee. @returns whether there is enough for it at all */
@@ -54,7 +48,7 @@ function take(next: Model, payment: Payment, fee: bigint): Outcome {
 
 /** The wallet shows that some were paid, of which a parent had said that they were not. */
 export function lookAtLate(next: Model): void {
-  if (!next.settings.has('wallet')) return;
+  if (payerOf(next) === undefined) return;
   for (const payment of next.payments.values()) {
     const { child, state, isPaidAfterAll } = payment;
     if (state !== 'failed' || !isPaidAfterAll || next.closed[child] !== undefined) continue;
@@ -64,11 +58,8 @@ export function lookAtLate(next: Model): void {
 }
 
 /** Its amount is held until the chain has it, or somebody gives it up. */
-export function sendBitcoin(
-  next: Model,
-  { child, sats }: { child: ChildNo; sats: bigint },
-  name: string,
-): Outcome {
+export function sendBitcoin(next: Model, act: ActOf<'sendBitcoin'>, name: string): Outcome {
+  const { child, sats } = act;
   if (next.balances.savings[child] - heldOf(next, child, 'savings') < sats) return 'refused';
   next.sends.set(name, { child, sats, isOpen: true });
   return 'done';

@@ -2,24 +2,11 @@
  * The model's settings that say where money goes, and how a change of them is taken back: what was
  * there before is kept for 72 hours.
  */
+import type { ActOf, PayPlan, SettingsAct, WatchAct } from './act.ts';
 import { CHILDREN, tell } from './model-book.ts';
 import type { Change, ChildNo, Model, Outcome, Person } from './model-types.ts';
 
 const KEPT_MS = 72 * 3_600_000;
-
-export type PayPlan = 'book' | 'lightning' | 'vault';
-
-/** Which of each person's Lightning addresses is saved; 0 is none. */
-export type Addresses = { parents: number; children: readonly [number, number] };
-
-export type SettingsAct =
-  | ({ call: 'saveAddresses' | 'setUpAddresses' } & Addresses)
-  | { call: 'setPlan'; child: ChildNo; plan: PayPlan; seen: number }
-  | { call: 'setPayLimit'; child: ChildNo; sats: bigint }
-  | { call: 'setCeiling'; sats: bigint }
-  | { call: 'connect' | 'disconnect' }
-  | { call: 'undoChange'; change: string; anyway: boolean }
-  | { call: 'forgetChange'; change: string };
 
 export const addressOf = ({ settings }: Model, who: 'parents' | ChildNo): number =>
   Number(settings.get(`address of ${who}`) ?? 0);
@@ -31,6 +18,18 @@ export function planOf({ settings }: Model, child: ChildNo): { plan: PayPlan; ad
 
 export const payLimitOf = ({ settings }: Model, child: ChildNo): bigint =>
   BigInt(settings.get(`limit of ${child}`) ?? 0);
+
+/** What pays over Lightning and what is watched on the chain: they are restored together. */
+const walletsOf = ({ settings }: Model) => (settings.get('wallet') ?? '|').split('|');
+export const payerOf = (model: Model): string | undefined => walletsOf(model)[0] || undefined;
+/** The name of the act that said it, and whether its first address is known. */
+export const watchedOf = (model: Model): readonly string[] =>
+  (walletsOf(model)[1] || undefined)?.split(' ') ?? [];
+
+function putWallets(model: Model, pays: string, watched: readonly string[]): void {
+  const isNone = pays === '' && watched.length === 0;
+  put(model, 'wallet', isNone ? undefined : `${pays}|${watched.join(' ')}`);
+}
 
 /** Nothing is kept of what says nothing. */
 function put({ settings }: Model, item: string, value: string | undefined): void {
@@ -55,9 +54,7 @@ export function changeSettings(next: Model, act: OwnAct, name: string, now: numb
 /** The one child that all of it is about. */
 function childOf(items: readonly string[]): ChildNo | undefined {
   const subjects = new Set(items.map((item) => item.split(' of ')[1]));
-  const [only] = subjects;
-  if (subjects.size > 1 || (only !== '0' && only !== '1')) return undefined;
-  return only === '0' ? 0 : 1;
+  return CHILDREN.find((child) => subjects.size === 1 && subjects.has(String(child)));
 }
 
 function change(next: Model, act: OwnAct, name: string, now: number): Outcome {
@@ -69,15 +66,29 @@ function change(next: Model, act: OwnAct, name: string, now: number): Outcome {
   if (act.call === 'setPayLimit')
     put(next, `limit of ${act.child}`, act.sats === 0n ? undefined : String(act.sats));
   else if (act.call === 'setCeiling') put(next, 'ceiling', String(act.sats));
-  else put(next, 'wallet', act.call === 'connect' ? name : undefined);
+  else if (act.call === 'connect') putWallets(next, name, watchedOf(next));
+  else if (act.call === 'disconnect') putWallets(next, '', watchedOf(next));
+  else return changeWatched(next, act, name);
+  return 'done';
+}
+
+/** Only of a key that does not say it a parent is asked for its first address; once. */
+function changeWatched(next: Model, act: WatchAct, name: string): Outcome {
+  const [watched, known] = watchedOf(next);
+  const pays = payerOf(next) ?? '';
+  if (act.call === 'watch') putWallets(next, pays, act.saysWhich ? [name, 'known'] : [name]);
+  else if (act.call === 'unwatch') putWallets(next, pays, []);
+  else if (act.call === 'confirmFirst') {
+    if (watched !== act.watched || known || !act.isRight) return 'refused';
+    putWallets(next, pays, [watched, 'known']);
+  } else if (act.source === 'operator') return 'refused';
+  else put(next, 'source', act.source);
   return 'done';
 }
 
 /** To save none at all is a slip, but for the setup. */
-function saveAddresses(
-  next: Model,
-  { call, parents, children }: Addresses & { call: 'saveAddresses' | 'setUpAddresses' },
-): Outcome {
+function saveAddresses(next: Model, act: ActOf<'saveAddresses' | 'setUpAddresses'>): Outcome {
+  const { call, parents, children } = act;
   const all = [parents, ...children];
   if (call === 'saveAddresses' && all.every((one) => one === 0)) return 'refused';
   for (const [i, who] of (['parents', 0, 1] as const).entries())
@@ -86,10 +97,7 @@ function saveAddresses(
 }
 
 /** A yes to paying an address counts for the one that was read. */
-function setPlan(
-  next: Model,
-  { child, plan, seen }: { child: ChildNo; plan: PayPlan; seen: number },
-): Outcome {
+function setPlan(next: Model, { child, plan, seen }: ActOf<'setPlan'>): Outcome {
   const address = addressOf(next, child);
   if (plan === 'lightning' && (address === 0 || address !== seen)) return 'refused';
   const kept = { book: undefined, vault: 'vault', lightning: `lightning to ${address}` }[plan];
@@ -104,11 +112,8 @@ export function stateOf({ settings }: Model, { items }: Change) {
   return items.every((one, i) => is[i] === one.was || is[i] === one.is) ? 'open' : 'changed';
 }
 
-function undoChange(
-  next: Model,
-  { change: name, anyway }: { change: string; anyway: boolean },
-  now: number,
-): Outcome {
+function undoChange(next: Model, act: ActOf<'undoChange'>, now: number): Outcome {
+  const { change: name, anyway } = act;
   const found = next.changes.get(name);
   if (!found || found.until <= now) return 'gone';
   const state = stateOf(next, found);
@@ -122,11 +127,8 @@ const isThere = ({ erased }: Model, item: string) =>
   !CHILDREN.some((child) => erased[child] && item.endsWith(` of ${child}`));
 
 /** Both adults must ask for it; nobody may, as long as one who left could know it. */
-function forgetChange(
-  next: Model,
-  { change: name, by }: { change: string; by: Person },
-  now: number,
-): Outcome {
+function forgetChange(next: Model, act: ActOf<'forgetChange'>, now: number): Outcome {
+  const { change: name, by } = act;
   const found = next.changes.get(name);
   if (!found || found.until <= now) return 'gone';
   const isAlone = next.away.has('spouse');

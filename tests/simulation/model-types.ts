@@ -13,6 +13,8 @@ type Entry = {
   /** Who said so last, if it counts as paid: a parent, a wallet's file, the wallet itself. */
   paidBy: 'parent' | 'file' | 'wallet' | undefined;
   moves: readonly Move[];
+  /** Whose arrival it says: the question returns if it is taken back. */
+  arrival?: string;
 };
 
 export type Asked = {
@@ -41,7 +43,23 @@ type KnownRow = FileRow & {
 export type Giver = ChildNo | 'parents';
 
 /** What was given to a goal in one step. */
-type Gift = { goal: string; giver: Giver; sats: bigint; at: number; isUndone: boolean };
+export type Gift = {
+  goal: string;
+  giver: Giver;
+  sats: bigint;
+  at: number;
+  isUndone: boolean;
+  /** It came from outside the family. */
+  arrival?: string;
+};
+/** What was paid from outside the family; `child`: to whose address. A gift is always confirmed. */
+export type Arrival = {
+  child: ChildNo | undefined;
+  sats: bigint;
+  isGift: boolean;
+  isConfirmed: boolean;
+  state: 'asked' | 'booked' | 'promised' | 'nobody';
+};
 
 export type Goal = { target: bigint; parts: Map<Giver, bigint>; state: 'open' | 'bought' };
 
@@ -113,6 +131,7 @@ export type Model = {
   /** The last of each child's pay days that was booked: all before it were too. */
   paidUpTo: [number, number];
   sends: Map<string, { child: ChildNo; sats: bigint; isOpen: boolean }>;
+  arrivals: Map<string, Arrival>;
   /** By child and day. */
   payouts: Map<string, Payout>;
   /** What says where money goes, by what it is; what says nothing is not there. */

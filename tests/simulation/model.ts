@@ -3,17 +3,18 @@
  * product: sums, who may, and what stands in the way.
  */
 import type { Act, ActOf, Call } from './act.ts';
+import { answerArrival } from './model-arrivals.ts';
 import { book, CHILDREN, dayIn, onSavings } from './model-book.ts';
 import { bringIn, changeEntries, correct, enter, set, toSpending } from './model-entries.ts';
 import { changeGoal, endShare, payAll, takeBack } from './model-goals.ts';
 import { undoImport } from './model-imports.ts';
 import { approve, decline, pay, payTransfer } from './model-payments.ts';
-import { agree, settleUp } from './model-payouts.ts';
+import { agree, beginVaultDay, settleUp } from './model-payouts.ts';
 import { changePeople } from './model-people.ts';
 import { answer, answerAll, ask, withdraw } from './model-requests.ts';
 import { isAdult, permit } from './model-rights.ts';
 import { cancelSend, say, sendBitcoin } from './model-said.ts';
-import { changeSettings } from './model-settings.ts';
+import { changeSettings, payerOf } from './model-settings.ts';
 import type { Model, Outcome } from './model-types.ts';
 
 type Change<C extends Call> = (next: Model, act: ActOf<C>, name: string, now: number) => Outcome;
@@ -44,21 +45,25 @@ const CHANGES: { readonly [C in Call]: Change<C> } = {
     return 'done';
   },
   payday: (next, _act, _name, now) => payAll(next, dayIn(next.zone, now)),
-  pay: (next, act, name, now) => pay(next, { ...act, byChild: !isAdult(act.by) }, name, now),
+  pay,
   approvePayment: (next, act, _, now) => approve(next, act.payment, act.mood, now),
   declinePayment: (next, act) => decline(next, act.payment, !isAdult(act.by)),
   say: (next, act, _, now) => say(next, act, now),
   sendBitcoin,
   cancelSend: (next, act) => cancelSend(next, act.send),
+  ...{ answerGift: answerArrival, answerDeposit: answerArrival },
   import: bringIn,
   undoImport: (next, act) => undoImport(next, act.file),
   ...{ payTransfer, toSpending },
   payPayouts: (next, act) => agree(next, act.payouts),
   beginPayout: (next, act) => {
     const outcome = agree(next, [act]);
-    return outcome === 'done' && !next.settings.has('wallet') ? 'refused' : outcome;
+    return outcome === 'done' && payerOf(next) === undefined ? 'refused' : outcome;
   },
   settlePayout: settleUp,
+  beginVaultDay: (next, act) => beginVaultDay(next, act.parts),
+  ...{ watch: changeSettings, unwatch: changeSettings, confirmFirst: changeSettings },
+  chooseSource: changeSettings,
   ...{ saveAddresses: changeSettings, setUpAddresses: changeSettings, setPlan: changeSettings },
   ...{ setPayLimit: changeSettings, setCeiling: changeSettings, connect: changeSettings },
   ...{ disconnect: changeSettings, undoChange: changeSettings, forgetChange: changeSettings },

@@ -1,4 +1,5 @@
 /** What sending an act needs: the ids of what there is, and calls in short. */
+import type { TestWallet } from '../support/wallets.ts';
 import type { ActOf, Call } from './act.ts';
 import type { ChildNo } from './model-types.ts';
 
@@ -10,6 +11,8 @@ export type Ids = {
   before: ReadonlySet<string>;
   /** Which Lightning address of a person's; 0 is none. */
   addressOf: (who: 'parents' | ChildNo, which: number) => string;
+  /** The key that an act of this name has watched. */
+  keyOf: (name: string) => TestWallet;
   /** The family's own wallet. */
   wallet: string;
   /** The invoice that an act of this name pays. */

@@ -1,6 +1,6 @@
 /** The calls that say where money goes, and those that take such a change back. */
+import type { SettingsAct } from './act.ts';
 import { CHILDREN } from './model-book.ts';
-import type { SettingsAct } from './model-settings.ts';
 import { changeName, post, remove, type Sent, type SentBy } from './sending.ts';
 
 const put = (path: string, body: object): Sent => ({ method: 'PUT', path, body });
@@ -31,6 +31,14 @@ export const SETTINGS_SENT: SentBy<SettingsAct['call']> = {
       ...{ token: 'a-full-password', withoutBudget: true },
     }),
   disconnect: () => remove('/api/lightning/config', { purpose: 'spend' }),
+  watch: ({ saysWhich }, { keyOf, name }) =>
+    post('/api/wallet/configure', { walletXpub: keyOf(name)[saysWhich ? 'vpub' : 'tpub'] }),
+  unwatch: () => remove('/api/wallet/configure'),
+  confirmFirst: ({ watched, isRight }, { keyOf }) =>
+    post('/api/wallet/confirm-address', {
+      address: keyOf(isRight ? watched : 'another').address(0),
+    }),
+  chooseSource: ({ source: kind }) => put('/api/wallet/source', { kind }),
   undoChange: ({ change, anyway }, { idOf }) =>
     post(`/api/money-changes/${idOf(changeName(change))}/undo`, { evenIfChanged: anyway }),
   forgetChange: ({ change }, { idOf }) =>

@@ -145,6 +145,22 @@ const SENT: SentBy<Call> = {
   undoImport: ({ file }, { idOf }) =>
     post(`/api/transactions/imports/${idOf(fileName(file))}/undo`),
 
+  answerGift: (act, { idOf }) =>
+    post(`/api/lightning/gifts/${idOf(act.arrival)}/answer`, {
+      purpose: act.to === 'nobody' ? null : act.to,
+      ...(act.to === 'goal' && { goalId: idOf(act.goal) }),
+    }),
+  answerDeposit: ({ arrival, child, isPromised }, { idOf, children }) =>
+    post(`/api/wallet/deposits/${idOf(arrival)}/answer`, {
+      ...{ childId: child === undefined ? null : children[child], isPromised },
+    }),
+  beginVaultDay: ({ parts }, { children }) =>
+    post('/api/vault-days', {
+      children: parts.map(({ child, sats }) => ({
+        ...{ childId: children[child], seenAmount: btc(sats) },
+      })),
+    }),
+
   ...SETTINGS_SENT,
 
   closeBook: ({ child }, { children }) => remove(`/api/children/${children[child]}`),

@@ -8,16 +8,18 @@ import { goalProblems } from '../support/goals.ts';
 import { randomFrom } from '../support/restarts.ts';
 import type { Act } from './act.ts';
 import { drawAct } from './acts.ts';
+import { arriveAt } from './arrive.ts';
 import { type Book, bookOf, readBook } from './book.ts';
-import { oneOf, type Random } from './chance.ts';
+import { chance, oneOf, type Random, satsIn } from './chance.ts';
 import { whileCut } from './faults.ts';
 import { remember } from './made.ts';
 import { apply } from './model.ts';
+import { arrive } from './model-arrivals.ts';
 import { type Birth, CHILDREN, newModel, payDayIn } from './model-book.ts';
 import { payAll } from './model-goals.ts';
 import { lookAt, MOODS, type Mood } from './model-payments.ts';
 import { look } from './model-payouts.ts';
-import { eraseBooks as eraseInModel } from './model-people.ts';
+import { eraseBooks as eraseInModel, isOpen } from './model-people.ts';
 import { lapse } from './model-requests.ts';
 import type { ChildNo, Model, Outcome } from './model-types.ts';
 import { endStory, ownWork } from './own-work.ts';
@@ -95,6 +97,7 @@ async function takeStep(run: Run, step: number): Promise<void> {
   run.app.clock.now = new Date(jump(run.model, run.app.clock.now.getTime(), random));
   run.latest = Math.max(run.latest, run.app.clock.now.getTime());
   await letIn(run, random);
+  if (random() < 0.15) await receive(run, `${step} arrived`, random);
   const fault = oneOf(random, FAULTS);
   if (fault === 'look') await lookLater(run, random);
   else if (fault === 'race') await race(run, step, random);
@@ -112,6 +115,20 @@ async function letIn(run: Run, random: Random): Promise<void> {
   run.log.push(`${one} comes back`);
   run.model = structuredClone(run.model);
   run.model.away.delete(one);
+}
+
+/** Somebody outside the family pays. */
+async function receive(run: Run, name: string, random: Random): Promise<void> {
+  const isGift = chance(random, 0.5);
+  const open = CHILDREN.filter((no) => isOpen(run.model, no));
+  if (open.length === 0) return;
+  const child = isGift || chance(random, 0.7) ? oneOf(random, open) : undefined;
+  const isConfirmed = isGift || chance(random, 0.8);
+  const made = { child, sats: satsIn(random, 3_000), isGift, isConfirmed };
+  run.log.push(`${name} at ${run.app.clock.now.toISOString()}: ${text(made)}`);
+  await arriveAt(run.world, name, made);
+  run.model = structuredClone(run.model);
+  arrive(run.model, name, made);
 }
 
 /**

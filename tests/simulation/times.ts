@@ -7,6 +7,7 @@ import type { Model } from './model-types.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
 /** The clock stays within this of its beginning, and goes forward more than back. */
 const MOST_MS = 10 * DAY_MS;
 
@@ -29,15 +30,19 @@ export function birthOf(seed: number): Birth {
 /** @returns the clock after it, which is mostly the same */
 export function jump(model: Model, now: number, random: Random): number {
   if (random() < 0.6) return now;
-  const next = chance(random, 0.3) ? nearPayDay(model, random) : aDayOrTwo(now, random);
+  const next = chance(random, 0.3) ? nearPayDay(model, now, random) : aDayOrTwo(now, random);
   return Math.min(model.born + MOST_MS, Math.max(model.born - MOST_MS, next));
 }
 
 const aDayOrTwo = (now: number, random: Random) => now + Math.round((random() * 3 - 1) * DAY_MS);
 
-/** Within two hours of when one begins, or of the morning on which the server books it. */
-function nearPayDay({ zone: timeZone, firstPayDay }: Model, random: Random): number {
-  const day = firstPayDay + oneOf(random, [-7, 0, 7]) * DAY_MS;
+/**
+ * Within two hours of when the next or the last one begins, or of the morning on which the server
+ * books it. A jump by weeks would end sign-ins.
+ */
+function nearPayDay(model: Model, now: number, random: Random): number {
+  const { zone: timeZone, firstPayDay } = model;
+  const day = firstPayDay + Math.round((now - firstPayDay) / WEEK_MS) * WEEK_MS;
   const there = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',

@@ -4,6 +4,7 @@ import type { Child } from '#features/people/children/contract.ts';
 import type { Reply, TestApp, Visitor } from '../support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse } from '../support/family.ts';
 import { connectPayer, setPayoutPlan } from '../support/payouts.ts';
+import { newWallet, type TestWallet } from '../support/wallets.ts';
 import type { Act } from './act.ts';
 import type { Book } from './book.ts';
 import { type Birth, WEEKLY } from './model-book.ts';
@@ -26,6 +27,14 @@ export type World = {
 export type Simulated = { app: TestApp; stranger: Visitor; wallets: Wallets };
 
 let families = 0;
+
+/** The same for the same name, so that a call can be sent again. */
+const keys = new Map<string, TestWallet>();
+function keyOf(name: string): TestWallet {
+  const found = keys.get(name) ?? newWallet('regtest');
+  keys.set(name, found);
+  return found;
+}
 
 /** A raised limit counts from then on. */
 const YOUNG_MS = 4 * 86_400_000;
@@ -65,6 +74,7 @@ export async function newWorld(
     ...{ made: new Map(), wallet: wallets.url, before: new Set() },
     addressOf: (who, which) =>
       which === 0 ? '' : wallets.addressOf(`${who}-${which}-of-${family}`),
+    keyOf: (name) => keyOf(`${family} ${name}`),
     invoiceOf: (name, sats) => wallets.invoiceOf(`${family} ${name}`, sats, app.clock.now),
   };
   await setUp(app, parent, ids);
