@@ -1,4 +1,4 @@
-/** What goes wrong beside the families: a commit that never comes, and a reply that is lost. */
+/** What goes wrong beside the families: a commit that never comes, or a connection that ends. */
 import type { TestApp } from '../support/app.ts';
 
 /** Where each change ends: what is cut there has written everything, and nothing of it stays. */
@@ -18,12 +18,18 @@ export async function prepareCuts({ db }: TestApp): Promise<void> {
   await db.owner.unsafe(`
     CREATE SCHEMA simulation;
     GRANT USAGE ON SCHEMA simulation TO PUBLIC;
-    CREATE TABLE simulation.cut (tables text[] NOT NULL);
-    INSERT INTO simulation.cut VALUES ('{}');
+    CREATE TABLE simulation.cut (tables text[] NOT NULL, ends boolean NOT NULL);
+    GRANT SELECT ON simulation.cut TO PUBLIC;
+    INSERT INTO simulation.cut VALUES ('{}', false);
     CREATE FUNCTION simulation.cut_at_commit() RETURNS trigger
-    LANGUAGE plpgsql SECURITY DEFINER AS $$
+    LANGUAGE plpgsql AS $$
+    DECLARE cut simulation.cut;
     BEGIN
-      IF (SELECT TG_TABLE_NAME = ANY (tables) FROM simulation.cut) THEN RAISE EXCEPTION 'cut at the commit'; END IF;
+      SELECT * INTO cut FROM simulation.cut;
+      IF TG_TABLE_NAME = ANY (cut.tables) THEN
+        IF cut.ends THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+        RAISE EXCEPTION 'cut at the commit';
+      END IF;
       RETURN NULL;
     END $$;`);
   for (const table of TABLES)
@@ -32,17 +38,20 @@ export async function prepareCuts({ db }: TestApp): Promise<void> {
       DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION simulation.cut_at_commit()`);
 }
 
+/** At which tables, and whether the connection to the database ends with the commit. */
+export type Cut = { where: 'everywhere' | 'at the entry'; ends: boolean };
+
 /**
  * Every commit of a change fails while `work` runs; or only those that write an entry: a payment is
  * then held and sent, and not booked.
  */
 export async function whileCut<T>(
   { db }: TestApp,
-  where: 'everywhere' | 'at the entry',
+  { where, ends }: Cut,
   work: () => Promise<T>,
 ): Promise<T> {
   const tables = where === 'everywhere' ? TABLES : ['entry'];
-  await db.owner`UPDATE simulation.cut SET tables = ${tables}`;
+  await db.owner`UPDATE simulation.cut SET tables = ${tables}, ends = ${ends}`;
   try {
     return await work();
   } finally {

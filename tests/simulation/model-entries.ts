@@ -38,7 +38,7 @@ function undo(next: Model, name: string, now: number): Outcome {
   if (!entry) return 'gone';
   const isPaid = entry.paidBy && !entry.arrival;
   if (entry.isUndone || isPaid || now >= entry.at + DAY_MS) return 'refused';
-  Object.assign(entry, { isUndone: true, paidBy: undefined });
+  entry.isUndone = true;
   askAgain(next, entry);
   return book(
     next,

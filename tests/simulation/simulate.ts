@@ -11,7 +11,7 @@ import { drawAct } from './acts.ts';
 import { arriveAt } from './arrive.ts';
 import { type Book, bookOf, readBook } from './book.ts';
 import { chance, oneOf, type Random, satsIn } from './chance.ts';
-import { whileCut } from './faults.ts';
+import { type Cut, whileCut } from './faults.ts';
 import { remember } from './made.ts';
 import { apply } from './model.ts';
 import { arrive } from './model-arrivals.ts';
@@ -138,10 +138,11 @@ async function receive(run: Run, name: string, random: Random): Promise<void> {
 async function lookLater(run: Run, random: Random): Promise<void> {
   const { app, log } = run;
   const mood = oneOf(random, MOODS);
-  const cut = random() < 0.3 ? oneOf(random, ['everywhere', 'at the entry'] as const) : undefined;
+  const where = oneOf(random, ['everywhere', 'at the entry'] as const);
+  const cut = random() < 0.3 ? { where, ends: chance(random, 0.5) } : undefined;
   if (cut !== undefined) {
     aDayLater(run, 'pays');
-    log.push(`at ${app.clock.now.toISOString()}: the tasks are cut off ${cut}`);
+    log.push(`at ${app.clock.now.toISOString()}: the tasks are cut off ${where}, ${ending(cut)}`);
     // Whatever does not come to an end is begun again.
     await whileCut(app, cut, async () => {
       for (const one of ownWork(app, 0)) await one().catch(() => undefined);
@@ -149,6 +150,8 @@ async function lookLater(run: Run, random: Random): Promise<void> {
   }
   await work(run, cut === undefined ? mood : 'pays', 0);
 }
+
+const ending = ({ ends }: Cut) => (ends ? 'and the connections end' : 'and the commits fail');
 
 function aDayLater(run: Run, mood: Mood): void {
   run.latest += DAY_MS + HOUR_MS;
@@ -188,7 +191,9 @@ async function act(
   if (fault === 'cut') {
     // Of anything else the id would stay unknown.
     const where = 'mood' in drawn && random() < 0.5 ? 'at the entry' : 'everywhere';
-    await whileCut(run.app, where, () => send(world, drawn, name));
+    const cut = { where, ends: chance(random, 0.5) } as const;
+    log.push(ending(cut));
+    await whileCut(run.app, cut, () => send(world, drawn, name));
     // A change of nothing commits; what was cut is sent again.
     await compare(run, outcome === 'done' ? [run.model, ...ends] : [run.model]);
   }
