@@ -8,7 +8,7 @@ import type { FamilyContext } from '#server/http/mount.ts';
 import type { ACCOUNT_KINDS, Details } from './contract.ts';
 import type { PaymentProof } from './payments.ts';
 import { undoUntil, whyNotPayable } from './rules.ts';
-import { asTransaction, type EntryRow, findAnyEntry, isGoalMove } from './store.ts';
+import { asTransaction, type EntryRow, findAnyEntry, isBookClosed, isGoalMove } from './store.ts';
 import { obstacleTo, type UndoHooks } from './undo.ts';
 
 const ADULTS_ONLY = 'A parent takes lines back';
@@ -37,7 +37,9 @@ export async function describeAll(
     payments: payments.map((one) => ({ ...one, at: one.at.toISOString() })),
     undoUntil: obstacle ? null : undoUntil(entry.recordedAt).toISOString(),
     undoObstacle: obstacle ?? null,
-    payable: !isGoalMove(entry.type) && whyNotPayable(entry) === undefined,
+    payable:
+      !isGoalMove(entry.type) &&
+      whyNotPayable({ ...entry, bookClosed: isBookClosed(entry) }) === undefined,
   };
 }
 

@@ -133,10 +133,12 @@ export const SHOWN_PAID = because('WALLET_SHOWED_PAID');
 
 /** Why an entry can't be marked as paid; undefined if a parent can do so. */
 export function whyNotPayable(entry: {
+  bookClosed: boolean;
   type: keyof typeof WORDS;
   reverses: string | null;
   undoneBy: string | null;
 }): Sentence | undefined {
+  if (entry.bookClosed) return because('BOOK_CLOSED');
   if (entry.reverses || entry.undoneBy) return because('UNDONE_UNPAYABLE');
   if (entry.type === 'spending_adjustment') return because('CORRECTION_UNPAYABLE');
   return undefined;

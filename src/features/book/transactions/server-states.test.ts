@@ -113,3 +113,18 @@ test('only a parent of the family says what was paid, and nothing is written oth
   expect((await unpaid(zoe, entry.id)).status).toBe(404);
   expect(await snapshot(app)).toBe(before);
 });
+
+test('a line of a closed book is neither marked as paid nor unmarked until the book is restored', async () => {
+  const leo = await addChild(anna, { name: 'Leo' });
+  const line = async () => ((await record(anna, leo.id, 'bonus', '0.001')).body as Transaction).id;
+  const [open, done] = [await line(), await line()];
+  expect((await paid(anna, done)).status).toBe(200);
+  const closed = await anna.send('DELETE', `/api/children/${leo.id}`);
+  expect(closed.status, closed.text).toBe(200);
+  const several = (ids: string[]) => anna.send('POST', '/api/transactions/several/paid', { ids });
+  for (const refused of [await paid(anna, open), await several([open]), await unpaid(anna, done)])
+    expect([refused.status, message(refused)]).toEqual([409, 'This child’s book is closed']);
+  expect([await events(open), await events(done)]).toMatchObject([[], [{ state: 'paid' }]]);
+  expect((await anna.send('POST', `/api/children/${leo.id}/restore`)).status).toBe(200);
+  expect([(await paid(anna, open)).status, (await unpaid(anna, done)).status]).toEqual([200, 200]);
+});

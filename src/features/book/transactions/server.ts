@@ -36,6 +36,7 @@ import {
   type EntryRow,
   findAnyEntry,
   findEntry,
+  isBookClosed,
   latestEntries,
 } from './store.ts';
 import { type UndoHooks, undo } from './undo.ts';
@@ -90,6 +91,7 @@ export const transactionHandlers = (
   unmarkPaid: async ({ id }, { tx, actor, now }) => {
     const { familyId, userId: by } = actor;
     const before = await entryOf(tx, familyId, id);
+    if (isBookClosed(before)) throw new Refusal('CONFLICT', because('BOOK_CLOSED'));
     const [taken] = await unmarkPaid(tx, familyId, [id], { by, now, source: 'parent' });
     if (!taken) throw new Refusal('CONFLICT', before.state === 'paid' ? SHOWN_PAID : NOT_PAID);
     return asTransaction(await entryOf(tx, familyId, id));
@@ -119,7 +121,8 @@ async function sayPaid(
   settled: readonly SettledHook[],
 ): Promise<Transaction> {
   const { familyId, userId: by } = actor;
-  const why = whyNotPayable(await entryOf(tx, familyId, entryId));
+  const entry = await entryOf(tx, familyId, entryId);
+  const why = whyNotPayable({ ...entry, bookClosed: isBookClosed(entry) });
   if (why) throw new Refusal('CONFLICT', why);
   for (const settle of settled) await settle(tx, familyId, entryId, { by, now });
   await markPaid(tx, familyId, [entryId], { by, now, source: 'parent' });

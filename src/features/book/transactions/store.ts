@@ -76,6 +76,10 @@ export const latestEntries = (tx: Tx, familyId: string, limit: number, childId?:
       ${childId ? tx`AND e.child_id = ${childId}` : tx``}
     ORDER BY e.occurred_at DESC, e.entry_id DESC LIMIT ${limit}`;
 
+/** True if its child has no open book: nothing is said of its lines until it is restored. */
+export const isBookClosed = ({ childName }: Pick<EntryRow, 'childName'>): boolean =>
+  childName === '';
+
 export const isGoalMove = (type: EntryType): boolean => type === 'goal_in' || type === 'goal_out';
 
 /**

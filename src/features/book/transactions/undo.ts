@@ -9,7 +9,7 @@ import { releaseHold } from '#server/ledger/holds.ts';
 import { type ReversalHook, reverse } from '#server/ledger/reverse.ts';
 import { inTheWay } from '#server/ledger/shortfall.ts';
 import { whyNotUndoable } from './rules.ts';
-import { describeEntry, type EntryRow, isGoalMove } from './store.ts';
+import { describeEntry, type EntryRow, isBookClosed, isGoalMove } from './store.ts';
 
 /** A feature's objections when one of its entries is to be taken back. */
 export type Claim = {
@@ -68,7 +68,7 @@ async function stateOf(
   for (const claim of claims) found.push((await claim(tx, familyId, entry.entryId)) ?? {});
   const holdIds = found.flatMap(({ holdId }) => holdId ?? []);
   const isAnswer = found.some((claim) => claim.isAnswer);
-  const bookClosed = entry.childName === '';
+  const bookClosed = isBookClosed(entry);
   const obstacle =
     (isGoalMove(entry.type) ? because('GOAL_PAGE_MOVES') : undefined) ??
     whyNotUndoable({ ...entry, bookClosed, isAnswer }, now) ??
