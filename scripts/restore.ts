@@ -1,7 +1,7 @@
 /**
  * `npm run restore -- FILE`: fills an empty database from a backup, all of it or nothing, and
  * rereads the whole book. Into the server in DATABASE_URL, otherwise into DATA_DIR. `--foreign`
- * also accepts a file that this SECRET_KEY did not write.
+ * also accepts an unencrypted file that names this SECRET_KEY but lacks its seal.
  */
 import { dirname } from 'node:path';
 import { afterRestore } from '../src/app/after-restore.ts';
@@ -26,7 +26,7 @@ const newestList = (folders: readonly string[], secretKey: Uint8Array) =>
 await runTool(async () => {
   const { file, isForeign } = readArguments(process.argv.slice(2));
   const passphrase = readPassphrase(process.env);
-  const { env, db, close } = await openTool({ migrates: false, alone: true });
+  const { env, db, close } = await openTool({ creates: true, migrates: false, alone: true });
   try {
     const { secretKey } = env;
     const now = new Date();

@@ -8,7 +8,7 @@ import { NOTHING_SET } from '../src/server/settings.ts';
 import { makePlayFamily, PLAY_EMAILS } from '../src/tools/play-family.ts';
 import { openTool } from '../src/tools/tool.ts';
 
-const { env, db, close } = await openTool();
+const { env, db, close } = await openTool({ creates: true });
 const clock = { now: new Date() };
 const { publicUrl, adminEmails: admins } = env;
 // The play family's addresses don't exist, so its mails go nowhere.

@@ -1,6 +1,6 @@
 /**
- * The house rules on rooms (STYLE.md): who owns which table, and that neither tables nor folders
- * form a circle. Exceptions are listed here with a reason; the list only gets shorter.
+ * The house rules on features (STYLE.md): who owns which table, and that neither tables nor
+ * folders form a circle. Exceptions are listed here with a reason; the list only gets shorter.
  */
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -10,7 +10,7 @@ import { OWNED, owners, rooms, words } from './support/rooms.ts';
 import { files } from './support/sources.ts';
 import { foreignReferences, roomOf, tablesOf } from './support/tables.ts';
 
-/** Statements that name a table of a room further down, and why the ledger needs them. */
+/** Statements that name a table of a higher layer, and why the ledger needs them. */
 const UPWARDS: Readonly<Record<string, string>> = {
   'server/ledger/post.ts: goal':
     'one statement posts and fills a goal: no pay day takes another, and no goal gets too much',
@@ -25,7 +25,7 @@ const UPWARDS: Readonly<Record<string, string>> = {
 /** Screens, the site, tools and `app` may use everything. */
 const placeOf = (room: string) => (rooms.includes(room) ? rooms.indexOf(room) : rooms.length);
 
-test('the quarters are layers: the rooms of each are listed together', () => {
+test('the quarters are layers: the features of each are listed together', () => {
   const quarters = rooms.map((room) => room.split('/').at(-2) ?? room);
   const turns = quarters.filter((quarter, i) => quarter !== quarters[i - 1]);
   expect(turns).toEqual([...new Set(quarters)]);
@@ -49,7 +49,7 @@ describe('tables', () => {
     expect(OWNED.flatMap(([, tables]) => words(tables)).length).toBe(owners.size);
   });
 
-  test('a room names its own and those of the rooms above it: ask the owner through a hook', () => {
+  test('a statement names tables of its own feature and of lower layers: ask a higher one through a hook', () => {
     const found = foreignReferences(owners);
     expect(found.length).toBeGreaterThan(100);
     const upwards = Map.groupBy(
@@ -66,7 +66,7 @@ describe('tables', () => {
     expect(lines.toSorted()).toEqual(Object.keys(UPWARDS).toSorted());
   });
 
-  test('a feature imports only from the rooms above it', () => {
+  test('a feature imports only what stands earlier in the list', () => {
     const features = imports().filter(({ from, to }) =>
       [from, to].every((file) => file.startsWith('src/features/')),
     );

@@ -1,5 +1,6 @@
 /** What a command-line tool opens: the database of the program, running or not. */
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { addressOf, prepareAppRole } from '#server/db/app-role.ts';
 import { type Address, connect, type Database } from '#server/db/database.ts';
 import { type EmbeddedServer, startEmbedded } from '#server/db/embedded.ts';
@@ -19,6 +20,8 @@ export type Tool = {
 };
 
 type Options = {
+  /** Make a book if there is none; otherwise that is refused, and nothing is written. */
+  creates?: boolean;
   /** Bring the schema up to date first, as a start of the program does. */
   migrates?: boolean;
   /** Refuse while the program is running on the data folder, instead of joining its database. */
@@ -28,7 +31,12 @@ type Options = {
 /**
  * Joins the embedded server of a running program, otherwise starts it for as long as the tool runs.
  */
-export async function openTool({ migrates = true, alone = false }: Options = {}): Promise<Tool> {
+export async function openTool({
+  creates = false,
+  migrates = true,
+  alone = false,
+}: Options = {}): Promise<Tool> {
+  if (!creates) requireFolder(process.env);
   const env = readEnv(process.env);
   const { address, isOurs, stop } = await open(env, alone);
   const db = connect(address, 4);
@@ -46,6 +54,15 @@ export async function openTool({ migrates = true, alone = false }: Options = {})
     throw error;
   }
   return { env, db, address, close, isOurs };
+}
+
+/** Comes before the settings are read, which would make the folder and a key. */
+function requireFolder({ DATABASE_URL, DATA_DIR }: NodeJS.ProcessEnv): void {
+  const folder = resolve(DATA_DIR || 'data');
+  if (DATABASE_URL || existsSync(join(folder, 'postgres'))) return;
+  throw new Error(
+    `There is no book in ${folder}: set DATA_DIR or DATABASE_URL as the program has it`,
+  );
 }
 
 /**
