@@ -1,6 +1,7 @@
 /** All attacks, and the threats that cannot be tried on a started program from outside. */
 import { bookAttacks } from './book.ts';
 import { eyes } from './eyes.ts';
+import { leaks } from './leaks.ts';
 import { outside } from './outside.ts';
 import { payDayAttacks } from './pay-days.ts';
 import type { Attack } from './run.ts';
@@ -16,16 +17,17 @@ export const attacks: readonly Attack[] = [
   ...outside,
   ...bookAttacks,
   ...strangers,
+  ...leaks,
   ...stolen,
   ...payDayAttacks,
 ];
 
 const NOT_YET = 'can be attacked over HTTP, but no attack is written yet';
-const WALLETS = 'needs a wallet or a chain that lies; the wallet lab and its tests have them';
+const WALLETS =
+  'needs a payee, a relay or a chain that lies; the wallet lab and its tests have them';
 
 /** Why not. */
 export const notAttacked: Readonly<Record<string, string>> = {
-  T09: NOT_YET,
   T22: WALLETS,
   T23: WALLETS,
   T24: WALLETS,
@@ -34,21 +36,15 @@ export const notAttacked: Readonly<Record<string, string>> = {
   T38: 'needs an operator’s wallet that is paid; the wallet lab has one',
   T39: NOT_YET,
   T43: NOT_YET,
-  T44: NOT_YET,
-  T45: NOT_YET,
   T49: NOT_YET,
   T50: NOT_YET,
   T51: NOT_YET,
   T52: 'the demo is a page in the browser and makes no call that could be attacked',
-  T53: NOT_YET,
   T54: NOT_YET,
   T55: 'lies in what is installed before anything starts; the lock file and the build are tested',
   T56: NOT_YET,
-  T57: NOT_YET,
-  T58: NOT_YET,
   T59: NOT_YET,
   T60: NOT_YET,
   T61: NOT_YET,
   T62: 'the guard is a browser’s worker, which HTTP does not reach; its tests run the worker',
-  T63: NOT_YET,
 };
