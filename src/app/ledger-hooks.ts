@@ -1,13 +1,13 @@
 /** What features do when an entry is taken back, marked as paid, or pruned. */
 
 import { importPruning } from '#features/book/imports/kept.ts';
-import { importClaim } from '#features/book/imports/undo.ts';
-import { arrivalClaim } from '#features/book/payments/store.ts';
+import { importObjection } from '#features/book/imports/undo.ts';
+import { arrivalObjection } from '#features/book/payments/store.ts';
 import { paymentPruning, type SettledHook } from '#features/book/transactions/payments.ts';
 import type { UndoHooks } from '#features/book/transactions/undo.ts';
 import { giftReversal } from '#features/money/lightning/gifts/store.ts';
 import { settleMarked } from '#features/money/lightning/payouts/outcomes.ts';
-import { payoutClaim, payoutReversal } from '#features/money/lightning/payouts/store.ts';
+import { payoutObjection, payoutReversal } from '#features/money/lightning/payouts/store.ts';
 import { depositReversal } from '#features/money/wallet/deposits/store.ts';
 import { weekReversal } from '#features/pocket/allowances/store.ts';
 import { shareReversal } from '#features/pocket/goals/allocations/store.ts';
@@ -24,7 +24,7 @@ export const reversalHooks: readonly ReversalHook[] = [
 ];
 
 export const undoHooks: UndoHooks = {
-  claims: [importClaim, arrivalClaim, payoutClaim],
+  objections: [importObjection, arrivalObjection, payoutObjection],
   reversals: reversalHooks,
 };
 

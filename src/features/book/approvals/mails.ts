@@ -83,7 +83,7 @@ ${publicUrl}/dashboard
     subject: 'Eine Anfrage bei Satling ist ohne Antwort beendet',
     text: `Hallo,
 
-eine Anfrage bei Satling hatte 30 Tage lang keine Antwort und ist beendet. Was dafür zurückgelegt
+eine Anfrage bei Satling hatte 30 Tage lang keine Antwort und ist beendet. Was dafür reserviert
 war, ist wieder frei:
 
 ${publicUrl}/dashboard
@@ -93,7 +93,7 @@ ${publicUrl}/dashboard
     subject: 'Una petición en Satling ha terminado sin respuesta',
     text: `Hola:
 
-Una petición en Satling ha pasado 30 días sin respuesta y ha terminado. Lo que estaba apartado para
+Una petición en Satling ha pasado 30 días sin respuesta y ha terminado. Lo que estaba reservado para
 ella vuelve a estar libre:
 
 ${publicUrl}/dashboard

@@ -1,7 +1,7 @@
 /** What taking an import back reads and forgets. */
 import { because } from '#contract/reasons.ts';
 import type { Posting } from '#core/ledger.ts';
-import type { ClaimHook } from '#features/book/transactions/undo.ts';
+import type { ObjectionHook } from '#features/book/transactions/undo.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Of } from './store.ts';
 
@@ -56,7 +56,7 @@ export const endImport = (
   WHERE family_id = ${familyId} AND import_id = ${importId}`;
 
 /** Single rows of a file can't be taken back, because the file's total would no longer be right. */
-export const importClaim: ClaimHook = async (tx, familyId, entryId) => {
+export const importObjection: ObjectionHook = async (tx, familyId, entryId) => {
   const found = await tx`
     SELECT FROM wallet_row
     WHERE family_id = ${familyId} AND entry_id = ${entryId} AND kind = 'posted'

@@ -4,7 +4,7 @@ import { transaction } from '#server/db/database.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
 import { addRow, onlyFamily } from '#tests/support/payment-rows.ts';
-import { arrivalClaim, paymentEraser } from './store.ts';
+import { arrivalObjection, paymentEraser } from './store.ts';
 
 let app: TestApp;
 let mias: Awaited<ReturnType<typeof onlyFamily>>;
@@ -88,7 +88,7 @@ test('the entries of gifts and deposits are answers, which may be taken back; th
     const entryId = crypto.randomUUID();
     const said = purpose === 'spend' ? {} : ({ ...answered, answer: 'child' } as const);
     await addRow(app, mias, { purpose, state: 'paid', ...said, entryId });
-    return app.db.readFamily(mias.familyId, (tx) => arrivalClaim(tx, mias.familyId, entryId));
+    return app.db.readFamily(mias.familyId, (tx) => arrivalObjection(tx, mias.familyId, entryId));
   };
   expect(await claimed('spend')).toBeUndefined();
   for (const purpose of ['gift', 'deposit'] as const)

@@ -52,7 +52,7 @@ export const lookAgain = (tx: Tx, familyId: string, paymentId: string, at: Date)
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'open'`;
 
 /** An entry that says who an arrival is for: if it is taken back, the parents are asked again. */
-export async function arrivalClaim(
+export async function arrivalObjection(
   tx: Tx,
   familyId: string,
   entryId: string,

@@ -16,7 +16,7 @@ const ADULTS_ONLY = 'A parent takes lines back';
 export async function describeAll(
   { tx, actor, now }: Pick<FamilyContext, 'tx' | 'actor' | 'now'>,
   entry: EntryRow,
-  claims: UndoHooks['claims'],
+  objections: UndoHooks['objections'],
 ): Promise<Details> {
   const { familyId } = actor;
   const { entryId, reverses, undoneBy } = entry;
@@ -24,7 +24,7 @@ export async function describeAll(
   const pair = other ? await findAnyEntry(tx, familyId, other) : undefined;
   const obstacle = actor.childId
     ? ADULTS_ONLY
-    : (await obstacleTo(tx, familyId, entry, now, claims))?.english;
+    : (await obstacleTo(tx, familyId, entry, now, objections))?.english;
   const payments = await readPayments(tx, familyId, entryId);
   const changes = await readChanges(tx, familyId, entryId, actor.childId);
   return {

@@ -64,7 +64,7 @@ export const transactionHandlers = (
     const { familyId, childId } = context.actor;
     const entry = await findAnyEntry(context.tx, familyId, id);
     if (!entry || (childId && entry.childId !== childId)) throw new Refusal('NOT_FOUND', NO_ENTRY);
-    return describeAll(context, entry, undoHooks.claims);
+    return describeAll(context, entry, undoHooks.objections);
   },
 
   addSeveral: ({ payments, ...what }, context) => enter(context, what, payments),

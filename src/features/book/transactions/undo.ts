@@ -12,7 +12,7 @@ import { whyNotUndoable } from './rules.ts';
 import { describeEntry, type EntryRow, isBookClosed, isGoalMove } from './store.ts';
 
 /** A feature's objections when one of its entries is to be taken back. */
-export type Claim = {
+export type Objection = {
   /** Why it can't be. */
   obstacle?: Sentence;
   /**
@@ -24,10 +24,14 @@ export type Claim = {
   holdId?: string | null;
 };
 /** Undefined for an entry that isn't the feature's. */
-export type ClaimHook = (tx: Tx, familyId: string, entryId: string) => Promise<Claim | undefined>;
+export type ObjectionHook = (
+  tx: Tx,
+  familyId: string,
+  entryId: string,
+) => Promise<Objection | undefined>;
 
 export type UndoHooks = {
-  claims: readonly ClaimHook[];
+  objections: readonly ObjectionHook[];
   reversals: readonly ReversalHook[];
 };
 
@@ -38,10 +42,10 @@ export type UndoHooks = {
 export async function undo(
   { tx, actor, now }: Pick<FamilyContext, 'tx' | 'actor' | 'now'>,
   entry: EntryRow,
-  { claims, reversals }: UndoHooks,
+  { objections, reversals }: UndoHooks,
 ): Promise<string> {
   const { familyId, userId: madeBy } = actor;
-  const { obstacle, holdIds } = await stateOf(tx, familyId, entry, now, claims);
+  const { obstacle, holdIds } = await stateOf(tx, familyId, entry, now, objections);
   if (obstacle) throw new Refusal('CONFLICT', obstacle);
   for (const holdId of holdIds) await releaseHold(tx, familyId, holdId, now);
   const why = `Taken back: ${describeEntry(entry)}`.slice(0, 200);
@@ -54,25 +58,25 @@ export const obstacleTo = async (
   familyId: string,
   entry: EntryRow,
   now: Date,
-  claims: UndoHooks['claims'],
-): Promise<Sentence | undefined> => (await stateOf(tx, familyId, entry, now, claims)).obstacle;
+  objections: UndoHooks['objections'],
+): Promise<Sentence | undefined> => (await stateOf(tx, familyId, entry, now, objections)).obstacle;
 
 async function stateOf(
   tx: Tx,
   familyId: string,
   entry: EntryRow,
   now: Date,
-  claims: UndoHooks['claims'],
+  objections: UndoHooks['objections'],
 ): Promise<{ obstacle: Sentence | undefined; holdIds: string[] }> {
-  const found: Claim[] = [];
-  for (const claim of claims) found.push((await claim(tx, familyId, entry.entryId)) ?? {});
+  const found: Objection[] = [];
+  for (const find of objections) found.push((await find(tx, familyId, entry.entryId)) ?? {});
   const holdIds = found.flatMap(({ holdId }) => holdId ?? []);
-  const isAnswer = found.some((claim) => claim.isAnswer);
+  const isAnswer = found.some(({ isAnswer }) => isAnswer);
   const bookClosed = isBookClosed(entry);
   const obstacle =
     (isGoalMove(entry.type) ? because('GOAL_PAGE_MOVES') : undefined) ??
     whyNotUndoable({ ...entry, bookClosed, isAnswer }, now) ??
-    found.find((claim) => claim.obstacle)?.obstacle ??
+    found.find((objection) => objection.obstacle)?.obstacle ??
     (await inTheWay(tx, familyId, await effectOf(tx, familyId, entry.entryId, holdIds)));
   return { obstacle, holdIds };
 }

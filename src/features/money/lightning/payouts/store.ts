@@ -3,7 +3,7 @@
 import { because } from '#contract/reasons.ts';
 import { DAY } from '#core/time.ts';
 import { CLAIMS, type OwedBecause } from '#features/book/payments/contract.ts';
-import type { ClaimHook } from '#features/book/transactions/undo.ts';
+import type { ObjectionHook } from '#features/book/transactions/undo.ts';
 import { shownName } from '#features/people/children/store.ts';
 import { PAYOUT_HOLD, type PayingPlan } from '#features/pocket/allowances/payouts.ts';
 import type { Sql, Tx } from '#server/db/database.ts';
@@ -197,7 +197,7 @@ export async function isOwnName(tx: Tx, familyId: string, name: string): Promise
 }
 
 /** For an allowance that is to be paid out but isn't yet. */
-export const payoutClaim: ClaimHook = async (tx, familyId, entryId) => {
+export const payoutObjection: ObjectionHook = async (tx, familyId, entryId) => {
   const [row] = await tx<{ state: string; holdId: string | null }[]>`
     SELECT state, hold_id FROM payout
     WHERE family_id = ${familyId} AND entry_id = ${entryId} AND ended_at IS NULL`;
