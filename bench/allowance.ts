@@ -5,7 +5,8 @@
  * pay nothing. Other families read their Home in the meantime; the floor is their reading before.
  */
 import { settleAutomatic } from '#features/pocket/allowances/settling.ts';
-import type { Address, Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Address } from '#server/db/sql.ts';
 import { cookieOf, startApp } from './support/app.ts';
 import { type BenchServer, startServer, withDatabase } from './support/database.ts';
 import { type SeededFamily, seedFamilies } from './support/families.ts';

@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Address } from '#server/db/database.ts';
 import { connect } from '#server/db/database.ts';
+import type { Address } from '#server/db/sql.ts';
 import { fillTables } from '#tests/support/shared-tables.ts';
 import { writeBackup } from '#tools/backup-tool.ts';
 import { restoreDatabase } from '#tools/database-backup/restore.ts';

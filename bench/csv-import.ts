@@ -7,7 +7,7 @@
 import { DEFAULT_LIMITS } from '#contract/files.ts';
 import { importHandlers } from '#features/book/imports/server.ts';
 import { connect, type Database } from '#server/db/database.ts';
-import type { FamilyContext } from '#server/http/mount.ts';
+import type { FamilyContext } from '#server/http/context.ts';
 import { type BenchServer, startServer } from './support/database.ts';
 import { type SeededFamily, seedFamilies } from './support/families.ts';
 import { log, median, report } from './support/measure.ts';

@@ -11,7 +11,7 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Manifest } from 'vite';
 import type { Prerendered, SiteFile } from '../src/site/site-page.ts';
-import { siteDocument } from './site-document.ts';
+import { type Entry, siteDocument } from './site-document.ts';
 
 /** Each is a separate bundle. One that shares no file with others is inlined in its page. */
 export const SITE_ENTRIES: Readonly<Record<string, string>> = {
@@ -23,12 +23,6 @@ export const SITE_ENTRIES: Readonly<Record<string, string>> = {
 
 /** Larger scripts become files of their own, which the browser caches. */
 const INLINE_MAX = 8_000;
-
-export interface Entry {
-  css: string;
-  /** Inside the page, or the address of a file. */
-  script: { text: string } | { file: string };
-}
 
 export interface Site {
   pages: {

@@ -3,7 +3,12 @@
  * rendered.
  */
 import type { Prerendered } from '../src/site/site-page.ts';
-import type { Entry } from './build-site.ts';
+
+export interface Entry {
+  css: string;
+  /** Inside the page, or the address of a file. */
+  script: { text: string } | { file: string };
+}
 
 /** @param fonts address of the fonts' style sheet */
 export function siteDocument(page: Prerendered, { css, script }: Entry, fonts: string): string {

@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { addressOf, prepareAppRole } from '#server/db/app-role.ts';
-import { type Address, connect, type Database } from '#server/db/database.ts';
+import { connect, type Database } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
+import type { Address } from '#server/db/sql.ts';
 import { adminOf, inDatabase } from '#tests/support/address.ts';
 
 export type BenchServer = {

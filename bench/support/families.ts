@@ -4,7 +4,8 @@
 import { addDays, type CivilDate, weekdayOf } from '#core/calendar.ts';
 import { transfer } from '#core/ledger.ts';
 import { firstWeek, nextDue, type Plan } from '#core/pay-days.ts';
-import type { Database, Pool } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Pool } from '#server/db/sql.ts';
 import { newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';
 import { post } from '#server/ledger/post.ts';

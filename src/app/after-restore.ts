@@ -6,8 +6,8 @@
 import { eraseFamily } from '#features/book/privacy/work.ts';
 import { repeatLeaving } from '#features/household/family/leaving.ts';
 import { repeatEndOfSignIn, repeatErasing } from '#features/people/children/closing.ts';
-import type { Tx } from '#server/db/database.ts';
 import { lockForChange } from '#server/db/revision.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { deriveKey } from '#server/env.ts';
 import { type Erasure, erasures, nameOf, noteRestored } from '#server/erasures.ts';
 import { SECRETS_KEY } from '#server/secrets.ts';

@@ -2,10 +2,11 @@
 import { backupMail } from '#features/operator/backups/mails.ts';
 import { tellOperators } from '#features/operator/backups/telling.ts';
 import { openPlace } from '#server/adapters/place/s3.ts';
-import { type Address, type Database, transaction } from '#server/db/database.ts';
+import { type Database, transaction } from '#server/db/database.ts';
 import { isUpgrade, migrate } from '#server/db/migrate.ts';
+import type { Address } from '#server/db/sql.ts';
 import type { Env } from '#server/env.ts';
-import type { Task } from '#server/jobs.ts';
+import type { Task } from '#server/task-runs.ts';
 import { readPassphrase } from '#tools/backup-tool.ts';
 import { copy, type NightlyBackup, runNight } from '#tools/nightly-backup/night.ts';
 import { erasureLister } from './list-erasures.ts';

@@ -99,9 +99,9 @@ import { statementSummaries, statements } from '#features/pocket/statements/cont
 import { statementHandlers } from '#features/pocket/statements/server.ts';
 import { dashboard, dashboardSummaries } from '#screens/dashboard/contract.ts';
 import { mountDashboard } from '#screens/dashboard/server.ts';
+import type { Services } from '#server/http/context.ts';
 import { type Feature, feature } from '#server/http/feature.ts';
 import type { Limiter } from '#server/http/limits.ts';
-import type { Services } from '#server/http/mount.ts';
 import { repeat } from './after-restore.ts';
 import { bookings } from './bookings.ts';
 import { erasers } from './erasers.ts';

@@ -10,7 +10,7 @@ import {
 import { readKeptVault, writeKeptVault } from '#features/money/vault/kept.ts';
 import { readVault } from '#features/money/vault/store.ts';
 import { readKeptWallet, walletKeepers, writeKeptWallet } from '#features/money/wallet/kept.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 
 type Part = 'vault' | 'wallet' | 'spending';
 type Parts = Partial<Record<Part, Kept>>;

@@ -7,7 +7,7 @@ import type { PlainWallet } from '#features/money/vault/server.ts';
 import { configureWallet } from '#features/money/wallet/configuring.ts';
 import { endRefills, forgetKey } from '#features/money/wallet/prepared/store.ts';
 import { findWallet, readWalletText, removeWallet } from '#features/money/wallet/watched/store.ts';
-import type { Services } from '#server/http/mount.ts';
+import type { Services } from '#server/http/context.ts';
 
 export const plainWallet = (services: Services): PlainWallet => ({
   network: services.chain.network,

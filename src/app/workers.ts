@@ -1,7 +1,7 @@
 /** What scans and rounds of the chain need in addition to a call's context. */
 import type { ScannerContext } from '#features/money/wallet/scan/scanner.ts';
-import type { Services } from '#server/http/mount.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Services } from '#server/http/context.ts';
+import type { Queue } from '#server/queue.ts';
 import { reversalHooks } from './ledger-hooks.ts';
 
 export type ChainWork = Pick<

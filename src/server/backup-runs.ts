@@ -2,7 +2,7 @@
  * Results of the nightly backups: written by the task; read by pages, mails and metrics collectors.
  */
 import { DAY, HOUR } from '#core/time.ts';
-import type { Sql } from './db/database.ts';
+import type { Sql } from './db/sql.ts';
 import type { Given } from './setting-values.ts';
 
 export const BACKUP_PROBLEMS = [

@@ -3,7 +3,7 @@
  * and every feature is open.
  */
 import { readConnection } from '#core/lightning/nwc.ts';
-import type { Tx } from './db/database.ts';
+import type { Tx } from './db/sql.ts';
 
 export type BillingSettings = {
   /** Nostr Wallet Connect to the operator's own wallet, with permission to receive only. */

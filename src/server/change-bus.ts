@@ -6,7 +6,7 @@
  * notifications may have been missed.
  */
 import { randomUUID } from 'node:crypto';
-import type { Pool } from './db/database.ts';
+import type { Pool } from './db/sql.ts';
 
 export type OpenListener = (
   onNotify: (channel: string, text: string) => void,

@@ -3,7 +3,7 @@
  * was made, so a restore repeats these acts before anybody can sign in (app/after-restore.ts).
  */
 import { DAY } from '#core/time.ts';
-import type { Sql } from './db/database.ts';
+import type { Sql } from './db/sql.ts';
 
 /** A whole family, a child's book, or a person who left a family or was removed from it. */
 export type Erasure = {

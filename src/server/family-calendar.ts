@@ -1,7 +1,7 @@
 /** A family's time zone and today's date there, by the program's clock. */
 import type { CivilDate } from '#core/calendar.ts';
 import { localDate } from '#core/time-zone.ts';
-import type { Tx } from './db/database.ts';
+import type { Tx } from './db/sql.ts';
 
 export type FamilyCalendar = { readonly timeZone: string; readonly today: CivilDate };
 

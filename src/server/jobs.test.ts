@@ -4,7 +4,9 @@ import { freshDatabase } from '#tests/support/app.ts';
 import { waitMs } from '../../testkit/chain/until.ts';
 import { connect } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
-import { type Push, startJobs, type Task } from './jobs.ts';
+import { startJobs } from './jobs.ts';
+import type { Push } from './queue.ts';
+import type { Task } from './task-runs.ts';
 
 const mailer = { send: () => Promise.resolve(), close: () => undefined };
 const key = new Uint8Array(32);

@@ -5,42 +5,16 @@
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Mail, Mailer } from './adapters/mail/mail.ts';
 import { seal, unseal } from './box.ts';
-import { type Address, type Check, type Pool, type Sql, transaction } from './db/database.ts';
-import { workTasks } from './task-runs.ts';
+import { transaction } from './db/database.ts';
+import type { Address, Pool, Sql } from './db/sql.ts';
+import type { Push, PushResult, Queue } from './queue.ts';
+import { type Task, workTasks } from './task-runs.ts';
 
-export type Jobs = {
+export type Jobs = Queue & {
   /** Queues a mail, in the caller's transaction if given; encrypted, because it holds secrets. */
   mail(mail: Mail, tx?: Sql): Promise<void>;
-  /** Queues many mails in one statement, each with the earliest time to send it. */
-  mails(mails: readonly Timed[], tx: Sql): Promise<void>;
-  /** The same for push notifications. */
-  pushes(pushes: readonly TimedPush[], tx: Sql): Promise<void>;
   stop(): Promise<void>;
 };
-
-export type Timed = { mail: Mail; notBefore: Date };
-
-/**
- * Ids and a kind: the device's address is looked up on sending. `copyId`: the change that pressing
- * the notification undoes.
- */
-export type Push = { familyId: string; sessionId: string; kind: string; copyId?: string };
-export type TimedPush = { push: Push; notBefore: Date };
-/** The outcome. `notBefore`: it is night where the device is. */
-export type PushResult = 'sent' | 'gone' | 'nobody' | { notBefore: Date };
-
-export type Task = {
-  name: string;
-  /** Cron, minutes at the finest; UTC. */
-  cron: string;
-  /**
-   * A task may queue mails and pushes.
-   * @param check run in each transaction that writes (task-runs.ts)
-   */
-  run: (jobs: Queue, check?: Check) => Promise<void>;
-};
-
-export type Queue = Pick<Jobs, 'mails' | 'pushes'>;
 
 export const MAIL_PURPOSE = 'mail';
 

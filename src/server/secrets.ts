@@ -3,7 +3,7 @@
  * authenticated with each, so a box copied into another row won't open.
  */
 import { seal, unseal } from './box.ts';
-import type { Tx } from './db/database.ts';
+import type { Tx } from './db/sql.ts';
 
 /**
  * `wallet`: the public key or address. `chain-source`: the address of the family's own source.

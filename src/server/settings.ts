@@ -5,7 +5,7 @@
  */
 
 import { seal, unseal } from './box.ts';
-import type { Sql, Tx } from './db/database.ts';
+import type { Sql, Tx } from './db/sql.ts';
 import type { Signups } from './env.ts';
 import type { Given } from './setting-values.ts';
 

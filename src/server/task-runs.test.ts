@@ -1,8 +1,10 @@
 /** A newer run waits for what an older one is just writing, and ends what never would end. */
 import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/app.ts';
-import { type Address, connect, type Database, transaction } from './db/database.ts';
-import { startJobs, type Task } from './jobs.ts';
+import { connect, type Database, transaction } from './db/database.ts';
+import type { Address } from './db/sql.ts';
+import { startJobs } from './jobs.ts';
+import type { Task } from './task-runs.ts';
 import { checkOf } from './task-runs.ts';
 
 type Where = { address: Address; db: Database; errors: string[] };

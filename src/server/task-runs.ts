@@ -4,8 +4,20 @@
  * another has begun, can't write any more (docs/decisions/0084-tasks-after-a-death.md).
  */
 import type { Job, JobResult, PgBoss, QueueOptions } from 'pg-boss';
-import { type Check, type Pool, type Tx, transaction } from './db/database.ts';
-import type { Queue, Task } from './jobs.ts';
+import { type Check, transaction } from './db/database.ts';
+import type { Pool, Tx } from './db/sql.ts';
+import type { Queue } from './queue.ts';
+
+export type Task = {
+  name: string;
+  /** Cron, minutes at the finest; UTC. */
+  cron: string;
+  /**
+   * A task may queue mails and pushes.
+   * @param check run in each transaction that writes (task-runs.ts)
+   */
+  run: (jobs: Queue, check?: Check) => Promise<void>;
+};
 
 /**
  * Whoever runs something sends a heartbeat every few seconds. After a death, another instance takes

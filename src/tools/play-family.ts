@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { DAY } from '#core/time.ts';
 import { addLink } from '#features/people/auth/store.ts';
 import { newToken, sha256 } from '#server/http/actor.ts';
-import type { Services } from '#server/http/mount.ts';
+import type { Services } from '#server/http/context.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 
 export const PLAY_EMAILS = { parent: 'anna@play.example', spouse: 'ben@play.example' } as const;

@@ -6,7 +6,8 @@
 import { resealCopies } from '#features/book/changes/store.ts';
 import { seal, unseal } from '#server/box.ts';
 import { refuseOthers } from '#server/db/alone.ts';
-import { type Database, type Tx, transaction } from '#server/db/database.ts';
+import { type Database, transaction } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { deriveKey } from '#server/env.ts';
 import { MAIL_PURPOSE } from '#server/jobs.ts';
 import { isSealedWith, type Keys, resealFamily } from '#server/ledger/reseal.ts';

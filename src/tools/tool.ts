@@ -2,11 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { addressOf, prepareAppRole } from '#server/db/app-role.ts';
-import { type Address, connect, type Database } from '#server/db/database.ts';
+import { connect, type Database } from '#server/db/database.ts';
 import { type EmbeddedServer, startEmbedded } from '#server/db/embedded.ts';
 import { PORT, SUPERUSER } from '#server/db/embedded-cluster.ts';
 import { findPostmaster } from '#server/db/embedded-postmaster.ts';
 import { migrate } from '#server/db/migrate.ts';
+import type { Address } from '#server/db/sql.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { onAskedToEnd } from '#server/signals.ts';
 

@@ -1,5 +1,5 @@
 /** Addresses of databases on one server. */
-import type { Address } from '../../src/server/db/database.ts';
+import type { Address } from '../../src/server/db/sql.ts';
 
 export const inDatabase = (address: Address, name: string): Address => {
   if (!('url' in address)) return { ...address, database: name };

@@ -1,5 +1,5 @@
 /** What a schema consists of, object by object, in PostgreSQL's own words. */
-import type { Sql } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 
 const OURS = `c.relnamespace = 'public'::regnamespace`;
 /** Each returns one text per row. */

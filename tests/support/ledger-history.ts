@@ -5,7 +5,8 @@
 import fc from 'fast-check';
 import { Refusal } from '../../src/contract/errors.ts';
 import { transfer } from '../../src/core/ledger.ts';
-import type { Database, Tx } from '../../src/server/db/database.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import type { Tx } from '../../src/server/db/sql.ts';
 import { newId } from '../../src/server/ids.ts';
 import { placeHold, releaseHold } from '../../src/server/ledger/holds.ts';
 import { post } from '../../src/server/ledger/post.ts';

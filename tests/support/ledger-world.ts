@@ -1,5 +1,6 @@
 /** A family with accounts, written directly, for tests of the ledger below the API. */
-import type { Database, Tx } from '../../src/server/db/database.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import type { Tx } from '../../src/server/db/sql.ts';
 import { newId } from '../../src/server/ids.ts';
 import { openChildAccounts, openOutside } from '../../src/server/ledger/accounts.ts';
 

@@ -2,7 +2,8 @@
 
 import type { Sql } from 'postgres';
 import { expect } from 'vitest';
-import type { Database, Tx } from '../../src/server/db/database.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import type { Tx } from '../../src/server/db/sql.ts';
 
 /** How many connections are waiting for a lock now. */
 export async function waitingForLocks(owner: Pick<Sql, 'unsafe'>): Promise<number> {

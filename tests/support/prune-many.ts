@@ -1,6 +1,7 @@
 /** Prunes a book with very many old entries at once, and counts the statements. */
 import { transfer } from '../../src/core/ledger.ts';
-import type { Database, Tx } from '../../src/server/db/database.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import type { Tx } from '../../src/server/db/sql.ts';
 import { newId } from '../../src/server/ids.ts';
 import { post } from '../../src/server/ledger/post.ts';
 import { pruneFamily } from '../../src/server/ledger/prune.ts';

@@ -13,7 +13,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { addressOf } from '../../src/server/db/app-role.ts';
-import type { Address } from '../../src/server/db/database.ts';
 import { asAccount, chooseAccount } from '../../src/server/db/embedded-account.ts';
 import { findBinaries, packageFolder } from '../../src/server/db/embedded-binaries.ts';
 import {
@@ -25,6 +24,7 @@ import {
 } from '../../src/server/db/embedded-cluster.ts';
 import { readPostmasterFile, waitUntil } from '../../src/server/db/embedded-postmaster.ts';
 import { listArguments } from '../../src/server/db/embedded-settings.ts';
+import type { Address } from '../../src/server/db/sql.ts';
 import { adminOf } from './address.ts';
 import { databasesOf } from './run-names.ts';
 

@@ -3,8 +3,8 @@
  * 3.0), without changing the program or the driver.
  */
 import { connect, createServer, type Socket } from 'node:net';
-import type { Address } from '../../src/server/db/database.ts';
 import { APP_ROLE } from '../../src/server/db/open.ts';
+import type { Address } from '../../src/server/db/sql.ts';
 import { adminOf } from './address.ts';
 
 /** By connection. Whatever is sent after all replies so far is a new round trip. */

@@ -9,7 +9,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tasks } from '../../src/app/tasks.ts';
 import { connect, transaction } from '../../src/server/db/database.ts';
-import { startJobs, type Task } from '../../src/server/jobs.ts';
+import { startJobs } from '../../src/server/jobs.ts';
+import type { Task } from '../../src/server/task-runs.ts';
 
 const address = JSON.parse(process.argv[2] as string);
 const db = connect(address);

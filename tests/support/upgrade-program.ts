@@ -3,7 +3,8 @@
  * and the folder of the backups come as JSON. Says `begins` just before.
  */
 import { upgrade } from '../../src/app/backups.ts';
-import { type Address, connect } from '../../src/server/db/database.ts';
+import { connect } from '../../src/server/db/database.ts';
+import type { Address } from '../../src/server/db/sql.ts';
 
 const given = JSON.parse(process.argv[2] as string) as { address: Address; folder: string };
 const db = connect(given.address, 1);

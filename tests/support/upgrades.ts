@@ -5,8 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { gunzipSync } from 'node:zlib';
 import { makeAppRole } from '#server/db/app-role.ts';
-import { type Address, connect, type Database, type Tx } from '#server/db/database.ts';
+import { connect, type Database } from '#server/db/database.ts';
 import { steps } from '#server/db/migrate.ts';
+import type { Address, Tx } from '#server/db/sql.ts';
 import { freshDatabase } from './app.ts';
 
 export const KEPT = 'tests/fixtures/upgrades';

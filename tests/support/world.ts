@@ -4,8 +4,8 @@
  * not answered; somebody who was removed; and the parent's tablet in Mia's hands.
  */
 import { addSession } from '../../src/features/people/auth/store.ts';
-import type { Sql } from '../../src/server/db/database.ts';
 import { markChanged } from '../../src/server/db/revision.ts';
+import type { Sql } from '../../src/server/db/sql.ts';
 import { newToken, sessionCookie, sha256 } from '../../src/server/http/actor.ts';
 import { startApp, type TestApp, type Visitor } from './app.ts';
 import { keepFresh } from './proof.ts';

@@ -4,7 +4,7 @@
  */
 import { ANSWERED_DAYS } from '#features/book/approvals/contract.ts';
 import { pricesRead } from '#features/people/rates/store.ts';
-import type { Sql } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 
 /** `next_lapse`: when an open invitation expires, or an answer is no longer listed. */
 export const lapses = (sql: Sql, now: Date) => sql`

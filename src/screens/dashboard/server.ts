@@ -16,7 +16,8 @@ import { asGoal } from '#features/pocket/goals/record.ts';
 import { isAdmin, needsTouch, readSession, SIGN_IN_FIRST, touch } from '#server/http/actor.ts';
 import { answer } from '#server/http/answer.ts';
 import { holdsReply, isUnchanged, notModified } from '#server/http/etag.ts';
-import { authorise, type Mounted } from '#server/http/mount.ts';
+import { authorise } from '#server/http/mount.ts';
+import type { Mounted } from '#server/http/mounted.ts';
 import { type Dashboard, dashboard } from './contract.ts';
 import { askDashboard, type DashboardRow, readDashboard } from './store.ts';
 

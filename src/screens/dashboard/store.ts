@@ -25,8 +25,8 @@ import {
   ofOpenBooks,
 } from '#features/pocket/goals/allocations/store.ts';
 import { type GoalRow, goalSelect, visibleTo } from '#features/pocket/goals/store.ts';
-import type { Tx } from '#server/db/database.ts';
 import { fromJsonRow } from '#server/db/json-rows.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { type SessionHint, selectActor } from '#server/http/actor.ts';
 import type { State } from '#server/http/etag.ts';
 import { lapses, toMe } from './lapses.ts';

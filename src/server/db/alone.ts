@@ -1,5 +1,5 @@
 /** Tells tools whether a program is running on this database. */
-import type { Sql, Tx } from './database.ts';
+import type { Sql, Tx } from './sql.ts';
 
 /** Every running program holds such a connection from start to finish. @throws Error */
 export async function refuseOthers(tx: Tx): Promise<void> {

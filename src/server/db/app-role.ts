@@ -5,8 +5,9 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { deriveKey, type Env } from '../env.ts';
-import { type Address, ANSWER_MS, type Pool } from './database.ts';
+import { ANSWER_MS } from './database.ts';
 import { APP_ROLE, opener } from './open.ts';
+import type { Address, Pool } from './sql.ts';
 
 /** Where DATABASE_URL points, and the role that serves requests there. */
 export const addressOf = (

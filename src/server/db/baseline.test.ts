@@ -13,8 +13,9 @@ import { catalogue } from '#tests/support/catalogue.ts';
 import { databaseBefore090, databaseOf090, OLD_BACKUP } from '#tests/support/upgrades.ts';
 import { dumpDatabase } from '#tools/database-backup/dump.ts';
 import { restoreDatabase } from '#tools/database-backup/restore.ts';
-import { type Address, connect, type Database } from './database.ts';
+import { connect, type Database } from './database.ts';
 import { migrate, steps } from './migrate.ts';
+import type { Address } from './sql.ts';
 
 const OLDER =
   /is older than Satling 0\.9\.0, and nothing was changed\. 0\.9\.0 \(commit dd124af4e1ae4869241655f97660fdc9e72f7680\) opens it .*[^\n]$/;

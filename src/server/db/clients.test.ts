@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { adminOf } from '#tests/support/address.ts';
 import { freshDatabase } from '#tests/support/app.ts';
 import { makeWorld, type World } from '#tests/support/ledger-world.ts';
-import { type Address, connect, type Database } from './database.ts';
+import { connect, type Database } from './database.ts';
+import type { Address } from './sql.ts';
 
 let address: Address;
 let db: Database;

@@ -5,8 +5,8 @@
  * remaining statements there: outside any transaction, or inside another one.
  */
 import type postgres from 'postgres';
-import type { Pool, Tx } from './database.ts';
 import type { Opened } from './open.ts';
+import type { Pool, Tx } from './sql.ts';
 import { ConnectionLost, giveUpUnanswered } from './unanswered.ts';
 
 type Client = {

@@ -1,5 +1,5 @@
 /** Columns of many rows as parameters, for statements that write thousands of rows at once. */
-import type { Tx } from './database.ts';
+import type { Tx } from './sql.ts';
 
 type Plain = string | bigint | null;
 

@@ -1,7 +1,8 @@
 /** Who is told of a slow transaction, and who waits for a connection. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/app.ts';
-import { connect, type Database, SLOW_MS, type Tx, transaction } from './database.ts';
+import { connect, type Database, SLOW_MS, transaction } from './database.ts';
+import type { Tx } from './sql.ts';
 
 let db: Database;
 let other: Database;

@@ -12,20 +12,7 @@ import { type Clients, clients, NeverBegan } from './clients.ts';
 import { lastingPool } from './lasting-pool.ts';
 import { opener } from './open.ts';
 import { lockForChange } from './revision.ts';
-
-type Types = { bigint: bigint; civil: string; json: unknown };
-export type Sql = postgres.ISql<Types>;
-export type Pool = postgres.Sql<Types>;
-/** A connection inside a transaction. */
-export type Tx = Sql;
-/** A statement that has not been sent yet. */
-export type Question<R = unknown> = { execute(): PromiseLike<R> };
-/**
- * Defers awaiting a statement that was already sent until COMMIT is awaited, so that a transaction
- * takes only as many round trips as its work has to wait for answers.
- */
-export type Last = (sent: PromiseLike<unknown>) => void;
-export type Work<T> = (tx: Tx, last: Last) => Promise<T>;
+import type { Address, Last, Pool, Question, Tx, Work } from './sql.ts';
 
 /** How long a request waits for a connection, and then for each answer. */
 export const ANSWER_MS = 5_000;
@@ -76,16 +63,6 @@ export type Check = string & { readonly isCheck: true };
 
 type Lock = Question<{ readonly count: number }>;
 type ChangeFamily = <T>(familyId: string, work: Work<T>, lock?: (tx: Tx) => Lock) => Promise<T>;
-
-/**
- * How to reach the server: a URL, or the private socket of the embedded one. Requests are served
- * over `app`, in another role (app-role.ts).
- */
-export type Address =
-  | { url: string; app: { url: string; login?: Login } }
-  | { socketDir: string; port: number; user: string; database: string };
-
-type Login = { user: string; password: string; database?: string };
 
 export function connect(address: Address, poolSize = POOL_SIZE, answerMs = ANSWER_MS): Database {
   const slowListeners: ((ms: number) => void)[] = [];

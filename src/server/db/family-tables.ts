@@ -1,5 +1,5 @@
 /** The tables that hold a family's rows, read from the database so that none can be forgotten. */
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 
 /** Every table with a family_id column, each before the tables it refers to. */
 export async function familyTables(sql: Sql): Promise<string[]> {

@@ -3,8 +3,9 @@
  * leaves a statement unanswered, the whole pool is replaced: postgres.js 3.4.9 waits up to 20 s
  * before it reconnects, and may hold back what it sends on a reopened connection.
  */
-import type { Pool } from './database.ts';
+
 import type { Opened } from './open.ts';
+import type { Pool } from './sql.ts';
 import { giveUpUnanswered } from './unanswered.ts';
 
 /**

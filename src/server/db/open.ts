@@ -2,7 +2,7 @@
 import { connect as connectTo, type Socket } from 'node:net';
 import postgres from 'postgres';
 import { arrayTypes } from './arrays.ts';
-import type { Address, Pool } from './database.ts';
+import type { Address, Pool } from './sql.ts';
 
 /** A pool, and a way to close its connections without waiting for the database. */
 export type Opened = { readonly sql: Pool; giveUp(): void };

@@ -8,7 +8,7 @@
  * gen_random_uuid() in an UPDATE (docs/scale.md).
  */
 import { randomUUID } from 'node:crypto';
-import type { Sql } from './database.ts';
+import type { Sql } from './sql.ts';
 
 /** Locks the family for a change and replaces its revision: one statement, one row. */
 export const lockForChange = (tx: Sql, familyId: string) =>

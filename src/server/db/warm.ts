@@ -2,7 +2,8 @@
  * Plans a large statement on every connection before anybody waits for it: PostgreSQL plans it once
  * per connection, which takes as long as a dozen executions.
  */
-import { type Database, POOL_SIZE, type Question, type Tx } from './database.ts';
+import { type Database, POOL_SIZE } from './database.ts';
+import type { Question, Tx } from './sql.ts';
 
 /** An id that no family has, so nothing is found. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';

@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { DAY, MINUTE } from '#core/time.ts';
-import type { Pool, Sql } from '../db/database.ts';
 import { lockForChange } from '../db/revision.ts';
+import type { Pool, Sql } from '../db/sql.ts';
 
 export type Actor = {
   readonly userId: string;

@@ -5,19 +5,9 @@
  */
 import type { Endpoint } from '#contract/endpoint.ts';
 import { countChildWrite } from './child-limit.ts';
+import type { FamilyContext } from './context.ts';
 import { belowCeiling } from './money.ts';
-import type { FamilyContext, Mounted } from './mount.ts';
-
-/**
- * Runs a call of a family; if the call redirects or destroys money, keeps a copy of what it
- * replaces.
- */
-export type AroundChange = <T>(
-  e: Endpoint,
-  input: unknown,
-  context: FamilyContext,
-  work: () => Promise<T>,
-) => Promise<T>;
+import type { Mounted } from './mounted.ts';
 
 type Around = {
   readonly input: unknown;

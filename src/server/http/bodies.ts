@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Endpoint, sendsBody } from '#contract/endpoint.ts';
 import { findInSession, readSession, SIGN_IN_FIRST } from './actor.ts';
-import type { Services } from './mount.ts';
+import type { Services } from './context.ts';
 
 /** Anyone may send these, without a session. */
 const PUBLIC_BODY = 8 * 1024;

@@ -7,7 +7,8 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { DAY, HOUR } from '#core/time.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import type { Tx } from '../db/sql.ts';
 import type { Actor } from './actor.ts';
 
 /** More than any child does by hand; calls that need an answer from a parent have lower limits. */

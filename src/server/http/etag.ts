@@ -8,7 +8,8 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PendingQuery, Row } from 'postgres';
 import { localDate } from '#core/time-zone.ts';
-import type { Database, Sql } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import type { Sql } from '../db/sql.ts';
 import {
   type Actor,
   isAdmin,

@@ -4,7 +4,8 @@ import type { Contract, Summaries } from '#contract/endpoint.ts';
 import type { VisitReporter } from '../adapters/visits/visit-reporter.ts';
 import type { Monitor } from '../monitor/monitor.ts';
 import type { Limiter } from './limits.ts';
-import { type Handlers, type Mounted, mount } from './mount.ts';
+import { type Handlers, mount } from './mount.ts';
+import type { Mounted } from './mounted.ts';
 
 /** The services available to a feature's handlers. */
 export interface Kit {

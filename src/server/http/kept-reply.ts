@@ -2,7 +2,7 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import type { Sql, Tx } from '../db/database.ts';
+import type { Sql, Tx } from '../db/sql.ts';
 import type { Actor } from './actor.ts';
 
 export type Call = { readonly route: string; readonly key: string; readonly hash: Uint8Array };

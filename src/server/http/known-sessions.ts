@@ -2,7 +2,7 @@
  * Caches which sessions are valid and whose they are. Sessions not seen since the start are looked
  * up in batches, so that a restart keeps nobody waiting.
  */
-import type { Pool } from '../db/database.ts';
+import type { Pool } from '../db/sql.ts';
 import { type Actor, type SessionHint, sessionLimits } from './actor.ts';
 
 export type Caller = Pick<Actor, 'familyId' | 'userId'>;

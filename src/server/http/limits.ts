@@ -1,6 +1,6 @@
 /** Rate limits, counted in the database, which instances share, or in memory. */
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Pool } from '../db/database.ts';
+import type { Pool } from '../db/sql.ts';
 
 export type Limit = { points: number; seconds: number };
 

@@ -5,7 +5,8 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { type Live, type Stream, startLive } from '../live.ts';
 import { type Actor, findActor, rightsOf, rightsText, SIGN_IN_FIRST } from './actor.ts';
-import { authorise, type Mounted } from './mount.ts';
+import { authorise } from './mount.ts';
+import type { Mounted } from './mounted.ts';
 import { isFromOurPages } from './server.ts';
 
 declare module 'fastify' {

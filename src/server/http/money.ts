@@ -6,7 +6,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../db/sql.ts';
 import { type Actor, isFresh } from './actor.ts';
 
 export const SIGN_IN_AGAIN = new Refusal('SIGN_IN_AGAIN', because('SIGN_IN_AGAIN'));

@@ -6,7 +6,8 @@ import { endpoint } from '#contract/endpoint.ts';
 import { cookieJar } from './actor.ts';
 import { knownSessions } from './known-sessions.ts';
 import { newLanes } from './lanes.ts';
-import { type Handlers, type Mounted, mount } from './mount.ts';
+import { type Handlers, mount } from './mount.ts';
+import type { Mounted } from './mounted.ts';
 import { newServer } from './server.ts';
 
 const Child = v.object({ name: v.string(), accounts: v.array(v.object({ sats: v.number() })) });

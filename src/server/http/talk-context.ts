@@ -1,9 +1,10 @@
 /** Runs each transaction of a call that talks (talking.ts) in the family's turn. */
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Last, Tx } from '../db/database.ts';
+import type { Last, Tx } from '../db/sql.ts';
 import { type Actor, findActor, type SessionHint } from './actor.ts';
 import { answer } from './answer.ts';
-import type { Mounted, PublicContext } from './mount.ts';
+import type { PublicContext } from './context.ts';
+import type { Mounted } from './mounted.ts';
 import type { Step, TalkContext } from './talking.ts';
 import { change } from './unit.ts';
 

@@ -5,7 +5,7 @@
 
 import { newPlaces } from '../places.ts';
 import { withTimeout } from '../with-timeout.ts';
-import type { FamilyContext } from './mount.ts';
+import type { FamilyContext } from './context.ts';
 
 export type Talk<I, P, T, O> = {
   /**

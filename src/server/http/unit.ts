@@ -9,7 +9,8 @@ import postgres from 'postgres';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import type { Database, Last, Tx } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import type { Last, Tx } from '../db/sql.ts';
 import {
   type Actor,
   findInSession,

@@ -1,5 +1,5 @@
 /** The ledger accounts of a family and of a child. */
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../db/sql.ts';
 import { newId } from '../ids.ts';
 
 export type ChildAccounts = { outside: string; savings: string; spending: string };

@@ -1,7 +1,7 @@
 /** Reads a family's chain link by link and reports where it breaks. Changes nothing. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { assertEntry, type Checkpoint, checkpointText, type Posting } from '#core/ledger.ts';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../db/sql.ts';
 import { GENESIS, macOf, readEntries } from './seal.ts';
 
 const PAGE = 1_000;

@@ -9,7 +9,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Entry } from '#core/ledger.ts';
 import { list } from '../db/columns.ts';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../db/sql.ts';
 import { newId } from '../ids.ts';
 import { NOT_ENOUGH, post } from './post.ts';
 

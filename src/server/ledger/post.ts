@@ -9,7 +9,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { assertEntry, changesOf, type Entry, goalChangesOf } from '#core/ledger.ts';
 import { between, list } from '../db/columns.ts';
-import type { Question, Tx } from '../db/database.ts';
+import type { Question, Tx } from '../db/sql.ts';
 import { priceThen } from './price.ts';
 
 export const TOO_MUCH = because('ABOVE_ALL_BITCOIN');

@@ -4,7 +4,7 @@
  */
 import type postgres from 'postgres';
 import { HOUR } from '#core/time.ts';
-import type { Sql } from '../db/database.ts';
+import type { Sql } from '../db/sql.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 

@@ -11,7 +11,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Posting } from '#core/ledger.ts';
 import { HOUR } from '#core/time.ts';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../db/sql.ts';
 import { checkCheckpoint, checkpointMac, type Link, readCheckpoint, walkChain } from './chain.ts';
 
 /** How long an entry can be reversed; until then it stays. */

@@ -1,5 +1,5 @@
 /** Reseals a chain with another key: each link is verified with the old key before it is remade. */
-import type { Sql, Tx } from '../db/database.ts';
+import type { Sql, Tx } from '../db/sql.ts';
 import {
   checkCheckpoint,
   checkpointMac,

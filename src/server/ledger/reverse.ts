@@ -3,7 +3,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { type Posting, reversed } from '#core/ledger.ts';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../db/sql.ts';
 import { newId } from '../ids.ts';
 import { post } from './post.ts';
 import { entryText } from './text.ts';

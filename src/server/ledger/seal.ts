@@ -4,7 +4,8 @@
  */
 import { createHmac } from 'node:crypto';
 import { type SealedEntry, sealText } from '#core/ledger.ts';
-import { type Pool, retried, type Tx, transaction } from '../db/database.ts';
+import { retried, transaction } from '../db/database.ts';
+import type { Pool, Tx } from '../db/sql.ts';
 
 export const GENESIS = '0'.repeat(64);
 const FAMILIES = 500;

@@ -6,7 +6,7 @@ import type { Sentence } from '#contract/checks.ts';
 import { because } from '#contract/reasons.ts';
 import { formatBtc } from '#core/money.ts';
 import { list } from '../db/columns.ts';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../db/sql.ts';
 
 type Change = { readonly accountId: string; readonly amountSats: bigint };
 

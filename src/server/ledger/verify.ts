@@ -1,5 +1,6 @@
 /** Rereads the whole book and reports where it doesn't add up. Changes nothing. */
-import { type Pool, type Tx, transaction } from '../db/database.ts';
+import { transaction } from '../db/database.ts';
+import type { Pool, Tx } from '../db/sql.ts';
 import { checkCheckpoint, readCheckpoint, walkChain } from './chain.ts';
 
 const SEAL_WITHIN_MS = 120_000;

@@ -1,6 +1,6 @@
 /** Stores counts in the database: every instance adds its own, and reading sums them up. */
 import { DAY, MINUTE } from '#core/time.ts';
-import type { Sql, Tx } from '../db/database.ts';
+import type { Sql, Tx } from '../db/sql.ts';
 import type { ErrorNote, Figure, Incident, Taken } from './tally.ts';
 
 const SLOT_MS = 10 * MINUTE;

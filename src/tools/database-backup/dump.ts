@@ -3,7 +3,8 @@
  * It needs none of PostgreSQL's programs and only the owner's rights.
  */
 import type { Readable } from 'node:stream';
-import { type Database, type Tx, transaction } from '#server/db/database.ts';
+import { type Database, transaction } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { deriveKey } from '#server/env.ts';
 import { type Migration, type Table, type Total, writeFile } from './format.ts';
 import { copied, prepareCopying, type Shape, shapes } from './tables.ts';

@@ -6,9 +6,10 @@
 import { pipeline } from 'node:stream/promises';
 import { refuseOthers } from '#server/db/alone.ts';
 import { eraOf, OLDER } from '#server/db/baseline.ts';
-import { type Database, type Tx, transaction } from '#server/db/database.ts';
+import { type Database, transaction } from '#server/db/database.ts';
 import { migrateIn, sinceBaseline, steps } from '#server/db/migrate.ts';
 import { notByFamily } from '#server/db/schema-exceptions.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { BadBackup } from './bytes.ts';
 import { keyCheck, macKey } from './dump.ts';
 import { type Migration, type Opened, openFile, type Total } from './format.ts';

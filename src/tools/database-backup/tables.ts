@@ -2,7 +2,7 @@
  * The parts of a database in a backup: every table except the list of migrations, read from the
  * database itself.
  */
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 
 export type Shape = { name: string; columns: string[] };
 

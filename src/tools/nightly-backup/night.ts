@@ -5,7 +5,8 @@
 import type { Place } from '#server/adapters/place/s3.ts';
 import { type BackupProblem, type BackupRun, noteRun } from '#server/backup-runs.ts';
 import { isDiskFull } from '#server/db/away.ts';
-import type { Address, Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Address } from '#server/db/sql.ts';
 import { writeBackup } from '../backup-tool.ts';
 import * as folders from './folder.ts';
 import { placeCopy, whyNotPlaced } from './place.ts';

@@ -3,7 +3,8 @@
  * row is counted and summed against the file, and the whole book in it is verified.
  */
 import { createHash } from 'node:crypto';
-import { type Address, connect, type Pool } from '#server/db/database.ts';
+import { connect } from '#server/db/database.ts';
+import type { Address, Pool } from '#server/db/sql.ts';
 import { restoreDatabase } from '#tools/database-backup/restore.ts';
 import { verify } from '../backup-tool.ts';
 

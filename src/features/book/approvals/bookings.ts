@@ -3,7 +3,8 @@
  * request with a payload (a wallet's file, a part for a goal) is booked by the feature that stores
  * the payload; `app` passes in the table.
  */
-import type { Database, Tx } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 
 /** The kinds of request whose approval books a payload. */
 export type PayloadKind = 'import' | 'allocation';

@@ -1,7 +1,4 @@
-/**
- * Answers to requests: each request is decided once, its money is moved or released, and the other
- * side is notified.
- */
+/** Answers to requests: each is decided once, moves or releases its money, and notifies people. */
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -9,13 +6,14 @@ import type { Entry } from '#core/ledger.ts';
 import type { Sats } from '#core/money.ts';
 import { type Notice, notify } from '#features/notices/messages/store.ts';
 import { list } from '#server/db/columns.ts';
-import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
+import { retried, transaction } from '#server/db/database.ts';
 import { markChanged } from '#server/db/revision.ts';
-import type { Services } from '#server/http/mount.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Pool, Tx } from '#server/db/sql.ts';
+import type { Services } from '#server/http/context.ts';
 import { endHolds } from '#server/ledger/holds.ts';
 import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';
+import type { Queue } from '#server/queue.ts';
 import type { Book, Bookings, Facts, Payload, PayloadKind } from './bookings.ts';
 import type { RequestState } from './contract.ts';
 import { answeredMail, lapsedMail } from './mails.ts';

@@ -6,7 +6,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { DAY } from '#core/time.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { MOST_A_DAY, MOST_OPEN } from './contract.ts';
 
 /**

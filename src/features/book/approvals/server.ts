@@ -2,13 +2,8 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import {
-  type FamilyContext,
-  type Handlers,
-  preparedBy,
-  type Services,
-  type UserContext,
-} from '#server/http/mount.ts';
+import type { FamilyContext, Services, UserContext } from '#server/http/context.ts';
+import { type Handlers, preparedBy } from '#server/http/mount.ts';
 import type { Bookings } from './bookings.ts';
 import { type approvals, asTransfer, type RequestKind } from './contract.ts';
 import {

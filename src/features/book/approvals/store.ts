@@ -7,8 +7,8 @@ import { inARowSince, type Notice, notify } from '#features/notices/messages/sto
 import type { Eraser } from '#features/people/children/closing.ts';
 import { findChild } from '#features/people/children/store.ts';
 import { list } from '#server/db/columns.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
-import type { Services } from '#server/http/mount.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
+import type { Services } from '#server/http/context.ts';
 import { newId } from '#server/ids.ts';
 import { accountsOf } from '#server/ledger/accounts.ts';
 import { placeHold } from '#server/ledger/holds.ts';

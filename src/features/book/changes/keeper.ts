@@ -2,8 +2,8 @@
  * How the owner of a setting that decides where money goes lets it be kept and restored. `app`
  * passes in the list.
  */
-import type { Tx } from '#server/db/database.ts';
-import type { Services } from '#server/http/mount.ts';
+import type { Tx } from '#server/db/sql.ts';
+import type { Services } from '#server/http/context.ts';
 
 export type Keeping = {
   readonly tx: Tx;

@@ -3,7 +3,8 @@ import { nameOf } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { countAdults } from '#features/people/auth/store.ts';
-import type { FamilyContext, Handlers } from '#server/http/mount.ts';
+import type { FamilyContext } from '#server/http/context.ts';
+import type { Handlers } from '#server/http/mount.ts';
 import { type MoneyChange, moneyChanges } from './contract.ts';
 import type { Restoring } from './keeper.ts';
 import {

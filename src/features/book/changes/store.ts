@@ -2,7 +2,7 @@
 
 import { HOUR } from '#core/time.ts';
 import { seal, unseal } from '#server/box.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 import { UNDO_CHANGE_HOURS } from './contract.ts';
 

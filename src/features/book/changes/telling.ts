@@ -1,7 +1,7 @@
 /** Tells every adult of a family, whoever did it, that money was redirected or a key destroyed. */
 import { notify } from '#features/notices/messages/store.ts';
 import type { Letters } from '#server/adapters/mail/mail.ts';
-import type { FamilyContext, Services } from '#server/http/mount.ts';
+import type { FamilyContext, Services } from '#server/http/context.ts';
 import { changedMail } from './mails.ts';
 
 export type Told = {

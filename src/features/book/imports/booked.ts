@@ -2,7 +2,7 @@
  * What is already booked from the family's Lightning wallet, to match rows of a file by their hash.
  */
 import { list } from '#server/db/columns.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { type Booked, bookedAs, type Candidate, hashOf, type Identified } from './rules.ts';
 import type { Of } from './store.ts';
 

@@ -2,7 +2,7 @@
  * What imports still need from entries that pruning removes, so that a wallet file imported later
  * is neither counted twice nor booked from before a correction.
  */
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { PruneHook } from '#server/ledger/prune.ts';
 
 export const importPruning: PruneHook = {

@@ -3,7 +3,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { type Book, findBooks } from '#features/book/transactions/store.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { findBookedByHash } from './booked.ts';
 import type { ParsedFile } from './csv/format.ts';
 import type { FileInput, ReadFile } from './read-file.ts';

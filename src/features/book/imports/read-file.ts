@@ -9,7 +9,7 @@ import { because } from '#contract/reasons.ts';
 import { isTimeZone } from '#core/time-zone.ts';
 import type { Database } from '#server/db/database.ts';
 import { readCalendar } from '#server/family-calendar.ts';
-import type { ImportLimits } from '#server/http/mount.ts';
+import type { ImportLimits } from '#server/http/context.ts';
 import { newThread } from '#server/thread.ts';
 import type { imports } from './contract.ts';
 import type { ParsedFile, ReadOptions } from './csv/format.ts';

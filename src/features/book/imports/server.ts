@@ -10,13 +10,8 @@ import { isBackup } from '#features/book/privacy/rules.ts';
 import { findChild } from '#features/people/children/store.ts';
 import { hasSubscription } from '#server/billing-settings.ts';
 import type { Actor } from '#server/http/actor.ts';
-import {
-  type FamilyContext,
-  type Handlers,
-  preparedBy,
-  type Services,
-  type UserContext,
-} from '#server/http/mount.ts';
+import type { FamilyContext, Services, UserContext } from '#server/http/context.ts';
+import { type Handlers, preparedBy } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import type { Imported, ImportPreview, imports } from './contract.ts';
 import { answered, asInput, makePlan, type Plan } from './plan.ts';

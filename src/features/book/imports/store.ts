@@ -4,7 +4,7 @@
 
 import type { Eraser } from '#features/people/children/closing.ts';
 import { list } from '#server/db/columns.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { Wallet } from './csv/format.ts';
 import { WINDOW_MS } from './csv/match.ts';
 import { type Candidate, effectOf, type Identified, type Known, type Planned } from './rules.ts';

@@ -2,7 +2,7 @@
 import { because } from '#contract/reasons.ts';
 import type { Posting } from '#core/ledger.ts';
 import type { ObjectionHook } from '#features/book/transactions/undo.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { Of } from './store.ts';
 
 type Row = { kind: 'posted' | 'matched' | 'history'; entryId: string | null; effectSats: bigint };

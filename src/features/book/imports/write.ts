@@ -5,7 +5,7 @@ import { because } from '#contract/reasons.ts';
 import { type Entry, reversed, transfer } from '#core/ledger.ts';
 import { markPaid, unmarkPaid } from '#features/book/transactions/payments.ts';
 import { findBooks } from '#features/book/transactions/store.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 import { NOT_ENOUGH, post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';

@@ -1,6 +1,6 @@
 /** Records a wallet's report on an incoming invoice: paid, over, or to be asked about again. */
 import type { LookUp } from '#core/lightning/wallet.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { Incoming } from './row.ts';
 import { type Answered, isOver, nextLook } from './rules.ts';
 import { findArrival, lookAgain, setExpired } from './store.ts';

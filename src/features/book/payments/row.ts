@@ -3,7 +3,7 @@
  * columns that a purpose always has are narrowed below, following the table's constraints.
  */
 import { shownName } from '#features/people/children/store.ts';
-import type { Sql } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 import type { Failure } from './contract.ts';
 
 /** A receipt, the wallet's own record, or a person's word. */

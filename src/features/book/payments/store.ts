@@ -4,7 +4,7 @@
  * proof comes late (docs/decisions/0106-one-table-of-payments.md).
  */
 import type { Eraser } from '#features/people/children/closing.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { type Incoming, type Proof, selectPayment } from './row.ts';
 
 export async function findArrival(

@@ -1,7 +1,7 @@
 /** The end of a family, and the export of everything, through the API. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Tx } from '#server/db/database.ts';
 import { columnsOf, familyTables } from '#server/db/family-tables.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { sweepErasures } from '#server/erasures.ts';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse, message, record } from '#tests/support/family.ts';

@@ -1,7 +1,7 @@
 /** Pruning that finds nothing, and a choice that changes while the worker prunes. */
 import { expect, test } from 'vitest';
 import { pruneHooks } from '#app/ledger-hooks.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 import { JOBS_KEY, SEAL_KEY, startApp } from '#tests/support/app.ts';
 import { addChild, record } from '#tests/support/family.ts';

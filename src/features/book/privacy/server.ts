@@ -9,12 +9,8 @@ import { tellChange } from '#features/book/changes/telling.ts';
 import type { AccountNews } from '#features/notices/messages/contract.ts';
 import { accountNews, notify } from '#features/notices/messages/store.ts';
 import type { Letters } from '#server/adapters/mail/mail.ts';
-import {
-  type FamilyContext,
-  type Handlers,
-  preparedBy,
-  type Services,
-} from '#server/http/mount.ts';
+import type { FamilyContext, Services } from '#server/http/context.ts';
+import { type Handlers, preparedBy } from '#server/http/mount.ts';
 import { BookNotVerified, type PruneHook, pruneFamily } from '#server/ledger/prune.ts';
 import { KEEP_FOREVER, privacy } from './contract.ts';
 import { pruneHistory, readHistory, readReturning, returnHistory } from './history.ts';

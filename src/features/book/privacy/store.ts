@@ -2,8 +2,8 @@
 import type { CivilDate } from '#core/calendar.ts';
 import type { TransactionType } from '#features/book/transactions/contract.ts';
 import { describe } from '#features/book/transactions/rules.ts';
-import type { Tx } from '#server/db/database.ts';
 import { columnsOf, familyTables } from '#server/db/family-tables.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { isExported, NOT_EXPORTED } from './export-plan.ts';
 import {
   type BackupRow,

@@ -1,9 +1,10 @@
 /** Scheduled privacy work: prunes old entries, and erases deleted families. */
 
 import { localDate } from '#core/time-zone.ts';
-import { type Pool, retried, type Tx, transaction } from '#server/db/database.ts';
+import { retried, transaction } from '#server/db/database.ts';
 import { familyTables } from '#server/db/family-tables.ts';
 import { markChanged } from '#server/db/revision.ts';
+import type { Pool, Tx } from '#server/db/sql.ts';
 import { noteErasure } from '#server/erasures.ts';
 import { BookNotVerified, type PruneHook, pruneFamily } from '#server/ledger/prune.ts';
 import { pruneHistory } from './history.ts';

@@ -2,7 +2,7 @@
 import type { Parsed } from '#contract/endpoint.ts';
 import { sessionKind } from '#features/book/approvals/rules.ts';
 import { openRequest } from '#features/book/approvals/store.ts';
-import type { FamilyContext, Services } from '#server/http/mount.ts';
+import type { FamilyContext, Services } from '#server/http/context.ts';
 import type { Transaction, transactions } from './contract.ts';
 import { asTransaction } from './store.ts';
 

@@ -3,8 +3,8 @@
 import { formatBtc } from '#core/money.ts';
 import { askedBy } from '#features/book/approvals/store.ts';
 import { shownName } from '#features/people/children/store.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { FamilyContext } from '#server/http/mount.ts';
+import type { Tx } from '#server/db/sql.ts';
+import type { FamilyContext } from '#server/http/context.ts';
 import type { ACCOUNT_KINDS, Details } from './contract.ts';
 import type { PaymentProof } from './payments.ts';
 import { undoUntil, whyNotPayable } from './rules.ts';

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Sats } from '#core/money.ts';
 import type { Actor } from '#server/http/actor.ts';
-import type { FamilyContext } from '#server/http/mount.ts';
+import type { FamilyContext } from '#server/http/context.ts';
 import { newId } from '#server/ids.ts';
 import { post } from '#server/ledger/post.ts';
 import { entryText } from '#server/ledger/text.ts';

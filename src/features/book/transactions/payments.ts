@@ -2,7 +2,7 @@
  * The payment history of entries: appended events, of which the newest counts. The caller holds the
  * family's lock, so the numbers of an entry's events have no gaps or duplicates.
  */
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { PruneHook } from '#server/ledger/prune.ts';
 
 /** The source: a parent, a wallet's file, or the wallet itself. */

@@ -6,7 +6,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { shownName } from '#features/people/children/store.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { ACCOUNT_KINDS, TransactionType } from './contract.ts';
 import { PAGE, SEARCHED_AT_ONCE } from './contract.ts';
 import { describe, hasWords } from './rules.ts';

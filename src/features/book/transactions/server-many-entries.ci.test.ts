@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Child } from '#features/people/children/contract.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, message } from '#tests/support/family.ts';
-import type { Tx } from '../../../server/db/database.ts';
+import type { Tx } from '../../../server/db/sql.ts';
 import { PAGE, type Page } from './contract.ts';
 import { findAccount, search, type Wanted } from './search.ts';
 

@@ -7,8 +7,9 @@ import { addDays } from '#core/calendar.ts';
 import { formatBtc } from '#core/money.ts';
 import { instantOf } from '#core/time-zone.ts';
 import { findChild } from '#features/people/children/store.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import type { Tx } from '#server/db/sql.ts';
+import type { FamilyContext, Services } from '#server/http/context.ts';
+import type { Handlers } from '#server/http/mount.ts';
 import { ask } from './asking.ts';
 import {
   MOST_SPENDING_A_DAY,

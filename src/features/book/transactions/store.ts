@@ -4,7 +4,7 @@ import { formatBtc } from '#core/money.ts';
 import { DAY } from '#core/time.ts';
 import type { FamilyRate } from '#features/people/auth/contract.ts';
 import { shownName } from '#features/people/children/store.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import type { ACCOUNT_KINDS, Transaction, TransactionState, TransactionType } from './contract.ts';
 import { CLOSED_BOOK, describe } from './rules.ts';
 

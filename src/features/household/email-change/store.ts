@@ -1,6 +1,6 @@
 /** Pending changes of address. A directory table: no family yet. */
 import type { Recipient } from '#server/adapters/mail/mail.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 
 export type ChangeRow = {
   userId: string;

@@ -8,10 +8,11 @@ import * as access from '#features/people/auth/store.ts';
 import { dropPin } from '#features/people/handover/store.ts';
 import { joinedMail, joinedNotice } from '#features/people/invitations/mails.ts';
 import * as invitations from '#features/people/invitations/store.ts';
-import { retried, type Tx, transaction } from '#server/db/database.ts';
+import { retried, transaction } from '#server/db/database.ts';
 import { lockForChange } from '#server/db/revision.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { newToken, sessionCookie, sha256 } from '#server/http/actor.ts';
-import type { Services, UserContext } from '#server/http/mount.ts';
+import type { Services, UserContext } from '#server/http/context.ts';
 import * as store from './store.ts';
 
 const GONE = because('NO_INVITATION');

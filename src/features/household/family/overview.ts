@@ -1,7 +1,7 @@
 /** Family Overview: everybody in the family, and the split of the total. */
 import { formatBtc, type Sats } from '#core/money.ts';
 import * as invitations from '#features/people/invitations/store.ts';
-import type { FamilyContext } from '#server/http/mount.ts';
+import type { FamilyContext } from '#server/http/context.ts';
 import type { Adult, Overview } from './contract.ts';
 import { hasFullRights, splitOf } from './rules.ts';
 import * as store from './store.ts';

@@ -3,7 +3,7 @@
 import type * as v from 'valibot';
 import { type CivilDate, weekdayOf } from '#core/calendar.ts';
 import * as invitations from '#features/people/invitations/store.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { Family, Invitation, Spouse } from './contract.ts';
 import * as store from './store.ts';
 

@@ -1,7 +1,7 @@
 /** The ways into a family that one adult has created: they end when that adult is removed. */
 
 import { endSignIn } from '#features/people/children/closing.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { sessionLimits } from '#server/http/actor.ts';
 import type { SpouseAccess } from './contract.ts';
 

@@ -2,7 +2,7 @@
 import type { CivilDate } from '#core/calendar.ts';
 import type { Language } from '#core/language.ts';
 import { localDate } from '#core/time-zone.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 import { openOutside } from '#server/ledger/accounts.ts';
 

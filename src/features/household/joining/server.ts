@@ -13,9 +13,11 @@ import { addSession, endSessionByToken, userByEmail } from '#features/people/aut
 import { findChild } from '#features/people/children/store.ts';
 import { handOver } from '#features/people/handover/store.ts';
 import * as invitations from '#features/people/invitations/store.ts';
-import { type Tx, transaction } from '#server/db/database.ts';
+import { transaction } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { newToken, readSession, sessionCookie, sha256 } from '#server/http/actor.ts';
-import type { FamilyContext, Handlers, PublicContext, Services } from '#server/http/mount.ts';
+import type { FamilyContext, PublicContext, Services } from '#server/http/context.ts';
+import type { Handlers } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { spelled } from '#server/letters.ts';
 import { newJoinCode, newMatch, readJoinCode } from './codes.ts';

@@ -1,6 +1,6 @@
 /** SQL for offers to join. Directory table: a device has nothing but the code. */
 import { HOUR, MINUTE } from '#core/time.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import { JOIN_MINUTES, JOIN_TRIES } from './contract.ts';
 
 export type JoiningRow = {

@@ -1,5 +1,5 @@
 /** How often each article was opened; not by whom or when. */
-import type { Pool } from '#server/db/database.ts';
+import type { Pool } from '#server/db/sql.ts';
 
 export async function viewsOf(app: Pool): Promise<Map<string, number>> {
   const rows = await app<{ slug: string; views: bigint }[]>`SELECT slug, views FROM blog_view`;

@@ -3,7 +3,7 @@
  * article are one statement. Counts that are not yet stored are lost only if the instance is
  * killed.
  */
-import type { Pool } from '#server/db/database.ts';
+import type { Pool } from '#server/db/sql.ts';
 import { addViews, viewsOf } from './store.ts';
 
 const DELAY_MS = 2_000;

@@ -1,7 +1,7 @@
 /** SQL for which lessons a child has read. The texts are files: content.ts. */
 import type { Eraser } from '#features/people/children/closing.ts';
 import type { Band } from '#features/people/children/rules.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 
 export type Progress = {
   lesson: string;

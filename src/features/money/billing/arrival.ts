@@ -3,7 +3,7 @@
 import type { Arrival } from '#features/book/payments/arrivals.ts';
 import { setPaid } from '#features/book/payments/store.ts';
 import { notify } from '#features/notices/messages/store.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Queue } from '#server/queue.ts';
 import { acceptReferral } from './referrals.ts';
 import { FREE_MONTHS } from './rules.ts';
 import { addCredit } from './store.ts';

@@ -8,7 +8,7 @@ import type { Sentence } from '#contract/checks.ts';
 import { because } from '#contract/reasons.ts';
 import { DAY } from '#core/time.ts';
 import { newName } from '#features/money/lightning/gifts/rules.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { deriveKey } from '#server/env.ts';
 import { canonicalEmail, FREE_MONTHS, MOST_FRIENDS_A_YEAR } from './rules.ts';
 import { addCredit, readCredits } from './store.ts';

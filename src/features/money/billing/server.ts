@@ -6,7 +6,8 @@ import type { MadeInvoice } from '#core/lightning/wallet.ts';
 import { nextLook } from '#features/book/payments/rules.ts';
 import { jsonSats } from '#features/money/lightning/connections/json-sats.ts';
 import { type BillingSettings, DEFAULT_PRICES } from '#server/billing-settings.ts';
-import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import type { FamilyContext, Services } from '#server/http/context.ts';
+import type { Handlers } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
 import {
   type billing,

@@ -1,7 +1,7 @@
 /** SQL for invoices and credited months. */
 import { DAY } from '#core/time.ts';
 import { type Incoming, selectPayment } from '#features/book/payments/row.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 import { extended } from './rules.ts';
 

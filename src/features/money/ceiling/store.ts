@@ -1,5 +1,5 @@
 /** SQL for the ceiling, stored in the family's row. */
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { type CeilingRow, withCeiling } from './rules.ts';
 
 export async function readCeiling(tx: Tx, familyId: string): Promise<CeilingRow> {

@@ -9,7 +9,7 @@ import { ConnectionError, type ReceivingWallet } from '#core/lightning/wallet.ts
 import { recordArrival } from '#features/book/payments/arrivals.ts';
 import type { Outgoing } from '#features/book/payments/row.ts';
 import { findArrival } from '#features/book/payments/store.ts';
-import type { Sql } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { releaseHold } from '#server/ledger/holds.ts';
 import type { Place } from '#server/places.ts';
 import type { Purpose } from './connections/contract.ts';

@@ -2,7 +2,7 @@
 import { notify } from '#features/notices/messages/store.ts';
 import type { BillingSettings } from '#server/billing-settings.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Queue } from '#server/queue.ts';
 import { syncMail } from './mails.ts';
 
 export type ReminderContext = {

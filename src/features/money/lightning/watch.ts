@@ -5,7 +5,7 @@
  * only for each other: a silent wallet holds up nobody else.
  */
 
-import type { Sql } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { newPlaces, type Place } from '#server/places.ts';
 import { type Lease, newLease } from './connections/lease.ts';
 import { type Due, takeTurn, WATCHED, type WatchContext, type Watched } from './family-turn.ts';

@@ -2,7 +2,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { countAdults } from '#features/people/auth/store.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 
 /** The other parent is mentioned only if there is one. */
 export const whyChanged = async (tx: Tx, familyId: string) =>

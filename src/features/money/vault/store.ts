@@ -1,6 +1,6 @@
 /** SQL for the encrypted wallet. */
 import type { VaultPayload } from '#core/vault/payload.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 
 export type VaultRow = {
   /** 0 if there is no row yet. */

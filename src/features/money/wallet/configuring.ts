@@ -1,7 +1,7 @@
 /** Saves what a parent has entered as the family's wallet, and looks it up. */
 import { readPublicWallet } from '#core/bitcoin/keys.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { FamilyContext, Services } from '#server/http/mount.ts';
+import type { Tx } from '#server/db/sql.ts';
+import type { FamilyContext, Services } from '#server/http/context.ts';
 import { newId } from '#server/ids.ts';
 import { findPrepared } from './prepared/store.ts';
 import { beginScanIn } from './scan/scanning.ts';

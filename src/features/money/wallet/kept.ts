@@ -9,7 +9,7 @@ import {
   type Row,
   readRows,
 } from '#features/book/changes/keeper.ts';
-import type { Sql } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { forgetSecret, keepSecret, readSecret } from '#server/secrets.ts';
 import { beginScanIn } from './scan/scanning.ts';
 import { keepEarlier } from './watched/earlier.ts';

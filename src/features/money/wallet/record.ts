@@ -3,7 +3,7 @@ import { firstAddresses } from '#core/bitcoin/derive.ts';
 import { readPublicWallet } from '#core/bitcoin/keys.ts';
 import { formatBtc } from '#core/money.ts';
 import type { ChainSettings } from '#server/chain-settings.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type {
   FirstAddress,
   Scan,

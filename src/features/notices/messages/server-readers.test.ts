@@ -2,7 +2,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answeredMail } from '#features/book/approvals/mails.ts';
-import type { Push } from '#server/jobs.ts';
+import type { Push } from '#server/queue.ts';
 import { JOBS_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse } from '#tests/support/family.ts';
 import { queuedMails } from '#tests/support/queue.ts';

@@ -6,10 +6,10 @@ import { DAY, MINUTE } from '#core/time.ts';
 import type { PushKind } from '#features/notices/push/contract.ts';
 import { queuePushes } from '#features/notices/push/store.ts';
 import { type Letters, mailTo, type Recipient } from '#server/adapters/mail/mail.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Queue } from '#server/queue.ts';
 import { type AccountNews, MESSAGES_SHOWN, type Message, type MessageKind } from './contract.ts';
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;

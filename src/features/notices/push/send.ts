@@ -5,11 +5,11 @@
  */
 import webPush from 'web-push';
 import { mailTime } from '#core/quiet-hours.ts';
-import type { Pool } from '#server/db/database.ts';
+import type { Pool } from '#server/db/sql.ts';
 import { sessionLimits } from '#server/http/actor.ts';
-import type { Push, PushResult } from '#server/jobs.ts';
 import type { OutboundRules } from '#server/outbound/reach.ts';
 import { sendOut } from '#server/outbound/request.ts';
+import type { Push, PushResult } from '#server/queue.ts';
 import type { PushKind } from './contract.ts';
 import type { VapidKeys } from './keys.ts';
 import { secondsToLive } from './rules.ts';

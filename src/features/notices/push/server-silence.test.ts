@@ -2,7 +2,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { notifyPayDays } from '#features/pocket/allowances/pay-day-push.ts';
-import type { Push } from '#server/jobs.ts';
+import type { Push } from '#server/queue.ts';
 import { startApp, VAPID } from '#tests/support/app.ts';
 import { addChild, joinAsChild, record } from '#tests/support/family.ts';
 import { deliverPush } from './send.ts';

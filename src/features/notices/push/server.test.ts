@@ -12,7 +12,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { notifyPayDays } from '#features/pocket/allowances/pay-day-push.ts';
-import type { Push } from '#server/jobs.ts';
+import type { Push } from '#server/queue.ts';
 import { startApp, type TestApp, VAPID, type Visitor } from '#tests/support/app.ts';
 import { addChild, joinAsChild, record } from '#tests/support/family.ts';
 import { deliverPush } from './send.ts';

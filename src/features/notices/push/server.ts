@@ -2,7 +2,8 @@
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
-import type { Handlers, Services } from '#server/http/mount.ts';
+import type { Services } from '#server/http/context.ts';
+import type { Handlers } from '#server/http/mount.ts';
 import { allowedUrl } from '#server/outbound/reach.ts';
 import type { push } from './contract.ts';
 import { isSubscribed, subscribe, unsubscribe } from './store.ts';

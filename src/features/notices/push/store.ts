@@ -2,9 +2,9 @@
 import type { Language } from '#core/language.ts';
 import { mailTime } from '#core/quiet-hours.ts';
 import { list } from '#server/db/columns.ts';
-import type { Pool, Sql, Tx } from '#server/db/database.ts';
+import type { Pool, Sql, Tx } from '#server/db/sql.ts';
 import type { Actor } from '#server/http/actor.ts';
-import type { Queue, TimedPush } from '#server/jobs.ts';
+import type { Queue, TimedPush } from '#server/queue.ts';
 import type { PushKind } from './contract.ts';
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string };

@@ -5,7 +5,7 @@
 import { openBillingWallet } from '#features/money/billing/wallet.ts';
 import { type BackupState, backupState, isStale, makesBackups } from '#server/backup-runs.ts';
 import type { BillingSettings } from '#server/billing-settings.ts';
-import type { Services } from '#server/http/mount.ts';
+import type { Services } from '#server/http/context.ts';
 import { withTimeout } from '#server/with-timeout.ts';
 import {
   type BackupTrouble,

@@ -4,7 +4,8 @@
  */
 import { DAY } from '#core/time.ts';
 import type { Recipient } from '#server/adapters/mail/mail.ts';
-import { type Pool, type Sql, type Tx, transaction } from '#server/db/database.ts';
+import { transaction } from '#server/db/database.ts';
+import type { Pool, Sql, Tx } from '#server/db/sql.ts';
 import { oldestSlot, recentSlot, writeDown } from '#server/monitor/store.ts';
 import type { IncidentKind } from '#server/monitor/tally.ts';
 import {

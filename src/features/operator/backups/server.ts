@@ -1,6 +1,7 @@
 /** Tells adults the state of the nightly backups; only operators learn why one failed. */
 import { backupState, isTroubled, makesBackups } from '#server/backup-runs.ts';
-import type { Handlers, Services } from '#server/http/mount.ts';
+import type { Services } from '#server/http/context.ts';
+import type { Handlers } from '#server/http/mount.ts';
 import type { backups } from './contract.ts';
 
 export const backupHandlers = ({ db, settings }: Services): Handlers<typeof backups> => ({

@@ -3,9 +3,9 @@
 import { notify } from '#features/notices/messages/store.ts';
 import { operators } from '#features/operator/admin/store.ts';
 import { type Letters, mailTo } from '#server/adapters/mail/mail.ts';
-import type { Tx } from '#server/db/database.ts';
 import { markChanged } from '#server/db/revision.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Tx } from '#server/db/sql.ts';
+import type { Queue } from '#server/queue.ts';
 
 type ToTell = {
   admins: ReadonlySet<string>;

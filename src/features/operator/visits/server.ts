@@ -7,8 +7,9 @@
 import { networkOf } from '#features/people/auth/rules.ts';
 import type { VisitReporter } from '#server/adapters/visits/visit-reporter.ts';
 import { findActor } from '#server/http/actor.ts';
+import type { Services } from '#server/http/context.ts';
 import { memoryLimiter } from '#server/http/limits.ts';
-import type { Handlers, Services } from '#server/http/mount.ts';
+import type { Handlers } from '#server/http/mount.ts';
 import type { visits } from './contract.ts';
 import { isCounted, mayBeCounted } from './rules.ts';
 

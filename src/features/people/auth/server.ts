@@ -5,14 +5,9 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
 import { readSession, type SessionHint, sessionLimits, sha256 } from '#server/http/actor.ts';
+import type { FamilyContext, PublicContext, Services, UserContext } from '#server/http/context.ts';
 import { SIGN_IN_AGAIN } from '#server/http/money.ts';
-import type {
-  FamilyContext,
-  Handlers,
-  PublicContext,
-  Services,
-  UserContext,
-} from '#server/http/mount.ts';
+import type { Handlers } from '#server/http/mount.ts';
 import { claim, linkState, makeOperator, requirePrinted } from './claiming.ts';
 import type { auth } from './contract.ts';
 import { codeHash, countCodeTry, pendingNonce, sendLink } from './links.ts';

@@ -1,5 +1,5 @@
 /** Where a person is signed in, and signing out there. Directory table: no family yet. */
-import type { Sql } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 
 /**
  * Ends one session of a person, or all `others`, except those that proved their mailbox more

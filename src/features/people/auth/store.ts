@@ -3,7 +3,7 @@
 import type { Language } from '#core/language.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import { isHelped, roleNow } from '#server/http/actor.ts';
 import { newId } from '#server/ids.ts';
 import { CODE_TRIES, type Role } from './contract.ts';

@@ -2,7 +2,7 @@
 import type { Plan } from '#core/pay-days.ts';
 import { agreedSats } from '#core/price.ts';
 import { isPriceOld, newestPrice } from '#features/people/rates/store.ts';
-import type { Sql } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 
 /** A plan inside JSON: amounts are text, because a JSON number is a double. */
 export type RawPlan = {

@@ -1,7 +1,7 @@
 /** SQL for closed books: hidden at once, whole until their 72 hours are over. */
 
 import { list } from '#server/db/columns.ts';
-import type { Pool, Tx } from '#server/db/database.ts';
+import type { Pool, Tx } from '#server/db/sql.ts';
 
 export type ClosedRow = {
   childId: string;

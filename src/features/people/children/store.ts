@@ -9,7 +9,7 @@ import type { CoverName } from '#core/covers.ts';
 import type { FaceName } from '#core/faces.ts';
 import { firstWeek, nextDue, type Pause, type Plan } from '#core/pay-days.ts';
 import type { TypedUnit } from '#core/typed-units.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 import { openChildAccounts } from '#server/ledger/accounts.ts';
 import { plansOf, type RawPlan, readPlan } from './agreed.ts';

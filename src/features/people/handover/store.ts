@@ -1,6 +1,7 @@
 /** PINs, and who holds a session. */
-import type { Pool, Sql, Tx } from '#server/db/database.ts';
+
 import { transaction } from '#server/db/database.ts';
+import type { Pool, Sql, Tx } from '#server/db/sql.ts';
 import type { KeptPin } from './pin.ts';
 import { WAITS } from './rules.ts';
 

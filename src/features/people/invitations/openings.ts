@@ -2,7 +2,7 @@
 
 import { DAY } from '#core/time.ts';
 import type { Openings } from '#features/people/auth/store.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 
 /** How long an invitation stays open, whoever sent it. */

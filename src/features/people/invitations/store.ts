@@ -1,5 +1,5 @@
 /** SQL for invitations: one open offer for each role in a family. */
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 
 export type InvitationRow = {
   invitationId: string;

@@ -5,7 +5,8 @@
 import type { PriceProblem } from '#core/price.ts';
 import { MINUTE } from '#core/time.ts';
 import { askPrice, PriceError, type PriceSource } from '#server/adapters/price/source.ts';
-import { type Pool, type Sql, type Tx, transaction } from '#server/db/database.ts';
+import { transaction } from '#server/db/database.ts';
+import type { Pool, Sql, Tx } from '#server/db/sql.ts';
 import { OLD_MS } from '#server/ledger/price.ts';
 
 const EVERY_MS = 10 * MINUTE;

@@ -4,7 +4,8 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { isUnlikely } from '#core/price.ts';
 import { notify } from '#features/notices/messages/store.ts';
-import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import type { FamilyContext, Services } from '#server/http/context.ts';
+import type { Handlers } from '#server/http/mount.ts';
 import { rates } from './contract.ts';
 import { addRate, levelOf, readRate, readSource } from './store.ts';
 

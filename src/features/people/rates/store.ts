@@ -5,7 +5,7 @@
 import type postgres from 'postgres';
 import type { PriceProblem } from '#core/price.ts';
 import type { Rate } from '#core/rate.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import { chosen, isOld, OLD_MS, price, priced, pricedAt } from '#server/ledger/price.ts';
 
 export type RateRow = Rate & {

@@ -1,7 +1,7 @@
 /** A tablet handed to a child while its person is confirming who they are. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { newAuthenticator } from '#tests/support/authenticator.ts';
 import { addChild } from '#tests/support/family.ts';

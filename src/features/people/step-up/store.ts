@@ -1,6 +1,6 @@
 /** A session's code, and when its person last proved who they are. Directory table. */
 import { CODE_MINUTES, CODE_TRIES } from '#features/people/auth/contract.ts';
-import type { Sql } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 
 export const keepCode = (sql: Sql, sessionId: string, hash: Uint8Array, now: Date) => sql`
   UPDATE session SET code_hash = ${hash}, code_tries = 0,

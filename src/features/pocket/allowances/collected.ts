@@ -2,7 +2,7 @@
  * Allowances collected for the vault: how much waits for each child, what a vault day takes, and
  * what is in a block. They stay in savings throughout, so nothing is posted here.
  */
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 
 export type Collected = {
   childId: string;

@@ -3,7 +3,7 @@ import type { CivilDate } from '#core/calendar.ts';
 import type { Pause, Plan } from '#core/pay-days.ts';
 import { plansOf, type RawPlan, readPlan } from '#features/people/children/agreed.ts';
 import { between, list } from '#server/db/columns.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { PayingPlan } from './payouts.ts';
 
 export type DueChild = {

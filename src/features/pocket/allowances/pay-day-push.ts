@@ -2,8 +2,9 @@
 import { localDate } from '#core/time-zone.ts';
 import { isDaytime } from '#features/notices/push/rules.ts';
 import { type Device, timedPush } from '#features/notices/push/store.ts';
-import { type Pool, transaction } from '#server/db/database.ts';
-import type { Queue } from '#server/jobs.ts';
+import { transaction } from '#server/db/database.ts';
+import type { Pool } from '#server/db/sql.ts';
+import type { Queue } from '#server/queue.ts';
 
 /**
  * On the day, between 08:00 and 20:00 where the family lives, once per device: adults while an

@@ -1,7 +1,7 @@
 /** Payouts for allowances that were just booked, in the booking's transaction. */
 import type { CivilDate } from '#core/calendar.ts';
 import { list } from '#server/db/columns.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 
 /** `lightning`: paid to the child's own Lightning address. `vault`: collected for the vault. */

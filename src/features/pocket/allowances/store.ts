@@ -1,7 +1,7 @@
 /** SQL for pauses and pay settings. Weeks are settled in settling.ts. */
 import { addDays, type CivilDate } from '#core/calendar.ts';
 import type { Pause } from '#core/pay-days.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 

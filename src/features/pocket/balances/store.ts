@@ -1,5 +1,5 @@
 /** Finds the account whose balance is corrected. */
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { CorrectedKind } from './rules.ts';
 
 export type PlaceRow = {

@@ -1,7 +1,7 @@
 /** What went into a goal: the contributions of its history. */
 import type { Sats } from '#core/money.ts';
 import { shownName } from '#features/people/children/store.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { PruneHook } from '#server/ledger/prune.ts';
 import type { ContributionType } from './contract.ts';
 

@@ -4,7 +4,7 @@ import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Entry } from '#core/ledger.ts';
-import type { FamilyContext } from '#server/http/mount.ts';
+import type { FamilyContext } from '#server/http/context.ts';
 import { newId } from '#server/ids.ts';
 import { accountsOf, outsideOf } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';

@@ -10,7 +10,7 @@ import { DAY } from '#core/time.ts';
 import { lapsePayloads } from '#features/book/approvals/store.ts';
 import { isTold } from '#features/notices/messages/store.ts';
 import { planSats } from '#features/people/children/agreed.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 import { type Category, MAX_GOALS, MAX_OWN_GOALS, MOST_OWN_GOALS_A_DAY } from './contract.ts';
 

@@ -1,6 +1,6 @@
 /** Reads what changed the savings of some children, step by step. */
 import { list } from '#server/db/columns.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { Change } from './rules.ts';
 
 /** Of one child, or of all whose book is open. */

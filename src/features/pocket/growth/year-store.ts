@@ -1,6 +1,6 @@
 /** Reads a year of a child's book: its sums, its biggest lines, the goals that became full. */
 import { type EntryRow, entrySelect, type KeptRate } from '#features/book/transactions/store.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 
 type Span = { childId: string; since: Date; until: Date };
 

@@ -8,7 +8,7 @@ import { instantOf } from '#core/time-zone.ts';
 import { asRate, asTransaction } from '#features/book/transactions/store.ts';
 import { comparesWorth } from '#features/people/children/rules.ts';
 import { findChild } from '#features/people/children/store.ts';
-import type { FamilyContext } from '#server/http/mount.ts';
+import type { FamilyContext } from '#server/http/context.ts';
 import { MOST_MOMENTS, type Year } from './contract.ts';
 import { keptPercent } from './rules.ts';
 import {

@@ -8,7 +8,7 @@ import { findAccount, search } from '#features/book/transactions/search.ts';
 import { startApp, type TestApp } from '#tests/support/app.ts';
 import { addChild } from '#tests/support/family.ts';
 import { LINES, shareTables } from '#tests/support/shared-tables.ts';
-import type { Tx } from '../../../server/db/database.ts';
+import type { Tx } from '../../../server/db/sql.ts';
 import { readBalances, readLines } from './store.ts';
 
 /** One line an hour. */

@@ -5,7 +5,7 @@ import {
   isShown,
   type KeptRate,
 } from '#features/book/transactions/store.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 
 export type LineRow = EntryRow &
   KeptRate & { savingsSats: bigint | null; spendingSats: bigint | null };

@@ -5,7 +5,7 @@
 import { HOUR } from '#core/time.ts';
 import { CEILING_HOURS, YOUNG_HOURS } from '#features/money/ceiling/contract.ts';
 import { type CeilingRow, countingCeiling } from '#features/money/ceiling/rules.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import type { Counted } from '#server/http/money.ts';
 
 const hoursAgo = (now: Date, hours: number) => new Date(now.getTime() - hours * HOUR);

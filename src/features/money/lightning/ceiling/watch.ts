@@ -3,8 +3,8 @@ import { formatBtc } from '#core/money.ts';
 import { movedMail } from '#features/money/ceiling/mails.ts';
 import { notify } from '#features/notices/messages/store.ts';
 import { isFresh } from '#server/http/actor.ts';
+import type { FamilyContext, Services } from '#server/http/context.ts';
 import { type MoneyWatch, SIGN_IN_AGAIN } from '#server/http/money.ts';
-import type { FamilyContext, Services } from '#server/http/mount.ts';
 import { counted, isAbove } from './store.ts';
 
 /** Every adult is told, including the one whose session did it. */

@@ -2,7 +2,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { findChild, listChildren } from '#features/people/children/store.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { readAddress } from './connecting.ts';
 import type { lightning } from './contract.ts';

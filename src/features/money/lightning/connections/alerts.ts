@@ -2,8 +2,8 @@
 import { formatBtc } from '#core/money.ts';
 import { notify } from '#features/notices/messages/store.ts';
 import { type BillingSettings, hasSubscription } from '#server/billing-settings.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Tx } from '#server/db/sql.ts';
+import type { Queue } from '#server/queue.ts';
 import { LARGE_SPENDING_PERCENT } from './contract.ts';
 import { readPreferences } from './store.ts';
 

@@ -3,7 +3,8 @@
  * or frozen program become due again soon, and a program that resumes later writes and sends
  * nothing more (docs/decisions/0084-tasks-after-a-death.md).
  */
-import type { Database, Sql } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 
 export type Lease = {
   readonly takenAt: Date;

@@ -3,7 +3,7 @@
 import type { LightningSettings } from '#core/lightning/wallet.ts';
 import { MINUTE } from '#core/time.ts';
 import { readVault, type VaultSpending } from '#features/money/vault/store.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { forgetSecret, keepSecret, readSecret } from '#server/secrets.ts';
 import {
   type ConnectionState,

@@ -6,8 +6,8 @@
 import { HISTORY_SHOWN } from '#features/money/wallet/coverage/contract.ts';
 import type { Point } from '#features/money/wallet/coverage/store.ts';
 import { notify } from '#features/notices/messages/store.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Tx } from '#server/db/sql.ts';
+import type { Queue } from '#server/queue.ts';
 import { spendingShortMail } from './mails.ts';
 
 export type KeptRow = { childId: string; childName: string; spendingSats: bigint };

@@ -14,7 +14,7 @@ import type { GiftRow } from '#features/book/payments/row.ts';
 import { networkOf } from '#features/people/auth/rules.ts';
 import { findChild } from '#features/people/children/store.ts';
 import { type Limiter, memoryLimiter } from '#server/http/limits.ts';
-import type { Mounted } from '#server/http/mount.ts';
+import type { Mounted } from '#server/http/mounted.ts';
 import { newTalks } from '#server/http/talking.ts';
 import { connectionFor } from '../connections/store.ts';
 import { newHanded, type Wish } from './handed.ts';

@@ -6,7 +6,7 @@ import { recordArrival } from '#features/book/payments/arrivals.ts';
 import type { Details } from '#features/book/transactions/contract.ts';
 import type { Message } from '#features/notices/messages/contract.ts';
 import type { Child } from '#features/people/children/contract.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, message } from '#tests/support/family.ts';
 import { addRow, onlyFamily } from '#tests/support/payment-rows.ts';

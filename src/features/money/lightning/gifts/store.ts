@@ -2,7 +2,7 @@
 
 import { DAY } from '#core/time.ts';
 import { type GiftRow, selectPayment } from '#features/book/payments/row.ts';
-import type { Pool, Sql, Tx } from '#server/db/database.ts';
+import type { Pool, Sql, Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { GIFTS_ANSWERED_DAYS, type GiftPurpose } from './contract.ts';

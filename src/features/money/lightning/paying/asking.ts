@@ -10,7 +10,8 @@ import {
 } from '#core/lightning/wallet.ts';
 import { findBooks } from '#features/book/transactions/store.ts';
 import { openWallet } from '#server/adapters/lightning/open.ts';
-import type { Handlers, Services } from '#server/http/mount.ts';
+import type { Services } from '#server/http/context.ts';
+import type { Handlers } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
 import { reachOf } from '../connections/wallet.ts';
 import type { paying } from './contract.ts';

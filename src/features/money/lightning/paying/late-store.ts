@@ -1,6 +1,6 @@
 /** SQL for attempts that counted as failed and were paid after all. */
 import type { Outgoing } from '#features/book/payments/row.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { findPayment } from './store.ts';
 
 /** The open attempt for the same purpose as this one. */

@@ -11,7 +11,7 @@ import type { Outgoing } from '#features/book/payments/row.ts';
 import { nextLateLook } from '#features/book/payments/rules.ts';
 import { findBooks } from '#features/book/transactions/store.ts';
 import { notify } from '#features/notices/messages/store.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { NOT_ENOUGH } from '#server/ledger/post.ts';
 import { findLate, findOpenAttempt, lookLater, setAnswer } from './late-store.ts';
 import type { PaymentOutcome } from './outcome.ts';

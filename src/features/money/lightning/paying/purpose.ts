@@ -1,8 +1,8 @@
 /** What a payment is for. Each purpose defines what follows in the book. */
 import type { Outgoing, OutgoingPurpose } from '#features/book/payments/row.ts';
 import type { BillingSettings } from '#server/billing-settings.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Tx } from '#server/db/sql.ts';
+import type { Queue } from '#server/queue.ts';
 import type { PaymentOutcome } from './outcome.ts';
 
 export type Recorder = {

@@ -2,7 +2,7 @@
 
 import { isClaim } from '#features/book/payments/contract.ts';
 import { nextLateLook, nextLook } from '#features/book/payments/rules.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { bookWaiting, isUnbooked, recordLate } from './late.ts';
 import { NO_ANSWER, type PaymentOutcome } from './outcome.ts';
 import type { Recorder, Recording } from './purpose.ts';

@@ -3,7 +3,7 @@
 import { DAY } from '#core/time.ts';
 import { type Failure, UNSENT } from '#features/book/payments/contract.ts';
 import { OUTGOING, type Outgoing, selectPayment } from '#features/book/payments/row.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import { jsonSats } from '../connections/json-sats.ts';
 import { childRows } from '../connections/store.ts';
 import type { PaymentRecord, PaymentState } from './contract.ts';

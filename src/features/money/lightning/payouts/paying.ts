@@ -11,10 +11,10 @@ import {
   type MadeInvoice,
 } from '#core/lightning/wallet.ts';
 import type { OwedBecause } from '#features/book/payments/contract.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { Services } from '#server/http/mount.ts';
+import type { Tx } from '#server/db/sql.ts';
+import type { Services } from '#server/http/context.ts';
 import { newId } from '#server/ids.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Queue } from '#server/queue.ts';
 import { mayPay } from '../ceiling/store.ts';
 import { budgetObstacle } from '../connections/connecting.ts';
 import type { Lease } from '../connections/lease.ts';

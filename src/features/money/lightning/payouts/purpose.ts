@@ -1,6 +1,6 @@
 /** What follows from the payment of a pay day: its payout is paid, or stays owed. */
 import { findBooks } from '#features/book/transactions/store.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { availableOn } from '#server/ledger/accounts.ts';
 import type { Purpose } from '../paying/purpose.ts';
 import { bookOut, bookPaid, payoutFailed } from './outcomes.ts';

@@ -2,7 +2,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { isFresh } from '#server/http/actor.ts';
-import type { FamilyContext } from '#server/http/mount.ts';
+import type { FamilyContext } from '#server/http/context.ts';
 import { countAgreed } from '../ceiling/store.ts';
 import { jsonSats } from '../connections/json-sats.ts';
 import { feeLimitOf } from '../paying/rules.ts';

@@ -6,7 +6,7 @@ import { CLAIMS, type OwedBecause } from '#features/book/payments/contract.ts';
 import type { ObjectionHook } from '#features/book/transactions/undo.ts';
 import { shownName } from '#features/people/children/store.ts';
 import { PAYOUT_HOLD, type PayingPlan } from '#features/pocket/allowances/payouts.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import { placeHold } from '#server/ledger/holds.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import type { Proof } from '../paying/contract.ts';

@@ -8,10 +8,10 @@ import { markPaid } from '#features/book/transactions/payments.ts';
 import { findBooks } from '#features/book/transactions/store.ts';
 import { notify } from '#features/notices/messages/store.ts';
 import { newId } from '#server/ids.ts';
-import type { Queue } from '#server/jobs.ts';
 import { post } from '#server/ledger/post.ts';
 import { PROGRAM } from '#server/ledger/program.ts';
 import { entryText } from '#server/ledger/text.ts';
+import type { Queue } from '#server/queue.ts';
 
 export const invoiceArrival: Arrival<{ readonly jobs: Queue; readonly clock: () => Date }> = {
   async arrived({ context: { jobs }, tx, familyId, row, now }, { proof }) {

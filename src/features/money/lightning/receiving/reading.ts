@@ -3,7 +3,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { ChildsInvoice } from '#features/book/payments/row.ts';
 import { findBooks } from '#features/book/transactions/store.ts';
-import type { FamilyContext } from '#server/http/mount.ts';
+import type { FamilyContext } from '#server/http/context.ts';
 import { jsonSats } from '../connections/json-sats.ts';
 import { type ChildInvoice, MOST_INVOICES_A_DAY } from './contract.ts';
 import { madeToday } from './store.ts';

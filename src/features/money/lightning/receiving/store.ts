@@ -1,7 +1,7 @@
 /** SQL for children's invoices. */
 import { DAY } from '#core/time.ts';
 import { type ChildsInvoice, selectPayment } from '#features/book/payments/row.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 
 const SHOWN = 10;

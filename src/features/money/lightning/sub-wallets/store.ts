@@ -1,6 +1,6 @@
 /** SQL for children's wallets on an Alby Hub; their connections are sealed separately. */
 import { shownName } from '#features/people/children/store.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { forgetSecret, keepSecret, readSecret, type SecretPurpose } from '#server/secrets.ts';
 
 export type SubWalletRow = {

@@ -8,7 +8,7 @@ import type { Invoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type LightningWallet } from '#core/lightning/wallet.ts';
 import { findRequest, setPaying } from '#features/book/approvals/store.ts';
 import type { OwedBecause } from '#features/book/payments/contract.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { SIGN_IN_AGAIN } from '#server/http/money.ts';
 import { newId } from '#server/ids.ts';
 import { isAbove } from '../ceiling/store.ts';

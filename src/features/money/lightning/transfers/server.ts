@@ -9,7 +9,9 @@ import { findRequest, type RequestRow } from '#features/book/approvals/store.ts'
 import type { OwedBecause } from '#features/book/payments/contract.ts';
 import type { Outgoing } from '#features/book/payments/row.ts';
 import { isFresh } from '#server/http/actor.ts';
-import type { FamilyContext, Handlers, Mounted, Services } from '#server/http/mount.ts';
+import type { FamilyContext, Services } from '#server/http/context.ts';
+import type { Handlers } from '#server/http/mount.ts';
+import type { Mounted } from '#server/http/mounted.ts';
 import { talkedBy } from '#server/http/talking.ts';
 import { foreseeMoving } from '../ceiling/watch.ts';
 import { MOST_SATS } from '../connections/contract.ts';

@@ -9,7 +9,7 @@ import { openWallet } from '#server/adapters/lightning/open.ts';
 import type { LightningReach } from '#server/adapters/lightning/port.ts';
 import { type Actor, findActor } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
-import type { Mounted } from '#server/http/mount.ts';
+import type { Mounted } from '#server/http/mounted.ts';
 import { newPlaces } from '#server/places.ts';
 import { connectionFor, readSettings } from '../connections/store.ts';
 import { reachOf } from '../connections/wallet.ts';

@@ -10,7 +10,8 @@ import { ConnectionError, type LightningWallet, type PayOutcome } from '#core/li
 import { openWallet } from '#server/adapters/lightning/open.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Limiter } from '#server/http/limits.ts';
-import type { Handlers, Mounted } from '#server/http/mount.ts';
+import type { Handlers } from '#server/http/mount.ts';
+import type { Mounted } from '#server/http/mounted.ts';
 import { newId } from '#server/ids.ts';
 import { providerOf, whyOf } from '../connections/connecting.ts';
 import { jsonSats } from '../connections/json-sats.ts';

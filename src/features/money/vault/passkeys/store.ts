@@ -1,5 +1,5 @@
 /** SQL for a family's sealed passphrases. Each is deleted with its passkey. */
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { Lock } from './contract.ts';
 
 export type VaultPasskeyRow = {

@@ -3,7 +3,8 @@
  * most every few seconds per family, however many screens are open. One look-up therefore covers
  * the other children as well, and the family's open sends.
  */
-import type { Database, Tx } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import {
   type Differences,
   differences,

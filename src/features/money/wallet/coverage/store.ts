@@ -1,7 +1,7 @@
 /** SQL for coverage: what the books promise, what the wallet holds, and the history of both. */
 import { notify } from '#features/notices/messages/store.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Tx } from '#server/db/sql.ts';
+import type { Queue } from '#server/queue.ts';
 import { HISTORY_SHOWN } from './contract.ts';
 import { shortMail } from './mails.ts';
 

@@ -1,6 +1,6 @@
 /** Records coverage if the promises in the books have changed since it was last recorded. */
 import type { Database } from '#server/db/database.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Queue } from '#server/queue.ts';
 import { noteCoverage } from './store.ts';
 
 type Context = {

@@ -3,7 +3,7 @@
 import { DAY } from '#core/time.ts';
 import { type Filled, type Payment, selectPayment } from '#features/book/payments/row.ts';
 import type { Eraser } from '#features/people/children/closing.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { DEPOSITS_ANSWERED_DAYS } from './contract.ts';

@@ -1,7 +1,7 @@
 /** SQL for prepared addresses: rows of the wallet whose key is in the vault. */
 import type { ScriptType } from '#core/bitcoin/address.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { forgetSecret } from '#server/secrets.ts';
 import { type KnownAddress, knownAddresses } from '../watched/addresses.ts';
 import { findWallet, forgetWallet, removeWallet } from '../watched/store.ts';

@@ -6,9 +6,10 @@
 import { GENESIS_BLOCKS } from '#core/bitcoin/network.ts';
 import { HOUR } from '#core/time.ts';
 import { ChainError, type ChainSource, MAX_SATS, UNUSED } from '#server/adapters/chain/port.ts';
-import type { Database, Tx } from '#server/db/database.ts';
-import type { Queue } from '#server/jobs.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
+import type { Queue } from '#server/queue.ts';
 import { noteCoverage } from '../coverage/store.ts';
 import {
   type Changed,

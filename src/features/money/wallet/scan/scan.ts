@@ -5,7 +5,7 @@ import type { Branch } from '#core/bitcoin/derive.ts';
 import type { ChainSource } from '#server/adapters/chain/port.ts';
 import { openChainSource } from '#server/adapters/chain/remote.ts';
 import { type ChainSettings, chainRules } from '#server/chain-settings.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { Place as SharedPlace } from '#server/places.ts';
 import { type KnownPayments, knownPayments, type Rest } from '../deposits/deposits.ts';
 import { type KnownAddress, knownAddresses, type Place } from '../watched/addresses.ts';

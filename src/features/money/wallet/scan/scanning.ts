@@ -1,6 +1,6 @@
 /** Starts scans, one at a time per family; the scanner runs them. */
-import type { Tx } from '#server/db/database.ts';
-import type { Services } from '#server/http/mount.ts';
+import type { Tx } from '#server/db/sql.ts';
+import type { Services } from '#server/http/context.ts';
 import { newId } from '#server/ids.ts';
 import { chosenSource } from '../watched/sources.ts';
 import { beginScan, findScan } from '../watched/store.ts';

@@ -6,7 +6,7 @@ import { markPaid, unmarkPaid } from '#features/book/transactions/payments.ts';
 import { findBooks } from '#features/book/transactions/store.ts';
 import { notify } from '#features/notices/messages/store.ts';
 import type { ChainSource } from '#server/adapters/chain/port.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 import { availableOn } from '#server/ledger/accounts.ts';
 import { captureHold, placeHold } from '#server/ledger/holds.ts';

@@ -2,7 +2,7 @@
 import { formatBtc } from '#core/money.ts';
 import { notify } from '#features/notices/messages/store.ts';
 import { markInVault, unmarkInVault } from '#features/pocket/allowances/collected.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { Booking } from '../deposits/deposits.ts';
 import type { Standing } from './rules.ts';
 import type { SendRow } from './store.ts';

@@ -7,7 +7,7 @@ import { type KeyPlace, type OwnCoin, writeWalletPsbt } from '#core/bitcoin/wall
 import { ChainError, type ChainSource } from '#server/adapters/chain/port.ts';
 import { openChainSource } from '#server/adapters/chain/remote.ts';
 import { chainRules } from '#server/chain-settings.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { failureOf, type LookupContext, requireSameNetwork } from '../scan/lookup.ts';
 import { findWalletOf, type OpenContext, type WalletOf } from '../scan/scan.ts';
 import type { KnownAddress } from '../watched/addresses.ts';

@@ -1,7 +1,7 @@
 /** SQL for sends. */
 import { DAY } from '#core/time.ts';
 import { type Filled, type Payment, selectPayment } from '#features/book/payments/row.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import type { SendFacts, Standing } from './rules.ts';
 
 /** A send, or a part of a vault day, for which nothing is held or booked. */

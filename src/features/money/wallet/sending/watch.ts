@@ -5,7 +5,7 @@
 import type { ChainSource } from '#server/adapters/chain/port.ts';
 import { openChainSource } from '#server/adapters/chain/remote.ts';
 import { chainRules } from '#server/chain-settings.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { Booking } from '../deposits/deposits.ts';
 import type { LookupContext } from '../scan/lookup.ts';
 import { failureOf, isTooMuch, requireSameNetwork } from '../scan/lookup.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { formatBtc } from '#core/money.ts';
 import { electrumSource } from '#server/adapters/chain/electrum.ts';
 import { readChainServer } from '#server/adapters/chain/server.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { sealAll } from '#server/ledger/seal.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { SEAL_KEY, startApp, type TestApp } from '#tests/support/app.ts';

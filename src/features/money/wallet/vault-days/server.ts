@@ -8,7 +8,8 @@ import {
   returnCollected,
   takeCollected,
 } from '#features/pocket/allowances/collected.ts';
-import type { FamilyContext, Handlers, Services } from '#server/http/mount.ts';
+import type { FamilyContext, Services } from '#server/http/context.ts';
+import type { Handlers } from '#server/http/mount.ts';
 import { talkedBy } from '#server/http/talking.ts';
 import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';

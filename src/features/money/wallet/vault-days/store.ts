@@ -1,6 +1,6 @@
 /** SQL for vault days: their parts are sends with a vault day's id. */
 import { DAY } from '#core/time.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { partsOf, type SendRow, shownParts } from '../sending/store.ts';
 import { VAULT_DAYS_SHOWN } from './contract.ts';
 

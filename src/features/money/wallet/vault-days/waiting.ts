@@ -2,7 +2,7 @@
 import { formatBtc } from '#core/money.ts';
 import { notify } from '#features/notices/messages/store.ts';
 import { collectedByChild } from '#features/pocket/allowances/collected.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import type { LookupContext } from '../scan/lookup.ts';
 import { type Estimated, estimateFee, type PsbtContext } from '../sending/psbt.ts';
 import { isLowFee } from './rules.ts';

@@ -2,7 +2,7 @@
 import type { ScriptType } from '#core/bitcoin/address.ts';
 import type { Branch } from '#core/bitcoin/derive.ts';
 import { list } from '#server/db/columns.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 
 /** The position of an address in its wallet. */
 export type Place = {

@@ -3,7 +3,7 @@
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { DAY } from '#core/time.ts';
 import { list } from '#server/db/columns.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import type { Place, Seen } from './addresses.ts';
 import { type Earlier, MOST_EARLIER } from './contract.ts';
 

@@ -8,7 +8,7 @@ import {
   requireReach,
 } from '#server/adapters/chain/server.ts';
 import { type ChainSettings, chainRules } from '#server/chain-settings.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { forgetSecret, keepSecret, readSecret } from '#server/secrets.ts';
 import type { Source, SourceKind } from './contract.ts';
 

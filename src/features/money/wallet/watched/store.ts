@@ -4,7 +4,7 @@ import { because } from '#contract/reasons.ts';
 import type { ScriptType } from '#core/bitcoin/address.ts';
 import { readPublicWallet } from '#core/bitcoin/keys.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import { forgetSecret, keepSecret, readSecret } from '#server/secrets.ts';
 import type { LookupFailure, ScanState } from './contract.ts';
 import { keepEarlier } from './earlier.ts';

@@ -1,5 +1,5 @@
 /** What in the whole book prevents a change of the server's settings. */
-import type { Sql } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 
 /** Tables whose rows belong to one network. */
 const OF_A_NETWORK = [

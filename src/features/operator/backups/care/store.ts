@@ -1,5 +1,5 @@
 /** SQL for operators' calls about backups. */
-import type { Pool, Sql, Tx } from '#server/db/database.ts';
+import type { Pool, Sql, Tx } from '#server/db/sql.ts';
 
 const NAME = 'RESTORE_SHEET';
 

@@ -5,11 +5,12 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { type RestoreSheet, readSheet, readWords } from '#core/restore-sheet.ts';
 import { checkClaimCode, isClaimed } from '#features/people/auth/claiming.ts';
-import type { Sql } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { keyFromText } from '#server/env.ts';
 import { newToken, sha256 } from '#server/http/actor.ts';
+import type { Services } from '#server/http/context.ts';
 import type { Limiter } from '#server/http/limits.ts';
-import type { Handlers, Services } from '#server/http/mount.ts';
+import type { Handlers } from '#server/http/mount.ts';
 import { uploadIn } from '#server/restoring.ts';
 import type { restoring } from './contract.ts';
 

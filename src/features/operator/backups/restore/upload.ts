@@ -5,7 +5,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { isDiskFull } from '#server/db/away.ts';
 import type { Limiter } from '#server/http/limits.ts';
-import type { Mounted } from '#server/http/mount.ts';
+import type { Mounted } from '#server/http/mounted.ts';
 import { UPLOADS, type Upload, uploadIn } from '#server/restoring.ts';
 import { CODE_HEADER, PIECE_BYTES, UPLOAD_PATH } from './contract.ts';
 import { requireRestoring } from './server.ts';

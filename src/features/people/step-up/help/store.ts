@@ -1,7 +1,7 @@
 /** Links for adults who have lost every way in. Directory table: a link is found by its hash. */
 import { randomBytes } from 'node:crypto';
 import { DAY, HOUR } from '#core/time.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 import { HELP_HOURS, HELP_OPEN_DAYS } from './contract.ts';
 

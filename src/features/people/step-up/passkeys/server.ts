@@ -5,10 +5,11 @@ import { accountNews, type Notice, notify } from '#features/notices/messages/sto
 import { pendingNonce } from '#features/people/auth/links.ts';
 import { deviceName } from '#features/people/auth/rules.ts';
 import { type SignInTools, signIn } from '#features/people/auth/signing-in.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { deriveKey } from '#server/env.ts';
 import { newToken } from '#server/http/actor.ts';
-import type { Handlers, Services, UserContext } from '#server/http/mount.ts';
+import type { Services, UserContext } from '#server/http/context.ts';
+import type { Handlers } from '#server/http/mount.ts';
 import { newId } from '#server/ids.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from '../mails.ts';
 import { STEP_UP_LIMITS as LIMITS } from '../rules.ts';

@@ -1,5 +1,5 @@
 /** People's passkeys, and the challenges of sessions. Directory tables. */
-import type { Sql } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { CHALLENGE_MINUTES, MAX_PASSKEYS } from './contract.ts';
 
 export type PasskeyRow = {

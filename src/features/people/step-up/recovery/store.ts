@@ -1,5 +1,5 @@
 /** SQL for recovery codes. Directory table: a code is found by its hash. */
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 
 export async function recoveryState(
   sql: Sql,

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { WHOLE_TENTHS } from '#core/tenths.ts';
 import type { Book, Booking, Facts, Payload } from '#features/book/approvals/bookings.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 import { accountsOf } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';

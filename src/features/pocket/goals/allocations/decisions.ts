@@ -13,7 +13,7 @@ import {
 import { lapsedBefore, type SessionKind, type Verdict } from '#features/book/approvals/rules.ts';
 import { addRequest, requestFacts } from '#features/book/approvals/store.ts';
 import { type Notice, notify } from '#features/notices/messages/store.ts';
-import type { FamilyContext, Services } from '#server/http/mount.ts';
+import type { FamilyContext, Services } from '#server/http/context.ts';
 import { allocationBooking, assertRoom, factsOf, takesEffect } from './booking.ts';
 import * as store from './store.ts';
 

@@ -2,7 +2,7 @@
 import type { Sats } from '#core/money.ts';
 import { type Running, type Shared, shareOut } from '#core/sharing.ts';
 import { between, list } from '#server/db/columns.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Tx } from '#server/db/sql.ts';
 
 type RunningRow = Omit<Running, 'tenths'> & { tenths: number; roomSats: Sats };
 

@@ -11,7 +11,7 @@ import type { Payload } from '#features/book/approvals/bookings.ts';
 import { ANSWERED_SHOWN, type RequestState } from '#features/book/approvals/contract.ts';
 import type { SessionKind } from '#features/book/approvals/rules.ts';
 import { list } from '#server/db/columns.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 import { newId } from '#server/ids.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import type { Category } from '../contract.ts';

@@ -1,7 +1,8 @@
 /** Grows every sapling by the days that have ended, each day once, however late the run comes. */
 import { addDays, type CivilDate, maxDate } from '#core/calendar.ts';
 import { localDate } from '#core/time-zone.ts';
-import { type Pool, transaction } from '#server/db/database.ts';
+import { transaction } from '#server/db/database.ts';
+import type { Pool } from '#server/db/sql.ts';
 import { daysGrowth } from './rules.ts';
 import { addGrowth, type GrowingChild, type Grown, readGrowing } from './store.ts';
 

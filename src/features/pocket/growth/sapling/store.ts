@@ -2,8 +2,8 @@
 import type { CivilDate } from '#core/calendar.ts';
 import type { Plan } from '#core/pay-days.ts';
 import { between, list } from '#server/db/columns.ts';
-import type { Sql, Tx } from '#server/db/database.ts';
 import { fromJsonRow } from '#server/db/json-rows.ts';
+import type { Sql, Tx } from '#server/db/sql.ts';
 
 /** Of an open book; undefined without one. */
 export async function findSapling(
