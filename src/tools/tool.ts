@@ -6,7 +6,7 @@ import { connect, type Database } from '#server/db/database.ts';
 import { type EmbeddedServer, startEmbedded } from '#server/db/embedded.ts';
 import { PORT, SUPERUSER } from '#server/db/embedded-cluster.ts';
 import { findPostmaster } from '#server/db/embedded-postmaster.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { hasBook, migrate } from '#server/db/migrate.ts';
 import type { Address } from '#server/db/sql.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { onAskedToEnd } from '#server/signals.ts';
@@ -46,6 +46,8 @@ export async function openTool({
     await stop();
   });
   try {
+    if (!(creates || (await hasBook(db.owner))))
+      throw new Error('There is no book of Satling in this database');
     if (migrates) {
       await migrate(db.owner);
       await prepareAppRole(db.owner, address);

@@ -36,11 +36,16 @@ export function steps(): Step[] {
     );
 }
 
+/** True once the program has started on this database, even if no family is in it. */
+export async function hasBook(sql: Connection): Promise<boolean> {
+  const [list] = await sql<{ found: boolean }[]>`
+    SELECT to_regclass('public.migration') IS NOT NULL AS found`;
+  return list?.found === true;
+}
+
 /** True if `migrate` would change this book, because an earlier version wrote it. */
 export async function isUpgrade(owner: postgres.Sql): Promise<boolean> {
-  const [list] = await owner<{ found: boolean }[]>`
-    SELECT to_regclass('public.migration') IS NOT NULL AS found`;
-  if (!list?.found) return false;
+  if (!(await hasBook(owner))) return false;
   const rows = await appliedIn(owner);
   const era = eraOf(rows);
   if (era !== 'since') return era === '0.9.0';

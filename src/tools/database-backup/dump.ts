@@ -4,6 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 import { type Database, transaction } from '#server/db/database.ts';
+import { hasBook } from '#server/db/migrate.ts';
 import type { Tx } from '#server/db/sql.ts';
 import { deriveKey } from '#server/env.ts';
 import { type Migration, type Table, type Total, writeFile } from './format.ts';
@@ -40,9 +41,7 @@ export function dumpDatabase(
 }
 
 async function readMigrations(tx: Tx): Promise<Migration[]> {
-  const [list] = await tx<{ found: boolean }[]>`
-    SELECT to_regclass('public.migration') IS NOT NULL AS found`;
-  if (!list?.found) throw new Error('There is no book of Satling in this database');
+  if (!(await hasBook(tx))) throw new Error('There is no book of Satling in this database');
   return tx<Migration[]>`SELECT name, hash FROM migration WHERE name <> 'lock' ORDER BY name`;
 }
 
