@@ -208,6 +208,15 @@ test('a pause ended early keeps the days before: their weeks stay unpaid (T31)',
   expect(await weeksOf(app, mia.id)).toEqual(['2026-11-18 skipped', '2026-11-25 skipped']);
 });
 
+test('ending a pause leaves an earlier one as long as it was', async () => {
+  const path = `/api/children/${(await addChild(anna)).id}/allowance/pauses`;
+  await anna.send('POST', path, { from: '2026-11-18', to: '2026-11-24' });
+  await later(14);
+  await anna.send('POST', path, { from: '2026-12-02', to: '2026-12-09' });
+  expect((await anna.send('DELETE', path)).status).toBe(200);
+  expect(await booked(anna)).toEqual(['Mia 2026-11-25 0.00010000', 'Mia 2026-12-02 0.00010000']);
+});
+
 test('a pause that has not begun can be ended, and no week of it is skipped', async () => {
   const mia = await addChild(anna);
   const path = `/api/children/${mia.id}/allowance/pauses`;

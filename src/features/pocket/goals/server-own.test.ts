@@ -52,6 +52,13 @@ test('a child changes and deletes only its own goal, while it contains nothing o
   await anna.send('POST', `/api/allocations/${asked.id}/approve`, { approved: true });
   expect(await getGoal(kid, own.id)).toMatchObject({ ownAmount: '0.00003000' });
   expect((await edit(kid, { targetAmount: '0.00002' })).status).toBe(409);
+  await contribute(anna, own.id, gift);
+  const both = await snapshot(app);
+  for (const refused of [await edit(), await remove()])
+    expect(refused).toMatchObject({ status: 409, body: { reason: 'PARENTS_GAVE' } });
+  expect(await snapshot(app)).toBe(both);
+  const [again] = (await anna.get(`${path}/contributions`)).body as { id: string }[];
+  await anna.send('POST', `/api/goal-contributions/${again?.id}/undo`);
   const waits = await request(kid, own.id, { percentage: 10 });
   expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
   expect(await getChild(anna, mia.id)).toMatchObject({
