@@ -29,11 +29,11 @@ const ZPUB =
 const FIRST_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 
 /**
- * The server restarts with the new settings; over http, browsers leave one header out; a page being
- * left complains that its parts did not load.
+ * The server restarts with the new settings, perhaps while a page loads its parts; over http,
+ * browsers leave one header out; a page being left complains that its parts did not load.
  */
 const EXPECTED =
-  /ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|status of 503|^Unable to preload CSS|^The Cross-Origin-Opener-Policy header has been ignored/;
+  /ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|status of 503|^Unable to preload CSS|^Failed to fetch dynamically imported module|MIME type \('application\/json'\)|^The Cross-Origin-Opener-Policy header has been ignored/;
 
 /**
  * By a model: 5 s for a field, 2 s for a press, and 30 s for the machines (newcomer.ci.test.ts).
