@@ -1,8 +1,8 @@
 /** How the program waits for anything that may never answer. */
 
 /**
- * @returns what the work resolves to, or undefined once the time is up; then the work goes on, and
- * whatever becomes of it is ignored.
+ * @returns the work's result, or undefined once the time is up; the work then goes on, and its
+ * result or failure is ignored.
  * @throws what the work throws in time
  */
 export async function withTimeout<T>(
