@@ -3,6 +3,7 @@ import type { CivilDate } from '#core/calendar.ts';
 import type { TransactionType } from '#features/book/transactions/contract.ts';
 import { describe } from '#features/book/transactions/rules.ts';
 import { columnsOf, familyTables } from '#server/db/family-tables.ts';
+import { pages } from '#server/db/pages.ts';
 import type { Tx } from '#server/db/sql.ts';
 import { isExported, NOT_EXPORTED } from './export-plan.ts';
 import {
@@ -12,9 +13,6 @@ import {
   backupLine,
   type Retention,
 } from './rules.ts';
-
-/** How many rows to fetch at a time. */
-const PAGE = 5_000;
 
 export async function readStats(
   tx: Tx,
@@ -45,7 +43,7 @@ type EntryOfBackup = Omit<BackupRow, 'description'> & { text: string | null };
 export async function readBackup(tx: Tx, familyId: string): Promise<string> {
   const parts = [backupHeader()];
   for (const row of await broughtForward(tx, familyId)) parts.push(backupLine(row));
-  const rows = tx<EntryOfBackup[]>`
+  const rows = tx`
     SELECT e.entry_id, e.occurred_at, e.recorded_at, coalesce(c.name, '') AS child, e.child_id,
       e.type, e.amount_sats, t.text, coalesce(u.first_name, u.email, '') AS made_by, e.reverses,
       m.movements
@@ -59,8 +57,8 @@ export async function readBackup(tx: Tx, familyId: string): Promise<string> {
       FROM posting p JOIN account a ON a.family_id = p.family_id AND a.account_id = p.account_id
       WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id) m
     WHERE e.family_id = ${familyId}
-    ORDER BY e.occurred_at, e.entry_id`.cursor(PAGE);
-  for await (const page of rows)
+    ORDER BY e.occurred_at, e.entry_id`;
+  for await (const page of pages<EntryOfBackup>(tx, rows))
     for (const { text, ...row } of page) {
       const description = text ?? describe(row.type as TransactionType, row.reverses !== null);
       parts.push(backupLine({ ...row, description }));
@@ -103,11 +101,11 @@ export async function readExport(
   for (const [i, table] of tables.entries()) {
     const names = columns.filter((one) => one.table === table).map(({ column }) => column);
     parts.push(`${i === 0 ? '' : ','}\n    ${JSON.stringify(table)}: [`);
-    const rows = tx<{ row: string }[]>`
+    const rows = tx`
       SELECT row_to_json(kept)::text AS row
-      FROM (SELECT ${tx(names)} FROM ${tx(table)} WHERE family_id = ${familyId}) kept`.cursor(PAGE);
+      FROM (SELECT ${tx(names)} FROM ${tx(table)} WHERE family_id = ${familyId}) kept`;
     let first = true;
-    for await (const page of rows)
+    for await (const page of pages<{ row: string }>(tx, rows))
       for (const { row } of page) {
         parts.push(`${first ? '' : ','}\n      ${row}`);
         first = false;

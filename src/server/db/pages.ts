@@ -1,0 +1,21 @@
+/** Large results, page by page. */
+import type postgres from 'postgres';
+import type { Tx } from './sql.ts';
+
+/**
+ * The rows of a query, 5,000 at a time. Each page is a statement with its own time to be answered.
+ * The driver's `cursor` is not: its promise never settles, so its connection would be given up as
+ * silent five seconds later, in the hands of whoever has it then.
+ */
+export async function* pages<Row extends object>(
+  tx: Tx,
+  query: postgres.PendingQuery<postgres.Row[]>,
+): AsyncGenerator<Row[]> {
+  await tx`DECLARE pages NO SCROLL CURSOR FOR ${query}`;
+  for (;;) {
+    const page = await tx<Row[]>`FETCH 5000 FROM pages`;
+    if (page.length === 0) break;
+    yield page;
+  }
+  await tx`CLOSE pages`;
+}
