@@ -3,9 +3,8 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clock } from '#server/adapters/lightning/platform.ts';
-import type { Call } from '../simulation/act.ts';
+import type { Call, Outcome } from '../simulation/act.ts';
 import { prepareCuts } from '../simulation/faults.ts';
-import type { Outcome } from '../simulation/model-types.ts';
 import { type Reached, type Simulation, simulate } from '../simulation/simulate.ts';
 import { startWallets } from '../simulation/wallets.ts';
 import { ON_REGTEST, startApp } from '../support/app.ts';
@@ -81,6 +80,13 @@ const SIMULATED: Readonly<Record<Call, string>> = {
   setPlan: 'payouts.setPlan',
   saveAddresses: 'lightning.saveAddresses',
   payTransfer: 'transferPayments.pay',
+  preferEncryption: 'vault.setPreference',
+  encryptExisting: 'vault.encryptExisting',
+  saveVault: 'vault.configure',
+  saveVaultWithLightning: 'vault.configureLightning',
+  forgetVault: 'vault.forget',
+  saveLock: 'vaultPasskeys.save',
+  removeLocks: 'vaultPasskeys.remove',
 };
 
 /** Calls that move, redirect or destroy money and that no seed makes yet. */
@@ -91,13 +97,6 @@ const NOT_YET: readonly string[] = [
   'subWallets.connection',
   'subWallets.make',
   'subWallets.remove',
-  'vault.configure',
-  'vault.configureLightning',
-  'vault.encryptExisting',
-  'vault.forget',
-  'vault.setPreference',
-  'vaultPasskeys.remove',
-  'vaultPasskeys.save',
 ];
 
 const { nowSeconds } = clock;
@@ -138,13 +137,13 @@ const NEVER: Readonly<Record<Outcome, readonly Call[]>> = {
     // All but what can be done are skipped; a file that can no longer come in is too rare.
     'answerAll',
     ...(['several', 'payday', 'setPayDays', 'makeGoal', 'restoreBook', 'deleteFamily'] as const),
-    ...(['watch', 'unwatch'] as const),
-    ...(['setPayLimit', 'setCeiling', 'setUpAddresses', 'connect', 'disconnect'] as const),
+    ...(['setPayLimit', 'setCeiling', 'setUpAddresses', 'disconnect', 'removeLocks'] as const),
   ],
   gone: [
     ...(['payday', 'setPayDays', 'makeGoal', 'answerAll', 'setCeiling'] as const),
     ...(['connect', 'disconnect', 'watch', 'unwatch', 'confirmFirst', 'chooseSource'] as const),
-    ...(['removeSpouse', 'deleteFamily', 'keepFamily'] as const),
+    ...(['removeSpouse', 'deleteFamily', 'keepFamily', 'removeLocks', 'forgetVault'] as const),
+    ...(['preferEncryption', 'encryptExisting', 'saveVault', 'saveVaultWithLightning'] as const),
   ],
 };
 

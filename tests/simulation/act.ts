@@ -1,7 +1,10 @@
 /** What families do, in the words of the model, of what is drawn and of what is sent. */
 
-import type { Mood } from './model-payments.ts';
-import type { ChildNo, FileRow, Person } from './model-types.ts';
+import type { ChildNo, Model, Person } from './model-types.ts';
+
+/** What a wallet does with what it is told: it refuses, or its answer is lost after it has paid. */
+export const MOODS = ['pays', 'refuses', 'lost'] as const;
+export type Mood = (typeof MOODS)[number];
 
 export type Act = { by: Person } & (
   | { call: 'enter'; child: ChildNo; type: EnteredType; sats: bigint }
@@ -50,6 +53,15 @@ export type EnteredType = (typeof ENTERED)[number];
 
 export type ActOf<C extends Call> = Act & { call: C };
 
+/** What an act changes in the model. @param name of whatever it makes @throws Ended otherwise */
+export type Change<C extends Call = Call> = (
+  next: Model,
+  act: ActOf<C>,
+  name: string,
+  now: number,
+) => void;
+export type Changes<C extends Call> = { readonly [One in C]: Change<One> };
+
 /** A wallet's file; `includes`: also what is older than the last correction. */
 export type File = { child: ChildNo; rows: readonly FileRow[]; includes: boolean };
 
@@ -69,11 +81,27 @@ export type PayPlan = 'book' | 'lightning' | 'vault';
 export type Addresses = { parents: number; children: readonly [number, number] };
 
 /** A key says which addresses are its own, or a parent has to; `watched`: of which one. */
-export type WatchAct =
+export type WalletAct =
   | { call: 'watch'; saysWhich: boolean }
   | { call: 'unwatch' }
   | { call: 'confirmFirst'; watched: string; isRight: boolean }
-  | { call: 'chooseSource'; source: 'none' | 'operator' };
+  | { call: 'connect' }
+  | { call: 'disconnect' }
+  | { call: 'removeLocks' }
+  | VaultAct;
+
+/**
+ * What a browser does that has read this version of what is encrypted; `walletOf`: and of which
+ * watched wallet it has encrypted the key.
+ */
+export type VaultAct = { version: number } & (
+  | { call: 'preferEncryption'; prefers: boolean; key: string | undefined }
+  | { call: 'encryptExisting'; walletOf: string | undefined }
+  | { call: 'saveVaultWithLightning'; walletOf: string | undefined }
+  | { call: 'saveVault'; isRenewed: boolean; spending: 'new' | 'none' | undefined }
+  | { call: 'forgetVault' }
+  | { call: 'saveLock'; passkey: 'parent' | 'spouse' }
+);
 
 export type SettingsAct =
   | ({ call: 'saveAddresses' } & Addresses)
@@ -81,8 +109,16 @@ export type SettingsAct =
   | { call: 'setPlan'; child: ChildNo; plan: PayPlan; seen: number }
   | { call: 'setPayLimit'; child: ChildNo; sats: bigint }
   | { call: 'setCeiling'; sats: bigint }
-  | { call: 'connect' }
-  | { call: 'disconnect' }
-  | WatchAct
+  | WalletAct
+  | { call: 'chooseSource'; source: 'none' | 'operator' }
   | { call: 'undoChange'; change: string; anyway: boolean }
   | { call: 'forgetChange'; change: string };
+
+/** A payment as a wallet's file has it; `entry`, if it is one that a person had entered before. */
+export type FileRow = { id: string; at: number; sats: bigint; entry?: string | undefined };
+
+/**
+ * `kept_out`: who has no right, and learns nothing. `refused`: the state of the book forbids it.
+ * `gone`: what it is about was deleted.
+ */
+export type Outcome = 'done' | 'refused' | 'kept_out' | 'gone';

@@ -1,12 +1,13 @@
 /** What families do: drawn by chance from what there is in the model. */
 import type { Act, Call } from './act.ts';
+import { CHILDREN } from './beginning.ts';
 import { chance, type Draws, oneOf, type Random, satsIn } from './chance.ts';
 import { BOOK_DRAWS } from './draw-book.ts';
 import { drawFile } from './draw-file.ts';
 import { PAYING_DRAWS } from './draw-paying.ts';
 import { PEOPLE_DRAWS } from './draw-people.ts';
+import { WALLET_DRAWS } from './draw-wallets.ts';
 import { apply } from './model.ts';
-import { CHILDREN } from './model-book.ts';
 import type { Model, Person } from './model-types.ts';
 
 /** Mostly who may; the others try as well. */
@@ -35,7 +36,9 @@ const OFTEN: Readonly<Record<Call, number>> = {
   ...{ saveAddresses: 1, setUpAddresses: 1, setPlan: 2, setPayLimit: 1, setCeiling: 1 },
   ...{ answerGift: 3, answerDeposit: 3, beginVaultDay: 2 },
   ...{ watch: 2, unwatch: 1, confirmFirst: 2, chooseSource: 1 },
-  ...{ connect: 1, disconnect: 1, undoChange: 2, forgetChange: 1 },
+  ...{ connect: 1, disconnect: 1, undoChange: 3, forgetChange: 1 },
+  ...{ preferEncryption: 2, encryptExisting: 1, saveVault: 3, saveVaultWithLightning: 1 },
+  ...{ forgetVault: 1, saveLock: 2, removeLocks: 1 },
   ...{
     closeBook: 1,
     restoreBook: 1,
@@ -52,6 +55,7 @@ const CALLS = (Object.entries(OFTEN) as [Call, number][]).flatMap(([call, times]
 const DRAWS: Draws<Call> = {
   ...BOOK_DRAWS,
   ...PAYING_DRAWS,
+  ...WALLET_DRAWS,
   ...PEOPLE_DRAWS,
   import: drawFile,
 };

@@ -11,14 +11,17 @@ import type { Send } from '#features/money/wallet/sending/contract.ts';
 import type { Child } from '#features/people/children/contract.ts';
 import type { Goal } from '#features/pocket/goals/contract.ts';
 import type { Visitor } from '../support/app.ts';
-import { ACCOUNTS, CHILDREN, heldOf } from './model-book.ts';
+import { ACCOUNTS, CHILDREN } from './beginning.ts';
+import { heldOf } from './model-book.ts';
 import { sumOf } from './model-goals.ts';
 import { leftToday } from './model-payments.ts';
 import { payoutName } from './model-payouts.ts';
 import { isOpen, ownOf } from './model-people.ts';
-import { addressOf, payerOf, planOf, stateOf } from './model-settings.ts';
+import { addressOf, planOf, stateOf } from './model-settings.ts';
 import type { ChildNo, Model, Payment } from './model-types.ts';
+import { payerOf } from './model-wallets.ts';
 import { changeName, fileName } from './sending.ts';
+import { readVault, vaultOf } from './vault.ts';
 import type { World } from './world.ts';
 
 /** The book in one form, whoever wrote it down: amounts in sats, ids in place of names. */
@@ -34,6 +37,8 @@ export type Book = {
   payouts: string[];
   sends: string[];
   changes: string[];
+  /** As each of the adults reads it. */
+  vault: unknown;
   told: string[];
 };
 
@@ -79,6 +84,7 @@ async function readParts(
     changes,
     sends,
     arrivals,
+    vault,
   ] = await Promise.all([
     Promise.all(
       of.flatMap((no) =>
@@ -94,11 +100,12 @@ async function readParts(
     read<MoneyChange[]>('/api/money-changes'),
     read<Send[]>('/api/bitcoin/sends'),
     Promise.all([read<Gift[]>('/api/lightning/gifts'), read<Deposit[]>('/api/wallet/deposits')]),
+    readVault(adult, people.parent),
   ]);
   for (const { id, childId, dueDate } of payouts)
     ids.made.set(payoutName(ids.children.indexOf(childId) as ChildNo, dueDate), id);
   return {
-    ...{ children, settings, files },
+    ...{ children, settings, files, vault },
     sends: sends.map((one) => `${one.id} ${one.state} ${sats(one.amount)}`).toSorted(),
     open: open.map(({ id }) => id).toSorted(),
     goals: goals.map((one) => `${one.id} ${one.state} ${sats(one.currentAmount)}`).toSorted(),
@@ -110,7 +117,7 @@ async function readParts(
     payouts: payouts.map(({ id, state, amount }) => `${id} ${state} ${amount}`).toSorted(),
     changes: changes
       .filter(({ id }) => !ids.before.has(id))
-      .map(({ id, state }) => `${id} ${state}`)
+      .map(({ id, state, isWhole }) => `${id} ${state} ${isWhole ? 'whole' : 'in part'}`)
       .toSorted(),
   };
 }
@@ -221,6 +228,7 @@ export function bookOf(model: Model, { ids }: World, now: number, { of, unheard 
       isOpen(model, no) ? childOf(model, no) : undefined,
       model.away.has(ownOf(no)) ? undefined : childOf(model, no),
     ]),
+    vault: vaultOf(model),
     settings: of.filter((no) => isOpen(model, no)).map((no) => settingsOf(model, no, ids, now)),
     open: open.map(([name]) => idOf(name)).toSorted(),
     goals: list(model.goals, (goal, name) => `${idOf(name)} ${goal.state} ${sumOf(goal)}`),
@@ -236,7 +244,11 @@ export function bookOf(model: Model, { ids }: World, now: number, { of, unheard 
     arrivals: list(arrivals, (one, name) => `${idOf(name)} ${one.state}`),
     payouts: list(shown(model.payouts), (one, name) => `${idOf(name)} ${one.state} ${one.sats}`),
     changes: changes
-      .map(([name, one]) => `${idOf(changeName(name))} ${stateOf(model, one)}`)
+      .map(([name, one]) => {
+        const isWhole = !one.needsPlain || one.hasPlain;
+        const what = isWhole ? 'whole' : 'in part';
+        return `${idOf(changeName(name))} ${stateOf(model, one)} ${what}`;
+      })
       .toSorted(),
     told: model.told
       .filter(({ who }) => !unheard.has(who))

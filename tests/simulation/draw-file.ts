@@ -1,7 +1,6 @@
 /** The file of a child's wallet: part of a long history, and now and then what the book has. */
-import type { File } from './act.ts';
+import type { File, FileRow } from './act.ts';
 import { chance, type Drawing, oneOf } from './chance.ts';
-import type { FileRow } from './model-types.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

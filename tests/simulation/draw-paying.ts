@@ -1,5 +1,7 @@
 /** What is paid over Lightning and sent on the chain, and what says where money goes. */
-import type { Agreed, ArrivalAct, Call, SettingsAct } from './act.ts';
+import type { Agreed, ArrivalAct, Call, SettingsAct, WalletAct } from './act.ts';
+import { MOODS } from './act.ts';
+import { CHILDREN } from './beginning.ts';
 import {
   about,
   chance,
@@ -11,13 +13,12 @@ import {
   oneOf,
   satsIn,
 } from './chance.ts';
-import { CHILDREN, heldOf } from './model-book.ts';
-import { MOODS } from './model-payments.ts';
-import { addressOf, watchedOf } from './model-settings.ts';
+import { heldOf } from './model-book.ts';
+import { addressOf } from './model-settings.ts';
 import type { ChildNo } from './model-types.ts';
 
 type PayingCall =
-  | SettingsAct['call']
+  | Exclude<SettingsAct['call'], WalletAct['call']>
   | ArrivalAct['call']
   | Extract<
       Call,
@@ -46,7 +47,6 @@ const addresses = ({ random }: Drawing) => {
 };
 const change = ({ random, model }: Drawing) =>
   about(random, model.changes.keys(), (name) => ({ change: name }));
-const family = ({ by }: Drawing) => ({ by: notStranger(by) });
 
 export const PAYING_DRAWS: Draws<PayingCall> = {
   pay: (drawing) => {
@@ -116,17 +116,9 @@ export const PAYING_DRAWS: Draws<PayingCall> = {
   },
   setPayLimit: ({ random, child }) => ({ child, sats: oneOf(random, [0n, 1_000n, 4_000n]) }),
   setCeiling: ({ random, by }) => ({ by: notStranger(by), sats: oneOf(random, HIGH) }),
-  watch: ({ random, by }) => ({ by: notStranger(by), saysWhich: chance(random, 0.6) }),
-  unwatch: family,
-  confirmFirst: ({ random, model, by }) => ({
-    ...{ by: notStranger(by), watched: watchedOf(model)[0] ?? NOTHING },
-    isRight: chance(random, 0.8),
-  }),
   chooseSource: ({ random, by }) => ({
     ...{ by: notStranger(by), source: chance(random, 0.7) ? 'none' : 'operator' },
   }),
-  connect: family,
-  disconnect: family,
   undoChange: (drawing) => {
     const drawn = change(drawing);
     return drawn && { ...drawn, anyway: chance(drawing.random, 0.3) };
@@ -134,19 +126,19 @@ export const PAYING_DRAWS: Draws<PayingCall> = {
   forgetChange: change,
 };
 
-/** Mostly one that is not in a book. */
+/** Mostly one that is not in a book yet. */
 function arrivalIn<T>(
   { random, model }: Drawing,
   isGift: boolean,
   act: (name: string) => T,
 ): T | undefined {
   const all = [...model.arrivals].filter(([, one]) => one.isGift === isGift);
-  const open = all.filter(([, { state }]) => state !== 'booked');
-  return about(
-    random,
-    mostly(random, open, all).map(([name]) => name),
-    act,
-  );
+  const [open, booked] = [false, true].map((is) =>
+    all.filter(([, { state }]) => (state === 'booked') === is),
+  ) as [typeof all, typeof all];
+  const some = chance(random, 0.25) && booked.length > 0 ? booked : open;
+  const names = some.map(([name]) => name);
+  return about(random, names, act);
 }
 
 /** Mostly what a child can pay with its fee. */

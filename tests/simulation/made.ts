@@ -5,7 +5,7 @@ import type { Imported } from '#features/book/imports/contract.ts';
 import type { Contribution } from '#features/pocket/goals/contract.ts';
 import type { Reply, Visitor } from '../support/app.ts';
 import type { Act, SettingsAct } from './act.ts';
-import { btc, changeName, fileName, type Ids } from './sending.ts';
+import { btc, changeName, fileName, type Ids, walletName } from './sending.ts';
 
 const SETTINGS: Readonly<Record<SettingsAct['call'], true>> = {
   ...{
@@ -17,6 +17,8 @@ const SETTINGS: Readonly<Record<SettingsAct['call'], true>> = {
   },
   ...{ watch: true, unwatch: true, confirmFirst: true, chooseSource: true },
   ...{ connect: true, disconnect: true, undoChange: true, forgetChange: true },
+  ...{ preferEncryption: true, encryptExisting: true, saveVault: true, forgetVault: true },
+  ...{ saveVaultWithLightning: true, saveLock: true, removeLocks: true },
 };
 export const isAboutSettings = ({ call }: Act): boolean => call in SETTINGS;
 
@@ -38,6 +40,7 @@ export async function remember(
   if (id) ids.made.set(name, id);
 }
 
+type Configuration = { walletId: string | null };
 type WithId = { id: string };
 type Made = Partial<WithId> & { entryId?: string | null; payment?: WithId; send?: WithId };
 
@@ -79,10 +82,12 @@ async function rememberGift(
   if (unnamed) ids.made.set(name, unnamed.id);
 }
 
-/** The newest one, if anything was changed. */
+/** The newest one, if anything was changed; and the wallet that is watched from then on. */
 async function rememberChange(parent: Visitor, ids: Ids, name: string): Promise<void> {
   const [newest] = (await parent.get('/api/money-changes')).body as MoneyChange[];
   if (newest && isNew(ids, newest.id)) ids.made.set(changeName(name), newest.id);
+  const { walletId } = (await parent.get('/api/wallet/configuration')).body as Configuration;
+  if (walletId && isNew(ids, walletId)) ids.made.set(walletName(name), walletId);
 }
 
 /** The reply says only that a parent is asked. */

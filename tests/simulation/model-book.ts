@@ -1,56 +1,7 @@
-/**
- * The model's book: what it consists of, and what may be taken from it. Nothing here comes from the
- * product.
- */
-import type { Account, AskKind, ChildNo, Model, Move, Outcome, Person } from './model-types.ts';
+/** The model's book: what it consists of, and what may be taken from it. */
 
-export const CHILDREN: readonly ChildNo[] = [0, 1];
-export const ACCOUNTS: readonly Account[] = ['savings', 'spending'];
-
-/** As every family begins (world.ts). */
-const FIRST_SETTINGS = [
-  ...[['wallet', 'first|'] as const, ['ceiling', '10000000'] as const],
-  ['plan of 0', 'lightning to 1'] as const,
-  ...(['parents', 0, 1] as const).map((who) => [`address of ${who}`, '1'] as const),
-];
-
-/** Where and when the children came, and the day of the week on which they are paid; 0: Sunday. */
-export type Birth = { zone: string; born: number; weekday: number };
-
-const NEVER = Number.NEGATIVE_INFINITY;
-const noMaps = () => ({ requests: new Map(), entries: new Map(), goals: new Map() });
-
-export const newModel = ({ zone, born, weekday }: Birth): Model => ({
-  ...{ zone, born, isAutomatic: false, firstPayDay: firstOn(weekday, dayIn(zone, born)) },
-  ...{ balances: { savings: [0n, 0n], spending: [0n, 0n] }, lines: [0, 0], paidLines: [0, 0] },
-  ...{ ...noMaps(), gifts: new Map(), shares: new Map(), payments: new Map(), sends: new Map() },
-  ...{ payouts: new Map(), settings: new Map(FIRST_SETTINGS), changes: new Map() },
-  ...{ paidUpTo: [NEVER, NEVER], away: new Map(), isEnding: false, leftUntil: 0 },
-  ...{ closed: [undefined, undefined], erased: [false, false], told: [], unheard: new Set() },
-  ...{ arrivals: new Map(), imports: new Map(), rows: new Map(), opening: [0n, 0n] },
-  correctedAt: [undefined, undefined],
-});
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** When a day of the allowances begins. */
-const MORNING = 6;
-
-/** The day on which it is this moment somewhere, as its midnight in London. */
-export const dayIn = (timeZone: string, now: number): number =>
-  Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone }).format(now));
-
-/** The same, for what the server books by itself. */
-export function payDayIn(timeZone: string, now: number): number {
-  const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(now);
-  return dayIn(timeZone, now) - (Number(hour) < MORNING ? DAY_MS : 0);
-}
-
-const firstOn = (weekday: number, day: number): number =>
-  new Date(day).getUTCDay() === weekday ? day : firstOn(weekday, day + DAY_MS);
-
-/** What is due each week. */
-export const WEEKLY: readonly [bigint, bigint] = [2_000n, 3_500n];
+import { need } from './ended.ts';
+import type { Account, AskKind, ChildNo, Model, Move, Person } from './model-types.ts';
 
 export const onSavings = (child: ChildNo, change: bigint): Move => ({
   child,
@@ -58,20 +9,26 @@ export const onSavings = (child: ChildNo, change: bigint): Move => ({
   change,
 });
 
+/** From savings to spending money, or back. */
+export const toSpending = (child: ChildNo, sats: bigint): Move[] => [
+  onSavings(child, -sats),
+  { child, account: 'spending', change: sats },
+];
+
 /** Nothing may be taken that is not there, or that an open request holds. */
 export function book(
   next: Model,
   moves: readonly Move[],
-  made?: { name: string; now: number },
-): Outcome {
+  made?: { name: string; now: number; paidBy?: 'wallet'; arrival?: string },
+): void {
   for (const { child, account, change: by } of moves) {
     next.balances[account][child] += by;
-    if (by < 0n && next.balances[account][child] < heldOf(next, child, account)) return 'refused';
+    need(by >= 0n || next.balances[account][child] >= heldOf(next, child, account));
   }
   for (const child of new Set(moves.map((one) => one.child))) next.lines[child] += 1;
-  if (made)
-    next.entries.set(made.name, { at: made.now, isUndone: false, paidBy: undefined, moves });
-  return 'done';
+  if (!made) return;
+  const { name, now: at, ...paid } = made;
+  next.entries.set(name, { at, isUndone: false, paidBy: undefined, moves, ...paid });
 }
 
 export const HELD_ON: Partial<Record<AskKind, Account>> = {
@@ -85,23 +42,30 @@ export const limitOf = (sats: bigint): bigint => (sats / 100n > 10n ? sats / 100
 const UNPAID: ReadonlySet<string> = new Set(['due', 'checking', 'owed']);
 const HOLDING: ReadonlySet<string> = new Set(['asked', 'open', 'refused']);
 
+export const ofChild = <T extends { child: ChildNo | undefined }>(
+  all: ReadonlyMap<string, T>,
+  child: ChildNo,
+): T[] => [...all.values()].filter((one) => one.child === child);
+
 /** What open requests and payments hold. */
 export function heldOf(model: Model, child: ChildNo, account: Account): bigint {
-  const requests = [...model.requests.values()]
-    .filter((one) => one.state === 'open' && one.child === child && HELD_ON[one.kind] === account)
-    .map(({ sats }) => sats);
-  const payments = [...model.payments.values()]
-    .filter((one) => one.child === child && one.purpose === 'spend' && HOLDING.has(one.state))
-    .map(({ sats }) => sats + limitOf(sats));
-  const payouts = [...model.payouts.values()]
-    .filter((one) => one.child === child && one.plan === 'lightning' && UNPAID.has(one.state))
-    .map(({ sats }) => sats);
-  const sends = [...model.sends.values()]
-    .filter((one) => one.child === child && one.isOpen)
-    .map(({ sats }) => sats);
-  const held = [...requests, ...(account === 'spending' ? payments : [...payouts, ...sends])];
-  return held.reduce((sum, sats) => sum + sats, 0n);
+  const sum = (all: readonly { sats: bigint }[]) =>
+    all.reduce((total, { sats }) => total + sats, 0n);
+  const requests = ofChild(model.requests, child).filter(
+    ({ state, kind }) => state === 'open' && HELD_ON[kind] === account,
+  );
+  const payments = ofChild(model.payments, child)
+    .filter(({ purpose, state }) => purpose === 'spend' && HOLDING.has(state))
+    .map(({ sats }) => ({ sats: sats + limitOf(sats) }));
+  const payouts = ofChild(model.payouts, child).filter(
+    ({ plan, state }) => plan === 'lightning' && UNPAID.has(state),
+  );
+  const sends = ofChild(model.sends, child).filter(({ isOpen }) => isOpen);
+  return sum([...requests, ...(account === 'spending' ? payments : [...payouts, ...sends])]);
 }
+
+export const freeOf = (model: Model, child: ChildNo, account: Account): bigint =>
+  model.balances[account][child] - heldOf(model, child, account);
 
 type About = { child?: ChildNo | undefined; about?: string; except?: Person };
 

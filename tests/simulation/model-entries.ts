@@ -1,92 +1,159 @@
-/** The model's lines: written by hand, taken back, said to be paid, corrected. */
-import type { ActOf } from './act.ts';
-import { book, onSavings } from './model-book.ts';
+/** The model's lines, and requests for them: asked, answered, taken back, corrected. */
+import type { Changes } from './act.ts';
+import { CHILDREN } from './beginning.ts';
+import { found, gone, need } from './ended.ts';
+import { book, freeOf, HELD_ON, ofChild, onSavings, tell, toSpending } from './model-book.ts';
 import { askAgain } from './model-goals.ts';
-import { bring, importFile } from './model-imports.ts';
-import { ask } from './model-requests.ts';
-import { isAdult } from './model-rights.ts';
-import type { Account, ChildNo, Model, Move, Outcome } from './model-types.ts';
+import { importFile, isNews } from './model-incoming.ts';
+import { isAdult } from './model-people.ts';
+import type { Account, Asked, AskKind, ChildNo, Model, Person } from './model-types.ts';
 
 const DAY_MS = 86_400_000;
+const MOST_OPEN = 20;
+const LAPSES_MS = 30 * 86_400_000;
 
-type EntryCall = 'undo' | 'undoSeveral' | 'markPaid' | 'unmarkPaid' | 'markSeveralPaid';
+type EntryCall =
+  | ('enter' | 'several' | 'setSavings' | 'setSpending' | 'toSpending' | 'import' | 'ask')
+  | ('undo' | 'undoSeveral' | 'markPaid' | 'unmarkPaid' | 'markSeveralPaid' | 'withdraw')
+  | ('answer' | 'answerWithdrawal' | 'answerTransfer' | 'answerAll');
 
-/** All of them or none: the caller drops a model that was refused. */
-export function changeEntries(next: Model, act: ActOf<EntryCall>, _: string, now: number): Outcome {
-  const entries = 'entries' in act ? act.entries : [act.entry];
-  const one = (name: string) => {
-    if (act.call === 'undo' || act.call === 'undoSeveral') return undo(next, name, now);
-    return mark(next, name, act.call !== 'unmarkPaid');
-  };
-  return entries.map(one).find((outcome) => outcome !== 'done') ?? 'done';
-}
-
-export function enter(next: Model, act: ActOf<'enter'>, name: string, now: number): Outcome {
-  const { by, child, type, sats } = act;
-  if (type === 'savings_deposit')
-    return ask(next, { by, child, sats, kind: 'savings_transfer' }, name, now);
-  if (type === 'earned' && !isAdult(by))
-    return ask(next, { by, child, sats, kind: 'earned' }, name, now);
-  const account = type === 'earned' || type === 'spending' ? 'spending' : 'savings';
-  const moves: Move[] = [{ child, account, change: type === 'spending' ? -sats : sats }];
-  return book(next, moves, { name, now });
-}
+export const ENTRY_CHANGES: Changes<EntryCall> = {
+  enter(next, { by, child, type, sats }, name, now) {
+    const kind = type === 'savings_deposit' ? 'savings_transfer' : type;
+    const account = type === 'earned' || type === 'spending' ? 'spending' : 'savings';
+    const change = type === 'spending' ? -sats : sats;
+    if (kind === 'savings_transfer' || (kind === 'earned' && !isAdult(by)))
+      ask(next, { by, child, sats, kind }, name, now);
+    else book(next, [{ child, account, change }], { name, now });
+  },
+  several(next, { sats }) {
+    const moves = CHILDREN.map((child) => onSavings(child, sats[child]));
+    book(next, moves);
+  },
+  undo: (next, act, _, now) => undo(next, act.entry, now),
+  // All of them or none: a model that was refused is dropped.
+  undoSeveral(next, { entries }, _, now) {
+    for (const name of entries) undo(next, name, now);
+  },
+  markPaid: (next, act) => mark(next, act.entry, true),
+  unmarkPaid: (next, act) => mark(next, act.entry, false),
+  markSeveralPaid(next, { entries }) {
+    for (const name of entries) mark(next, name, true);
+  },
+  setSavings: (next, act) => set(next, act.child, 'savings', act.sats),
+  setSpending(next, { child, sats }, _, now) {
+    // A file of a wallet is cut at the newest one.
+    if (sats !== next.balances.spending[child])
+      next.correctedAt[child] = Math.max(now, next.correctedAt[child] ?? now);
+    set(next, child, 'spending', sats);
+  },
+  // A child asks for it.
+  toSpending(next, { by, child, sats }, name, now) {
+    if (isAdult(by)) book(next, toSpending(child, sats));
+    else ask(next, { by, child, sats, kind: 'withdrawal' }, name, now);
+  },
+  // A child's own file waits for a parent.
+  import(next, { by, child, rows, includes }, name, now) {
+    const file = { child, rows, includes };
+    if (isAdult(by)) importFile(next, file, name, now);
+    else if (isNews(next, file, now))
+      ask(next, { by, child, sats: 0n, kind: 'import', file }, name, now);
+  },
+  ask: (next, act, name, now) => ask(next, { ...act, kind: 'withdrawal' }, name, now),
+  answer: (next, act, _, now) => answer(next, act, now),
+  answerWithdrawal: (next, act, _, now) => answer(next, { ...act, kind: 'withdrawal' }, now),
+  answerTransfer: (next, act, _, now) => answer(next, { ...act, kind: 'savings_transfer' }, now),
+  // Yes to those that are still open, as asked.
+  answerAll(next, { requests }, _, now) {
+    const open = requests.filter((name) => isUnanswered(next.requests.get(name)));
+    // A file is booked when all else is.
+    const isFile = (name: string) => Number(next.requests.get(name)?.kind === 'import');
+    for (const request of open.toSorted((a, b) => isFile(a) - isFile(b)))
+      answer(next, { request, yes: true }, now);
+  },
+  withdraw(next, { request, by }) {
+    const asked = found(next.requests, request);
+    need(isUnanswered(asked));
+    asked.state = 'no';
+    tellBoth(next, 'request_withdrawn', { child: asked.child, about: request, except: by });
+  },
+};
 
 /** Within a day, once, and only while what it gave is still there. */
-function undo(next: Model, name: string, now: number): Outcome {
-  const entry = next.entries.get(name);
-  if (!entry) return 'gone';
+function undo(next: Model, name: string, now: number): void {
+  const entry = found(next.entries, name);
   const isPaid = entry.paidBy && !entry.arrival;
-  if (entry.isUndone || isPaid || now >= entry.at + DAY_MS) return 'refused';
+  need(!entry.isUndone && !isPaid && now < entry.at + DAY_MS);
   entry.isUndone = true;
   askAgain(next, entry);
-  return book(
+  book(
     next,
     entry.moves.map((one) => ({ ...one, change: -one.change })),
   );
 }
 
 /** A parent's word, which may be given twice and taken back once. */
-function mark(next: Model, name: string, isPaid: boolean): Outcome {
-  const entry = next.entries.get(name);
-  if (!entry) return 'gone';
-  if (isPaid ? entry.isUndone : entry.paidBy !== 'parent') return 'refused';
+function mark(next: Model, name: string, isPaid: boolean): void {
+  const entry = found(next.entries, name);
+  need(isPaid ? !entry.isUndone : entry.paidBy === 'parent');
   entry.paidBy = isPaid ? (entry.paidBy ?? 'parent') : undefined;
-  return 'done';
 }
 
 /** To what it is already: nothing is written. */
-export function set(next: Model, child: ChildNo, account: Account, sats: bigint): Outcome {
-  const by = sats - next.balances[account][child];
-  return by === 0n ? 'done' : book(next, [{ child, account, change: by }]);
+function set(next: Model, child: ChildNo, account: Account, sats: bigint): void {
+  const change = sats - next.balances[account][child];
+  if (change !== 0n) book(next, [{ child, account, change }]);
 }
 
-/** A child asks for it. */
-export function toSpending(
+type Made = Omit<Asked, 'state' | 'at'>;
+function ask(next: Model, made: Made, name: string, at: number): void {
+  const { child, kind, sats, by } = made;
+  const account = HELD_ON[kind];
+  const open = ofChild(next.requests, child).filter(({ state }) => state === 'open');
+  need(open.length < MOST_OPEN && (!account || freeOf(next, child, account) >= sats));
+  next.requests.set(name, { ...made, at, state: 'open' });
+  tell(next, 'adults', 'request_opened', { child, about: name, except: by });
+}
+
+/** @param kind where only requests of this kind are answered */
+function answer(
   next: Model,
-  act: ActOf<'toSpending'>,
-  name: string,
+  act: { request: string; yes: boolean; sats?: bigint | undefined; kind?: AskKind },
   now: number,
-): Outcome {
-  const { by, child, sats } = act;
-  if (!isAdult(by)) return ask(next, { by, child, sats, kind: 'withdrawal' }, name, now);
-  return book(next, [onSavings(child, -sats), { child, account: 'spending', change: sats }]);
+): void {
+  const asked = found(next.requests, act.request);
+  if (act.kind && asked.kind !== act.kind) gone();
+  need(isUnanswered(asked));
+  asked.state = act.yes ? 'yes' : 'no';
+  const said = act.yes ? 'request_approved' : 'request_denied';
+  tell(next, asked.child, said, { child: asked.child, about: act.request });
+  need(act.yes || act.sats === undefined);
+  if (!act.yes) return;
+  const { child, kind, file } = asked;
+  // Of a file there is no smaller part.
+  need(act.sats === undefined || act.sats <= asked.sats);
+  if (file) {
+    importFile(next, file, act.request, now);
+    return;
+  }
+  const sats = act.sats ?? asked.sats;
+  const earned = [{ child, account: 'spending', change: sats }] as const;
+  const moved = toSpending(child, kind === 'withdrawal' ? sats : -sats);
+  book(next, kind === 'earned' ? earned : moved, { name: act.request, now });
 }
 
-/** A file of a wallet is cut at the newest one. */
-export function correct(next: Model, child: ChildNo, sats: bigint, now: number): Outcome {
-  if (sats !== next.balances.spending[child])
-    next.correctedAt[child] = Math.max(now, next.correctedAt[child] ?? now);
-  return set(next, child, 'spending', sats);
+const isUnanswered = (asked?: Asked) => asked?.state === 'open' && !asked.isPaying;
+
+/** Nobody has answered for thirty days. */
+export function lapse(next: Model, now: number): void {
+  for (const [about, asked] of next.requests) {
+    if (!isUnanswered(asked) || asked.at >= now - LAPSES_MS) continue;
+    asked.state = 'no';
+    tellBoth(next, 'request_lapsed', { child: asked.child, about });
+  }
 }
 
-/** A child's own file waits for a parent. */
-export function bringIn(next: Model, act: ActOf<'import'>, name: string, now: number): Outcome {
-  const { by, child, rows, includes } = act;
-  const file = { child, rows, includes };
-  if (isAdult(by)) return importFile(next, file, name, now);
-  const outcome = bring(next, file, now);
-  return outcome === 'waits'
-    ? ask(next, { by, child, sats: 0n, kind: 'import', file }, name, now)
-    : outcome;
+type OfRequest = { child: ChildNo; about: string; except?: Person };
+function tellBoth(next: Model, kind: string, of: OfRequest): void {
+  for (const to of ['adults', of.child] as const) tell(next, to, kind, of);
 }

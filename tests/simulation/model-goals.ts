@@ -1,8 +1,11 @@
 /** The model's goals: what is given to them, by hand and with each allowance. */
-import type { ActOf } from './act.ts';
-import { book, CHILDREN, onSavings, WEEKLY } from './model-book.ts';
+import type { Changes } from './act.ts';
+import { CHILDREN, WEEKLY } from './beginning.ts';
+import { dayIn } from './calendar.ts';
+import { found, need } from './ended.ts';
+import { book, onSavings } from './model-book.ts';
 import { addPayout } from './model-payouts.ts';
-import type { ChildNo, Gift, Giver, Goal, Model, Outcome, Share } from './model-types.ts';
+import type { Gift, Giver, Goal, Model, Share } from './model-types.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -17,70 +20,78 @@ function add(goal: Goal, giver: Giver, sats: bigint): void {
   goal.parts.set(giver, (goal.parts.get(giver) ?? 0n) + sats);
 }
 
-type GoalAct = ActOf<'makeGoal' | 'give' | 'buy' | 'drop' | 'share'>;
+type GoalCall = 'makeGoal' | 'give' | 'buy' | 'drop' | 'share' | 'endShare' | 'takeBack' | 'payday';
 
-export function changeGoal(next: Model, act: GoalAct, name: string, now: number): Outcome {
-  if (act.call === 'makeGoal') {
-    next.goals.set(name, { target: act.sats, parts: new Map(), state: 'open' });
-    return 'done';
-  }
-  const goal = next.goals.get(act.goal);
-  if (!goal) return 'gone';
-  if (goal.state !== 'open') return 'refused';
-  if (act.call === 'give') {
-    const giver = act.child ?? 'parents';
-    return addGift(next, { goal: act.goal, giver, sats: act.sats, at: now, isUndone: false }, name);
-  }
-  if (act.call === 'share') return share(next, goal, act, name);
-  if (act.call === 'buy') return buy(next, act.goal, goal);
-  return drop(next, act.goal, goal);
+function openGoal({ goals }: Model, name: string): Goal {
+  const goal = found(goals, name);
+  need(goal.state === 'open');
+  return goal;
 }
+
+export const GOAL_CHANGES: Changes<GoalCall> = {
+  makeGoal({ goals }, { sats }, name) {
+    goals.set(name, { target: sats, parts: new Map(), state: 'open' });
+  },
+  give(next, { goal, child, sats }, name, now) {
+    addGift(next, { goal, giver: child ?? 'parents', sats, at: now, isUndone: false }, name);
+  },
+  // Every part leaves the book; the children's lines said so when they gave it.
+  buy(next, { goal: name }) {
+    const goal = openGoal(next, name);
+    need(roomOf(goal) <= 0n);
+    goal.state = 'bought';
+    for (const one of next.shares.values()) if (one.goal === name) one.isActive = false;
+  },
+  // The children's parts go back to their savings.
+  drop(next, { goal: name }) {
+    for (const [giver, part] of openGoal(next, name).parts)
+      if (giver !== 'parents' && part > 0n) book(next, [onSavings(giver, part)]);
+    next.goals.delete(name);
+    for (const [key, one] of next.shares) if (one.goal === name) next.shares.delete(key);
+  },
+  // At most the whole of an allowance. What the giver had given to a full goal ends.
+  share(next, { goal, child, tenths }, name) {
+    const giver = child ?? 'parents';
+    const running = runningOf(next, giver);
+    const taken = running.reduce((sum, one) => sum + one.tenths, tenths);
+    need(roomOf(openGoal(next, goal)) > 0n && BigInt(taken) <= WHOLE);
+    for (const one of next.shares.values())
+      if (one.giver === giver && !running.includes(one)) one.isActive = false;
+    next.shares.set(name, { goal, giver, tenths, isActive: true });
+  },
+  // Also while its goal is full: it would go on if the goal needed something again.
+  endShare({ shares }, { share }) {
+    const one = found(shares, share);
+    need(one.isActive);
+    one.isActive = false;
+  },
+  // Within a day, while the goal is open: the money goes back to where it came from.
+  takeBack(next, { gift: name }, _, now) {
+    const gift = found(next.gifts, name);
+    const goal = openGoal(next, gift.goal);
+    need(!gift.isUndone && now < gift.at + DAY_MS);
+    gift.isUndone = true;
+    add(goal, gift.giver, -gift.sats);
+    askAgain(next, gift);
+    if (gift.giver !== 'parents' && !gift.arrival) book(next, [onSavings(gift.giver, gift.sats)]);
+  },
+  payday: (next, _act, _name, now) => payAll(next, dayIn(next.zone, now)),
+};
 
 /** What comes from outside the family takes nothing from the child's savings. */
-export function addGift(next: Model, gift: Gift, name: string): Outcome {
-  const goal = next.goals.get(gift.goal);
+export function addGift(next: Model, gift: Gift, name: string): void {
+  const goal = openGoal(next, gift.goal);
   const { giver, sats, arrival } = gift;
-  if (!goal) return 'gone';
-  if (goal.state !== 'open' || sats > roomOf(goal)) return 'refused';
+  need(sats <= roomOf(goal));
   next.gifts.set(name, gift);
   add(goal, giver, sats);
-  return giver === 'parents' || arrival ? 'done' : book(next, [onSavings(giver, -sats)]);
-}
-
-/** The children's parts go back to their savings. */
-function drop(next: Model, name: string, goal: Goal): Outcome {
-  for (const [giver, part] of goal.parts)
-    if (giver !== 'parents' && part > 0n) book(next, [onSavings(giver, part)]);
-  next.goals.delete(name);
-  for (const [key, one] of next.shares) if (one.goal === name) next.shares.delete(key);
-  return 'done';
-}
-
-/** Every part leaves the book; the children's lines said so when they gave it. */
-function buy(next: Model, name: string, goal: Goal): Outcome {
-  if (sumOf(goal) < goal.target) return 'refused';
-  goal.state = 'bought';
-  for (const one of next.shares.values()) if (one.goal === name) one.isActive = false;
-  return 'done';
-}
-
-/** Within a day, while the goal is open: the money goes back to where it came from. */
-export function takeBack(next: Model, name: string, now: number): Outcome {
-  const gift = next.gifts.get(name);
-  const goal = gift && next.goals.get(gift.goal);
-  if (!gift || !goal) return 'gone';
-  if (goal.state !== 'open' || gift.isUndone || now >= gift.at + DAY_MS) return 'refused';
-  gift.isUndone = true;
-  add(goal, gift.giver, -gift.sats);
-  askAgain(next, gift);
-  if (gift.giver === 'parents' || gift.arrival) return 'done';
-  return book(next, [onSavings(gift.giver, gift.sats)]);
+  if (giver !== 'parents' && !arrival) book(next, [onSavings(giver, -sats)]);
 }
 
 /** Whose it is was answered wrongly. */
 export function askAgain({ arrivals }: Model, { arrival }: { arrival?: string }): void {
-  const found = arrivals.get(arrival ?? '');
-  if (found) found.state = 'asked';
+  const arrived = arrivals.get(arrival ?? '');
+  if (arrived) arrived.state = 'asked';
 }
 
 /** Those of a giver that take part in a new allowance: of goals that still need something. */
@@ -89,27 +100,6 @@ const runningOf = ({ shares, goals }: Model, giver: Giver): Share[] =>
     const goal = goals.get(one.goal);
     return one.isActive && one.giver === giver && goal !== undefined && roomOf(goal) > 0n;
   });
-
-/** At most the whole of an allowance. What the giver had given to a full goal ends. */
-function share(next: Model, goal: Goal, act: ActOf<'share'>, name: string): Outcome {
-  const giver = act.child ?? 'parents';
-  const running = runningOf(next, giver);
-  const taken = running.reduce((sum, { tenths }) => sum + tenths, act.tenths);
-  if (roomOf(goal) === 0n || BigInt(taken) > WHOLE) return 'refused';
-  for (const one of next.shares.values())
-    if (one.giver === giver && !running.includes(one)) one.isActive = false;
-  next.shares.set(name, { goal: act.goal, giver, tenths: act.tenths, isActive: true });
-  return 'done';
-}
-
-/** Also while its goal is full: it would go on if the goal needed something again. */
-export function endShare(next: Model, name: string): Outcome {
-  const found = next.shares.get(name);
-  if (!found) return 'gone';
-  if (!found.isActive) return 'refused';
-  found.isActive = false;
-  return 'done';
-}
 
 /**
  * What each share takes of an allowance: its part without the fraction of a sat; the sats that are
@@ -140,25 +130,19 @@ function giveShares({ goals }: Model, sats: bigint, shares: readonly Share[]): b
 }
 
 /** Every pay day that has come and is not booked, in the order of the days. */
-export function payAll(next: Model, today: number): Outcome {
-  const due = CHILDREN.flatMap((child) => {
-    const days: { day: number; child: ChildNo }[] = [];
-    if (next.closed[child] !== undefined) return days;
-    for (let day = next.firstPayDay; day <= today; day += 7 * DAY_MS)
-      if (day > next.paidUpTo[child]) days.push({ day, child });
-    return days;
-  }).toSorted((a, b) => a.day - b.day || a.child - b.child);
+export function payAll(next: Model, today: number): void {
   // Which shares run is decided before the first of them fills a goal.
   const running = new Map<Giver, Share[]>(
     (['parents', ...CHILDREN] as const).map((giver) => [giver, runningOf(next, giver)]),
   );
-  for (const { day, child } of due) {
-    const sats = WEEKLY[child];
-    next.paidUpTo[child] = day;
-    const own = giveShares(next, sats, running.get(child) ?? []);
-    giveShares(next, sats, running.get('parents') ?? []);
-    book(next, [onSavings(child, sats - own)]);
-    addPayout(next, child, day, sats - own);
-  }
-  return 'done';
+  for (let day = next.firstPayDay; day <= today; day += 7 * DAY_MS)
+    for (const child of CHILDREN) {
+      if (next.closed[child] !== undefined || day <= next.paidUpTo[child]) continue;
+      next.paidUpTo[child] = day;
+      const sats = WEEKLY[child];
+      const own = giveShares(next, sats, running.get(child) ?? []);
+      giveShares(next, sats, running.get('parents') ?? []);
+      book(next, [onSavings(child, sats - own)]);
+      addPayout(next, child, day, sats - own);
+    }
 }

@@ -1,103 +1,114 @@
-/** The model's payments over Lightning, from the family's own wallet. */
-import type { ActOf } from './act.ts';
-import { book, heldOf, limitOf, onSavings, tell } from './model-book.ts';
-import { isAdult } from './model-rights.ts';
-import { addressOf, payerOf, payLimitOf } from './model-settings.ts';
-import type { ChildNo, Model, Outcome, Payment, Payout } from './model-types.ts';
+/** The model's payments from the family's wallet, and sends, of which the chain says nothing. */
+import type { Changes, Mood } from './act.ts';
+import { found, gone, need } from './ended.ts';
+import { book, freeOf, limitOf, ofChild, tell, toSpending } from './model-book.ts';
+import { isAdult } from './model-people.ts';
+import { addressOf, payLimitOf } from './model-settings.ts';
+import type { ChildNo, Model, Payment, Payout } from './model-types.ts';
+import { payerOf } from './model-wallets.ts';
 
 /** What the wallet takes for each; of pay days and transfers it is the parents'. */
-export const FEE = 3n;
+const FEE = 3n;
 /** Of what children pay. The parents' and the children's own wallets make shorter ones. */
 const VALID_MS = 3 * 86_400_000;
 const DAY_MS = 86_400_000;
 const SHORT_MS = 600_000;
 /** The payee's clock may be a little late. */
 const GRACE_MS = 5 * 60_000;
-/** What it does with what it is told: it refuses, or its answer is lost after it has paid. */
-export const MOODS = ['pays', 'refuses', 'lost'] as const;
-export type Mood = (typeof MOODS)[number];
-
 const COUNTS: ReadonlySet<string> = new Set(['open', 'refused', 'paid']);
 
-/** An invoice counts whole seconds. */
-const wholeSecond = (now: number) => now - (now % 1_000);
+type PaymentCall =
+  | ('pay' | 'payTransfer' | 'approvePayment' | 'declinePayment' | 'say')
+  | ('sendBitcoin' | 'cancelSend');
 
-/** A child asks for what is above its limit. */
-export function pay(next: Model, act: ActOf<'pay'>, name: string, now: number): Outcome {
-  const { child, sats } = act;
-  const byChild = !isAdult(act.by);
-  const free = next.balances.spending[child] - heldOf(next, child, 'spending');
-  const most = sats + limitOf(sats);
-  if (free < most || payerOf(next) === undefined) return 'refused';
-  const isUnasked = byChild && most <= leftToday(next, child, now);
-  const until = wholeSecond(now) + VALID_MS;
-  const made = { child, sats, until, purpose: 'spend', at: now, isUnasked } as const;
-  next.payments.set(name, { ...made, state: 'asked', wallet: undefined });
-  if (isUnasked || !byChild) send(next, name, act.mood, now);
-  else tell(next, 'adults', 'payment_asked', { child });
-  return 'done';
-}
+export const PAYMENT_CHANGES: Changes<PaymentCall> = {
+  // A child asks for what is above its limit.
+  pay(next, { by, child, sats, mood }, name, now) {
+    const byChild = !isAdult(by);
+    const most = sats + limitOf(sats);
+    need(freeOf(next, child, 'spending') >= most && payerOf(next) !== undefined);
+    const isUnasked = byChild && most <= leftToday(next, child, now);
+    const asks = byChild && !isUnasked;
+    const made = { child, sats, purpose: 'spend', isUnasked, validMs: VALID_MS } as const;
+    payFor(next, { ...made, mood: asks ? undefined : mood }, name, now);
+    if (asks) tell(next, 'adults', 'payment_asked', { child });
+  },
+  // A savings transfer, to the parents' own address. Nobody answers it while it is being paid.
+  payTransfer(next, { request: pays, mood }, name, now) {
+    const asked = found(next.requests, pays);
+    if (asked.kind !== 'savings_transfer') gone();
+    need(asked.state === 'open' && !asked.isPaying);
+    need(payerOf(next) !== undefined && addressOf(next, 'parents') > 0);
+    const { child, sats } = asked;
+    asked.isPaying = true;
+    payFor(next, { child, sats, purpose: 'transfer', pays, mood }, name, now);
+  },
+  approvePayment(next, { payment: name, mood }, _, now) {
+    const payment = found(next.payments, name);
+    need(payment.state === 'asked' && payment.until > now && payerOf(next) !== undefined);
+    send(next, name, mood, now);
+  },
+  declinePayment(next, { payment: name, by }) {
+    const payment = found(next.payments, name);
+    need(payment.state === 'asked');
+    payment.state = 'declined';
+    const { child } = payment;
+    if (isAdult(by)) tell(next, child, 'payment_declined', { child });
+  },
+  // That it was made or, once its invoice has expired, that it was not.
+  say(next, { payment: name, paid }, _, now) {
+    const payment = found(next.payments, name);
+    const { state } = payment;
+    need(state === 'late' || state === 'open' || state === 'refused');
+    if (state === 'late') {
+      // It leaves the child's book, or the parents bear it.
+      if (paid) need(bookLate(next, payment));
+      payment.state = 'paid';
+    } else if (paid) take(next, payment, 0n);
+    else {
+      need(payment.until <= now);
+      // The wallet knows better, and is asked on.
+      const isPaidAfterAll = state === 'open';
+      Object.assign(payment, { state: 'failed', isUnasked: false, isPaidAfterAll });
+    }
+  },
+  // Its amount is held until the chain has it, or somebody gives it up.
+  sendBitcoin(next, { child, sats }, name) {
+    need(freeOf(next, child, 'savings') >= sats);
+    next.sends.set(name, { child, sats, isOpen: true });
+  },
+  cancelSend(next, { send: name }) {
+    const sent = found(next.sends, name);
+    need(sent.isOpen);
+    sent.isOpen = false;
+  },
+};
 
 /** What a child may still pay unasked, of its limit for 24 hours. */
 export function leftToday(model: Model, child: ChildNo, now: number): bigint {
-  const unasked = [...model.payments.values()].filter(
-    (one) => one.child === child && one.isUnasked && one.at > now - DAY_MS && COUNTS.has(one.state),
+  const unasked = ofChild(model.payments, child).filter(
+    (one) => one.isUnasked && one.at > now - DAY_MS && COUNTS.has(one.state),
   );
   const spent = unasked.map(({ fee, sats }) => sats + (fee ?? limitOf(sats)));
   const left = spent.reduce((rest, sats) => rest - sats, payLimitOf(model, child));
   return left > 0n ? left : 0n;
 }
 
-/** Pays a request or a pay day; what those hold stays held. */
-export function payFor(
-  next: Model,
-  made: Pick<Payment, 'child' | 'sats' | 'purpose' | 'pays'> & { mood: Mood },
-  name: string,
-  now: number,
-): void {
-  const { mood, ...payment } = made;
-  const until = wholeSecond(now) + SHORT_MS;
-  const more = { state: 'asked', at: now, isUnasked: false, wallet: undefined } as const;
-  next.payments.set(name, { ...payment, ...more, until });
-  send(next, name, mood, now);
-}
+type Paid = Pick<Payment, 'child' | 'sats' | 'purpose' | 'pays'>;
+type Paying = Paid & { isUnasked?: boolean; validMs?: number; mood: Mood | undefined };
 
-/** A savings transfer, to the parents' own address. Nobody answers it while it is being paid. */
-type Transfer = ActOf<'payTransfer'>;
-export function payTransfer(next: Model, act: Transfer, name: string, now: number): Outcome {
-  const { request, mood } = act;
-  const asked = next.requests.get(request);
-  if (asked?.kind !== 'savings_transfer') return 'gone';
-  const canPay = payerOf(next) !== undefined && addressOf(next, 'parents') > 0;
-  if (asked.state !== 'open' || asked.isPaying || !canPay) return 'refused';
-  const { child, sats } = asked;
-  asked.isPaying = true;
-  payFor(next, { child, sats, purpose: 'transfer', pays: request, mood }, name, now);
-  return 'done';
-}
-
-export function approve(next: Model, name: string, mood: Mood, now: number): Outcome {
-  const payment = next.payments.get(name);
-  const canPay = payerOf(next) !== undefined;
-  if (!payment) return 'gone';
-  if (payment.state !== 'asked' || payment.until <= now || !canPay) return 'refused';
-  send(next, name, mood, now);
-  return 'done';
-}
-
-export function decline(next: Model, name: string, byChild: boolean): Outcome {
-  const payment = next.payments.get(name);
-  if (!payment) return 'gone';
-  if (payment.state !== 'asked') return 'refused';
-  payment.state = 'declined';
-  const { child } = payment;
-  if (!byChild) tell(next, child, 'payment_declined', { child });
-  return 'done';
+/** What a request or a pay day holds stays held. @param mood undefined if nothing is sent yet */
+export function payFor(next: Model, paying: Paying, name: string, now: number): void {
+  const { mood, validMs = SHORT_MS, isUnasked = false, ...paid } = paying;
+  // An invoice counts whole seconds.
+  const until = now - (now % 1_000) + validMs;
+  const made = { ...paid, isUnasked, at: now, until, wallet: undefined };
+  next.payments.set(name, { ...made, state: 'asked' });
+  if (mood) send(next, name, mood, now);
 }
 
 function send(next: Model, name: string, mood: Mood, now: number): void {
-  const payment = next.payments.get(name);
-  if (!payment) return;
+  const payment = found(next.payments, name);
   payment.wallet = payerOf(next);
   payment.state = mood === 'refuses' ? 'refused' : 'open';
   if (mood === 'pays') settle(next, name, now);
@@ -145,26 +156,48 @@ export function owe(next: Model, payout: Payout, isWaiting: boolean): void {
 }
 
 function settle(next: Model, name: string, now: number): void {
-  const payment = next.payments.get(name);
-  if (!payment) return;
+  const payment = found(next.payments, name);
   const { child, sats, pays = '' } = payment;
   payment.state = 'paid';
   const asked = next.requests.get(pays);
   const payout = next.payouts.get(pays);
-  const spends = (change: bigint) => ({ child, account: 'spending', change }) as const;
   if (asked) {
     asked.state = 'yes';
     tell(next, child, 'request_approved', { child, about: pays });
-    book(next, [spends(-sats), onSavings(child, sats)], { name: pays, now });
-    Object.assign(next.entries.get(pays) ?? {}, { paidBy: 'wallet' });
+    book(next, toSpending(child, -sats), { name: pays, now, paidBy: 'wallet' });
   } else if (payout) {
     // The line of the pay day counts as paid too.
     payout.state = 'paid';
-    book(next, [onSavings(child, -sats), spends(sats)]);
+    book(next, toSpending(child, sats));
     next.paidLines[child] += 2;
-  } else {
-    payment.fee = FEE;
-    book(next, [spends(-(sats + FEE))]);
-    next.paidLines[child] += 1;
+  } else take(next, payment, FEE);
+}
+
+/** As far as there is money for its fee. @returns whether there is enough for it at all */
+function bookLate(next: Model, payment: Payment): boolean {
+  const { child, sats } = payment;
+  const room = freeOf(next, child, 'spending') - sats;
+  if (room < 0n) return false;
+  const most = room < limitOf(sats) ? room : limitOf(sats);
+  take(next, payment, most < FEE ? most : FEE);
+  return true;
+}
+
+function take(next: Model, payment: Payment, fee: bigint): void {
+  const { child, sats } = payment;
+  payment.state = 'paid';
+  payment.fee = fee;
+  next.paidLines[child] += 1;
+  book(next, [{ child, account: 'spending', change: -(sats + fee) }]);
+}
+
+/** The wallet shows that some were paid, of which a parent had said that they were not. */
+export function lookAtLate(next: Model): void {
+  if (payerOf(next) === undefined) return;
+  for (const payment of next.payments.values()) {
+    const { child, state, isPaidAfterAll } = payment;
+    if (state !== 'failed' || !isPaidAfterAll || next.closed[child] !== undefined) continue;
+    if (!bookLate(next, payment)) payment.state = 'late';
+    tell(next, 'adults', 'payment_late', { child });
   }
 }

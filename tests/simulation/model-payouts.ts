@@ -1,10 +1,11 @@
 /** The model's pay days that pay: where they go, what is owed, and how parents settle up. */
-import type { ActOf } from './act.ts';
-import { book, onSavings } from './model-book.ts';
-import { lookAtPayments, type Mood, owe, payFor } from './model-payments.ts';
-import { lookAtLate } from './model-said.ts';
-import { addressOf, payerOf, planOf, watchedOf } from './model-settings.ts';
-import type { ChildNo, Model, Outcome } from './model-types.ts';
+import type { Changes, Mood } from './act.ts';
+import { found, gone, need } from './ended.ts';
+import { book, toSpending } from './model-book.ts';
+import { lookAtLate, lookAtPayments, owe, payFor } from './model-payments.ts';
+import { addressOf, planOf } from './model-settings.ts';
+import type { ChildNo, Model } from './model-types.ts';
+import { giveAddress, payerOf } from './model-wallets.ts';
 
 /** What a booked allowance leaves to be paid out; what goals took of it is not. */
 export function addPayout(next: Model, child: ChildNo, day: number, sats: bigint): void {
@@ -23,43 +24,47 @@ export const childOf = (name: string): ChildNo => (name.startsWith('pay day 0') 
 
 const isPayable = (state?: string) => state === 'due' || state === 'owed';
 
+type PayoutCall = 'payPayouts' | 'beginPayout' | 'settlePayout' | 'beginVaultDay' | 'setPayDays';
+
+export const PAYOUT_CHANGES: Changes<PayoutCall> = {
+  setPayDays: (next, { zone, isAutomatic }) => void Object.assign(next, { zone, isAutomatic }),
+  payPayouts: (next, { payouts }) => agree(next, payouts),
+  beginPayout(next, act) {
+    agree(next, [act]);
+    need(payerOf(next) !== undefined);
+  },
+  // Paid in another way, or left in savings. What goes into the vault stays savings.
+  settlePayout(next, { payout: name, how }) {
+    const payout = found(next.payouts, name);
+    need(isPayable(payout.state));
+    const { child, sats, plan } = payout;
+    payout.state = how;
+    if (how === 'kept' || plan === 'vault') return;
+    next.paidLines[child] += 2;
+    book(next, toSpending(child, sats));
+  },
+  // What is collected for each goes into the wallet that is watched, one transaction at a time.
+  beginVaultDay(next, { parts }) {
+    const inVault = [...next.payouts.values()].filter(({ plan }) => plan === 'vault');
+    need(inVault.every(({ state }) => state !== 'checking'));
+    for (const { child, sats } of parts) {
+      const own = inVault.filter((one) => one.child === child && isPayable(one.state));
+      if (own.length === 0) gone();
+      need(own.reduce((sum, one) => sum + one.sats, 0n) === sats);
+      giveAddress(next, child);
+      for (const one of own) one.state = 'checking';
+    }
+  },
+};
+
 /** A parent's yes to paying these to the addresses that were read. */
-export function agree(next: Model, all: readonly { payout: string; seen: number }[]): Outcome {
+function agree(next: Model, all: readonly { payout: string; seen: number }[]): void {
   for (const { payout: name, seen } of all) {
-    const payout = next.payouts.get(name);
-    if (!payout) return 'gone';
+    const payout = found(next.payouts, name);
     const address = addressOf(next, payout.child);
-    if (!isPayable(payout.state) || payout.plan === 'vault') return 'refused';
-    if (address === 0 || address !== seen) return 'refused';
+    need(isPayable(payout.state) && payout.plan !== 'vault' && address !== 0 && address === seen);
     Object.assign(payout, { address, isWaiting: false });
   }
-  return 'done';
-}
-
-/** What is collected for each goes into the wallet that is watched, one transaction at a time. */
-export function beginVaultDay(next: Model, parts: ActOf<'beginVaultDay'>['parts']): Outcome {
-  const inVault = [...next.payouts.values()].filter(({ plan }) => plan === 'vault');
-  if (inVault.some(({ state }) => state === 'checking')) return 'refused';
-  for (const { child, sats } of parts) {
-    const found = inVault.filter((one) => one.child === child && isPayable(one.state));
-    if (found.length === 0) return 'gone';
-    if (found.reduce((sum, one) => sum + one.sats, 0n) !== sats) return 'refused';
-    if (watchedOf(next)[1] === undefined) return 'refused';
-    for (const one of found) one.state = 'checking';
-  }
-  return 'done';
-}
-
-/** Paid in another way, or left in savings. What goes into the vault stays savings. */
-export function settleUp(next: Model, { payout: name, how }: ActOf<'settlePayout'>): Outcome {
-  const payout = next.payouts.get(name);
-  if (!payout) return 'gone';
-  if (!isPayable(payout.state)) return 'refused';
-  const { child, sats, plan } = payout;
-  payout.state = how;
-  if (how === 'kept' || plan === 'vault') return 'done';
-  next.paidLines[child] += 2;
-  return book(next, [onSavings(child, -sats), { child, account: 'spending', change: sats }]);
 }
 
 /**

@@ -1,81 +1,67 @@
-/**
- * The model's people: whose book is closed, restored and erased, and who has no rights any more.
- */
-import type { PeopleAct } from './act.ts';
-import { ACCOUNTS, heldOf, tell } from './model-book.ts';
-import type { ChildNo, Model, Outcome, Person } from './model-types.ts';
+/** The model's people: who may do what, who has left, and whose book is closed or erased. */
+import type { Act, Changes, PeopleAct } from './act.ts';
+import { ACCOUNTS, CHILDREN } from './beginning.ts';
+import { Ended, gone, need } from './ended.ts';
+import { heldOf, ofChild, tell } from './model-book.ts';
+import type { ChildNo, Giver, Model, Move, Person } from './model-types.ts';
+import { noteLeft } from './model-wallets.ts';
 
 const KEPT_MS = 72 * 3_600_000;
 
 export const ownOf = (child: ChildNo): Person => (child === 0 ? 'child0' : 'child1');
 
-export function changePeople(next: Model, act: PeopleAct, _: string, now: number): Outcome {
-  if ('child' in act) return { endSignIn, restoreBook, closeBook }[act.call](next, act.child, now);
-  return { removeSpouse, deleteFamily, keepFamily }[act.call](next, now);
-}
-
-/** Whoever has no sign-in has none to lose. */
-function endSignIn(next: Model, child: ChildNo): Outcome {
-  const who = ownOf(child);
-  if (next.away.get(who) === 'joins') return 'refused';
-  leave(next, who);
-  return 'done';
-}
+export const PEOPLE_CHANGES: Changes<PeopleAct['call']> = {
+  // Whoever has no sign-in has none to lose.
+  endSignIn(next, { child }) {
+    need(next.away.get(ownOf(child)) !== 'joins');
+    leave(next, ownOf(child));
+  },
+  // Not while anything of it is open, or on its way.
+  closeBook(next, { child }, _, now) {
+    const isOpenStill =
+      ofChild(next.requests, child).some(({ state }) => state === 'open') ||
+      ofChild(next.payments, child).some(({ state }) => state === 'late') ||
+      ofChild(next.arrivals, child).some(({ isGift, state }) => isGift && state === 'asked') ||
+      ofChild(next.payouts, child).some(
+        ({ plan, state }) => plan === 'vault' && state === 'checking',
+      );
+    need(!isOpenStill && ACCOUNTS.every((account) => heldOf(next, child, account) <= 0n));
+    next.closed[child] = now + KEPT_MS;
+    if (!next.away.has(ownOf(child))) next.away.set(ownOf(child), 'signs in');
+    tell(next, 'adults', 'book_closed', { child });
+  },
+  restoreBook(next, { child }, _, now) {
+    const until = next.closed[child];
+    if (until === undefined || until <= now) gone();
+    next.closed[child] = undefined;
+    tell(next, 'adults', 'book_restored', { child });
+  },
+  removeSpouse(next, _act, _name, now) {
+    need(!next.away.has('spouse'));
+    leave(next, 'spouse');
+    noteLeft(next, 'spouse');
+    next.leftUntil = Math.max(next.leftUntil, now + KEPT_MS);
+    for (const change of next.changes.values()) {
+      Object.assign(change, { askedBy: undefined, hasLeft: true });
+      next.leftUntil = Math.max(next.leftUntil, change.until);
+    }
+  },
+  // Once it is asked for, that it is asked for again changes nothing.
+  deleteFamily(next) {
+    if (!next.isEnding) tell(next, 'adults', 'money_changed', {});
+    next.isEnding = true;
+  },
+  keepFamily(next) {
+    need(next.isEnding);
+    next.isEnding = false;
+  },
+};
 
 function leave(next: Model, who: Person): void {
   next.away.set(who, 'joins');
   // What they were told is forgotten; what they are told once they are back is not followed.
   next.unheard.add(who);
   next.told = next.told.filter((one) => one.who !== who);
-}
-
-/** Not while anything of it is open, or on its way. */
-function closeBook(next: Model, child: ChildNo, now: number): Outcome {
-  const own = <T extends { child: ChildNo | undefined }>(all: ReadonlyMap<string, T>) =>
-    [...all.values()].filter((one) => one.child === child);
-  const isOpenStill =
-    own(next.requests).some(({ state }) => state === 'open') ||
-    own(next.payments).some(({ state }) => state === 'late') ||
-    own(next.arrivals).some(({ isGift, state }) => isGift && state === 'asked') ||
-    own(next.payouts).some(({ plan, state }) => plan === 'vault' && state === 'checking');
-  if (isOpenStill || ACCOUNTS.some((account) => heldOf(next, child, account) > 0n))
-    return 'refused';
-  next.closed[child] = now + KEPT_MS;
-  if (!next.away.has(ownOf(child))) next.away.set(ownOf(child), 'signs in');
-  tell(next, 'adults', 'book_closed', { child });
-  return 'done';
-}
-
-function restoreBook(next: Model, child: ChildNo, now: number): Outcome {
-  const until = next.closed[child];
-  if (until === undefined || until <= now) return 'gone';
-  next.closed[child] = undefined;
-  tell(next, 'adults', 'book_restored', { child });
-  return 'done';
-}
-
-function removeSpouse(next: Model, now: number): Outcome {
-  if (next.away.has('spouse')) return 'refused';
-  leave(next, 'spouse');
-  next.leftUntil = Math.max(next.leftUntil, now + KEPT_MS);
-  for (const change of next.changes.values()) {
-    change.askedBy = undefined;
-    next.leftUntil = Math.max(next.leftUntil, change.until);
-  }
-  return 'done';
-}
-
-/** Once it is asked for, that it is asked for again changes nothing. */
-function deleteFamily(next: Model): Outcome {
-  if (!next.isEnding) tell(next, 'adults', 'money_changed', {});
-  next.isEnding = true;
-  return 'done';
-}
-
-function keepFamily(next: Model): Outcome {
-  if (!next.isEnding) return 'refused';
-  next.isEnding = false;
-  return 'done';
 }
 
 /** Everything of a child whose book has been closed for long enough. */
@@ -104,3 +90,55 @@ export function eraseBooks(next: Model, now: number): void {
 }
 
 export const isOpen = ({ closed }: Model, child: ChildNo): boolean => closed[child] === undefined;
+
+export const isAdult = (by: Person): boolean => by === 'parent' || by === 'spouse';
+const noOf = (by: Person): ChildNo | undefined =>
+  by === 'child0' ? 0 : by === 'child1' ? 1 : undefined;
+
+const PARENTS: ReadonlySet<string> = new Set(['removeSpouse', 'deleteFamily']);
+const OWN: ReadonlySet<string> = new Set(['ask', 'pay', 'import', 'toSpending']);
+
+/** Whether the act may be tried. */
+export function permit(model: Model, act: Act): void {
+  if (model.away.has(act.by) || !mayCall(model, act)) throw new Ended('kept_out');
+  if (act.call === 'restoreBook') return;
+  if (!childrenOf(model, act).every((child) => isOpen(model, child))) gone();
+}
+
+const FOR_BOTH: ReadonlySet<string> = new Set(['several', 'saveAddresses', 'setUpAddresses']);
+
+/** Whose open book it needs. */
+function childrenOf(model: Model, act: Act): ChildNo[] {
+  if (FOR_BOTH.has(act.call)) return [...CHILDREN];
+  if ('child' in act) return act.child === undefined ? [] : [act.child];
+  if ('parts' in act) return act.parts.map(({ child }) => child);
+  if ('entries' in act) return act.entries.flatMap((one) => ownersOf(model.entries.get(one)));
+  if ('payouts' in act)
+    return act.payouts.flatMap(({ payout }) => ownersOf(model.payouts.get(payout)));
+  const named = (Object.keys(KEPT_IN) as (keyof typeof KEPT_IN)[]).filter((key) => key in act);
+  const names = act as Partial<Record<string, string>>;
+  return named.flatMap((key) => ownersOf(model[KEPT_IN[key]].get(names[key] ?? '')));
+}
+
+/** Where that is which an act names. */
+const KEPT_IN = {
+  ...({ entry: 'entries', gift: 'gifts', share: 'shares', payout: 'payouts' } as const),
+  ...({ request: 'requests', file: 'imports', send: 'sends' } as const),
+};
+
+type Owned = { child?: ChildNo; giver?: Giver; moves?: readonly Move[] };
+const ownersOf = ({ child, giver, moves = [] }: Owned = {}): ChildNo[] =>
+  [child, giver, ...moves.map((one) => one.child)].filter((one) => one === 0 || one === 1);
+
+/** A child acts in its own book, by its own calls. */
+function mayCall(model: Model, act: Act): boolean {
+  if (isAdult(act.by)) return !PARENTS.has(act.call) || act.by === 'parent';
+  const own = noOf(act.by);
+  if (own === undefined) return false;
+  if (act.call === 'enter')
+    return act.child === own && ['earned', 'spending', 'savings_deposit'].includes(act.type);
+  if (OWN.has(act.call)) return 'child' in act && act.child === own;
+  if (act.call === 'declinePayment') return model.payments.get(act.payment)?.child === own;
+  if (act.call === 'withdraw') return model.requests.get(act.request)?.child === own;
+  return false;
+}

@@ -1,4 +1,6 @@
 /** What the model of a family's book consists of. */
+import type { FileRow } from './act.ts';
+
 export type ChildNo = 0 | 1;
 export type Person = 'parent' | 'spouse' | 'child0' | 'child1' | 'stranger' | 'nobody';
 export type Account = 'savings' | 'spending';
@@ -29,9 +31,6 @@ export type Asked = {
   /** What waits for a yes: its rows have the amounts. */
   file?: { child: ChildNo; rows: readonly FileRow[]; includes: boolean };
 };
-
-/** A payment as a wallet's file has it; `entry`, if it is one that a person had entered before. */
-export type FileRow = { id: string; at: number; sats: bigint; entry?: string | undefined };
 
 type KnownRow = FileRow & {
   file: string;
@@ -105,11 +104,16 @@ export type Payout = {
 };
 
 /** Of settings, as long as it can be taken back. */
-export type Change = {
+export type Kept = {
   items: readonly { item: string; was: string | undefined; is: string | undefined }[];
   until: number;
   /** Who wants what was before to be erased. */
   askedBy: Person | undefined;
+  /** It holds a secret of a wallet, if it needs one: none is kept beside an encrypted wallet. */
+  needsPlain: boolean;
+  hasPlain: boolean;
+  /** An adult has left since. */
+  hasLeft: boolean;
 };
 
 /** What somebody was told, of which child, and about which request. */
@@ -136,7 +140,9 @@ export type Model = {
   payouts: Map<string, Payout>;
   /** What says where money goes, by what it is; what says nothing is not there. */
   settings: Map<string, string>;
-  changes: Map<string, Change>;
+  changes: Map<string, Kept>;
+  /** Of what is encrypted; 0 before anything was. */
+  version: number;
   /** Who has no rights at the moment, and what they do to come back. */
   away: Map<Person, 'joins' | 'signs in' | 'is gone'>;
   /** Somebody wants all of it to be erased. */
@@ -163,9 +169,3 @@ export type Model = {
   /** When somebody last said what each child's spending money is. */
   correctedAt: [number | undefined, number | undefined];
 };
-
-/**
- * `kept_out`: who has no right, and learns nothing. `refused`: the state of the book forbids it.
- * `gone`: what it is about was deleted.
- */
-export type Outcome = 'done' | 'refused' | 'kept_out' | 'gone';

@@ -1,11 +1,11 @@
 /** Several at once: which, and how they may end. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Act } from './act.ts';
+import type { Act, Outcome } from './act.ts';
 import { drawAct } from './acts.ts';
 import { chance, oneOf, type Random } from './chance.ts';
 import { isAboutSettings } from './made.ts';
 import { apply } from './model.ts';
-import type { Model, Outcome } from './model-types.ts';
+import type { Model } from './model-types.ts';
 
 const FEW = [2, 3, 4];
 const MANY = [5, 6, 7, 8];
@@ -19,11 +19,23 @@ export function drawTogether(model: Model, random: Random, now: number): Act[] {
   const acts: Act[] = [];
   while (acts.length < count) {
     const drawn = drawAct(model, random, 'one of them', now);
-    const isSecond = isAboutSettings(drawn) && acts.some(isAboutSettings);
+    const isSecond =
+      isAboutSettings(drawn) && acts.some((one) => isAboutSettings(one) && !excludes(drawn, one));
     if (!isInParts(drawn) && !isSecond) acts.push(drawn);
+    const twin = { ...drawn, by: drawn.by === 'parent' ? 'spouse' : 'parent' } as const;
+    if (acts.includes(drawn) && excludes(drawn, twin)) acts.push(twin);
   }
   return acts;
 }
+
+const ENCRYPTING = ['encryptExisting', 'saveVault', 'saveVaultWithLightning', 'forgetVault'];
+
+/** Both change what is encrypted, and have seen the same version: one of them comes too late. */
+const excludes = (one: Act, other: Act): boolean =>
+  [one, other].every(({ call }) => ENCRYPTING.includes(call)) &&
+  'version' in one &&
+  'version' in other &&
+  one.version === other.version;
 
 const isInParts = (one: Act) =>
   'mood' in one || one.call === 'sendBitcoin' || one.call === 'beginPayout';

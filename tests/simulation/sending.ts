@@ -11,8 +11,10 @@ export type Ids = {
   before: ReadonlySet<string>;
   /** Which Lightning address of a person's; 0 is none. */
   addressOf: (who: 'parents' | ChildNo, which: number) => string;
-  /** The key that an act of this name has watched. */
-  keyOf: (name: string) => TestWallet;
+  /** The key that an act of this name has watched; `like`: the same as that one has. */
+  keyOf: (name: string, like?: string) => TestWallet;
+  /** Their passkeys. */
+  passkeys: Record<'parent' | 'spouse', string>;
   /** The family's own wallet. */
   wallet: string;
   /** The invoice that an act of this name pays. */
@@ -34,6 +36,9 @@ export const patch = (path: string, body: object): Sent => ({ method: 'PATCH', p
 
 /** A file that waits for a yes has an id of its own beside that of the request. */
 export const fileName = (name: string) => `the file of ${name}`;
+
+/** The wallet that is watched since this act. */
+export const walletName = (name: string) => `the wallet of ${name}`;
 
 /** A change of settings, by the act that made it. */
 export const changeName = (name: string) => `the change of ${name}`;

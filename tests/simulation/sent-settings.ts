@@ -1,7 +1,16 @@
 /** The calls that say where money goes, and those that take such a change back. */
+import { createHash } from 'node:crypto';
 import type { SettingsAct } from './act.ts';
-import { CHILDREN } from './model-book.ts';
-import { changeName, post, remove, type Sent, type SentBy } from './sending.ts';
+import { CHILDREN } from './beginning.ts';
+import {
+  changeName,
+  post,
+  remove,
+  type Sending,
+  type Sent,
+  type SentBy,
+  walletName,
+} from './sending.ts';
 
 const put = (path: string, body: object): Sent => ({ method: 'PUT', path, body });
 
@@ -39,8 +48,52 @@ export const SETTINGS_SENT: SentBy<SettingsAct['call']> = {
       address: keyOf(isRight ? watched : 'another').address(0),
     }),
   chooseSource: ({ source: kind }) => put('/api/wallet/source', { kind }),
+  preferEncryption: ({ prefers, version, key }, { keyOf, name }) =>
+    post('/api/wallet/set-encryption-preference', {
+      ...{ prefersEncryption: prefers, version },
+      ...(key !== undefined && { wallet: { walletXpub: keyOf(name, key).vpub } }),
+    }),
+  encryptExisting: (act, sending) =>
+    post('/api/wallet/encrypt-existing-data', {
+      ...{ encryptedData: payloadOf(sending.name), prefersEncryption: true },
+      ...seenBy(act, sending),
+    }),
+  saveVault: ({ version, isRenewed, spending }, { name }) =>
+    post('/api/wallet/configure-encrypted', {
+      ...{ encryptedSecrets: payloadOf(name), hasWallet: true, version, isRenewed },
+      ...(spending && { spending: spending === 'new' ? { provider: name, relays: [] } : null }),
+    }),
+  saveVaultWithLightning: (act, sending) =>
+    post('/api/lightning/configure-encrypted', {
+      ...{ encryptedSecrets: payloadOf(sending.name), provider: 'alby', hasLightning: true },
+      ...seenBy(act, sending),
+    }),
+  forgetVault: ({ version }) => remove('/api/wallet/encrypted-config', { version }),
+  saveLock: ({ passkey, version }, { passkeys, name }) =>
+    put(`/api/wallet/passkeys/${passkeys[passkey]}`, { ...lockOf(name), version }),
+  removeLocks: () => remove('/api/wallet/passkeys'),
+
   undoChange: ({ change, anyway }, { idOf }) =>
     post(`/api/money-changes/${idOf(changeName(change))}/undo`, { evenIfChanged: anyway }),
   forgetChange: ({ change }, { idOf }) =>
     post(`/api/money-changes/${idOf(changeName(change))}/forget`),
 };
+
+const seenBy = (
+  { version, walletOf }: { version: number; walletOf: string | undefined },
+  { idOf }: Sending,
+) => ({ version, ...(walletOf && { walletId: idOf(walletName(walletOf)) }) });
+
+/** Random bytes, the same for the same name, so that a call can be sent again. */
+const bytesFor = (name: string, length: number): string =>
+  createHash('shake256', { outputLength: length }).update(name).digest('base64');
+
+/** What nobody but a browser can open; the server sees only its shape. */
+export const payloadOf = (name: string) => ({
+  encryptedData: bytesFor(`data of ${name}`, 17 + (name.length % 90)),
+  ...{ iv: bytesFor(`iv of ${name}`, 12), salt: bytesFor(`salt of ${name}`, 16) },
+});
+
+export const lockOf = (name: string) => ({
+  ...{ salt: bytesFor(`input for ${name}`, 32), sealed: bytesFor(`words for ${name}`, 60) },
+});

@@ -1,9 +1,9 @@
 /** The call of the server that an act is, with the ids of what it is about. */
 import { phoenixdFile } from '../support/wallet-files.ts';
-import type { Act, Agreed, Call } from './act.ts';
-import { CHILDREN, limitOf } from './model-book.ts';
+import type { Act, Agreed, Call, FileRow } from './act.ts';
+import { CHILDREN } from './beginning.ts';
+import { limitOf } from './model-book.ts';
 import { childOf } from './model-payouts.ts';
-import type { FileRow } from './model-types.ts';
 import {
   btc,
   fileName,

@@ -1,8 +1,8 @@
 /** When and where a family begins, and how its clock jumps. */
 import { randomFrom } from '../support/restarts.ts';
+import { BEGINNINGS, type Birth } from './beginning.ts';
 import { chance, oneOf, type Random } from './chance.ts';
 import { ZONES } from './draw-book.ts';
-import type { Birth } from './model-book.ts';
 import type { Model } from './model-types.ts';
 
 const HOUR_MS = 3_600_000;
@@ -24,6 +24,7 @@ export function birthOf(seed: number): Birth {
     ...{ zone: oneOf(random, ZONES), born: oneOf(random, BORN) },
     // The clocks change on Sundays.
     weekday: oneOf(random, [SUNDAY, WEDNESDAY]),
+    begins: oneOf(random, BEGINNINGS),
   };
 }
 

@@ -1,15 +1,16 @@
 /** A family on the real server: its people, and what they send. */
 
+import { randomUUID } from 'node:crypto';
 import type { Child } from '#features/people/children/contract.ts';
 import type { Reply, TestApp, Visitor } from '../support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse } from '../support/family.ts';
 import { connectPayer, setPayoutPlan } from '../support/payouts.ts';
 import { newWallet, type TestWallet } from '../support/wallets.ts';
 import type { Act } from './act.ts';
+import { type Beginning, type Birth, WEEKLY } from './beginning.ts';
 import type { Book } from './book.ts';
-import { type Birth, WEEKLY } from './model-book.ts';
 import type { Model, Person } from './model-types.ts';
-import { btc, type Ids } from './sending.ts';
+import { btc, type Ids, walletName } from './sending.ts';
 import { sentFor } from './sent.ts';
 import type { Wallets } from './wallets.ts';
 
@@ -30,8 +31,8 @@ let families = 0;
 
 /** The same for the same name, so that a call can be sent again. */
 const keys = new Map<string, TestWallet>();
-function keyOf(name: string): TestWallet {
-  const found = keys.get(name) ?? newWallet('regtest');
+function keyOf(name: string, like = name): TestWallet {
+  const found = keys.get(name) ?? keys.get(like) ?? newWallet('regtest');
   keys.set(name, found);
   return found;
 }
@@ -45,7 +46,7 @@ const mailOf = (family: number, who: Person) => `${who}-${family}@simulation.exa
 
 export async function newWorld(
   { app, stranger, wallets }: Simulated,
-  { zone, weekday }: Birth,
+  { zone, weekday, begins }: Birth,
 ): Promise<World> {
   const family = ++families;
   const mail = (who: Person) => mailOf(family, who);
@@ -74,27 +75,53 @@ export async function newWorld(
     ...{ made: new Map(), wallet: wallets.url, before: new Set() },
     addressOf: (who, which) =>
       which === 0 ? '' : wallets.addressOf(`${who}-${which}-of-${family}`),
-    keyOf: (name) => keyOf(`${family} ${name}`),
+    keyOf: (name, like = name) => keyOf(`${family} ${name}`, `${family} ${like}`),
+    passkeys: await addPasskeys(app, [mail('parent'), mail('spouse')]),
     invoiceOf: (name, sats) => wallets.invoiceOf(`${family} ${name}`, sats, app.clock.now),
   };
-  await setUp(app, parent, ids);
+  await setUp(app, parent, ids, begins);
   return {
     ...{ family, familyId: found.familyId, app, wallets, people, read: {} },
     ids: { ...ids, before: new Set(await idsOf(app, found.familyId)) },
   };
 }
 
-/** As the model begins (`FIRST_SETTINGS` in model-book.ts). */
-async function setUp({ clock }: TestApp, parent: Visitor, ids: Ids): Promise<void> {
-  const { children, addressOf, wallet } = ids;
+/** As the model begins (beginning.ts). */
+async function setUp(
+  { clock }: TestApp,
+  parent: Visitor,
+  ids: Ids,
+  begins: Beginning,
+): Promise<void> {
+  const { children, addressOf, wallet, keyOf, made } = ids;
   clock.advance(-YOUNG_MS);
-  await connectPayer(parent, wallet);
+  if (begins === 'paying') await connectPayer(parent, wallet);
   await parent.send('PUT', '/api/family/ceiling', { limit: CEILING });
   clock.advance(YOUNG_MS);
   const childAddresses = { [children[0]]: addressOf(0, 1), [children[1]]: addressOf(1, 1) };
   const parentAddress = addressOf('parents', 1);
   await parent.send('POST', '/api/lightning/addresses', { parentAddress, childAddresses });
   await setPayoutPlan(parent, children[0], 'lightning', addressOf(0, 1));
+  if (begins !== 'watching') return;
+  await setPayoutPlan(parent, children[1], 'vault');
+  await parent.send('POST', '/api/wallet/configure', { walletXpub: keyOf('first').vpub });
+  const { body } = await parent.get('/api/wallet/configuration');
+  made.set(walletName('first'), (body as { walletId: string }).walletId);
+}
+
+/** One for each, as a browser would have made it: nobody signs in with these. */
+async function addPasskeys(
+  { db, clock }: TestApp,
+  mails: readonly [string, string],
+): Promise<Ids['passkeys']> {
+  const [parent, spouse] = [randomUUID(), randomUUID()];
+  for (const [i, id] of [parent, spouse].entries())
+    await db.owner`
+      INSERT INTO passkey (passkey_id, user_id, credential_id, public_key, counter, transports,
+        device, created_at)
+      SELECT ${id}, user_id, ${id}, '', 0, '', 'A phone', ${clock.now}
+      FROM users WHERE email = ${mails[i] ?? ''}`;
+  return { parent, spouse };
 }
 
 const idsOf = async ({ db }: TestApp, familyId: string): Promise<string[]> =>

@@ -1,0 +1,44 @@
+/** How every family begins (world.ts), and its model. */
+import { dayIn, firstOn } from './calendar.ts';
+import type { Account, ChildNo, Model } from './model-types.ts';
+
+export const CHILDREN: readonly ChildNo[] = [0, 1];
+export const ACCOUNTS: readonly Account[] = ['savings', 'spending'];
+
+/** A wallet pays, or one is watched into which a child's pay days go, or there is none yet. */
+export const BEGINNINGS = ['paying', 'paying', 'paying', 'watching', 'bare'] as const;
+export type Beginning = (typeof BEGINNINGS)[number];
+
+/** Where and when the children came, and on which day of the week they are paid (0: Sunday). */
+export type Birth = { zone: string; born: number; weekday: number; begins: Beginning };
+
+const WALLETS: Partial<Record<Beginning, object>> = {
+  paying: { pays: 'first' },
+  watching: { watched: 'first', hasKey: true, isKnown: true },
+};
+
+const firstSettings = (begins: Beginning) =>
+  new Map<string, string>([
+    ['ceiling', '10000000'],
+    ['plan of 0', 'lightning to 1'],
+    ...(begins === 'watching' ? [['plan of 1', 'vault'] as const] : []),
+    ...(['parents', 0, 1] as const).map((who) => [`address of ${who}`, '1'] as const),
+    ...(begins === 'bare' ? [] : [['wallet', JSON.stringify(WALLETS[begins])] as const]),
+  ]);
+
+const NEVER = Number.NEGATIVE_INFINITY;
+const noMaps = () => ({ requests: new Map(), entries: new Map(), goals: new Map() });
+
+export const newModel = ({ zone, born, weekday, begins }: Birth): Model => ({
+  ...{ zone, born, isAutomatic: false, firstPayDay: firstOn(weekday, dayIn(zone, born)) },
+  ...{ balances: { savings: [0n, 0n], spending: [0n, 0n] }, lines: [0, 0], paidLines: [0, 0] },
+  ...{ ...noMaps(), gifts: new Map(), shares: new Map(), payments: new Map(), sends: new Map() },
+  ...{ payouts: new Map(), settings: firstSettings(begins), changes: new Map() },
+  ...{ paidUpTo: [NEVER, NEVER], away: new Map(), isEnding: false, leftUntil: 0 },
+  ...{ closed: [undefined, undefined], erased: [false, false], told: [], unheard: new Set() },
+  ...{ arrivals: new Map(), imports: new Map(), rows: new Map(), opening: [0n, 0n] },
+  ...{ correctedAt: [undefined, undefined], version: 0 },
+});
+
+/** What is due each week. */
+export const WEEKLY: readonly [bigint, bigint] = [2_000n, 3_500n];

@@ -1,0 +1,46 @@
+/** What is watched, what pays, and what a browser encrypts. */
+import type { WalletAct } from './act.ts';
+import { chance, type Drawing, type Draws, NOTHING, notStranger, oneOf } from './chance.ts';
+import { walletsOf } from './model-wallets.ts';
+
+const family = ({ by }: Drawing) => ({ by: notStranger(by) });
+
+/** Mostly as it is. */
+const version = ({ random, by, model: { version: newest } }: Drawing) => ({
+  ...{ by: notStranger(by), version: chance(random, 0.85) ? newest : newest + 1 },
+});
+const encrypting = (drawing: Drawing) => {
+  const { watched } = walletsOf(drawing.model);
+  const walletOf = oneOf(drawing.random, [watched, watched, watched, NOTHING, undefined]);
+  return { ...version(drawing), walletOf: walletOf || undefined };
+};
+
+export const WALLET_DRAWS: Draws<WalletAct['call']> = {
+  watch: ({ random, by }) => ({ by: notStranger(by), saysWhich: chance(random, 0.6) }),
+  ...{ unwatch: family, connect: family, disconnect: family, removeLocks: family },
+  confirmFirst: ({ random, model, by }) => ({
+    ...{ by: notStranger(by), watched: walletsOf(model).watched || NOTHING },
+    isRight: chance(random, 0.8),
+  }),
+  preferEncryption: (drawing) => {
+    const { random, model } = drawing;
+    const { payload, watched } = walletsOf(model);
+    const prefers = chance(random, payload ? 0.2 : 0.6);
+    // What is opened is what was encrypted, or another one.
+    const key = watched && chance(random, 0.7) ? watched : NOTHING;
+    const opens = !prefers && chance(random, payload ? 0.8 : 0.1);
+    return { ...version(drawing), prefers, key: opens ? key : undefined };
+  },
+  ...{ encryptExisting: encrypting, saveVaultWithLightning: encrypting },
+  saveVault: (drawing) => ({
+    ...{ ...version(drawing), isRenewed: chance(drawing.random, 0.3) },
+    spending: oneOf(drawing.random, ['new', 'none', undefined, undefined] as const),
+  }),
+  forgetVault: version,
+  saveLock: (drawing) => {
+    const { by, version: seen } = version(drawing);
+    const own = by === 'spouse' ? 'spouse' : 'parent';
+    const others = own === 'parent' ? 'spouse' : 'parent';
+    return { by, version: Math.max(1, seen), passkey: chance(drawing.random, 0.85) ? own : others };
+  },
+};
