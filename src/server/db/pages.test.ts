@@ -37,15 +37,22 @@ test.each([
   expect(found).toEqual(Array.from({ length: count }, (_, i) => i + 1));
 });
 
-test('two results can be read after each other in one transaction', async () => {
-  const both = await db.readFamily(NOBODY, async (tx) => {
-    const found: number[] = [];
-    for (const text of ['1', '2'])
-      for await (const page of pages<{ i: number }>(tx, tx`SELECT ${text}::integer AS i`))
-        found.push(...page.map(({ i }) => i));
-    return found;
+test('results of different columns are read after each other in one transaction', async () => {
+  const found = await db.readFamily(NOBODY, async (tx) => {
+    const rows: object[] = [];
+    const queries = [
+      tx`SELECT ${'1'}::integer AS one_sats, 'a' AS two`,
+      tx`SELECT ${'b'}::text AS other`,
+      tx`SELECT 1::bigint AS a, now() - now() AS b, true AS c`,
+    ];
+    for (const query of queries) for await (const page of pages(tx, query)) rows.push(...page);
+    return rows;
   });
-  expect(both).toEqual([1, 2]);
+  expect(found).toEqual([
+    { oneSats: 1, two: 'a' },
+    { other: 'b' },
+    { a: 1n, b: '00:00:00', c: true },
+  ]);
 });
 
 test('whoever has the connection next keeps it, however long after the last page', async () => {

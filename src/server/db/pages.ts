@@ -13,7 +13,8 @@ export async function* pages<Row extends object>(
 ): AsyncGenerator<Row[]> {
   await tx`DECLARE pages NO SCROLL CURSOR FOR ${query}`;
   for (;;) {
-    const page = await tx<Row[]>`FETCH 5000 FROM pages`;
+    // `unsafe`, as a prepared FETCH would be read with the columns of the first result it had.
+    const page = await tx.unsafe<Row[]>('FETCH 5000 FROM pages');
     if (page.length === 0) break;
     yield page;
   }
