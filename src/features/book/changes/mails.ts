@@ -19,10 +19,10 @@ Wasn't this you or the other parent? Undo it within 72 hours:
 
 ${publicUrl}${undoPath(copyId)}
 
-Then sign out the devices you don't know under Family Overview.
+Then sign out the devices you don't know under Settings, Devices.
 `
     : `
-Wasn't this you or the other parent? Sign out the devices you don't know under Family Overview.
+Wasn't this you or the other parent? Sign out the devices you don't know under Settings, Devices.
 `
 }`,
   },
@@ -41,10 +41,10 @@ Das war weder du noch der andere Elternteil? Mach es innerhalb von 72 Stunden r�
 
 ${publicUrl}${undoPath(copyId)}
 
-Melde danach in der Familienübersicht die Geräte ab, die du nicht kennst.
+Melde danach unter Einstellungen, Geräte, die Geräte ab, die du nicht kennst.
 `
     : `
-Das war weder du noch der andere Elternteil? Melde in der Familienübersicht die Geräte ab, die du nicht
+Das war weder du noch der andere Elternteil? Melde unter Einstellungen, Geräte, die Geräte ab, die du nicht
 kennst.
 `
 }`,
@@ -64,10 +64,10 @@ ${
 
 ${publicUrl}${undoPath(copyId)}
 
-Después cierra en el Resumen familiar la sesión de los dispositivos que no conozcas.
+Después cierra en Ajustes, Dispositivos, la sesión de los dispositivos que no conozcas.
 `
     : `
-¿No fuiste tú ni el otro padre o madre? Cierra en el Resumen familiar la sesión de los dispositivos que
+¿No fuiste tú ni el otro padre o madre? Cierra en Ajustes, Dispositivos, la sesión de los dispositivos que
 no conozcas.
 `
 }`,

@@ -36,7 +36,7 @@ export const deletionDue = (asked: Date): Date =>
 export const backupName = (today: CivilDate): string => `satling-backup-${today}.csv`;
 export const exportName = (today: CivilDate): string => `satling-family-${today}.json`;
 
-/** One line of a backup. The columns are described in docs/backup.md. */
+/** One line of a backup. The columns are described in docs/family-backup.md. */
 export type BackupRow = {
   /** Null in the lines that carry the sums of removed entries forward. */
   readonly entryId: string | null;

@@ -69,7 +69,7 @@ export const newDeviceMail = (device: string, publicUrl: string): Letters => ({
 A device we have not seen before has just signed in with this address: ${deviceIn.en(device)}.
 
 If it was you, there is nothing to do. If not, open ${publicUrl}/dashboard, find the list of devices
-under Family Overview, and sign that device out.
+under Settings, Devices, and sign that device out.
 `,
   },
   de: {
@@ -78,8 +78,8 @@ under Family Overview, and sign that device out.
 
 ein Gerät, das wir noch nicht kennen, hat sich gerade mit dieser Adresse angemeldet: ${deviceIn.de(device)}.
 
-Warst du das? Dann ist nichts zu tun. Wenn nicht, öffne ${publicUrl}/dashboard, sieh in der
-Familienübersicht die Liste deiner Geräte durch und melde dieses Gerät ab.
+Warst du das? Dann ist nichts zu tun. Wenn nicht, öffne ${publicUrl}/dashboard, sieh unter
+Einstellungen, Geräte, die Liste deiner Geräte durch und melde dieses Gerät ab.
 `,
   },
   es: {

@@ -9,7 +9,7 @@ export const pinChangedMail = (publicUrl: string): Letters => ({
 your PIN for taking back a shared tablet was set or changed just now.
 
 You did not do this? Then open ${publicUrl}/dashboard, sign out the devices that you do not know
-under Family Overview, and change the PIN there.
+under Settings, Devices, and change the PIN there.
 `,
   },
   de: {
@@ -18,7 +18,7 @@ under Family Overview, and change the PIN there.
 
 deine PIN, mit der du ein gemeinsames Tablet zurücknimmst, wurde gerade festgelegt oder geändert.
 
-Das warst nicht du? Dann öffne ${publicUrl}/dashboard, melde in der Familienübersicht die Geräte ab,
+Das warst nicht du? Dann öffne ${publicUrl}/dashboard, melde unter Einstellungen, Geräte, die Geräte ab,
 die du nicht kennst, und ändere dort die PIN.
 `,
   },
@@ -28,7 +28,7 @@ die du nicht kennst, und ändere dort die PIN.
 
 Acaba de fijarse o cambiarse tu PIN para recuperar una tableta compartida.
 
-¿No fuiste tú? Entonces abre ${publicUrl}/dashboard, cierra en el Resumen familiar la sesión de los
+¿No fuiste tú? Entonces abre ${publicUrl}/dashboard, cierra en Ajustes, Dispositivos, la sesión de los
 dispositivos que no conozcas y cambia allí el PIN.
 `,
   },

@@ -17,7 +17,7 @@ ${spaced}
 It works for ${CODE_MINUTES} minutes. It signs nobody in.
 
 If you didn't request a code, someone else is using a device you're signed in on. Don't share the
-code, and sign that device out under Family Overview.
+code, and sign that device out under Settings, Devices.
 `,
     },
     de: {
@@ -31,7 +31,7 @@ ${spaced}
 Er gilt ${CODE_MINUTES} Minuten. Angemeldet wird damit niemand.
 
 Du wurdest nach keinem Code gefragt? Dann benutzt jemand anderes ein Gerät, auf dem du angemeldet
-bist. Gib den Code niemandem und melde dieses Gerät in der Familienübersicht ab.
+bist. Gib den Code niemandem und melde dieses Gerät unter Einstellungen, Geräte, ab.
 `,
     },
     es: {
@@ -45,7 +45,7 @@ ${spaced}
 Vale ${CODE_MINUTES} minutos. No inicia ninguna sesión.
 
 ¿No te han pedido ningún código? Entonces otra persona está usando un dispositivo en el que tienes la
-sesión abierta. No le des el código a nadie y cierra esa sesión en el Resumen familiar.
+sesión abierta. No le des el código a nadie y cierra esa sesión en Ajustes, Dispositivos.
 `,
     },
   };
@@ -58,7 +58,7 @@ export const passkeyAddedMail = (publicUrl: string): Letters => ({
 
 A passkey was just added to your account. It signs you in, and confirms that it's you.
 
-Wasn't this you? Open ${publicUrl}/dashboard, remove it under Family Overview, and sign out any
+Wasn't this you? Open ${publicUrl}/dashboard, remove it under Settings, My account, and sign out any
 device you don't know.
 `,
   },
@@ -68,7 +68,7 @@ device you don't know.
 
 zu deinem Konto kam gerade ein Passkey dazu. Damit meldest du dich an und bestätigst, dass du es bist.
 
-Das warst nicht du? Dann öffne ${publicUrl}/dashboard, entferne ihn in der Familienübersicht und melde
+Das warst nicht du? Dann öffne ${publicUrl}/dashboard, entferne ihn unter Einstellungen, Mein Konto, und melde
 die Geräte ab, die du nicht kennst.
 `,
   },
@@ -78,7 +78,7 @@ die Geräte ab, die du nicht kennst.
 
 Acaba de añadirse una llave de acceso a tu cuenta. Con ella inicias sesión y confirmas que eres tú.
 
-¿No fuiste tú? Entonces abre ${publicUrl}/dashboard, quítala en el Resumen familiar y cierra la sesión
+¿No fuiste tú? Entonces abre ${publicUrl}/dashboard, quítala en Ajustes, Mi cuenta, y cierra la sesión
 de los dispositivos que no conozcas.
 `,
   },
@@ -92,7 +92,7 @@ export const passkeyRemovedMail = (publicUrl: string): Letters => ({
 a passkey was removed from your account just now. The code from the mail works as before.
 
 You did not do this? Then open ${publicUrl}/dashboard and sign out the devices that you do not know
-under Family Overview.
+under Settings, Devices.
 `,
   },
   de: {
@@ -101,7 +101,7 @@ under Family Overview.
 
 aus deinem Konto wurde gerade ein Passkey entfernt. Der Code per Mail geht weiter wie bisher.
 
-Das warst nicht du? Dann öffne ${publicUrl}/dashboard und melde in der Familienübersicht die Geräte
+Das warst nicht du? Dann öffne ${publicUrl}/dashboard und melde unter Einstellungen, Geräte, die Geräte
 ab, die du nicht kennst.
 `,
   },
@@ -111,7 +111,7 @@ ab, die du nicht kennst.
 
 Acaba de quitarse una llave de acceso de tu cuenta. El código por correo funciona como antes.
 
-¿No fuiste tú? Entonces abre ${publicUrl}/dashboard y cierra en el Resumen familiar la sesión de los
+¿No fuiste tú? Entonces abre ${publicUrl}/dashboard y cierra en Ajustes, Dispositivos, la sesión de los
 dispositivos que no conozcas.
 `,
   },
@@ -128,7 +128,7 @@ Your messages on Satling say who it was:
 
 ${publicUrl}/dashboard
 
-Wasn't this you or the other parent? Sign out the devices you don't know under Family Overview.
+Wasn't this you or the other parent? Sign out the devices you don't know under Settings, Devices.
 `,
   },
   de: {
@@ -140,7 +140,7 @@ gelten nicht mehr. Wer es war, steht in den Nachrichten bei Satling:
 
 ${publicUrl}/dashboard
 
-Das war weder du noch der andere Elternteil? Melde in der Familienübersicht die Geräte ab, die du nicht
+Das war weder du noch der andere Elternteil? Melde unter Einstellungen, Geräte, die Geräte ab, die du nicht
 kennst.
 `,
   },
@@ -153,7 +153,7 @@ anteriores ya no valen. Los mensajes de Satling dicen quién ha sido:
 
 ${publicUrl}/dashboard
 
-¿No has sido tú ni el otro padre o la otra madre? Cierra en el Resumen familiar las sesiones de los
+¿No has sido tú ni el otro padre o la otra madre? Cierra en Ajustes, Dispositivos, las sesiones de los
 dispositivos que no conozcas.
 `,
   },
@@ -183,7 +183,7 @@ es war, steht in den Nachrichten bei Satling:
 
 ${publicUrl}/dashboard
 
-War es diese Person nicht? Dann hat jemand das Papier: Melde in der Familienübersicht die Geräte ab, die
+War es diese Person nicht? Dann hat jemand das Papier: Melde unter Einstellungen, Geräte, die Geräte ab, die
 du nicht kennst, und mach neue Codes.
 `,
   },
@@ -196,7 +196,7 @@ dicen de quién era:
 
 ${publicUrl}/dashboard
 
-¿No ha sido esa persona? Entonces alguien tiene el papel: cierra en el Resumen familiar las sesiones de
+¿No ha sido esa persona? Entonces alguien tiene el papel: cierra en Ajustes, Dispositivos, las sesiones de
 los dispositivos que no conozcas y crea códigos nuevos.
 `,
   },

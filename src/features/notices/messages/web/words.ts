@@ -170,7 +170,7 @@ const joinedText = (by: string, email: string | undefined, childName: string | n
     : t`${by} let ${email} in as the other parent. Didn’t expect that? Check Family Overview.`;
 
 const movedText = (by: string, sats: string) =>
-  t`${by} moved ${sats}, confirmed with a new sign-in. That was above your daily limit. If neither of you did this, sign out unknown devices in Family Overview.`;
+  t`${by} moved ${sats}, confirmed with a new sign-in. That was above your daily limit. If neither of you did this, sign out unknown devices under Settings, Devices.`;
 
 type Care = 'sheet_shown' | 'backup_failed' | 'coverage_short' | 'spending_short' | 'sync_due';
 

@@ -80,5 +80,5 @@ const words = () => ({
   answered: t`Your request was answered.`,
   'pay-day': t`It is pay day.`,
   money: t`Something about your family’s money has changed.`,
-  people: t`Somebody was let into your family.`,
+  people: t`There’s news about your family’s account.`,
 });

@@ -50,7 +50,7 @@ export const helpUsedMail = (publicUrl: string): Letters => ({
 An adult in your family signed in with the link that was asked for 72 hours ago. For the next 72 hours
 they can do what a spouse can.
 
-You didn't expect this? Sign out the devices you don't know under Family Overview:
+You didn't expect this? Sign out the devices you don't know under Settings, Devices:
 
 ${publicUrl}/dashboard?view=overview
 `,
@@ -62,7 +62,7 @@ ${publicUrl}/dashboard?view=overview
 jemand Erwachsenes in deiner Familie hat sich mit dem Link angemeldet, der vor 72 Stunden angefordert
 wurde. In den nächsten 72 Stunden gelten dort nur die Rechte eines zweiten Elternteils.
 
-Damit hast du nicht gerechnet? Melde in der Familienübersicht die Geräte ab, die du nicht kennst:
+Damit hast du nicht gerechnet? Melde unter Einstellungen, Geräte, die Geräte ab, die du nicht kennst:
 
 ${publicUrl}/dashboard?view=overview
 `,
@@ -74,7 +74,7 @@ ${publicUrl}/dashboard?view=overview
 Un adulto de tu familia ha iniciado sesión con el enlace que se pidió hace 72 horas. Durante las
 próximas 72 horas solo puede hacer lo que puede hacer un cónyuge.
 
-¿No lo esperabas? Cierra en el Resumen familiar la sesión de los dispositivos que no conozcas:
+¿No lo esperabas? Cierra en Ajustes, Dispositivos, la sesión de los dispositivos que no conozcas:
 
 ${publicUrl}/dashboard?view=overview
 `,
