@@ -1,4 +1,4 @@
-/** Attacks through text that people write: in pages, pictures and statements. T43, T49, T50, T61. */
+/** Attacks through what people write: in pages, pictures, statements. T43, T49, T50 and T61. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callsOf, everyRead, withId } from './calls.ts';
 import { book, childSignIn, type Family, family, mailsTo, type Reply, visitor } from './people.ts';
