@@ -75,28 +75,41 @@ test('while the vault is locked there is nothing to press; then this browser pay
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('an answer that nobody heard is told as unknown, and nothing is offered again (APPR-20 T28)', async () => {
-  const lost: PayOutcome = { outcome: 'unknown', reason: 'no-answer', message: '' };
-  stubVaultWorkers({ pay: () => lost });
-  const unknown = { state: 'checking', proof: null, preimage: null, entryId: null } as const;
-  const sent = open({
-    [OFFER]: [waits, isChecked],
-    [PAY]: [refusal(409, 'The wallet did not answer in time'), begun],
-    [TAKE]: taken,
-    [TELL]: [200, { ...payment, ...unknown }],
-  });
-  await screen.findByText(/Your wallet is locked/);
-  await unlock();
-  const dialog = await ask();
-  payNow(dialog);
-  await within(dialog).findByText('The wallet did not answer in time');
-  expect(posts(sent)).toEqual([PAY]);
-  payNow(dialog);
-  await toasted('Still checking');
-  await screen.findByText(/nothing is paid twice/);
-  expect(sentTo(sent, TELL)[0]?.body).toEqual({ outcome: 'unknown', reason: 'no-answer' });
-  expect(screen.queryByRole('button', { name: 'Let our wallet pay it' })).toBeNull();
-});
+const lost: PayOutcome = { outcome: 'unknown', reason: 'no-answer', message: '' };
+
+test.each([
+  ['that nobody heard', () => lost],
+  [
+    'that comes after the vault was locked',
+    () => {
+      lockVault();
+      return lost;
+    },
+  ],
+])(
+  'an answer %s is told as unknown, and nothing is offered again (APPR-20 T28)',
+  async (_, pay) => {
+    stubVaultWorkers({ pay });
+    const unknown = { state: 'checking', proof: null, preimage: null, entryId: null } as const;
+    const sent = open({
+      [OFFER]: [waits, isChecked],
+      [PAY]: [refusal(409, 'The wallet did not answer in time'), begun],
+      [TAKE]: taken,
+      [TELL]: [200, { ...payment, ...unknown }],
+    });
+    await screen.findByText(/Your wallet is locked/);
+    await unlock();
+    const dialog = await ask();
+    payNow(dialog);
+    await within(dialog).findByText('The wallet did not answer in time');
+    expect(posts(sent)).toEqual([PAY]);
+    payNow(dialog);
+    await toasted('Still checking');
+    await screen.findByText(/nothing is paid twice/);
+    expect(sentTo(sent, TELL)[0]?.body).toEqual({ outcome: 'unknown', reason: 'no-answer' });
+    expect(screen.queryByRole('button', { name: 'Let our wallet pay it' })).toBeNull();
+  },
+);
 
 test('what another browser has taken is not paid here, and says so (APPR-20 T28)', async () => {
   const worker = stubVaultWorkers({});
