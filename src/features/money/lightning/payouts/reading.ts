@@ -44,7 +44,8 @@ export async function requirePayout(
   entryId: string,
 ): Promise<PayoutRow> {
   const row = await findPayout(tx, actor.familyId, entryId);
-  if (row?.childName == null) throw new Refusal('NOT_FOUND', because('NO_PAYOUT'));
+  // That of a closed book is empty.
+  if (!row?.childName) throw new Refusal('NOT_FOUND', because('NO_PAYOUT'));
   return row;
 }
 

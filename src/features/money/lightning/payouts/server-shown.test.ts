@@ -8,6 +8,7 @@ import {
   newPayingHome,
   type PayoutWorld,
   payoutsOf,
+  setPayoutPlan,
   settle,
   startPayoutWorld,
   watchLater,
@@ -65,6 +66,19 @@ test('the pay days of a closed book are listed no more (T25)', async () => {
   const closed = await home.parent.send('DELETE', `/api/children/${home.childId}`);
   expect(closed.status).toBe(200);
   expect(await payoutsOf(home.parent)).toEqual([]);
+});
+
+test('what is collected for a closed book is settled only once the book is restored (T25)', async () => {
+  const home = await newPayingHome(world, 'finn', false);
+  await setPayoutPlan(home.parent, home.childId, 'vault');
+  await processDue(home.parent);
+  const { id } = await newest(home);
+  const book = `/api/children/${home.childId}`;
+  expect((await home.parent.send('DELETE', book)).status).toBe(200);
+  expect((await settle(home, id, { how: 'paid' })).status).toBe(404);
+  expect((await home.parent.send('POST', `${book}/restore`)).status).toBe(200);
+  expect((await newest(home)).state).toBe('due');
+  expect((await settle(home, id, { how: 'paid' })).status).toBe(200);
 });
 
 test('a child sees that it was paid out, but neither by which wallet nor to which address (T25)', async () => {
