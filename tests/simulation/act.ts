@@ -65,9 +65,14 @@ export type Changes<C extends Call> = { readonly [One in C]: Change<One> };
 /** A wallet's file; `includes`: also what is older than the last correction. */
 export type File = { child: ChildNo; rows: readonly FileRow[]; includes: boolean };
 
+/** Who has a sign-in of this family. */
+export type Member = 'parent' | 'spouse' | 'child0' | 'child1';
+
 export type PeopleAct =
   | { call: 'closeBook' | 'restoreBook' | 'endSignIn'; child: ChildNo }
-  | { call: 'removeSpouse' | 'deleteFamily' | 'keepFamily' };
+  | { call: 'removeSpouse' | 'deleteFamily' | 'keepFamily' }
+  // A book by its child, or a person; after a restore that waits for a check, and in which family.
+  | { call: 'eraseAgain'; what: ChildNo | Member; isWaiting: boolean; isOurs: boolean };
 
 /** Whose something is that was paid from outside. */
 export type ArrivalAct =
@@ -91,8 +96,8 @@ export type WalletAct =
   | VaultAct;
 
 /**
- * What a browser does that has read this version of what is encrypted; `walletOf`: and of which
- * watched wallet it has encrypted the key.
+ * What a browser does that has read this version of what is encrypted. `walletOf`: of which watched
+ * wallet it has encrypted the key. `key`: whose key it has opened, or prepares addresses of.
  */
 export type VaultAct = { version: number } & (
   | { call: 'preferEncryption'; prefers: boolean; key: string | undefined }
@@ -100,6 +105,8 @@ export type VaultAct = { version: number } & (
   | { call: 'saveVaultWithLightning'; walletOf: string | undefined }
   | { call: 'saveVault'; isRenewed: boolean; spending: 'new' | 'none' | undefined }
   | { call: 'forgetVault' }
+  | { call: 'addPrepared'; key: string; from: number; count: number; hasToken: boolean }
+  | { call: 'forgetPrepared'; key: string }
   | { call: 'saveLock'; passkey: 'parent' | 'spouse' }
 );
 
@@ -109,6 +116,8 @@ export type SettingsAct =
   | { call: 'setPlan'; child: ChildNo; plan: PayPlan; seen: number }
   | { call: 'setPayLimit'; child: ChildNo; sats: bigint }
   | { call: 'setCeiling'; sats: bigint }
+  | { call: 'makeSubWallet'; child: ChildNo; inVault: boolean }
+  | { call: 'showSubWallet' | 'removeSubWallet'; child: ChildNo }
   | WalletAct
   | { call: 'chooseSource'; source: 'none' | 'operator' }
   | { call: 'undoChange'; change: string; anyway: boolean }

@@ -1,7 +1,7 @@
 /** What families do: drawn by chance from what there is in the model. */
-import type { Act, Call } from './act.ts';
+import type { Act, Call, Outcome } from './act.ts';
 import { CHILDREN } from './beginning.ts';
-import { chance, type Draws, oneOf, type Random, satsIn } from './chance.ts';
+import { type Draws, oneOf, type Random, satsIn } from './chance.ts';
 import { BOOK_DRAWS } from './draw-book.ts';
 import { drawFile } from './draw-file.ts';
 import { PAYING_DRAWS } from './draw-paying.ts';
@@ -28,17 +28,18 @@ const OFTEN: Readonly<Record<Call, number>> = {
     toSpending: 1,
   },
   ...{ markPaid: 2, unmarkPaid: 1, markSeveralPaid: 2, payday: 2, setPayDays: 1 },
-  ...{ ask: 2, answer: 3, answerAll: 1, answerWithdrawal: 1, answerTransfer: 2, withdraw: 1 },
+  ...{ ask: 2, answer: 3, answerAll: 1, answerWithdrawal: 1, answerTransfer: 4, withdraw: 1 },
   ...{ makeGoal: 2, give: 5, buy: 2, drop: 2, share: 2, endShare: 2, takeBack: 2 },
-  ...{ pay: 4, approvePayment: 2, declinePayment: 1, say: 2, payTransfer: 2 },
-  ...{ payPayouts: 1, beginPayout: 1, settlePayout: 1, sendBitcoin: 1, cancelSend: 2 },
+  ...{ pay: 6, approvePayment: 4, declinePayment: 3, say: 4, payTransfer: 4 },
+  ...{ payPayouts: 1, beginPayout: 2, settlePayout: 2, sendBitcoin: 2, cancelSend: 3 },
   ...{ import: 3, undoImport: 1 },
   ...{ saveAddresses: 1, setUpAddresses: 1, setPlan: 2, setPayLimit: 1, setCeiling: 1 },
-  ...{ answerGift: 3, answerDeposit: 3, beginVaultDay: 2 },
+  ...{ answerGift: 3, answerDeposit: 3, beginVaultDay: 4 },
   ...{ watch: 2, unwatch: 1, confirmFirst: 2, chooseSource: 1 },
   ...{ connect: 1, disconnect: 1, undoChange: 3, forgetChange: 1 },
   ...{ preferEncryption: 2, encryptExisting: 1, saveVault: 3, saveVaultWithLightning: 1 },
-  ...{ forgetVault: 1, saveLock: 2, removeLocks: 1 },
+  ...{ forgetVault: 1, saveLock: 2, removeLocks: 1, addPrepared: 3, forgetPrepared: 1 },
+  ...{ makeSubWallet: 2, showSubWallet: 1, removeSubWallet: 1, eraseAgain: 1 },
   ...{
     closeBook: 1,
     restoreBook: 1,
@@ -63,9 +64,12 @@ const DRAWS: Draws<Call> = {
 /** A family begins with something to lose. */
 const FIRST: Act = { by: 'parent', call: 'several', sats: [20_000n, 12_000n] };
 
-/** So often it is looked for something that can be done; otherwise it is whatever comes. */
-const WILLING = 0.5;
-const TRIES = 8;
+/** How it is to end, if anything is found that ends so; otherwise it is whatever comes. */
+const WANTED: readonly (Outcome | undefined)[] = [
+  ...(['done', 'done', 'done', 'done', 'done', 'refused', 'refused'] as const),
+  ...(['gone', 'kept_out', undefined, undefined] as const),
+];
+const TRIES = 10;
 
 /**
  * What a family does next.
@@ -76,10 +80,10 @@ export function drawAct(model: Model, random: Random, name: string, now: number)
   if (model.lines[0] === 0) return FIRST;
   for (;;) {
     const call = oneOf(random, CALLS);
-    const tries = chance(random, WILLING) ? TRIES : 1;
-    for (let left = tries; left > 0; left--) {
+    const wanted = oneOf(random, WANTED);
+    for (let left = wanted ? TRIES : 1; left > 0; left--) {
       const drawn = drawOne(model, random, call);
-      const isFit = tries === 1 || (drawn && apply(model, drawn, name, now).outcome === 'done');
+      const isFit = !wanted || (drawn && apply(model, drawn, name, now).outcome === wanted);
       if (drawn && isFit) return drawn;
     }
   }

@@ -5,6 +5,9 @@ import type { Account, ChildNo, Model } from './model-types.ts';
 export const CHILDREN: readonly ChildNo[] = [0, 1];
 export const ACCOUNTS: readonly Account[] = ['savings', 'spending'];
 
+/** In place of a child's address: its own wallet on the Hub, which no relay reaches. */
+export const ON_HUB = 9;
+
 /** A wallet pays, or one is watched into which a child's pay days go, or there is none yet. */
 export const BEGINNINGS = ['paying', 'paying', 'paying', 'watching', 'bare'] as const;
 export type Beginning = (typeof BEGINNINGS)[number];

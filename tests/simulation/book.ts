@@ -15,12 +15,11 @@ import { ACCOUNTS, CHILDREN } from './beginning.ts';
 import { heldOf } from './model-book.ts';
 import { sumOf } from './model-goals.ts';
 import { leftToday } from './model-payments.ts';
-import { payoutName } from './model-payouts.ts';
 import { isOpen, ownOf } from './model-people.ts';
 import { addressOf, planOf, stateOf } from './model-settings.ts';
 import type { ChildNo, Model, Payment } from './model-types.ts';
 import { payerOf } from './model-wallets.ts';
-import { changeName, fileName } from './sending.ts';
+import { changeName, fileName, payoutName } from './sending.ts';
 import { readVault, vaultOf } from './vault.ts';
 import type { World } from './world.ts';
 
@@ -228,7 +227,7 @@ export function bookOf(model: Model, { ids }: World, now: number, { of, unheard 
       isOpen(model, no) ? childOf(model, no) : undefined,
       model.away.has(ownOf(no)) ? undefined : childOf(model, no),
     ]),
-    vault: vaultOf(model),
+    vault: vaultOf(model, ids.keyOf),
     settings: of.filter((no) => isOpen(model, no)).map((no) => settingsOf(model, no, ids, now)),
     open: open.map(([name]) => idOf(name)).toSorted(),
     goals: list(model.goals, (goal, name) => `${idOf(name)} ${goal.state} ${sumOf(goal)}`),

@@ -40,7 +40,11 @@ const verdict = (drawing: Drawing) =>
   requestIn(drawing, (request) => ({ request, yes: chance(drawing.random, 0.7) }));
 
 export const BOOK_DRAWS: Draws<BookCall> = {
-  enter: ({ random, child, sats }) => ({ child, sats, type: oneOf(random, ENTERED) }),
+  enter: ({ random, child, sats }) => ({
+    child,
+    sats,
+    type: oneOf(random, [...ENTERED, 'savings_deposit'] as const),
+  }),
   several: ({ random, sats }) => ({ sats: [sats, satsIn(random, 2_000)] }),
   ...{ undo: entry, markPaid: entry, unmarkPaid: entry },
   ...{ undoSeveral: entries, markSeveralPaid: entries },

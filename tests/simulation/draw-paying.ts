@@ -16,6 +16,7 @@ import {
 import { heldOf } from './model-book.ts';
 import { addressOf } from './model-settings.ts';
 import type { ChildNo } from './model-types.ts';
+import { walletsOf } from './model-wallets.ts';
 
 type PayingCall =
   | Exclude<SettingsAct['call'], WalletAct['call']>
@@ -115,6 +116,12 @@ export const PAYING_DRAWS: Draws<PayingCall> = {
     return { child, plan: oneOf(random, PLANS), seen: seenOf(drawing, child) };
   },
   setPayLimit: ({ random, child }) => ({ child, sats: oneOf(random, [0n, 1_000n, 4_000n]) }),
+  makeSubWallet: ({ random, model, child }) => {
+    const { prefers } = walletsOf(model);
+    return { child, inVault: chance(random, 0.8) ? prefers : !prefers };
+  },
+  showSubWallet: ({ child }) => ({ child }),
+  removeSubWallet: ({ child }) => ({ child }),
   setCeiling: ({ random, by }) => ({ by: notStranger(by), sats: oneOf(random, HIGH) }),
   chooseSource: ({ random, by }) => ({
     ...{ by: notStranger(by), source: chance(random, 0.7) ? 'none' : 'operator' },

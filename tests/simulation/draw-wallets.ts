@@ -1,7 +1,7 @@
 /** What is watched, what pays, and what a browser encrypts. */
 import type { WalletAct } from './act.ts';
 import { chance, type Drawing, type Draws, NOTHING, notStranger, oneOf } from './chance.ts';
-import { walletsOf } from './model-wallets.ts';
+import { ready, walletsOf } from './model-wallets.ts';
 
 const family = ({ by }: Drawing) => ({ by: notStranger(by) });
 
@@ -37,6 +37,25 @@ export const WALLET_DRAWS: Draws<WalletAct['call']> = {
     spending: oneOf(drawing.random, ['new', 'none', undefined, undefined] as const),
   }),
   forgetVault: version,
+  addPrepared: (drawing) => {
+    const { random, model } = drawing;
+    const { watched, receive } = walletsOf(model);
+    const isSame = watched !== '' && chance(random, 0.8);
+    const from = isSame ? oneOf(random, [0, receive, receive, receive + 1]) : 0;
+    const count = oneOf(random, [0, 1, 2, 20, ready(model), 41]);
+    return {
+      ...version(drawing),
+      key: isSame ? watched : NOTHING,
+      from,
+      count,
+      hasToken: chance(random, 0.4),
+    };
+  },
+  forgetPrepared: (drawing) => {
+    const { watched } = walletsOf(drawing.model);
+    const isSame = watched !== '' && chance(drawing.random, 0.8);
+    return { ...version(drawing), key: isSame ? watched : NOTHING };
+  },
   saveLock: (drawing) => {
     const { by, version: seen } = version(drawing);
     const own = by === 'spouse' ? 'spouse' : 'parent';

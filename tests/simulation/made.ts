@@ -19,6 +19,8 @@ const SETTINGS: Readonly<Record<SettingsAct['call'], true>> = {
   ...{ connect: true, disconnect: true, undoChange: true, forgetChange: true },
   ...{ preferEncryption: true, encryptExisting: true, saveVault: true, forgetVault: true },
   ...{ saveVaultWithLightning: true, saveLock: true, removeLocks: true },
+  ...{ addPrepared: true, forgetPrepared: true },
+  ...{ makeSubWallet: true, showSubWallet: true, removeSubWallet: true },
 };
 export const isAboutSettings = ({ call }: Act): boolean => call in SETTINGS;
 

@@ -16,11 +16,8 @@ export const toSpending = (child: ChildNo, sats: bigint): Move[] => [
 ];
 
 /** Nothing may be taken that is not there, or that an open request holds. */
-export function book(
-  next: Model,
-  moves: readonly Move[],
-  made?: { name: string; now: number; paidBy?: 'wallet'; arrival?: string },
-): void {
+type Made = { name: string; now: number; paidBy?: 'wallet'; arrival?: string };
+export function book(next: Model, moves: readonly Move[], made?: Made): void {
   for (const { child, account, change: by } of moves) {
     next.balances[account][child] += by;
     need(by >= 0n || next.balances[account][child] >= heldOf(next, child, account));
@@ -70,12 +67,8 @@ export const freeOf = (model: Model, child: ChildNo, account: Account): bigint =
 type About = { child?: ChildNo | undefined; about?: string; except?: Person };
 
 /** Both adults or a child are told once, but for who did it. */
-export function tell(
-  next: Model,
-  to: 'adults' | ChildNo,
-  kind: string,
-  { child, about = '', except }: About,
-): void {
+export function tell(next: Model, to: 'adults' | ChildNo, kind: string, of: About): void {
+  const { child, about = '', except } = of;
   const all = { adults: ['parent', 'spouse'], 0: ['child0'], 1: ['child1'] } as const;
   const who = all[to].filter((one: Person) => one !== except && !next.unheard.has(one));
   next.told = [...next.told, ...who.map((one) => ({ who: one, kind, child, about }))];

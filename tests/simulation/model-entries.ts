@@ -3,8 +3,7 @@ import type { Changes } from './act.ts';
 import { CHILDREN } from './beginning.ts';
 import { found, gone, need } from './ended.ts';
 import { book, freeOf, HELD_ON, ofChild, onSavings, tell, toSpending } from './model-book.ts';
-import { askAgain } from './model-goals.ts';
-import { importFile, isNews } from './model-incoming.ts';
+import { askAgain, importFile, isNews } from './model-goals.ts';
 import { isAdult } from './model-people.ts';
 import type { Account, Asked, AskKind, ChildNo, Model, Person } from './model-types.ts';
 
@@ -116,11 +115,8 @@ function ask(next: Model, made: Made, name: string, at: number): void {
 }
 
 /** @param kind where only requests of this kind are answered */
-function answer(
-  next: Model,
-  act: { request: string; yes: boolean; sats?: bigint | undefined; kind?: AskKind },
-  now: number,
-): void {
+type Answer = { request: string; yes: boolean; sats?: bigint | undefined; kind?: AskKind };
+function answer(next: Model, act: Answer, now: number): void {
   const asked = found(next.requests, act.request);
   if (act.kind && asked.kind !== act.kind) gone();
   need(isUnanswered(asked));
@@ -132,14 +128,11 @@ function answer(
   const { child, kind, file } = asked;
   // Of a file there is no smaller part.
   need(act.sats === undefined || act.sats <= asked.sats);
-  if (file) {
-    importFile(next, file, act.request, now);
-    return;
-  }
   const sats = act.sats ?? asked.sats;
   const earned = [{ child, account: 'spending', change: sats }] as const;
   const moved = toSpending(child, kind === 'withdrawal' ? sats : -sats);
-  book(next, kind === 'earned' ? earned : moved, { name: act.request, now });
+  if (file) importFile(next, file, act.request, now);
+  else book(next, kind === 'earned' ? earned : moved, { name: act.request, now });
 }
 
 const isUnanswered = (asked?: Asked) => asked?.state === 'open' && !asked.isPaying;

@@ -1,11 +1,13 @@
-/** The model's payments from the family's wallet, and sends, of which the chain says nothing. */
+/** The model's payments, pay days that pay, and sends, of which the chain says nothing. */
 import type { Changes, Mood } from './act.ts';
+import { ON_HUB } from './beginning.ts';
 import { found, gone, need } from './ended.ts';
 import { book, freeOf, limitOf, ofChild, tell, toSpending } from './model-book.ts';
 import { isAdult } from './model-people.ts';
-import { addressOf, payLimitOf } from './model-settings.ts';
+import { addressOf, payLimitOf, planOf } from './model-settings.ts';
 import type { ChildNo, Model, Payment, Payout } from './model-types.ts';
-import { payerOf } from './model-wallets.ts';
+import { giveAddress, payerOf } from './model-wallets.ts';
+import { payoutName } from './sending.ts';
 
 /** What the wallet takes for each; of pay days and transfers it is the parents'. */
 const FEE = 3n;
@@ -18,8 +20,8 @@ const GRACE_MS = 5 * 60_000;
 const COUNTS: ReadonlySet<string> = new Set(['open', 'refused', 'paid']);
 
 type PaymentCall =
-  | ('pay' | 'payTransfer' | 'approvePayment' | 'declinePayment' | 'say')
-  | ('sendBitcoin' | 'cancelSend');
+  | ('pay' | 'payTransfer' | 'approvePayment' | 'declinePayment' | 'say' | 'sendBitcoin')
+  | ('cancelSend' | 'payPayouts' | 'beginPayout' | 'settlePayout' | 'beginVaultDay' | 'setPayDays');
 
 export const PAYMENT_CHANGES: Changes<PaymentCall> = {
   // A child asks for what is above its limit.
@@ -82,6 +84,34 @@ export const PAYMENT_CHANGES: Changes<PaymentCall> = {
     need(sent.isOpen);
     sent.isOpen = false;
   },
+  setPayDays: (next, { zone, isAutomatic }) => void Object.assign(next, { zone, isAutomatic }),
+  payPayouts: (next, { payouts }) => agree(next, payouts),
+  beginPayout(next, act) {
+    agree(next, [act]);
+    need(payerOf(next) !== undefined);
+  },
+  // Paid in another way, or left in savings. What goes into the vault stays savings.
+  settlePayout(next, { payout: name, how }) {
+    const payout = found(next.payouts, name);
+    need(isPayable(payout.state));
+    const { child, sats, plan } = payout;
+    payout.state = how;
+    if (how === 'kept' || plan === 'vault') return;
+    next.paidLines[child] += 2;
+    book(next, toSpending(child, sats));
+  },
+  // What is collected for each goes into the wallet that is watched, one transaction at a time.
+  beginVaultDay(next, { parts }) {
+    const inVault = [...next.payouts.values()].filter(({ plan }) => plan === 'vault');
+    need(inVault.every(({ state }) => state !== 'checking'));
+    for (const { child, sats } of parts) {
+      const own = inVault.filter((one) => one.child === child && isPayable(one.state));
+      if (own.length === 0) gone();
+      need(own.reduce((sum, one) => sum + one.sats, 0n) === sats);
+      giveAddress(next, child);
+      for (const one of own) one.state = 'checking';
+    }
+  },
 };
 
 /** What a child may still pay unasked, of its limit for 24 hours. */
@@ -98,7 +128,7 @@ type Paid = Pick<Payment, 'child' | 'sats' | 'purpose' | 'pays'>;
 type Paying = Paid & { isUnasked?: boolean; validMs?: number; mood: Mood | undefined };
 
 /** What a request or a pay day holds stays held. @param mood undefined if nothing is sent yet */
-export function payFor(next: Model, paying: Paying, name: string, now: number): void {
+function payFor(next: Model, paying: Paying, name: string, now: number): void {
   const { mood, validMs = SHORT_MS, isUnasked = false, ...paid } = paying;
   // An invoice counts whole seconds.
   const until = now - (now % 1_000) + validMs;
@@ -125,7 +155,7 @@ export function lookAt(model: Model, name: string, now: number): Model {
  * The wallet tells what became of each; what nobody answered in time is over. That one was not paid
  * is believed of the wallet that was told to pay it.
  */
-export function lookAtPayments(next: Model, now: number): void {
+function lookAtPayments(next: Model, now: number): void {
   const wallet = payerOf(next);
   for (const [name, payment] of next.payments) {
     const { state, until } = payment;
@@ -146,7 +176,7 @@ function fail(next: Model, payment: Payment): void {
 }
 
 /** The first time, both parents and the child are told. */
-export function owe(next: Model, payout: Payout, isWaiting: boolean): void {
+function owe(next: Model, payout: Payout, isWaiting: boolean): void {
   const { child } = payout;
   if (!payout.isTold) {
     tell(next, 'adults', 'payout_owed', { child });
@@ -192,12 +222,55 @@ function take(next: Model, payment: Payment, fee: bigint): void {
 }
 
 /** The wallet shows that some were paid, of which a parent had said that they were not. */
-export function lookAtLate(next: Model): void {
+function lookAtLate(next: Model): void {
   if (payerOf(next) === undefined) return;
   for (const payment of next.payments.values()) {
     const { child, state, isPaidAfterAll } = payment;
     if (state !== 'failed' || !isPaidAfterAll || next.closed[child] !== undefined) continue;
     if (!bookLate(next, payment)) payment.state = 'late';
     tell(next, 'adults', 'payment_late', { child });
+  }
+}
+
+/** What a booked allowance leaves to be paid out; what goals took of it is not. */
+export function addPayout(next: Model, child: ChildNo, day: number, sats: bigint): void {
+  const { plan, address } = planOf(next, child);
+  if (plan === 'book' || sats === 0n) return;
+  const name = payoutName(child, new Date(day).toISOString().slice(0, 10));
+  const made = { child, plan, sats, address, isWaiting: false, isTold: false };
+  next.payouts.set(name, { ...made, state: 'due' });
+}
+
+const isPayable = (state?: string) => state === 'due' || state === 'owed';
+
+/** A parent's yes to paying these to the addresses that were read. */
+function agree(next: Model, all: readonly { payout: string; seen: number }[]): void {
+  for (const { payout: name, seen } of all) {
+    const payout = found(next.payouts, name);
+    const address = addressOf(next, payout.child);
+    need(isPayable(payout.state) && payout.plan !== 'vault' && address !== 0 && address === seen);
+    Object.assign(payout, { address, isWaiting: false });
+  }
+}
+
+/**
+ * The server asks the wallet about its payments, then pays what is due.
+ * @param isLateFirst whether it is asked first about those that count as failed
+ */
+export function look(next: Model, now: number, mood: Mood, isLateFirst: boolean): void {
+  const due = [...next.payouts].filter(
+    ([, { state, plan, isWaiting }]) => isPayable(state) && plan === 'lightning' && !isWaiting,
+  );
+  if (isLateFirst) lookAtLate(next);
+  lookAtPayments(next, now);
+  lookAtLate(next);
+  for (const [name, payout] of due) {
+    const { child, sats, address } = payout;
+    const isThere = address === addressOf(next, child) && address !== ON_HUB;
+    if (!isThere || payerOf(next) === undefined) owe(next, payout, false);
+    else {
+      payout.state = 'checking';
+      payFor(next, { child, sats, purpose: 'payout', pays: name, mood }, `${name} at ${now}`, now);
+    }
   }
 }

@@ -38,13 +38,23 @@ export const PEOPLE_CHANGES: Changes<PeopleAct['call']> = {
   },
   removeSpouse(next, _act, _name, now) {
     need(!next.away.has('spouse'));
-    leave(next, 'spouse');
-    noteLeft(next, 'spouse');
-    next.leftUntil = Math.max(next.leftUntil, now + KEPT_MS);
-    for (const change of next.changes.values()) {
-      Object.assign(change, { askedBy: undefined, hasLeft: true });
-      next.leftUntil = Math.max(next.leftUntil, change.until);
-    }
+    removeSpouse(next, now);
+  },
+  // After a restore an operator repeats what was done since the copy was made.
+  eraseAgain(next, { what, isWaiting, isOurs }, _, now) {
+    need(isWaiting);
+    if (!isOurs) return;
+    const isBook = what === 0 || what === 1;
+    need(what !== 'parent');
+    const isThere = isBook
+      ? isOpen(next, what)
+      : [undefined, 'signs in'].includes(next.away.get(what));
+    if (isBook) {
+      next.closed[what] ??= now;
+      eraseBook(next, what);
+    } else if (isThere && what === 'spouse') removeSpouse(next, now);
+    else if (isThere) leave(next, what);
+    if (isThere) tell(next, 'adults', 'money_changed', {});
   },
   // Once it is asked for, that it is asked for again changes nothing.
   deleteFamily(next) {
@@ -57,6 +67,16 @@ export const PEOPLE_CHANGES: Changes<PeopleAct['call']> = {
   },
 };
 
+function removeSpouse(next: Model, now: number): void {
+  leave(next, 'spouse');
+  noteLeft(next, 'spouse');
+  next.leftUntil = Math.max(next.leftUntil, now + KEPT_MS);
+  for (const change of next.changes.values()) {
+    Object.assign(change, { askedBy: undefined, hasLeft: true });
+    next.leftUntil = Math.max(next.leftUntil, change.until);
+  }
+}
+
 function leave(next: Model, who: Person): void {
   next.away.set(who, 'joins');
   // What they were told is forgotten; what they are told once they are back is not followed.
@@ -64,36 +84,35 @@ function leave(next: Model, who: Person): void {
   next.told = next.told.filter((one) => one.who !== who);
 }
 
-/** Everything of a child whose book has been closed for long enough. */
+/** Of a child whose book has been closed for long enough. */
 export function eraseBooks(next: Model, now: number): void {
-  for (const child of [0, 1] as const) {
-    const until = next.closed[child];
-    if (until === undefined || until > now || next.erased[child]) continue;
-    next.erased[child] = true;
-    next.away.set(ownOf(child), 'is gone');
-    const isOurs = (one: { child: ChildNo }) => one.child === child;
-    for (const map of [next.requests, next.payments, next.payouts, next.imports, next.sends])
-      for (const [name, one] of map) if (isOurs(one)) map.delete(name);
-    for (const [name, { moves }] of next.entries) if (moves.some(isOurs)) next.entries.delete(name);
-    for (const [name, one] of next.arrivals) {
-      if (one.child === child && one.isGift) next.arrivals.delete(name);
-      if (one.child === child) one.child = undefined;
-    }
-    for (const goal of next.goals.values()) if (goal.state === 'open') goal.parts.delete(child);
-    for (const map of [next.gifts, next.shares])
-      for (const [name, one] of map) if (one.giver === child) map.delete(name);
-    for (const item of ['address', 'plan', 'limit']) next.settings.delete(`${item} of ${child}`);
-    for (const [name, { items }] of next.changes)
-      if (items.every(({ item }) => item.endsWith(`of ${child}`))) next.changes.delete(name);
-    next.told = next.told.filter((one) => one.child !== child);
+  for (const child of CHILDREN) if ((next.closed[child] ?? now + 1) <= now) eraseBook(next, child);
+}
+
+/** Everything. */
+function eraseBook(next: Model, child: ChildNo): void {
+  if (next.erased[child]) return;
+  next.erased[child] = true;
+  next.away.set(ownOf(child), 'is gone');
+  const owned = [...ownedIn(next), next.payments] as Map<string, Owned>[];
+  for (const map of owned)
+    for (const [name, one] of map) if (ownersOf(one).includes(child)) map.delete(name);
+  for (const [name, one] of next.arrivals) {
+    if (one.child === child && one.isGift) next.arrivals.delete(name);
+    if (one.child === child) one.child = undefined;
   }
+  for (const goal of next.goals.values()) if (goal.state === 'open') goal.parts.delete(child);
+  for (const item of next.settings.keys())
+    if (item.endsWith(` of ${child}`)) next.settings.delete(item);
+  for (const [name, { items }] of next.changes)
+    if (items.every(({ item }) => item.endsWith(` of ${child}`))) next.changes.delete(name);
+  next.told = next.told.filter((one) => one.child !== child);
 }
 
 export const isOpen = ({ closed }: Model, child: ChildNo): boolean => closed[child] === undefined;
 
 export const isAdult = (by: Person): boolean => by === 'parent' || by === 'spouse';
-const noOf = (by: Person): ChildNo | undefined =>
-  by === 'child0' ? 0 : by === 'child1' ? 1 : undefined;
+const noOf = (by: Person) => CHILDREN.find((child) => ownOf(child) === by);
 
 const PARENTS: ReadonlySet<string> = new Set(['removeSpouse', 'deleteFamily']);
 const OWN: ReadonlySet<string> = new Set(['ask', 'pay', 'import', 'toSpending']);
@@ -101,7 +120,7 @@ const OWN: ReadonlySet<string> = new Set(['ask', 'pay', 'import', 'toSpending'])
 /** Whether the act may be tried. */
 export function permit(model: Model, act: Act): void {
   if (model.away.has(act.by) || !mayCall(model, act)) throw new Ended('kept_out');
-  if (act.call === 'restoreBook') return;
+  if (act.call === 'restoreBook' || act.call === 'answerAll') return;
   if (!childrenOf(model, act).every((child) => isOpen(model, child))) gone();
 }
 
@@ -110,21 +129,16 @@ const FOR_BOTH: ReadonlySet<string> = new Set(['several', 'saveAddresses', 'setU
 /** Whose open book it needs. */
 function childrenOf(model: Model, act: Act): ChildNo[] {
   if (FOR_BOTH.has(act.call)) return [...CHILDREN];
-  if ('child' in act) return act.child === undefined ? [] : [act.child];
-  if ('parts' in act) return act.parts.map(({ child }) => child);
-  if ('entries' in act) return act.entries.flatMap((one) => ownersOf(model.entries.get(one)));
-  if ('payouts' in act)
-    return act.payouts.flatMap(({ payout }) => ownersOf(model.payouts.get(payout)));
-  const named = (Object.keys(KEPT_IN) as (keyof typeof KEPT_IN)[]).filter((key) => key in act);
-  const names = act as Partial<Record<string, string>>;
-  return named.flatMap((key) => ownersOf(model[KEPT_IN[key]].get(names[key] ?? '')));
+  const all: readonly object[] =
+    'parts' in act ? act.parts : 'payouts' in act ? act.payouts : [act];
+  const named = all.flatMap((one) => Object.values(one)).flat();
+  const found = ownedIn(model).flatMap((map) => named.map((name) => map.get(name)));
+  return [...all, ...found].flatMap((one) => ownersOf(one));
 }
 
-/** Where that is which an act names. */
-const KEPT_IN = {
-  ...({ entry: 'entries', gift: 'gifts', share: 'shares', payout: 'payouts' } as const),
-  ...({ request: 'requests', file: 'imports', send: 'sends' } as const),
-};
+/** What an act may name. */
+const ownedIn = ({ entries, gifts, shares, payouts, requests, imports, sends }: Model) =>
+  [entries, gifts, shares, payouts, requests, imports, sends] as Map<string, Owned>[];
 
 type Owned = { child?: ChildNo; giver?: Giver; moves?: readonly Move[] };
 const ownersOf = ({ child, giver, moves = [] }: Owned = {}): ChildNo[] =>
@@ -132,6 +146,8 @@ const ownersOf = ({ child, giver, moves = [] }: Owned = {}): ChildNo[] =>
 
 /** A child acts in its own book, by its own calls. */
 function mayCall(model: Model, act: Act): boolean {
+  if (act.call === 'eraseAgain' || act.by === 'operator')
+    return act.call === 'eraseAgain' && act.by === 'operator';
   if (isAdult(act.by)) return !PARENTS.has(act.call) || act.by === 'parent';
   const own = noOf(act.by);
   if (own === undefined) return false;

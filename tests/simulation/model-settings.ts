@@ -1,6 +1,6 @@
 /** The model's settings that say where money goes: what was before can be restored for 72 hours. */
 import type { Addresses, Change, Changes, PayPlan, SettingsAct, WalletAct } from './act.ts';
-import { CHILDREN } from './beginning.ts';
+import { CHILDREN, ON_HUB } from './beginning.ts';
 import { found, gone, need } from './ended.ts';
 import { tell } from './model-book.ts';
 import type { ChildNo, Kept, Model } from './model-types.ts';
@@ -8,8 +8,10 @@ import { isPlain, restoreWallets, seenOf, WALLET_CHANGES, walletsOf } from './mo
 
 const KEPT_MS = 72 * 3_600_000;
 
-export const addressOf = ({ settings }: Model, who: 'parents' | ChildNo): number =>
-  Number(settings.get(`address of ${who}`) ?? 0);
+export const addressOf = (model: Model, who: 'parents' | ChildNo): number =>
+  who !== 'parents' && isSecret(subWalletOf(model, who))
+    ? ON_HUB
+    : Number(model.settings.get(`address of ${who}`) ?? 0);
 
 export function planOf({ settings }: Model, child: ChildNo): { plan: PayPlan; address: number } {
   const [plan = 'book', address = 0] = (settings.get(`plan of ${child}`) ?? 'book').split(' to ');
@@ -34,7 +36,7 @@ export const changeSettings: Change = (next, act, name, now) => {
     .filter(({ item, was, is }) => seen(item, was) !== seen(item, is));
   if (items.length === 0) return;
   const isEncrypted = walletsOf(next).payload !== '';
-  const needsPlain = items.some(({ item, was }) => item === 'wallet' && isPlain(was));
+  const needsPlain = items.some(({ item, was }) => hasSecret(item, was));
   const kept = { needsPlain, hasPlain: true, hasLeft: false, askedBy: undefined };
   next.changes.set(name, { items, until: now + KEPT_MS, ...kept });
   if (isEncrypted) for (const one of next.changes.values()) one.hasPlain = !one.needsPlain;
@@ -43,6 +45,15 @@ export const changeSettings: Change = (next, act, name, now) => {
 
 const seen = (item: string, value: string | undefined) =>
   item === 'wallet' ? seenOf(value) : value;
+
+/** When it was made, and the name of its key, if that is encrypted. */
+export const subWalletOf = ({ settings }: Model, child: ChildNo) =>
+  settings.get(`sub-wallet of ${child}`);
+const isSecret = (subWallet = '') => subWallet.endsWith(' ');
+
+/** The server has a secret of it, which is never kept beside an encrypted wallet. */
+const hasSecret = (item: string, value?: string) =>
+  item === 'wallet' ? isPlain(value) : item.startsWith('sub') && isSecret(value);
 
 /** The one child that all of it is about. */
 function childOf(items: Kept['items']): ChildNo | undefined {
@@ -71,13 +82,27 @@ const OWN_CHANGES: Changes<Exclude<SettingsAct['call'], WalletAct['call']>> = {
     need(source !== 'operator');
     put(next, 'source', source);
   },
+  makeSubWallet(next, { child, inVault }, name, now) {
+    need(subWalletOf(next, child) === undefined && walletsOf(next).prefers === inVault);
+    put(next, `sub-wallet of ${child}`, `${now} ${inVault ? name : ''}`);
+  },
+  // Whoever has seen it can spend from it.
+  showSubWallet(next, { child }) {
+    need(isSecret(subWalletOf(next, child) ?? gone()));
+    tell(next, 'adults', 'money_changed', { child });
+  },
+  removeSubWallet(next, { child }) {
+    if (subWalletOf(next, child) === undefined) gone();
+    put(next, `sub-wallet of ${child}`, undefined);
+  },
   undoChange(next, act, _, now) {
     const change = keptChange(next, act.change, now);
     const state = stateOf(next, change);
     need(state !== 'undone' && (state !== 'changed' || act.anyway));
     for (const { item, was } of change.items)
       if (item === 'wallet') restoreWallets(next, change, was);
-      else if (isThere(next, item)) put(next, item, was);
+      else if (isThere(next, item))
+        put(next, item, hasSecret(item, was) && !change.hasPlain ? undefined : was);
   },
   // Both adults must ask for it; nobody may, as long as one who left could know it.
   forgetChange(next, { change: name, by }, _, now) {

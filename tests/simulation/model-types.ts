@@ -2,7 +2,7 @@
 import type { FileRow } from './act.ts';
 
 export type ChildNo = 0 | 1;
-export type Person = 'parent' | 'spouse' | 'child0' | 'child1' | 'stranger' | 'nobody';
+export type Person = 'parent' | 'spouse' | 'child0' | 'child1' | 'stranger' | 'nobody' | 'operator';
 export type Account = 'savings' | 'spending';
 export type AskKind = 'withdrawal' | 'savings_transfer' | 'earned' | 'import';
 
@@ -116,9 +116,6 @@ export type Kept = {
   hasLeft: boolean;
 };
 
-/** What somebody was told, of which child, and about which request. */
-export type Told = { who: Person; kind: string; child: ChildNo | undefined; about: string };
-
 export type Model = {
   balances: Record<Account, [bigint, bigint]>;
   /** How many lines each child's book has. */
@@ -159,7 +156,8 @@ export type Model = {
   /** When the children came, and the first of their pay days. */
   born: number;
   firstPayDay: number;
-  told: readonly Told[];
+  /** What somebody was told, of which child, and about which request. */
+  told: readonly { who: Person; kind: string; child: ChildNo | undefined; about: string }[];
   unheard: Set<Person>;
   imports: Map<string, { child: ChildNo; imported: number; isUndone: boolean }>;
   /** By child and id. */

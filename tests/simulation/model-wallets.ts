@@ -1,7 +1,4 @@
-/**
- * The model's wallets: what watches, what pays, and what a browser has encrypted. One excludes
- * another, so they are kept and restored together.
- */
+/** The model's wallets: what watches, pays or is encrypted, kept and restored together. */
 import type { Changes, WalletAct } from './act.ts';
 import { gone, need } from './ended.ts';
 import type { ChildNo, Kept, Model, Person } from './model-types.ts';
@@ -14,8 +11,11 @@ export type Wallets = {
   hasKey: boolean;
   /** Its first address is known. */
   isKnown: boolean;
-  /** How many addresses the server knows, and who was given one of them. */
+  /** How far the server knows its addresses, from the first or from those that were given out. */
   receive: number;
+  hasFirst: boolean;
+  /** Who holds it sends more of them without being asked. */
+  token: string;
   given: readonly ChildNo[];
   /** The family wants encryption. */
   prefers: boolean;
@@ -29,7 +29,8 @@ export type Wallets = {
   isSpent: boolean;
 };
 
-const NO_KEY = { watched: '', hasKey: false, isKnown: false, receive: 0, given: [] };
+const NO_ADDRESSES = { receive: 0, hasFirst: false, token: '', given: [] };
+const NO_KEY = { watched: '', hasKey: false, isKnown: false, ...NO_ADDRESSES };
 const NO_VAULT = { payload: '', spends: '', locks: [], isOld: false, isSpent: false };
 const NONE: Wallets = { pays: '', ...NO_KEY, prefers: false, ...NO_VAULT };
 
@@ -37,34 +38,27 @@ const NONE: Wallets = { pays: '', ...NO_KEY, prefers: false, ...NO_VAULT };
 const readWallets = (kept = '{}'): Wallets => ({ ...NONE, ...JSON.parse(kept) });
 export const walletsOf = ({ settings }: Model): Wallets => readWallets(settings.get('wallet'));
 
-export function putWallets({ settings }: Model, wallets: Wallets): void {
-  if (wallets.pays || wallets.watched || wallets.prefers)
-    settings.set('wallet', JSON.stringify(wallets));
-  else settings.delete('wallet');
-}
+const change = ({ settings }: Model, wanted: Partial<Wallets>): void => {
+  const all = readWallets(settings.get('wallet'));
+  settings.set('wallet', JSON.stringify({ ...all, ...wanted }));
+};
 
 export const payerOf = (model: Model): string | undefined => walletsOf(model).pays || undefined;
 
 const vaultOf = ({ prefers, payload, spends, locks }: Wallets) =>
   JSON.stringify([prefers, payload, spends, locks]);
-const watchedOf = ({ watched, hasKey, isKnown, receive }: Wallets) =>
-  JSON.stringify([watched, hasKey, isKnown, hasKey || receive]);
+const watchedOf = ({ watched, hasKey, isKnown, receive, hasFirst, token }: Wallets) =>
+  JSON.stringify([watched, hasKey, isKnown, token, hasKey || [receive, hasFirst]]);
 
 /** What counts as a change of it. */
-export function seenOf(kept: string | undefined): string | undefined {
-  if (kept === undefined) return undefined;
+export function seenOf(kept?: string): string {
   const all = readWallets(kept);
   return [all.pays, watchedOf(all), vaultOf(all)].join(' ');
 }
 
-/** The server has a secret of it, which is never kept beside an encrypted wallet. */
-export function isPlain(kept: string | undefined): boolean {
-  const { pays, hasKey } = readWallets(kept);
-  return pays !== '' || hasKey;
-}
-
-const change = (next: Model, wanted: Partial<Wallets>): void =>
-  putWallets(next, { ...walletsOf(next), ...wanted });
+/** The server has a secret of it. */
+export const isPlain = (kept?: string): boolean =>
+  readWallets(kept).pays !== '' || readWallets(kept).hasKey;
 
 /** Whoever has seen another version changes nothing. */
 function encrypt(next: Model, act: { version: number }, wanted: Partial<Wallets>): void {
@@ -101,13 +95,13 @@ export const WALLET_CHANGES: Changes<WalletAct['call']> = {
     change(next, { isKnown: true });
   },
   preferEncryption(next, act, name) {
-    const { hasKey, pays, prefers, payload, watched, receive } = walletsOf(next);
+    const { hasKey, pays, prefers, payload, watched, hasFirst } = walletsOf(next);
     if (act.prefers === prefers && !act.key) return;
     need(act.prefers ? !hasKey && !pays : Boolean(payload) === Boolean(act.key));
     // Only the opened wallet takes the place of an encrypted one; it may be another by then.
-    const isBack = watched === act.key && receive > 0;
+    const isBack = watched === act.key && hasFirst;
     const other = { ...NO_KEY, watched: name, isKnown: true };
-    const opened = act.key && { ...(!isBack && other), hasKey: true };
+    const opened = act.key && { ...(!isBack && other), hasKey: true, token: '' };
     encrypt(next, act, act.prefers ? {} : { ...NO_VAULT, prefers: false, ...opened });
   },
   encryptExisting(next, act, name) {
@@ -119,7 +113,7 @@ export const WALLET_CHANGES: Changes<WalletAct['call']> = {
     const { hasKey, pays } = walletsOf(next);
     need(!hasKey && !pays);
     const spending = act.spending && { spends: act.spending === 'new' ? name : '', isSpent: false };
-    const renewed = act.isRenewed && { locks: [], isOld: false };
+    const renewed = act.isRenewed && { locks: [], isOld: false, token: '' };
     encrypt(next, act, { payload: name, ...spending, ...renewed });
   },
   saveVaultWithLightning(next, act, name) {
@@ -138,34 +132,56 @@ export const WALLET_CHANGES: Changes<WalletAct['call']> = {
     need(all.payload && version === next.version);
     change(next, { locks: [...locksWithout(all, by), `${by} ${name}`].toSorted() });
   },
+  // None is left out, known ones are the same, and no more are taken than the children need.
+  addPrepared(next, { version, key, from, count, hasToken }, name) {
+    const all = walletsOf(next);
+    need(all.payload && version === next.version);
+    const isSame = all.hasFirst && all.watched === key;
+    const { receive, given } = isSame ? all : NO_ADDRESSES;
+    const end = count === 0 ? 0 : from + count;
+    const most = Math.max(receive, nextOf(given) + ready(next));
+    need(count === 0 ? isSame : from <= receive && end <= most);
+    const other = !isSame && { ...NO_KEY, watched: name, isKnown: true, hasFirst: true };
+    const token = hasToken && { token: name };
+    change(next, { ...other, receive: Math.max(receive, end), ...token });
+  },
+  forgetPrepared(next, { version, key }) {
+    const { payload, hasFirst, watched } = walletsOf(next);
+    need(payload && version === next.version);
+    if (hasFirst && watched === key) change(next, NO_KEY);
+  },
   removeLocks: (next, { by }) => change(next, { locks: locksWithout(walletsOf(next), by) }),
 };
+
+/** Behind those that were given out. */
+export const nextOf = (given: readonly ChildNo[]) => (given.length > 0 ? given.length + 1 : 0);
+
+/** How many addresses are kept ready. */
+export const ready = ({ closed }: Model) =>
+  20 * Math.max(1, closed.filter((until) => until === undefined).length);
 
 /** A child keeps the one that it was given. */
 export function giveAddress(next: Model, child: ChildNo): void {
   const all = walletsOf(next);
   need(all.isKnown);
   if (all.given.includes(child)) return;
-  const ready = all.receive - all.given.length;
-  need(all.hasKey || ready > 0);
-  const open = Math.max(1, next.closed.filter((until) => until === undefined).length);
-  const more = all.hasKey && ready < 20 ? 20 * open - ready : 0;
-  putWallets(next, { ...all, receive: all.receive + more, given: [...all.given, child] });
+  // The first is nobody's.
+  const free = Math.max(0, all.receive - 1 - all.given.length);
+  need(all.hasKey || free > 0);
+  const more = all.hasKey && free < 20 ? ready(next) - free : 0;
+  const knows = { receive: all.receive + more, hasFirst: all.hasFirst || all.receive === 0 };
+  change(next, { ...knows, given: [...all.given, child] });
 }
 
 /** For an adult who leaves. */
 export function noteLeft(next: Model, who: Person): void {
   const all = walletsOf(next);
   const left = all.payload && { isOld: true, isSpent: all.spends !== '' };
-  putWallets(next, { ...all, locks: locksWithout(all, who), ...left });
+  change(next, { locks: locksWithout(all, who), ...left });
 }
 
 /** What is as it was stays; what has lost its secret stays away. */
-export function restoreWallets(
-  next: Model,
-  { hasPlain, hasLeft }: Kept,
-  kept: string | undefined,
-): void {
+export function restoreWallets(next: Model, { hasPlain, hasLeft }: Kept, kept?: string): void {
   const [now, was] = [walletsOf(next), readWallets(kept)];
   if (vaultOf(now) !== vaultOf(was)) {
     const { prefers, payload, spends } = was;
@@ -175,16 +191,20 @@ export function restoreWallets(
     Object.assign(now, { prefers, payload, spends, locks, isOld, isSpent });
     next.version += 1;
   }
-  if (watchedOf(now) !== watchedOf(was)) Object.assign(now, restored(now, was, hasPlain));
+  if (watchedOf(now) !== watchedOf(was)) {
+    Object.assign(now, restored(now, was, hasPlain));
+    if (hasLeft) now.token = '';
+  }
   if (now.pays !== was.pays) now.pays = hasPlain ? was.pays : '';
-  putWallets(next, now);
+  change(next, now);
 }
 
 function restored(now: Wallets, was: Wallets, hasPlain: boolean): Partial<Wallets> {
   const isSame = was.watched !== '' && was.watched === now.watched;
   if (was.hasKey && !hasPlain) return isSame ? {} : NO_KEY;
-  const { watched, hasKey, isKnown, given } = was;
-  if (hasKey && isSame) return { hasKey, isKnown };
+  const { watched, hasKey, isKnown, given, token, hasFirst } = was;
+  if (hasKey && isSame) return { hasKey, isKnown, token };
   // Of a key's addresses those are kept that were given out.
-  return { watched, hasKey, isKnown, given, receive: hasKey ? given.length : was.receive };
+  const all = { watched, hasKey, isKnown, given, token, hasFirst, receive: was.receive };
+  return hasKey ? { ...all, receive: nextOf(given), hasFirst: false } : all;
 }

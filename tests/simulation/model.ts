@@ -1,23 +1,15 @@
-/**
- * What a family's book must be after a series of acts, said once more and by nothing of the
- * product: sums, who may, and what stands in the way.
- */
+/** What a family's book must be after acts, said once more and by nothing of the product. */
 import type { Act, Change, Outcome } from './act.ts';
 import { Ended } from './ended.ts';
 import { ENTRY_CHANGES } from './model-entries.ts';
 import { GOAL_CHANGES } from './model-goals.ts';
-import { INCOMING_CHANGES } from './model-incoming.ts';
 import { PAYMENT_CHANGES } from './model-payments.ts';
-import { PAYOUT_CHANGES } from './model-payouts.ts';
 import { PEOPLE_CHANGES, permit } from './model-people.ts';
 import { changeSettings } from './model-settings.ts';
 import type { Model } from './model-types.ts';
 
 /** All others are about settings. */
-const CHANGES = {
-  ...{ ...ENTRY_CHANGES, ...GOAL_CHANGES, ...INCOMING_CHANGES, ...PAYMENT_CHANGES },
-  ...{ ...PAYOUT_CHANGES, ...PEOPLE_CHANGES },
-};
+const CHANGES = { ...ENTRY_CHANGES, ...GOAL_CHANGES, ...PAYMENT_CHANGES, ...PEOPLE_CHANGES };
 
 type Applied = { next: Model; outcome: Outcome };
 

@@ -38,7 +38,10 @@ const excludes = (one: Act, other: Act): boolean =>
   one.version === other.version;
 
 const isInParts = (one: Act) =>
-  'mood' in one || one.call === 'sendBitcoin' || one.call === 'beginPayout';
+  'mood' in one ||
+  one.call === 'sendBitcoin' ||
+  one.call === 'eraseAgain' ||
+  one.call === 'beginPayout';
 
 /** @param ends how it may have ended, by its reply */
 type Raced = { act: Act; name: string; ends: readonly Outcome[] };

@@ -17,11 +17,21 @@ export type Ids = {
   passkeys: Record<'parent' | 'spouse', string>;
   /** The family's own wallet. */
   wallet: string;
+  /** The Hub on which children's wallets are made. */
+  hub: string;
+  /** The family's own id, and that of another. */
+  families: readonly [own: string, other: string];
+  /** Who has, or had, a sign-in of this family. */
+  users: Map<string, string>;
   /** The invoice that an act of this name pays. */
   invoiceOf: (name: string, sats: bigint) => string;
 };
 
-export type Sent = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; body: object };
+export type Sent = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  body: object;
+};
 /** What sending needs: the ids, and the act's own name. */
 export type Sending = Ids & { name: string; idOf: (name: string) => string };
 export type SentBy<C extends Call> = {
@@ -42,3 +52,8 @@ export const walletName = (name: string) => `the wallet of ${name}`;
 
 /** A change of settings, by the act that made it. */
 export const changeName = (name: string) => `the change of ${name}`;
+
+export const payoutName = (child: ChildNo, dueDate: string) => `pay day ${child} ${dueDate}`;
+
+/** Of a pay day, by its name. */
+export const childOfPayout = (name: string): ChildNo => (name.startsWith('pay day 0') ? 0 : 1);

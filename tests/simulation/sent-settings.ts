@@ -71,6 +71,30 @@ export const SETTINGS_SENT: SentBy<SettingsAct['call']> = {
   forgetVault: ({ version }) => remove('/api/wallet/encrypted-config', { version }),
   saveLock: ({ passkey, version }, { passkeys, name }) =>
     put(`/api/wallet/passkeys/${passkeys[passkey]}`, { ...lockOf(name), version }),
+  addPrepared: ({ version, key, from, count, hasToken }, { keyOf, name }) => {
+    const { address } = keyOf(name, key);
+    const addresses = Array.from({ length: count }, (_, i) => address(from + i));
+    return post('/api/wallet/prepared-addresses', {
+      ...{ version: Math.max(1, version), scriptType: 'p2wpkh', firstAddress: address(0) },
+      ...{ receive: { first: from, addresses }, change: { first: 0, addresses: [] } },
+      ...(hasToken && { refillToken: hexFor(`token of ${name}`, 32) }),
+    });
+  },
+  forgetPrepared: ({ version, key }, { keyOf }) =>
+    post('/api/wallet/prepared-addresses/forget', {
+      ...{ version: Math.max(1, version), firstAddress: keyOf(key).address(0) },
+    }),
+  makeSubWallet: ({ child, inVault }, { children, hub, name }) =>
+    post(`/api/lightning/sub-wallets/${children[child]}`, {
+      ...{ url: hub, token: 'a-token', monthlyBudget: 1_000 },
+      ...(inVault && { publicKey: hexFor(`key of ${name}`, 32) }),
+    }),
+  showSubWallet: ({ child }, { children }) => ({
+    ...{ method: 'GET', path: `/api/lightning/sub-wallets/${children[child]}/connection` },
+    body: {},
+  }),
+  removeSubWallet: ({ child }, { children }) =>
+    remove(`/api/lightning/sub-wallets/${children[child]}`),
   removeLocks: () => remove('/api/wallet/passkeys'),
 
   undoChange: ({ change, anyway }, { idOf }) =>
@@ -87,6 +111,9 @@ const seenBy = (
 /** Random bytes, the same for the same name, so that a call can be sent again. */
 const bytesFor = (name: string, length: number): string =>
   createHash('shake256', { outputLength: length }).update(name).digest('base64');
+
+export const hexFor = (name: string, length: number): string =>
+  Buffer.from(bytesFor(name, length), 'base64').toString('hex');
 
 /** What nobody but a browser can open; the server sees only its shape. */
 export const payloadOf = (name: string) => ({

@@ -3,9 +3,9 @@ import { phoenixdFile } from '../support/wallet-files.ts';
 import type { Act, Agreed, Call, FileRow } from './act.ts';
 import { CHILDREN } from './beginning.ts';
 import { limitOf } from './model-book.ts';
-import { childOf } from './model-payouts.ts';
 import {
   btc,
+  childOfPayout,
   fileName,
   type Ids,
   patch,
@@ -33,7 +33,7 @@ const verdictOf = ({ yes }: { yes: boolean }) =>
 
 const read = ({ payout, sats, seen }: Agreed, { idOf, addressOf }: Sending) => ({
   ...{ id: idOf(payout), seenAmount: Number(sats), seenFeeLimit: Number(limitOf(sats)) },
-  seenReceiver: addressOf(childOf(payout), seen),
+  seenReceiver: addressOf(childOfPayout(payout), seen),
 });
 
 const fileOf = (rows: readonly FileRow[]): string =>
@@ -167,6 +167,12 @@ const SENT: SentBy<Call> = {
   restoreBook: ({ child }, { children }) => post(`/api/children/${children[child]}/restore`),
   endSignIn: ({ child }, { children }) => remove(`/api/children/${children[child]}/sign-in`),
   removeSpouse: () => remove('/api/family/spouse'),
+  eraseAgain: ({ what, isOurs }, { children, users, families: [own, other] }) => {
+    const isBook = what === 0 || what === 1;
+    const id = isBook ? children[what] : users.get(what);
+    const ofFamily = isOurs ? own : other;
+    return post('/api/admin/backups/erased', { kind: isBook ? 'book' : 'person', id, ofFamily });
+  },
   deleteFamily: () => post('/api/family/deletion'),
   keepFamily: () => remove('/api/family/deletion'),
 };

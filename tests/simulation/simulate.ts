@@ -17,15 +17,15 @@ import { type Cut, whileCut } from './faults.ts';
 import { remember } from './made.ts';
 import { apply } from './model.ts';
 import { lapse } from './model-entries.ts';
-import { payAll } from './model-goals.ts';
-import { arrive } from './model-incoming.ts';
-import { lookAt } from './model-payments.ts';
-import { look } from './model-payouts.ts';
+import { arrive, payAll } from './model-goals.ts';
+import { look, lookAt } from './model-payments.ts';
 import { eraseBooks as eraseInModel, isOpen } from './model-people.ts';
 import type { ChildNo, Model } from './model-types.ts';
+import { outcomesOf } from './outcomes.ts';
 import { endStory, ownWork } from './own-work.ts';
 import { drawTogether, endsOfRace } from './race.ts';
 import { shrink } from './shrink.ts';
+import { statementProblems } from './statements.ts';
 import { birthOf, jump } from './times.ts';
 import { comeBack, newWorld, type Simulated, send, type World } from './world.ts';
 
@@ -37,10 +37,14 @@ const MONTH_MS = 31 * DAY_MS;
 export type Reached = Map<string, number>;
 export type Simulation = Simulated & { reached: Reached };
 
-/** What was done, for whoever reads of a failure. */
-type Log = string[];
 /** `latest`: the farthest that the clock has been. `turn`: whose book was read last. */
-type Run = Simulation & { world: World; model: Model; latest: number; turn: ChildNo; log: Log };
+type Run = Simulation & {
+  world: World;
+  model: Model;
+  latest: number;
+  turn: ChildNo;
+  log: string[];
+};
 
 class Divergence extends Error {}
 
@@ -60,7 +64,7 @@ async function failureOf(
   birth: Birth,
   steps: readonly number[],
 ): Promise<string | undefined> {
-  const log: Log = [];
+  const log: string[] = [];
   try {
     await live(simulation, birth, steps, log);
     return undefined;
@@ -74,7 +78,7 @@ async function live(
   simulation: Simulation,
   birth: Birth,
   steps: readonly number[],
-  log: Log,
+  log: string[],
 ): Promise<void> {
   const { app, wallets } = simulation;
   app.clock.now = new Date(birth.born);
@@ -89,7 +93,7 @@ async function live(
     await endStory(app, world.familyId);
   }
   if (wallets.twice() > 0) throw new Divergence('the wallet paid something twice');
-  const problems = await goalProblems(app);
+  const problems = [...(await goalProblems(app)), ...(await statementProblems(world, run.model))];
   if (problems.length > 0) throw new Divergence(JSON.stringify(problems));
 }
 
@@ -181,11 +185,13 @@ async function act(
   run: Run,
   name: string,
   random: Random,
-  fault: 'none' | 'lost reply' | 'cut',
+  meant: 'none' | 'lost reply' | 'cut',
 ): Promise<void> {
   const { world, log } = run;
   const now = run.app.clock.now.getTime();
   const drawn = drawAct(run.model, random, name, now);
+  // Whoever looks twice is reported twice.
+  const fault = drawn.call === 'showSubWallet' ? 'none' : meant;
   const { next, outcome } = apply(run.model, drawn, name, now);
   const ends = endsOf(run.model, drawn, name, now);
   log.push(`${name} at ${run.app.clock.now.toISOString()}: ${text(drawn)} (${fault})`);
@@ -275,16 +281,6 @@ const differences = (book: Book, model: Book): string =>
     .filter((part) => !isDeepStrictEqual(book[part], model[part]))
     .map((part) => `${part}, the book: ${text(book[part])}\n  the model: ${text(model[part])}`)
     .join('\n');
-
-const STATUSES: Record<Outcome, readonly number[]> = {
-  done: [200],
-  refused: [400, 409],
-  kept_out: [401, 403, 404],
-  gone: [404, 409],
-};
-
-const outcomesOf = ({ status }: Reply): Outcome[] =>
-  (Object.keys(STATUSES) as Outcome[]).filter((outcome) => STATUSES[outcome].includes(status));
 
 function expectOutcome(reply: Reply, outcome: Outcome): void {
   if (!outcomesOf(reply).includes(outcome))

@@ -1,31 +1,50 @@
 /** What is encrypted, and in which form each wallet is: as the server shows it, and the model. */
+
+import type { SubWallet } from '#features/money/lightning/sub-wallets/contract.ts';
 import type { EncryptedConfig } from '#features/money/vault/contract.ts';
 import type { VaultPasskey } from '#features/money/vault/passkeys/contract.ts';
+import type { PreparedAddresses } from '#features/money/wallet/prepared/contract.ts';
 import type { Visitor } from '../support/app.ts';
+import { CHILDREN } from './beginning.ts';
+import { isOpen } from './model-people.ts';
+import { subWalletOf } from './model-settings.ts';
 import type { Model } from './model-types.ts';
-import { walletsOf } from './model-wallets.ts';
-import { lockOf, payloadOf } from './sent-settings.ts';
+import { nextOf, ready, walletsOf } from './model-wallets.ts';
+import { hexFor, lockOf, payloadOf } from './sent-settings.ts';
+import type { World } from './world.ts';
 
 type Preferences = { prefersEncryption: boolean; hasLegacyWallet: boolean };
 
 /** @param adult one of the two @param parent the other one, or the same */
 export async function readVault(adult: Visitor, parent: Visitor): Promise<unknown> {
-  const [config, preferences, ...locks] = await Promise.all([
+  const [config, preferences, prepared, subWallets, ...locks] = await Promise.all([
     adult.get('/api/wallet/encrypted-config'),
     adult.get('/api/wallet/preferences'),
+    adult.get('/api/wallet/prepared-addresses'),
+    adult.get('/api/lightning/sub-wallets'),
     ...[...new Set([parent, adult])].map((one) => one.get('/api/wallet/passkeys')),
   ]);
-  const { encryptedSecrets, version, isRenewalDue, spending } = config.body as EncryptedConfig;
+  const { encryptedSecrets, version, isRenewalDue, spending, hasChildWallets } =
+    config.body as EncryptedConfig;
+  const { firstAddress, isRefillable, missing } = prepared.body as PreparedAddresses;
   const { prefersEncryption, hasLegacyWallet } = preferences.body as Preferences;
   return {
     ...{ prefersEncryption, hasLegacyWallet, version, isRenewalDue, payload: encryptedSecrets },
-    isRotationDue: spending?.isRotationDue,
+    ...{ isRotationDue: spending?.isRotationDue, hasChildWallets },
+    ...{ firstAddress, isRefillable, missing: missing.receive },
+    subWallets: (subWallets.body as SubWallet[]).map(({ inVault }) => inVault?.publicKey ?? null),
     locks: locks.map(({ body }) => (body as VaultPasskey[]).map(({ lock }) => lock)),
   };
 }
 
-export function vaultOf(model: Model): unknown {
-  const { prefers, hasKey, payload, isOld, spends, isSpent, locks } = walletsOf(model);
+export function vaultOf(model: Model, keyOf: World['ids']['keyOf']): unknown {
+  const all = walletsOf(model);
+  const { prefers, hasKey, payload, isOld, spends, isSpent, locks } = all;
+  // What a browser has prepared, or was given out before the key was encrypted.
+  const isPrepared = !hasKey && all.hasFirst;
+  const [end, given] = isPrepared ? [all.receive, nextOf(all.given)] : [0, 0];
+  const own = CHILDREN.filter((no) => isOpen(model, no)).map((no) => subWalletOf(model, no));
+  const keys = own.flatMap((one) => (one === undefined ? [] : [one.split(' ')[1] ?? '']));
   const adults = model.away.has('spouse') ? ['parent'] : ['parent', 'spouse'];
   const lockOfPerson = (who: string) => {
     const found = locks.find((one) => one.startsWith(`${who} `));
@@ -35,6 +54,11 @@ export function vaultOf(model: Model): unknown {
     ...{ prefersEncryption: prefers, hasLegacyWallet: hasKey, version: model.version },
     ...{ isRenewalDue: isOld, payload: payload ? payloadOf(payload) : null },
     isRotationDue: spends ? isSpent : undefined,
+    hasChildWallets: payload !== '' && keys.some((key) => key !== ''),
+    firstAddress: isPrepared ? keyOf(all.watched).address(0) : null,
+    isRefillable: isPrepared && all.token !== '' && !isOld,
+    missing: { first: end, count: Math.max(0, given + ready(model) - end) },
+    subWallets: keys.map((key) => (key === '' ? null : hexFor(`key of ${key}`, 32))),
     locks: adults.map((who) => [lockOfPerson(who)]),
   };
 }

@@ -1,4 +1,6 @@
 /** The family's own wallet, and whom the children pay: a phoenixd and invoices, on this machine. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { bytesField, numberField, ORDINARY, writeInvoice } from '../support/invoice.ts';
@@ -9,6 +11,8 @@ const VALID_SECONDS = 3 * 86_400;
 
 export type Wallets = {
   readonly url: string;
+  /** An Alby Hub, on which wallets are made. */
+  readonly hub: string;
   set mood(mood: WalletMood);
   /** A Lightning address of this name, whose invoices the family's wallet can pay. */
   addressOf: (name: string) => string;
@@ -25,6 +29,7 @@ export async function startWallets(clock: () => Date): Promise<Wallets> {
   const receiver = await startReceiver(clock);
   // What the family's own wallet says of a payment is all that is known.
   receiver.tells = false;
+  const hub = await startHub();
   const preimages = new Map<string, string>();
   const payer = await startPayer({
     preimages: { get: (hash: string) => preimages.get(hash) ?? receiver.preimages.get(hash) },
@@ -42,6 +47,7 @@ export async function startWallets(clock: () => Date): Promise<Wallets> {
   };
   return {
     url: payer.url,
+    hub: hub.url,
     set mood(mood: WalletMood) {
       payer.mood = mood;
     },
@@ -54,7 +60,25 @@ export async function startWallets(clock: () => Date): Promise<Wallets> {
     twice: () => [...payer.paid.values()].filter((times) => times > 1).length,
     close: async () => {
       await payer.close();
+      await hub.close();
       await receiver.close();
     },
   };
+}
+
+/** A Hub that makes a wallet for whatever key it is given, or for one of its own. */
+async function startHub() {
+  const server = createServer(async (request, reply) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { pubkey } = JSON.parse(Buffer.concat(chunks).toString()) as { pubkey?: string };
+    const secret = pubkey === undefined ? `&secret=${'cd'.repeat(32)}` : '';
+    const relay = encodeURIComponent('ws://127.0.0.1:1');
+    const pairingUri = `nostr+walletconnect://${'ab'.repeat(32)}?relay=${relay}${secret}`;
+    reply.writeHead(200, { 'content-type': 'application/json' });
+    reply.end(JSON.stringify({ pairingUri }));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, close: () => new Promise((resolve) => server.close(resolve)) };
 }

@@ -2,12 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Child } from '#features/people/children/contract.ts';
+import { noteRestored } from '#server/erasures.ts';
 import type { Reply, TestApp, Visitor } from '../support/app.ts';
 import { addChild, joinAsChild, joinAsSpouse } from '../support/family.ts';
 import { connectPayer, setPayoutPlan } from '../support/payouts.ts';
 import { newWallet, type TestWallet } from '../support/wallets.ts';
 import type { Act } from './act.ts';
-import { type Beginning, type Birth, WEEKLY } from './beginning.ts';
+import { type Beginning, type Birth, ON_HUB, WEEKLY } from './beginning.ts';
 import type { Book } from './book.ts';
 import type { Model, Person } from './model-types.ts';
 import { btc, type Ids, walletName } from './sending.ts';
@@ -25,7 +26,7 @@ export type World = {
   read: { state?: string; book?: Book };
 };
 /** What all families of a run share. @param stranger a parent of another family */
-export type Simulated = { app: TestApp; stranger: Visitor; wallets: Wallets };
+export type Simulated = { app: TestApp; stranger: Visitor; operator: Visitor; wallets: Wallets };
 
 let families = 0;
 
@@ -42,10 +43,12 @@ const YOUNG_MS = 4 * 86_400_000;
 /** What may be moved in a day: nobody here comes near it. */
 const CEILING = 10_000_000;
 
+export const STRANGER = 'stranger@simulation.example';
+export const OPERATOR = 'operator@simulation.example';
 const mailOf = (family: number, who: Person) => `${who}-${family}@simulation.example`;
 
 export async function newWorld(
-  { app, stranger, wallets }: Simulated,
+  { app, stranger, operator, wallets }: Simulated,
   { zone, weekday, begins }: Birth,
 ): Promise<World> {
   const family = ++families;
@@ -62,7 +65,7 @@ export async function newWorld(
     );
   const [first, second] = made as [Child, Child];
   const people = {
-    ...{ parent, stranger, nobody: app.visitor() },
+    ...{ parent, stranger, operator, nobody: app.visitor() },
     spouse: await joinAsSpouse(app, parent, mail('spouse')),
     child0: await joinAsChild(app, parent, first.id, mail('child0')),
     child1: await joinAsChild(app, parent, second.id, mail('child1')),
@@ -70,11 +73,19 @@ export async function newWorld(
   const [found] = await app.db.owner<{ familyId: string }[]>`
     SELECT family_id FROM users WHERE email = ${mail('parent')}`;
   if (!found) throw new Error('The family was not made');
+  const [other] = await app.db.owner<{ familyId: string }[]>`
+    SELECT family_id FROM users WHERE email = ${STRANGER}`;
+  const otherFamily = other?.familyId ?? '';
   const ids: Ids = {
     children: [first.id, second.id],
-    ...{ made: new Map(), wallet: wallets.url, before: new Set() },
+    ...{ made: new Map(), wallet: wallets.url, hub: wallets.hub, before: new Set() },
+    ...{ users: await usersOf(app, family), families: [found.familyId, otherFamily] },
     addressOf: (who, which) =>
-      which === 0 ? '' : wallets.addressOf(`${who}-${which}-of-${family}`),
+      which === ON_HUB
+        ? 'sub-wallet'
+        : which === 0
+          ? ''
+          : wallets.addressOf(`${who}-${which}-of-${family}`),
     keyOf: (name, like = name) => keyOf(`${family} ${name}`, `${family} ${like}`),
     passkeys: await addPasskeys(app, [mail('parent'), mail('spouse')]),
     invoiceOf: (name, sats) => wallets.invoiceOf(`${family} ${name}`, sats, app.clock.now),
@@ -84,6 +95,13 @@ export async function newWorld(
     ...{ family, familyId: found.familyId, app, wallets, people, read: {} },
     ids: { ...ids, before: new Set(await idsOf(app, found.familyId)) },
   };
+}
+
+/** Who has a sign-in, by who it is. */
+async function usersOf({ db }: TestApp, family: number): Promise<Map<string, string>> {
+  const rows = await db.owner<{ userId: string; email: string }[]>`
+    SELECT user_id, email FROM users WHERE email LIKE ${`%-${family}@simulation.example`}`;
+  return new Map(rows.map(({ userId, email }) => [email.split('-')[0] ?? '', userId]));
 }
 
 /** As the model begins (beginning.ts). */
@@ -132,14 +150,22 @@ const idsOf = async ({ db }: TestApp, familyId: string): Promise<string[]> =>
   ).map(({ id }) => id);
 
 /** @param name the same for a call that is sent again because its reply was lost */
-export function send(
-  { family, people, ids, wallets }: World,
+export async function send(
+  { app, family, people, ids, wallets }: World,
   act: Act,
   name: string,
 ): Promise<Reply> {
   const { method, path, body } = sentFor(act, name, ids);
   wallets.mood = 'mood' in act ? act.mood : 'pays';
-  return people[act.by].send(method, path, body, { 'idempotency-key': `family-${family}-${name}` });
+  if (method === 'GET') return people[act.by].get(path);
+  const now = app.clock.now;
+  if (act.call === 'eraseAgain' && act.isWaiting)
+    await noteRestored(app.db.owner, { copiedAt: now, checkedAt: null, now });
+  const key = { 'idempotency-key': `family-${family}-${name}` };
+  const reply = await people[act.by].send(method, path, body, key);
+  // Not as checked: two restores at the same moment would be one.
+  if (act.call === 'eraseAgain') await app.db.owner`DELETE FROM restored`;
+  return reply;
 }
 
 /** Somebody who was removed comes back, if that is possible at the moment. */
@@ -156,5 +182,6 @@ export async function comeBack(
   if (how === 'signs in') people[who] = await app.signIn(mail);
   else if (child === undefined) people[who] = await joinAsSpouse(app, people.parent, mail);
   else people[who] = await joinAsChild(app, people.parent, ids.children[child], mail);
+  for (const [one, id] of await usersOf(app, family)) ids.users.set(one, id);
   return true;
 }
