@@ -38,6 +38,23 @@ test('adults are notified once that the wallet has too little, and not when it h
   await app.close();
 });
 
+test('what lies in goals is promised like savings (DASH-22)', async () => {
+  const app = await startApp(ON_REGTEST);
+  const anna = await app.signIn('anna@example.com');
+  const { id: childId } = await addChild(anna);
+  const wish = { title: 'A kite', description: 'Red', targetAmount: '0.01' };
+  const goal = (await anna.send('POST', '/api/family-goals', wish)).body as { id: string };
+  await anna.send('POST', '/api/wallet/configure', { walletXpub: newWallet('regtest').vpub });
+  await app.db.owner`UPDATE wallet SET checked_at = ${app.clock.now}`;
+  const part = { childId, amount: '0.001', contributionType: 'gift' };
+  await anna.send('POST', `/api/family-goals/${goal.id}/contributions`, part);
+  app.clock.advance(60_000);
+  await noteAllCoverage(app.services);
+  const messages = (await anna.get('/api/messages')).body as { kind: string }[];
+  expect(messages.map(({ kind }) => kind)).toContain('coverage_short');
+  await app.close();
+});
+
 test('a closed book promises nothing, and the next shortfall is reported again (DASH-22)', async () => {
   const app = await startApp(ON_REGTEST);
   const anna = await app.signIn('anna@example.com');

@@ -127,3 +127,20 @@ test('another amount, an older payment, a stranger’s, an unknown one and a cla
   expect(await get(two)).toMatchObject({ state: 'confirmed' });
   expect(await savings()).toEqual(['0.00080000', '0.00080000']);
 });
+
+test('what had paid an address before its source could be asked pays no send (WALL-32 T23)', async () => {
+  await pay(4);
+  await mine();
+  const send = await made(4);
+  // As if the source had been away when the send was made.
+  await app.db.owner`UPDATE payment SET known_txids = NULL WHERE payment_id = ${send.id}`;
+  await watch();
+  expect(await get(send)).toMatchObject({ state: 'waiting' });
+  await mine();
+  await watch();
+  expect(await get(send)).toMatchObject({ state: 'waiting' });
+  const right = await pay(4);
+  await mine();
+  await watch();
+  expect(await get(send)).toMatchObject({ state: 'confirmed', transactionId: right });
+});
