@@ -10,7 +10,10 @@ afterEach(() => {
 });
 
 const begun = () => {
-  const lease = newLease(() => new Date(), expect.unreachable);
+  const lease = newLease(
+    () => new Date(),
+    ({ message }) => expect.unreachable(message),
+  );
   const dueIn = lease.until().getTime() - Date.now();
   return { lease, dueIn };
 };
