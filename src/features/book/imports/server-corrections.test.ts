@@ -64,3 +64,20 @@ test('the newest one cuts, also where one from a clock that was set back is prun
   await importFile(parent, id, phoenixdFile(after));
   expect(await getChild(parent, id)).toMatchObject({ spendingBalance: '0.00005600' });
 });
+
+test('taking an import back leaves the lines from before a correction, which were never booked (TXN-07)', async () => {
+  const anna = await at('2026-03-01T12:00:00Z');
+  const { id } = await addChild(anna);
+  await anna.send('POST', `/api/lightning/sync-balance/${id}`, { newBalance: 5_000 });
+  app.clock.advance(3_600_000);
+  const file = phoenixdFile([
+    { id: 'before', at: '2026-01-01T10:00:00Z', sats: -400 },
+    { id: 'after', at: app.clock.now.toISOString(), sats: 70 },
+  ]);
+  const { body } = await importFile(anna, id, file);
+  expect(body).toMatchObject({ imported: 2, history: 1 });
+  expect(await getChild(anna, id)).toMatchObject({ spendingBalance: '0.00005070' });
+  const { importId } = body as { importId: string };
+  expect((await anna.send('POST', `/api/transactions/imports/${importId}/undo`)).status).toBe(200);
+  expect(await getChild(anna, id)).toMatchObject({ spendingBalance: '0.00005000' });
+});

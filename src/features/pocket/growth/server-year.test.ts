@@ -85,6 +85,27 @@ test('a year to come is refused; a child reads its own alone', async () => {
   expect((await kid.get(`/api/children/${leo.id}/year?year=2026`)).status).toBe(404);
 });
 
+test('a child’s year names the goals of all and its own, and no sibling’s (AUTH-46)', async () => {
+  const anna = await on('2026-03-01T12:00:00Z');
+  const leo = await addChild(anna, { name: 'Leo' });
+  const kids = [
+    [await joinAsChild(app, anna, mia.id, 'mia@example.com'), 'Mia’s ball'],
+    [await joinAsChild(app, anna, leo.id, 'leo@example.com'), 'Leo’s secret'],
+    [anna, 'A trip'],
+  ] as const;
+  for (const [who, title] of kids) {
+    const goal = { title, description: 'Nice', targetAmount: '0.00000700' };
+    const goalId = idOf(await who.send('POST', '/api/family-goals', goal));
+    const gift = { amount: '0.00000700', contributionType: 'gift' };
+    const path = `/api/family-goals/${goalId}/contributions`;
+    expect((await anna.send('POST', path, gift)).status).toBe(200);
+  }
+  const named = async (id: string) =>
+    (await yearOf(anna, '2026', id)).fullGoals.map(({ title }) => title).toSorted();
+  expect(await named(mia.id)).toEqual(['A trip', 'Mia’s ball']);
+  expect(await named(leo.id)).toEqual(['A trip', 'Leo’s secret']);
+});
+
 test('a year whose lines were removed says so and shows no sum that it cannot know (T34)', async () => {
   const giver = await on('2026-03-01T12:00:00Z');
   await record(giver, mia.id, 'bonus', '0.00003000', 'From Grandma');

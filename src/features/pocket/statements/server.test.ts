@@ -5,6 +5,7 @@ import type { Child } from '#features/people/children/contract.ts';
 import type { Account } from '#features/pocket/balances/contract.ts';
 import { SEAL_KEY, startApp, type TestApp, type Visitor } from '#tests/support/app.ts';
 import { addChild, getChild, joinAsChild, record } from '#tests/support/family.ts';
+import { importFile, phoenixdFile } from '#tests/support/wallet-files.ts';
 import { sealAll } from '../../../server/ledger/seal.ts';
 import type { Statement } from './contract.ts';
 
@@ -204,4 +205,15 @@ test('adults and children from 14 see the price that each entry kept, younger on
   const ofTim = await joinAsChild(app, anna, tim.id, 'tim@example.com');
   for (const who of [anna, ofTim]) expect(await rates(who, tim.id)).toEqual([null, euros]);
   expect(await rates(anna)).toEqual([euros]);
+});
+
+test('a line that is brought later keeps the price of its own day', async () => {
+  const euros = { currency: 'EUR', minorPerBtc: 6_100_000 };
+  await anna.send('PUT', '/api/family/rate', euros);
+  app.clock.advance(48 * 3_600_000);
+  anna = await app.signIn('anna@example.com');
+  await anna.send('PUT', '/api/family/rate', { currency: 'EUR', minorPerBtc: 7_000_000 });
+  const file = phoenixdFile([{ id: 'a', at: '2026-10-11T12:00:00Z', sats: 900 }]);
+  expect((await importFile(anna, mia.id, file)).body).toMatchObject({ imported: 1 });
+  expect((await statement('2026-10')).lines.map(({ rate }) => rate)).toEqual([euros]);
 });
