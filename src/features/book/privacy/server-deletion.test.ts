@@ -110,6 +110,11 @@ test('an erased family has left nothing in any table but the ids of what a resto
   const zoe = await app.signIn('zoe@stays.example');
   const otherKid = await addChild(zoe, { name: 'Ottokar' });
   await zoe.send('POST', '/api/family/invite-spouse', { email: 'thomasio@gone.example' });
+  // A third one has had its answer from the other.
+  const yan = await app.signIn('yan@stays.example');
+  await yan.send('POST', '/api/family/invite-spouse', { email: 'annabel@gone.example' });
+  const [asked] = (await anna.get('/api/invitations')).body as { id: string }[];
+  expect((await anna.send('POST', `/api/invitations/${asked?.id}/decline`)).status).toBe(200);
   await app.visitor().send('POST', '/api/auth/magic-link', { email: 'annabel@gone.example' });
   const [row] = await app.db.owner<{ familyId: string }[]>`
     SELECT family_id FROM users WHERE email = 'annabel@gone.example'`;

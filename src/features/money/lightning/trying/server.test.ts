@@ -110,6 +110,14 @@ test('the saved connection is asked for its adults, and pays nothing outside the
   const { invoice } = (await anna.send('POST', CREATE, { amount: 21 })).body as { invoice: string };
   expect((await pay(anna, invoice, connectionId)).status).toBe(403);
   expect(wallet.asked()).toBe(0);
+  // Somebody of another family signs in in the same browser.
+  const session = anna.cookies.get('__Host-session') as string;
+  const other = await adult();
+  anna.cookies.set('__Host-session', other.cookies.get('__Host-session') as string);
+  expect((await balance(anna, connectionId)).status).toBe(404);
+  expect((await anna.send('POST', CREATE, { amount: 21 })).status).toBe(404);
+  anna.cookies.set('__Host-session', session);
+  expect((await balance(anna, connectionId)).status).toBe(200);
   anna.cookies.delete('__Host-session');
   expect((await balance(anna, connectionId)).status).toBe(404);
   expect((await anna.send('POST', CREATE, { amount: 21 })).status).toBe(404);
