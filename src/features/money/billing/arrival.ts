@@ -19,7 +19,7 @@ export const subscriptionArrival: Arrival<Context> = {
     const { paymentId, paymentHash, months, amountSats, referralCode: code } = row;
     if (months === null) throw new Error(`The invoice ${paymentId} sells no months`);
     if (!(await setPaid(tx, familyId, paymentId, { proof, now }))) return;
-    // Decided before the credit, because a referral counts only with the first payment.
+    // Comes before the credit: a referral is valid only with the first payment.
     const isInvited =
       code !== null && (await acceptReferral(tx, secretsKey, { familyId, code }, now));
     await addCredit(tx, familyId, { source: 'invoice', months, amountSats, paymentHash }, now);

@@ -8,11 +8,11 @@ import { line, moment, nothing } from '#contract/fields.ts';
 export const TERMS = [1, 12] as const;
 export type Term = (typeof TERMS)[number];
 
-/** What a subscription unlocks. Everything else is free. */
+/** Features that need a subscription. Everything else is free. */
 export const HOSTED_FEATURES = ['reminders', 'spending_alerts', 'large_imports'] as const;
 export type HostedFeature = (typeof HOSTED_FEATURES)[number];
 
-/** How long to wait for an invoice. */
+/** How long the page waits for an invoice to be paid. */
 export const INVOICE_MINUTES = 10;
 /** How often the page checks whether it was paid. */
 export const POLL_MS = 3_000;

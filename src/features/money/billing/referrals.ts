@@ -1,6 +1,6 @@
 /**
- * Referrals: a free month each for the invited family and the inviting one, once, when the invited
- * one first pays. Nobody can invite themselves, nor can families invite each other in a ring.
+ * Referrals: a free month for the invited family and the inviting one, once, when the invited one
+ * first pays. No family can invite itself, directly or in a ring.
  */
 
 import { createHmac, randomInt } from 'node:crypto';
@@ -13,7 +13,7 @@ import { deriveKey } from '#server/env.ts';
 import { canonicalEmail, FREE_MONTHS, MOST_FRIENDS_A_YEAR } from './rules.ts';
 import { addCredit, readCredits } from './store.ts';
 
-/** The family's code, created by the first call. */
+/** Returns the family's code; the first call creates it. */
 export async function codeOf(tx: Tx, familyId: string, now: Date): Promise<string> {
   await tx`
     INSERT INTO referral_code (code, family_id, made_at)
@@ -26,7 +26,7 @@ export async function codeOf(tx: Tx, familyId: string, now: Date): Promise<strin
 
 export type Invited = { familyId: string; code: string };
 
-/** Why a code gives this family nothing. Undefined: it counts, and `referrerId` is its family. */
+/** Checks whether a code is valid for this family: returns the obstacle, or the code's owner. */
 export async function judgeReferral(
   tx: Tx,
   secretsKey: Uint8Array,
@@ -50,7 +50,7 @@ export async function judgeReferral(
   return { referrerId, macs: [...own, ...theirs] };
 }
 
-/** Everybody in a family who signs in. */
+/** MACs of the addresses with which the family's people sign in. */
 async function macsOf(tx: Tx, secretsKey: Uint8Array, familyId: string): Promise<string[]> {
   const people = await tx<{ email: string }[]>`
     SELECT email FROM users WHERE family_id = ${familyId}`;
@@ -60,7 +60,7 @@ async function macsOf(tx: Tx, secretsKey: Uint8Array, familyId: string): Promise
   );
 }
 
-/** True if the chain of those who invited a family leads to the other one. */
+/** True if `other` invited the family, directly or through others. */
 async function wasInvitedBy(tx: Tx, familyId: string, other: string): Promise<boolean> {
   const [found] = await tx`
     WITH RECURSIVE above AS (
@@ -73,7 +73,7 @@ async function wasInvitedBy(tx: Tx, familyId: string, other: string): Promise<bo
 /** Serializes two families that name each other at the same moment. */
 const TURN = 0x5a71;
 
-/** Before the first payment is credited. @returns true if the family gets its free month */
+/** Call it before the first payment is credited. @returns true if the family gets its free month */
 export async function acceptReferral(
   tx: Tx,
   secretsKey: Uint8Array,
@@ -95,7 +95,7 @@ export async function acceptReferral(
 
 const YEAR_MS = 365 * DAY;
 
-/** The referrer's own month, once, behind its lock. @returns false if there is none to give */
+/** Gives the referrer its month, once; call it behind its lock. @returns false if none is due */
 export async function creditReferrer(
   tx: Tx,
   referrerId: string,

@@ -1,9 +1,9 @@
-/** When a subscription ends, and who counts as the same person. Pure. */
+/** Rules for when a subscription ends and which addresses are the same person's. Pure. */
 import type { Status } from './contract.ts';
 
 /**
- * The same day some months later, in UTC; the last day of a shorter month: 31 January and one month
- * are 28 February.
+ * Adds months in UTC. A shorter month ends on its last day: 31 January and one month are 28
+ * February.
  */
 export function addMonths(from: Date, months: number): Date {
   const to = new Date(from);
@@ -35,6 +35,6 @@ export function canonicalEmail(email: string): string {
     : `${name}@${host}`;
 }
 
-/** The most free months that a family gets for friends in a year. */
+/** Most free months a family earns through friends in a year. */
 export const MOST_FRIENDS_A_YEAR = 12;
 export const FREE_MONTHS = 1;

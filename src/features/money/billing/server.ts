@@ -1,4 +1,4 @@
-/** The subscription API: the operator's wallet makes invoices, a job notices when they are paid. */
+/** The subscription API: the operator's wallet makes invoices, and a job notices payments. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -28,7 +28,7 @@ const WAIT_MS = INVOICE_MINUTES * 60_000;
 /** Stored as JSON with the key. */
 type Wanted = { amount: string; text: string; months: Term; code: string | null };
 
-/** @param say is told the wallet's state, see `billingWallet` */
+/** @param say reports the wallet's state, see `billingWallet` */
 export const billingHandlers = (
   services: Services,
   say: (line: string) => void,
@@ -86,7 +86,7 @@ export const billingHandlers = (
   },
 });
 
-/** The wallet is the operator's: no parent can do anything about its faults. */
+/** The wallet is the operator's, so parents can't fix its failures. */
 const noInvoice = () => new Refusal('CONFLICT', because('NO_INVOICE_MADE'));
 
 function requireBilling({ billing }: Services): BillingSettings {
@@ -109,7 +109,7 @@ async function requireReferral(
   if ('obstacle' in judged) throw new Refusal('CONFLICT', judged.obstacle, 'referralCode');
 }
 
-/** Empty if the wallet did not make one. */
+/** Makes an invoice with the operator's wallet; undefined if the wallet fails. */
 function invoiceMaker({ billing, chain }: Services, say: (line: string) => void) {
   const use = billing && billingWallet(billing, chain, say);
   return async ({ amount, text }: Wanted): Promise<MadeInvoice | undefined> => {

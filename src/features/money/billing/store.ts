@@ -51,7 +51,7 @@ export async function addInvoice(
   return true;
 }
 
-/** Invoices of the last day: the family's, and this person's. */
+/** Counts the last day's invoices: the family's, and this person's. */
 export async function madeToday(
   tx: Tx,
   familyId: string,
@@ -68,7 +68,7 @@ export async function madeToday(
 
 export type Credits = { expiresAt: Date | undefined; paidSats: bigint; invoices: number };
 
-/** What has been credited so far. */
+/** Sums up the family's credits. */
 export async function readCredits(tx: Tx, familyId: string): Promise<Credits> {
   const [row] = await tx<{ expiresAt: Date | null; paidSats: bigint; invoices: number }[]>`
     SELECT max(expires_at) AS expires_at, coalesce(sum(amount_sats), 0)::bigint AS paid_sats,
@@ -85,7 +85,7 @@ type NewCredit =
   | { source: 'invoice'; months: number; amountSats: bigint; paymentHash: string }
   | { source: 'invited' | 'friend'; months: number };
 
-/** Behind the family's lock, so that months never overlap. */
+/** Call it behind the family's lock, or months could overlap. */
 export async function addCredit(
   tx: Tx,
   familyId: string,

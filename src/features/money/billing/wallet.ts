@@ -11,7 +11,7 @@ export type UseWallet = <T>(
   work: (wallet: ReceivingWallet) => Promise<T>,
 ) => Promise<T | undefined>;
 
-/** @param say is told once that the wallet fails, and why; and once that it works again */
+/** @param say reports, once each, that the wallet fails and why, and that it works again */
 export function billingWallet(
   billing: BillingSettings,
   chain: ChainSettings,
@@ -36,7 +36,7 @@ export function billingWallet(
   };
 }
 
-/** A connection that could pay is refused: somebody who breaks in here must not get at money. */
+/** Refuses a connection that can pay: an intruder on this server must not reach money. */
 export const openBillingWallet = (
   { connectionString, relays }: BillingSettings,
   chain: ChainSettings,

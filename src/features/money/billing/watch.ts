@@ -1,6 +1,6 @@
 /**
- * Asks the operator's wallet about invoices that are due, and gives referrers their month. A round
- * reserves what it asks about, so several servers share the work.
+ * Asks the operator's wallet about due invoices, and gives referrers their month. Each round
+ * reserves its rows, so several servers can share the work.
  */
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import type { LookUp, ReceivingWallet } from '#core/lightning/wallet.ts';
@@ -22,10 +22,10 @@ type Due = { familyId: string; paymentId: string };
 
 /** Rows per round. */
 const MOST = 100;
-/** What a round has reserved is due again after this time, if the round was cut off. */
+/** Rows reserved by a round are due again after this time, in case the round was cut off. */
 const LEASE_MS = 120_000;
 
-/** @param say is told the wallet's state, see `billingWallet`. @returns one round */
+/** @param say reports the wallet's state, see `billingWallet`. @returns one round */
 export function billingWatcher(context: BillingWatch, say: (line: string) => void) {
   const { db, clock, chain, billing } = context;
   const use = billing && billingWallet(billing, chain, say);
@@ -72,7 +72,7 @@ async function askAboutOne(
 
 const NOBODY: LookUp = { state: 'unknown', reason: 'unreachable', message: '' };
 
-/** In a transaction of the referrer's own family: two families are never locked together. */
+/** Runs in the referrer's own transaction: two families are never locked together. */
 async function creditReferrers({ db, jobs, clock }: BillingWatch): Promise<void> {
   const waiting = await db.owner<{ familyId: string; referrerId: string }[]>`
     SELECT family_id, referrer_id FROM referral WHERE credited_at IS NULL

@@ -1,15 +1,15 @@
-/** What an adult may move in a day before we ask whether it is still them. Amounts are sats. */
+/** The daily limit: the most an adult may move before signing in again. Amounts are sats. */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { moment, nothing, wholeSats } from '#contract/fields.ts';
 import { laterCheck } from '#contract/later-checks.ts';
 
 export const CEILING_HOURS = 24;
-/** Younger plans, addresses and amounts count; a raised ceiling doesn't yet. */
+/** Newer plans, addresses and amounts count toward the limit; a newer, higher limit waits. */
 export const YOUNG_HOURS = 72;
 
 const Ceiling = v.object({
-  /** The amount that was set. */
+  /** The amount as it was last saved. */
   amount: v.number(),
   /** The ceiling in effect: the lowest one set within the last 72 hours. */
   counts: v.number(),

@@ -1,4 +1,4 @@
-/** How the daily limit is kept and restored: see features/book/changes. */
+/** Copies and restores the daily limit: see features/book/changes. */
 import { type Keeper, one } from '#features/book/changes/keeper.ts';
 import { readCeiling, saveCeiling } from './store.ts';
 
@@ -8,7 +8,7 @@ export const ceilingKeeper: Keeper = {
     const sats = String((await readCeiling(tx, familyId)).ceilingSats);
     return one({ seen: sats, rows: sats });
   },
-  // Every family has one, so there is always one to restore.
+  // Every family has a limit, so there is always one to restore.
   write: ({ tx, familyId, now }, _, kept) =>
     saveCeiling(tx, familyId, BigInt(kept?.rows as string), now),
 };

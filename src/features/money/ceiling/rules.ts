@@ -5,9 +5,7 @@
 import { HOUR } from '#core/time.ts';
 import { YOUNG_HOURS } from './contract.ts';
 
-/**
- * A lower ceiling that was raised, and until when it applies. Amounts are sats, as text in JSON.
- */
+/** A lower ceiling that was raised, and until when it still applies. Sats as text, for JSON. */
 export type Before = { readonly sats: string; readonly until: string };
 export type CeilingRow = {
   readonly ceilingSats: bigint;
@@ -16,7 +14,7 @@ export type CeilingRow = {
 
 const lasts = ({ until }: Before, now: Date) => new Date(until) > now;
 
-/** The ceiling in effect, and when the one that was set takes effect; null if it already has. */
+/** Returns the ceiling in effect, and when the saved one takes effect; null if it already has. */
 export function countingCeiling(
   { ceilingSats, ceilingBefore }: CeilingRow,
   now: Date,
@@ -30,9 +28,7 @@ export function countingCeiling(
   return { sats: lowest, from: ends.length === 0 ? null : new Date(Math.max(...ends)) };
 }
 
-/**
- * Sets another ceiling. Lower ones that expire no later are dropped, which keeps the list short.
- */
+/** Sets a new ceiling. Lower ones that expire no later are dropped, which keeps the list short. */
 export function withCeiling(
   { ceilingSats: was, ceilingBefore }: CeilingRow,
   sats: bigint,

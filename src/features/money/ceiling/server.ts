@@ -1,4 +1,4 @@
-/** The ceiling API. */
+/** The API for the daily limit. */
 import type { Handlers } from '#server/http/mount.ts';
 import type { ceiling } from './contract.ts';
 import { type CeilingRow, countingCeiling } from './rules.ts';
@@ -20,5 +20,5 @@ function shown(row: CeilingRow, now: Date) {
   };
 }
 
-/** A ceiling is at most all bitcoin there is, which a number holds exactly. */
+/** A ceiling never exceeds the bitcoin supply, which a number holds exactly. */
 const inJson = (amount: bigint): number => Number(amount);

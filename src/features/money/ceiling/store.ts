@@ -9,10 +9,7 @@ export async function readCeiling(tx: Tx, familyId: string): Promise<CeilingRow>
   return row;
 }
 
-/**
- * A lower previous ceiling stays in effect for another 72 hours, even if it was replaced by an
- * undo.
- */
+/** A lower previous ceiling stays in effect for another 72 hours, even if an undo replaced it. */
 export async function saveCeiling(
   tx: Tx,
   familyId: string,

@@ -1,10 +1,10 @@
-/** The message for somebody whose browser shows an outdated vault. */
+/** The refusal for a browser that shows an outdated vault. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { countAdults } from '#features/people/auth/store.ts';
 import type { Tx } from '#server/db/sql.ts';
 
-/** The other parent is mentioned only if there is one. */
+/** Mentions the other parent only if there is one. */
 export const whyChanged = async (tx: Tx, familyId: string) =>
   (await countAdults(tx, familyId)) > 1 ? 'VAULT_CHANGED_BY_OTHER' : 'VAULT_CHANGED';
 

@@ -1,6 +1,6 @@
 /**
- * The family's wallet, encrypted in a parent's browser: the server stores what it can't read. A
- * family's wallet is either here or in the standard form (features/money/wallet), never in both.
+ * The family's wallet, encrypted in a parent's browser; the server can't read it. It is either here
+ * or in the standard form (features/money/wallet), never both.
  */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -16,7 +16,7 @@ const NETWORKS = [
   'regtest',
 ] as const satisfies readonly BitcoinNetwork[];
 
-/** Nobody types a payload, so this isn't translated. */
+/** People never type a payload, so this isn't translated. */
 const PAYLOAD = 'Expected encryptedData, iv (12 bytes) and salt (16 bytes), each in base64';
 
 /** The length of padded base64. */
@@ -58,29 +58,29 @@ const Spending = v.strictObject({ provider: line(1, 100), relays: Relays });
 const Changed = v.object({
   success: v.boolean(),
   message: v.string(),
-  /** To be sent with the next change. */
+  /** Must be sent with the next change. */
   version: v.number(),
 });
 
 export const EncryptedConfig = v.object({
   hasEncryptedWallet: v.boolean(),
-  /** The payload has keys to the children's own wallets, which exist nowhere else here. */
+  /** The payload has keys to the children's own wallets, which are stored nowhere else. */
   hasChildWallets: v.boolean(),
   encryptedSecrets: v.nullable(Payload),
-  /** Authenticated with the payload: it opens in this family only. */
+  /** Authenticated with the payload, which opens in this family only. */
   familyId: v.string(),
   /** Determines which addresses the browser derives. */
   network: v.picklist(NETWORKS),
   /** 0 before the first change. */
   version: v.number(),
-  /** Somebody who knows the passphrase has left the family. */
+  /** Someone who knows the passphrase has left the family. */
   isRenewalDue: v.boolean(),
   /** Null if the payload has no spending connection. */
   spending: v.nullable(
     v.object({
       provider: v.string(),
       relays: v.array(v.string()),
-      /** Somebody who knew the connection has left the family. */
+      /** Someone who knew the connection has left the family. */
       isRotationDue: v.boolean(),
     }),
   ),
@@ -109,9 +109,7 @@ export const vault = {
     input: v.strictObject({
       prefersEncryption: v.boolean('Expected true or false'),
       version: seenVersion,
-      /**
-       * To turn encryption off: the opened wallet, to be stored in the standard form from now on.
-       */
+      /** To turn encryption off: the opened wallet, which is stored in the standard form. */
       wallet: v.optional(v.strictObject({ walletAddress: plainText, walletXpub: plainText })),
     }),
     output: Changed,
@@ -125,7 +123,7 @@ export const vault = {
       encryptedData: Payload,
       prefersEncryption: v.literal(true, 'Expected true'),
       version: seenVersion,
-      /** The wallet that was encrypted (`configuration`); refused if another has replaced it. */
+      /** The wallet that was encrypted (`configuration`); refused if it has been replaced. */
       walletId: v.optional(v.pipe(v.string(), v.maxLength(100))),
     }),
     output: Changed,
@@ -149,7 +147,7 @@ export const vault = {
       version: seenVersion,
       /** Sealed with a new passphrase. */
       isRenewed: v.optional(v.boolean(), false),
-      /** A new spending connection, or none any more; if omitted, it is unchanged. */
+      /** A new spending connection, or null to remove it; if omitted, it is unchanged. */
       spending: v.optional(v.nullable(Spending)),
     }),
     output: Changed,
@@ -161,7 +159,7 @@ export const vault = {
     money: 'redirects',
     needsNetwork: true,
     input: v.strictObject({
-      /** The whole vault: the Lightning secrets, and what was in it before. */
+      /** The whole vault: the Lightning secrets and its previous contents. */
       encryptedSecrets: Payload,
       provider: v.picklist(PROVIDERS, 'Expected one of the names in the documents'),
       hasLightning: v.literal(true, 'Expected true'),
@@ -204,7 +202,7 @@ export const vault = {
       encryptedSecrets: v.nullable(Payload),
       walletAddress: v.nullable(v.string()),
       walletXpub: v.nullable(v.string()),
-      /** Of the standard form; every wallet has a different one. */
+      /** Identifies a wallet in the standard form; different for each. */
       walletId: v.nullable(v.string()),
       version: v.number(),
     }),

@@ -1,4 +1,4 @@
-/** How the encrypted wallet is kept and restored as a whole: see features/book/changes. */
+/** Copies and restores the encrypted wallet as a whole: see features/book/changes. */
 import {
   type Keeping,
   type Kept,
@@ -21,7 +21,7 @@ export async function readKeptVault({ tx, familyId }: Keeping): Promise<Kept | u
   return { seen, rows: { vault, locks } satisfies Rows };
 }
 
-/** It gets a new version, so that a browser with the other one open notices. */
+/** Gives it a new version, so a browser with the other one open notices. */
 export async function writeKeptVault(
   { tx, familyId, by, now, adultLeft }: Restoring,
   kept: Pick<Kept, 'rows'> | undefined,
@@ -39,7 +39,7 @@ export async function writeKeptVault(
       await putRow(tx, 'vault_passkey', lock);
 }
 
-/** The passkey may have been removed since, or its person may have left the family. */
+/** The passkey may have been removed since, or its owner may have left the family. */
 async function isOfAdult(tx: Keeping['tx'], familyId: string, passkeyId: string): Promise<boolean> {
   const found = await tx`
     SELECT FROM passkey p JOIN users u ON u.user_id = p.user_id

@@ -1,4 +1,4 @@
-/** The encrypted wallet on the server: stored, replaced, forgotten, and never in two forms. */
+/** The encrypted wallet on the server: stored, replaced, deleted, and never in two forms. */
 import type { Parsed } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -30,9 +30,9 @@ export interface PlainWallet {
   >;
   /** @throws Refusal unless it is a wallet of this server's network */
   save: (wallet: Typed, context: FamilyContext) => Promise<void>;
-  /** From now on the wallet is encrypted: its known addresses stay watched. */
+  /** The wallet is encrypted from now on; its known addresses stay watched. */
   forgetKey: (tx: Tx, familyId: string) => Promise<void>;
-  /** No browser extends the prepared addresses any more until a person allows it. */
+  /** Stops browsers from extending the prepared addresses until a person allows it again. */
   endRefills: (tx: Tx, familyId: string) => Promise<unknown>;
   /** Forgets the wallet; addresses given to children stay watched. */
   remove: (tx: Tx, familyId: string, now: Date) => Promise<void>;
@@ -40,7 +40,7 @@ export interface PlainWallet {
   isPaying: (tx: Tx, familyId: string) => Promise<boolean>;
   /** True if a child's own wallet was made with a key that only the payload has. */
   hasChildWallets: (tx: Tx, familyId: string) => Promise<boolean>;
-  /** True if a parent's browser may be connected to this relay. */
+  /** True if a parent's browser may connect to this relay. */
   isRelay: (url: string) => boolean;
 }
 
@@ -119,7 +119,7 @@ const shownSpending = ({ provider, relays, rotationDue }: VaultSpending) => ({
   ...{ provider, relays: [...relays], isRotationDue: rotationDue },
 });
 
-/** A standard-form wallet moves along: sealed with it, and removed in the same step. */
+/** A standard-form wallet moves too: sealed with the vault, and removed in the same step. */
 async function configureLightning(
   plain: PlainWallet,
   wish: Parsed<typeof vault.configureLightning>,
@@ -183,13 +183,13 @@ async function state(plain: PlainWallet, { tx, actor }: FamilyContext) {
   return { row, standard: await plain.read(tx, actor.familyId) };
 }
 
-/** A spending connection is in the vault or on this server, never in both. */
+/** A spending connection is either in the vault or on this server. */
 async function requireNoPaying(plain: PlainWallet, { tx, actor }: FamilyContext): Promise<void> {
   if (await plain.isPaying(tx, actor.familyId))
     throw new Refusal('CONFLICT', because('DISCONNECT_PAYING_FIRST'));
 }
 
-/** If two parents save at once, the second one is told, and overwrites nothing. */
+/** If two parents save at once, the second is refused and overwrites nothing. */
 async function requireVersion(
   { version }: VaultRow,
   seen: number,
@@ -198,7 +198,7 @@ async function requireVersion(
   if (version !== seen) throw await vaultChanged(tx, actor.familyId);
 }
 
-/** A payload under a new passphrase settles what `askForRenewal` asked for. */
+/** A payload under a new passphrase completes the renewal that `askForRenewal` requested. */
 async function keep(
   context: FamilyContext,
   row: VaultRow,

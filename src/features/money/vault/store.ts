@@ -11,14 +11,14 @@ export type VaultRow = {
   spending: VaultSpending | null;
 };
 
-/** What the server knows about the spending connection inside the payload. */
+/** The spending connection inside the payload, as far as the server knows it. */
 export type VaultSpending = {
-  /** Every connection has a different one. */
+  /** Unique to each connection. */
   id: string;
   provider: string;
-  /** Where a parent's browser reaches the wallet. Empty if it doesn't use Nostr. */
+  /** Relays where a parent's browser reaches the wallet. Empty if it doesn't use Nostr. */
   relays: readonly string[];
-  /** Somebody who knew it has left the family. */
+  /** Someone who knew it has left the family. */
   rotationDue: boolean;
 };
 
@@ -56,7 +56,7 @@ export async function prefersEncryption(tx: Tx, familyId: string): Promise<boole
   return row !== undefined;
 }
 
-/** For a family without a wallet: whatever it connects from now on is encrypted. */
+/** For a family without a wallet: any it connects later is encrypted. */
 export const preferEncryption = (tx: Tx, familyId: string, by: string, now: Date) => tx`
   INSERT INTO vault (family_id, version, prefers_encryption, renewal_due, changed_by, changed_at)
   VALUES (${familyId}, 1, true, false, ${by}, ${now})
@@ -92,11 +92,11 @@ export async function writeVault(
   return (row as { version: number }).version;
 }
 
-/** For an adult who leaves: they know the passphrase, if there is one, and what it opens. */
+/** Called when an adult leaves: they know the passphrase, if there is one, and its contents. */
 export const askForRenewal = (tx: Tx, familyId: string) => tx`
   UPDATE vault SET renewal_due = true, rotation_due = spending_id IS NOT NULL
   WHERE family_id = ${familyId} AND encrypted_data IS NOT NULL`;
 
-/** The passphrase sealed by passkeys no longer opens anything. */
+/** Deletes the passphrases sealed for passkeys, because they no longer open the vault. */
 export const endVaultPasskeys = (tx: Tx, familyId: string) => tx`
   DELETE FROM vault_passkey WHERE family_id = ${familyId}`;

@@ -1,4 +1,4 @@
-/** Saves what a parent has entered as the family's wallet, and looks it up. */
+/** Saves the wallet a parent has entered as the family's, and starts looking it up. */
 import { readPublicWallet } from '#core/bitcoin/keys.ts';
 import type { Tx } from '#server/db/sql.ts';
 import type { FamilyContext, Services } from '#server/http/context.ts';
@@ -26,7 +26,7 @@ export async function configureWallet(
   await beginScanIn(tx, services, familyId, now);
 }
 
-/** True if this is the wallet that was in the vault: then everything known about it is kept. */
+/** True if this wallet was in the vault: then everything known about it stays. */
 async function isPreparedFrom(
   tx: Tx,
   familyId: string,

@@ -1,4 +1,4 @@
-/** The calls of the wallet, part by part. */
+/** The wallet's calls, part by part. */
 import { feature } from '#server/http/feature.ts';
 import type { ReversalHook } from '#server/ledger/reverse.ts';
 import { childWalletSummaries, childWallets } from './children/contract.ts';
@@ -14,7 +14,7 @@ import { vaultDaySummaries, vaultDays } from './vault-days/contract.ts';
 import { vaultDayHandlers } from './vault-days/server.ts';
 import { wallet, walletSummaries } from './watched/contract.ts';
 
-/** @param reversalHooks what other features do when a send is taken back */
+/** @param reversalHooks what other features do when a send is reversed */
 export const walletFeatures = (reversalHooks: readonly ReversalHook[]) => ({
   childWallets: feature(childWallets, childWalletSummaries, ({ services }) =>
     childWalletHandlers(services, reversalHooks),

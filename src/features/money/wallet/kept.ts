@@ -1,4 +1,4 @@
-/** How the wallet, its addresses and its source are kept and restored (features/book/changes). */
+/** Copies and restores the wallet, its addresses and its source (see features/book/changes). */
 import {
   type Keeper,
   type Keeping,
@@ -18,8 +18,8 @@ import { findWallet, removeWallet } from './watched/store.ts';
 type Rows = { row: Row; addresses: Row[] };
 
 /**
- * A key's own addresses can be found again by a scan; those that the server can't derive, and those
- * that were given out, are kept.
+ * A scan can find a key's own addresses again. The copy has those that the server can't derive, and
+ * those that were given out.
  */
 export async function readKeptWallet({
   tx,
@@ -35,8 +35,7 @@ export async function readKeptWallet({
   const text = isVault ? [] : await readSecret(tx, services.secretsKey, familyId, 'wallet');
   const prepared = isVault ? addresses.map(hashOf).sort() : [];
   return {
-    // Includes who may extend the addresses; if nobody may, the form is the one from before there
-    // were tokens.
+    // Includes the right to extend the addresses; without it, the form is that from before tokens.
     seen: [row.wallet_id, row.kind, row.script_type, prepared, ...listed(row.refill_hash)],
     rows: { row, addresses } satisfies Rows,
     ...(!isVault && { plain: text }),
@@ -46,7 +45,7 @@ export async function readKeptWallet({
 const listed = (value: unknown) => (value === null ? [] : [value]);
 const hashOf = ({ script_hash: hash }: Row) => String(hash);
 
-/** What is known of the same wallet by now stays known. It is looked up again. */
+/** Anything learned about the same wallet since stays. It is looked up again. */
 export async function writeKeptWallet(
   restoring: Restoring,
   kept: Pick<Kept, 'rows' | 'plain'> | undefined,
@@ -54,11 +53,11 @@ export async function writeKeptWallet(
   const { tx, familyId, services, now, adultLeft } = restoring;
   const current = await findWallet(tx, familyId);
   const { row: before, addresses = [] } = (kept?.rows ?? {}) as Partial<Rows>;
-  // Whoever has left may know the token.
+  // An adult who left may know the token.
   const row = before && (adultLeft ? { ...before, refill_hash: null } : before);
   const isSame = row !== undefined && current?.walletId === row.wallet_id;
   const isKeyGone = row !== undefined && row.kind !== 'vault' && kept?.plain === undefined;
-  // Without its key, what is watched of this wallet stays watched, and no other takes its place.
+  // Without the key, this wallet's addresses stay watched, and no other wallet replaces it.
   if (isKeyGone && isSame) return;
   if (!isSame || isKeyGone) await removeWallet(tx, familyId, now);
   if (!row || isKeyGone) return;
@@ -73,10 +72,9 @@ export async function writeKeptWallet(
 }
 
 /**
- * Restores the kind, script type and token of the same wallet. Prepared addresses that came later
- * are removed; those of them that were given to children stay watched. Their positions are assigned
- * again: a gap left by children's addresses would hide what arrives behind it from the parents' own
- * wallet.
+ * Restores the kind, script type and token of the same wallet. Later prepared addresses are
+ * removed; any given to children stay watched. Their positions are assigned again: a gap left by
+ * children's addresses would hide later payments from the parents' own wallet.
  */
 async function bringBack(
   { tx, familyId, now }: Restoring,

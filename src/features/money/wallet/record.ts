@@ -56,7 +56,7 @@ export async function walletInfo(
   };
 }
 
-/** The addresses a parent chooses from; none if the script type is known. */
+/** Addresses for a parent to choose from; none if the script type is known. */
 export function addressesToCheck(row: WalletRow, text: string): FirstAddress[] {
   if (row.kind !== 'key' || row.scriptType !== null) return [];
   const wallet = readPublicWallet(text);

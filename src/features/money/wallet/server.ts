@@ -69,7 +69,7 @@ export const walletHandlers = (services: Services): Handlers<typeof wallet> => {
     scanBalance: async (given, context) => {
       const { tx, actor } = context;
       const row = await requireWallet(context);
-      // The key stays in the browser: only the addresses it has prepared are looked up.
+      // The key stays in the browser: only addresses prepared by it are looked up.
       if (row.kind === 'vault' && (given.xpub || given.address)) throw isEncrypted();
       const text = await readWalletText(tx, secretsKey, actor.familyId);
       for (const field of ['xpub', 'address'] as const)
@@ -97,7 +97,7 @@ async function requireWallet({ tx, actor }: FamilyContext): Promise<WalletRow> {
   return row;
 }
 
-/** A wallet passed to a scan must be the configured one; another has to be saved first. */
+/** A wallet passed to a scan must be the configured one; any other must be saved first. */
 function requireSame(
   given: string | undefined,
   kept: string | undefined,

@@ -1,4 +1,4 @@
-/** The invoice: its QR code, the time that is left, and "paid" once the wallet says so. */
+/** The invoice: its QR code, the time left, and "paid" once the wallet confirms it. */
 import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -27,7 +27,7 @@ interface InvoiceSlipProps {
 
 export function InvoiceSlip({ invoice, onPaid, onAgain }: InvoiceSlipProps) {
   const { paymentHash, bolt11, amountSats } = invoice;
-  // Counted here, because the device's clock may differ from the server's.
+  // Measured on this device, because its clock may differ from the server's.
   const [until] = useState(() => Date.now() + INVOICE_MINUTES * 60_000);
   const left = useSecondsLeft(until);
   const time = clockText(left);

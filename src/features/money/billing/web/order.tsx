@@ -21,7 +21,7 @@ type Choice = 'month' | 'year';
 
 interface OrderProps {
   pricing: Pricing;
-  /** A referral code counts only with the first payment. */
+  /** Referral codes work only with the first payment. */
   isFirst: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Words for the subscription. */
+/** Wording for the subscription. */
 import { plural, t } from '@lingui/core/macro';
 import type { HostedFeature, Pricing, Subscription } from '#features/money/billing/contract.ts';
 import { dateFormat } from '#web/formats.ts';
@@ -32,7 +32,7 @@ export const dayText = (moment: string, timeZone: string | undefined): string =>
   dateFormat({ dateStyle: 'long', timeZone }).format(new Date(moment));
 
 /**
- * What a year saves against 12 single months: sats, and whole months. Empty if it saves nothing.
+ * How much a year saves over 12 months: in sats, and in whole months. Empty if it saves nothing.
  */
 export function savingTexts({ monthly, yearly }: Pricing): string[] {
   const saved = 12 * monthly - yearly;

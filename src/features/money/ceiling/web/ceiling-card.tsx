@@ -1,4 +1,4 @@
-/** How much a parent may move in a day before we ask whether it is still them. */
+/** The daily limit: how much a parent may move before signing in again. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';

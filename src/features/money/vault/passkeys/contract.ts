@@ -54,7 +54,7 @@ export const vaultPasskeys = {
     input: v.strictObject({
       id,
       ...Lock.entries,
-      /** The vault that the sealed passphrase opens; any other is refused. */
+      /** The version of the vault that the sealed passphrase opens; any other is refused. */
       version: v.pipe(v.number(VERSION), v.safeInteger(VERSION), v.minValue(1, VERSION)),
     }),
     output: done,

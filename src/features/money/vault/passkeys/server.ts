@@ -1,4 +1,4 @@
-/** Which passkeys unlock the vault: people can only list, add and remove their own. */
+/** Passkeys that unlock the vault: people can list, add and remove only their own. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { Handlers } from '#server/http/mount.ts';
@@ -13,12 +13,12 @@ export const vaultPasskeyHandlers: Handlers<typeof vaultPasskeys> = {
 
   save: async ({ id, salt, sealed, version }, { tx, actor, now }) => {
     const lock = { passkeyId: id, userId: actor.userId, salt, sealed, now };
-    // First, so that somebody else's passkey looks nonexistent; every refusal rolls it back.
+    // Comes first, so another person's passkey looks nonexistent; every refusal rolls it back.
     if (!(await store.saveVaultPasskey(tx, actor.familyId, lock)))
       throw new Refusal('NOT_FOUND', because('NO_PASSKEY'));
     const vault = await readVault(tx, actor.familyId);
     if (!vault.payload) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));
-    // By now it may have another passphrase.
+    // It may have another passphrase by now.
     if (vault.version !== version) throw await vaultChanged(tx, actor.familyId);
     return { success: true };
   },

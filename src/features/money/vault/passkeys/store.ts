@@ -12,7 +12,7 @@ export type VaultPasskeyRow = {
   sealed: string | null;
 };
 
-/** All of this person's passkeys. */
+/** All of this person's passkeys, whether or not they unlock the vault. */
 export const vaultPasskeysOf = (tx: Tx, familyId: string, userId: string) => tx<VaultPasskeyRow[]>`
   SELECT p.passkey_id, p.credential_id, p.transports, p.has_prf, v.salt, v.sealed
   FROM passkey p LEFT JOIN vault_passkey v
@@ -21,7 +21,7 @@ export const vaultPasskeysOf = (tx: Tx, familyId: string, userId: string) => tx<
 
 type NewLock = Lock & { passkeyId: string; userId: string; now: Date };
 
-/** False if this person has no such passkey. */
+/** @returns false if this person has no such passkey */
 export async function saveVaultPasskey(
   tx: Tx,
   familyId: string,
@@ -36,7 +36,7 @@ export async function saveVaultPasskey(
   return count === 1;
 }
 
-/** For a person who no longer wants them, or leaves the family. */
+/** For someone who turns them off or leaves the family. */
 export const endVaultPasskeysOf = (tx: Tx, familyId: string, userId: string) => tx`
   DELETE FROM vault_passkey v USING passkey p
   WHERE v.family_id = ${familyId} AND p.passkey_id = v.passkey_id AND p.user_id = ${userId}`;

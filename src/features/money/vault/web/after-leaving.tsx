@@ -1,6 +1,6 @@
 /**
- * Somebody who could open the vault has left the family: what to do next, one step at a time, until
- * everything is done.
+ * Next steps after someone who could open the vault has left the family, one at a time until all
+ * are done.
  */
 import { t } from '@lingui/core/macro';
 import type { EncryptedConfig } from '#features/money/vault/contract.ts';

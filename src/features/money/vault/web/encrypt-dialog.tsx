@@ -1,6 +1,4 @@
-/**
- * Turning encryption on: passphrase, the wallet encrypted here and sent, the passphrase shown once.
- */
+/** Turns encryption on: chooses a passphrase, encrypts and sends the wallet, shows it once. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { messageOf } from '#web/errors.ts';

@@ -25,9 +25,9 @@ import './vault.css';
 type Open = 'unlock' | 'forget' | 'renew' | undefined;
 
 interface EncryptedWalletProps {
-  /** About the height it will take, reserved until it is there. */
+  /** Approximate height, reserved while it loads. */
   height: string;
-  /** What the server sees of the wallet, drawn by a higher feature. */
+  /** The server's view of the wallet, drawn by a higher feature. */
   watch?: ReactNode;
 }
 
@@ -136,7 +136,7 @@ function Opened({ wallet, onRenew }: { wallet: OpenWallet; onRenew: () => void }
   );
 }
 
-/** Another wallet goes into the vault under the same passphrase, using the wizard. */
+/** The wizard puts another wallet into the vault, under the same passphrase. */
 const EditLink = () => (
   <ButtonLink look="alt" small href="/encryption-options#wallet">{t`Edit`}</ButtonLink>
 );

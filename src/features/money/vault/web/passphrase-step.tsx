@@ -1,6 +1,6 @@
 /**
- * The passphrase of the family's only vault: a new one, or the one that already opens it. A second
- * wallet goes into the same vault and never gets a separate passphrase.
+ * The passphrase of the family's only vault: a new one, or the existing one. A second wallet goes
+ * into the same vault, under the same passphrase.
  */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -17,13 +17,13 @@ export function invalidPassphraseToast(): void {
 }
 
 interface NewPassphraseStepProps {
-  /** Held by the wizard, so that it survives a step back. */
+  /** Held by the wizard, so it survives a step back. */
   input: NewPassphrase;
   onDone: () => void;
   onBack: () => void;
 }
 
-/** Only a strong passphrase, typed identically twice, can continue. */
+/** Continues only with a strong passphrase, typed identically twice. */
 export function NewPassphraseStep({ input, onDone, onBack }: NewPassphraseStepProps) {
   const [errors, setErrors] = useState<FormErrors>({});
   const submit = () => {

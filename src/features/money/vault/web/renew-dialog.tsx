@@ -1,4 +1,4 @@
-/** A new passphrase for what is open. */
+/** Seals the open vault under a new passphrase. */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { openIsVersion, resealVault } from '#web/vault/vault.ts';
 import { KeptPassphraseDialog } from './passphrase/kept-passphrase-dialog.tsx';
 import { NewPassphraseDialog } from './passphrase/new-passphrase-dialog.tsx';
 
-/** @param version of what is open */
+/** @param version of the open vault */
 export function RenewDialog({ version, onClose }: { version: number; onClose: () => void }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();

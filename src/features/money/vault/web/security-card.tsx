@@ -16,7 +16,7 @@ import { SwitchOffDialog } from './switch-off-dialog.tsx';
 import { CannotEncrypt } from './unlock/compatibility.tsx';
 import { useCapability } from './unlock/use-capability.ts';
 
-/** In the same words as inline. */
+/** Shows the error as a toast, in the same words as inline. */
 function useLoadFailure(error: Error | null): void {
   useEffect(() => {
     if (!error) return;

@@ -1,4 +1,4 @@
-/** The security step of the setup: who can read the keys to the family's wallet. */
+/** The setup's security step: who can read the keys to the family's wallet. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ import { useEncryptExisting } from './use-encrypt-existing.ts';
 
 interface SecurityStepProps {
   shown: ShownPassphraseState;
-  /** The setup continues, whether or not something was changed. */
+  /** Called whether or not anything was changed. */
   onDone: () => void;
 }
 
@@ -59,7 +59,7 @@ function Step(props: ChoiceProps) {
   );
 }
 
-/** There is no key to read, so one press continues; people can still choose for later. */
+/** There is no key yet, so one press continues; people can still choose for later. */
 function NoWalletYet(props: ChoiceProps) {
   const [chooses, choose] = useState(false);
   return (
@@ -125,7 +125,7 @@ function Choice({ shown, onDone, found, version }: ChoiceProps) {
             value: 'standard',
             label: t`Standard mode`,
             hint: t`Server-side encryption. This server can read the key to look up balances and deposits.`,
-            // The dashboard opens the vault first, and moves the wallet along.
+            // Done on the dashboard instead, which opens the vault first and moves the wallet too.
             disabled: hasEncryptedWallet,
           },
         ]}

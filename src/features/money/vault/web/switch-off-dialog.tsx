@@ -1,4 +1,4 @@
-/** Turning encryption off: the opened wallet goes back to the server, after a plain warning. */
+/** Turns encryption off: the opened wallet goes back to the server, after a plain warning. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -42,7 +42,7 @@ interface ConfirmOffProps {
   /** There is an address or a key to send to the server. */
   isTaken: boolean;
   canPay: boolean | undefined;
-  /** The version of what is open; without a wallet, the newest version. */
+  /** Version of the open vault; without a wallet, the newest version. */
   seen: number | undefined;
   onClose: () => void;
 }

@@ -27,6 +27,6 @@ export const unlockFailure = (error: unknown): string =>
     ? t`Incorrect passphrase. Please try again.`
     : t`Failed to decrypt wallet data. Please check your passphrase.`;
 
-/** The keys to the children's own wallets go with the vault. */
+/** The keys to the children's own wallets are deleted with the vault. */
 export const childKeysLost = (): string =>
   t`The keys to your children’s own wallets are deleted: devices that have one keep it, but it cannot be shown again.`;

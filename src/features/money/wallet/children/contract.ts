@@ -7,8 +7,8 @@ import { DEPOSIT_STATES } from '../deposits/contract.ts';
 import { LOOKUP_FAILURES, NETWORKS } from '../watched/contract.ts';
 
 /**
- * How often open screens look up the children's addresses: once for all screens of the family.
- * Including the look-up itself, a payment shows within 5 s.
+ * How often open screens look up the children's addresses: once for the whole family. Including the
+ * look-up itself, a payment shows within 5 s.
  */
 export const SYNC_EVERY_S = 4;
 
@@ -29,7 +29,7 @@ export const ChildBalances = v.object({
   /** The child's savings according to the book. */
   savingsBalance: btcNumber,
   spendingBalance: btcNumber,
-  /** Arrived at the child's addresses, but not in the book yet: waits for a block or a parent. */
+  /** Arrived at the child's addresses but not in the book yet: waiting for a block or a parent. */
   pendingBalance: btcNumber,
   /** Null if no wallet is configured, or nothing has been looked up yet. */
   checkedAt: v.nullable(moment),
@@ -45,15 +45,13 @@ export const Deposit = v.object({
   amount: btcText,
   address: v.string(),
   txid: v.string(),
-  /**
-   * Whose address it arrived at, or whom an adult gave it to; null for an address without an owner.
-   */
+  /** The owner of the address, or the child an adult assigned it to; null if there is neither. */
   childId: v.nullable(id),
   childName: v.nullable(v.string()),
   seenAt: moment,
   confirmedAt: v.nullable(moment),
   answeredAt: v.nullable(moment),
-  /** First name of whoever answered. */
+  /** First name of the person who answered. */
   answeredBy: v.nullable(v.string()),
   /** The entry that books it. */
   entryId: v.nullable(id),
@@ -115,7 +113,7 @@ export const childWallets = {
       id,
       childId: v.nullable(id),
       /**
-       * It pays for something the book already promises: nothing is booked, whoever it belongs to.
+       * It covers something the book already promises: nothing is booked, regardless of its owner.
        */
       isPromised: v.optional(v.boolean(), false),
     }),

@@ -1,6 +1,6 @@
 /**
- * A child's receiving address. Indexes are given out one after the other, behind the family's lock,
- * so that the parents' own wallet, which looks 20 unused addresses ahead, sees what arrives.
+ * Children's receiving addresses. Indexes are given out in order, behind the family's lock, so the
+ * parents' own wallet, which looks 20 unused addresses ahead, sees every payment.
  */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -42,8 +42,8 @@ export async function childWallet(tx: Tx, key: Uint8Array, child: Child): Promis
 }
 
 /**
- * An address of the child's that only vault days pay. An unused one is reused: if its vault day was
- * given up but is paid after all, the next one finds the payment.
+ * Returns an address of the child's that only vault days pay. An unused one is reused: if an
+ * abandoned vault day is paid after all, the next one finds the payment.
  * @throws Refusal CONFLICT without a key, or before the wallet's first address was confirmed
  */
 export const vaultAddress = (tx: Tx, key: Uint8Array, child: Child): Promise<string> =>
@@ -64,8 +64,8 @@ async function ownAddress(tx: Tx, key: Uint8Array, child: Anyone): Promise<strin
 const isUnused = ({ status }: KnownAddress): boolean => status === null;
 
 /**
- * An address of the family's own, to make up a shortfall: nobody is asked whose money arrives
- * there. An unused one is reused.
+ * Returns an address of the family itself, to make up a shortfall: money there needs no owner. An
+ * unused one is reused.
  * @throws Refusal CONFLICT without a wallet, or before its first address was confirmed
  */
 export async function topUpAddress(
@@ -79,7 +79,7 @@ export async function topUpAddress(
   return ownAddress(tx, key, { ...family, childId: null });
 }
 
-/** From now on, payments to it are asked about, for any child. */
+/** From now on, adults are to say which child each payment to it is for. */
 async function sharedAddress(
   tx: Tx,
   { network }: WalletRow,
@@ -92,7 +92,7 @@ async function sharedAddress(
   return { bitcoinAddress: address, derivationPath: '', network, shared: true };
 }
 
-/** The next index that was never given out and is unknown to the chain. */
+/** Finds the next index that was never given out and has no history on the chain. */
 async function next(
   tx: Tx,
   { row, wallet }: { row: WalletRow; wallet: WatchedWallet },
@@ -116,8 +116,8 @@ async function next(
 }
 
 /**
- * The same wallet was here before: the address may belong to somebody else, or be paid by a vault
- * day or a send.
+ * The same wallet was connected before: the address may belong to another child, or be paid by a
+ * vault day or a send.
  */
 const wasGiven = (tx: Tx) => tx`(
   EXISTS (SELECT FROM earlier_address e

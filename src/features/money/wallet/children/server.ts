@@ -129,7 +129,7 @@ async function requireChild(
     throw new Refusal('NOT_FOUND', because('NO_CHILD'), 'childId');
 }
 
-/** "Nobody's" may be revised; a booked deposit is settled until its entry is taken back. */
+/** A deposit without an owner may get one; a booked one is settled until its entry is reversed. */
 function requireAnswerable(deposit: DepositRow): void {
   const state = depositState(deposit);
   if (deposit.entryId !== null) throw new Refusal('CONFLICT', because('DEPOSIT_BOOKED'));

@@ -1,7 +1,7 @@
 /**
- * Looks up the children's addresses while one of their screens is open, or when somebody asks: at
- * most every few seconds per family, however many screens are open. One look-up therefore covers
- * the other children as well, and the family's open sends.
+ * Looks up the children's addresses while one of their screens is open, or on request: at most
+ * every few seconds per family, however many screens are open. One look-up therefore covers the
+ * other children as well, and the family's open sends.
  */
 import type { Database } from '#server/db/database.ts';
 import type { Tx } from '#server/db/sql.ts';
@@ -25,31 +25,31 @@ type Context = OpenContext & { readonly db: Pick<Database, 'readFamily'> };
 export type Asked = {
   familyId: string;
   childId: string;
-  /** False if the family's last look-up is too recent: `failure` says how it ended. */
+  /** False if the family's last look-up is too recent: `failure` is its result. */
   isTurn: boolean;
   failure: Standing;
 };
 
-/** What the chain shows now. */
+/** Changes on the chain, and the family's sends as seen there. */
 export type Seen = Differences & {
   familyId: string;
   walletId: string;
   sends: readonly SeenSend[];
 };
 
-/** Or why nothing was looked up; `failure` is null if the last look-up is still recent enough. */
+/** The look-up, or why there was none; `failure` is null if the last one is recent enough. */
 export type Looked = Seen | { failure: Standing };
 
 /** How the family's last look-up ended; null if it succeeded. */
 type Standing = LookupFailure | 'checking' | null;
 
-/** When each family was last looked up here, and how that ended. */
+/** When each family was last looked up here, and the result. */
 export type Turns = {
   /** `checking`: another look-up is still running. */
   take(familyId: string, now: Date): { isTurn: boolean; failure: Standing };
-  /** Anyone who asks before the next turn gets this result. */
+  /** Everyone who asks before the next turn gets this result. */
   noteEnd(familyId: string, failure: LookupFailure | null, now: Date): void;
-  /** When a look-up last succeeded. */
+  /** Time of the last successful look-up. */
   checkedAt(familyId: string): Date | undefined;
 };
 
@@ -94,7 +94,7 @@ export async function lookUpChildren(
   });
   if (!opened) return { failure: 'NO_SOURCE' };
   const { source, row, known, paid, own, open } = opened;
-  // A single address belongs to every child.
+  // A single address is shared by all children.
   const places = isOneAddress(row) ? [...known.values()] : own;
   try {
     if (places.length + open.length > 0) await requireSameNetwork(source, row);

@@ -1,4 +1,4 @@
-/** Whether the family's wallet holds what the children's books promise. */
+/** Whether the family's wallet holds as much as the children's books promise. */
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -6,7 +6,7 @@ import { btcText, id, moment, nothing } from '#contract/fields.ts';
 
 /** Points shown in the history chart. */
 export const HISTORY_SHOWN = 90;
-/** A child is told that the wallet holds enough only if it was looked up within this time. */
+/** A child sees "holds enough" only if the wallet was looked up within this time. */
 export const FRESH_HOURS = 24;
 
 /**
@@ -22,7 +22,7 @@ export const Coverage = v.object({
   promised: btcText,
   /** Confirmed in the wallet. */
   held: btcText,
-  /** On its way to the wallet; never counted. */
+  /** Still unconfirmed; never included in `held`. */
   waiting: btcText,
   /** By how much `held` falls short, in any state; zero if it doesn't. */
   shortBy: btcText,
@@ -33,7 +33,7 @@ export const Coverage = v.object({
       childName: v.string(),
       savings: btcText,
       goals: btcText,
-      /** The part of both that vault days or a parent's word have put into the vault. */
+      /** The part of both that vault days or a parent's statement have put into the vault. */
       inVault: btcText,
     }),
   ),

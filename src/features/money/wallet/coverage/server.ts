@@ -1,4 +1,4 @@
-/** Is it covered? Adults see all the figures, a child one plain sentence. */
+/** Coverage of the books. Adults see all figures, a child one plain sentence. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { formatBtc } from '#core/money.ts';

@@ -10,7 +10,7 @@ export type PromisedRow = {
   childName: string;
   savingsSats: bigint;
   goalsSats: bigint;
-  /** Never more than the two. */
+  /** At most the sum of the two. */
   inVaultSats: bigint;
 };
 
@@ -36,7 +36,7 @@ export type Totals = {
   shortSince: Date | null;
 };
 
-/** Undefined without a wallet. */
+/** Undefined if there is no wallet. */
 export async function totalsOf(tx: Tx, familyId: string): Promise<Totals | undefined> {
   const [row] = await tx<Totals[]>`
     SELECT w.checked_at, w.short_since,
@@ -63,8 +63,8 @@ export const pointsOf = (tx: Tx, familyId: string) => tx<Point[]>`
   ORDER BY at`;
 
 /**
- * Adds a point if something has changed since the last one, and tells the adults when the wallet
- * starts to hold too little. Nothing is judged before it was looked up.
+ * Adds a point if anything has changed since the last one, and notifies the adults when the wallet
+ * first holds too little. Nothing is judged before the first look-up.
  */
 export async function noteCoverage(
   { jobs, publicUrl }: { jobs: Queue; publicUrl: string },

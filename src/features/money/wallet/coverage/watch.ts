@@ -1,4 +1,4 @@
-/** Records coverage if the promises in the books have changed since it was last recorded. */
+/** Records coverage if the books promise something else than at the last record. */
 import type { Database } from '#server/db/database.ts';
 import type { Queue } from '#server/queue.ts';
 import { noteCoverage } from './store.ts';
@@ -10,7 +10,7 @@ type Context = {
   readonly publicUrl: string;
 };
 
-/** One statement finds them; each family then gets its own transaction. */
+/** One statement finds the families; each then gets its own transaction. */
 export async function noteAllCoverage(context: Context): Promise<number> {
   const rows = await context.db.owner<{ familyId: string }[]>`
     SELECT w.family_id FROM wallet w

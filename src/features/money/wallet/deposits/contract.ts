@@ -1,4 +1,4 @@
-/** The state of a deposit, and how long its answer is shown. */
+/** Deposit states, and how long an answered deposit is shown. */
 
 export const DEPOSITS_ANSWERED_DAYS = 30;
 
@@ -6,8 +6,8 @@ export const DEPOSITS_ANSWERED_DAYS = 30;
  * - `waiting`: not in a block yet, or no longer.
  * - `asked`: in a block; an adult has to say whose it is.
  * - `booked`: in the book, as a deposit to `childId`.
- * - `promised`: an adult said that it pays for what the book already promises; nothing is booked.
- * - `declined`: an adult said that it belongs to no child.
+ * - `promised`: pays for what the book already promises, an adult said; nothing is booked.
+ * - `declined`: belongs to no child, an adult said.
  * - `gone`: the network has dropped it.
  */
 export const DEPOSIT_STATES = [

@@ -1,4 +1,4 @@
-/** Deposits: seen at addresses that were given out, asked about, booked, and taken back. */
+/** Deposits: found at addresses that were given out, assigned by adults, booked, and reversed. */
 
 import { transfer } from '#core/ledger.ts';
 import { formatBtc } from '#core/money.ts';
@@ -18,10 +18,10 @@ import type { Place, Seen } from '../watched/addresses.ts';
 import { bookingOf, movedTo } from './rules.ts';
 import { addDeposit, type DepositRow, depositsAt, moveDeposit, setEntry } from './store.ts';
 
-/** A changed address; with its history if it was given out. */
+/** A changed address, with its history if it was given out. */
 export type Changed = Place & Seen & { readonly history: readonly SeenTransaction[] };
 
-/** Called between two requests: waits when others should go first. */
+/** Called between two requests; waits while others should go first. */
 export type Rest = () => Promise<void>;
 
 export type Payment = { txid: string; vout: number; scriptHash: string; amountSats: bigint };
@@ -32,7 +32,7 @@ export type Booking = {
   readonly hooks: readonly ReversalHook[];
 };
 
-/** The payments already known, each as one text. */
+/** Known payments, each as one string. */
 export type KnownPayments = ReadonlySet<string>;
 const textOf = (scriptHash: string, txid: string): string => `${scriptHash} ${txid}`;
 
@@ -43,7 +43,7 @@ export const knownPayments = async (tx: Tx, familyId: string): Promise<KnownPaym
   return new Set(rows.map(({ scriptHash, txid }) => textOf(scriptHash, txid)));
 };
 
-/** What transactions that aren't known yet pay to these addresses. @throws ChainError */
+/** Finds payments to these addresses in transactions that are new. @throws ChainError */
 export async function paymentsAt(
   source: ChainSource,
   changed: readonly Changed[],
@@ -65,7 +65,7 @@ export async function paymentsAt(
 
 type HandedOut = { scriptHash: string; address: string; childId: string | null; handedOutAt: Date };
 
-/** Updates the deposits of these addresses, and the book with them. */
+/** Updates the deposits at these addresses, and the book accordingly. */
 export async function recordDeposits(
   context: Booking,
   tx: Tx,
@@ -97,7 +97,7 @@ export async function recordDeposits(
   }
 }
 
-/** A new deposit: the adults are told. */
+/** Adds a new deposit and notifies the adults. */
 async function addAndAnnounce(
   { jobs, clock }: Booking,
   tx: Tx,
@@ -113,7 +113,7 @@ async function addAndAnnounce(
   await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'deposit_seen', data, ...about }], now);
 }
 
-/** Books a deposit or takes it back, so that it is in the book exactly while it is in a block. */
+/** Books or reverses a deposit: it is in the book exactly while it is in a block. */
 export async function bookOrTakeBack(
   context: Booking,
   tx: Tx,
@@ -133,7 +133,7 @@ async function book(
 ): Promise<void> {
   const books = await findBooks(tx, familyId, childId === null ? [] : [childId]);
   const book = childId === null ? undefined : books.get(childId);
-  // The child's book was closed in the meantime: its money stays as it was.
+  // The child's book has been closed: its money stays as it was.
   if (childId === null || !book) return;
   const now = clock();
   const by = decidedBy ?? PROGRAM;
@@ -149,7 +149,7 @@ async function book(
   await setEntry(tx, familyId, paymentId, entryId);
 }
 
-/** If its money is no longer there, the entry stays and the adults are told so. */
+/** If its money is no longer there, the entry stays and the adults are notified. */
 async function takeBack(
   { jobs, clock, hooks }: Booking,
   tx: Tx,
@@ -167,7 +167,7 @@ async function takeBack(
     const said = { by: PROGRAM, now, source: 'wallet' } as const;
     await unmarkPaid(tx, familyId, [entryId], said);
     const why = 'Taken back: Bitcoin deposit';
-    // The answer stands, for the next block: `depositReversal` finds no entry any more.
+    // The answer stays valid for the next block: `depositReversal` finds no entry any more.
     await setEntry(tx, familyId, paymentId, null);
     await reverse(tx, familyId, entryId, { madeBy: PROGRAM, now, why }, hooks);
   }
@@ -177,7 +177,7 @@ async function takeBack(
   await notify(jobs, tx, [{ familyId, to: 'adults', kind, data, ...about }], now);
 }
 
-/** The money of a closed book can't be moved. */
+/** True if the entry touches a closed book, whose money can't be moved. */
 async function isFrozen(tx: Tx, familyId: string, entryId: string): Promise<boolean> {
   const found = await tx`
     SELECT FROM posting p

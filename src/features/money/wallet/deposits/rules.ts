@@ -1,4 +1,4 @@
-/** What a deposit is, and what a new look at the chain does to it. Pure. */
+/** Deposit states, and how a new look at the chain changes them. Pure. */
 import type { DepositState } from './contract.ts';
 
 export type DepositFacts = {
@@ -26,10 +26,7 @@ export const stateAt = (height: number | null) => (height === null ? 'open' : 'p
 
 type Line = { readonly txid: string; readonly height: number | undefined };
 
-/**
- * Where the chain has a deposit now, given the history of its address; undefined if nothing
- * changed.
- */
+/** A deposit's new position on the chain, from its address's history; undefined if unchanged. */
 export function movedTo(
   deposit: DepositFacts & { txid: string },
   history: readonly Line[],
@@ -42,8 +39,8 @@ export function movedTo(
 }
 
 /**
- * What to change in the book, where a deposit belongs exactly while it is in a block and an adult
- * has said whose it is.
+ * Decides what to change in the book: a deposit is in it exactly while it is in a block and an
+ * adult has assigned it to a child.
  */
 export function bookingOf(
   deposit: DepositFacts & { entryId: string | null },

@@ -14,7 +14,7 @@ export type DepositRow = Payment &
   DepositFacts & {
     /** Only adults read it, so the email address replaces a missing name. */
     answeredByName: string | null;
-    /** It is at an address of a wallet that is no longer the family's. */
+    /** Its address belongs to an earlier wallet of the family. */
     isEarlier: boolean;
   };
 
@@ -29,7 +29,7 @@ const selected = (sql: Sql) =>
 
 const answeredSince = (now: Date) => new Date(now.getTime() - DEPOSITS_ANSWERED_DAYS * DAY);
 
-/** Open ones, and the answers of the last 30 days, newest first. */
+/** Open deposits, and those answered in the last 30 days, newest first. */
 export const shownDeposits = (tx: Tx, familyId: string, now: Date) => tx<DepositRow[]>`
   ${selected(tx)}
   WHERE p.family_id = ${familyId} AND p.purpose = 'deposit'
@@ -67,7 +67,7 @@ export type NewDeposit = {
   childId: string | null;
 };
 
-/** False if the output is already known. */
+/** @returns false if the output is already known */
 export async function addDeposit(
   tx: Tx,
   familyId: string,
@@ -116,7 +116,7 @@ export const answerDeposit = (
 export const setEntry = (tx: Tx, familyId: string, depositId: string, entryId: string | null) => tx`
   UPDATE payment SET entry_id = ${entryId} WHERE ${isIt(tx, familyId, depositId)}`;
 
-/** A person takes its entry back: the adults are asked again whose it is. */
+/** When a person reverses the entry, the adults must assign the deposit again. */
 export const depositReversal: ReversalHook = (tx, { familyId, entryId }) => tx`
   UPDATE payment d
   SET entry_id = NULL, answer = NULL, decided_by = NULL, decided_at = NULL,
@@ -124,7 +124,7 @@ export const depositReversal: ReversalHook = (tx, { familyId, entryId }) => tx`
       WHERE a.family_id = d.family_id AND a.script_hash = d.script_hash), d.child_id)
   WHERE d.family_id = ${familyId} AND d.purpose = 'deposit' AND d.entry_id = ${entryId}`;
 
-/** What arrived at the child's addresses and isn't in the book. */
+/** Sums up payments to the child's addresses that aren't in the book. */
 export async function arriving(tx: Tx, familyId: string, childId: string): Promise<bigint> {
   const [row] = await tx<{ sats: bigint }[]>`
     SELECT coalesce(sum(amount_sats), 0)::bigint AS sats FROM payment
@@ -133,7 +133,7 @@ export async function arriving(tx: Tx, familyId: string, childId: string): Promi
   return row?.sats ?? 0n;
 }
 
-/** The addresses stay assigned, so that they are never given out again. */
+/** The addresses stay assigned, or they would be given out again. */
 export const walletEraser: Eraser = {
   erase: async ({ tx, familyId, childId }) => {
     await tx`

@@ -1,4 +1,4 @@
-/** Checks, once per block, whether anything arrived at addresses of earlier wallets. */
+/** Checks the addresses of earlier wallets for payments, once per block. */
 import type { ChainSource } from '#server/adapters/chain/port.ts';
 import type { Rest } from '../deposits/deposits.ts';
 import { knownPayments, recordDeposits } from '../deposits/deposits.ts';
@@ -8,8 +8,8 @@ import { type EarlierAddress, earlierAddresses, noteEarlier } from '../watched/e
 import { GAP } from '../watched/rules.ts';
 
 /**
- * What arrived is asked about like any other deposit. An earlier wallet with too many transactions
- * to check is left out, so that the current one is still looked up.
+ * Payments are handled like any other deposit. An earlier wallet with too many transactions to
+ * check is skipped, so the current one is still looked up.
  * @throws ChainError
  */
 export async function watchEarlier(

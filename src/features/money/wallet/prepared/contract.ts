@@ -1,13 +1,13 @@
 /**
  * Addresses of an encrypted wallet. The key is in the vault, so a parent's browser derives them and
- * sends them here; the server watches them and gives them out, even while the vault is locked.
+ * sends them here; the server can watch and give them out while the vault is locked.
  */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { nothing, vaultVersion } from '#contract/fields.ts';
 import { SCRIPT_TYPES } from '../watched/contract.ts';
 
-/** Addresses of one branch per call. */
+/** Most addresses of one branch per call. */
 export const MOST_AT_ONCE = 100;
 
 /** The longest address, bech32m on regtest, has 64 characters. */
@@ -20,7 +20,7 @@ const address = v.pipe(
 const AT_MOST = `Expected at most ${MOST_AT_ONCE} addresses`;
 
 const Batch = v.strictObject({
-  /** Index of the first one. */
+  /** Index of the first address. */
   first: v.pipe(
     v.number('Expected an index'),
     v.safeInteger('Expected an index'),
@@ -29,21 +29,19 @@ const Batch = v.strictObject({
   addresses: v.pipe(v.array(address, AT_MOST), v.maxLength(MOST_AT_ONCE, AT_MOST)),
 });
 
-/** 32 random bytes stored in the vault; the server has only their hash. Nobody types them. */
+/** 32 random bytes stored in the vault; the server has only their hash. Never typed by people. */
 const TOKEN = 'Expected 64 digits and letters from a to f';
 const refillToken = v.pipe(v.string(TOKEN), v.regex(/^[0-9a-f]{64}$/, TOKEN));
 
-/** What a browser should send next; a count of 0 means that nothing is missing. */
+/** Addresses a browser should send next; none if `count` is 0. */
 const Missing = v.object({ first: v.number(), count: v.number() });
 
 export const PreparedAddresses = v.object({
-  /**
-   * Null while no address is known, like `firstAddress`, and for a wallet that is a single address.
-   */
+  /** Null while no address is known, like `firstAddress`, and for a single-address wallet. */
   scriptType: v.nullable(v.picklist(SCRIPT_TYPES)),
-  /** Receiving address 0, which is different for every wallet. */
+  /** Receiving address 0, which differs for every wallet. */
   firstAddress: v.nullable(v.string()),
-  /** A browser whose vault has the token may extend them on its own. */
+  /** A browser whose vault has the token may extend them without a person. */
   isRefillable: v.boolean(),
   missing: v.object({ receive: Missing, change: Missing }),
 });
@@ -64,20 +62,20 @@ export const prepared = {
     money: 'redirects',
     input: v.strictObject({
       version: vaultVersion,
-      /** Null: the wallet is this single address, and a parent lets the server look it up. */
+      /** Null: the wallet is this one address, and a parent allows the server to look it up. */
       scriptType: v.nullable(
         v.picklist(SCRIPT_TYPES, `Expected one of ${SCRIPT_TYPES.join(', ')}`),
       ),
-      /** If it differs from before, the vault holds another wallet. */
+      /** A change means that the vault holds another wallet. */
       firstAddress: address,
       receive: Batch,
       change: Batch,
-      /** From now on this token extends them; if omitted, the previous one stays valid. */
+      /** The token that extends them from now on; if omitted, the previous one stays valid. */
       refillToken: v.optional(refillToken),
     }),
     output: PreparedAddresses,
   }),
-  /** It only extends what `add` has started, so it redirects nothing. */
+  /** Extends addresses that `add` has started, so it redirects nothing. */
   refill: endpoint({
     method: 'POST',
     path: '/api/wallet/prepared-addresses/refill',
@@ -86,7 +84,7 @@ export const prepared = {
     input: v.strictObject({
       version: vaultVersion,
       refillToken,
-      /** Receiving address 0 of the known wallet; those of another wallet are added. */
+      /** Receiving address 0 of the known wallet; another wallet's addresses go through `add`. */
       firstAddress: address,
       receive: Batch,
       change: Batch,
@@ -105,7 +103,7 @@ export const prepared = {
     }),
     output: PreparedAddresses,
   }),
-  /** The vault change that it follows was announced, and can be undone. */
+  /** The preceding vault change was announced, and can be undone. */
   forgetUnasked: endpoint({
     method: 'POST',
     path: '/api/wallet/prepared-addresses/forget-unasked',

@@ -1,4 +1,4 @@
-/** Which addresses a browser has to prepare, and whether it sends the right ones. Pure. */
+/** Decides which addresses a browser must prepare, and checks those it sends. Pure. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import {
@@ -13,7 +13,7 @@ import type { Place } from '../watched/addresses.ts';
 import { GAP, MOST_ADDRESSES, PREPARED, refuseBadInput } from '../watched/rules.ts';
 import { MOST_AT_ONCE, type PreparedAddresses } from './contract.ts';
 
-/** Addresses 0 to `end` - 1 are known; those from `next` on have neither a history nor a child. */
+/** Addresses 0 to `end` - 1 are known; from `next` on, they have neither a history nor a child. */
 export type BranchState = { readonly end: number; readonly next: number };
 export type BranchStates = Readonly<Record<Branch, BranchState>>;
 
@@ -22,7 +22,7 @@ export const NO_ADDRESSES: BranchStates = {
   change: { end: 0, next: 0 },
 };
 
-/** 20 for each child beyond the last one in use; for the change branch, the gap limit. */
+/** 20 for each child beyond the last used address; for the change branch, the gap limit. */
 export function missingOf(
   { receive, change }: BranchStates,
   children: number,
@@ -42,14 +42,14 @@ type Batch = { first: number; addresses: readonly string[] };
 type Batches = Readonly<Record<Branch, Batch>>;
 export type Given = { scriptType: ScriptType } & Batches;
 
-/** For a wallet that is a single address there is nothing more to prepare. */
+/** A single-address wallet needs nothing else. */
 export const NOTHING_MISSING: PreparedAddresses['missing'] = {
   receive: { first: 1, count: 0 },
   change: { first: 0, count: 0 },
 };
 
 /**
- * Reads the address of a wallet that is a single address.
+ * Reads the address of a single-address wallet.
  * @throws Refusal VALIDATION_ERROR for anything else, including an address of another network
  */
 export function readOneAddress(
@@ -75,7 +75,7 @@ const readHere = (text: string, branch: Branch, network: BitcoinNetwork) =>
   });
 
 /**
- * Reads what a browser has sent.
+ * Reads addresses sent by a browser.
  * @throws Refusal VALIDATION_ERROR unless all are addresses of this network and script type
  */
 export function readBatch(given: Given, branch: Branch, network: BitcoinNetwork): Place[] {
@@ -99,8 +99,8 @@ const SHOWN_AS: Readonly<Record<ScriptType, AddressType>> = {
 };
 
 /**
- * The new ones. A known one must be the same; none may be skipped, and none may be further ahead
- * than what is missing.
+ * Returns the new addresses. Known ones must match; none may be skipped or be further ahead than
+ * the missing ones.
  * @throws Refusal VALIDATION_ERROR
  */
 export function newPlaces(

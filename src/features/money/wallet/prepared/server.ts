@@ -1,6 +1,6 @@
 /**
- * Accepts the addresses of an encrypted wallet from a parent's browser. Whatever a session could
- * send without the passphrase needs a fresh sign-in; the token shows that the vault is open.
+ * Accepts the addresses of an encrypted wallet from a parent's browser. Anything a session could
+ * send without the passphrase needs a fresh sign-in; the token proves that the vault is open.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#contract/errors.ts';
@@ -34,7 +34,7 @@ import {
   registerRefill,
 } from './store.ts';
 
-/** What a person's browsers may send with a token per hour; 5,000 addresses take 50 calls. */
+/** Calls per hour that a person's browsers may make with a token; 5,000 addresses take 50. */
 const REFILLS = { points: 100, seconds: 3_600 };
 
 export const preparedHandlers = (
@@ -99,7 +99,7 @@ export const preparedHandlers = (
   ),
 });
 
-/** Before a token is compared, and outside the transaction: a refused attempt stays counted. */
+/** Runs before a token is compared, and outside the transaction: refused attempts count too. */
 const countTry =
   (limit: Limiter) =>
   async <I>(_: I, { actor }: UserContext): Promise<void> => {
@@ -130,7 +130,7 @@ async function keepPlaces(tx: Tx, familyId: string, places: readonly Place[]): P
   if (rows.length > 0) await writeSeen(tx, familyId, rows);
 }
 
-/** A browser with an older vault open can neither send addresses nor have them forgotten. */
+/** A browser with an older vault open may neither send addresses nor delete them. */
 async function requireVersion(tx: Tx, familyId: string, version: number): Promise<void> {
   const vault = await readVault(tx, familyId);
   if (!vault.payload) throw new Refusal('CONFLICT', because('NO_ENCRYPTED_WALLET'));

@@ -8,9 +8,9 @@ import { findWallet, forgetWallet, removeWallet } from '../watched/store.ts';
 import { type BranchState, type BranchStates, NO_ADDRESSES } from './rules.ts';
 
 export type Prepared = {
-  /** SHA-256 of the token that extends them; also null while somebody who left may know it. */
+  /** SHA-256 of the token that extends them; also null while someone who left may know it. */
   refillHash: Uint8Array | null;
-  /** Null for a wallet that is a single address. */
+  /** Null for a single-address wallet. */
   scriptType: ScriptType | null;
   firstAddress: string;
   known: KnownAddress[];
@@ -77,9 +77,9 @@ export const endRefills = (tx: Tx, familyId: string) => tx`
   UPDATE wallet SET refill_hash = NULL WHERE family_id = ${familyId}`;
 
 /**
- * For a wallet that is being encrypted: its key is forgotten. The addresses of a key stay, with
- * their owners and what was seen at them. A wallet that is a single address is forgotten
- * completely, and so is a key whose addresses nobody has confirmed.
+ * For a wallet that is being encrypted: deletes its key. The addresses of a key stay, with their
+ * owners and everything seen at them. A single-address wallet is deleted completely, and so is a
+ * key whose addresses were never confirmed.
  */
 export async function forgetKey(tx: Tx, familyId: string): Promise<void> {
   const row = await findWallet(tx, familyId);

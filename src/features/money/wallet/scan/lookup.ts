@@ -48,7 +48,7 @@ export async function lookUp(
   return places.map((place, at) => ({ ...place, ...(states[at] ?? UNUSED) }));
 }
 
-/** @throws ChainError BAD_ANSWER for more bitcoin than exists: our sums couldn't hold it */
+/** @throws ChainError BAD_ANSWER for more bitcoin than exists, which our sums couldn't hold */
 export function requirePossible(looked: readonly Looked[]): void {
   const held = looked.reduce((sum, { confirmedSats }) => sum + confirmedSats, 0n);
   const moving = looked.reduce((sum, { waitingSats }) => sum + abs(waitingSats), 0n);
@@ -58,7 +58,7 @@ export function requirePossible(looked: readonly Looked[]): void {
 
 const abs = (sats: bigint): bigint => (sats < 0n ? -sats : sats);
 
-/** @throws ChainError BAD_ANSWER if the source follows another network than the wallet's */
+/** @throws ChainError BAD_ANSWER if the source is on another network than the wallet */
 export async function requireSameNetwork(
   source: ChainSource,
   { network }: Pick<WalletRow, 'network'>,
@@ -68,32 +68,32 @@ export async function requireSameNetwork(
 
 class WrongNetwork extends Error {}
 
-/** True if the failure is the source's, not ours. */
+/** True if the source failed, not our code. */
 export const isOfSource = (error: unknown): boolean =>
   error instanceof WrongNetwork || error instanceof ChainError;
 
-/** True if it didn't answer, or not in time. */
+/** True if the source didn't answer, or not in time. */
 export const isSilence = (error: unknown): boolean =>
   error instanceof ChainError && error.code === 'UNREACHABLE';
 
-/** True if it returned more than we check for one family, which is no reason to abandon it. */
+/** True if it returned more than we check for one family, which is no reason to drop the source. */
 export const isTooMuch = (error: unknown): boolean =>
   error instanceof ChainError && error.code === 'TOO_MUCH';
 
-/** Why a look-up failed. @throws anything that isn't a failure of the source */
+/** Returns why a look-up failed. @throws anything that isn't a failure of the source */
 export function failureOf(error: unknown): LookupFailure {
   if (error instanceof WrongNetwork) return 'WRONG_NETWORK';
   if (error instanceof ChainError) return error.code;
   throw error;
 }
 
-/** What has changed since it was last seen, and the payments to addresses that were given out. */
+/** Changes since the last look-up, and the payments to addresses that were given out. */
 export type Differences = {
   readonly changed: readonly Changed[];
   readonly payments: readonly Payment[];
 };
 
-/** What was seen before. */
+/** State after the last look-up. */
 export type Before = {
   readonly known: ReadonlyMap<string, Seen & Pick<KnownAddress, 'handedOutAt'>>;
   readonly paid: KnownPayments;
@@ -117,11 +117,11 @@ export async function differences(
   return { changed, payments: await paymentsAt(source, changed, paid, rest) };
 }
 
-/** While nothing changes, the newest look-up is saved at most this often. */
+/** An unchanged result is recorded at most this often. */
 const NOTED_EVERY_MS = HOUR;
 
 /**
- * Writes differences in the caller's transaction. False if the wallet has been replaced by now.
+ * Writes differences in the caller's transaction. False if the wallet was replaced meanwhile.
  * @param isWhole every address of the wallet was looked up
  */
 export async function writeDifferences(

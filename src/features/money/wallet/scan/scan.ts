@@ -38,7 +38,7 @@ import {
 export type OpenContext = { readonly chain: ChainSettings; readonly secretsKey: Uint8Array };
 export type ScanContext = LookupContext & OpenContext;
 
-/** A wallet as it was last seen. */
+/** A wallet as of the last look-up. */
 export type WalletOf = {
   familyId: string;
   row: WalletRow;
@@ -60,7 +60,7 @@ export async function findWalletOf(
   return { familyId, row, wallet, known, paid: await knownPayments(tx, familyId) };
 }
 
-/** The wallet and the source to ask; undefined if one of them is missing. */
+/** Opens the wallet and its source; undefined if one of them is missing. */
 export async function openWallet(
   { chain, secretsKey }: OpenContext,
   tx: Tx,
@@ -78,7 +78,7 @@ const PROGRESS_MS = 1_000;
 
 /**
  * Runs a queued scan. It ends as done, failed with a reason, or cancelled.
- * @param place when its time is up, others go first; nothing that was found is lost
+ * @param place when its time is up, others go first; all results so far are preserved
  */
 export async function runScan(
   context: ScanContext,
@@ -112,7 +112,7 @@ export async function runScan(
   }
 }
 
-/** No connection is held while others go first: the next request opens a new one. */
+/** No connection stays open while others go first: the next request opens a new one. */
 export const restIn = (place: SharedPlace, source: ChainSource): Rest => {
   return async () => {
     if (!place.isOver()) return;
@@ -133,24 +133,24 @@ async function scan(
   const isWhole = end === 'whole';
   await context.db.changeFamily(familyId, async (tx) => {
     const now = context.clock();
-    // If the wallet was replaced, this scan's row went with it.
+    // If the wallet was replaced, this scan's row was deleted with it.
     if (isWorthNoting(found, row, isWhole, now))
       if (!(await writeDifferences(context, tx, { familyId, ...row }, found, isWhole))) return;
     if (isWhole) await decideByHistory(tx, familyId, { row, looked, now });
     const failure = FAILURES[end] ?? null;
     const state = failure ? 'failed' : 'done';
-    // A stopped scan has already ended and stays as it is.
+    // A cancelled scan has already ended and stays as it is.
     await moveScan(tx, familyId, scanId, { state, failure, finishedAt: now, ...counted(looked) });
   });
 }
 
 type Steps = {
   readonly rest: Rest;
-  /** After each part; false to stop. */
+  /** Called after each part; false stops. */
   readonly progress: (looked: readonly Looked[]) => Promise<boolean>;
 };
 
-/** How a walk through the addresses ends; what was found before counts in any case. */
+/** How a walk through the addresses ends; results so far are used in any case. */
 type End = 'whole' | 'stopped' | 'too_large' | 'unprepared';
 
 const FAILURES: { readonly [end in End]?: LookupFailure } = {
@@ -178,7 +178,7 @@ const counted = (looked: readonly Looked[]) => ({
   used: looked.filter(({ status }) => status !== null).length,
 });
 
-/** An xpub with used addresses of only one script type has revealed which it is. */
+/** An xpub whose used addresses all have one script type has revealed it. */
 async function decideByHistory(
   tx: Tx,
   familyId: string,
@@ -202,12 +202,12 @@ const endScan = (
 
 type Look = (places: readonly Place[]) => Promise<readonly Looked[] | undefined>;
 
-/** How many addresses to look up at a time. */
+/** Addresses per look-up. */
 const AT_ONCE = GAP;
 
 /**
- * Goes through the wallet's addresses until none can be left, on both branches of every possible
- * script type. `look` returns undefined to stop.
+ * Looks up the wallet's addresses up to the gap limit, on both branches of every possible script
+ * type. `look` returns undefined to stop.
  */
 async function walk(
   { row, wallet, known }: Pick<Opened, 'row' | 'wallet' | 'known'>,
@@ -240,8 +240,8 @@ async function walk(
 }
 
 /**
- * Goes through the addresses that a browser has prepared. If the last one of a branch is in use,
- * the wallet may continue beyond it, and its total is unknown.
+ * Looks up the addresses prepared by a browser. If the last one of a branch is in use, the wallet
+ * may continue beyond it, and its total is unknown.
  */
 async function walkPrepared(places: readonly KnownAddress[], look: Look): Promise<End> {
   const unused = new Set<string>();
@@ -256,7 +256,7 @@ async function walkPrepared(places: readonly KnownAddress[], look: Look): Promis
   return ends.every((end) => end && unused.has(end.scriptHash)) ? 'whole' : 'unprepared';
 }
 
-/** Addresses that were derived before; undefined unless all of them were. */
+/** Addresses derived earlier; undefined unless all of them were. */
 function knownPlaces(
   known: WalletOf['known'],
   scriptType: ScriptType,

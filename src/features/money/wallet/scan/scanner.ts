@@ -1,27 +1,27 @@
 /**
- * Runs the scans that are due. A round reserves them, so several servers share the work, and a
- * family has one scan running until that has really ended, however often it is stopped and
- * restarted. If a server dies, its scans are due again after a while.
+ * Runs due scans. A round reserves them, so several servers share the work, and a family never has
+ * two running, however often a scan is stopped and restarted. If a server dies, its scans are due
+ * again after a while.
  *
  * A scan is started by a change that this server commits, so the round after a change checks at
- * once; while nothing happens, one round in four does.
+ * once; otherwise, one round in four does.
  */
 import type { Database } from '#server/db/database.ts';
 import { newPlaces } from '#server/places.ts';
 import { keepScans, putScanBack, takeScans } from '../watched/store.ts';
 import { runScan, type ScanContext } from './scan.ts';
 
-/** Scans at a time; those of slow sources wait for each other. */
+/** Concurrent scans; those of slow sources share fewer places. */
 const PLACES = { quick: 16, slow: 4 };
 /** Reserved scans are due again after this time, unless renewed. */
 const LEASE_MS = 120_000;
 const KEPT_EVERY_MS = 30_000;
-/** What another server has left behind is found within this many rounds. */
+/** Scans abandoned by another server are found within this many rounds. */
 const QUIET_ROUNDS = 4;
 
 export type ScannerContext = ScanContext & { readonly db: Pick<Database, 'onChange'> };
 
-/** @returns a function that begins what is due without waiting for it */
+/** @returns a function that starts due scans without waiting for them */
 export function newScanner(
   context: ScannerContext,
   onError: (error: Error) => void,

@@ -1,16 +1,16 @@
-/** Starts scans, one at a time per family; the scanner runs them. */
+/** Queues scans for the scanner, one at a time per family. */
 import type { Tx } from '#server/db/sql.ts';
 import type { Services } from '#server/http/context.ts';
 import { newId } from '#server/ids.ts';
 import { chosenSource } from '../watched/sources.ts';
 import { beginScan, findScan } from '../watched/store.ts';
 
-/** A finished scan counts as current for this long: pressing again starts no other. */
+/** A finished scan stays current for this long: pressing again starts no other. */
 const FRESH_MS = 5_000;
 
 type Asking = Pick<Services, 'chain' | 'secretsKey'>;
 
-/** False while one is running or has just ended; undefined if there is no source. */
+/** False while one is running or has just ended; undefined without a source. */
 export async function isScanDue(
   tx: Tx,
   { chain, secretsKey }: Asking,
@@ -25,7 +25,7 @@ export async function isScanDue(
   return now.getTime() - (before.finishedAt ?? before.startedAt).getTime() >= FRESH_MS;
 }
 
-/** Starts a scan if one is due. @returns false if there is no source */
+/** Starts a scan if one is due. @returns false without a source */
 export async function beginScanIn(
   tx: Tx,
   services: Asking,

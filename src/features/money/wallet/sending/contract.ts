@@ -11,18 +11,18 @@ export const ADDRESS_REQUIRED = laterCheck('BITCOIN_ADDRESS_REQUIRED');
  * - `waiting`: no payment has been seen yet; the amount is held.
  * - `seen`: a payment waits for its block; the amount is held.
  * - `confirmed`: in a block, and in the book.
- * - `cancelled`: given up before anything was seen; the amount is available again.
+ * - `cancelled`: before anything was seen; the amount is available again.
  */
 export const SEND_STATES = ['waiting', 'seen', 'confirmed', 'cancelled'] as const;
 export type SendState = (typeof SEND_STATES)[number];
 
-/** The latest event, in addition to the state. */
+/** The latest event on top of the state. */
 export const SEND_NOTICES = [
-  /** Another transaction has replaced the one that was seen. */
+  /** Another transaction has replaced the payment. */
   'replaced',
-  /** The network has dropped the one that was seen. */
+  /** The network has dropped the payment. */
   'evicted',
-  /** Its block is no longer part of the chain; the entry was taken back. */
+  /** Its block is no longer part of the chain; the entry was reversed. */
   'reorganised',
   /** The transaction that was entered doesn't pay this address. */
   'pays_another',
@@ -34,7 +34,7 @@ export const SEND_NOTICES = [
   'too_old',
   /** The network doesn't know it yet. */
   'unknown',
-  /** No source could be asked about it. */
+  /** No source could look it up. */
   'not_asked',
 ] as const;
 export type SendNotice = (typeof SEND_NOTICES)[number];
@@ -47,7 +47,7 @@ export const Send = v.object({
   amount: btcText,
   state: v.picklist(SEND_STATES),
   notice: v.nullable(v.picklist(SEND_NOTICES)),
-  /** Empty until one is known. */
+  /** Empty until known. */
   transactionId: v.string(),
   /** BIP21, for the QR code. */
   uri: v.string(),
@@ -68,9 +68,9 @@ export const PSBT_OBSTACLES = [
   /** The source failed, or didn't answer in time. */
   'no_answer',
   'no_fee_rate',
-  /** The network relays nothing that small. */
+  /** Below the network's dust limit. */
   'too_small',
-  /** Confirmed, including the fee. */
+  /** Confirmed coins, including the fee. */
   'not_enough',
   'too_many_coins',
   'fee_too_high',

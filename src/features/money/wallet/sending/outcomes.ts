@@ -1,4 +1,4 @@
-/** What the chain says about sends, and what follows in the book: held, booked, taken back. */
+/** Applies the chain's view of sends to the book: held, booked or reversed. */
 
 import { transfer } from '#core/ledger.ts';
 import { formatBtc } from '#core/money.ts';
@@ -26,11 +26,11 @@ import {
 } from './rules.ts';
 import { claimedOutputs, findSend, type SendRow, setMoney, setStanding } from './store.ts';
 
-/** What is at a send's address now: every transaction, and what newer ones pay. */
+/** A send's address now: all transactions there, and the payments of newer ones. */
 export type AtAddress = { readonly txids: readonly string[]; readonly outputs: readonly Output[] };
 
 /**
- * @param known transactions that the address had before; null if all it has count as old
+ * @param known transactions that the address had before; null treats all it has as old
  * @throws ChainError
  */
 export async function lookAtAddress(
@@ -58,7 +58,7 @@ async function outputsOf(
     .map(({ vout, sats }) => ({ txid, vout, amountSats: sats, height: height ?? null }));
 }
 
-/** What the network says about a transaction that was entered. @throws ChainError */
+/** Looks up a transaction that a person entered. @throws ChainError */
 export async function lookUpNamed(
   source: ChainSource,
   scriptHash: string,
@@ -70,7 +70,7 @@ export async function lookUpNamed(
   return { isKnown: true, outputs };
 }
 
-/** Updates one send; nothing is written if nothing changed. */
+/** Updates one send; an unchanged one is not written. */
 export async function recordSend(
   context: Booking,
   tx: Tx,
@@ -79,14 +79,14 @@ export async function recordSend(
   outputs: readonly Output[],
 ): Promise<void> {
   const send = await findSend(tx, familyId, paymentId);
-  // If the part of a vault day is paid after all, the next one finds it.
+  // If a cancelled part of a vault day is paid after all, the next vault day finds it.
   if (!send || (send.state === 'declined' && send.purpose === 'vault_day')) return;
   await moveSend(context, tx, familyId, send, await standingIn(tx, familyId, send, outputs));
 }
 
 /**
- * Its position, given the outputs claimed by the family's other sends. Only a block revives a
- * cancelled one; unless it is in the book, losing that block cancels it again.
+ * The send's position, given the outputs claimed by the family's other sends. Only a block revives
+ * a cancelled one; unless it is in the book, losing that block cancels it again.
  */
 export async function standingIn(
   tx: Tx,
@@ -104,7 +104,7 @@ export const CANCELLED = { state: 'declined', failure: null, txid: null, vout: n
 
 type Naming = { send: SendRow; transactionId: string; result: Named | null | undefined };
 
-/** An adult has said which transaction pays it. */
+/** Applies an adult's statement of which transaction pays it. */
 export async function nameSend(
   context: Booking,
   tx: Tx,
@@ -126,7 +126,7 @@ async function moveSend(
   to: Standing,
 ): Promise<void> {
   if (isSameStanding(send, to)) return;
-  // A closed book stays as it is: nothing moves its money.
+  // A closed book stays as it is, and its money can't move.
   const isOpen = (await findBooks(tx, familyId, [send.childId])).has(send.childId);
   if (!isOpen) return;
   await setStanding(tx, familyId, send.paymentId, to, context.clock());
@@ -136,7 +136,7 @@ async function moveSend(
     await takeBack(context, tx, familyId, send, send.entryId);
 }
 
-/** The first entry has the send's own id. A cancelled send has no hold any more. */
+/** The first entry has the send's own id. A cancelled send has lost its hold. */
 async function book(
   { clock, jobs }: Booking,
   tx: Tx,
@@ -151,7 +151,7 @@ async function book(
     const data = { amount: formatBtc(amountSats) };
     const kind = isThere ? 'send_late' : 'send_stuck';
     await notify(jobs, tx, [{ familyId, to: 'adults', kind, childId, data }], now);
-    // The money is gone: the parents correct the book.
+    // The money is no longer there: the parents correct the book.
     if (!isThere) return;
   }
   const before = await tx`
@@ -171,7 +171,7 @@ async function book(
   await setMoney(tx, familyId, paymentId, { holdId: null, entryId });
 }
 
-/** The money is back in the child's savings, and held again; both parents are told. */
+/** Returns the money to the child's savings, holds it again, and notifies both parents. */
 async function takeBack(
   { clock, jobs, hooks }: Booking,
   tx: Tx,

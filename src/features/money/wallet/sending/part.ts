@@ -1,4 +1,4 @@
-/** What a part of a vault day does to the pay days it puts into the vault. Nothing is posted. */
+/** Applies a vault day's part to the pay days it puts into the vault. Nothing is posted. */
 import { formatBtc } from '#core/money.ts';
 import { notify } from '#features/notices/messages/store.ts';
 import { markInVault, unmarkInVault } from '#features/pocket/allowances/collected.ts';
@@ -8,8 +8,7 @@ import type { Standing } from './rules.ts';
 import type { SendRow } from './store.ts';
 
 /**
- * Its pay days are in the vault exactly while it is in a block; both parents are told if that is
- * lost.
+ * Its pay days are in the vault exactly while it is in a block; losing that notifies both parents.
  */
 export async function movePart(
   { jobs, clock }: Booking,

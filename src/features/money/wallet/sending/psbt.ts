@@ -1,4 +1,4 @@
-/** The unsigned transaction that pays sends, made of the coins that a source reports. */
+/** The unsigned transaction that pays sends, built from the coins that a source reports. */
 import { base64 } from '@scure/base';
 import { readAddress } from '#core/bitcoin/address.ts';
 import type { AccountKey } from '#core/bitcoin/extended-key.ts';
@@ -23,14 +23,14 @@ export const NO_ANSWER = { obstacle: 'no_answer' } as const;
 
 export type PsbtContext = OpenContext & Pick<LookupContext, 'db'>;
 
-/** What is paid, and from which of the wallet's addresses. */
+/** Payments to make, and the wallet's addresses to pay them from. */
 type Wish<Target> = {
   targets: (tx: Tx) => Promise<readonly Target[]>;
   /** All of them by default. */
   spends?: (address: KnownAddress) => boolean;
 };
 
-/** None of the sends has been seen yet. */
+/** For sends that have no payment yet. */
 export const makePsbt = (
   context: PsbtContext,
   familyId: string,
@@ -51,8 +51,8 @@ export const makePsbt = (
   });
 
 /**
- * What a transaction to the wallet's own addresses would cost. If its coins aren't enough, it is
- * paid from elsewhere, assuming a single coin.
+ * Estimates the fee of a transaction to the wallet's own addresses. If its coins aren't enough,
+ * other money pays, and a single coin is assumed.
  */
 export const estimateFee = (
   context: PsbtContext,
@@ -78,7 +78,7 @@ type PsbtParts<Target> = {
   source: ChainSource;
   account: AccountKey;
   known: readonly KnownAddress[];
-  /** Those whose coins may be spent. */
+  /** Addresses whose coins may be spent. */
   own: readonly KnownAddress[];
   targets: readonly Target[];
   /** In sats for 1,000 virtual bytes. */
@@ -124,7 +124,7 @@ function accountOf({ wallet, row }: WalletOf): AccountKey | undefined {
 
 type FoundCoin = Omit<OwnCoin, 'raw'>;
 
-/** The confirmed coins at the addresses with the highest balances. @throws ChainError */
+/** Confirmed coins at the addresses with the highest balances. @throws ChainError */
 async function coinsAt(source: ChainSource, known: readonly KnownAddress[]): Promise<FoundCoin[]> {
   const richest = known
     .filter(({ confirmedSats }) => confirmedSats > 0n)
@@ -154,7 +154,7 @@ async function withTransactions(
   return coins.map((coin) => ({ ...coin, raw: made.get(coin.txid) as Uint8Array }));
 }
 
-/** The first change address beyond all that were used. */
+/** Index of the first change address beyond all used ones. */
 const nextChange = (known: readonly KnownAddress[]): number =>
   known
     .filter(({ branch, status }) => branch === 'change' && status !== null)

@@ -1,7 +1,7 @@
-/** Which transaction pays a send, and what follows from its position on the chain. Pure. */
+/** Finds the transaction that pays a send, and derives its state from the chain. Pure. */
 import type { SendNotice, SendState } from './contract.ts';
 
-/** An output that pays the address of a send. */
+/** An output that pays the send's address. */
 export type Output = {
   txid: string;
   vout: number;
@@ -16,13 +16,13 @@ export type SendFacts = {
   failure: SendNotice | null;
   txid: string | null;
   vout: number | null;
-  /** What paid the address before; null if no source could be asked at the time. */
+  /** Transactions that paid the address before; null if no source could be asked then. */
   knownTxids: readonly string[] | null;
 };
 
 export type Standing = Pick<SendFacts, 'state' | 'failure' | 'txid' | 'vout'>;
 
-/** In the API's terms. */
+/** The state as the API names it. */
 export function shownState({ state, txid }: Pick<SendFacts, 'state' | 'txid'>): SendState {
   if (state === 'open') return txid === null ? 'waiting' : 'seen';
   return state === 'paid' ? 'confirmed' : 'cancelled';
@@ -35,7 +35,7 @@ export const isSameStanding = (before: Standing, after: Standing): boolean =>
   before.vout === after.vout;
 
 /**
- * The state of a send, given everything that pays its address now.
+ * A send's state, given everything that pays its address now.
  * @param isClaimed whether another send has this output
  */
 export function standingOf(
@@ -62,21 +62,21 @@ const claim = (output: Output): Standing => ({
   vout: output.vout,
 });
 
-/** Follows its output; a send that lost its block says so until it is in a block again. */
+/** Follows its output; the notice about a lost block stays until it is in a block again. */
 function placed({ height }: Output, before: SendFacts): Pick<Standing, 'state' | 'failure'> {
   if (height !== null) return { state: 'paid', failure: null };
   return { state: 'open', failure: before.state === 'paid' ? 'reorganised' : before.failure };
 }
 
-/** What the network says about a transaction that an adult entered. */
+/** The network's view of a transaction that an adult entered. */
 export type Named = {
   isKnown: boolean;
-  /** Those that pay the address of the send. */
+  /** Outputs that pay the send's address. */
   outputs: readonly Output[];
 };
 
 /**
- * How an entered transaction relates to this send.
+ * Judges how an entered transaction relates to this send.
  * @param result undefined if no source could be asked
  */
 export function named(

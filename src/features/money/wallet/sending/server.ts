@@ -1,4 +1,4 @@
-/** The API for sends: held, shown as a payment URI, found on the chain, given up. */
+/** The API for sends: held, shown as a payment URI, found on the chain, cancelled. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { scriptHash } from '#core/bitcoin/address.ts';
@@ -129,7 +129,7 @@ async function hold(
   return { paymentId, familyId, scriptHash: hash };
 }
 
-/** What happens to a send when an adult enters the transaction that pays it. */
+/** Applies the transaction that an adult has entered for a send. */
 async function nameOne(
   { tx, actor: { familyId } }: FamilyContext,
   context: Booking,

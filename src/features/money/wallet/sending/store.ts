@@ -4,12 +4,12 @@ import { type Filled, type Payment, selectPayment } from '#features/book/payment
 import type { Sql, Tx } from '#server/db/sql.ts';
 import type { SendFacts, Standing } from './rules.ts';
 
-/** A send, or a part of a vault day, for which nothing is held or booked. */
+/** A send, or a part of a vault day, which neither holds nor books anything. */
 export type SendRow = Payment &
   Filled<'childId' | 'address' | 'scriptHash' | 'madeBy'> &
   SendFacts & {
     purpose: 'send' | 'vault_day';
-    /** The index of the address in the family's wallet; null for any other. */
+    /** Index of the address in the family's wallet; null for any other address. */
     addressIndex: number | null;
   };
 
@@ -23,18 +23,18 @@ const ours = (sql: Sql) => sql`p.purpose IN ('send', 'vault_day')`;
 
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 
-/** How long ended sends stay in the list. */
+/** How long ended sends are listed. */
 const SHOWN_DAYS = 30;
 /** How long a confirmed send is watched: no reorganization reaches further back. */
 const WATCHED_DAYS = 7;
-/** How long a cancelled one may still be mined; after that, nodes have forgotten it. */
+/** How long a cancelled one may still be mined; after that, nodes have dropped it. */
 const LATE_DAYS = 14;
 
 /** Nothing was seen of it before it was cancelled at `seen_at`. */
 export const mayComeLate = (sql: Sql, now: Date) => sql`
   purpose = 'send' AND state = 'declined' AND seen_at > ${daysAgo(now, LATE_DAYS)}`;
 
-/** Those of open books. */
+/** Sends of open books. */
 export const shownSends = (tx: Tx, familyId: string, now: Date, childId?: string) => tx<SendRow[]>`
   ${selected(tx)}
   WHERE p.family_id = ${familyId} ${childId ? tx`AND p.child_id = ${childId}` : tx``}
@@ -42,7 +42,7 @@ export const shownSends = (tx: Tx, familyId: string, now: Date, childId?: string
     AND (p.state = 'open' OR p.created_at > ${daysAgo(now, SHOWN_DAYS)})
   ORDER BY p.created_at DESC, p.payment_id DESC LIMIT 200`;
 
-/** Parts of vault days: the open ones, and those made since then. */
+/** Parts of vault days: open ones, and those made after `since`. */
 export const shownParts = (tx: Tx, familyId: string, since: Date) => tx<SendRow[]>`
   ${selected(tx)}
   WHERE p.family_id = ${familyId} AND p.purpose = 'vault_day' AND c.removed_at IS NULL
@@ -55,8 +55,8 @@ export const partsOf = (tx: Tx, familyId: string, vaultDayId: string) => tx<Send
     AND p.pays = ${vaultDayId} ORDER BY p.payment_id`;
 
 /**
- * Those that a block may still change, oldest first: equal ones claim outputs in turn, and
- * cancelled ones claim what the others leave.
+ * Sends that a block may still change, oldest first: equal ones claim outputs in turn, and
+ * cancelled ones claim the remaining outputs.
  */
 export const watchedSends = (tx: Tx, familyId: string, now: Date) => tx<SendRow[]>`
   ${selected(tx)}
@@ -65,7 +65,7 @@ export const watchedSends = (tx: Tx, familyId: string, now: Date) => tx<SendRow[
     OR ${mayComeLate(tx, now)})
   ORDER BY p.state = 'declined', p.created_at, p.payment_id`;
 
-/** Those that a payment may still reach, in the same order. */
+/** Sends that a payment may still reach, in the same order. */
 export const openSends = (tx: Tx, familyId: string) => tx<SendRow[]>`
   ${selected(tx)}
   WHERE p.family_id = ${familyId} AND ${ours(tx)} AND p.state = 'open'
@@ -103,7 +103,7 @@ export const addSend = (tx: Tx, familyId: string, s: NewSend, now: Date) => tx`
     ${s.amountSats}, 'open', ${s.holdId}, ${s.madeBy}, ${s.pays},
     ${s.knownTxids && [...s.knownTxids]}, ${now})`;
 
-/** What paid the address before this send: recorded once, before anything is claimed. */
+/** Records once, before any claim, which transactions paid the address earlier. */
 export const setKnown = (
   tx: Tx,
   familyId: string,

@@ -1,6 +1,6 @@
 /**
- * Asks the chain about sends: when they are made, when one is entered, while a child's wallet is
- * open, and once per block.
+ * Looks up sends on the chain: when one is made or its transaction is entered, while a child's
+ * wallet is open, and once per block.
  */
 import type { ChainSource } from '#server/adapters/chain/port.ts';
 import { openChainSource } from '#server/adapters/chain/remote.ts';
@@ -15,10 +15,10 @@ import { type AtAddress, lookAtAddress, recordSend, standingIn } from './outcome
 import { isSameStanding } from './rules.ts';
 import { type SendRow, setKnown, watchedSends } from './store.ts';
 
-/** A send, and what is at its address now. */
+/** A send, and its address as seen now. */
 export type SeenSend = AtAddress & { readonly send: SendRow };
 
-/** Looks up the family's open sends and writes what has changed. @throws ChainError */
+/** Looks up the family's open sends and writes changes. @throws ChainError */
 export async function watchSends(
   context: LookupContext,
   source: ChainSource,
@@ -34,7 +34,7 @@ export async function watchSends(
 
 /**
  * Looks up each address once, however many sends it has. One with too many transactions to check is
- * left out: its sends stay as they are, and the rest of the wallet is still looked up.
+ * skipped: its sends stay as they are, and the rest of the wallet is still looked up.
  * @throws ChainError
  */
 export async function lookUpSends(
@@ -54,10 +54,7 @@ export async function lookUpSends(
   });
 }
 
-/**
- * The transactions known to every send to an address; null if no source could be asked for any of
- * them.
- */
+/** Transactions known to every send to an address; null if none of them has a known list. */
 function knownToAll(sends: readonly SendRow[]): string[] | null {
   const lists = sends.flatMap(({ knownTxids }) => (knownTxids === null ? [] : [knownTxids]));
   const [first, ...others] = lists;
@@ -79,19 +76,18 @@ export async function hasChanged(
   return !isSameStanding(send, await standingIn(tx, familyId, send, outputs));
 }
 
-/** Writes what has changed. */
 export async function recordSeen(
   context: Booking,
   tx: Tx,
   familyId: string,
   { send: { paymentId, knownTxids }, txids, outputs }: SeenSend,
 ): Promise<void> {
-  // No source could be asked when it was made, so whatever pays the address by now counts as older.
+  // No source was reachable when it was made, so any payment there by now is taken as older.
   if (knownTxids === null) await setKnown(tx, familyId, paymentId, txids);
   await recordSend(context, tx, familyId, paymentId, outputs);
 }
 
-/** Asks the family's source. Undefined if it has none. @throws ChainError */
+/** Queries the family's source; undefined if it has none. @throws ChainError */
 export async function askSource<Answer>(
   context: OpenContext & Pick<LookupContext, 'db'>,
   familyId: string,
@@ -111,7 +107,7 @@ export async function askSource<Answer>(
   }
 }
 
-/** The same, but null if the source failed as well: a later round asks again. */
+/** The same, but null if the source failed as well: a later round tries again. */
 export const askOrNull = <Answer>(
   context: OpenContext & Pick<LookupContext, 'db'>,
   familyId: string,

@@ -1,5 +1,5 @@
 /**
- * Vault days: one transaction puts what was collected for several children into the family's own
+ * Vault days: one transaction moves what was collected for several children into the family's own
  * wallet. It posts nothing, because these sats are already in savings.
  */
 
@@ -12,17 +12,17 @@ import { PSBT_OBSTACLES, Send, transactionId } from '../sending/contract.ts';
 export const VAULT_DAYS_SHOWN = 30;
 const MOST_CHILDREN = 50;
 
-/** What one child gets is a send to an address of its own, without an entry. */
+/** A child's part is a send to an address of the child's, without an entry. */
 export const VaultDayPart = v.object({
   ...Send.entries,
-  /** The index of the address on the receiving branch; null once the wallet is another one. */
+  /** Index of the address on the receiving branch; null once the wallet was replaced. */
   addressIndex: v.nullable(v.number()),
 });
 
 export const VaultDay = v.object({
   id,
   createdAt: moment,
-  /** Of all parts that were not given up. */
+  /** Sum of the parts that were not cancelled. */
   amount: btcText,
   parts: v.array(VaultDayPart),
 });
@@ -33,7 +33,7 @@ export const Collected = v.object({
   childName: v.string(),
   amount: btcText,
   payDays: v.number(),
-  /** The oldest of their pay days. */
+  /** The oldest of the pay days. */
   since: date,
 });
 export type Collected = v.InferOutput<typeof Collected>;
@@ -41,7 +41,7 @@ export type Collected = v.InferOutput<typeof Collected>;
 const Fee = v.object({
   /** The network's fee; null with the reason in `obstacle`. */
   fee: v.nullable(btcText),
-  /** The fee's share of the amount, rounded up to one decimal. */
+  /** The fee as a share of the amount, rounded up to one decimal. */
   feePercent: v.nullable(v.number()),
   obstacle: v.nullable(v.picklist(PSBT_OBSTACLES)),
 });
@@ -57,7 +57,7 @@ export const vaultDays = {
     input: nothing,
     output: v.object({
       collected: v.array(Collected),
-      /** A parent waits for a fee under 2 %, and will be told. */
+      /** A parent waits for a fee under 2 %, and will be notified. */
       waitsForFee: v.boolean(),
       /** Open ones, and those of the last 30 days, newest first. */
       days: v.array(VaultDay),
@@ -85,7 +85,7 @@ export const vaultDays = {
     access: 'adult',
     money: 'moves',
     input: v.strictObject({
-      /** What the parent has read about each child. */
+      /** The amounts that the parent has seen for each child. */
       children: v.pipe(
         v.array(v.strictObject({ childId: id, seenAmount: btcAboveZero() })),
         v.minLength(1, 'Name at least one child'),

@@ -1,9 +1,9 @@
-/** What a vault day costs, as a share of what it puts into the vault. Pure. */
+/** A vault day's fee, as a share of the amount it puts into the vault. Pure. */
 
 /** A fee under this share is low. */
 export const LOW_FEE_PERCENT = 2n;
 
-/** In percent with one decimal, rounded up, so that "2" never means more than 2 %. */
+/** In percent with one decimal, rounded up: "2" never means more than 2 %. */
 export function feePercent(feeSats: bigint, amountSats: bigint): number {
   if (amountSats <= 0n) return 0;
   const tenths = (feeSats * 1_000n + amountSats - 1n) / amountSats;

@@ -1,4 +1,4 @@
-/** The API for vault days: begun, made into a transaction, found on the chain, given up. */
+/** The API for vault days: begun, made into a transaction, found on the chain, cancelled. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { readAddress, scriptHash } from '#core/bitcoin/address.ts';
@@ -38,7 +38,7 @@ type Asked = {
   transactionId: string;
   parts: { paymentId: string; scriptHash: string }[];
 };
-/** What the network says about each part, by its id. */
+/** The network's view of each part, by its id. */
 type Result = Record<string, Named>;
 
 export const vaultDayHandlers = (
@@ -101,7 +101,7 @@ export const vaultDayHandlers = (
   },
 });
 
-/** Each part that the transaction pays exactly is marked seen; the others say what is wrong. */
+/** Marks each part that the transaction pays exactly as seen; the others get a notice. */
 const naming = (services: Services, hooks: readonly ReversalHook[]) =>
   talkedBy({
     prepare: async ({ id, transactionId }: Naming, context: FamilyContext): Promise<Asked> => {
@@ -140,9 +140,7 @@ type Naming = { id: string; transactionId: string };
 
 type Wished = { childId: string; seenAmount: bigint };
 
-/**
- * @throws Refusal CONFLICT while another one waits, or if something else has been collected by now
- */
+/** @throws Refusal CONFLICT while another one waits, or if the collected amounts have changed */
 async function begin(
   { secretsKey }: Services,
   context: FamilyContext,
@@ -167,7 +165,7 @@ async function begin(
         purpose: 'vault_day',
         ...{ paymentId, childId, address, amountSats, madeBy, holdId: null },
         ...{ pays: vaultDayId, scriptHash: scriptHash(readAddress(address).script) },
-        // The address is unknown to others, so whatever pays it belongs to a vault day.
+        // The address was never published, so any payment to it is from a vault day.
         knownTxids: [],
       },
       now,

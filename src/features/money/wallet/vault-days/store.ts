@@ -6,7 +6,7 @@ import { VAULT_DAYS_SHOWN } from './contract.ts';
 
 export type VaultDayRow = { vaultDayId: string; createdAt: Date; parts: SendRow[] };
 
-/** Open ones and recent ones, newest first. */
+/** Open and recent ones, newest first. */
 export async function shownVaultDays(tx: Tx, familyId: string, now: Date): Promise<VaultDayRow[]> {
   const since = new Date(now.getTime() - VAULT_DAYS_SHOWN * DAY);
   return inDays(await shownParts(tx, familyId, since));
@@ -32,7 +32,7 @@ function inDays(parts: readonly SendRow[]): VaultDayRow[] {
   return [...days.values()];
 }
 
-/** True if a part of some vault day waits for its payment. */
+/** True if a part of any vault day waits for its payment. */
 export async function hasWaitingPart(tx: Tx, familyId: string): Promise<boolean> {
   const found = await tx`
     SELECT FROM payment
@@ -48,7 +48,7 @@ export async function waitsForFee(tx: Tx, familyId: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** False without a wallet. @param since null ends the wait */
+/** @returns false without a wallet. @param since null ends the wait */
 export async function setFeeWait(tx: Tx, familyId: string, since: Date | null): Promise<boolean> {
   const { count } = await tx`
     UPDATE wallet SET fee_wait_since = ${since} WHERE family_id = ${familyId}`;

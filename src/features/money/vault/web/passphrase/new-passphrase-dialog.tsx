@@ -9,10 +9,10 @@ import { PassphraseFields, useNewPassphrase } from './passphrase-fields.tsx';
 interface NewPassphraseDialogProps {
   title: string;
   submitLabel: string;
-  /** What will happen, in plain words. */
+  /** Explains what will happen. */
   children: ReactNode;
   busy: boolean;
-  /** What went wrong in using it. */
+  /** The error, if using it failed. */
   failure: string | undefined;
   onChosen: (passphrase: string) => void;
   onClose: () => void;

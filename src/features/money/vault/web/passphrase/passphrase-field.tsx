@@ -1,4 +1,4 @@
-/** The family's existing passphrase: typed once, hidden until somebody asks to see it. */
+/** The family's existing passphrase: typed once, and hidden until revealed. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { LONGEST_PASSPHRASE } from '#core/vault/passphrase.ts';

@@ -1,4 +1,4 @@
-/** A passphrase on paper: what the browser prints while this is in a dialog. */
+/** A passphrase on paper: the browser prints it while this is in a dialog. */
 import { t } from '@lingui/core/macro';
 import { isMadeUp } from '#core/vault/passphrase.ts';
 import { Button } from '#web/ui/button.tsx';

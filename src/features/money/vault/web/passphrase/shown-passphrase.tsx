@@ -1,6 +1,4 @@
-/**
- * The passphrase that the setup generates: shown once, and ticked off before anything continues.
- */
+/** The passphrase that the setup generates: shown once, and ticked off before continuing. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -17,9 +15,9 @@ export function useShownPassphrase() {
     passphrase,
     isNoted,
     note,
-    /** Somebody tried to continue without the tick. */
+    /** A person tried to continue without the tick. */
     isMissed: isAsked && !isNoted,
-    /** True while there is none, or it isn't written down yet. */
+    /** True while there is no passphrase, or it isn't written down yet. */
     holds(): boolean {
       if (passphrase === '') void newPassphrase().then(setPassphrase);
       else if (!isNoted) ask(true);

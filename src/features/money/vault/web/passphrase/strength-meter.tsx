@@ -1,6 +1,6 @@
 /**
- * How strong a passphrase is: five bars and, in words, what would make it stronger, unless the
- * field's error already says so.
+ * A passphrase's strength: five bars, and advice on making it stronger, unless the field's error
+ * already gives it.
  */
 import { t } from '@lingui/core/macro';
 import { type PassphraseStrength, passphraseStrength } from '#core/vault/passphrase.ts';

@@ -1,4 +1,4 @@
-/** Whether this browser can encrypt; what it lacks is listed only if it can't. */
+/** Shows whether this browser can encrypt, and lists what is missing if it can't. */
 import { t } from '@lingui/core/macro';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';

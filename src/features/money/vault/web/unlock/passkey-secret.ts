@@ -14,7 +14,7 @@ const SALT_BYTES = 32;
 export const newSalt = (): string =>
   base64.encode(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
 
-/** The person's passkeys, empty until loaded; and whether this browser has PRF, once known. */
+/** The person's passkeys (empty until loaded), and whether this browser has PRF (once known). */
 export function useVaultPasskeys() {
   const browser = useQuery({
     queryKey: ['browser-prf'],
@@ -39,7 +39,7 @@ export async function askPasskey(choices: readonly Choice[]): Promise<PasskeySec
   );
   const credential = await navigator.credentials.get({
     publicKey: {
-      // Nobody checks the signature: only the secret opens anything.
+      // The signature isn't checked: only the secret opens anything.
       challenge: crypto.getRandomValues(new Uint8Array(32)),
       rpId: location.hostname,
       timeout: CHALLENGE_MINUTES * 60_000,

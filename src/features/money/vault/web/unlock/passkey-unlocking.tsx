@@ -1,4 +1,4 @@
-/** While the wallet is open: turns unlocking by passkey on or off. */
+/** Turns unlocking by passkey on or off, while the wallet is open. */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -18,7 +18,7 @@ import { unlockFailure } from '../words.ts';
 import { askPasskey, newSalt, useVaultPasskeys, wasCancelled } from './passkey-secret.ts';
 import { NotInThisBrowser } from './unlock-by-passkey.tsx';
 
-/** Two buttons for a row of them; none for a person without a passkey. */
+/** Two buttons for a row of buttons; none without a passkey. */
 export function PasskeyUnlocking() {
   const { own, hasPrf } = useVaultPasskeys();
   const [asks, ask] = useState(false);
@@ -47,7 +47,7 @@ export function PasskeyUnlocking() {
   );
 }
 
-/** Some of the others work too, which shows only when they are tried. */
+/** Others may work too, but only trying shows it. */
 const derives = ({ hasPrf }: VaultPasskey) => hasPrf;
 
 interface SetUpDialogProps {
@@ -81,7 +81,7 @@ function SetUpDialog({ choices, onClose }: SetUpDialogProps) {
   );
 }
 
-/** Asks the passkey, lets the worker check and seal the passphrase, and saves the result. */
+/** Asks the passkey, has the worker check and seal the passphrase, and saves the result. */
 function useSetUp(choices: readonly VaultPasskey[], onDone: () => void) {
   const queries = useQueryClient();
   const [errors, setErrors] = useState<FormErrors>({});

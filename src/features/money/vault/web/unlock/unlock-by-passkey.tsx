@@ -1,6 +1,4 @@
-/**
- * Unlocks the vault with a passkey, for people who have set one up in a browser that supports it.
- */
+/** Unlocks the vault with a passkey, if the person set one up and the browser supports it. */
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { vault } from '#features/money/vault/contract.ts';
@@ -29,13 +27,13 @@ export function UnlockByPasskey({ onUnlocked }: { onUnlocked: () => void }) {
       const { resealed } = await openByPasskey(version, input);
       if (resealed) replace(config, resealed);
     },
-    // A cancelled prompt is repeated by the person, not automatically.
+    // After a cancelled prompt, only the person tries again.
     retry: false,
     onSuccess: () => {
       toast({ title: t`Wallet Unlocked` });
       onUnlocked();
     },
-    // The passphrase may have changed, in which case no passkey opens it any more.
+    // The passphrase may have changed; then no passkey opens the vault any more.
     onError: () => queries.invalidateQueries(),
   });
   if (locked.length === 0 && !unlock.isError) return null;

@@ -1,4 +1,4 @@
-/** What this browser can encrypt with; undefined until it was tested. */
+/** This browser's support for encryption; undefined until tested. */
 import { useQuery } from '@tanstack/react-query';
 import { type BrowserCapability, browserCapability } from '#web/vault/capability.ts';
 

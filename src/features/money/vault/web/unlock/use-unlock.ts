@@ -1,4 +1,4 @@
-/** Opens the family's vault with a passphrase, and replaces a payload of an old form. */
+/** Opens the family's vault with a passphrase, and replaces a payload in an old format. */
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -20,7 +20,7 @@ export function useUnlock(onUnlocked: (passphrase: string) => void) {
   useEffect(prepareVault, []);
   const open = async (passphrase: string) => {
     const newest = query(vault.config, {});
-    // The version known to this tab is opened while the server is asked for the newest.
+    // Opens the version known to this tab while the newest is being fetched.
     const known = queries.getQueryData(newest.queryKey);
     const early = known?.encryptedSecrets && opened(known, known.encryptedSecrets, passphrase);
     early?.catch(() => undefined);
@@ -62,8 +62,8 @@ const opened = (
   });
 
 /**
- * Replaces a payload of an old form. Nobody has pressed anything, so it doesn't ask for a sign-in;
- * if it fails, it is retried at the next unlocking.
+ * Replaces a payload in an old format. It runs unprompted, so it asks for no sign-in; if it fails,
+ * the next unlock tries again.
  */
 export function useReplacement() {
   const queries = useQueryClient();
