@@ -1,5 +1,5 @@
 /**
- * Watches the chain: after each new block, every wallet is looked up again. An interrupted round
+ * Watches the chain: each new block starts another look-up of every wallet. An interrupted round
  * resumes where it stopped, so no address is looked up twice for one block.
  */
 
@@ -28,18 +28,17 @@ import { watchSends } from './sending/watch.ts';
 import { tellOfLowFee } from './vault-days/waiting.ts';
 import { chosenSource } from './watched/sources.ts';
 
-/** A source with the families that use it, in the order of their ids. */
+/** A source with the families that use it, by ascending id. */
 type Group = { name: string; server: ChainServer; families: string[] };
 
-/** Families' sources asked at a time; the slow ones wait for each other. */
+/** Families' sources queried at a time; slow ones share fewer places. */
 const PLACES = { quick: 16, slow: 4 };
 const RETRY_MS = 5 * MINUTE;
 const OPERATOR = 'operator';
 
 /**
- * @param waitMs how long a round waits for families' own sources; if undefined, until all have
- * ended
- * @returns a function that begins a round, leaving out sources that are still being asked
+ * @param waitMs how long a round waits for families' own sources; if undefined, until all end
+ * @returns a function that starts a round, skipping sources that are still being queried
  */
 export function chainWatcher(waitMs?: number): (context: ScanContext) => Promise<void> {
   const places = newPlaces(PLACES);
@@ -49,7 +48,7 @@ export function chainWatcher(waitMs?: number): (context: ScanContext) => Promise
     const { name } = group;
     underWay.add(name);
     const watch = (place: Place) => watchGroup(context, group, place);
-    // The operator's source belongs to no family: nobody waits for it, and it waits for nobody.
+    // The operator's source belongs to no family, so it takes no place and waits for none.
     const asked = name === OPERATOR ? watch(UNSHARED) : places.run(name, watch);
     await asked.catch((error: Error) => failed.push(error.message));
     underWay.delete(name);
@@ -71,7 +70,7 @@ const UNSHARED: Place = {
   noteSlow: () => undefined,
 };
 
-/** One round. @throws Error naming what failed, after everything else; silence is not a failure */
+/** Runs one round. @throws Error naming what failed, at the end; silence is not a failure */
 export const watchChain = (context: ScanContext): Promise<void> => chainWatcher()(context);
 
 async function groupsOf(context: ScanContext): Promise<Group[]> {
@@ -131,7 +130,7 @@ async function watchGroup(context: ScanContext, group: Group, place: Place): Pro
 
 type InPlace = ScanContext & { readonly place: Place };
 
-/** @throws ChainError if the source fails; what was already looked up isn't repeated */
+/** @throws ChainError if the source fails; completed look-ups aren't repeated */
 async function round(
   context: InPlace,
   { name, families }: Group,

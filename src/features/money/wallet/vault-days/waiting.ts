@@ -1,4 +1,4 @@
-/** Waits for a low fee: checked once per block, until both parents have been told. */
+/** Waits for a low fee: checked once per block, until both parents are notified. */
 import { formatBtc } from '#core/money.ts';
 import { notify } from '#features/notices/messages/store.ts';
 import { collectedByChild } from '#features/pocket/allowances/collected.ts';
@@ -8,16 +8,14 @@ import { type Estimated, estimateFee, type PsbtContext } from '../sending/psbt.t
 import { isLowFee } from './rules.ts';
 import { setFeeWait, waitsForFee } from './store.ts';
 
-/** What it would cost now to put away everything collected. */
+/** Estimates the fee for putting away everything collected, as of now. */
 export const estimateCollected = (context: PsbtContext, familyId: string): Promise<Estimated> =>
   estimateFee(context, familyId, {
     targets: async (tx) => (await collectedByChild(tx, familyId)).map((one) => one.amountSats),
     spends: isNoChilds,
   });
 
-/**
- * What is at a child's address is already in savings or the vault, so it can't pay for a vault day.
- */
+/** Coins at a child's address are already savings or in the vault: they can't pay a vault day. */
 export const isNoChilds = ({ childId }: { childId: string | null }): boolean => childId === null;
 
 export async function tellOfLowFee(

@@ -1,20 +1,20 @@
-/** SQL for the wallet's addresses: those that are looked up, and what was last seen at each. */
+/** SQL for the wallet's addresses: those to look up, and the last known state of each. */
 import type { ScriptType } from '#core/bitcoin/address.ts';
 import type { Branch } from '#core/bitcoin/derive.ts';
 import { list } from '#server/db/columns.ts';
 import type { Sql, Tx } from '#server/db/sql.ts';
 
-/** The position of an address in its wallet. */
+/** An address and its position in the wallet. */
 export type Place = {
   readonly scriptHash: string;
   readonly address: string;
-  /** Null for a wallet that is an address. */
+  /** Null for a single-address wallet. */
   readonly scriptType: ScriptType | null;
   readonly branch: Branch;
   readonly addressIndex: number;
 };
 
-/** What was last seen at an address; `status` is a fingerprint of its history, null without one. */
+/** Last known state of an address; `status` is a fingerprint of its history, null without one. */
 export type Seen = {
   readonly status: string | null;
   readonly confirmedSats: bigint;
@@ -28,15 +28,15 @@ const selected = (sql: Sql) => sql`
   SELECT script_hash, address, script_type, branch, address_index, status, confirmed_sats,
     waiting_sats, child_id, handed_out_at FROM wallet_address`;
 
-/** In the order in which they are looked up. */
+/** In look-up order. */
 export const knownAddresses = (tx: Tx, familyId: string) => tx<KnownAddress[]>`
   ${selected(tx)} WHERE family_id = ${familyId}
   ORDER BY script_type, branch DESC, address_index`;
 
-/** Who may pay to an address: anybody, or only vault days. */
+/** Permitted payers of an address: anyone, or only vault days. */
 export type Use = 'deposits' | 'vault';
 
-/** The newest address given to the child for this use, or to the family itself. */
+/** Finds the newest address given to the child, or to the family itself, for this use. */
 export async function addressOfChild(
   tx: Tx,
   familyId: string,
@@ -57,7 +57,7 @@ export const addressesToSync = (tx: Tx, familyId: string, childId: string) => tx
     AND (child_id = ${childId} OR status IS NULL)
   ORDER BY address_index`;
 
-/** Writes new addresses and what was seen at them; the caller leaves out unchanged ones. */
+/** Writes new addresses and their state; the caller omits unchanged ones. */
 export const writeSeen = (tx: Tx, familyId: string, rows: readonly (Place & Seen)[]) => tx`
   INSERT INTO wallet_address (family_id, script_hash, address, script_type, branch, address_index,
     status, confirmed_sats, waiting_sats)

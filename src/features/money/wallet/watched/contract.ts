@@ -1,4 +1,4 @@
-/** The family's Bitcoin wallet: what is known about it, where it is looked up, and its scans. */
+/** The family's Bitcoin wallet: what is known about it, its source, and its scans. */
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -32,7 +32,7 @@ export type ScanState = (typeof SCAN_STATES)[number];
 export const LOOKUP_FAILURES = [
   /** No source has been chosen. */
   'NO_SOURCE',
-  /** The source didn't answer, or not in time. */
+  /** The source didn't answer in time. */
   'UNREACHABLE',
   /** The source's reply doesn't match the request. */
   'BAD_ANSWER',
@@ -40,11 +40,11 @@ export const LOOKUP_FAILURES = [
   'REFUSED',
   /** The source asked us to slow down. */
   'BUSY',
-  /** The source follows another network than this server. */
+  /** The source is on another network than this server. */
   'WRONG_NETWORK',
   /** The wallet has more addresses than we look up. */
   'TOO_LARGE',
-  /** The source returned more than we check: what was known stays. */
+  /** The source returned more than we check; earlier results stay. */
   'TOO_MUCH',
   /** For an encrypted wallet: all prepared addresses are in use. */
   'UNPREPARED',
@@ -55,7 +55,7 @@ export type LookupFailure = (typeof LOOKUP_FAILURES)[number];
 
 export const Scan = v.object({
   state: v.picklist(SCAN_STATES),
-  /** Addresses looked up so far, and those of them with a history. */
+  /** Addresses looked up so far, and how many of them have a history. */
   checked: v.number(),
   used: v.number(),
   startedAt: moment,
@@ -67,7 +67,7 @@ export type Scan = v.InferOutput<typeof Scan>;
 /**
  * - `not_configured`: there is no wallet.
  * - `check_address`: a parent has to say which of `firstAddresses` their wallet shows.
- * - `no_source`: nothing is looked up until an adult chooses a source.
+ * - `no_source`: no look-up before an adult chooses a source.
  * - `scanning`: a scan is waiting or running.
  * - `connected`: looked up at `checkedAt`.
  * - `not_checked`: the newest look-up failed or was cancelled; `scan.failure` says why.
@@ -97,19 +97,21 @@ const SourceServer = v.object({
 
 export const Source = v.object({
   network: v.picklist(NETWORKS),
-  /** The source in effect: `operator` or `none` until an adult chooses; `none` asks nobody. */
+  /**
+   * The source in effect: `operator` or `none` until an adult chooses. `none` disables look-ups.
+   */
   chosen: v.picklist(SOURCE_KINDS),
-  /** The server that is asked; null if none is. */
+  /** The server in use; null if there is none. */
   server: v.nullable(SourceServer),
   /** The operator's server (CHAIN_URL); null if there is none. */
   operator: v.nullable(SourceServer),
 });
 export type Source = v.InferOutput<typeof Source>;
 
-/** How many addresses of earlier wallets a family can watch. */
+/** Most addresses of earlier wallets watched for a family. */
 export const MOST_EARLIER = 200;
 
-/** Addresses of earlier wallets that were given to children: what arrives there is asked about. */
+/** Addresses of earlier wallets that children were given; adults must assign payments there. */
 export const Earlier = v.object({
   addresses: v.number(),
   until: moment,
@@ -123,8 +125,8 @@ export const WalletInfo = v.object({
   xpub: v.nullable(v.string()),
   isConfigured: v.boolean(),
   /**
-   * What is stored: of a key and one of its addresses, the key, whose addresses are all looked up.
-   * `vault`: the wallet is encrypted. Null without a wallet.
+   * The stored form. Given a key and one of its addresses, only the key is stored, and all its
+   * addresses are looked up. `vault`: the wallet is encrypted. Null without a wallet.
    */
   kind: v.nullable(v.picklist(WALLET_KINDS)),
   /** Confirmed. */
@@ -135,11 +137,11 @@ export const WalletInfo = v.object({
   pendingBalance: btcText,
   network: v.picklist(NETWORKS),
   state: v.picklist(WALLET_STATES),
-  /** Null for an address, and while it is unknown. */
+  /** Null for an address, and while unknown. */
   scriptType: v.nullable(v.picklist(SCRIPT_TYPES)),
-  /** Only filled in state `check_address`. */
+  /** Filled only in state `check_address`. */
   firstAddresses: v.array(FirstAddress),
-  /** The newest complete look-up. */
+  /** Time of the newest complete look-up. */
   checkedAt: v.nullable(moment),
   /** The newest scan. */
   scan: v.nullable(Scan),
@@ -155,7 +157,7 @@ export type SavedWallet = v.InferOutput<typeof SavedWallet>;
 
 export const ScannedAddress = v.object({
   address: v.string(),
-  /** `m/0/5`, relative to the account; empty for a wallet that is an address. */
+  /** `m/0/5`, relative to the account; empty for a single-address wallet. */
   path: v.string(),
   balance: btcText,
   pendingBalance: btcText,
@@ -163,9 +165,9 @@ export const ScannedAddress = v.object({
 export type ScannedAddress = v.InferOutput<typeof ScannedAddress>;
 
 export const ScanResult = v.object({
-  /** Confirmed, as far as is known now. */
+  /** Confirmed, as far as known now. */
   totalBalance: btcText,
-  /** Those with a history. */
+  /** Addresses with a history. */
   addresses: v.array(ScannedAddress),
   scan: v.nullable(Scan),
 });
@@ -231,7 +233,7 @@ export const wallet = {
     access: 'adult',
     money: 'none',
     takesKey: true,
-    /** If given, they must be those of the configured wallet. */
+    /** If given, they must match the configured wallet. */
     input: v.strictObject({
       xpub: v.optional(
         v.pipe(

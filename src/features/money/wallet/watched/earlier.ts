@@ -1,4 +1,4 @@
-/** SQL for addresses of earlier wallets: those given to children, kept for a year. */
+/** SQL for addresses of earlier wallets: children's addresses, watched for a year. */
 
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import { DAY } from '#core/time.ts';
@@ -7,15 +7,15 @@ import type { Sql, Tx } from '#server/db/sql.ts';
 import type { Place, Seen } from './addresses.ts';
 import { type Earlier, MOST_EARLIER } from './contract.ts';
 
-/** How long a note with an address on it may still be used. */
+/** How long people may still use a note with an address on it. */
 const WATCHED_MS = 365 * DAY;
 
 const all = (sql: Sql) => sql`true`;
 
 /**
- * Keeps what children were given of a wallet that is being removed. Nothing of it can be spent or
- * derived. If there are too many, the oldest without a history are dropped first. Nothing is kept
- * of an encrypted wallet that is a single address, because there the address is the secret.
+ * Saves the addresses that children were given from a wallet being removed; nothing can be spent or
+ * derived with them. If there are too many, the oldest without a history are dropped first. Nothing
+ * is saved of an encrypted single-address wallet: there, the address is the secret.
  * @param going which addresses `a` are being removed
  */
 export async function keepEarlier(tx: Tx, familyId: string, now: Date, going = all): Promise<void> {
@@ -41,12 +41,12 @@ export async function keepEarlier(tx: Tx, familyId: string, now: Date, going = a
 
 export type EarlierAddress = Place & Seen & { readonly handedOutAt: Date };
 
-/** A wallet that came back watches the addresses it had given out itself. */
+/** A wallet that was restored watches the addresses it had given out. */
 const isNotOfWallet = (sql: Sql) => sql`
   NOT EXISTS (SELECT FROM wallet_address a WHERE a.family_id = e.family_id
     AND a.script_hash = e.script_hash AND a.handed_out_at IS NOT NULL)`;
 
-/** Those that no wallet of the family watches as its own, newest first. */
+/** Addresses that no current wallet of the family watches, newest first. */
 export const earlierAddresses = (
   tx: Tx,
   familyId: string,
@@ -59,7 +59,7 @@ export const earlierAddresses = (
     AND ${isNotOfWallet(tx)}
   ORDER BY e.handed_out_at DESC, e.script_hash`;
 
-/** Writes what was seen; the caller leaves out what hasn't changed. */
+/** Writes the state of addresses; the caller omits unchanged ones. */
 export const noteEarlier = (tx: Tx, familyId: string, rows: readonly (Place & Seen)[]) => tx`
   UPDATE earlier_address e SET status = n.status, confirmed_sats = n.confirmed_sats,
     waiting_sats = n.waiting_sats
@@ -68,7 +68,7 @@ export const noteEarlier = (tx: Tx, familyId: string, rows: readonly (Place & Se
   ) AS n (script_hash, status, confirmed_sats, waiting_sats)
   WHERE e.family_id = ${familyId} AND e.script_hash = n.script_hash`;
 
-/** What the family is told about them; null if there are none. */
+/** Returns the family's summary of them; null if there are none. */
 export async function earlierOf(tx: Tx, familyId: string, now: Date): Promise<Earlier | null> {
   const [row] = await tx<{ addresses: number; until: Date | null; isFull: boolean }[]>`
     SELECT count(*) FILTER (WHERE ${isNotOfWallet(tx)})::integer AS addresses,
@@ -80,6 +80,6 @@ export async function earlierOf(tx: Tx, familyId: string, now: Date): Promise<Ea
   return { addresses: row.addresses, until: row.until.toISOString(), isFull: row.isFull };
 }
 
-/** Deletes those whose year is over. */
+/** Deletes addresses whose year is over. */
 export const forgetEarlier = (owner: Sql, now: Date) => owner`
   DELETE FROM earlier_address WHERE watched_until <= ${now}`;

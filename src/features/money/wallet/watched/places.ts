@@ -1,4 +1,4 @@
-/** Addresses of a wallet with the hashes that find them on the chain. */
+/** A wallet's addresses with the hashes that find them on the chain. */
 import { readAddress, type ScriptType, scriptHash } from '#core/bitcoin/address.ts';
 import type { Branch } from '#core/bitcoin/derive.ts';
 import type { PublicWallet } from '#core/bitcoin/keys.ts';

@@ -1,4 +1,4 @@
-/** What counts as the family's wallet, and how its addresses are enumerated. Pure. */
+/** Rules for what is accepted as a family's wallet, and for enumerating its addresses. Pure. */
 
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
@@ -16,15 +16,15 @@ export type KeptWallet = { kind: 'address' | 'key'; text: string };
 
 export type NewWallet = KeptWallet & { scriptType: ScriptType | null };
 
-/** A wallet to look up: for an encrypted one, only prepared addresses are known. */
+/** A wallet to look up. If encrypted, only its prepared addresses are known. */
 export type WatchedWallet = PublicWallet | { readonly kind: 'vault' };
 
-/** An address given with an xpub is looked for among this many of each script type. */
+/** An address given with an xpub is searched among this many of each script type. */
 const COMPARED = 20;
 
 /**
- * Reads what a parent has entered. An address given with a key must be one of the key's, and
- * reveals the script type of an xpub.
+ * Reads a parent's input. An address given with a key must be one of the key's, and reveals the
+ * script type of an xpub.
  * @throws Refusal VALIDATION_ERROR, which never repeats the input
  */
 export function readNewWallet(
@@ -45,7 +45,7 @@ export function readNewWallet(
   return { kind: 'address', text: address.wallet.address.address, scriptType: null };
 }
 
-/** With two addresses or two keys, one would silently be lost. */
+/** Refuses two addresses or two keys, as one would silently be lost. */
 function requireSame(one: PublicWallet, other: PublicWallet): void {
   if (textOf(one) !== textOf(other))
     throw new Refusal('VALIDATION_ERROR', because('TWO_WALLETS'), 'walletAddress');
@@ -87,7 +87,7 @@ export const readOrRefuse = (text: string, network: BitcoinNetwork, field: strin
     return wallet;
   });
 
-/** @throws Refusal VALIDATION_ERROR for whatever the reader refuses */
+/** @throws Refusal VALIDATION_ERROR if `read` rejects the input */
 export function refuseBadInput<Read>(
   network: BitcoinNetwork,
   field: string,
@@ -106,7 +106,7 @@ const placeOf = (wallet: PublicWallet) => {
   return wallet.kind === 'ambiguous' ? wallet.key : wallet.accountKey.key;
 };
 
-/** The only form in which a wallet is stored; it contains everything known about it. */
+/** The only form in which a wallet is stored; it contains everything known about the wallet. */
 export function writeWallet(wallet: PublicWallet): string {
   if (wallet.kind === 'address') return wallet.address.address;
   if (wallet.kind === 'ambiguous') return writeExtendedKey(wallet.key);
@@ -121,7 +121,7 @@ export function writeWallet(wallet: PublicWallet): string {
 const scriptTypeOf = (wallet: PublicWallet): ScriptType | null =>
   wallet.kind === 'account-key' ? wallet.accountKey.scriptType : null;
 
-/** The script types that a key may stand for: one, or all. */
+/** Possible script types of a key: one, or all. */
 export const scriptTypes = (wallet: PublicWallet, network: BitcoinNetwork): ScriptType[] => {
   if (wallet.kind === 'address') return [];
   if (wallet.kind === 'account-key') return [wallet.accountKey.scriptType];
@@ -130,20 +130,18 @@ export const scriptTypes = (wallet: PublicWallet, network: BitcoinNetwork): Scri
 
 type Range = { network: BitcoinNetwork; branch: Branch; first: number; count: number };
 
-/**
- * Addresses of a key with this script type, which for an xpub comes from a parent or the history.
- */
+/** Derives a key's addresses of this script type; an xpub's comes from a parent or the history. */
 export function addressesOf(wallet: PublicWallet, scriptType: ScriptType, range: Range): string[] {
   if (wallet.kind === 'address') return [wallet.address.address];
   if (wallet.kind === 'account-key') return deriveAddresses(wallet.accountKey, range);
   return deriveAddresses({ key: wallet.key, scriptType }, range);
 }
 
-/** How many unused addresses after the last used one are looked up, as in every wallet (BIP44). */
+/** Unused addresses looked up after the last used one, as in every wallet (BIP44). */
 export const GAP = 20;
 /** Unused addresses kept ready for each child. */
 export const PREPARED = 20;
-/** The most addresses of one branch that are looked up. */
+/** Most addresses of a branch that are looked up. */
 export const MOST_ADDRESSES = 2_000;
 
 type SeenAt = { status: string | null; confirmedSats: bigint; waitingSats: bigint };
@@ -155,7 +153,7 @@ export const isSame = (before: SeenAt, after: SeenAt): boolean =>
 
 /**
  * The path of a receiving address: from the master key if the wallet gave its origin or the key is
- * at an account's depth; otherwise from the key itself.
+ * at an account's depth, otherwise from the key itself.
  */
 export function derivationPath(
   wallet: WatchedWallet,

@@ -1,4 +1,4 @@
-/** Which server looks up a family's wallet: none, the operator's, or the family's own. */
+/** The server that looks up a family's wallet: none, the operator's, or the family's own. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import {
@@ -14,7 +14,7 @@ import type { Source, SourceKind } from './contract.ts';
 
 export type ChosenSource = { kind: SourceKind; server: ChainServer | undefined };
 
-/** By default the operator's server, if there is one. */
+/** Defaults to the operator's server, if there is one. */
 export async function chosenSource(
   tx: Tx,
   familyId: string,
@@ -40,7 +40,7 @@ export const asSource = (
 
 type Wish = { kind: SourceKind; url?: string | undefined };
 
-/** @throws Refusal VALIDATION_ERROR for an address that is invalid or may not be called */
+/** @throws Refusal VALIDATION_ERROR for an address that is invalid or must not be called */
 export async function saveSource(
   tx: Tx,
   { familyId, by, now }: { familyId: string; by: string; now: Date },

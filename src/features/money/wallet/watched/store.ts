@@ -13,10 +13,7 @@ import type { KeptWallet, NewWallet, WatchedWallet } from './rules.ts';
 export type WalletRow = {
   walletId: string;
   network: BitcoinNetwork;
-  /**
-   * `vault`: it is in the family’s vault; only prepared addresses, or its single address, are
-   * known.
-   */
+  /** `vault`: in the family’s vault; only prepared addresses, or its single address, are known. */
   kind: KeptWallet['kind'] | 'vault';
   /** Null for an address, and for an xpub whose script type is still unknown. */
   scriptType: ScriptType | null;
@@ -41,7 +38,7 @@ export async function readWalletText(
   return kept?.text;
 }
 
-/** The part of the wallet that its addresses can be read from. */
+/** Reads the part of the wallet that yields its addresses. */
 export async function readWallet(
   tx: Tx,
   key: Uint8Array,
@@ -56,7 +53,7 @@ export async function readWallet(
   return text === undefined ? undefined : readPublicWallet(text);
 }
 
-/** For a wallet in the vault that is a single address, if a parent lets it be looked up. */
+/** For a single-address wallet in the vault, if a parent allows looking it up. */
 async function allowedAddress(tx: Tx, familyId: string): Promise<string | undefined> {
   const [row] = await tx<{ address: string }[]>`
     SELECT address FROM wallet_address WHERE family_id = ${familyId}`;
@@ -69,7 +66,7 @@ export const isOneAddress = ({ kind, scriptType }: WalletRow): boolean =>
 
 type Configured = { walletId: string; network: BitcoinNetwork; by: string; now: Date };
 
-/** Replaces the family's wallet, and with it everything that was looked up. */
+/** Replaces the family's wallet, and deletes all look-up results. */
 export async function saveWallet(
   tx: Tx,
   key: Uint8Array,
@@ -100,26 +97,26 @@ export async function keepKey(
   await keepSecret(tx, key, familyId, 'wallet', { kind, text });
 }
 
-/** The addresses given to children are watched for another year. */
+/** Addresses given to children are watched for another year. */
 export async function removeWallet(tx: Tx, familyId: string, now: Date): Promise<void> {
   await keepEarlier(tx, familyId, now);
   await forgetWallet(tx, familyId);
 }
 
-/** Forgets the wallet completely: nothing of it stays readable here. */
+/** Deletes the wallet completely: no part of it stays readable here. */
 export async function forgetWallet(tx: Tx, familyId: string): Promise<void> {
   await tx`DELETE FROM wallet WHERE family_id = ${familyId}`;
   await forgetSecret(tx, familyId, 'wallet');
 }
 
-/** Sets the script type: what was looked up under the others no longer belongs to the wallet. */
+/** Sets the script type: addresses of other types no longer belong to the wallet. */
 export async function setScriptType(
   tx: Tx,
   familyId: string,
   scriptType: ScriptType,
   now: Date,
 ): Promise<void> {
-  // A child was given some when another type had been confirmed, which was later undone.
+  // Children may have addresses of another type, whose confirmation was undone later.
   await keepEarlier(tx, familyId, now, (sql) => sql`a.script_type IS DISTINCT FROM ${scriptType}`);
   await tx`UPDATE wallet SET script_type = ${scriptType} WHERE family_id = ${familyId}`;
   await tx`
@@ -146,7 +143,7 @@ export type UsedAddress = {
   waitingSats: bigint;
 };
 
-/** The most addresses with a history that a list shows. */
+/** Most used addresses in a list. */
 const SHOWN = 500;
 
 export const usedAddresses = (tx: Tx, familyId: string) => tx<UsedAddress[]>`
@@ -171,7 +168,7 @@ export async function findScan(tx: Tx, familyId: string): Promise<ScanRow | unde
   return row;
 }
 
-/** Replaces the previous scan, and waits until that one has really ended. */
+/** Replaces the previous scan, and waits until that has really ended. */
 export const beginScan = (tx: Tx, familyId: string, scanId: string, now: Date) => tx`
   INSERT INTO wallet_scan (family_id, scan_id, state, started_at, look_at)
   VALUES (${familyId}, ${scanId}, 'waiting', ${now}, ${now})
@@ -182,7 +179,7 @@ export const beginScan = (tx: Tx, familyId: string, scanId: string, now: Date) =
 /** Scans per round. */
 const MOST_TAKEN = 500;
 
-/** Reserves the scans that are due; those of families in `underWay` are left for later. */
+/** Reserves due scans, except those of families in `underWay`. */
 export const takeScans = (
   owner: Sql,
   underWay: readonly string[],
@@ -197,24 +194,23 @@ export const dueScans = (owner: Sql, now: Date, underWay: readonly string[] = []
   ${underWay.length > 0 ? owner`AND family_id <> ALL(${[...underWay]})` : owner``}
   ORDER BY look_at LIMIT ${MOST_TAKEN} FOR UPDATE SKIP LOCKED`;
 
-/** Renews this server's running scans, so that no other takes them until then. */
+/** Renews this server's running scans, which reserves them until then. */
 export const keepScans = (owner: Sql, familyIds: readonly string[], until: Date) => owner`
   UPDATE wallet_scan SET look_at = ${until}
   WHERE family_id = ANY(${[...familyIds]}) AND look_at IS NOT NULL`;
 
 /**
- * After a scan: one started in the meantime is due now; one that broke off is due once it is
- * unreserved.
+ * Called after a scan: one started meanwhile is due now; one cut off is due when its lease ends.
  */
 export const putScanBack = (owner: Sql, familyId: string, now: Date) => owner`
   UPDATE wallet_scan
   SET look_at = CASE state WHEN 'waiting' THEN ${now} WHEN 'running' THEN look_at END
   WHERE family_id = ${familyId}`;
 
-/** What a scan changes; omitted fields stay. */
+/** Changes to a scan; omitted fields stay. */
 type ScanStep = Partial<Omit<ScanRow, 'scanId' | 'startedAt'>>;
 
-/** False if the scan was cancelled, has ended, or was replaced by another. */
+/** @returns false if the scan was cancelled, has ended, or was replaced */
 export async function moveScan(
   tx: Tx,
   familyId: string,
@@ -229,9 +225,7 @@ export async function moveScan(
   return count === 1;
 }
 
-/**
- * An encrypted wallet whose addresses no browser has prepared is unknown here, but still exists.
- */
+/** Without prepared addresses, an encrypted wallet is unknown here, but still exists. */
 export async function noWallet(tx: Tx, familyId: string): Promise<Refusal> {
   const encrypted = await tx`
     SELECT FROM vault WHERE family_id = ${familyId} AND encrypted_data IS NOT NULL`;

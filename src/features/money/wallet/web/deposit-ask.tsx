@@ -1,6 +1,6 @@
 /**
- * "12,000 sats arrived: Mia's?": a deposit is asked about, never assigned automatically. What a
- * parent pays in for a promise that is already in the book is booked for nobody.
+ * "12,000 sats arrived: Mia's?": a parent assigns each deposit, never the program. A deposit that
+ * covers an existing promise of the book isn't booked for any child.
  */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -94,6 +94,6 @@ function Answers({ deposit: { id, childId, isEarlier }, kids }: DepositAskProps)
   );
 }
 
-/** An empty book promises nothing that could be paid. */
+/** An empty book promises nothing. */
 const isPromised = ({ savingsBalance, goalsBalance }: Child): boolean =>
   satsOf(savingsBalance) + satsOf(goalsBalance) > 0n;

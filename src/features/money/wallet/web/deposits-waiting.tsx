@@ -1,4 +1,4 @@
-/** What is on its way to an address that was given out; the question follows with its block. */
+/** An unconfirmed payment to an address that was given out; the question follows with its block. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { childWallets, type Deposit } from '#features/money/wallet/children/contract.ts';
@@ -22,7 +22,7 @@ export function DepositsWaiting() {
 
 function waitingText({ amount, childName, confirmedAt, answeredAt }: Deposit): string {
   const sats = satsWithValue(satsOf(amount));
-  // Only something that was in a block can have been asked about.
+  // Only a deposit that was in a block can have been confirmed or answered.
   if (confirmedAt !== null || answeredAt !== null)
     return t`${sats} had arrived, but their block is gone. They wait for a new one.`;
   return childName

@@ -1,4 +1,4 @@
-/** The choice of the source, as a dialog. */
+/** The choice of a source, as a dialog. */
 import { t } from '@lingui/core/macro';
 import type { Source } from '#features/money/wallet/watched/contract.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

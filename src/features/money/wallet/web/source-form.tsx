@@ -1,7 +1,4 @@
-/**
- * Which source to ask about the wallet's addresses, and what it learns from that. None, unless
- * chosen.
- */
+/** The source that looks up the wallet's addresses, and what it learns. None unless chosen. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type Source, type SourceKind, wallet } from '#features/money/wallet/watched/contract.ts';

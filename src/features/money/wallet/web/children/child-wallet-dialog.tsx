@@ -1,4 +1,4 @@
-/** A child's Bitcoin wallet: its address, its balance, and for a parent the way to send. */
+/** A child's Bitcoin wallet: its address, its balance and, for a parent, how to send. */
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { type ChildWallet, childWallets } from '#features/money/wallet/children/contract.ts';
@@ -21,7 +21,7 @@ import '../wallet.css';
 interface ChildWalletDialogProps {
   child: { id: string; name: string };
   isChild: boolean;
-  /** Read by or with the youngest: in plain words. */
+  /** Plain words, for a young child or its parent. */
   isYoung?: boolean;
   onClose: () => void;
 }
@@ -59,7 +59,7 @@ function useOpened(childId: string) {
   return creation;
 }
 
-/** Something the family hasn't set up yet (409) is not a failure. */
+/** If the family hasn't set something up yet (409), it isn't a failure. */
 function NotOpen({ error, isChild }: { error: unknown; isChild: boolean }) {
   const text = messageOf(error, t`The wallet could not be opened just now.`);
   if (statusOf(error) !== 409) return <InlineAlert>{text}</InlineAlert>;
@@ -99,7 +99,7 @@ function Receive({ wallet, name, isYoung }: ReceiveProps) {
   );
 }
 
-/** In groups of four, for comparing by eye; copying gives it without spaces. */
+/** Groups an address by four for comparing by eye; copying it yields no spaces. */
 const grouped = (address: string): string => address.replaceAll(/(.{4})(?=.)/g, '$1\u200b ');
 
 type BalancesProps = { childId: string; wallet: ChildWallet | undefined; isYoung: boolean };

@@ -1,4 +1,4 @@
-/** The wallet on a child's own screen: the plain sentence, and the way to the address. */
+/** The wallet on a child's own screen: a plain sentence, and a button for the address. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -17,12 +17,12 @@ const ChildWalletDialog = lazyPart(
 
 export interface ChildWalletPanelProps {
   child: { id: string; name: string };
-  /** The reader is the child, or holds a handed-over tablet: nothing can be sent from here. */
+  /** The reader is the child, or has a handed-over tablet: sending isn't possible here. */
   isChild: boolean;
   isYoung?: boolean;
 }
 
-/** True of every family, so it is shown until the answer comes, and nothing jumps. */
+/** True for every family, so it is shown until the answer arrives, without a jump. */
 const UNKNOWN = { sentence: 'parents_keep', checkedAt: null } as const;
 
 export function ChildWalletPanel({ child, isChild, isYoung = false }: ChildWalletPanelProps) {
@@ -54,7 +54,7 @@ export function ChildWalletPanel({ child, isChild, isYoung = false }: ChildWalle
   );
 }
 
-/** No alarm for a child: short, unknown and outdated all read the same. */
+/** Never alarms a child: short, unknown and outdated all read the same. */
 function sentenceText({
   sentence,
   checkedAt,

@@ -1,6 +1,6 @@
 /**
  * A child's balances while its wallet is open. They are refetched every 30 s as specified; the
- * chain is asked every few seconds, so that a payment appears while people wait for it.
+ * chain is queried every few seconds, so a payment appears while people wait for it.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseBtcNumber } from '#core/money.ts';
@@ -15,7 +15,7 @@ import { query, senderOf } from '#web/query.ts';
 const READ_MS = 30_000;
 
 export function useChildBalances(childId: string, isWatched: boolean) {
-  // Sample data has no chain behind it.
+  // Sample data has no chain.
   const isReal = senderOf(useQueryClient()) === undefined;
   const input = { childId };
   const read = useQuery({ ...query(childWallets.balances, input), refetchInterval: READ_MS });
@@ -23,18 +23,18 @@ export function useChildBalances(childId: string, isWatched: boolean) {
     queryKey: ['wallet-watch', childId],
     queryFn: () => callApi(childWallets.sync, input, newKey()),
     enabled: isWatched && isReal,
-    // Without a source no look-up will ever find anything.
+    // Without a source, a look-up can't find anything.
     refetchInterval: ({ state }) =>
       state.data?.failure === 'NO_SOURCE' ? false : SYNC_EVERY_S * 1_000,
-    // A look-up is a change, and the server tells every page about changes: refetching after each
-    // one would never end.
+    // Each look-up is a change, which the server announces to every page: refetching after changes
+    // would never end.
     staleTime: 'static',
     gcTime: 0,
-    // The button reports when the chain can't be reached; nobody asked for this look-up.
+    // This look-up runs unprompted; the button reports when the chain can't be reached.
     retry: false,
     meta: { quiet: true },
   });
-  // The result of a look-up isn't written over the query's data, which would restart the 30 s.
+  // The result isn't written over the query's data, which would restart the 30 s.
   const newest = look.data && look.dataUpdatedAt > read.dataUpdatedAt ? look.data : read.data;
   return { balances: newest && inSats(newest), checkedAt: newest?.checkedAt ?? null };
 }
@@ -45,7 +45,7 @@ const inSats = ({ savingsBalance, spendingBalance, pendingBalance }: ChildBalanc
   pendingSats: satsOfNumber(pendingBalance),
 });
 
-/** Numbers of BTC, as specified. An invalid amount is a bug of the server. */
+/** Numbers of BTC, as specified. An invalid amount is a server bug. */
 function satsOfNumber(btc: number): bigint {
   const sats = parseBtcNumber(Math.abs(btc));
   if (sats === undefined) throw new RangeError(`no amount: ${btc}`);

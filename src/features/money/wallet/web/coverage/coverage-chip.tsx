@@ -1,4 +1,4 @@
-/** "Covered", "Short by 12,300 sats" or "Not checked since Tuesday": links to the full picture. */
+/** "Covered", "Short by 12,300 sats" or "Not checked since Tuesday", with a link to details. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type Coverage, coverage } from '#features/money/wallet/coverage/contract.ts';
@@ -14,7 +14,7 @@ import '../wallet.css';
 
 export function CoverageChip() {
   const { data, isPending } = useQuery(query(coverage.get, {}));
-  // Its line is reserved until it is known, so that what is below doesn't jump.
+  // Reserves its line while loading, so the content below doesn't jump.
   if (isPending) return <p style={{ minHeight: 'var(--target)' }} />;
   if (!data || data.state === 'no_wallet') return null;
   return (

@@ -1,4 +1,4 @@
-/** The history as a chart and as a table: what was promised, and what was held. */
+/** The history of promised and held sats, as a chart and as a table. */
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import type { Coverage } from '#features/money/wallet/coverage/contract.ts';

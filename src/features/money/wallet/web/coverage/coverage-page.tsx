@@ -1,4 +1,4 @@
-/** "Is it covered?": what the children's books promise, and what the family's wallet holds. */
+/** "Is it covered?": compares the children's books with the family's wallet. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -19,7 +19,7 @@ import { TopUp } from './top-up.tsx';
 import '../wallet.css';
 
 interface CoveragePageProps {
-  /** Asks for the family's first wallet; the demo's reader has none to give. */
+  /** Leads to connecting the family's first wallet; unavailable in the demo. */
   onConnect?: () => void;
   /** The Lightning side, if there is one. */
   spending?: ReactNode;

@@ -13,7 +13,7 @@ export interface Point {
 export interface Steps {
   promised: string;
   held: string;
-  /** Below the line of what is held. */
+  /** The area below the line of held sats. */
   area: string;
 }
 
@@ -29,7 +29,7 @@ export function stepsOf(points: readonly Point[], until: number): Steps {
   );
   const x = (at: number) =>
     until === from ? BOX.width : round(((at - from) / (until - from)) * BOX.width * NEWEST);
-  // A little room above, so that the highest line doesn't touch the edge.
+  // A little room above keeps the highest line off the edge.
   const y = (amount: Sats) => round(BOX.height * (1 - HIGHEST * shareOf(amount, top)));
   const line = (of: (point: Point) => Sats) => {
     const steps = points.map(
@@ -51,6 +51,6 @@ const shareOf = (amount: bigint, whole: bigint): number =>
   Number((amount * FINE) / whole) / Number(FINE);
 const FINE = 10_000n;
 const HIGHEST = 0.92;
-/** Where the newest point goes, leaving room to show what holds since then. */
+/** Position of the newest point, which leaves room for the time since. */
 const NEWEST = 0.95;
 const round = (value: number): number => Math.round(value * 10) / 10;

@@ -1,4 +1,4 @@
-/** What is promised, child by child, and what covers it. */
+/** Promised sats child by child, and the money that covers them. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { Coverage } from '#features/money/wallet/coverage/contract.ts';

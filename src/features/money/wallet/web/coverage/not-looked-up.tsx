@@ -1,4 +1,4 @@
-/** Why nothing is known about the family's wallet, and where to change that. */
+/** Why the family's wallet is unknown, and where to change that. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Where to send what is missing: an address of the family's own wallet, with its QR code. */
+/** Where to send the missing sats: an address of the family's own wallet, with its QR code. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { paymentUri } from '#core/bitcoin/payment-uri.ts';
@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { satsWithValue } from '#web/ui/money-text.ts';
 import { QrCode } from '#web/ui/qr-code.tsx';
 
-/** @param shortBy what is missing, in BTC */
+/** @param shortBy the missing amount, in BTC */
 export function TopUp({ shortBy }: { shortBy: string }) {
   const [address, setAddress] = useState<string>();
   const call = useCall(childWallets.topUp, {

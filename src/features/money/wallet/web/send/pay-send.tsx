@@ -1,4 +1,4 @@
-/** How a parent pays a send: by QR code, link or unsigned transaction, and how to enter its id. */
+/** How a parent pays a send: QR code, link or unsigned transaction; and where to enter its id. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type Send, sending } from '#features/money/wallet/sending/contract.ts';
@@ -16,7 +16,7 @@ import { SendPsbt } from './send-psbt.tsx';
 import { noticeText, SendChip, stateText } from './send-row.tsx';
 import { TransactionForm } from './transaction-form.tsx';
 
-/** A payment appears while people are looking at it. */
+/** People wait on this page for their payment to appear. */
 const WATCH_MS = 5_000;
 
 interface PaySendProps {
@@ -50,7 +50,7 @@ export function PaySend({ send, onClose }: PaySendProps) {
   );
 }
 
-/** It replaces the form that people were looking at, so it scrolls into view. */
+/** Replaces the form that people were looking at, so it scrolls into view. */
 const comeIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: 'start' });
 
 const isOpen = ({ state }: Pick<Send, 'state'>) => state === 'waiting' || state === 'seen';

@@ -1,4 +1,4 @@
-/** The form that begins a send: an amount from the child's savings, and where it goes. */
+/** The form that begins a send: the amount from the child's savings, and the address. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
@@ -28,7 +28,7 @@ export function SendForm({ childId, network, availableSats, onSent }: SendFormPr
   const [amount, setAmount] = useState(NO_AMOUNT);
   const to = useWalletText(network, (found) => {
     const asked = askedIn(found);
-    // An amount already typed is kept; if the two differ, the form asks on submit.
+    // Never overwrites a typed amount; if the two differ, the form asks on submit.
     if (asked !== undefined) setAmount((typed) => (isBlank(typed) ? amountOf(asked) : typed));
   });
   const asked = to.state.kind === 'read' ? askedIn(to.state.found) : undefined;
@@ -108,7 +108,7 @@ function wrongToast({ amount, toAddress }: Readonly<Record<string, string>>): To
   return { title: t`Invalid Address`, description: said(toAddress ?? '') };
 }
 
-/** One toast if the server refuses, another if its answer is unknown. */
+/** A refusal by the server and an unknown answer get different toasts. */
 function failedToast(description: string, error: unknown): ToastInput {
   if (!isRefusal(error))
     return { title: t`Error`, description: t`Failed to send Bitcoin transaction` };

@@ -1,4 +1,4 @@
-/** Sending for a child: the form under a disclosure, and the state of each send. */
+/** Sending for a child: the form in a disclosure, and the state of each send. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -28,7 +28,7 @@ interface UnsignedTransactionProps {
     isPending: boolean;
     run: (input: { id: string }) => void;
   };
-  /** Its cost, once it is made. */
+  /** The fee, once the transaction is made. */
   feeLine: string;
 }
 

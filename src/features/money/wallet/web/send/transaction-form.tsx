@@ -1,4 +1,4 @@
-/** Enters the transaction that pays: it is looked up, and counts only if it really pays. */
+/** Enters the transaction that pays; it is looked up, and must really pay. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';

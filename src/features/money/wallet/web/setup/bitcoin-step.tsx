@@ -1,4 +1,4 @@
-/** The Bitcoin step of the setup: an address or a key, or neither for now. */
+/** The setup's Bitcoin step: an address or a key, or neither for now. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { useWalletInput, WalletInput } from './wallet-input.tsx';
 import '../wallet.css';
 
 interface BitcoinStepProps {
-  /** The setup continues, whether or not something was saved. */
+  /** Called whether or not anything was saved. */
   onDone: (outcome: { isConnected: boolean }) => void;
 }
 
@@ -33,7 +33,7 @@ export function BitcoinStep({ onDone }: BitcoinStepProps) {
 }
 
 function Step({ info, onDone }: { info: WalletInfo } & BitcoinStepProps) {
-  // As it was when the step began: saving something here continues the setup.
+  // As it was when the step began: saving a wallet here continues the setup.
   const [{ isConfigured, network }] = useState(info);
   return isConfigured ? (
     <Connected onDone={onDone} />
@@ -64,7 +64,7 @@ function Unconnected({ network, onDone }: Pick<WalletInfo, 'network'> & BitcoinS
   );
 }
 
-/** Shown to somebody who has come back to the setup. */
+/** For people who return to the setup. */
 function Connected({ onDone }: BitcoinStepProps) {
   return (
     <div className="grid gap-4">

@@ -1,4 +1,4 @@
-/** "Configure Bitcoin wallet": what a parent pastes, what it is, and then which source to use. */
+/** "Configure Bitcoin wallet": a field to paste into, what it recognized, then the source. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
@@ -27,9 +27,9 @@ interface ConfigureDialogProps {
   onClose: () => void;
 }
 
-/** A form that saves it encrypted; a screen composes it from the vault's own parts. */
+/** A form that saves the wallet encrypted; a screen composes it from the vault's parts. */
 export type EncryptedForm = (props: {
-  /** What was pasted so far is kept. */
+  /** Includes everything pasted so far. */
   input: WalletInputState;
   onClose: () => void;
 }) => ReactNode;
@@ -57,7 +57,7 @@ type WalletDialogProps = ConfigureDialogProps & { onSaved: (saved: SavedWallet) 
 function WalletDialog(props: WalletDialogProps) {
   const { info, encrypted, onClose } = props;
   const input = useWalletInput(info.network);
-  // Already fetched by the card, and by each press of Save.
+  // Already fetched by the card, and on each press of Save.
   const { data } = useQuery({ ...query(vault.preferences, {}), enabled: false });
   if (data?.prefersEncryption) return encrypted({ input, onClose });
   return <ReadableDialog {...props} input={input} />;

@@ -1,4 +1,4 @@
-/** The question about the first address, for a key that was saved without an answer. */
+/** Asks for the first address, for a key that was saved without an answer. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { type WalletInfo, wallet } from '#features/money/wallet/watched/contract.ts';

@@ -1,4 +1,4 @@
-/** Looks for an address shown by a wallet among those of its key, entirely in this browser. */
+/** Searches a key's addresses for one shown by its wallet, entirely in this browser. */
 import type { AddressType, ScriptType } from '#core/bitcoin/address.ts';
 import type { Branch } from '#core/bitcoin/derive.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
@@ -19,13 +19,13 @@ const TYPES: Partial<Record<AddressType, ScriptType>> = {
 };
 
 interface Options {
-  /** Called with the number of addresses so far. */
+  /** Called with the number of addresses searched so far. */
   onProgress: (done: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * The position of the address in the key's wallet; undefined if it isn't among the first 2,000.
+ * Finds the address's position in the key's wallet; undefined if it isn't among the first 2,000.
  * Rejects with a BitcoinInputError unless the text is an address of this network.
  */
 export async function findAddress(

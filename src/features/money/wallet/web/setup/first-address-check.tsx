@@ -1,6 +1,6 @@
 /**
- * An xpub or tpub doesn't say how its wallet makes addresses. A parent compares the first address
- * of each kind with their wallet; money on addresses of another kind would never be seen.
+ * An xpub or tpub doesn't reveal its wallet's kind of addresses. A parent compares the first
+ * address of each kind with their wallet; money at addresses of another kind would never be seen.
  */
 import { t } from '@lingui/core/macro';
 import type { FirstAddress } from '#features/money/wallet/watched/contract.ts';

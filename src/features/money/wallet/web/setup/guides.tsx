@@ -1,4 +1,4 @@
-/** Where four wallets show the read-only key: short, and without pictures that age. */
+/** How to find the read-only key in four wallets: short, and without pictures that age. */
 import { t } from '@lingui/core/macro';
 
 export function KeyGuides() {

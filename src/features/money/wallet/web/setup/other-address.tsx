@@ -1,4 +1,4 @@
-/** For a wallet that shows a later address than its first: finds it among the key's addresses. */
+/** For a wallet that shows a later address than its first: searches the key's addresses. */
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';

@@ -1,7 +1,7 @@
 /**
  * Saves the pasted wallet in the form that this server can read: in the dialog and in the setup's
- * Bitcoin step. If the family wants encryption by now, nothing is sent: its preferences are
- * refetched first, and the caller shows the encrypted form instead.
+ * Bitcoin step. Refetches the family's preferences first: if it wants encryption by now, nothing is
+ * sent, and the caller shows the encrypted form instead.
  */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ export function useSaveWallet(input: WalletInputState, onSaved: (saved: SavedWal
     },
     onDone: onSaved,
     onFail: (error) => {
-      // The other parent chose it in this very moment.
+      // The other parent has just chosen encryption.
       if (statusOf(error) === 409) void askAnew().catch(() => undefined);
     },
   });

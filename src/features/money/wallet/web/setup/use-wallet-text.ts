@@ -1,6 +1,6 @@
 /**
- * What a parent pastes as their wallet, parsed in this browser. Anything that can spend money is
- * cleared at once: it reaches neither the worker nor the server.
+ * A wallet pasted by a parent, parsed in this browser. Anything that can spend money is cleared at
+ * once: it reaches neither the worker nor the server.
  */
 import { useEffect, useRef, useState } from 'react';
 import { type BitcoinInputCode, BitcoinInputError } from '#core/bitcoin/input-error.ts';
@@ -11,13 +11,13 @@ import type { WalletText } from '#web/bitcoin/wallet-text.ts';
 
 export type TextState =
   | { kind: 'empty' }
-  /** It could spend money, and has been cleared. */
+  /** It could spend money, and was cleared. */
   | { kind: 'secret'; code: BitcoinInputCode }
   | { kind: 'reading' }
   | { kind: 'wrong'; code: BitcoinInputCode | undefined }
   | { kind: 'read'; found: WalletText };
 
-/** Waits for a pause instead of parsing at every letter. */
+/** Parsing waits for a pause in typing. */
 const PAUSE_MS = 200;
 
 /** @param onRead called once for each text that is a wallet */

@@ -30,14 +30,16 @@ export function useWalletInput(network: BitcoinNetwork) {
     chosen,
     choose,
     isReading: state.kind === 'reading',
-    /** Why it can't be saved, by field. An empty form is left to the contract. */
+    /** Why it can't be saved, by field. The contract checks for an empty form. */
     problem(): FormErrors | undefined {
       if (state.kind === 'wrong') return { form: inputProblem(state.code, network) };
       if (choices.length > 0 && !choice)
         return { firstAddress: t`Please choose the address that your wallet shows.` };
       return undefined;
     },
-    /** What is saved: the key of a chosen kind as a descriptor, which contains the kind. */
+    /**
+     * The input to save: a key of the chosen kind becomes a descriptor, which contains the kind.
+     */
     typed(): { walletAddress?: string; walletXpub?: string } {
       if (found?.kind === 'address') return { walletAddress: found.address };
       if (found?.kind === 'key') return { walletXpub: found.choice.descriptor };

@@ -1,4 +1,4 @@
-/** The field for an address or a key, and what was recognized in it. */
+/** The field for an address or a key, and its recognized content. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { BitcoinInputCode } from '#core/bitcoin/input-error.ts';
@@ -15,7 +15,7 @@ interface WalletTextFieldProps {
   name: string;
   label: string;
   hint: ReactNode;
-  /** Text about an address that was recognized. */
+  /** Text about a recognized address. */
   aboutAddress?: ReactNode;
   network: BitcoinNetwork;
   text: string;
@@ -64,7 +64,7 @@ export function WalletTextField(props: WalletTextFieldProps) {
   );
 }
 
-/** Announced at once: the person may be about to paste it somewhere else. */
+/** Announced at once: the person may be about to paste it elsewhere. */
 function SecretStop({ code }: { code: BitcoinInputCode }) {
   return (
     <Banner tone="error" announce="assertive" title={t`Stop. ${secretName(code)}`}>

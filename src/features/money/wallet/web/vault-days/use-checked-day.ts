@@ -1,4 +1,4 @@
-/** What may be shown for paying a vault day while the wallet is encrypted. */
+/** The payment details of a vault day that may be shown while the wallet is encrypted. */
 import { useQuery } from '@tanstack/react-query';
 import { vault } from '#features/money/vault/contract.ts';
 import type { VaultDay } from '#features/money/wallet/vault-days/contract.ts';
@@ -7,15 +7,15 @@ import { checkDayInVault, useOpenWallet } from '#web/vault/vault.ts';
 import type { CheckedPart, DayRefusal, ReadPart } from '#web/vault/vault-day.ts';
 
 /**
- * - `unchecked`: this server has the key, and nothing in this browser could check it.
- * - `locked`: the wallet has to be unlocked first.
+ * - `unchecked`: this server has the key, and this browser has no way to check.
+ * - `locked`: the wallet must be unlocked first.
  */
 type Standing =
   | { state: 'loading' | 'locked' | 'unchecked' }
   | { state: 'refused'; why: DayRefusal }
   | { state: 'checked'; parts: readonly CheckedPart[] };
 
-/** @param read what the person read when they began it on this page */
+/** @param read what the person saw when they began it on this page */
 export function useCheckedDay(
   { parts }: Pick<VaultDay, 'parts'>,
   read: readonly ReadPart[] | undefined,

@@ -1,4 +1,4 @@
-/** Vault day: what is collected, what putting it away costs, and how it is going. */
+/** Vault day: the collected amount, the fee for putting it away, and its progress. */
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,11 +22,11 @@ import { toast } from '#web/ui/toast-store.ts';
 import { obstacleText } from '../send/send-psbt.tsx';
 import { isUnderWay, VaultDayParts } from './vault-day-parts.tsx';
 
-/** A payment appears while people are looking at it. */
+/** People wait on this page for their payment to appear. */
 const WATCH_MS = 5_000;
 
 export function VaultDayCard() {
-  // The demo has no chain to put anything on.
+  // The demo has no chain.
   const isReal = useWay('/lightning-connect') !== undefined;
   return isReal ? <OfFamily /> : null;
 }
@@ -51,7 +51,7 @@ function OfFamily() {
   );
 }
 
-/** A vault day still waiting for its payment has to be paid or given up first. */
+/** A vault day that waits for its payment must be paid or cancelled first. */
 const isFree = (days: readonly VaultDay[]) =>
   days.every(({ parts }) => parts.every(({ state }) => state !== 'waiting'));
 
@@ -59,7 +59,7 @@ interface ToCollectProps {
   collected: readonly Collected[];
   waitsForFee: boolean;
   isFree: boolean;
-  /** What the parent reads when they say yes; reset to undefined if that was refused. */
+  /** Gets what the parent sees when saying yes; undefined if that was refused. */
   onRead: (collected: readonly Collected[] | undefined) => void;
 }
 
@@ -110,7 +110,7 @@ function FeeLines({ waitsForFee }: { waitsForFee: boolean }) {
   const { data } = useQuery({
     queryKey: ['vault-day-fee'],
     queryFn: () => callApi(vaultDays.estimate, {}, newKey()),
-    // A look-up is a change, and the server tells every page about changes.
+    // Each look-up is a change, which the server announces to every page.
     staleTime: 'static',
     gcTime: 0,
     retry: false,
@@ -147,7 +147,7 @@ const LOW_FEE_PERCENT = 2;
 
 function feeText({ fee, feePercent, obstacle }: Fee): string {
   if (obstacle === 'too_small') return obstacleText(obstacle);
-  // There is nothing to pay yet, so the ways around an obstacle aren't shown either.
+  // Nothing is to be paid yet, so the ways around an obstacle aren't shown either.
   if (fee === null || feePercent === null)
     return t`We don’t know the network’s fee. Your own wallet shows it before you pay.`;
   return t`The network’s fee is about ${satsWithValue(satsOf(fee))} now: ${feePercent}% of the amount.`;

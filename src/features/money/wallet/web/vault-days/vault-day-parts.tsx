@@ -29,7 +29,7 @@ export const isUnderWay = ({ parts }: VaultDay): boolean =>
 
 interface VaultDayPartsProps {
   day: VaultDay;
-  /** What the parent read when they began it on this page. */
+  /** What the parent saw when they began it on this page. */
   read: readonly ReadPart[] | undefined;
 }
 
@@ -51,7 +51,7 @@ export function VaultDayParts({ day, read }: VaultDayPartsProps) {
   );
 }
 
-/** While this is open, the chain is asked every few seconds. */
+/** While this is open, the chain is queried every few seconds. */
 function Watched({ childId }: { childId: string }) {
   useChildBalances(childId, true);
   return null;
@@ -125,7 +125,7 @@ function WaysToPay({ day, read }: VaultDayPartsProps) {
   );
 }
 
-/** While the wallet is encrypted, only what this browser has checked is shown for paying. */
+/** While the wallet is encrypted, only details checked by this browser are shown for paying. */
 function WhatToPay({ day, read }: VaultDayPartsProps) {
   const checked = useCheckedDay(day, read);
   switch (checked.state) {
@@ -175,7 +175,7 @@ function refusalText(why: DayRefusal): string {
   }
 }
 
-/** A server without the key makes no unsigned transaction, and none of its own would be shown. */
+/** A server without the key makes no unsigned transaction, and none of its would be shown. */
 function OfServersKey({ id }: { id: string }) {
   const psbt = useCall(vaultDays.makePsbt);
   const { fee, feePercent } = psbt.data ?? {};
@@ -187,7 +187,7 @@ function OfServersKey({ id }: { id: string }) {
 
 type Payable = Pick<CheckedPart, 'id' | 'childName' | 'amount' | 'address' | 'uri'>;
 
-/** A payment link pays one child; a wallet that pays several at once takes them line by line. */
+/** A payment link pays one child; wallets that pay several at once take them line by line. */
 function Addresses({ waiting }: { waiting: readonly Payable[] }) {
   const [only, second] = waiting;
   if (!only) return null;

@@ -1,4 +1,4 @@
-/** Says that addresses of earlier wallets are still watched, and until when. */
+/** Notes that addresses of earlier wallets are still watched, and until when. */
 import { t } from '@lingui/core/macro';
 import { type Earlier, MOST_EARLIER } from '#features/money/wallet/watched/contract.ts';
 import { datedText, isoDay } from '#web/dates.ts';

@@ -1,6 +1,6 @@
 /**
- * While the vault is open: prepares the missing addresses and has them looked up. The vault's
- * worker derives them; the key itself is never sent.
+ * While the vault is open: prepares missing addresses and has them looked up. The vault's worker
+ * derives them; the key itself is never sent.
  */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { deriveFromVault, openVersion, refillToken, useOpenWallet } from '#web/v
 /** About two seconds after decryption. */
 const SCAN_AFTER_MS = 2_000;
 
-/** Once per key; later changes are no reason to repeat it. */
+/** Runs once per key; later changes don't repeat it. */
 const ONCE = { staleTime: 'static', retry: false, meta: { quiet: true } } as const;
 
 type OpenKey = { scriptType: ScriptType; firstAddress: string };
@@ -41,7 +41,7 @@ export function useVaultScan(known: PreparedAddresses | undefined) {
     },
     enabled: key !== undefined,
   });
-  // The scan has found addresses in use, or there is a new child.
+  // The scan found used addresses, or there is a new child.
   const { receive, change } = known?.missing ?? NOTHING;
   const more = useQuery({
     ...ONCE,
@@ -49,13 +49,13 @@ export function useVaultScan(known: PreparedAddresses | undefined) {
     queryFn: () => prepareAndScan(client, key as OpenKey, unasked),
     enabled: key !== undefined && scanned.isSuccess && receive.count + change.count > 0,
   });
-  // A wallet that is a single address: only once a parent lets the server look it up.
+  // A single-address wallet: only once a parent allows the server to look it up.
   const address = opened?.kind === 'address' ? opened.firstAddresses[0] : undefined;
   const isAllowed = known?.scriptType === null && known.firstAddress === address;
   // The server can't see that the vault now holds another wallet, or none.
   const firstAddress = isAllowed ? undefined : known?.firstAddress;
   const isGone = opened !== undefined && opened.kind !== 'key' && Boolean(firstAddress);
-  // A newer version is checked again: nothing of it is forgotten because of an older one.
+  // A newer version is checked again: an older one must not delete anything of it.
   const seen = { version: opened?.version ?? 0, firstAddress: firstAddress ?? '' };
   const gone = useQuery({
     ...ONCE,
@@ -78,24 +78,22 @@ export function useVaultScan(known: PreparedAddresses | undefined) {
     choose,
     isBusy: again.isPending,
     error: again.error ?? forgetting.error ?? unlessPressed(own) ?? unlessPressed(gone.error),
-    /** It takes a fresh sign-in, so a person has to press a button. */
+    /** Needs a fresh sign-in, so a person has to press a button. */
     prepare: needsFreshSignIn(own) && !again.isSuccess && key ? () => again.mutate(key) : undefined,
     forget: needsFreshSignIn(gone.error) ? () => forgetting.mutate() : undefined,
     isForgetting: forgetting.isPending,
-    /** The server couldn't be told to forget the wallet that was in the vault before. */
+    /** The server still has the vault's previous wallet, because the call to delete it failed. */
     isStillKnown: isGone && gone.isError && statusOf(gone.error) !== 409,
     /** The wallet is a single address, which the server may look up. */
     isAllowed: address !== undefined && isAllowed,
-    /** Undefined while there is nothing to scan with. For a single address it grants permission. */
+    /** Undefined if there is no way to scan. For a single address, it grants permission. */
     scan: key || address !== undefined ? () => again.mutate(key) : undefined,
   };
 }
 
 const NOTHING = { receive: { first: 0, count: 0 }, change: { first: 0, count: 0 } };
 
-/**
- * The key's own information wins; otherwise the earlier answer, given here or on another device.
- */
+/** The key's own information wins; then this answer, then one from another time or device. */
 const rightOf = (choices: readonly FirstAddress[], said: string | null, chosen?: string) =>
   choices.length === 1
     ? choices[0]
@@ -104,16 +102,15 @@ const rightOf = (choices: readonly FirstAddress[], said: string | null, chosen?:
 
 /** Each round prepares up to 100 addresses of a branch. */
 const MOST_ROUNDS = 50;
-/** How many addresses of a new wallet are sent first. */
+/** Addresses of a new wallet that are sent first. */
 const BEGINNING = { first: 0, count: 20 };
 
-/** If a press of a button can solve it, it isn't a failure. */
+/** A problem that a press of a button solves isn't a failure. */
 const unlessPressed = (error: Error | null) => (needsFreshSignIn(error) ? null : error);
 
 /**
- * Known addresses are extended with the vault's token; otherwise they are added, which takes a
- * fresh sign-in.
- * @param via `unasked` if nobody has pressed anything
+ * Extends known addresses with the vault's token; otherwise adds them, which needs a fresh sign-in.
+ * @param via `unasked` if no button was pressed
  */
 async function prepareAndScan(client: QueryClient, key: OpenKey, via?: Send): Promise<true> {
   let known = await client.fetchQuery({ ...query(prepared.get, {}), staleTime: 0 });
@@ -137,7 +134,7 @@ async function prepareAndScan(client: QueryClient, key: OpenKey, via?: Send): Pr
   return askSource(client, known);
 }
 
-/** For a wallet that is a single address; sending it again changes nothing. */
+/** For a single-address wallet; sending it again changes nothing. */
 async function lookUp(client: QueryClient, address: string): Promise<true> {
   const batch = {
     scriptType: null,
@@ -194,8 +191,7 @@ async function byToken(
 }
 
 /**
- * Retries once if this tab has saved a newer version in the meantime: an old form is resealed at
- * once.
+ * Retries once if this tab has saved a newer version meanwhile: an old format is resealed at once.
  */
 async function ofThisVersion<T>(
   send: (version: number) => Promise<T>,
@@ -211,7 +207,7 @@ async function ofThisVersion<T>(
   }
 }
 
-/** Rejects if its screen is closed or the vault is locked in the meantime. */
+/** Rejects if its screen is closed or the vault is locked meanwhile. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);

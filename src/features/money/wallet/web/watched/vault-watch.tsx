@@ -1,6 +1,6 @@
 /**
- * What the server sees of an encrypted wallet, on the wallet's card: the addresses that a parent's
- * browser has prepared, their balance, and what arrived there; also while the wallet is locked.
+ * The server's view of an encrypted wallet, on the wallet's card: the addresses prepared by a
+ * parent's browser, their balance and deposits; also while the wallet is locked.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -71,7 +71,7 @@ export function VaultWatch() {
   );
 }
 
-/** A single address is all there is to encrypt, so a parent decides whether it is sent. */
+/** The address is all there is to encrypt, so a parent decides whether it is sent. */
 const NotAllowed = ({ scan }: { scan: VaultScan }) => (
   <>
     <p className="sub">
@@ -168,7 +168,7 @@ interface QuestionProps {
   onAnswer: (address: string) => void;
 }
 
-/** For a key that doesn't say how its wallet makes addresses. */
+/** For a key that doesn't reveal its wallet's kind of addresses. */
 function Question({ choices, onAnswer }: QuestionProps) {
   const [address, choose] = useState<string>();
   const [isMissing, setMissing] = useState(false);
