@@ -1,7 +1,4 @@
-/**
- * What is erased of a child's Lightning when its book is erased; payments are erased with their
- * table.
- */
+/** Erases a child's Lightning data with its book; payments are erased with their table. */
 import type { Eraser } from '#features/people/children/closing.ts';
 import { eraseChild } from './connections/store.ts';
 import { removeName } from './gifts/store.ts';

@@ -1,7 +1,7 @@
 /**
- * One family's turn: incoming invoices, outcomes of payments, pay days that are due, and the state
- * of each connection. Each part ends at the first request without an answer, or when its time is
- * up; what was not asked then is due again at once.
+ * One family's turn: incoming invoices, outcomes of payments, due pay days, and the state of each
+ * connection. Each part ends at the first request without an answer, or when its time is up; the
+ * remaining rows are due again at once.
  */
 
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
@@ -33,13 +33,13 @@ import { invoiceArrival } from './receiving/arrival.ts';
 
 export type WatchContext = PayoutContext;
 
-/** What a turn needs to record its results. */
+/** Context for recording a turn's results. */
 type TurnContext = WatchContext & { readonly purposes: typeof purposes };
 
 /** The keys of one family's reserved rows, and the round that reserved them. */
 export type Due = { familyId: string; lease: Lease; rows: Readonly<Record<Watched, string[]>> };
 
-/** What is due at `look_at`: the table, the rest of its key, and which rows. */
+/** Rows due at `look_at`: their table, the rest of the key, and a filter. */
 export const WATCHED = {
   outgoing: { table: 'payment', key: 'payment_id', direction: 'out' },
   incoming: { table: 'payment', key: 'payment_id', direction: 'in' },
@@ -48,7 +48,7 @@ export const WATCHED = {
 } as const;
 export type Watched = keyof typeof WATCHED;
 
-/** @returns whether a wallet was slow: it didn't answer, or not in time */
+/** @returns whether a wallet was slow: it didn't answer in time */
 export async function takeTurn(all: WatchContext, due: Due, place: Place): Promise<boolean> {
   const { familyId, lease, rows } = due;
   const context = { ...all, purposes, db: whileHeld(all.db, lease) };
@@ -80,7 +80,7 @@ export async function takeTurn(all: WatchContext, due: Due, place: Place): Promi
   return isSilent || parts.some((part) => part.isOver());
 }
 
-/** What was not asked about is due again at once, unless it has changed in the meantime. */
+/** Makes rows that weren't processed due again at once, unless they have changed. */
 async function putBack(
   { db, clock }: WatchContext,
   { familyId, lease }: Due,
@@ -127,7 +127,7 @@ async function watchIncoming(context: WatchContext, due: Due, part: Part): Promi
 
 async function watchPayments(context: TurnContext, due: Due, part: Part): Promise<void> {
   const { familyId } = due;
-  // The receive-only connection may know of payments too; the vault's connection is not here.
+  // The receive-only connection may know payments too; the vault's connection is not here.
   const opened =
     (await orTimeout(openToSpend(context, familyId), part)) ??
     (await orTimeout(openReceiveOnly(context, familyId), part));
@@ -145,7 +145,7 @@ async function watchPayments(context: TurnContext, due: Due, part: Part): Promis
 
 type Asking = { readonly opened: Opened<ReceivingWallet> | undefined; readonly part: Part };
 
-/** @returns false once its wallet should be asked nothing more */
+/** @returns false once the wallet must get no more requests */
 async function watchPayment(
   context: TurnContext,
   familyId: string,
@@ -155,13 +155,13 @@ async function watchPayment(
   const { paymentId, state } = row;
   if (state === 'asked') await lapse(context, familyId, row);
   else if (state === 'open' && row.sentAt === null)
-    // Whoever was going to send it is gone.
+    // The program that was to send it is no longer running.
     await context.db.changeFamily(familyId, (tx) => giveUp(context, tx, familyId, paymentId));
   else if (state !== 'declined') return askAfter(context, familyId, row, asking);
   return true;
 }
 
-/** @returns false if nothing more is to be asked */
+/** @returns false once the wallet must get no more requests */
 async function askAfter(
   context: TurnContext,
   familyId: string,
@@ -187,7 +187,7 @@ async function askAfter(
   return true;
 }
 
-/** Nobody answered before the invoice expired. */
+/** The request was not answered before the invoice expired. */
 const lapse = (context: WatchContext, familyId: string, { paymentId }: Outgoing) =>
   context.db.changeFamily(familyId, async (tx) => {
     const row = await findPayment(tx, familyId, paymentId);
@@ -198,7 +198,7 @@ const lapse = (context: WatchContext, familyId: string, { paymentId }: Outgoing)
     await endPayment(tx, familyId, paymentId, end, { now, lookAt: null });
   });
 
-/** @returns whether it was silent */
+/** @returns whether the wallet didn't answer */
 async function watchConnection(
   context: WatchContext,
   familyId: string,

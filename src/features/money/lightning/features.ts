@@ -1,4 +1,4 @@
-/** The calls of Lightning, part by part. */
+/** Lightning's calls, part by part. */
 import { feature } from '#server/http/feature.ts';
 import { lightning, lightningSummaries } from './connections/contract.ts';
 import { spendingCoverage, spendingCoverageSummaries } from './coverage/contract.ts';

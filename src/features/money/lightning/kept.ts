@@ -1,4 +1,4 @@
-/** How Lightning's settings about money are kept and restored: see features/book/changes. */
+/** Copies and restores Lightning's settings about money: see features/book/changes. */
 import type { LightningSettings } from '#core/lightning/wallet.ts';
 import {
   type Keeper,
@@ -25,7 +25,7 @@ import { purposeOf, readConnection, removeSubWallet } from './sub-wallets/store.
 
 type ConnectionRows = { row: Row; settings?: LightningSettings };
 
-/** A connection on the server. A spending one is never kept along with an encrypted wallet. */
+/** A connection on the server. A spending one is never copied if the wallet is encrypted. */
 export async function readKeptConnection(
   { tx, familyId, services }: Keeping,
   purpose: Purpose,
@@ -42,7 +42,7 @@ export async function readKeptConnection(
   };
 }
 
-/** Without its secret it is not restored. */
+/** Not restored without its secret. */
 export async function writeKeptConnection(
   { tx, familyId, services, adultLeft }: Restoring,
   purpose: Purpose,
@@ -77,7 +77,7 @@ const parentAddress: Keeper = {
     saveParentAddress(tx, familyId, (kept?.rows ?? null) as string | null, now),
 };
 
-/** A setting that each child has once, and that is erased with the child's book. */
+/** A setting per child, which is erased with the child's book. */
 const ofChild = (
   kind: string,
   read: (keeping: Keeping) => Promise<readonly (readonly [string, Kept])[]>,
@@ -95,7 +95,7 @@ const ofChild = (
   },
 });
 
-/** A column of a child's row, if it is set. */
+/** A column of a child's row, if set. */
 const column = async ({ tx, familyId }: Keeping, name: string, empty: unknown) =>
   (await readRows(tx, 'lightning_child', familyId))
     .filter((row) => row[name] !== empty)

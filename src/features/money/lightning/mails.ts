@@ -1,4 +1,4 @@
-/** The mail with the reminder to sync the wallet. Fixed texts: no names, no amounts. */
+/** The reminder to sync the wallet, by mail. Fixed texts: no names, no amounts. */
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
 export const syncMail = (publicUrl: string): Letters => ({

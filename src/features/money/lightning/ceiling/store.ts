@@ -1,6 +1,6 @@
 /**
- * Adds up what counts against each adult's ceiling from existing rows: payments, pay days, sends
- * and entries. The caller holds the family's lock.
+ * Adds up each adult's use of the ceiling from existing rows: payments, pay days, sends and
+ * entries. The caller holds the family's lock.
  */
 import { HOUR } from '#core/time.ts';
 import { CEILING_HOURS, YOUNG_HOURS } from '#features/money/ceiling/contract.ts';
@@ -10,14 +10,14 @@ import type { Counted } from '#server/http/money.ts';
 
 const hoursAgo = (now: Date, hours: number) => new Date(now.getTime() - hours * HOUR);
 
-/** @param except a payout that is about to be counted again */
+/** @param except a payout that is about to be added again */
 type Of = { familyId: string; userId: string; now: Date; except?: string | undefined };
 type Within = Omit<Of, 'now'> & { since: Date };
 
-/** Undefined if nothing can leave, because the family has no wallet here. */
+/** Undefined if no money can leave, because the family has no wallet here. */
 export async function counted(tx: Tx, { now, ...of }: Of): Promise<Counted | undefined> {
   const { familyId } = of;
-  // No upper bound: if the clock was set back, rows in the future still count.
+  // No upper bound: if the clock was set back, rows in the future are still included.
   const window = { ...of, since: hoursAgo(now, CEILING_HOURS) };
   const [row] = await tx<(CeilingRow & Pick<Counted, 'sats'>)[]>`
     SELECT f.ceiling_sats, f.ceiling_before, (SELECT coalesce(sum(sats), 0)::bigint FROM (
@@ -38,8 +38,8 @@ export async function isAbove(tx: Tx, of: Of, moreSats: bigint): Promise<boolean
 }
 
 /**
- * Lightning payments that the adult made or approved, counted from when the wallet was told to pay.
- * A failed one no longer counts, unless only a person or their browser says that it failed.
+ * Lightning payments that the adult made or approved, dated when the wallet was told to pay. Failed
+ * ones are excluded, unless only a person or their browser reported the failure.
  */
 const payments = (sql: Sql, { familyId, userId, since }: Within) => sql`
   SELECT p.amount_sats + coalesce(p.fee_sats, p.fee_limit_sats) AS sats
@@ -51,7 +51,7 @@ const payments = (sql: Sql, { familyId, userId, since }: Within) => sql`
     AND (p.state = 'open' AND p.sent_at IS NULL
       OR coalesce(p.sent_at, p.created_at) > ${since})`;
 
-/** A parent said that it was paid in another way, so only the entry counts, if anything. */
+/** A parent said that it was paid in another way, so only its entry is included, if anything. */
 const byWord = (sql: Sql) => sql`
   p.proof = 'person' AND p.paid_entry_id IS DISTINCT FROM p.payment_id`;
 
@@ -64,15 +64,15 @@ const payouts = (sql: Sql, { familyId, userId, since, except = userId }: Within)
     AND p.state IN ('due', 'owed', 'checking', 'paid') AND (${byWord(sql)}) IS NOT TRUE
     AND p.entry_id <> ${except}`;
 
-/** Sends on the chain and vault days, counted by the amount held: the parents sign the fee. */
+/** Sends on the chain and vault days, by the amount held: the parents sign the fee. */
 const sends = (sql: Sql, { familyId, userId, since }: Within) => sql`
   SELECT amount_sats FROM payment
   WHERE family_id = ${familyId} AND purpose IN ('send', 'vault_day') AND made_by = ${userId}
     AND created_at > ${since} AND state <> 'declined'`;
 
 /**
- * What the adult's entries added to spending money that a child may pay out without asking.
- * Excludes entries taken back since, and what a pay day moved there, which counts as a payout.
+ * Sums that the adult's entries added to spending money which a child may pay out without asking.
+ * Excludes reversed entries, and those of pay days, which are included as payouts.
  */
 const entries = (sql: Sql, { familyId, userId, since }: Within) => sql`
   SELECT g.amount_sats
@@ -92,9 +92,9 @@ const entries = (sql: Sql, { familyId, userId, since }: Within) => sql`
 type Payout = { entryId: string; amountSats: bigint; feeLimitSats: bigint };
 
 /**
- * The adult whose ceiling a payout counts against: whoever agreed to it or raised the allowance.
+ * Finds the adult whose ceiling a payout uses: the one who agreed to it or raised the allowance.
  * Null if plan, address and amount were older than 72 hours when it was booked; anything younger
- * stays so until somebody confirms it.
+ * stays young until someone confirms it.
  */
 async function youngOf(tx: Tx, familyId: string, entryId: string): Promise<string | null> {
   const [row] = await tx<{ userId: string | null }[]>`
@@ -120,7 +120,7 @@ async function youngOf(tx: Tx, familyId: string, entryId: string): Promise<strin
   return row?.userId ?? null;
 }
 
-/** An adult's approval of a payout. @param isConfirmed whether their sign-in is fresh */
+/** Records an adult's approval of a payout. @param isConfirmed whether their sign-in is fresh */
 export async function countAgreed(
   tx: Tx,
   familyId: string,
@@ -135,8 +135,8 @@ export async function countAgreed(
 }
 
 /**
- * Decides whether a payout may be paid without asking. If so, it counts from now on; otherwise it
- * waits for a person and doesn't count.
+ * Decides whether a payout may be paid without asking. If so, it uses the ceiling from now on;
+ * otherwise it waits for a person and uses nothing.
  */
 export async function mayPay(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The limits for calls that move money (server/http/money.ts), and who is notified. */
+/** The ceiling for calls that move money (server/http/money.ts), and its notifications. */
 import { formatBtc } from '#core/money.ts';
 import { movedMail } from '#features/money/ceiling/mails.ts';
 import { notify } from '#features/notices/messages/store.ts';
@@ -7,7 +7,7 @@ import type { FamilyContext, Services } from '#server/http/context.ts';
 import { type MoneyWatch, SIGN_IN_AGAIN } from '#server/http/money.ts';
 import { counted, isAbove } from './store.ts';
 
-/** Every adult is told, including the one whose session did it. */
+/** Notifies every adult, including the one whose session moved the money. */
 export const moneyWatch = ({ jobs, publicUrl }: Pick<Services, 'jobs' | 'publicUrl'>) =>
   ({
     counted: (tx, { familyId, userId }, now) => counted(tx, { familyId, userId, now }),
@@ -19,7 +19,7 @@ export const moneyWatch = ({ jobs, publicUrl }: Pick<Services, 'jobs' | 'publicU
   }) satisfies MoneyWatch;
 
 /**
- * For an approval whose payment is written only after an outside server was asked: checks as if it
+ * For an approval whose payment is written only after a call to an outside server: checks as if it
  * were written now.
  * @returns whether it is above the ceiling
  * @throws Refusal SIGN_IN_AGAIN

@@ -7,7 +7,7 @@ import type { Queue } from '#server/queue.ts';
 import { LARGE_SPENDING_PERCENT } from './contract.ts';
 import { readPreferences } from './store.ts';
 
-/** More than this share of what the child had before. */
+/** True above this share of the child's previous balance. */
 export const isLarge = (spentSats: bigint, leftSats: bigint): boolean =>
   spentSats * 100n > (leftSats + spentSats) * LARGE_SPENDING_PERCENT;
 

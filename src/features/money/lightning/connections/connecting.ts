@@ -1,4 +1,4 @@
-/** Checks what a parent typed to connect a wallet, and whether the wallet offers enough. Pure. */
+/** Checks a parent's input for connecting a wallet, and whether the wallet offers enough. Pure. */
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -36,7 +36,7 @@ export function settingsOf({ type, purpose, url, token, name, region }: Typed): 
   return { kind: 'alby-hub', url, token, ...cloud };
 }
 
-/** Why a wallet that answered doesn't suit this purpose; undefined if it does. */
+/** Returns why a wallet that answered doesn't suit this purpose; undefined if it does. */
 export function obstacleTo(
   { purpose, withoutBudget }: { purpose: Purpose; withoutBudget: boolean },
   { canPay, methods, budget }: Pick<WalletDescription, 'canPay' | 'methods' | 'budget'>,
@@ -56,7 +56,7 @@ export function obstacleTo(
 export const budgetLeft = (budget: Budget): bigint | null =>
   budget.kind === 'limited' ? budget.leftSats : null;
 
-/** Why nothing can be paid within the budget; undefined if something can. */
+/** Returns why the budget allows no payment; undefined if it allows one. */
 export function budgetObstacle(
   budget: Budget,
   { withoutBudget }: { withoutBudget: boolean },
@@ -66,14 +66,14 @@ export function budgetObstacle(
   return withoutBudget ? undefined : 'no-budget';
 }
 
-/** Wallets by the name of their relay. */
+/** Wallets by their relay. */
 const KNOWN_RELAYS: readonly (readonly [RegExp, string])[] = [
   [/coinos\.io/, 'CoinOS'],
   [/getalby\.com/, 'Alby Hub'],
 ];
 const MOST_NAME = 60;
 
-/** The name people know it by. An alias is untrusted text. */
+/** The wallet's common name. An alias is untrusted text. */
 export function providerOf(settings: LightningSettings, alias: string | undefined): string {
   if (settings.kind === 'alby-hub') return 'Alby Hub';
   if (settings.kind === 'phoenixd') return 'phoenixd';
@@ -83,7 +83,7 @@ export function providerOf(settings: LightningSettings, alias: string | undefine
   return known ?? (alias?.trim().slice(0, MOST_NAME) || 'Nostr Wallet Connect');
 }
 
-/** The state of a connection after a failure. */
+/** Returns the state of a connection after a failure. */
 export function stateAfter(code: ConnectionErrorCode): ConnectionState {
   if (code === 'CAN_PAY') return 'can_pay';
   const isRefused = code === 'REFUSED' || code === 'BAD_CONNECTION' || code === 'OTHER_HOST';
@@ -106,7 +106,7 @@ const WHY = {
 
 export const whyOf = (code: ConnectionErrorCode): Sentence => because(WHY[code]);
 
-/** Null for a blank one. @throws Refusal VALIDATION_ERROR unless it is a Lightning address */
+/** Returns null if blank. @throws Refusal VALIDATION_ERROR unless it is a Lightning address */
 export function readAddress(text: string, field: string): string | null {
   if (text === '') return null;
   try {

@@ -1,4 +1,4 @@
-/** Connects the family's wallet, checks on it, and forgets it. */
+/** Connects, checks and disconnects the family's wallet. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -21,7 +21,7 @@ type Calls = Pick<typeof lightning, 'connect' | 'testConnection' | 'removeConfig
 
 export const connectionHandlers = (services: Mounted): Handlers<Calls> => {
   const { secretsKey, chain, talks } = services;
-  /** @throws Refusal CONFLICT with the wallet's message, or about its silence */
+  /** @throws Refusal CONFLICT with the wallet's message, or if it doesn't answer */
   const ask = async (familyId: string, settings: LightningSettings): Promise<Probed> => {
     try {
       const probed = await talks.run(familyId, () => probe(settings, reachOf(chain)));
@@ -33,7 +33,7 @@ export const connectionHandlers = (services: Mounted): Handlers<Calls> => {
     throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
   };
   return {
-    // The request contains the secret, so none of it is stored before the wallet has answered.
+    // The request contains the secret, so no part of it is stored before the wallet has answered.
     connect: preparedBy(
       async (typed, { actor }) => {
         const settings = settingsOf(typed);

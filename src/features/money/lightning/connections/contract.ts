@@ -9,7 +9,7 @@ import { laterCheck } from '#contract/later-checks.ts';
 export const CONNECTION_TYPES = ['nwc', 'alby_hub', 'phoenixd', 'address'] as const;
 export type ConnectionType = (typeof CONNECTION_TYPES)[number];
 
-/** Connections that cannot spend, and ones that can; no connection serves both (decision 61). */
+/** Connections that cannot spend, and those that can; none serves both (decision 61). */
 export const PURPOSES = ['receive', 'spend'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
@@ -17,7 +17,7 @@ export type Purpose = (typeof PURPOSES)[number];
  * - `connected`: it answered the last time.
  * - `silent`: it didn't answer, or couldn't be reached.
  * - `refused`: the wallet refuses, for example because the connection was removed there.
- * - `can_pay`: a receive-only connection that now offers a paying method. It is no longer used.
+ * - `can_pay`: a receive-only connection that now offers a paying method. It is disabled.
  */
 export const CONNECTION_STATES = ['connected', 'silent', 'refused', 'can_pay'] as const;
 export type ConnectionState = (typeof CONNECTION_STATES)[number];
@@ -37,7 +37,7 @@ const MOST_CHARACTERS = 4_096;
 export const sats = () => wholeSats(SATS_EXPECTED);
 /** The largest Lightning payment: 0.1 BTC. */
 export const MOST_SATS = 10_000_000n;
-/** The longest time for which an invoice accepted here may stay payable: Phoenix sets 7 days. */
+/** Longest validity of an invoice accepted here: Phoenix sets 7 days. */
 export const MOST_EXPIRY_SECONDS = 7 * 86_400;
 export const satsAboveZero = () =>
   v.pipe(
@@ -47,17 +47,17 @@ export const satsAboveZero = () =>
 
 export const Connection = v.object({
   purpose: v.picklist(PURPOSES),
-  /** The name people know: CoinOS, Alby Hub, phoenixd, or what the wallet calls itself. */
+  /** The common name: CoinOS, Alby Hub, phoenixd, or the wallet's own alias. */
   provider: v.string(),
   type: v.picklist(CONNECTION_TYPES),
   state: v.picklist(CONNECTION_STATES),
-  /** Null if the wallet doesn't say. */
+  /** Null if the wallet doesn't report it. */
   balance: v.nullable(v.number()),
-  /** What the wallet still lets it spend; null if no limit is known. */
+  /** Rest of the wallet's spending limit; null if no limit is known. */
   budget: v.nullable(v.number()),
   checkedAt: moment,
   connectedAt: moment,
-  /** Somebody who knew it has left the family, so it should be replaced. */
+  /** Someone who knew it has left the family, so it should be replaced. */
   isRotationDue: v.boolean(),
 });
 export type Connection = v.InferOutput<typeof Connection>;
@@ -69,7 +69,7 @@ export const LightningConfig = v.object({
   parentAddress: v.nullable(v.string()),
   /** By the child's id. */
   childAddresses: v.record(v.string(), v.string()),
-  /** What each child may pay per day without asking, by its id; 0 if missing. */
+  /** Most each child may pay per day without asking, by its id; 0 if missing. */
   payLimits: v.record(v.string(), v.number()),
   syncFrequency: v.picklist(SYNC_FREQUENCIES),
   emailReminders: v.boolean(),
@@ -113,9 +113,7 @@ export const lightning = {
       token: v.optional(secret, ''),
       name: v.optional(line(0, 100), ''),
       region: v.optional(line(0, 100), ''),
-      /**
-       * "My wallet cannot set a budget": for a spending connection without a limit in the wallet.
-       */
+      /** "My wallet cannot set a budget": a spending connection without a limit in the wallet. */
       withoutBudget: v.optional(v.boolean('Expected true or false'), false),
     }),
     output: v.object({ success: v.literal(true), provider: v.string(), connection: Connection }),
@@ -151,7 +149,7 @@ export const lightning = {
     input: nothing,
     output: v.object({
       lightningConfigured: v.boolean(),
-      /** What the wallet held the last time it answered; 0 if unknown. */
+      /** The wallet's balance when it last answered; 0 if unknown. */
       totalBalance: v.number(),
       confirmedBalance: v.number(),
       checkedAt: v.nullable(moment),
@@ -179,7 +177,7 @@ export const lightning = {
     money: 'redirects',
     input: v.strictObject({
       parentAddress: v.optional(address, ''),
-      /** By the child's id. An address that is left out is forgotten. */
+      /** By the child's id. An omitted address is deleted. */
       childAddresses: v.optional(addresses, {}),
     }),
     output: done,
@@ -223,16 +221,16 @@ export const lightning = {
     output: v.object({
       lightningConfigured: v.boolean(),
       canReceive: v.boolean(),
-      /** The server has no connection for it: a parent's unlocked browser makes invoices. */
+      /** The server has no receiving connection: a parent's unlocked browser makes invoices. */
       receivesInBrowser: v.boolean(),
       canPay: v.boolean(),
       /** The paying connection is in the vault: a parent's unlocked browser pays. */
       paysInBrowser: v.boolean(),
-      /** What the child may still pay today without asking. */
+      /** Most the child may still pay today without asking. */
       leftToday: v.number(),
-      /** Where the child sends what it moves to savings; null if the parents have no address. */
+      /** Receives what the child moves to savings; null if the parents have no address. */
       parentAddress: v.nullable(v.string()),
-      /** The child has its own wallet, which can send it there. */
+      /** The child has its own wallet, which can send money there. */
       hasOwnWallet: v.boolean(),
     }),
   }),
@@ -242,7 +240,7 @@ export const lightning = {
     access: 'ownChild',
     money: 'moves',
     input: v.strictObject({ childId: id, amount: btcAboveZero() }),
-    /** `asked`: a child requests it, a parent answers. */
+    /** `asked`: a child requests it, and a parent answers. */
     output: v.object({ success: v.literal(true), state: v.picklist(['moved', 'asked']) }),
   }),
 };

@@ -1,3 +1,3 @@
-/** How the calls under /api/lightning write whole sats in replies: as JSON numbers. Pure. */
+/** Whole sats in replies of the calls under /api/lightning: JSON numbers. Pure. */
 
 export const jsonSats = (amount: bigint): number => Number(amount);

@@ -1,27 +1,27 @@
 /**
  * Keeps a round's rows reserved while its program lives, renewing every few seconds. Rows of a dead
- * or frozen program become due again soon, and a program that resumes later writes and sends
- * nothing more (docs/decisions/0084-tasks-after-a-death.md).
+ * or frozen program soon become due again, and a program that resumes late neither writes nor sends
+ * anything (docs/decisions/0084-tasks-after-a-death.md).
  */
 import type { Database } from '#server/db/database.ts';
 import type { Sql } from '#server/db/sql.ts';
 
 export type Lease = {
   readonly takenAt: Date;
-  /** Until when the round's rows are reserved. */
+  /** When the reservation of the round's rows ends. */
   readonly until: () => Date;
   /** All the times it has used; a row with one of them belongs to the round. */
   readonly given: readonly Date[];
-  /** By a clock that keeps running in a frozen program and never jumps. */
+  /** Uses a clock that keeps running in a frozen program and never jumps. */
   readonly isHeld: () => boolean;
-  /** @param families whose turns are not over @returns a function that stops renewing */
+  /** @param families with an unfinished turn @returns a function that stops renewing */
   keep(owner: Sql, tables: readonly string[], families: ReadonlySet<string>): () => void;
 };
 
 /** Rows not renewed for this long are due again. */
 const LEASE_MS = 20_000;
 const KEPT_EVERY_MS = 5_000;
-/** A program that hasn't renewed for this long stops, before another one begins. */
+/** A program that hasn't renewed for this long stops, before another one starts. */
 const HELD_MS = 17_000;
 
 export function newLease(clock: () => Date, onError: (error: Error) => void): Lease {
@@ -33,7 +33,7 @@ export function newLease(clock: () => Date, onError: (error: Error) => void): Le
   const until = () => given.at(-1) as Date;
   const keepOnce = async (owner: Sql, tables: readonly string[], families: readonly string[]) => {
     const askedAt = performance.now();
-    // A row being written right now may get this time, and is renewed the next time.
+    // A row that is being written may get this time, and is renewed next time.
     given.push(next());
     const list = textOf(given);
     for (const table of tables)
@@ -57,10 +57,10 @@ export function newLease(clock: () => Date, onError: (error: Error) => void): Le
   };
 }
 
-/** In the form in which the driver sends a list of timestamps. */
+/** Formats timestamps as the driver does in lists. */
 export const textOf = (times: readonly Date[]): string[] => times.map((at) => at.toISOString());
 
-/** The same database for one turn: no family can be changed once the lease is lost. */
+/** The same database for one turn: it changes no family once the lease is lost. */
 export function whileHeld(db: Database, { isHeld }: Lease): Database {
   const assertHeld = () => {
     if (!isHeld()) throw new Error('This turn is lost: it was not kept in time');
@@ -68,7 +68,7 @@ export function whileHeld(db: Database, { isHeld }: Lease): Database {
   return {
     ...db,
     changeFamily: async (familyId, work, lock) => {
-      // The family is locked here, so whoever takes the next turn waits or has already written.
+      // The family is locked here, so the next turn's program waits or has already written.
       const changed = await db.changeFamily(
         familyId,
         (tx, last) => {
@@ -77,7 +77,7 @@ export function whileHeld(db: Database, { isHeld }: Lease): Database {
         },
         lock,
       );
-      // A program may freeze between its claim and the sending.
+      // A program may freeze between claiming and sending.
       assertHeld();
       return changed;
     },

@@ -1,4 +1,4 @@
-/** Limits how long a wallet is asked in one part of a family's turn. */
+/** Limits the time for querying a wallet in one part of a family's turn. */
 import type { LookUp } from '#core/lightning/wallet.ts';
 import type { Place } from '#server/places.ts';
 
@@ -9,15 +9,15 @@ export const NOBODY: LookUp = { state: 'unknown', reason: 'unreachable', message
 const PART_MS = 10_000;
 
 export type Part = {
-  /** From then on the wallet is asked nothing more. */
+  /** True once the wallet must get no more requests. */
   readonly isOver: () => boolean;
-  /** Call it when an answer has not come in time. */
+  /** Call it when an answer didn't arrive in time. */
   readonly end: () => void;
-  /** Ends the part if the result means silence. */
+  /** Ends the part if the wallet didn't answer. */
   readonly hear: (found: LookUp) => LookUp;
 };
 
-/** @param place the family's; its time limit ends the part too */
+/** @param place the family's place, whose time limit also ends the part */
 export function newPart(clock: () => Date, place?: Pick<Place, 'isOver'>): Part {
   const endsAt = clock().getTime() + PART_MS;
   let isSilent = false;

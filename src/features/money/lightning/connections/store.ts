@@ -23,9 +23,9 @@ export type ConnectionRow = {
   budgetSats: bigint | null;
   checkedAt: Date;
   connectedAt: Date;
-  /** A parent has confirmed that the wallet can't set a budget. */
+  /** A parent confirmed that the wallet can't set a budget. */
   withoutBudget: boolean;
-  /** Somebody who knew it has left the family. */
+  /** Someone who knew it has left the family. */
   rotationDue: boolean;
 };
 
@@ -37,7 +37,7 @@ export const connectionsOf = (tx: Tx, familyId: string) => tx<ConnectionRow[]>`
   SELECT ${columns(tx)} FROM lightning_connection
   WHERE family_id = ${familyId} ORDER BY purpose`;
 
-/** Receiving uses the receiving connection, or else the spending one. */
+/** Receiving falls back to the spending connection. */
 export async function connectionFor(
   tx: Tx,
   familyId: string,
@@ -47,9 +47,7 @@ export async function connectionFor(
   return rows.find((row) => row.purpose === purpose) ?? rows.find((row) => row.purpose === 'spend');
 }
 
-/**
- * The connection in the vault, used by a parent's browser. Without a relay no browser reaches it.
- */
+/** The connection in the vault, for a parent's browser. Without a relay, no browser reaches it. */
 export async function vaultConnection(
   tx: Tx,
   familyId: string,
@@ -103,7 +101,7 @@ export async function removeConnection(tx: Tx, familyId: string, purpose: Purpos
   await forgetSecret(tx, familyId, boxOf(purpose));
 }
 
-/** For when an adult leaves. Addresses are not secret. */
+/** Called when an adult leaves. Addresses are not secret. */
 export const askForRotation = (tx: Tx, familyId: string) => tx`
   UPDATE lightning_connection SET rotation_due = true
   WHERE family_id = ${familyId} AND type <> 'address'`;
@@ -113,7 +111,7 @@ const nextCheck = (now: Date) => new Date(now.getTime() + CHECK_EVERY_MS);
 
 export type Checked = Pick<ConnectionRow, 'state' | 'balanceSats' | 'budgetSats'>;
 
-/** Saves what the wallet said, unless the connection has been replaced by now. */
+/** Saves the wallet's answer, unless the connection was replaced meanwhile. */
 export const noteChecked = (
   tx: Tx,
   familyId: string,
@@ -146,7 +144,7 @@ export async function readPreferences(tx: Tx, familyId: string): Promise<Setting
   );
 }
 
-/** The first reminder comes one full interval after it was turned on. */
+/** The first reminder comes one full interval after turning reminders on. */
 export const savePreferences = (
   tx: Tx,
   familyId: string,
@@ -177,7 +175,7 @@ export const childRows = (tx: Tx, familyId: string) => tx<ChildRow[]>`
   JOIN child c ON c.family_id = l.family_id AND c.child_id = l.child_id AND c.removed_at IS NULL
   WHERE l.family_id = ${familyId}`;
 
-/** A Lightning address that the parents set for the child, or a sub-wallet on their Hub. */
+/** True for a Lightning address set by the parents, or a sub-wallet on their Hub. */
 export async function hasOwnWallet(tx: Tx, familyId: string, childId: string): Promise<boolean> {
   const [row] = await tx<{ found: boolean }[]>`
     SELECT EXISTS (SELECT FROM lightning_child WHERE family_id = ${familyId}

@@ -1,4 +1,4 @@
-/** Opens the family's wallet for one use; nothing here runs inside a transaction. */
+/** Opens the family's wallet for one use, never inside a transaction. */
 
 import {
   ConnectionError,
@@ -23,7 +23,7 @@ export type WalletContext = Pick<Services, 'db' | 'chain' | 'billing' | 'secrets
   readonly jobs: Queue;
 };
 
-/** Public hosts over TLS, and those the operator trusts by name (CHAIN_HOSTS). */
+/** Public hosts over TLS, and hosts trusted by the operator (CHAIN_HOSTS). */
 export const reachOf = (chain: ChainSettings): LightningReach => ({
   network: chain.network,
   rules: chainRules(chain),
@@ -32,7 +32,7 @@ export const reachOf = (chain: ChainSettings): LightningReach => ({
 
 export type Probed = { description: WalletDescription; balanceSats: bigint | null };
 
-/** The wallet's description and balance. @throws ConnectionError */
+/** Returns the wallet's description and balance. @throws ConnectionError */
 export async function probe(settings: LightningSettings, reach: LightningReach): Promise<Probed> {
   const wallet = await openWallet(settings, reach);
   try {
@@ -42,7 +42,7 @@ export async function probe(settings: LightningSettings, reach: LightningReach):
   }
 }
 
-/** Null if the wallet doesn't say, such as an LNURL server. @throws ConnectionError */
+/** Null if the wallet has no balance to report, as with LNURL. @throws ConnectionError */
 async function balanceOf(wallet: ReceivingWallet): Promise<bigint | null> {
   try {
     return await wallet.balance();
@@ -55,8 +55,8 @@ async function balanceOf(wallet: ReceivingWallet): Promise<bigint | null> {
 export type Opened<W> = { wallet: W; row: ConnectionRow };
 
 /**
- * Opens the receiving connection. A receive-only one is first checked to still be that. Undefined
- * if none is connected.
+ * Opens the receiving connection, after checking that a receive-only one still is. Undefined if
+ * none is connected.
  * @throws ConnectionError
  */
 export async function openToReceive(
@@ -77,8 +77,8 @@ export async function openToReceive(
 }
 
 /**
- * Opens the receive-only connection for a stranger's request: nothing is written, and a spending
- * connection is never used. Undefined if there is none.
+ * Opens the receive-only connection for a stranger's request: writes nothing, and never uses a
+ * spending connection. Undefined if there is none.
  * @throws ConnectionError
  */
 export async function openReceiveOnly(
@@ -102,7 +102,7 @@ export async function openToSpend(
   return { row: found.row, wallet };
 }
 
-/** @param only excludes a spending connection that could receive as well */
+/** @param only excludes a spending connection that could also receive */
 const find = (
   { db, secretsKey }: WalletContext,
   familyId: string,
@@ -116,7 +116,7 @@ const find = (
     return settings && { row, settings };
   });
 
-/** Checks on a connection and saves its state. @returns what is wrong with it, if anything */
+/** Checks a connection and saves its state. @returns the problem, if there is one */
 export async function checkConnection(
   context: WalletContext & Pick<Services, 'publicUrl'>,
   familyId: string,
@@ -148,9 +148,9 @@ export async function checkConnection(
 }
 
 /**
- * What was known about the wallet is kept with the new state. If a receive-only connection turns
- * out to be able to pay, the adults are told once, and it stays that way until the wallet says
- * otherwise.
+ * Saves the new state next to earlier results. If a receive-only connection turns out to be able to
+ * pay, the adults are notified once, and it stays disabled until the wallet no longer offers
+ * paying.
  */
 export async function noteFailure(
   { db, clock, jobs }: WalletContext,

@@ -1,6 +1,6 @@
 /**
- * Compares spending money with the Lightning wallet's balance. It is judged only by a balance that
- * was just fetched: the book changes at once, an older balance doesn't.
+ * Compares spending money with the Lightning wallet's balance, using only a fresh balance: the book
+ * changes at once, an older balance doesn't.
  */
 
 import { HISTORY_SHOWN } from '#features/money/wallet/coverage/contract.ts';
@@ -12,7 +12,7 @@ import { spendingShortMail } from './mails.ts';
 
 export type KeptRow = { childId: string; childName: string; spendingSats: bigint };
 
-/** Children with their own Lightning wallet keep their spending money there. */
+/** Excludes children who have their spending money in their own Lightning wallet. */
 export const keptByChild = (tx: Tx, familyId: string) => tx<KeptRow[]>`
   SELECT c.child_id, c.name AS child_name, a.balance_sats AS spending_sats
   FROM child c
@@ -27,7 +27,7 @@ export const keptByChild = (tx: Tx, familyId: string) => tx<KeptRow[]>`
 export const sumOf = (rows: readonly KeptRow[]): bigint =>
   rows.reduce((sum, { spendingSats }) => sum + spendingSats, 0n);
 
-/** Undefined while a payment is under way: the wallet may have paid what the book still shows. */
+/** Undefined during a payment: the wallet may have paid what the book still includes. */
 export async function keptAtRest(tx: Tx, familyId: string): Promise<bigint | undefined> {
   const [row] = await tx<{ isUnderWay: boolean }[]>`
     SELECT EXISTS (SELECT FROM payment WHERE family_id = ${familyId} AND direction = 'out'
@@ -46,10 +46,10 @@ export const pointsOf = (tx: Tx, familyId: string) => tx<Point[]>`
 type Connected = { connectionId: string; connectedAt: Date; shortSince: Date | null };
 
 /**
- * Adds a point if something has changed, and tells the adults when the wallet starts to hold too
+ * Adds a point if anything has changed, and notifies the adults when the wallet first holds too
  * little.
- * @param before the spending money before the wallet was asked. If it has changed since, it is
- * unclear which of the two amounts the balance belongs to.
+ * @param before the spending money before the wallet's balance was requested. If it differs now,
+ * the balance can't be assigned to either amount.
  */
 export async function noteSpending(
   { jobs, publicUrl }: { jobs: Queue; publicUrl: string },

@@ -1,4 +1,4 @@
-/** A gift that arrives becomes a question; its answer becomes an entry. */
+/** A gift that arrives becomes a question to the adults; their answer becomes an entry. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -22,7 +22,7 @@ import { nextGiftLook } from './rules.ts';
 import { removeUnpaid } from './store.ts';
 
 export const giftArrival: Arrival<{ readonly jobs: Queue; readonly clock: () => Date }> = {
-  /** Books nothing: the adults are asked. */
+  /** Books nothing, but asks the adults. */
   async arrived({ context: { jobs }, tx, familyId, row, now }, { proof, preimage = null }) {
     const { paymentId, childId, amountSats } = row;
     if (!(await setPaid(tx, familyId, paymentId, { proof, preimage, now }))) return;

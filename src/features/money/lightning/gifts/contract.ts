@@ -13,8 +13,8 @@ export type GiftPurpose = (typeof PURPOSES)[number];
 
 /**
  * - `waiting`: it is in the wallet but not in any book.
- * - `booked`: a parent has said what it is for.
- * - `kept_out`: a parent has said that it doesn't belong in the book.
+ * - `booked`: a parent decided what it is for.
+ * - `kept_out`: a parent decided that it doesn't belong in the book.
  */
 export const GIFT_STATES = ['waiting', 'booked', 'kept_out'] as const;
 export type GiftState = (typeof GIFT_STATES)[number];
@@ -34,7 +34,7 @@ export const Gift = v.object({
   state: v.picklist(GIFT_STATES),
   purpose: v.nullable(v.picklist(PURPOSES)),
   arrivedAt: moment,
-  /** First name of whoever answered; null if nobody has, or the person has left. */
+  /** First name of the person who answered; null without an answer, or if they have left. */
   answeredBy: v.nullable(v.string()),
   answeredAt: v.nullable(moment),
   entryId: v.nullable(id),
@@ -44,9 +44,9 @@ export type Gift = v.InferOutput<typeof Gift>;
 export const GiftAddress = v.object({
   /** `k7qhm2xwpa@host`; null while it is off. */
   address: v.nullable(v.string()),
-  /** The same as `LNURL1…`, which more wallets can read from a QR code (LUD-01). */
+  /** The same as `LNURL1…`, which more wallets can scan from a QR code (LUD-01). */
   lnurl: v.nullable(v.string()),
-  /** Why it can't be turned on; null if it can, and for a child. */
+  /** Why it can't be turned on; null if it can, and when a child asks. */
   obstacle: v.nullable(v.picklist(ADDRESS_OBSTACLES)),
 });
 export type GiftAddress = v.InferOutput<typeof GiftAddress>;
@@ -70,9 +70,9 @@ export const gifts = {
       id,
       /** Null keeps it out of the book. */
       purpose: v.nullable(v.picklist(PURPOSES, 'Expected one of the names in the documents')),
-      /** The goal it goes to. */
+      /** The goal that gets it. */
       goalId: v.optional(id),
-      /** Whether the child may read the payer's message. */
+      /** The child may read the payer's message. */
       showComment: v.optional(v.boolean('Expected true or false'), false),
     }),
     output: Gift,

@@ -1,6 +1,6 @@
 /**
- * Remembers which invoice a network was given for which request. In memory only, as nobody's
- * network belongs in a book; if it is forgotten, a new invoice is made.
+ * Remembers which invoice a network got for which request. In memory only, as networks don't belong
+ * in a book; if it is lost, a new invoice is made.
  */
 
 /** Identifies a repeated request: the payer's message and the proof of payment depend on it. */
@@ -8,7 +8,7 @@ export type Wish = { name: string; network: string; amountSats: bigint; comment:
 
 export type Handed = {
   note(wish: Wish, paymentHash: string): void;
-  /** The payment hash of the newest one. */
+  /** The payment hash of the newest invoice. */
   find(wish: Wish): string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** Makes the invoice for someone paying a child's address. Never in a transaction. */
+/** Makes the invoice for a payer of a child's address. Never runs in a transaction. */
 import { createHash } from 'node:crypto';
 import { ConnectionError, type MadeInvoice } from '#core/lightning/wallet.ts';
 import { openReceiveOnly, type WalletContext } from '../connections/wallet.ts';
@@ -7,7 +7,8 @@ import { GIFT_EXPIRY_SECONDS, metadataOf } from './rules.ts';
 export type MadeGift = MadeInvoice & { readonly connectionId: string };
 
 /**
- * Made by the receive-only connection, with the hash of the text shown to the payer (LUD-06).
+ * Uses the receive-only connection; the invoice has the hash of the text that the payer sees
+ * (LUD-06).
  * @throws ConnectionError NOT_OFFERED if there is none, or it can't do that
  */
 export async function makeGiftInvoice(

@@ -1,8 +1,8 @@
 /**
  * A child's Lightning address as payers' wallets see it, in LNURL (LUD-06, 12, 16, 21). It is not a
- * call of our API: wallets may send fields that we don't know, and expect errors in LNURL's form.
- * `invoice` is the only GET that contacts a wallet: a stranger's request, rate-limited before the
- * wallet is asked, and without the family's lock.
+ * call of our API: wallets may send unknown fields, and expect errors in LNURL's form. `invoice` is
+ * the only GET that contacts a wallet: on a stranger's request, rate-limited first, and without the
+ * family's lock.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -37,12 +37,12 @@ import { type AddressRow, addGift, findByName, findGiftByHash } from './store.ts
 
 /** Cheap look-ups, counted in this process only. */
 const LOOKS = { points: 120, seconds: 60 };
-/** A payer's wallet waits no longer. */
+/** Longest wait of a payer's wallet. */
 const PATIENCE_MS = 15_000;
 
 const refuse = (reason: string) => ({ status: 'ERROR', reason });
 
-/** For names that don't exist, and for ones turned off. */
+/** For unknown names, and those turned off. */
 const UNKNOWN = refuse('There is no such Lightning address here');
 const TOO_MANY = refuse('Too many invoices were asked for. Please try again later');
 const NOT_NOW = refuse('The wallet cannot make an invoice just now. Please try again later');
@@ -58,7 +58,7 @@ export function mountLnurlp(app: FastifyInstance, services: Mounted, limit: Limi
   const route = (path: string, answer: Answer) =>
     app.get(path, (request, reply) =>
       services.lanes.run(request, reply, async () => {
-        // Wallets in web pages call it too, and no cookie opens anything here.
+        // Wallets in web pages call it too, and cookies mean nothing here.
         reply.header('access-control-allow-origin', '*');
         const asked = askedBy(request);
         if (!(await mayLook(asked.network))) return TOO_MANY;
@@ -94,7 +94,7 @@ const payRequest =
 /** LUD-06 and 12, the second answer. */
 function invoice(services: Mounted, limit: Limiter): Answer {
   const { db, publicUrl, clock } = services;
-  // Separate turns: strangers never use up those of the family.
+  // Separate turns: strangers never use up the family's.
   const talks = newTalks(PATIENCE_MS);
   const handed = newHanded();
   return async ({ name, query, network }) => {
@@ -131,7 +131,7 @@ function invoice(services: Mounted, limit: Limiter): Answer {
   };
 }
 
-/** Checks the narrowest limit first: a network beyond its share costs the others nothing. */
+/** Checks the narrowest limit first: a network beyond its share costs others nothing. */
 async function mayAsk(limit: Limiter, { name, network }: Wish, familyId: string): Promise<boolean> {
   return (
     (await limit('gift-n', network, INVOICES.ofNetwork)) &&
@@ -142,10 +142,7 @@ async function mayAsk(limit: Limiter, { name, network }: Wish, familyId: string)
   );
 }
 
-/**
- * The invoice this payer already got for the same request, if it is unpaid and still valid long
- * enough.
- */
+/** Finds this payer's invoice for the same request, if it is unpaid and still valid long enough. */
 async function findHanded(
   { db, clock }: Mounted,
   { familyId, childId }: AddressRow,
@@ -169,7 +166,7 @@ const offer = (
   disposable: false,
 });
 
-/** LUD-21: what the job has recorded. No wallet is asked. */
+/** LUD-21: returns the result recorded by the job, without asking a wallet. */
 const verify =
   ({ db }: Mounted): Answer =>
   async ({ name, hash }) => {
@@ -182,7 +179,7 @@ const verify =
     return { status: 'OK', settled: state !== 'open', preimage, pr };
   };
 
-/** An address that is on: its child's book is open, and there is a wallet to receive. */
+/** Finds an address that is on: its child's book is open, and a wallet can receive. */
 async function findOpen({ db, clock }: Mounted, name: string): Promise<AddressRow | undefined> {
   const found = await findByName(db.app, name);
   if (!found) return undefined;
@@ -197,7 +194,7 @@ async function findOpen({ db, clock }: Mounted, name: string): Promise<AddressRo
 const urlOf = ({ publicUrl }: Mounted, name: string, rest: string): string =>
   `${payUrl(name, publicUrl)}/${rest}`;
 
-/** A wallet that refuses or is away, and a full queue: the payer tries again. */
+/** If a wallet refuses or is offline, or the queue is full, the payer tries again. */
 function orNothing(error: unknown): MadeGift | undefined {
   if (error instanceof ConnectionError || error instanceof Refusal) return undefined;
   throw error;

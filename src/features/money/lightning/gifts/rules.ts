@@ -1,4 +1,4 @@
-/** Names, limits and texts of children's Lightning addresses, and when to ask a wallet. Pure. */
+/** Names, limits and texts of children's Lightning addresses, and when to query a wallet. Pure. */
 
 import { HOUR, SECOND } from '#core/time.ts';
 import type { Limit } from '#server/http/limits.ts';
@@ -15,7 +15,7 @@ export const payUrl = (name: string, publicUrl: string): string =>
 
 /** Without letters that look alike. */
 export const NAME_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** Ten of 31 letters are 49 bits: nobody finds a name by guessing. */
+/** Ten of 31 letters are 49 bits: names can't be guessed. */
 export const RANDOM_LETTERS = 10;
 
 /** Matches every name that an address here can have. */
@@ -30,7 +30,7 @@ export function newName(word: string, random: (below: number) => number): string
   return word === '' ? letters : `${word}-${letters}`;
 }
 
-/** Everyone who is given the address reads the word, so it must not contain a child's name. */
+/** Everyone with the address sees the word, so it must not contain a child's name. */
 export const namesChild = (word: string, childNames: readonly string[]): boolean =>
   childNames
     .flatMap((name) => folded(name).split(/[^a-z0-9]+/))
@@ -38,21 +38,21 @@ export const namesChild = (word: string, childNames: readonly string[]): boolean
 
 const folded = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** What the payer reads (LUD-06). It names neither child nor family. */
+/** Text for the payer (LUD-06). It names neither child nor family. */
 export const metadataOf = (address: string): string =>
   JSON.stringify([
     ['text/plain', 'A gift for a savings book'],
     ['text/identifier', address],
   ]);
 
-/** A gift asks the parents a question, and a few sats aren't worth one. */
+/** Every gift takes a decision by the parents, and a few sats aren't worth one. */
 export const LEAST_MSAT = 10_000;
 export const MOST_MSAT = Number(MOST_SATS) * 1_000;
 export const MOST_COMMENT = 200;
-/** How long an invoice can be paid: someone who requests one pays at once. */
+/** Validity of an invoice: payers who request one pay at once. */
 export const GIFT_EXPIRY_SECONDS = 600;
 
-/** Whole sats; undefined for an amount that can't be paid. */
+/** Reads whole sats; undefined for an amount that can't be paid. */
 export function readAmount(text: string): bigint | undefined {
   if (!/^[1-9]\d{0,12}$/.test(text)) return undefined;
   const msat = Number(text);
@@ -62,7 +62,7 @@ export function readAmount(text: string): bigint | undefined {
 }
 
 /**
- * Limits on invoices for strangers, checked before a wallet is asked. One network gets a third of
+ * Limits on invoices for strangers, checked before calling a wallet. One network gets a third of
  * the quota of an address or a family, so it can't use up either alone.
  */
 export const INVOICES = {
@@ -73,13 +73,13 @@ export const INVOICES = {
   ofFamily: { points: 60, seconds: 3_600 },
 } as const satisfies Record<string, Limit>;
 
-/** An open invoice is given out again if at least this much time is left to pay it. */
+/** An open invoice is given out again if it is valid for at least this long. */
 export const LEAST_LEFT_MS = 60_000;
 
 const WEEK_MS = 7 * 24 * HOUR;
 
 /**
- * When to ask whether it was paid: less and less often, so that an unpaid invoice costs a wallet
+ * Returns when to check for payment next: less and less often, so an unpaid invoice costs a wallet
  * some ten requests; finally, if the wallet is silent, once a day.
  */
 export function nextGiftLook(createdAt: Date, now: Date): Date {

@@ -1,6 +1,5 @@
 /**
- * The family's side of children's Lightning addresses: turning them on and off, and answering
- * gifts.
+ * The family's side of children's Lightning addresses: turns them on and off, and answers gifts.
  */
 
 import { randomInt } from 'node:crypto';
@@ -26,7 +25,7 @@ import { isPublic } from './public-url.ts';
 import { addressOf, LEAST_MSAT, namesChild, newName, payUrl } from './rules.ts';
 import { findGift, nameOfChild, removeName, saveAnswer, saveName, shownGifts } from './store.ts';
 
-/** Stored as JSON with the key. The name is not secret; it is made to be given away. */
+/** Stored as JSON with the key. The name is not secret: it is meant to be given away. */
 type Wanted = { familyId: string; name: string };
 type Tried = { failed: ConnectionErrorCode | null };
 
@@ -37,7 +36,7 @@ export const giftHandlers = (services: Services): Handlers<typeof gifts> => ({
     const { tx, actor, now } = context;
     const { familyId, userId: by } = actor;
     const gift = await requireGift(context, id);
-    // "Not for the book" may be revised; a booked gift is settled until its entry is taken back.
+    // "Not for the book" may be revised; a booked gift is settled until its entry is reversed.
     if (gift.entryId !== null) throw new Refusal('CONFLICT', because('GIFT_ANSWERED'));
     const words = showComment ? gift.description : '';
     const entryId =
@@ -85,7 +84,7 @@ export const giftHandlers = (services: Services): Handlers<typeof gifts> => ({
   },
 });
 
-/** Tests whether the wallet puts the hash into an invoice. This one is given to nobody. */
+/** Tests whether the wallet puts the hash into an invoice, which is then discarded. */
 async function tryInvoice(services: Services, familyId: string, name: string): Promise<Tried> {
   try {
     const address = addressOf(name, services.publicUrl);
@@ -123,7 +122,7 @@ async function obstacleOf(
     : 'no-receiving';
 }
 
-/** An unpaid one belongs to nobody yet. */
+/** An unpaid gift has no owner yet. */
 async function requireGift({ tx, actor }: FamilyContext, giftId: string): Promise<GiftRow> {
   const gift = await findGift(tx, actor.familyId, giftId);
   if (!gift || gift.state === 'open') throw new Refusal('NOT_FOUND', because('NO_GIFT'));

@@ -9,7 +9,7 @@ import { GIFTS_ANSWERED_DAYS, type GiftPurpose } from './contract.ts';
 
 export type AddressRow = { name: string; familyId: string; childId: string };
 
-/** The owner of an address, found by its name alone. */
+/** Finds an address's owner by its name alone. */
 export async function findByName(app: Sql, name: string): Promise<AddressRow | undefined> {
   const [row] = await app<AddressRow[]>`
     SELECT name, family_id, child_id FROM gift_address WHERE name = ${name}`;
@@ -26,7 +26,7 @@ export async function nameOfChild(
   return row?.name;
 }
 
-/** The old one ends. */
+/** Replaces the child's previous name. */
 export async function saveName(
   tx: Tx,
   { name, familyId, childId }: AddressRow,
@@ -43,7 +43,7 @@ export const removeName = (tx: Tx, familyId: string, childId: string) => tx`
 
 const answeredSince = (now: Date) => new Date(now.getTime() - GIFTS_ANSWERED_DAYS * DAY);
 
-/** Open gifts, and the answers of the last 30 days, newest first. */
+/** Open gifts, and those answered in the last 30 days, newest first. */
 export const shownGifts = (tx: Tx, familyId: string, now: Date) => tx<GiftRow[]>`
   ${selectPayment(tx)}
   WHERE p.family_id = ${familyId} AND p.purpose = 'gift' AND p.state = 'paid'
@@ -88,8 +88,7 @@ type NewGift = Pick<
 > & { familyId: string };
 
 /**
- * One statement without the family's lock: a stranger neither waits for anybody nor holds anybody
- * up.
+ * One statement without the family's lock, so strangers neither wait for others nor delay them.
  * @returns false if the invoice was given out before, here or to a child
  */
 export async function addGift(
@@ -108,7 +107,7 @@ export async function addGift(
   return count === 1;
 }
 
-/** Removes every trace of one that was not paid. */
+/** Removes every trace of an unpaid gift. */
 export const removeUnpaid = (tx: Tx, familyId: string, giftId: string) => tx`
   DELETE FROM payment WHERE ${isIt(tx, familyId, giftId)} AND state = 'open'`;
 
@@ -129,14 +128,12 @@ export const saveAnswer = (
     decided_at = ${now}
   WHERE ${isIt(tx, familyId, giftId)}`;
 
-/**
- * Its entry is taken back, but the money is still in the wallet, so the parents are asked again.
- */
+/** The entry is reversed, but the money is still in the wallet: the parents must answer again. */
 export const giftReversal: ReversalHook = (tx, { familyId, entryId }) => tx`
   UPDATE payment SET answer = NULL, entry_id = NULL, decided_by = NULL, decided_at = NULL
   WHERE family_id = ${familyId} AND purpose = 'gift' AND entry_id = ${entryId}`;
 
-/** Strangers' messages are kept as long as the answers are shown. */
+/** Deletes strangers' messages once the answers are no longer shown. */
 export const eraseOldComments = (tx: Tx, now: Date) => tx`
   UPDATE payment SET description = ''
   WHERE purpose = 'gift' AND description <> '' AND decided_at <= ${answeredSince(now)}`;

@@ -1,4 +1,4 @@
-/** Requests an invoice from somebody else's wallet, to be read and paid like any other. */
+/** Requests an invoice from a receiver's wallet, to be read and paid like any other. */
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -17,11 +17,11 @@ import { reachOf } from '../connections/wallet.ts';
 import type { paying } from './contract.ts';
 import { requirePayer } from './handing.ts';
 
-/** The receiver's wallet gets no text: it may belong to a service that stores it. */
+/** The receiver's wallet gets no text: it may belong to a service that stores texts. */
 const ABOUT = { text: '' };
 const EXPIRY_SECONDS = 600;
 
-/** Checked for amount and network. @throws ConnectionError if there is none */
+/** Checks the invoice's amount and network. @throws ConnectionError if there is none */
 export async function askForInvoice(
   { chain }: Pick<Services, 'chain'>,
   settings: LightningSettings,

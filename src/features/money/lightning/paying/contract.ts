@@ -7,19 +7,19 @@ import { FAILURES } from '#features/book/payments/contract.ts';
 import { sats, satsAboveZero } from '../connections/contract.ts';
 
 /**
- * - `asked`: a child asks; the amount is held.
+ * - `asked`: a child's request; the amount is held.
  * - `checking`: the wallet was told to pay and the outcome is unknown; held. With a failure from
- *   CLAIMS, the wallet says that it didn't pay, which releases nothing.
- * - `paid`: in the book; with a failure, one that counted as failed but was paid after all: `say`
+ *   CLAIMS, the wallet claims that it didn't pay, which releases nothing.
+ * - `paid`: in the book; with a failure, one treated as failed that was paid after all: `say`
  *   decides whether it leaves the book.
- * - `failed`: nothing was sent, or the wallet still says so after the invoice has expired; the
+ * - `failed`: nothing was sent, or the wallet still claims so after the invoice has expired; the
  *   amount is available again.
  * - `declined`: a parent said no, or the child took it back.
  */
 export const PAYMENT_STATES = ['asked', 'checking', 'paid', 'failed', 'declined'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** What shows that it was paid: a preimage, the wallet's own record, or a person's word. */
+/** Evidence of payment: a preimage, the wallet's own record, or a person's statement. */
 export const PROOFS = ['proven', 'stated', 'person'] as const;
 export type Proof = (typeof PROOFS)[number];
 
@@ -30,21 +30,21 @@ export const PaymentRecord = v.object({
   state: v.picklist(PAYMENT_STATES),
   failure: v.nullable(v.picklist(FAILURES)),
   amount: v.number(),
-  /** Null if the wallet doesn't say, or hasn't yet. */
+  /** Null if the wallet doesn't report it, or hasn't yet. */
   fee: v.nullable(v.number()),
   feeLimit: v.number(),
-  /** The invoice's own text, and the node that is paid. */
+  /** The invoice's own text, and the receiving node. */
   description: v.string(),
   payee: v.string(),
   paymentHash: v.string(),
   proof: v.nullable(v.picklist(PROOFS)),
   /** Only if it proves the payment. */
   preimage: v.nullable(v.string()),
-  /** The wallet that pays, by name. */
+  /** Name of the paying wallet. */
   provider: v.nullable(v.string()),
   /**
-   * If a parent's browser pays: `waits` for one, or `taken` by one, and nobody else will ever send
-   * it. Null if this server pays.
+   * If a parent's browser pays: `waits` for one, or `taken` by one, which excludes all others for
+   * good. Null if this server pays.
    */
   browser: v.nullable(v.picklist(['waits', 'taken'])),
   /** First names; null if the person has left. */
@@ -57,7 +57,7 @@ export const PaymentRecord = v.object({
 });
 export type PaymentRecord = v.InferOutput<typeof PaymentRecord>;
 
-/** The largest invoice in a QR code. */
+/** Length of the largest invoice in a QR code. */
 const MOST_CHARACTERS = 7_089;
 const paymentRequest = line(0, MOST_CHARACTERS);
 
@@ -82,12 +82,12 @@ export const paying = {
     output: v.object({
       tokens: v.number(),
       description: v.string(),
-      /** The node that is paid: its public key. */
+      /** The receiving node's public key. */
       destination: v.string(),
       /** Unix seconds. */
       timeExpire: v.number(),
       paymentHash: v.string(),
-      /** Held for the fee; what the wallet actually charges is booked. */
+      /** Held for the fee; the wallet's actual fee is booked. */
       feeLimit: v.number(),
     }),
   }),
@@ -133,7 +133,7 @@ export const paying = {
     money: 'moves',
     input: v.strictObject({
       id,
-      /** What the adult has read: the approval covers only this amount and this fee. */
+      /** The amount that the adult saw: the approval covers only this amount and fee. */
       seenAmount: satsAboveZero(),
       seenFeeLimit: sats(),
     }),
@@ -179,15 +179,15 @@ export const handing = {
     input: v.strictObject({
       id,
       /**
-       * `unsent`: this browser knows that it told the wallet nothing. `refused`: the wallet's word,
-       * in its reply or its record.
+       * `unsent`: this browser is certain that it sent the wallet nothing. `refused`: according to
+       * the wallet, in its reply or its record.
        */
       outcome: v.picklist(['paid', 'unsent', 'refused', 'unknown'], NAMES),
-      /** Whatever the wallet replied; if it proves the payment, it overrides the outcome. */
+      /** The wallet's reply; if it proves the payment, it overrides the outcome. */
       preimage: v.optional(line(0, 500), ''),
-      /** Of the vault whose connection was asked: a "no" from another one proves nothing. */
+      /** Version of the vault whose connection was used: a "no" from another proves nothing. */
       version: v.optional(v.nullable(vaultVersion), null),
-      /** Null if the wallet doesn't say. */
+      /** Null if the wallet doesn't report it. */
       fee: v.optional(v.nullable(sats()), null),
       /** Why it was refused or is unknown. */
       reason: v.optional(v.picklist(FAILURES, NAMES), 'unclear'),

@@ -1,6 +1,6 @@
 /**
  * Payments made by a parent's browser, because the spending connection is in the vault. The browser
- * takes a payment before it tells the wallet anything, and only one browser ever gets it.
+ * takes a payment before it sends the wallet anything, and only one browser ever gets it.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -49,7 +49,7 @@ export const handingHandlers = (
     const { tx, actor, now } = context;
     const row = await requireOpen(context, input.id, input.preimage);
     if (row.sentAt === null) throw new Refusal('CONFLICT', because('PAYMENT_NOT_TAKEN'));
-    // Any parent may see in the wallet what it says. But only the browser that was to pay knows
+    // Any parent may look up the wallet's record. But only the browser that was to pay can be sure
     // that nothing was sent: another one may have asked too early.
     if (input.outcome === 'unsent' && row.handedTo !== actor.sessionId)
       throw new Refusal('CONFLICT', because('PAYMENT_TAKEN'));
@@ -71,7 +71,7 @@ function outcomeOf(
   if (isProofOf(preimage, row.paymentHash))
     return { is: 'paid', proof: 'proven', preimage: preimage.toLowerCase(), feeSats: fee };
   if (outcome === 'paid') return { is: 'paid', proof: 'stated', preimage: null, feeSats: fee };
-  // Once a wallet has said anything, it had been asked.
+  // A wallet that has answered must have been asked.
   if (outcome === 'unsent' && row.failure === null)
     return { is: 'failed', failure: reason, by: 'us' };
   if (outcome === 'unknown') {
@@ -83,8 +83,8 @@ function outcomeOf(
 }
 
 /**
- * A receipt also counts for a payment that is marked failed.
- * @throws Refusal if no browser has anything to do with it, or it has ended
+ * A receipt is also valid for a payment marked as failed.
+ * @throws Refusal if no browser is to act on it, or it has ended
  */
 async function requireOpen(
   { tx, actor }: FamilyContext,

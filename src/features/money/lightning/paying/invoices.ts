@@ -1,4 +1,4 @@
-/** Reads invoices that are to be paid from here. Pure. */
+/** Reads invoices to be paid from here. Pure. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
@@ -7,7 +7,7 @@ import { LightningError } from '#core/lightning/error.ts';
 import { type PastedKind, pastedKind } from '#core/lightning/pasted.ts';
 import { MOST_EXPIRY_SECONDS, MOST_SATS } from '../connections/contract.ts';
 
-/** Why an invoice that was seen before is refused. */
+/** Reasons to refuse an invoice that was seen before. */
 export const KNOWN = { own: 'INVOICE_OWN', paid: 'INVOICE_KNOWN', tried: 'INVOICE_TRIED' } as const;
 
 /** @throws Refusal VALIDATION_ERROR if it can't be paid here */
@@ -32,14 +32,14 @@ export function readInvoice(
   if (invoice.amountMsat > MOST_SATS * 1_000n) throw refuse('INVOICE_TOO_LARGE');
   if (invoice.expiresAt * 1_000 <= now.getTime()) throw refuse('INVOICE_EXPIRED');
   if (lastsTooLong(invoice, now)) throw refuse('INVOICE_TOO_LONG');
-  // A fraction of a sat takes a whole one from the child.
+  // The child pays a whole sat for a fraction of one.
   return { ...invoice, amountSats: (invoice.amountMsat + 999n) / 1_000n };
 }
 
 /** The payee's clock may be ahead of ours. */
 const CLOCK_SECONDS = 300;
 
-/** A payment with an unknown outcome is held until its invoice has expired. */
+/** An unknown outcome holds the payment's amount until its invoice has expired. */
 export const lastsTooLong = ({ expiresAt }: Pick<Invoice, 'expiresAt'>, now: Date): boolean =>
   expiresAt > now.getTime() / 1_000 + MOST_EXPIRY_SECONDS + CLOCK_SECONDS;
 
@@ -68,6 +68,6 @@ const NO_INVOICE = {
 
 const MOST_DESCRIPTION = 200;
 
-/** The invoice's own text, as far as it is shown. */
+/** The invoice's own text, shortened for display. */
 export const wordsOf = ({ description = '' }: Invoice): string =>
   description.slice(0, MOST_DESCRIPTION);

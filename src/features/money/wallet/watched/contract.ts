@@ -97,9 +97,7 @@ const SourceServer = v.object({
 
 export const Source = v.object({
   network: v.picklist(NETWORKS),
-  /**
-   * The source in effect: `operator` or `none` until an adult chooses. `none` disables look-ups.
-   */
+  /** The source in effect: until an adult chooses, `operator` or `none`, which looks nothing up. */
   chosen: v.picklist(SOURCE_KINDS),
   /** The server in use; null if there is none. */
   server: v.nullable(SourceServer),

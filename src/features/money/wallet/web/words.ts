@@ -1,4 +1,4 @@
-/** Wording for the wallet's screens: networks, script types, times, and what went wrong. */
+/** Wording for the wallet's screens: networks, script types, times and errors. */
 
 import { t } from '@lingui/core/macro';
 import type { AddressType, ScriptType } from '#core/bitcoin/address.ts';
@@ -43,7 +43,7 @@ export function agoText(moment: string, now = Date.now()): string {
   return ago.format(-Math.floor(passed / DAY), 'day');
 }
 
-/** Why a pasted text is not a wallet, and what to do. */
+/** Explains why a pasted text is not a wallet, and what to do. */
 export function inputProblem(code: BitcoinInputCode | undefined, network: BitcoinNetwork): string {
   switch (code) {
     case 'TOO_LONG':
@@ -77,7 +77,7 @@ export function inputProblem(code: BitcoinInputCode | undefined, network: Bitcoi
   }
 }
 
-/** Why nothing is known, and what helps. */
+/** Explains why a look-up failed, and what helps. */
 export function failureText(failure: LookupFailure): string {
   switch (failure) {
     case 'NO_SOURCE':

@@ -37,9 +37,7 @@ export function useWalletInput(network: BitcoinNetwork) {
         return { firstAddress: t`Please choose the address that your wallet shows.` };
       return undefined;
     },
-    /**
-     * The input to save: a key of the chosen kind becomes a descriptor, which contains the kind.
-     */
+    /** The input to save: a key of a chosen kind as a descriptor, which contains that kind. */
     typed(): { walletAddress?: string; walletXpub?: string } {
       if (found?.kind === 'address') return { walletAddress: found.address };
       if (found?.kind === 'key') return { walletXpub: found.choice.descriptor };

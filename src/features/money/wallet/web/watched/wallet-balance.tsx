@@ -1,4 +1,4 @@
-/** What the family's wallet holds, and when and where that was looked up. */
+/** The balance of the family's wallet, and when and where it was looked up. */
 import { t } from '@lingui/core/macro';
 import type { WalletInfo } from '#features/money/wallet/watched/contract.ts';
 import { satsOf } from '#web/amounts.ts';

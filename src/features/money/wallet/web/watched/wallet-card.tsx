@@ -32,7 +32,7 @@ const SourceDialog = lazyPart(async () => (await import('../source-dialog.tsx'))
 export const SCANNING_MS = 1_500;
 
 interface WalletCardProps {
-  /** About the height it will take, reserved until it is there. */
+  /** Approximate height, reserved while it loads. */
   height: string;
   encrypted: EncryptedForm;
 }
@@ -42,7 +42,7 @@ export function WalletCard({ height, encrypted }: WalletCardProps) {
     ...query(wallet.familyInfo, {}),
     refetchInterval: ({ state }) => (state.data?.state === 'scanning' ? SCANNING_MS : false),
   });
-  // A family that wants encryption is asked for its first wallet in the encrypted form.
+  // A family that wants encryption connects its first wallet in the encrypted form.
   useQuery({
     ...query(vault.preferences, {}),
     enabled: answer.data?.isConfigured === false,
@@ -52,15 +52,14 @@ export function WalletCard({ height, encrypted }: WalletCardProps) {
     ...query(childWallets.deposits, {}),
     enabled: answer.data !== undefined && mayReceive(answer.data),
   });
-  // Once shown it stays: somebody may have a dialog open.
+  // Once shown, it stays: a dialog may be open.
   const [wasShown, setShown] = useState(false);
   if (answer.data && !deposits.isLoading && !wasShown) setShown(true);
   const label = t`Opening the wallet`;
   return (
     <Loaded answer={answer} label={label} height={height}>
       {(info) =>
-        // Pending deposits come first, so nothing is shown until they are known: the rest must not
-        // jump.
+        // Pending deposits come first, so everything waits for them: the rest must not jump.
         deposits.isLoading && !wasShown ? (
           <Loading label={label} height={height} />
         ) : (
@@ -71,7 +70,7 @@ export function WalletCard({ height, encrypted }: WalletCardProps) {
   );
 }
 
-/** True if deposits may be on their way, to the wallet or to an earlier one. */
+/** True if deposits may arrive, in the wallet or in an earlier one. */
 const mayReceive = ({ isConfigured, earlier }: WalletInfo): boolean =>
   isConfigured || earlier !== null;
 
