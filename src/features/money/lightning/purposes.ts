@@ -1,4 +1,4 @@
-/** Everything that the family's Lightning wallet pays for. */
+/** All purposes for which the family's Lightning wallet pays. */
 import type { Purposes } from './paying/purpose.ts';
 import { spend } from './paying/spend.ts';
 import { payout } from './payouts/purpose.ts';

@@ -1,4 +1,4 @@
-/** Reminds adults who asked for it to compare the book with their wallet. */
+/** Reminds adults who requested it to compare the book with their wallet. */
 import { notify } from '#features/notices/messages/store.ts';
 import type { BillingSettings } from '#server/billing-settings.ts';
 import type { Database } from '#server/db/database.ts';
@@ -13,7 +13,7 @@ export type ReminderContext = {
   readonly billing?: BillingSettings | undefined;
 };
 
-/** One message and one mail per interval, however late this runs. */
+/** Sends one message and one mail per interval, however late this runs. */
 export async function remindToSync(context: ReminderContext): Promise<void> {
   const { db, jobs, clock, publicUrl, billing } = context;
   const now = clock();

@@ -99,7 +99,7 @@ async function ofChild({ tx, actor: { familyId }, now }: FamilyContext, id: stri
     receivesInBrowser: !onServer && inVault,
     canPay: isHere || paysInBrowser,
     paysInBrowser,
-    // A browser belongs to a parent, so a child always has to ask.
+    // The browser is a parent's, so a child always has to ask.
     leftToday: paysInBrowser ? 0 : jsonSats(left),
     parentAddress: (await readPreferences(tx, familyId)).parentAddress,
     hasOwnWallet: await hasOwnWallet(tx, familyId, id),
@@ -129,6 +129,6 @@ async function moveToSpending(
   return { success: true as const, state: 'moved' as const };
 }
 
-/** Both connections lead to one wallet; the one that was asked last has the latest balance. */
+/** Both connections lead to one wallet; the one checked last has the latest balance. */
 const newest = (rows: readonly ConnectionRow[]): ConnectionRow | undefined =>
   rows.toSorted((a, b) => b.checkedAt.getTime() - a.checkedAt.getTime())[0];

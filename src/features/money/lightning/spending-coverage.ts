@@ -1,4 +1,4 @@
-/** Is the spending money covered? The last judgment, if the book has not changed since. */
+/** Coverage of spending money: the last judgment, if the book has not changed since. */
 import { formatBtc } from '#core/money.ts';
 import { coverageState } from '#features/money/wallet/coverage/rules.ts';
 import type { Point } from '#features/money/wallet/coverage/store.ts';

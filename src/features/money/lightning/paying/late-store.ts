@@ -1,9 +1,9 @@
-/** SQL for attempts that counted as failed and were paid after all. */
+/** SQL for attempts that were paid after they had been marked as failed. */
 import type { Outgoing } from '#features/book/payments/row.ts';
 import type { Tx } from '#server/db/sql.ts';
 import { findPayment } from './store.ts';
 
-/** The open attempt for the same purpose as this one. */
+/** Finds the open attempt for the same purpose. */
 export async function findOpenAttempt(
   tx: Tx,
   familyId: string,
@@ -17,7 +17,7 @@ export async function findOpenAttempt(
   return row?.paymentId;
 }
 
-/** An attempt for the same purpose that was paid after all, with nothing booked for it. */
+/** Finds an attempt for the same purpose that was paid late, with nothing booked for it. */
 export async function findLate(
   tx: Tx,
   familyId: string,
@@ -31,13 +31,13 @@ export async function findLate(
   return row && findPayment(tx, familyId, row.paymentId);
 }
 
-/** When to ask the wallet about a failed payment again; never for one that was never sent. */
+/** Sets when to check a failed payment again; payments that were never sent stay unchecked. */
 export const lookLater = (tx: Tx, familyId: string, paymentId: string, lookAt: Date | null) => tx`
   UPDATE payment SET look_at = ${lookAt}
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'failed'
     AND look_at IS NOT NULL`;
 
-/** Who bears what was paid after all: the child, or nobody in the book. */
+/** Sets who bears a late payment: the child, or the parents outside the book. */
 export const setAnswer = (
   tx: Tx,
   familyId: string,

@@ -1,7 +1,7 @@
 /**
- * A failed payment that was paid after all: it is booked once, and the parents are told. If its
- * money is gone, or the pay day has been settled in another way, they decide whether it leaves the
- * child's book.
+ * A failed payment that was paid after all is booked once, and the parents are notified. If its
+ * money is no longer there, or the pay day has been settled in another way, they decide whether it
+ * leaves the child's book.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -26,7 +26,7 @@ export const isUnbooked = ({ state, failure }: Pick<Outgoing, 'state' | 'failure
   state === 'paid' && failure !== null;
 
 /**
- * A late outcome of a failed payment. Only a proof or a wallet's record changes anything.
+ * Applies a late outcome of a failed payment. Only a proof or a wallet's record changes anything.
  * @param stop ends another attempt for the same purpose, unless it was already sent
  */
 export async function recordLate(
@@ -83,9 +83,7 @@ async function book(
   await notify(jobs, tx, [{ familyId, to: 'adults', kind: 'payment_late', childId, data }], now);
 }
 
-/**
- * Another attempt for the same purpose has failed, so one that was proved late is booked instead.
- */
+/** Another attempt for the same purpose has failed: books one that was proved late instead. */
 export async function bookWaiting(
   recorder: Recorder,
   tx: Tx,
@@ -100,7 +98,7 @@ export async function bookWaiting(
 }
 
 /**
- * A parent's decision: it leaves the child's book, or the parents bear it.
+ * Applies a parent's decision: it leaves the child's book, or the parents bear it.
  * @throws Refusal CONFLICT while another attempt is open, or if the child has too little
  */
 export async function answerLate(

@@ -1,4 +1,4 @@
-/** What a wallet's replies mean for a payment. Pure. */
+/** Derives a payment's outcome from a wallet's replies. Pure. */
 
 import type { LookUp, PayOutcome } from '#core/lightning/wallet.ts';
 import { DAY, MINUTE } from '#core/time.ts';
@@ -6,44 +6,41 @@ import { type Failure, isClaim } from '#features/book/payments/contract.ts';
 import type { Proof } from './contract.ts';
 
 /**
- * What we learned. `unknown` keeps the hold: it may have been paid, even if the wallet denies it.
- * `failed` ends it, and records who says so: a pay day is retried automatically only if we know it
- * ourselves or the payee says so.
+ * `unknown` leaves the hold in place: it may have been paid, even if the wallet denies it. `failed`
+ * ends it and records the source: a pay day is retried automatically only if the source is our own
+ * record or the payee.
  */
 export type PaymentOutcome =
   | { is: 'paid'; proof: Proof; preimage: string | null; feeSats: bigint | null }
   | { is: 'failed'; failure: Failure; by: 'us' | 'payee' | 'wallet' | 'person' }
   | { is: 'unknown'; failure: Failure };
 
-/** No answer in time. */
+/** The wallet didn't answer in time. */
 export const NO_ANSWER: PaymentOutcome = { is: 'unknown', failure: 'no-answer' };
 
-/** A wallet's denial is a claim: only what was never sent fails at once. */
+/** A wallet's denial is a claim: only a payment that was never sent fails at once. */
 export function afterPay(outcome: PayOutcome): PaymentOutcome {
   if (outcome.outcome === 'paid') return paid(outcome);
   if (outcome.outcome === 'unsent') return { is: 'failed', failure: outcome.reason, by: 'us' };
   return { is: 'unknown', failure: outcome.reason };
 }
 
-/** `failure`: what its wallet has said so far. */
+/** `failure`: the wallet's latest claim, if any. */
 type Facts = { expiresAt: Date; connectionId: string | null; failure: Failure | null };
 
-/** From then on the invoice can't be paid; the payee's clock may run a little slow. */
+/** From then on, the invoice can't be paid, even if the payee's clock is a little slow. */
 export const unpayableAt = ({ expiresAt }: Pick<Facts, 'expiresAt'>): number =>
   expiresAt.getTime() + 5 * MINUTE;
 
-/**
- * After this moment a payment counts as not made if its wallet doesn't know it and never refused
- * it.
- */
+/** After this moment, a payment fails if its wallet doesn't know it and never refused it. */
 export const givenUpAt = ({ expiresAt }: Pick<Facts, 'expiresAt'>): number =>
   expiresAt.getTime() + DAY;
 
 /**
- * A wallet's denial counts only after the invoice has expired, and only from the wallet that was
- * told to pay: "failed", or "not found" from one that had refused. One that had not refused gets an
+ * A wallet's denial is valid only after the invoice has expired, and only from the wallet that was
+ * to pay: "failed", or "not found" from one that had refused. One that had not refused gets an
  * extra day.
- * @param answered the connection that answers, and when
+ * @param answered the connection that answered, and when
  */
 export function afterLookUp(
   found: LookUp,

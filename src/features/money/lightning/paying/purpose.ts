@@ -1,4 +1,4 @@
-/** What a payment is for. Each purpose defines what follows in the book. */
+/** Purposes of payments. Each defines the effects of a payment on the book. */
 import type { Outgoing, OutgoingPurpose } from '#features/book/payments/row.ts';
 import type { BillingSettings } from '#server/billing-settings.ts';
 import type { Tx } from '#server/db/sql.ts';
@@ -13,24 +13,24 @@ export type Recorder = {
   readonly purposes: Purposes;
 };
 
-/** Everything is written in the transaction in which the payment ends. */
+/** All writes share the transaction in which the payment ends. */
 export type Recording = Omit<Recorder, 'clock' | 'purposes'> & {
   readonly tx: Tx;
   readonly familyId: string;
   readonly row: Outgoing;
-  /** The parent whose word ends it; undefined if a wallet or a proof does. */
+  /** The parent whose statement ends it; undefined if a wallet or a proof does. */
   readonly by: string | undefined;
   readonly now: Date;
 };
 
 export type Purpose = {
   /**
-   * It was paid: its hold becomes an entry. Without a hold it had counted as failed.
-   * @returns the entry's id; undefined if the money is gone or has another use by now: a parent is
-   * asked, and the row becomes `paid` when they say yes
+   * It was paid: its hold becomes an entry. There is no hold if it had been marked as failed.
+   * @returns the entry's id; undefined if the money is no longer there or is used otherwise: a
+   * parent has to decide, and after a yes the row is `paid`
    */
   booked(recording: Recording, paid: PaymentOutcome & { is: 'paid' }): Promise<string | undefined>;
-  /** It was definitely not paid: its hold is released, or kept for the next attempt. */
+  /** It was definitely not paid: its hold is released, or passed to the next attempt. */
   freed(recording: Recording, failed: PaymentOutcome & { is: 'failed' }): Promise<unknown>;
   /** The wallet reported the fee later, in sats; if undefined, the parents bear the fee. */
   feeTold?(recording: Recording, feeSats: bigint): Promise<unknown>;

@@ -1,4 +1,4 @@
-/** Records what we learned about a payment: it ends, or stays on hold and is asked about again. */
+/** Records a payment's outcome: it ends, or stays on hold and is checked again. */
 
 import { isClaim } from '#features/book/payments/contract.ts';
 import { nextLateLook, nextLook } from '#features/book/payments/rules.ts';
@@ -10,9 +10,9 @@ import { feeLookAt } from './rules.ts';
 import { claimSending, endPayment, findPayment, noteUnknown, setFee } from './store.ts';
 
 /**
- * Updates one payment. An ended one stays as it is, unless it counted as failed and was paid after
- * all.
- * @param by the parent whose word ends it
+ * Updates one payment. An ended one stays as it is, unless it was marked as failed and was paid
+ * after all.
+ * @param by the parent whose statement ends it
  */
 export async function recordOutcome(
   recorder: Recorder,
@@ -31,7 +31,7 @@ export async function recordOutcome(
   const now = recorder.clock();
   if (outcome.is === 'unknown') {
     const lookAt = nextLook(row.sentAt ?? row.createdAt, now);
-    // The wallet's claim stays on record until something else ends it.
+    // The wallet's claim stays on record until another outcome ends it.
     const said = isClaim(row.failure) && !isClaim(outcome.failure) ? row.failure : outcome.failure;
     await noteUnknown(tx, familyId, paymentId, said, lookAt);
     return;
@@ -41,7 +41,7 @@ export async function recordOutcome(
   if (outcome.is === 'failed') {
     await freed(recording, outcome);
     const end = { ...NOTHING, state: 'failed', failure: outcome.failure } as const;
-    // What was never sent is no longer watched.
+    // A payment that was never sent isn't watched.
     const lookAt = outcome.by === 'us' ? null : nextLateLook(now, now);
     await endPayment(tx, familyId, paymentId, end, { now, lookAt });
     return bookWaiting(recorder, tx, familyId, row.pays);
@@ -56,7 +56,7 @@ export async function recordOutcome(
 
 const NOTHING = { feeSats: null, preimage: null, proof: null, entryId: null } as const;
 
-/** Claims a payment that nobody has sent, so that nobody can send it any more, and releases it. */
+/** Claims an unsent payment, which stops everyone from sending it, and releases it. */
 export async function giveUp(
   recorder: Recorder,
   tx: Tx,
@@ -69,7 +69,7 @@ export async function giveUp(
   await recordOutcome(recorder, tx, familyId, paymentId, outcome);
 }
 
-/** The wallet was asked once more for a fee it hadn't reported. */
+/** Records the fee that the wallet was asked for once more. */
 export async function recordFee(
   recorder: Recorder,
   tx: Tx,

@@ -1,20 +1,20 @@
-/** What is held and booked for the fee of a payment, and when to check on it. Pure. */
+/** Amounts held and booked for a payment's fee, and when to check the payment. Pure. */
 import { MINUTE } from '#core/time.ts';
 import { nextLook } from '#features/book/payments/rules.ts';
 
-/** Enough time to pass a payment to whoever sends it; after that they are gone. */
+/** Enough time for the sender to get the payment; after that, the sender is no longer there. */
 export const unsentAt = (now: Date): Date => new Date(nextLook(now, now).getTime() + MINUTE);
 
-/** What is held for the fee: 1 percent of the amount, at least 10 sats. */
+/** Sats held for the fee: 1 percent of the amount, at least 10. */
 export const feeLimitOf = (amountSats: bigint): bigint =>
   amountSats / 100n > 10n ? amountSats / 100n : 10n;
 
-/** When to ask once more for a fee that was not reported. */
+/** When to ask again for a fee that the wallet didn't report. */
 export const feeLookAt = (now: Date): Date => new Date(now.getTime() + MINUTE);
 
 /**
- * The fee to book: what the wallet reports, up to the agreed limit and as far as the child has
- * money for it. The parents bear the rest.
+ * Returns the fee to book: the wallet's report, up to the agreed limit and the child's money. The
+ * parents bear the rest.
  */
 export const bookedFee = (feeSats: bigint | null, roomSats: bigint): bigint => {
   const told = feeSats ?? 0n;

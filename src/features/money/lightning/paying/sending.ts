@@ -1,11 +1,11 @@
-/** Tells the wallet to pay, once, and asks for the outcome of a payment. Never in a transaction. */
+/** Has the wallet pay, once, and looks up outcomes. Never runs in a transaction. */
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
 import { ConnectionError, type LightningWallet } from '#core/lightning/wallet.ts';
 import { type Opened, openToSpend, type WalletContext } from '../connections/wallet.ts';
 import { afterLookUp, afterPay, NO_ANSWER, type PaymentOutcome } from './outcome.ts';
 import { claimSending, findPayment } from './store.ts';
 
-/** Undefined if there is nothing to learn. */
+/** Undefined if there is no outcome to record. */
 export async function sendPayment(
   context: WalletContext,
   familyId: string,
@@ -22,7 +22,7 @@ export async function sendPayment(
   }
 }
 
-/** The same through an open wallet; undefined if none is connected. */
+/** The same with an open wallet; undefined if none is connected. */
 export async function sendThrough(
   context: WalletContext,
   familyId: string,
@@ -47,7 +47,7 @@ export async function sendThrough(
   );
 }
 
-/** The outcome of a payment that somebody else has sent. */
+/** Looks up the outcome of a payment sent by another process. */
 async function askAbout(
   { db, clock }: WalletContext,
   familyId: string,

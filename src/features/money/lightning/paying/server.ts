@@ -1,4 +1,4 @@
-/** The API for payments: listing, asking, answering, paying, and what a person says about them. */
+/** The API for payments: lists, requests, answers and pays them, and takes people's statements. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -106,7 +106,7 @@ export const payingHandlers = (
   };
 };
 
-/** A parent's word: whether it was paid, or whether a payment made after all leaves the book. */
+/** A parent's statement that it was paid, or decision whether a late payment leaves the book. */
 async function say(
   services: Services & { readonly purposes: Purposes },
   { tx, actor: { familyId, userId: by }, now }: FamilyContext,
@@ -123,7 +123,7 @@ async function say(
   await recordOutcome(recorder, tx, familyId, row.paymentId, outcome, by);
 }
 
-/** Writes the payment with its hold: ready to send, or asked for. */
+/** Writes the payment with its hold: ready to send, or as a request. */
 async function begin(
   { chain, jobs }: Services,
   { childId, paymentRequest }: { childId: string; paymentRequest: string },
@@ -176,7 +176,7 @@ async function begin(
   return { familyId, paymentId, byBrowser };
 }
 
-/** A parent approves what they have read. */
+/** A parent approves the amount they have seen. */
 async function agree(
   { id, seenAmount, seenFeeLimit }: { id: string; seenAmount: bigint; seenFeeLimit: bigint },
   context: FamilyContext,
@@ -215,16 +215,14 @@ async function decline(
   return shownTo(actor.childId, await requirePayment(context, id));
 }
 
-/**
- * A pay day could be retried automatically, so a person has to wait as long as the program does.
- */
+/** A pay day may be retried automatically, so a person must wait as long as the program does. */
 function requireOver(row: Outgoing, now: Date): void {
   if (row.expiresAt > now) throw new Refusal('CONFLICT', because('PAYMENT_NOT_OVER'));
   if (row.purpose === 'payout' && givenUpAt(row) > now.getTime())
     throw new Refusal('CONFLICT', because('PAYOUT_NOT_OVER'));
 }
 
-/** For a child, payments of others don't exist. */
+/** Other children's payments don't exist for a child. */
 async function requirePayment({ tx, actor }: FamilyContext, paymentId: string): Promise<Outgoing> {
   const row = await findPayment(tx, actor.familyId, paymentId);
   if (!row || (actor.childId !== null && row.childId !== actor.childId))
@@ -232,7 +230,7 @@ async function requirePayment({ tx, actor }: FamilyContext, paymentId: string): 
   return row;
 }
 
-/** A child needs no preimage: whoever shows it can claim to have paid. */
+/** A child needs no preimage: showing it counts as evidence of payment. */
 const shownTo = (childId: string | null, row: Outgoing) =>
   asPayment(childId === null ? row : { ...row, preimage: null });
 

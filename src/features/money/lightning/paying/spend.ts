@@ -1,4 +1,4 @@
-/** The entry for a child's payment. The fee is the child's too, up to the limit. */
+/** The entry for a child's payment, with the fee up to the limit. */
 import { transfer } from '#core/ledger.ts';
 import { markPaid } from '#features/book/transactions/payments.ts';
 import { findBooks } from '#features/book/transactions/store.ts';
@@ -13,12 +13,12 @@ import type { Purpose } from './purpose.ts';
 import { bookedFee } from './rules.ts';
 
 export const spend: Purpose = {
-  /** The entry has the payment's own id. */
+  /** The entry's id is the payment's. */
   async booked({ jobs, billing, tx, familyId, row, by, now }, { proof, feeSats }) {
     const { paymentId, childId, amountSats, feeLimitSats, holdId, madeBy } = row;
     const books = (await findBooks(tx, familyId, [childId])).get(childId);
     if (!books) throw new Error(`The book of the payment ${paymentId} is closed`);
-    // Its hold was released: the fee is booked as far as there is money for it.
+    // Its hold was released, so the fee is booked only as far as there is money for it.
     const free = holdId === null && (await availableOn(tx, familyId, books.spending));
     const roomSats = free === false ? feeLimitSats : free - amountSats;
     if (roomSats < 0n) return undefined;

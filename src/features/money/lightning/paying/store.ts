@@ -8,7 +8,7 @@ import { jsonSats } from '../connections/json-sats.ts';
 import { childRows } from '../connections/store.ts';
 import type { PaymentRecord, PaymentState } from './contract.ts';
 
-/** What pays: this server, or a browser in which a parent has opened the vault. */
+/** The payer: this server, or a browser in which a parent has opened the vault. */
 export type Payer = { provider: string; isBrowser: boolean };
 
 const ours = (sql: Sql) => sql`p.purpose = ANY (${[...OUTGOING]}::text[])`;
@@ -16,7 +16,7 @@ const ours = (sql: Sql) => sql`p.purpose = ANY (${[...OUTGOING]}::text[])`;
 const SHOWN_DAYS = 30;
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 
-/** Those of open books. */
+/** Payments of open books. */
 export const shownPayments = (tx: Tx, familyId: string, now: Date, childId?: string | null) => tx<
   Outgoing[]
 >`
@@ -37,7 +37,7 @@ export async function findPayment(
   return row;
 }
 
-/** The payment of a savings transfer, open or paid. */
+/** Finds the payment of a savings transfer, open or paid. */
 export async function findPaymentOf(
   tx: Tx,
   familyId: string,
@@ -51,8 +51,8 @@ export async function findPaymentOf(
 }
 
 /**
- * True if the invoice is being paid or was paid, is one of the family's own, or was tried: the
- * wallet's record of the first attempt would be taken for that of the second.
+ * Returns why an invoice is refused: it is being paid or was paid, is the family's own, or was
+ * tried. After a second attempt, the wallet's record of the first would be taken for it.
  */
 export async function isKnown(
   tx: Tx,
@@ -72,8 +72,8 @@ export async function isKnown(
 }
 
 /**
- * What a child has paid, or may still pay, without asking in the last 24 hours. A parent's word
- * that a payment was made doesn't approve it: it still counts.
+ * Sums up payments a child made, or may still make, without asking in the last 24 hours. A parent's
+ * statement that one was paid isn't an approval: it is still included.
  */
 export async function paidToday(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function paidToday(
   return row?.sats ?? 0n;
 }
 
-/** What a child may still pay today without asking. */
+/** Returns how much a child may still pay today without asking. */
 export async function leftToday(
   tx: Tx,
   familyId: string,
@@ -135,7 +135,7 @@ export const addPayment = (tx: Tx, familyId: string, p: NewPayment, lookAt: Date
     ${p.byBrowser ?? false}, ${p.madeBy}, ${p.createdAt}, ${p.expiresAt}, ${lookAt},
     ${p.pays ?? null}, ${p.verifyUrl ?? null})`;
 
-/** A parent's approval. */
+/** Records a parent's approval. */
 export const setDecided = (
   tx: Tx,
   familyId: string,
@@ -147,16 +147,14 @@ export const setDecided = (
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'asked'`;
 
 type Claim = {
-  /** The wallet connection that is told to pay; null if there is none to tell. */
+  /** The wallet connection that is to pay; null if there is none. */
   connectionId: string | null;
-  /** The session of the browser that tells it. */
+  /** The session of the browser that uses it. */
   handedTo?: string | null;
   now: Date;
 };
 
-/**
- * Call it before the wallet is told to pay: whoever gets true tells it, and nobody else ever does.
- */
+/** Call it before the wallet is told to pay. True for the only caller that may ever do so. */
 export async function claimSending(
   tx: Tx,
   familyId: string,
@@ -173,7 +171,7 @@ export async function claimSending(
 
 type End = Pick<Outgoing, 'state' | 'failure' | 'feeSats' | 'preimage' | 'proof' | 'entryId'>;
 
-/** Its hold has ended, in the same transaction. */
+/** The caller has ended its hold in the same transaction. */
 export const endPayment = (
   tx: Tx,
   familyId: string,
@@ -196,12 +194,12 @@ export const noteUnknown = (
   UPDATE payment SET failure = ${failure}, look_at = ${lookAt}
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'open'`;
 
-/** The fee that the wallet reported later; null if it reports none. */
+/** Saves the fee that the wallet reported later; null if it reports none. */
 export const setFee = (tx: Tx, familyId: string, paymentId: string, feeSats: bigint | null) => tx`
   UPDATE payment SET fee_sats = ${feeSats}, look_at = NULL
   WHERE family_id = ${familyId} AND payment_id = ${paymentId}`;
 
-/** Open: the wallet was told to pay, or is about to be. */
+/** Open means that the wallet was told to pay, or is about to be. */
 export const shownState = ({ state }: Pick<Outgoing, 'state'>): PaymentState =>
   state === 'open' ? 'checking' : state;
 

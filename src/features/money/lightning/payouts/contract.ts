@@ -1,4 +1,4 @@
-/** Pay days that pay: each child's plan, what is due or owed, and settling up. In sats. */
+/** Paying pay days: each child's plan, due and owed payouts, and settling up. In sats. */
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -8,7 +8,7 @@ import { sats, satsAboveZero } from '../connections/contract.ts';
 import { PROOFS } from '../paying/contract.ts';
 
 /**
- * - `book`: the allowance is booked, and nothing is paid.
+ * - `book`: the allowance is booked only.
  * - `lightning`: it is paid to the child's own Lightning address.
  * - `vault`: it stays in savings and is collected for the vault.
  */
@@ -20,8 +20,8 @@ export type PayoutPlan = (typeof PAYOUT_PLANS)[number];
  * - `checking`: a wallet was told to pay and the outcome is unknown.
  * - `owed`: it couldn't be paid yet; it is retried, or waits for a person.
  * - `paid`: in spending money or, with the plan `vault`, in the vault.
- * - `kept`: a parent leaves it in savings after all.
- * - `undone`: the allowance was taken back.
+ * - `kept`: a parent left it in savings.
+ * - `undone`: the allowance was reversed.
  */
 export const PAYOUT_STATES = ['due', 'checking', 'owed', 'paid', 'kept', 'undone'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
@@ -29,7 +29,7 @@ export type PayoutState = (typeof PAYOUT_STATES)[number];
 /** Instead of a Lightning address: the child's own wallet on the family's Alby Hub. */
 export const SUB_WALLET = 'sub-wallet';
 
-/** Who can pay: the server; a parent's browser once the vault is unlocked; nobody yet. */
+/** The possible payer: the server, a parent's browser after unlocking the vault, or none yet. */
 export const PAYERS = ['server', 'unlock', 'none'] as const;
 export type Payer = (typeof PAYERS)[number];
 
@@ -45,9 +45,9 @@ export const Payout = v.object({
   plan: v.picklist(['lightning', 'vault']),
   dueDate: date,
   amount: v.number(),
-  /** The most that the wallet may pay as a fee; the parents bear it. */
+  /** Most the wallet may pay as a fee; the parents bear it. */
   feeLimit: v.number(),
-  /** The address that is paid, or SUB_WALLET; null for calls by a child, and for the vault. */
+  /** The address to pay, or SUB_WALLET; null for calls by a child, and for the vault. */
   receiver: v.nullable(v.string()),
   state: v.picklist(PAYOUT_STATES),
   failure: v.nullable(v.picklist(OWED_BECAUSE)),
@@ -56,7 +56,7 @@ export const Payout = v.object({
   /** The entry that moved it from savings to spending. */
   paidEntryId: v.nullable(id),
   proof: v.nullable(v.picklist(PROOFS)),
-  /** The Bitcoin transaction that a parent entered. */
+  /** The Bitcoin transaction entered by a parent. */
   txid: v.nullable(v.string()),
   /** The wallet that paid it over Lightning; hidden from a child. */
   provider: v.nullable(v.string()),
@@ -75,12 +75,12 @@ export type PayoutList = v.InferOutput<typeof PayoutList>;
 
 const Plan = v.object({
   plan: v.picklist(PAYOUT_PLANS),
-  /** The current weekly allowance, and the most that paying it may cost. */
+  /** The current weekly allowance, and the highest fee for paying it. */
   weekly: v.number(),
   feeLimit: v.number(),
   /** The child's current Lightning address; SUB_WALLET if it has one. */
   address: v.nullable(v.string()),
-  /** The address that a parent approved. */
+  /** The address approved by a parent. */
   agreedAddress: v.nullable(v.string()),
   /** The address leads to the family's own wallet: the payout is only a line in the book. */
   leadsHome: v.boolean(),
@@ -91,7 +91,7 @@ export type Plan = v.InferOutput<typeof Plan>;
 const EXPECTED = 'Expected one of the names in the documents';
 const address = line(0, 320);
 
-/** What a parent has read of a pay day: the approval covers this and nothing else. */
+/** A pay day as the parent saw it: the approval covers exactly this. */
 const Read = v.strictObject({
   id,
   seenAmount: satsAboveZero(),
@@ -123,7 +123,7 @@ export const payouts = {
     input: v.strictObject({
       id,
       plan: v.picklist(PAYOUT_PLANS, EXPECTED),
-      /** With `lightning`: what the parent has read. The approval covers this address only. */
+      /** For `lightning`: the address the parent saw. The approval covers no other. */
       seenAddress: v.optional(address, ''),
     }),
     output: Plan,
@@ -158,7 +158,7 @@ export const payouts = {
     money: 'moves',
     input: v.strictObject({
       id,
-      /** `paid`: paid in another way. `kept`: it stays in savings. */
+      /** `paid`: paid in another way. `kept`: left in savings. */
       how: v.picklist(['paid', 'kept'], EXPECTED),
       /** The Bitcoin transaction, if it was paid on chain. */
       txid: v.optional(line(0, 64), ''),

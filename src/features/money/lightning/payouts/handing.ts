@@ -1,7 +1,7 @@
 /**
- * Payouts that a parent's unlocked browser pays, because the spending connection is in the vault.
- * The server gets an invoice from the child's wallet and writes the payment; the browser takes it
- * and reports the outcome, as for any other payment (`paying/handing.ts`).
+ * Payouts by a parent's unlocked browser, because the spending connection is in the vault. The
+ * server gets an invoice from the child's wallet and writes the payment; the browser takes it and
+ * reports the outcome, as for any other payment (`paying/handing.ts`).
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -31,7 +31,7 @@ export const payoutHandingHandlers = (
       const { isBrowser } = await requirePayer(context);
       return { familyId: context.actor.familyId, id: read.id, isBrowser };
     },
-    // If the server pays, the approval is enough: it pays on its own.
+    // If the server pays, the approval is enough: the server does the rest.
     talk: async ({ familyId, id, isBrowser }): Promise<Result> =>
       isBrowser ? invoiceFor(services, familyId, id) : { isOver: true },
     settle: async ({ id }, context, { result }) => {
@@ -59,7 +59,7 @@ async function invoiceFor(services: Services, familyId: string, id: string): Pro
   return typeof made === 'string' ? { failed: made } : { made };
 }
 
-/** Anything that has moved on in the meantime, and anything the server pays, stays as it is. */
+/** Payouts that have changed meanwhile, and those paid by the server, stay as they are. */
 async function write(
   services: Services,
   context: FamilyContext,

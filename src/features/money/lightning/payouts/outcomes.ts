@@ -1,6 +1,6 @@
 /**
- * Ends payouts in the book: paid over Lightning, within the family, or by a person's word; or still
- * owed.
+ * Ends payouts in the book: paid over Lightning, within the family, or on a parent's statement; or
+ * still owed.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -27,16 +27,16 @@ type Paid = {
   paidEntryId: string;
   madeBy: string;
   now: Date;
-  /** Null if nothing was paid, because the address leads to the family's own wallet. */
+  /** Null if no payment was made, because the address leads to the family's own wallet. */
   proof: Proof | null;
   txid?: string | null;
   /** The payment that settled it, if any. */
   paymentId?: string;
-  /** The parent who says so. */
+  /** The parent who stated it. */
   by?: string;
 };
 
-/** Ends the payout too. The fee stays out of the child's book: the parents bear it. */
+/** Books the payout and ends it. The parents bear the fee, which stays out of the child's book. */
 export async function bookPaid(
   tx: Tx,
   familyId: string,
@@ -50,7 +50,7 @@ export async function bookPaid(
   });
 }
 
-/** The money leaves the savings: from its hold or, without one, from what is available. */
+/** Takes the money out of savings: from its hold or, without one, from what is available. */
 export async function bookOut(
   tx: Tx,
   familyId: string,
@@ -75,8 +75,8 @@ export async function bookOut(
 }
 
 /**
- * It was not paid: it stays owed and its hold is kept. The first time, both parents and the child
- * are told.
+ * Marks an unpaid payout as owed; its hold stays. The first time, both parents and the child are
+ * notified.
  */
 export async function markOwed(
   { jobs }: { readonly jobs: Queue },
@@ -100,7 +100,8 @@ export async function markOwed(
 }
 
 /**
- * One of its payments has ended unpaid. On a wallet's word alone nothing is retried automatically.
+ * Handles an unpaid end of one of its payments. After a wallet's denial alone, there is no
+ * automatic retry.
  */
 export async function payoutFailed(
   context: { readonly jobs: Queue },
@@ -114,7 +115,7 @@ export async function payoutFailed(
   const why = by === 'wallet' ? 'unconfirmed' : failure;
   if (row?.state !== 'checking') return;
   const { tries } = row;
-  // A program died before it told any wallet: it is paid now, and nobody needs to be told.
+  // The program died before it reached a wallet: it is paid now, without notifying anyone.
   if (failure === 'never-sent')
     await setOwed(tx, familyId, entryId, { failure, tries, lookAt: now });
   else await markOwed(context, tx, familyId, entryId, why, { tries, now });
@@ -122,7 +123,7 @@ export async function payoutFailed(
 
 type Word = { by: string; now: Date; txid?: string | null };
 
-/** A parent says that it was paid in another way. @throws Refusal CONFLICT unless it is payable */
+/** Settles it as paid in another way. @throws Refusal CONFLICT unless it is payable */
 export async function settleByWord(
   tx: Tx,
   familyId: string,
@@ -141,7 +142,7 @@ export async function settleByWord(
   });
 }
 
-/** A parent leaves it in savings. @throws Refusal CONFLICT unless it is payable */
+/** Leaves it in savings. @throws Refusal CONFLICT unless it is payable */
 export async function keepInSavings(
   tx: Tx,
   familyId: string,
@@ -159,7 +160,7 @@ function assertPayable({ state }: PayoutRow): void {
   if (!isPayable(state)) throw new Refusal('CONFLICT', because('PAYOUT_OVER'));
 }
 
-/** A parent marks the entry of an allowance as paid, which settles its payout, if any. */
+/** Settles the payout, if any, of an allowance whose entry a parent marks as paid. */
 export async function settleMarked(
   tx: Tx,
   familyId: string,

@@ -1,7 +1,7 @@
 /**
- * Pays what is due without a person. Each payout gets one invoice from the child's own wallet and
- * one payment, whose row is written before the family's wallet is told to pay; while that row is
- * open no other invoice is requested. Nothing here waits inside a transaction.
+ * Pays due payouts without a person. Each gets one invoice from the child's own wallet and one
+ * payment, whose row is written before the family's wallet is told to pay; while that row is open,
+ * no other invoice is requested. Nothing here waits inside a transaction.
  */
 
 import {
@@ -43,7 +43,7 @@ type TurnContext = PayoutContext & {
   readonly purposes: Purposes;
 };
 
-/** Who can pay for the family right now. */
+/** Returns who can pay for the family right now. */
 export async function payerOf(tx: Tx, familyId: string): Promise<Payer> {
   const connection = await connectionFor(tx, familyId, 'spend');
   if (connection?.purpose === 'spend') return 'server';
@@ -62,8 +62,8 @@ export async function isOwnAddress(
 }
 
 /**
- * One after the other: each sees what is left of the budget.
- * @returns those for which no time was left
+ * Pays one after the other: each sees what is left of the budget.
+ * @returns the ids that time ran out for
  */
 export async function payDue(
   context: TurnContext,
@@ -93,7 +93,7 @@ async function payOne(context: TurnContext, familyId: string, entryId: string): 
   });
   if (!found) return;
   const { row, payer, isHome } = found;
-  // Within the family nothing is paid, so no wallet is needed.
+  // Within the family no payment is made, so no wallet is needed.
   const obstacle = obstacleTo({ ...row, payer: isHome ? 'server' : payer });
   if (obstacle) await owe(context, familyId, row, obstacle);
   else if (isHome) await bookAtHome(context, familyId, entryId);
@@ -110,7 +110,7 @@ const owe = (context: PayoutContext, familyId: string, row: PayoutRow, why: Owed
       });
   });
 
-/** The family's own wallet already has it: only the book changes. */
+/** The family's own wallet already has the money: only the book changes. */
 const bookAtHome = (context: PayoutContext, familyId: string, entryId: string) =>
   context.db.changeFamily(familyId, async (tx) => {
     const row = await findPayout(tx, familyId, entryId);
@@ -130,7 +130,7 @@ export async function bookHere(
   });
 }
 
-/** A payout above the ceiling of the adult it counts against waits for a parent's approval. */
+/** A payout above the ceiling of the adult it is assigned to waits for a parent's approval. */
 async function mayGo(
   context: Pick<PayoutContext, 'jobs'>,
   tx: Tx,
@@ -144,7 +144,7 @@ async function mayGo(
   return may;
 }
 
-/** Checks the budget first, then gets an invoice, and only then writes anything. */
+/** Checks the budget, then gets an invoice, and only then writes anything. */
 async function payAway(context: TurnContext, familyId: string, row: PayoutRow): Promise<void> {
   const { db, clock, lease } = context;
   const { amountSats } = row;
@@ -174,7 +174,7 @@ async function payAway(context: TurnContext, familyId: string, row: PayoutRow): 
   }
 }
 
-/** An invoice from the child's wallet, or the reason why there is none. */
+/** Gets an invoice from the child's wallet, or the reason for having none. */
 export async function askReceiver(
   context: Pick<PayoutContext, 'chain' | 'clock' | 'db' | 'secretsKey'>,
   familyId: string,
@@ -184,7 +184,7 @@ export async function askReceiver(
   return settings ? askInvoice(context, settings, row) : 'no-address';
 }
 
-/** An invoice, checked for amount, network and time; or the reason why there is none. */
+/** Gets an invoice checked for amount, network and time, or the reason for having none. */
 export async function askInvoice(
   { chain, clock }: Pick<PayoutContext, 'chain' | 'clock'>,
   settings: LightningSettings,
@@ -199,7 +199,7 @@ export async function askInvoice(
   }
 }
 
-/** The child's own wallet on the family's Hub, or its Lightning address. */
+/** Returns the child's own wallet on the family's Hub, or its Lightning address. */
 export async function receiverOf(
   { db, secretsKey }: Pick<PayoutContext, 'db' | 'secretsKey'>,
   familyId: string,
@@ -213,16 +213,16 @@ export async function receiverOf(
   return connectionString === undefined ? undefined : { kind: 'nwc', connectionString };
 }
 
-/** What is paid, and who tells the wallet: this server, or a parent's browser. */
+/** The invoice, and the payer: this server, or a parent's browser. */
 type Begun = PaidBy & {
   made: MadeInvoice;
-  /** After this time, whoever was to tell the wallet is gone. */
+  /** After this time, the payer is no longer there. */
   lookAt: Date;
 };
 
 /**
- * Writes the payment, which takes over the payout's hold. Undefined if somebody else was faster, or
- * the invoice is not acceptable.
+ * Writes the payment, which takes over the payout's hold. Undefined if another program was faster,
+ * or the invoice is not acceptable.
  */
 export async function begin(
   context: Pick<PayoutContext, 'jobs'>,

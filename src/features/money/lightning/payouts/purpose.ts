@@ -1,4 +1,4 @@
-/** What follows from the payment of a pay day: its payout is paid, or stays owed. */
+/** Effects of a pay day's payment: its payout is paid, or stays owed. */
 import { findBooks } from '#features/book/transactions/store.ts';
 import type { Tx } from '#server/db/sql.ts';
 import { availableOn } from '#server/ledger/accounts.ts';
@@ -7,14 +7,13 @@ import { bookOut, bookPaid, payoutFailed } from './outcomes.ts';
 import { findPayout, type PayoutRow } from './store.ts';
 
 export const payout: Purpose = {
-  /** The entry has the payment's own id. The parents bear the fee, which stays out of the book. */
+  /** The entry's id is the payment's. The parents bear the fee, which stays out of the book. */
   async booked({ tx, familyId, row: { paymentId, pays, madeBy, state }, by, now }, { proof }) {
     const due = pays === null ? undefined : await findPayout(tx, familyId, pays);
     if (!due) throw new Error(`The payment ${paymentId} pays no pay day`);
     const paid = { paidEntryId: paymentId, paymentId, madeBy, now, proof, ...(by && { by }) };
     const isKept = due.state === 'kept' && (await isThere(tx, familyId, due));
-    // If somebody ended it differently in the meantime, they are asked, and once they say yes the
-    // state is `paid`.
+    // If an adult has ended it differently, the adults decide; after a yes, the state is `paid`.
     if (due.endedAt === null || isKept) await bookPaid(tx, familyId, due, paid);
     else if (state === 'paid') await bookOut(tx, familyId, due, paid);
     else return undefined;

@@ -1,4 +1,4 @@
-/** Finds, checks and shows payouts for the calls. */
+/** Finds, checks and formats payouts for the calls. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { isFresh } from '#server/http/actor.ts';
@@ -10,7 +10,7 @@ import type { Payout, Read } from './contract.ts';
 import { isPayable } from './rules.ts';
 import { agreeTo, findPayout, type PayoutRow } from './store.ts';
 
-/** A parent approves paying it over Lightning. @throws Refusal unless it is as they have read it */
+/** Approves paying it over Lightning. @throws Refusal unless it is as the parent saw it */
 export async function agree(
   context: FamilyContext,
   { id, seenAmount, seenFeeLimit, seenReceiver }: Read,
@@ -27,7 +27,7 @@ export async function agree(
   await countAgreed(tx, actor.familyId, id, { by, isConfirmed: isFresh(actor, now), now });
 }
 
-/** The approval covers the address that was read. @throws Refusal CONFLICT */
+/** The approval covers only the address that was shown. @throws Refusal CONFLICT */
 export function assertSeen(address: string, seen: string, field: string): void {
   if (address !== seen) throw new Refusal('CONFLICT', because('PAYOUT_OTHER_ADDRESS'), field);
 }
@@ -44,12 +44,12 @@ export async function requirePayout(
   entryId: string,
 ): Promise<PayoutRow> {
   const row = await findPayout(tx, actor.familyId, entryId);
-  // That of a closed book is empty.
+  // The name is empty if the book is closed.
   if (!row?.childName) throw new Refusal('NOT_FOUND', because('NO_PAYOUT'));
   return row;
 }
 
-/** A child sees no addresses. */
+/** Hides addresses from a child. */
 export const shownTo = (childId: string | null, row: PayoutRow): Payout => ({
   id: row.entryId,
   childId: row.childId,
@@ -61,7 +61,7 @@ export const shownTo = (childId: string | null, row: PayoutRow): Payout => ({
   receiver: childId === null && row.plan === 'lightning' ? row.address : null,
   state: row.state,
   failure: row.failure,
-  // That of a vault day is a transaction.
+  // A vault day's payment is a transaction.
   paymentId: row.plan === 'vault' ? null : row.paymentId,
   paidEntryId: row.paidEntryId,
   proof: row.proof,

@@ -1,4 +1,4 @@
-/** How a payout proceeds, and when it is retried. Pure. */
+/** Decides how a payout proceeds, and when it is retried. Pure. */
 
 import { LightningError } from '#core/lightning/error.ts';
 import { payRequestUrl } from '#core/lightning/lnurl.ts';
@@ -9,7 +9,7 @@ import { MOST_SATS } from '../connections/contract.ts';
 import { LNURLP } from '../gifts/rules.ts';
 import type { Payer, PayoutState } from './contract.ts';
 
-/** No wallet has been told to pay it. */
+/** No wallet was told to pay it. */
 export const isPayable = (state: PayoutState): boolean => state === 'due' || state === 'owed';
 
 type Facts = {
@@ -19,7 +19,7 @@ type Facts = {
   agreedAddress: string | null;
 };
 
-/** The obstacle that can be seen before anything is asked; undefined if it can be tried. */
+/** Returns the obstacle that shows before any request; undefined if it can be tried. */
 export function obstacleTo(facts: Facts): OwedBecause | undefined {
   const { payer, amountSats, address, agreedAddress } = facts;
   if (amountSats > MOST_SATS) return 'too-large';
@@ -37,20 +37,20 @@ export const nextTry = (tries: number, now: Date): Date =>
   new Date(now.getTime() + (WAITS_MS[tries - 1] ?? DAY));
 
 /**
- * A statement that a payment was not made, from a person or the wallet, is no proof: it is retried
- * only if a person says so. The same goes for anything above a parent's ceiling.
+ * A denial by a person or the wallet is no proof: the payout is retried only if a person decides
+ * so. The same goes for anything above a parent's ceiling.
  */
 const WAITS_FOR_A_PERSON: readonly OwedBecause[] = ['unclear', 'unconfirmed', 'needs-ok'];
 export const isTriedAgain = (failure: OwedBecause): boolean =>
   !WAITS_FOR_A_PERSON.includes(failure);
 
-/** Why the receiver's server gave no invoice. */
+/** The reason why the receiver's server gave no invoice. */
 export const receiverFailure = (code: ConnectionErrorCode): OwedBecause =>
   code === 'UNREACHABLE' || code === 'NO_ANSWER' || code === 'BUSY'
     ? 'receiver-silent'
     : 'receiver-refused';
 
-/** Why the family's wallet, after the budget check, is not told to pay. */
+/** The reason why the family's wallet isn't told to pay, after the budget check. */
 export function walletFailure(code: ConnectionErrorCode): OwedBecause {
   if (code === 'OVER_BUDGET') return 'over-budget';
   if (code === 'UNREACHABLE' || code === 'NO_ANSWER' || code === 'BUSY') return 'unreachable';

@@ -29,7 +29,7 @@ export type PayoutRow = {
   proof: Proof | null;
   provider: string | null;
   txid: string | null;
-  /** Who approved paying it, and to which Lightning address. */
+  /** The adult who approved paying it, and the approved Lightning address. */
   agreedBy: string;
   agreedAddress: string | null;
   settledByName: string | null;
@@ -52,7 +52,7 @@ const selected = (sql: Sql) => sql`
   LEFT JOIN lightning_child l ON l.family_id = p.family_id AND l.child_id = p.child_id
   LEFT JOIN sub_wallet w ON w.family_id = p.family_id AND w.child_id = p.child_id`;
 
-/** For one being checked: what the wallet says against it, if anything. */
+/** While checking: the wallet's claim that it failed, if any. */
 const failure = (sql: Sql) => sql`CASE
   WHEN p.state = 'checking' AND y.failure = ANY (${[...CLAIMS]}::text[]) THEN y.failure
   ELSE p.failure END`;
@@ -62,7 +62,7 @@ const receiver = (sql: Sql) => sql`CASE
   WHEN w.child_id IS NULL OR w.public_key IS NOT NULL THEN l.address
   ELSE ${SUB_WALLET} END`;
 
-/** What would be paid for the child now; null if there is nothing. */
+/** Returns where a payout for the child would go now; null if nowhere. */
 export async function receiverOf(
   tx: Tx,
   familyId: string,
@@ -78,7 +78,7 @@ export async function receiverOf(
 
 const shownSince = (now: Date) => new Date(now.getTime() - PAYOUTS_SHOWN_DAYS * DAY);
 
-/** Open ones, oldest first, then those that ended recently. */
+/** Open payouts, oldest first, then recently ended ones. */
 export const shownPayouts = (tx: Tx, familyId: string, now: Date, childId?: string | null) => tx<
   PayoutRow[]
 >`
@@ -98,7 +98,7 @@ export async function findPayout(
   return row;
 }
 
-/** A parent approves a payout: it is tried at the next opportunity. */
+/** Records a parent's approval: it is tried at the next opportunity. */
 export const agreeTo = (
   tx: Tx,
   familyId: string,
@@ -108,13 +108,13 @@ export const agreeTo = (
   UPDATE payout SET agreed_by = ${by}, address = ${address}, look_at = ${now}
   WHERE family_id = ${familyId} AND entry_id = ${entryId} AND state IN ('due', 'owed')`;
 
-/** It has a payment now, which is about to be sent. */
+/** Links its payment, which is about to be sent. */
 export const setChecking = (tx: Tx, familyId: string, entryId: string, paymentId: string) => tx`
   UPDATE payout SET state = 'checking', failure = NULL, payment_id = ${paymentId},
     tries = tries + 1, look_at = NULL
   WHERE family_id = ${familyId} AND entry_id = ${entryId}`;
 
-/** It was definitely not paid. @param tries the number of attempts */
+/** For a payout that was definitely not paid. @param tries the number of attempts */
 export const setOwed = (
   tx: Tx,
   familyId: string,
@@ -125,7 +125,7 @@ export const setOwed = (
     look_at = ${owed.lookAt}
   WHERE family_id = ${familyId} AND entry_id = ${entryId} AND state IN ('due', 'checking', 'owed')`;
 
-/** What people are told about it; undefined once that was done. */
+/** Returns the data for its notification, the first time only. */
 export async function takeTelling(
   tx: Tx,
   familyId: string,
@@ -143,13 +143,13 @@ type End = {
   paidEntryId: string | null;
   proof: Proof | null;
   txid?: string | null;
-  /** The payment that settled it: a later one may have failed. */
+  /** The payment that settled it; a later one may have failed. */
   paymentId?: string | undefined;
   by?: string | undefined;
   now: Date;
 };
 
-/** Its hold has ended, in the same transaction. */
+/** The caller has ended its hold in the same transaction. */
 export const endPayout = (tx: Tx, familyId: string, entryId: string, end: End) => tx`
   UPDATE payout SET state = ${end.state}, failure = NULL, hold_id = NULL, look_at = NULL,
     paid_entry_id = ${end.paidEntryId}, proof = ${end.proof}, txid = ${end.txid ?? null},
@@ -170,8 +170,8 @@ export async function findPlan(
 }
 
 /**
- * What was booked before keeps the plan under which it was booked. Saving the same plan again
- * leaves its age alone: nothing changes, and nobody is told.
+ * Earlier allowances stay under their own plan. Saving the same plan again leaves its age alone:
+ * nothing changes, and no notification is sent.
  */
 export async function savePlan(
   tx: Tx,
@@ -196,7 +196,7 @@ export async function isOwnName(tx: Tx, familyId: string, name: string): Promise
   return found.length > 0;
 }
 
-/** For an allowance that is to be paid out but isn't yet. */
+/** For an allowance that isn't paid out yet. */
 export const payoutObjection: ObjectionHook = async (tx, familyId, entryId) => {
   const [row] = await tx<{ state: string; holdId: string | null }[]>`
     SELECT state, hold_id FROM payout
@@ -206,8 +206,8 @@ export const payoutObjection: ObjectionHook = async (tx, familyId, entryId) => {
 };
 
 /**
- * An allowance that is taken back is no longer paid out; `undo` has released its hold. A payout
- * whose line is taken back is owed again, and paid only when a person acts.
+ * A reversed allowance is no longer paid out; `undo` has released its hold. A payout whose line is
+ * reversed is owed again, and paid only when a person acts.
  */
 export const payoutReversal: ReversalHook = async (tx, { familyId, entryId, reversalId }) => {
   const [reversal] = await tx<{ at: Date }[]>`

@@ -1,6 +1,6 @@
 /**
- * Asks the payee. Long after the invoice has expired, the family's wallet may deny a payment that
- * it made; the payee's wallet knows what has arrived.
+ * Queries the payee. Long after the invoice has expired, the family's wallet may deny a payment it
+ * made; the payee's wallet knows what arrived.
  */
 
 import { decodeInvoice } from '#core/lightning/bolt11.ts';
@@ -12,7 +12,7 @@ import type { PaymentOutcome } from '../paying/outcome.ts';
 import { type PayoutContext, receiverOf } from './paying.ts';
 import { findPayout } from './store.ts';
 
-/** Checks a payment that the wallet's word would end; everything else is returned as it is. */
+/** Checks an outcome that would end a payment on the wallet's word; returns any other as it is. */
 export async function askPayee(
   context: PayoutContext,
   familyId: string,
@@ -28,7 +28,7 @@ export async function askPayee(
   return { is: 'paid', proof: 'proven', preimage: found.preimage, feeSats: null };
 }
 
-/** Undefined if the payee can't be asked. */
+/** Undefined if the payee can't be queried. */
 async function lookUpAt(
   context: PayoutContext,
   familyId: string,

@@ -1,16 +1,16 @@
-/** Joins two WebSockets: each hears what the other sends, for as long as both may. */
+/** Joins two WebSockets: each gets the other's messages, as long as both may. */
 import type { RawData, WebSocket } from 'ws';
 
-/** The largest text frame; the largest reply of a wallet is far smaller. */
+/** Largest text frame; wallets' replies are far smaller. */
 export const FRAME_BYTES = 256 * 1024;
-/** How much may be buffered for a side that reads slowly. */
+/** Most bytes buffered for a side that reads slowly. */
 const WAITING_BYTES = 4 * FRAME_BYTES;
-/** Counted at least this much: short messages cost work too, and so do ping frames. */
+/** The least a message or ping frame is charged: short ones cost work too. */
 const LEAST_BYTES = 1024;
-/** A browser that doesn't answer the closing is cut off. */
+/** A browser that doesn't confirm the close is cut off. */
 const CLOSING_MS = 1_000;
 
-/** Why a pipe ends, as a WebSocket close code (RFC 6455, 7.4.1). */
+/** Reasons for ending a pipe, as WebSocket close codes (RFC 6455, 7.4.1). */
 export const CODES = {
   over: 1000,
   away: 1001,
@@ -27,11 +27,11 @@ export type Ends = {
   readonly mayPass: (bytes: number) => Promise<boolean>;
 };
 
-/** @returns a function that ends it */
+/** @returns a function that ends the pipe */
 export function joinEnds({ browser, relay, mayPass }: Ends): (why: Why) => void {
   let isOver = false;
   let waitingBytes = 0;
-  // One after the other, because the results of `mayPass` may come out of order.
+  // In sequence, because the results of `mayPass` may arrive out of order.
   let last = Promise.resolve();
   const end = (why: Why): void => {
     if (isOver) return;

@@ -1,4 +1,4 @@
-/** Which relays a family may reach through this server. */
+/** Decides which relays a family may reach through this server. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { readEndpoint } from '#core/lightning/endpoint.ts';
@@ -9,7 +9,9 @@ import { reachOf } from '#server/adapters/lightning/platform.ts';
 import { type ChainSettings, chainRules } from '#server/chain-settings.ts';
 import { allowedUrl } from '#server/outbound/reach.ts';
 
-/** True for a `wss:` address that may be dialled; unencrypted only if the operator trusts it. */
+/**
+ * True for a `wss:` address that may be dialled; an unencrypted one only if the operator trusts it.
+ */
 export function isRelay(url: string, chain: ChainSettings): boolean {
   const rules = chainRules(chain);
   try {
@@ -28,7 +30,7 @@ export function requireRelays(settings: LightningSettings, chain: ChainSettings)
     throw new Refusal('VALIDATION_ERROR', because('RELAY_WRONG'), 'token');
 }
 
-/** Empty if it isn't a connection string, which is reported when it is opened. */
+/** Empty unless it is a connection string; opening it reports the error. */
 function relaysIn(connectionString: string): readonly string[] {
   try {
     return readConnection(connectionString, { insecure: 'any' }).relays;

@@ -1,7 +1,7 @@
 /**
  * The relay pipe: a parent's browser reaches the relay of the family's encrypted wallet through
- * this server, so that pages still connect only to this server. What passes is encrypted between
- * the browser and the wallet; the server sees the relay, sizes and times. Mounted outside the
+ * this server, so pages still connect only to this server. Messages are encrypted between the
+ * browser and the wallet; the server sees the relay, sizes and times. Mounted outside the
  * contracts, because it is a connection without a reply.
  */
 
@@ -34,7 +34,7 @@ export const PIPE_LIMITS = {
   longestMs: 10 * MINUTE,
 };
 const BLOCK_BYTES = 16 * 1024;
-/** How soon we notice that a person has signed out, was removed or is gone. */
+/** How soon we notice that a person has signed out, was removed or has disconnected. */
 const CHECK_MS = 2_000;
 
 type Pipe = { actor: Actor; since: number; end: (why: Why) => void };
@@ -53,7 +53,7 @@ export function mountRelayPipe(app: FastifyInstance, services: Mounted, limit: L
     takePlace(places, actor.userId, socket);
     const relay = await openWebSocket(url, chainRules(services.chain)).catch(() => undefined);
     if (!relay) return refuse(socket, 502);
-    // A browser that has left by now, or leaves here, never gets the relay below.
+    // A browser that has disconnected by now, or does so here, never gets the relay below.
     if (socket.destroyed) return relay.terminate();
     socket.once('close', () => relay.terminate());
     sockets.handleUpgrade(request, socket, head, (browser: WebSocket) => {
@@ -83,14 +83,14 @@ export function mountRelayPipe(app: FastifyInstance, services: Mounted, limit: L
   });
 }
 
-/** Who may have a pipe, and to which relay. @throws Refusal */
+/** Decides who gets a pipe, and to which relay. @throws Refusal */
 async function admit(
   { db, clock, cookies, admins, publicUrl }: Mounted,
   limit: Limiter,
   request: IncomingMessage,
 ): Promise<{ actor: Actor; url: string }> {
   const { headers } = request;
-  // Every browser sends the page's origin here, and other programs have no business here.
+  // Every browser sends the page's origin; other programs have no business here.
   if (headers.origin === undefined || !isFromOurPages({ headers }, new URL(publicUrl).origin))
     throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
   const cookie = cookies.read({ headers }, 'session');
@@ -101,13 +101,13 @@ async function admit(
     throw new Refusal('RATE_LIMITED', because('TOO_MANY_PAGES'));
   const wanted = new URL(request.url ?? '', publicUrl).searchParams.get('relay');
   const { spending } = await db.readFamily(actor.familyId, (tx) => readVault(tx, actor.familyId));
-  // The way the wallet client writes it: with a slash after the host.
+  // Compared as the wallet client writes it: with a slash after the host.
   const url = spending?.relays.find((relay) => new URL(relay).href === wanted);
   if (url === undefined) throw new Refusal('NOT_FOUND', because('NO_LIGHTNING'));
   return { actor, url };
 }
 
-/** Until the socket has closed. @throws Refusal if the person has too many already */
+/** Takes a place until the socket closes. @throws Refusal if the person has too many already */
 function takePlace(places: Map<string, number>, userId: string, socket: Duplex): void {
   const taken = places.get(userId) ?? 0;
   if (taken >= PIPE_LIMITS.ofOnePerson)
@@ -121,7 +121,7 @@ function takePlace(places: Map<string, number>, userId: string, socket: Duplex):
   });
 }
 
-/** Counted in blocks, so that the database isn't asked for each frame. */
+/** Counts in blocks, which saves a database call for each frame. */
 function dailyBytes(limit: Limiter, familyId: string) {
   let left = 0;
   return async (bytes: number): Promise<boolean> => {
@@ -134,8 +134,7 @@ function dailyBytes(limit: Limiter, familyId: string) {
 }
 
 /**
- * Ends the pipes of sessions that are no longer valid or have lost rights; all if that can't be
- * checked.
+ * Ends the pipes of sessions that have ended or lost rights; all of them if that can't be checked.
  */
 async function endWithRights(
   pipes: ReadonlySet<Pipe>,
@@ -161,6 +160,6 @@ function refuse(socket: Duplex, status: number): void {
   socket.end(`${[...lines, 'Content-Length: 0'].join('\r\n')}\r\n\r\n`);
 }
 
-/** Other requests that offer to change the protocol are answered as if they didn't. */
+/** Other requests that offer a protocol upgrade are answered as plain requests. */
 export const isRelayPipe = ({ url = '', headers }: IncomingMessage): boolean =>
   url.split('?', 1)[0] === RELAY_PIPE && headers.upgrade?.toLowerCase() === 'websocket';

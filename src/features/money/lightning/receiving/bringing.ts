@@ -1,8 +1,8 @@
 /**
  * Invoices that a parent's unlocked browser gets from the wallet, because the family's only
- * connection is in its vault. The server checks everything it can about the invoice itself. Only
- * the wallet knows that it was paid: the browser passes on its word, and a preimage is compared
- * with the payment hash.
+ * connection is in its vault. The server checks as much as it can of the invoice. Only the wallet
+ * knows about the payment: the browser passes on its reply, and a preimage is compared with the
+ * payment hash.
  */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -67,7 +67,7 @@ export const bringingHandlers = (services: Services): Handlers<typeof bringing> 
   },
 });
 
-/** @throws Refusal unless it is a new invoice for this amount that can still be paid for a while */
+/** @throws Refusal unless it is a new invoice for this amount with enough time left to pay it */
 async function readMade(
   { tx, actor, now }: FamilyContext,
   typed: string,

@@ -8,11 +8,11 @@ import { satsAboveZero } from '../connections/contract.ts';
 export const INVOICE_STATES = ['open', 'paid', 'expired'] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
-/** What the payer reads by default; it names nobody. */
+/** Default text for the payer; it contains no name. */
 export const ABOUT = 'For spending money';
-/** How long an invoice can be paid. */
+/** Validity of an invoice. */
 export const EXPIRY_SECONDS = 3_600;
-/** How many invoices one child may have made per day. */
+/** Most invoices per child and day. */
 export const MOST_INVOICES_A_DAY = 60;
 
 export const ChildInvoice = v.object({
@@ -23,9 +23,9 @@ export const ChildInvoice = v.object({
   amount: v.number(),
   description: v.string(),
   state: v.picklist(INVOICE_STATES),
-  /** A parent's browser made it and asks the wallet; false if this server does. */
+  /** True if a parent's browser made it and queries the wallet, false if this server does. */
   byBrowser: v.boolean(),
-  /** What shows that it was paid; null until then. */
+  /** Evidence of payment; null until then. */
   proof: v.nullable(v.picklist(['proven', 'stated'])),
   createdAt: moment,
   expiresAt: moment,
@@ -34,7 +34,7 @@ export const ChildInvoice = v.object({
 });
 export type ChildInvoice = v.InferOutput<typeof ChildInvoice>;
 
-/** The largest invoice in a QR code. */
+/** Length of the largest invoice in a QR code. */
 const MOST_CHARACTERS = 7_089;
 
 export const receiving = {
@@ -46,7 +46,7 @@ export const receiving = {
     input: v.strictObject({
       childId: id,
       amount: satsAboveZero(),
-      /** What the payer reads; by default `ABOUT`. */
+      /** Text for the payer; by default `ABOUT`. */
       description: v.optional(line(0, 200), ''),
     }),
     output: ChildInvoice,
@@ -62,7 +62,7 @@ export const receiving = {
 
 const PAYMENT_HASH = 'Expected a payment hash';
 
-/** Invoices of a family whose wallet can be reached only by a parent's browser. */
+/** Invoices of a family whose wallet only a parent's browser can reach. */
 export const bringing = {
   keep: endpoint({
     method: 'POST',
@@ -73,7 +73,7 @@ export const bringing = {
       childId: id,
       amount: satsAboveZero(),
       description: v.optional(line(0, 200), ''),
-      /** BOLT 11, as the wallet made it for this amount. */
+      /** BOLT 11, made by the wallet for this amount. */
       invoice: line(0, MOST_CHARACTERS),
     }),
     output: ChildInvoice,
@@ -85,9 +85,9 @@ export const bringing = {
     money: 'none',
     input: v.strictObject({
       paymentHash: v.pipe(v.string(PAYMENT_HASH), v.regex(/^[0-9a-f]{64}$/, PAYMENT_HASH)),
-      /** According to the wallet's own record; `unpaid`: not so far. */
+      /** According to the wallet's record; `unpaid` means not so far. */
       outcome: v.picklist(['paid', 'unpaid'], 'Expected one of the names in the documents'),
-      /** Whatever the wallet replied; it counts only if it matches the payment hash. */
+      /** The wallet's reply; used only if it matches the payment hash. */
       preimage: v.optional(line(0, 500), ''),
     }),
     output: ChildInvoice,

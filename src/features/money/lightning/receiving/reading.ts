@@ -1,4 +1,4 @@
-/** Checks and shows invoices for children. */
+/** Checks and formats children's invoices. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import type { ChildsInvoice } from '#features/book/payments/row.ts';

@@ -1,4 +1,4 @@
-/** How often a browser asks its wallet about an invoice for a child. Pure. */
+/** How often a browser queries its wallet about a child's invoice. Pure. */
 
 const ASK_MS = 5_000;
 const ASK_LATER_MS = 30_000;
@@ -6,8 +6,8 @@ const SELDOM_MS = 600_000;
 const WATCHED_MS = 180_000;
 
 /**
- * When a browser asks its wallet again about an invoice that has been on the screen for this long:
- * often while somebody watches it arrive, then less and less. Each request uses up some of the
+ * Returns when to query again after the invoice has been on the screen for this long: often at
+ * first, while people watch it arrive, then less and less. Each request uses up some of the
  * family's daily allowance.
  */
 export function askAgainMs(shownMs: number): number {

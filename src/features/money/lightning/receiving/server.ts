@@ -1,4 +1,4 @@
-/** The API for children's invoices: the wallet makes them, a job notices when they are paid. */
+/** The API for children's invoices: the wallet makes them, and a job notices payments. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -44,7 +44,7 @@ export const receivingHandlers = (services: Services): Handlers<typeof receiving
         nextLook(now, now),
       );
       const found = await findInvoice(tx, familyId, paymentHash);
-      // A wallet that returns somebody else's invoice has made none.
+      // A wallet that returns another child's invoice has made none.
       if (found?.childId !== childId) throw new Refusal('CONFLICT', because('WALLET_BAD_ANSWER'));
       return asInvoice(found);
     },

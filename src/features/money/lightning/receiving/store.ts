@@ -49,7 +49,7 @@ type NewInvoice = Pick<
   | 'expiresAt'
 > & { byBrowser?: boolean };
 
-/** If a wallet returns the same invoice twice, there is still one row. */
+/** If a wallet returns the same invoice twice, there is still only one row. */
 export const addInvoice = (tx: Tx, familyId: string, one: NewInvoice, lookAt: Date) => tx`
   INSERT INTO payment (family_id, payment_id, purpose, payment_hash, child_id, invoice, verify_url,
     connection_id, description, amount_sats, state, by_browser, made_by, created_at, expires_at,

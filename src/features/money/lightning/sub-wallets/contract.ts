@@ -6,16 +6,16 @@ import { done, id, line, moment, nothing } from '#contract/fields.ts';
 import { satsAboveZero } from '../connections/contract.ts';
 
 const MOST_CHARACTERS = 2_000;
-/** Nobody types a key, so this isn't translated. */
+/** People never type a key, so this isn't translated. */
 const KEY = 'Expected a public key of 64 hexadecimal digits';
 
 export const SubWallet = v.object({
   childId: id,
   childName: v.string(),
-  /** What the child may spend per month. */
+  /** Most the child may spend per month. */
   monthlyBudget: v.number(),
   madeAt: moment,
-  /** If its secret key is in the family's vault: the rest of the connection, without that key. */
+  /** If the family's vault has its secret key: the rest of the connection. */
   inVault: v.nullable(v.object({ publicKey: v.string(), walletUrl: v.string() })),
 });
 export type SubWallet = v.InferOutput<typeof SubWallet>;
@@ -44,7 +44,9 @@ export const subWallets = {
       name: v.optional(line(0, 100), ''),
       region: v.optional(line(0, 100), ''),
       monthlyBudget: satsAboveZero(),
-      /** For a key that a parent's browser has put into the vault, if wallets are encrypted. */
+      /**
+       * Belongs to a key that a parent's browser has put into the vault, if wallets are encrypted.
+       */
       publicKey: v.optional(v.pipe(v.string(KEY), v.regex(/^[0-9a-f]{64}$/, KEY))),
     }),
     output: SubWallet,

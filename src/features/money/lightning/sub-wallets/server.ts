@@ -1,4 +1,4 @@
-/** Children's wallets on the family's Alby Hub: made in one step, handed over, forgotten. */
+/** Children's wallets on the family's Alby Hub: made in one step, handed over, deleted. */
 import { nameOf } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -29,7 +29,7 @@ const APP_NAME = 'Satling';
 
 export const subWalletHandlers = (services: Mounted): Handlers<typeof subWallets> => {
   const { secretsKey, chain, talks, db } = services;
-  /** @throws Refusal CONFLICT with the Hub's message, or about its silence */
+  /** @throws Refusal CONFLICT with the Hub's message, or if it doesn't answer */
   const askHub = async (familyId: string, typed: Hub, app: Wanted): Promise<string> => {
     const settings = settingsOf({ ...typed, type: 'alby_hub', purpose: 'spend' });
     if (settings.kind !== 'alby-hub') throw new Error('These are no settings of a Hub');
@@ -47,7 +47,7 @@ export const subWalletHandlers = (services: Mounted): Handlers<typeof subWallets
   return {
     list: async (_, { tx, actor }) => (await listSubWallets(tx, actor.familyId)).map(asSubWallet),
 
-    // The request contains the token: it is used before anything is written, then forgotten.
+    // The request contains the token: it is used before anything is written, and never stored.
     make: preparedBy(
       async ({ childId, monthlyBudget: budgetSats, publicKey, ...hub }, { actor, now }) => {
         const { familyId } = actor;
@@ -76,7 +76,7 @@ export const subWalletHandlers = (services: Mounted): Handlers<typeof subWallets
       if (publicKey !== null) throw new Refusal('CONFLICT', because('SUB_WALLET_IN_VAULT'));
       const connection = await readConnection(tx, secretsKey, familyId, childId);
       if (connection === undefined) throw new Error('A sub-wallet has no connection');
-      // Whoever has seen it can spend from this wallet.
+      // Everyone who has seen it can spend from this wallet.
       await tellChange(services, context, { call: nameOf(subWallets.connection), childId });
       return { connection };
     },
@@ -92,9 +92,7 @@ export const subWalletHandlers = (services: Mounted): Handlers<typeof subWallets
 type Wanted = { budgetSats: bigint; publicKey: string | undefined };
 type Hub = { url: string; token: string; name: string; region: string };
 
-/**
- * While wallets are encrypted, the server stores nothing that can spend: the key is in the vault.
- */
+/** If wallets are encrypted, the server stores no key that can spend: it is in the vault. */
 async function obstacleIn(tx: Tx, familyId: string, childId: string, publicKey?: string) {
   const isEncrypted = await prefersEncryption(tx, familyId);
   if (isEncrypted && publicKey === undefined) return 'PAYING_IS_ENCRYPTED';

@@ -26,7 +26,7 @@ export const findSubWallet = async (tx: Tx, familyId: string, childId: string) =
   (await listSubWallets(tx, familyId)).find((one) => one.childId === childId);
 
 type NewSubWallet = {
-  /** With its secret or, if a public key is given, without it. */
+  /** Includes its secret, unless a public key is given. */
   connection: string;
   publicKey: string | undefined;
   budgetSats: bigint;
