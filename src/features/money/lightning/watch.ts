@@ -1,8 +1,8 @@
 /**
  * Asks wallets about everything due: incoming invoices, outcomes of payments, and the state of each
- * connection. A round reserves the rows it asks about, so several servers share the work. A family
- * that is still being asked is left out of the next round, and families with a slow wallet wait
- * only for each other: a silent wallet holds up nobody else.
+ * connection. A round reserves its rows, so several servers share the work. A family whose turn
+ * hasn't ended is skipped in the next round, and families with a slow wallet wait only for each
+ * other: a silent wallet delays no others.
  */
 
 import type { Sql } from '#server/db/sql.ts';
@@ -10,19 +10,17 @@ import { newPlaces, type Place } from '#server/places.ts';
 import { type Lease, newLease } from './connections/lease.ts';
 import { type Due, takeTurn, WATCHED, type WatchContext, type Watched } from './family-turn.ts';
 
-/** A round in progress: everything due is being asked about. */
+/** A round in progress: everything due is being checked. */
 export type Round = { readonly done: Promise<unknown> };
 
-/** Families asked at a time; those whose wallet was slow last time wait for each other. */
+/** Concurrent families; those whose wallet was slow last time share fewer places. */
 const PLACES = { quick: 16, slow: 4 };
 /** Rows of one kind per round. */
 const MOST = 500;
-/**
- * A family that has waited longer for its turn is left to a later round, perhaps on another server.
- */
+/** A family that has waited longer is left to a later round, perhaps on another server. */
 const WAIT_MS = 60_000;
 
-/** @throws Error naming what failed, after everything else was done */
+/** @throws Error naming what failed, after everything else is done */
 export async function watchLightning(context: WatchContext): Promise<void> {
   const failed: string[] = [];
   const round = lightningWatcher(context, (error) => failed.push(error.message));
@@ -30,7 +28,7 @@ export async function watchLightning(context: WatchContext): Promise<void> {
   if (failed.length > 0) throw new Error(failed.join('; '));
 }
 
-/** @returns a function that begins a round without waiting for earlier ones */
+/** @returns a function that starts a round without waiting for earlier ones */
 export function lightningWatcher(
   context: WatchContext,
   onError: (error: Error) => void,

@@ -7,8 +7,7 @@ import { GIFT_EXPIRY_SECONDS, metadataOf } from './rules.ts';
 export type MadeGift = MadeInvoice & { readonly connectionId: string };
 
 /**
- * Uses the receive-only connection; the invoice has the hash of the text that the payer sees
- * (LUD-06).
+ * Uses the receive-only connection, with the hash of the text shown to the payer (LUD-06).
  * @throws ConnectionError NOT_OFFERED if there is none, or it can't do that
  */
 export async function makeGiftInvoice(

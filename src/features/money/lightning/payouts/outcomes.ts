@@ -99,10 +99,7 @@ export async function markOwed(
   await notify(jobs, tx, notices, now);
 }
 
-/**
- * Handles an unpaid end of one of its payments. After a wallet's denial alone, there is no
- * automatic retry.
- */
+/** Handles the failure of one of its payments. A wallet's word alone allows no automatic retry. */
 export async function payoutFailed(
   context: { readonly jobs: Queue },
   tx: Tx,

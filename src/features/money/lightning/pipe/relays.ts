@@ -9,9 +9,7 @@ import { reachOf } from '#server/adapters/lightning/platform.ts';
 import { type ChainSettings, chainRules } from '#server/chain-settings.ts';
 import { allowedUrl } from '#server/outbound/reach.ts';
 
-/**
- * True for a `wss:` address that may be dialled; an unencrypted one only if the operator trusts it.
- */
+/** True for a `wss:` address that may be dialled, or an unencrypted one the operator trusts. */
 export function isRelay(url: string, chain: ChainSettings): boolean {
   const rules = chainRules(chain);
   try {

@@ -44,9 +44,7 @@ export const subWallets = {
       name: v.optional(line(0, 100), ''),
       region: v.optional(line(0, 100), ''),
       monthlyBudget: satsAboveZero(),
-      /**
-       * Belongs to a key that a parent's browser has put into the vault, if wallets are encrypted.
-       */
+      /** For a key that a parent's browser has put into the vault, if wallets are encrypted. */
       publicKey: v.optional(v.pipe(v.string(KEY), v.regex(/^[0-9a-f]{64}$/, KEY))),
     }),
     output: SubWallet,

@@ -1,6 +1,6 @@
 /**
- * A child moves spending money to savings: the family's wallet pays the parents' own Lightning
- * address once a parent approves. Amounts are sats.
+ * A child moves spending money to savings: once a parent approves, the family's wallet pays the
+ * parents' own Lightning address. Amounts are sats.
  */
 
 import * as v from 'valibot';
@@ -12,15 +12,15 @@ import { PAYERS } from '../payouts/contract.ts';
 
 export const TransferOffer = v.object({
   amount: v.number(),
-  /** The most that the wallet may pay as a fee; the parents bear it. */
+  /** Most the wallet may pay as a fee; the parents bear it. */
   feeLimit: v.number(),
   /** The parents' Lightning address; null if none is saved. */
   receiver: v.nullable(v.string()),
-  /** `unlock`: a parent's browser pays, once the vault is open in it. */
+  /** `unlock`: a parent's browser pays, once the vault is open there. */
   payer: v.picklist(PAYERS),
-  /** What prevents it; null if it can be paid. */
+  /** The obstacle; null if it can be paid. */
   obstacle: v.nullable(v.picklist(OWED_BECAUSE)),
-  /** One of its payments is open: nothing else happens until the outcome is known. */
+  /** One of its payments is open: everything else waits for the outcome. */
   isChecking: v.boolean(),
 });
 export type TransferOffer = v.InferOutput<typeof TransferOffer>;
@@ -40,7 +40,7 @@ export const transferPayments = {
     money: 'moves',
     input: v.strictObject({
       id,
-      /** What the adult has read: the approval covers exactly this. */
+      /** The details that the adult saw: the approval covers exactly these. */
       seenAmount: satsAboveZero(),
       seenFeeLimit: sats(),
       seenReceiver: line(1, 320),
@@ -48,12 +48,12 @@ export const transferPayments = {
     output: v.object({
       success: v.boolean(),
       /**
-       * `checking`: if a parent's browser pays, it now takes the payment like any other. `failed`:
+       * `checking`: if a parent's browser pays, it takes the payment now, like any other. `failed`:
        * definitely not paid; the transfer still waits.
        */
       state: v.picklist(['paid', 'checking', 'failed']),
       failure: v.nullable(v.picklist(OWED_BECAUSE)),
-      /** With its receipt. */
+      /** The payment, with its receipt. */
       paymentId: v.nullable(id),
     }),
   }),

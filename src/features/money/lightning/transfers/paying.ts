@@ -1,6 +1,6 @@
 /**
- * Pays a savings transfer: an invoice from the parents' Lightning address, then one payment, whose
- * row is written before the wallet is told to pay, by this server or a parent's browser. Nothing
+ * Pays a savings transfer: gets an invoice from the parents' Lightning address, then writes one
+ * payment, and only then does this server or a parent's browser tell the wallet to pay. Nothing
  * here waits inside a transaction.
  */
 
@@ -25,13 +25,13 @@ export type Asked = {
   familyId: string;
   requestId: string;
   address: string;
-  /** In sats, as text, because prepared data is stored as JSON. */
+  /** Sats as text, because prepared data is stored as JSON. */
   amount: string;
-  /** Who approved it. */
+  /** The adult who approved it. */
   by: string;
-  /** Their sign-in was fresh, so no ceiling applies. */
+  /** True for a fresh sign-in, which lifts the ceiling. */
   isConfirmed: boolean;
-  /** The connection is in the vault: a parent's browser tells the wallet to pay. */
+  /** The connection is in the vault, so a parent's browser pays. */
   isBrowser: boolean;
 };
 
@@ -39,7 +39,7 @@ export type TransferAttempt =
   | { paymentId: string; outcome: PaymentOutcome }
   | { failure: OwedBecause };
 
-/** For a browser that pays: gets an invoice from the parents' own wallet. */
+/** Gets an invoice from the parents' own wallet, for a browser that pays. */
 export async function askParents(
   context: Pick<WalletContext, 'chain' | 'clock'>,
   { address, amount }: Asked,
@@ -49,7 +49,7 @@ export async function askParents(
   return typeof made === 'string' ? { failure: made } : { invoice: made.invoice };
 }
 
-/** May run again for the same approval: an open payment is looked up and never repeated. */
+/** May run again for the same approval: an open payment is looked up, never repeated. */
 export async function payTransfer(context: WalletContext, asked: Asked): Promise<TransferAttempt> {
   let opened: Opened<LightningWallet> | undefined;
   try {
@@ -63,7 +63,7 @@ export async function payTransfer(context: WalletContext, asked: Asked): Promise
   }
 }
 
-/** Checks the budget first, then gets an invoice, and only then writes anything. */
+/** Checks the budget, then gets an invoice, and only then writes anything. */
 async function payThrough(
   context: WalletContext,
   asked: Asked,
@@ -93,8 +93,8 @@ async function payThrough(
 }
 
 /**
- * Writes the payment, which shares the request's hold. Undefined if the request was answered in the
- * meantime, or the invoice is not acceptable.
+ * Writes the payment, which shares the request's hold. Undefined if the request was answered
+ * meanwhile, or the invoice is not acceptable.
  */
 export async function begin(
   tx: Tx,

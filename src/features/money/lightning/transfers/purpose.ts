@@ -1,6 +1,4 @@
-/**
- * What follows from paying a savings transfer: its request is approved, or may be answered again.
- */
+/** Effects of paying a savings transfer: its request is approved, or may be answered again. */
 
 import { answerRequests } from '#features/book/approvals/decisions.ts';
 import { bookedAs } from '#features/book/approvals/rules.ts';
@@ -15,7 +13,7 @@ import type { Proof } from '../paying/contract.ts';
 import type { Purpose, Recording } from '../paying/purpose.ts';
 
 export const transfer: Purpose = {
-  /** The entry has the request's id. The parents bear the fee, which stays out of the book. */
+  /** The entry's id is the request's. The parents bear the fee, which stays out of the book. */
   async booked(recording, { proof }) {
     const { jobs, publicUrl, tx, familyId, row, by, now } = recording;
     const requestId = requestOf(row);
@@ -37,8 +35,8 @@ export const transfer: Purpose = {
 };
 
 /**
- * It counted as failed, and the request was answered in the meantime. After a no it is booked if
- * the money is there; after a yes it was paid twice, and a parent is asked.
+ * It had been marked as failed, and the request was answered meanwhile. After a no, it is booked if
+ * the money is there; after a yes, it was paid twice, and a parent decides.
  */
 async function bookAnswered(
   { tx, familyId, row, now }: Recording,
@@ -49,7 +47,7 @@ async function bookAnswered(
   const books = (await findBooks(tx, familyId, [childId])).get(childId);
   if (!books) throw new Error(`The book of the payment ${entryId} is closed`);
   const isThere = (await availableOn(tx, familyId, books.spending)) >= amountSats;
-  // The row becomes paid once a parent says yes.
+  // The row is paid once a parent says yes.
   if (state !== 'paid' && (wasApproved || !isThere)) return undefined;
   const entry = {
     ...{ entryId, familyId, childId, occurredAt: now, madeBy },

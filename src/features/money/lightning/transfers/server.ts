@@ -1,4 +1,4 @@
-/** A parent's approval that makes the wallet pay a savings transfer to the parents' own address. */
+/** Approves a savings transfer, which the wallet pays to the parents' own address. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -51,7 +51,7 @@ export const transferPaymentHandlers = (
       const amount = String(seenAmount);
       const movedSats = seenAmount + seenFeeLimit;
       const isAbove = await foreseeMoving(context, movedSats);
-      // A browser's payment is written in this call, and the adults are told then.
+      // A browser's payment is written in this call, which then notifies the adults.
       if (isAbove && !isBrowser)
         await services.money.tell(context.tx, context.actor, movedSats, context.now);
       const isConfirmed = isFresh(context.actor, context.now);
@@ -61,14 +61,16 @@ export const transferPaymentHandlers = (
       asked.isBrowser ? askParents(services, asked) : payTransfer(services, asked),
     settle: async (_, context, { prepared, result }) => {
       if (result && 'invoice' in result) return handOver(context, prepared, result.invoice);
-      // Nothing was written.
+      // No payment was written.
       if (!result && prepared.isBrowser) throw new Refusal('CONFLICT', because('WALLET_NO_ANSWER'));
       return settle(services, context, result);
     },
   }),
 });
 
-/** Writes the payment, which a parent's browser takes like any other (`paying/handing.ts`). */
+/**
+ * Writes the payment for a parent's browser, which takes it like any other (`paying/handing.ts`).
+ */
 async function handOver(context: FamilyContext, asked: Asked, invoice: Invoice) {
   const { tx, now } = context;
   const { familyId, requestId } = asked;

@@ -1,4 +1,4 @@
-/** Who may use which trial, how they queue, and what it may reach. */
+/** Decides who may use which trial, how they queue, and what it may reach. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
@@ -21,9 +21,9 @@ export type Call = {
   readonly now: Date;
 };
 
-/** Per kind, hour and network. */
+/** Tries per kind, hour and network. */
 const TRIES = { points: 10, seconds: 3_600 };
-/** Separate from the places of families, who never wait for a visitor. */
+/** Separate from families' places: they never wait for a visitor. */
 const PLACES = { quick: 8, slow: 2, waiting: 24, ofOne: 2, waitMs: 10_000 };
 const PATIENCE = { answerMs: 4_000, startMs: 9_000, payMs: 9_000 };
 
@@ -41,10 +41,10 @@ export function newTrials(services: Mounted, limit: Limiter) {
     openTrial(secretsKey, cookies.read(request, 'trial'), now);
   return {
     inTurn,
-    /** The trial of this browser, if it has one. */
+    /** This browser's trial, if it has one. */
     trialOf,
     keep: ({ reply }: Call, trial: Trial) => cookies.setTrial(reply, sealTrial(secretsKey, trial)),
-    /** @throws Refusal NOT_FOUND if it is over or a different one */
+    /** @throws Refusal NOT_FOUND if it has ended or is a different one */
     requireTrial: async (call: Call, connectionId?: string): Promise<Trial> => {
       const trial = trialOf(call);
       const isNamed = connectionId === undefined || trial?.connectionId === connectionId;
@@ -52,7 +52,7 @@ export function newTrials(services: Mounted, limit: Limiter) {
         throw new Refusal('NOT_FOUND', because('TRIAL_OVER'));
       return trial;
     },
-    /** @throws ConnectionError, and what `inTurn` throws */
+    /** @throws ConnectionError, and the errors of `inTurn` */
     withWallet: async <T>(
       kind: string,
       call: Call,
@@ -83,7 +83,7 @@ export async function adultBehind(
   return actor?.role === 'child' ? undefined : actor;
 }
 
-/** A family's saved connection is only for its adults, while they are signed in. */
+/** Only a family's signed-in adults may use its saved connection. */
 const mayUse = async (services: Mounted, call: Call, source: TrialSource): Promise<boolean> =>
   !('familyId' in source) || (await adultBehind(services, call))?.familyId === source.familyId;
 
@@ -100,7 +100,7 @@ export async function settingsOf(
   });
 }
 
-/** Hosts that the operator trusts are for families; a visitor only reaches public ones over TLS. */
+/** Hosts trusted by the operator are for families; visitors reach only public ones over TLS. */
 export const reachFor = ({ chain }: Mounted, adult: Actor | undefined): LightningReach => ({
   ...reachOf(chain),
   ...(!adult && { rules: {} }),

@@ -7,12 +7,12 @@ import { id, line, wholeSats } from '#contract/fields.ts';
 
 export const MOST_TEST_SATS = 1_000;
 export const USUAL_TEST_SATS = 21;
-/** How long a connection on trial stays open. */
+/** Lifetime of a connection on trial. */
 export const TRIAL_MINUTES = 15;
 
 /** A sealed connection must fit into a cookie. */
 const MOST_CONNECTION = 1_500;
-/** The largest invoice in a QR code. */
+/** Length of the largest invoice in a QR code. */
 const MOST_INVOICE = 7_089;
 
 const AMOUNT = check('EXPECTED_WHOLE', { least: 1, most: MOST_TEST_SATS });
@@ -21,7 +21,7 @@ const testAmount = v.pipe(
   v.check((sats) => sats > 0n && sats <= BigInt(MOST_TEST_SATS), AMOUNT),
 );
 
-/** Why it didn't work: an English sentence, and the reason from which the screen words it. */
+/** Why it failed: an English sentence, and the reason that the screen words. */
 const why = { error: v.nullable(v.string()), reason: v.nullable(v.string()) };
 
 export const trying = {
@@ -31,14 +31,14 @@ export const trying = {
     access: 'public',
     money: 'none',
     input: v.strictObject({
-      /** Empty: the connection saved by the caller's family. */
+      /** If empty, the connection saved by the caller's family. */
       connectionString: line(0, MOST_CONNECTION),
     }),
     output: v.object({
       success: v.boolean(),
       connectionId: v.nullable(id),
       provider: v.nullable(v.string()),
-      /** Null if the wallet doesn't say. */
+      /** Null if the wallet doesn't report it. */
       balance: v.nullable(v.number()),
       ...why,
     }),
@@ -54,7 +54,7 @@ export const trying = {
       invoice: v.string(),
       amount: v.number(),
       note: v.string(),
-      /** The node that is paid, and the fee that paying it may cost. */
+      /** The receiving node, and the highest fee for paying it. */
       destination: v.string(),
       feeLimit: v.number(),
     }),
@@ -76,7 +76,7 @@ export const trying = {
     path: '/api/lightning/test-balance/{connectionId}',
     access: 'public',
     input: v.strictObject({ connectionId: id }),
-    /** What the wallet held the last time it answered. */
+    /** The wallet's balance when it last answered. */
     output: v.object({ provider: v.string(), balance: v.nullable(v.number()) }),
   }),
 };

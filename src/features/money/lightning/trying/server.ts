@@ -1,5 +1,5 @@
 /**
- * Anyone may try a wallet here, so every call is small and counted, nobody waits for another's
+ * Anyone may try a wallet here, so every call is small and counted, no visitor waits for another's
  * wallet, and a wallet pays only invoices that it made in the same trial.
  */
 
@@ -105,7 +105,7 @@ function refuse(error: unknown): never {
   throw error;
 }
 
-/** The balance after a payment; the previous one if the wallet doesn't say. */
+/** Returns the balance after a payment; the previous one if the wallet doesn't report it. */
 async function heldBy(wallet: LightningWallet, before: number | null): Promise<number | null> {
   try {
     return jsonSats(await wallet.balance());

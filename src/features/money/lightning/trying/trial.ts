@@ -1,11 +1,11 @@
 /**
  * A wallet on trial. It is sealed into a cookie of the browser that entered it, and stored nowhere
- * else: the id of one browser's trial means nothing in another.
+ * else: one browser's trial id is useless in another.
  */
 import { seal, unseal } from '#server/box.ts';
 import { TRIAL_MINUTES } from './contract.ts';
 
-/** What a browser typed, or what its family has saved. */
+/** A browser's input, or its family's saved connection. */
 export type TrialSource = { readonly connectionString: string } | { readonly familyId: string };
 
 export type Trial = {
@@ -15,7 +15,7 @@ export type Trial = {
   readonly source: TrialSource;
   readonly provider: string;
   readonly balance: number | null;
-  /** Payment hashes of the invoices made in this trial: only these are paid. */
+  /** Payment hashes of the invoices made in this trial; no others are paid. */
   readonly made: readonly string[];
 };
 
@@ -32,11 +32,11 @@ export const withInvoice = (trial: Trial, paymentHash: string): Trial => ({
   made: [...trial.made, paymentHash].slice(-MOST_MADE),
 });
 
-/** For a cookie: without characters that would have to be escaped. */
+/** For a cookie: contains no characters that need escaping. */
 export const sealTrial = (key: Uint8Array, trial: Trial): string =>
   Buffer.from(seal(key, PURPOSE, trial), 'base64').toString('base64url');
 
-/** Undefined if there is none, it is over, or it was not sealed here. */
+/** Undefined if there is none, it has ended, or it was not sealed here. */
 export function openTrial(
   key: Uint8Array,
   cookie: string | undefined,

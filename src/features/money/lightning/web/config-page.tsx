@@ -1,4 +1,4 @@
-/** /lightning-config: the connections, what needs an answer, and what was paid. */
+/** /lightning-config: the connections, open questions, and past payments. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -67,7 +67,7 @@ function Connections({ config }: { config: LightningConfig }) {
   );
 }
 
-/** None on this server; there may be one in the vault. */
+/** No connection on this server; there may be one in the vault. */
 function NoneHere() {
   const icon = <BoltIcon size={48} />;
   return useWalletInVault() ? (
@@ -81,7 +81,7 @@ function NoneHere() {
   );
 }
 
-/** The wallet's own money next to the book, which it doesn't change. */
+/** Shows the wallet's balance next to the book, which it doesn't change. */
 function HoldsLess() {
   const { data } = useQuery(query(lightning.balance, {}));
   if (!data?.checkedAt || data.totalBalance >= data.bookBalance) return null;

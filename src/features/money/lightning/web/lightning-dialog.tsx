@@ -1,4 +1,4 @@
-/** A child's Lightning: receive by an invoice, pay one, or move savings to spending money. */
+/** A child's Lightning: receive with an invoice, pay one, or move savings to spending money. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lightning } from '#features/money/lightning/connections/contract.ts';

@@ -13,7 +13,7 @@ const LightningDialog = lazyPart(
 );
 
 interface LightningPanelProps extends LightningOf {
-  /** What waits is shown elsewhere on the page (`LightningWaiting`). */
+  /** Waiting payments are shown elsewhere on the page (`LightningWaiting`). */
   waitsAbove?: boolean;
 }
 

@@ -7,7 +7,7 @@ import './lightning.css';
 
 interface LightningWaitingProps {
   childId: string;
-  /** The child itself, who may take back what it asked for. */
+  /** The reader is the child, who may take back its requests. */
   isChild: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The vault is locked in this tab, so nothing can be paid from here. */
+/** Warns that the vault is locked in this tab, so paying from here is impossible. */
 import { t } from '@lingui/core/macro';
 import { Banner } from '#web/ui/banner.tsx';
 import { lookClass } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** How much a child may hold to spend, and pay today without asking. */
+/** Most a child may hold to spend, and pay today without asking. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lightning } from '#features/money/lightning/connections/contract.ts';
@@ -7,7 +7,7 @@ import { satsOf } from '#web/amounts.ts';
 import { query } from '#web/query.ts';
 import { MoneyText } from '#web/ui/money.tsx';
 
-/** The second line keeps its space while it loads. */
+/** Reserves the second line while loading. */
 export function MyLimits({ child }: { child: Child }) {
   const { data } = useQuery(query(lightning.ofChild, { id: child.id }));
   return (

@@ -1,4 +1,4 @@
-/** How much a child may pay per day without asking; adults set it. */
+/** The daily amount a child may pay without asking; adults set it. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export function PayLimitForm({ child }: { child: Child }) {
   );
 }
 
-/** @param limit in sats, currently */
+/** @param limit the current one, in sats */
 export function PayLimit({ child, limit }: { child: Child; limit: number }) {
   const [amount, setAmount] = useState(() => amountOf(BigInt(limit)));
   const call = useFormCall(lightning.setPayLimit, {

@@ -1,4 +1,4 @@
-/** What a wallet is connected or tried with: hidden while typing, except for an address. */
+/** The secret for connecting or trying a wallet: hidden while typing, except for an address. */
 import { t } from '@lingui/core/macro';
 import type { ConnectionType } from '#features/money/lightning/connections/contract.ts';
 import { TextField } from '#web/ui/text-field.tsx';

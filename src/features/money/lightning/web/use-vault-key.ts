@@ -1,4 +1,4 @@
-/** Puts a new key for a child's wallet into the vault, before anything can be opened with it. */
+/** Puts a new key for a child's wallet into the vault, before it can open anything. */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { query, useCall } from '#web/query.ts';
 import { addKeyToVault, openIsVersion, openVault } from '#web/vault/vault.ts';
 
 type Options = {
-  /** The vault has been saved with the secret key of this public key. */
+  /** Called once the vault is saved with the secret key of this public key. */
   onKey: (publicKey: string) => void;
   onFail: (errors: Record<string, string>) => void;
 };
@@ -39,7 +39,7 @@ export function useVaultKey({ onKey, onFail }: Options) {
       const { encryptedSecrets: payload, familyId, network, version } = config;
       if (!payload) return onFail({ form: t`No encrypted wallet data found` });
       const binding = { purpose: 'wallet', familyId } as const;
-      // Opening it shows that this is the passphrase under which to seal it again.
+      // Opening it proves that this is the passphrase under which to seal it again.
       await openVault(version, { payload, passphrase, binding, network });
       const added = await addKeyToVault({ passphrase, binding });
       made.current = added.publicKey;

@@ -1,5 +1,5 @@
 /**
- * Home's note that something waits on another page, by default on that of the Lightning wallet. It
+ * Home's note that another page needs attention, by default that of the Lightning wallet. It
  * navigates without a reload, so an unlocked vault stays open.
  */
 

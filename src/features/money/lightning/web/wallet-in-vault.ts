@@ -1,4 +1,4 @@
-/** Whether a Lightning wallet pays from a parent's browser: its connection is in the vault. */
+/** True if a parent's browser pays over Lightning, because the connection is in the vault. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { vault } from '#features/money/vault/contract.ts';

@@ -1,4 +1,4 @@
-/** Words for what a wallet said about a payment, an invoice or a connection. */
+/** Wording for a wallet's statements about a payment, an invoice or a connection. */
 
 import { t } from '@lingui/core/macro';
 import type { OwedBecause } from '#features/book/payments/contract.ts';
@@ -23,7 +23,7 @@ export function connectionText(state: ConnectionState): string {
   }
 }
 
-/** Somebody who knew the connection has left the family. */
+/** Someone who knew the connection has left the family. */
 export const rotationText = (provider: string): string =>
   t`Somebody who has left your family knows it. Remove it in ${provider}, then connect a new one here.`;
 
@@ -68,7 +68,7 @@ export function invoiceText({ state, amount: sats, expiresAt }: ChildInvoice, no
   }
 }
 
-/** Who asks the wallet about an invoice from a parent's browser, and what the answer proves. */
+/** Which device queries the wallet about a browser's invoice, and what the answer proves. */
 export function vaultInvoiceText(
   { state, proof }: ChildInvoice,
   { isChild, canAsk, asked }: { isChild: boolean; canAsk: boolean; asked: Asked | undefined },
@@ -89,7 +89,7 @@ export function vaultInvoiceText(
 export const isOver = ({ expiresAt }: Pick<ChildInvoice, 'expiresAt'>, now: number): boolean =>
   Date.parse(expiresAt) <= now;
 
-/** What the wallet says, if it says that it didn't pay. Whether that is true is unknown. */
+/** The wallet's claim that it didn't pay, if it made one. Whether it is true is unknown. */
 export function checkingText(failure: OwedBecause | null): string {
   const claim = claimText(failure);
   return claim === undefined
@@ -99,7 +99,7 @@ export function checkingText(failure: OwedBecause | null): string {
 
 const heldText = () => t`The amount stays held, and nothing is paid twice.`;
 
-/** Goes below a title that already says it is still being checked. */
+/** Goes below a title saying that it is still being checked. */
 export const belowCheckingText = (standing: Standing): string =>
   claimText(standing.failure) === undefined ? heldText() : stateText(standing);
 
@@ -122,7 +122,7 @@ function claimText(failure: OwedBecause | null): string | undefined {
   }
 }
 
-/** Why it ended unpaid, and according to whom. The amount is available again. */
+/** Why it ended unpaid, and the source for that. The amount is available again. */
 export function failureText(failure: OwedBecause | null): string {
   const claim = claimText(failure);
   if (claim !== undefined)

@@ -1,4 +1,4 @@
-/** Finds typed Lightning addresses that are invalid, before they are sent. */
+/** Finds invalid Lightning addresses before they are sent. */
 import { t } from '@lingui/core/macro';
 import { LightningError } from '#core/lightning/error.ts';
 import { payRequestUrl } from '#core/lightning/lnurl.ts';
@@ -14,7 +14,7 @@ export function isAddress(text: string): boolean {
   }
 }
 
-/** @param typed by the names of their fields; all are optional */
+/** @param typed by field name; all are optional */
 export const addressErrors = (typed: Readonly<Record<string, string>>): FormErrors =>
   Object.fromEntries(
     Object.entries(typed)

@@ -1,4 +1,4 @@
-/** A parent accepts a connection whose wallet can't limit its spending. */
+/** Accepts a connection whose wallet can't limit its spending. */
 import { t } from '@lingui/core/macro';
 import { Switch } from '#web/ui/switch.tsx';
 

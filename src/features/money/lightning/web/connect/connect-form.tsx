@@ -1,4 +1,4 @@
-/** Connects one wallet, to receive or to spend; the wallet is asked before anything is stored. */
+/** Connects a wallet, to receive or to spend; the wallet must answer before anything is stored. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { useConnect } from './use-connect.ts';
 
 interface ConnectFormProps {
   type: ConnectionType;
-  /** Paying connections go into the vault: none of it may be sent from here. */
+  /** Paying connections go into the vault: no part of them may be sent from here. */
   isEncrypted: boolean;
   /** The initial choice. */
   first?: Purpose;
@@ -25,7 +25,7 @@ interface ConnectFormProps {
 
 export function ConnectForm(props: ConnectFormProps) {
   const { type, isEncrypted } = props;
-  // Only read from the cache: the page already knows its user.
+  // Read only from the cache: the page already knows its user.
   const user = useQuery({ ...query(auth.user, {}), enabled: false });
   if (isNetworkUndecided()) return <UndecidedNote isOperator={user.data?.isAdmin === true} />;
   if (!isEncrypted || !isAtUrl(type)) return <WalletForm {...props} />;
@@ -107,7 +107,7 @@ interface CloudFieldsProps {
   onRegion: (region: string) => void;
 }
 
-/** Alby Cloud needs to know which Hub is meant. */
+/** Alby Cloud must know which Hub it is. */
 export function CloudFields({ name, onName, region, onRegion }: CloudFieldsProps) {
   return (
     <details className="fold">

@@ -1,4 +1,4 @@
-/** /lightning-connect: connect a wallet, addresses, reminders, and self-hosted wallets. */
+/** /lightning-connect: connecting a wallet, addresses, reminders, and self-hosted wallets. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -24,7 +24,7 @@ import { SyncTab } from './sync-tab.tsx';
 import '../lightning.css';
 
 interface ConnectPageProps {
-  /** Whether pay days are recorded without a press: paying them by themselves needs that too. */
+  /** Whether pay days are recorded without a press, which paying them automatically requires. */
   automatic?: ReactNode;
 }
 
@@ -91,7 +91,7 @@ function SetupTab({ config, isEncrypted, automatic }: ConnectTabsProps) {
       {(connections.length > 0 || isInVault) && (
         <Connected connections={connections} isInVault={isInVault} />
       )}
-      {/* The same form, with its input kept, once the vault's contents are known. */}
+      {/* The same form, which preserves its input, once the vault's contents are known. */}
       <details className="fold" open={!canPay}>
         <summary>
           {connections.length > 0 || isInVault ? t`Connect another wallet` : t`Connect a wallet`}
@@ -128,7 +128,7 @@ function Connected({ connections, isInVault }: ConnectedProps) {
 
 type ToConnectProps = { isEncrypted: boolean; first: Purpose };
 
-/** A family that can already receive is asked for a wallet that pays. */
+/** A family that can already receive still needs a wallet that pays. */
 function ToConnect({ isEncrypted, first }: ToConnectProps) {
   return (
     <div className="ln-ways">

@@ -1,4 +1,4 @@
-/** The Lightning step of the setup: the family's Lightning addresses, or none for now. */
+/** The setup's Lightning step: the family's Lightning addresses, or none for now. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { addressErrors } from './address-errors.ts';
 interface LightningStepProps {
   /** The children's names. */
   names: readonly string[];
-  /** The setup continues, whether or not something was saved. */
+  /** Called whether or not anything was saved. */
   onDone: () => void;
 }
 
@@ -97,8 +97,6 @@ function Addresses({ names, onDone }: LightningStepProps) {
   );
 }
 
-/**
- * Two children with the same name are told apart under Connect Lightning, where ids identify them.
- */
+/** Children with the same name are set up under Connect Lightning, which uses their ids. */
 const isPlain = (name: string, _: number, names: readonly string[]) =>
   name !== PARENT && names.filter((other) => other === name).length === 1;

@@ -1,6 +1,4 @@
-/**
- * The steps to pay days that pay themselves: what is done, what comes next, and where to find it.
- */
+/** Steps to automatic payment of pay days: those done, the next one, and where to find it. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -23,20 +21,20 @@ type Kid = { id: string; name: string };
 interface PayDayStepsProps {
   config: LightningConfig;
   canPay: boolean;
-  /** Then only a parent's browser can pay. */
+  /** If true, only a parent's browser can pay. */
   isEncrypted: boolean;
   automatic: ReactNode;
   /** The first step: how to connect a wallet here. */
   children: ReactNode;
 }
 
-/** Open steps are expanded and the plans stay visible; the trial is optional. */
+/** Expands open steps and always shows the plans; the trial is optional. */
 export function PayDaySteps(props: PayDayStepsProps) {
   const { config, canPay, isEncrypted, automatic, children } = props;
   const kids = useQuery(query(childrenCalls.list, {})).data ?? [];
   const paid = useQuery(query(paying.list, {})).data?.some(({ state }) => state === 'paid');
   const ended = useQuery(query(payouts.list, {})).data?.payouts;
-  // Once one has arrived automatically, all steps are done.
+  // Once a pay day has been paid automatically, all steps are done.
   const haveCome = ended?.some((one) => one.plan === 'lightning' && one.state === 'paid') === true;
   const haveTried = paid === true;
   const haveAddresses = kids.length > 0 && kids.every(({ id }) => config.childAddresses[id]);
@@ -122,7 +120,7 @@ function PlanLine({ kid }: { kid: Kid }) {
   );
 }
 
-/** Folded, because someone who has found it needs no explanation. */
+/** Folded, because it is needed only once. */
 export function Where({ children }: { children: ReactNode }) {
   return (
     <details className="fold">

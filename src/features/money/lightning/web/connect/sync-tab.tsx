@@ -1,4 +1,4 @@
-/** How often to be reminded of the wallet's file, and the alert about large spending. */
+/** How often to send reminders of the wallet's file, and the alert about large spending. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import {

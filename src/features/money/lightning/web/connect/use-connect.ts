@@ -1,6 +1,6 @@
 /**
- * Sends a connection that was typed. If the family's wallet is encrypted, this browser asks the
- * wallet first; one that can pay, or can't be asked, is never sent (decision 80).
+ * Sends a connection entered by a parent. If the family's wallet is encrypted, this browser checks
+ * the connection first; one that can pay, or can't be checked, is never sent (decision 80).
  */
 import { t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';

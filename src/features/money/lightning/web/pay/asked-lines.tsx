@@ -1,4 +1,4 @@
-/** What a child asks its parents to pay over Lightning, until they answer; it can take it back. */
+/** A child's unanswered requests to pay over Lightning, which it can take back. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type PaymentRecord, paying } from '#features/money/lightning/paying/contract.ts';

@@ -1,6 +1,6 @@
 /**
- * A payment from this browser: it is taken, the vault's worker pays what the person approved, and
- * the server is told. What the screen says comes from what the worker saw, never from a reply.
+ * A payment from this browser: takes it, has the vault's worker pay what the person approved, and
+ * reports to the server. The screen shows what the worker saw, never a reply.
  */
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
@@ -22,14 +22,14 @@ import type { Standing } from '../words.ts';
 import { seenToast } from './result-toast.ts';
 
 type TellInput = Omit<Input<typeof handing.tell>, 'id'>;
-/** What the worker saw, and what is reported to the server. */
+/** The worker's result, and the report to the server. */
 type Seen = { standing: Standing; input: TellInput };
 
 /**
- * `canPay`: the vault is open in this tab and can pay. `agree` records what the person has read
- * when they approve, and `withdraw` forgets it; `pay` takes a waiting payment and pays it if it
- * matches the approval, once per approval. A vault that was changed since it was opened pays
- * nothing: it may contain a connection that the family has replaced.
+ * `canPay`: the vault is open in this tab and can pay. `agree` records what the person saw when
+ * approving, and `withdraw` deletes it; `pay` takes a waiting payment and pays it if it matches the
+ * approval, once per approval. A vault that has changed since it was opened pays nothing: it may
+ * contain a connection that the family has replaced.
  * @param onTold the server knows the wallet's reply
  */
 export function useBrowserPay(onTold?: (seen: Standing) => void) {
@@ -61,7 +61,7 @@ export function useBrowserPay(onTold?: (seen: Standing) => void) {
     canPay: wallet?.canPay === true,
     isPaying,
     failure,
-    /** What this browser saw last. */
+    /** This browser's latest result. */
     seen,
     ask: (payment: PaymentRecord) => {
       setFailure(undefined);
@@ -81,7 +81,7 @@ export function useBrowserPay(onTold?: (seen: Standing) => void) {
       const version = payingVersion();
       const agreed = yes.current;
       yes.current = undefined;
-      // The dialog was closed before the reply came.
+      // The dialog was closed before the reply arrived.
       if (!agreed) return;
       setFailure(version === undefined ? t`Your wallet is locked` : undefined);
       if (version === undefined) return;
@@ -113,7 +113,7 @@ function useTake({ report, fail, stop }: Outcomes) {
       lockVault();
       const description = changedText();
       stop(description);
-      // The part of the screen that asked may be gone.
+      // The part of the screen that asked may no longer be there.
       toast({ title: t`Your wallet is locked`, description, destructive: true });
     },
   });
@@ -134,7 +134,7 @@ async function payTaken(taken: Output<typeof handing.take> & { agreed: Agreed })
   try {
     return seenOf(await payFromVault(taken));
   } catch {
-    // Locked in the meantime, or the worker has failed: it is unknown how far it got.
+    // The vault was locked meanwhile, or the worker failed: the payment may have been sent.
     return notPaid('unknown', 'no-answer');
   }
 }
@@ -152,7 +152,7 @@ const NOBODY = { proof: null, fee: null, failure: null, provider: null, decidedB
 const STANDINGS: Record<TellInput['outcome'], Standing> = {
   paid: { ...NOBODY, state: 'paid' },
   unsent: { ...NOBODY, state: 'failed' },
-  // Only its word: it may have paid.
+  // Only the wallet's word: it may have paid.
   refused: { ...NOBODY, state: 'checking' },
   unknown: { ...NOBODY, state: 'checking' },
 };
@@ -162,7 +162,7 @@ function seenOf(said: PayOutcome): Seen {
   return notPaid(said.outcome, said.reason);
 }
 
-/** A failure in the wallet's record is its word, just like its reply. */
+/** A failure in the wallet's record is only its word, like its reply. */
 function foundOf(found: LookUp): Seen {
   if (found.state === 'settled') return paidAs(found);
   if (found.state === 'failed') return notPaid('refused', 'said-failed');

@@ -1,4 +1,4 @@
-/** What was checked, and one question before it is paid: receiver, amount and fee. */
+/** A checked invoice, and one question before paying it: receiver, amount and fee. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import { PayDetails, PayQuestion } from './pay-question.tsx';
 import { begunOf } from './result-toast.ts';
 import { usePay } from './use-pay.ts';
 
-/** An invoice that was read; `receiver`: whose invoice was requested. */
+/** A decoded invoice; `receiver` is the address it was requested from. */
 export interface Read {
   paymentRequest: string;
   receiver?: string;
@@ -28,7 +28,7 @@ export interface Read {
 interface PayPartProps extends Read {
   child: { id: string };
   mustAsk: boolean;
-  /** This browser tells the wallet to pay. */
+  /** This browser pays. */
   isHere: boolean;
 }
 
@@ -97,7 +97,7 @@ const askText = () => ({
   children: t`The amount is held until a parent answers.`,
 });
 
-/** Prevents asking for, or approving, what would be refused anyway; undefined until it is known. */
+/** Prevents a request or approval that would be refused anyway; undefined until known. */
 function useFreeSpending(id: string): bigint | undefined {
   const { data } = useQuery({ ...query(children.get, { id }), meta: { quiet: true } });
   return data && satsOf(data.availableSpending);

@@ -1,4 +1,4 @@
-/** Approving makes a wallet pay, so it asks once, with amount, fee, receiver and purpose. */
+/** Approving makes a wallet pay, so it takes one question: amount, fee, receiver and purpose. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { InlineAlert } from '#web/ui/banner.tsx';
@@ -7,7 +7,7 @@ import { numberText } from '../words.ts';
 import '#web/ui/slip.css';
 import '../lightning.css';
 
-/** What a person reads before approving a payment. Amounts in sats. */
+/** Details to read before approving a payment. Amounts in sats. */
 interface PayDetailsProps {
   amount: number;
   feeLimit: number;
@@ -18,9 +18,9 @@ interface PayDetailsProps {
 interface PayQuestionProps {
   title: string;
   confirmLabel?: string;
-  /** What will happen, unless the wallet pays at once. */
+  /** Explains the next step, unless the wallet pays at once. */
   children?: ReactNode;
-  /** Each with an id if there can be several. */
+  /** Includes ids if there can be several. */
   payments: readonly (PayDetailsProps & { id?: string })[];
   busy: boolean;
   failure?: string | undefined;

@@ -1,5 +1,6 @@
 /**
- * Next to a savings transfer: the family's wallet pays the parents' address, after one question.
+ * A button next to a savings transfer: the family's wallet pays the parents' address, after one
+ * question.
  */
 
 import { t } from '@lingui/core/macro';
@@ -23,7 +24,7 @@ interface PayTransferProps {
   childName: string;
 }
 
-/** One line high in each of its states. */
+/** One line high in every state. */
 export function PayTransfer({ id, childName }: PayTransferProps) {
   const { data: offer } = useQuery(query(transferPayments.get, { id }));
   const [isAsking, ask] = useState(false);
@@ -79,7 +80,7 @@ interface QuestionProps extends PayTransferProps {
   onClose: () => void;
 }
 
-/** It is paid to an address: the invoice is made after the approval. */
+/** Names an address as the receiver: the invoice is made after the approval. */
 function Question({ id, childName, offer, receiver, paying, onClose }: QuestionProps) {
   const { amount, feeLimit } = offer;
   const seen = { seenAmount: amount, seenFeeLimit: feeLimit, seenReceiver: receiver };
@@ -100,7 +101,7 @@ function Question({ id, childName, offer, receiver, paying, onClose }: QuestionP
 type Result = Output<typeof transferPayments.pay>;
 type Pays = { childName: string; isHere: boolean };
 
-/** The server pays; or it gets the invoice, and this browser pays, because its vault is open. */
+/** The server pays; or it gets the invoice, and this browser, with its vault open, pays. */
 const begunOf = (result: Result, { childName, isHere }: Pays): Begun =>
   isHere && result.state === 'checking' && result.paymentId !== null
     ? { takes: result.paymentId }

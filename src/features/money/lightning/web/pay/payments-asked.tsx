@@ -1,6 +1,6 @@
 /**
- * Home's note that payments wait for a parent, with a link: a child asks for one, an unlocked
- * browser has to make it, the wallet can't say how it ended, or it was paid after all.
+ * Home's note that payments need a parent, with a link: a child's request, a payment for an
+ * unlocked browser, one whose outcome the wallet can't report, or one that was paid late.
  */
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Payments over Lightning: waiting for approval, being checked, and receipts. */
+/** Payments over Lightning: awaiting approval, being checked, and receipts. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -65,7 +65,7 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
   );
 }
 
-/** Approving makes the wallet pay, so it asks once more with amount, receiver and fee. */
+/** Approving makes the wallet pay, so it takes one more question: amount, receiver and fee. */
 function Answer({ payment }: { payment: PaymentRecord }) {
   const { id, childName, amount, feeLimit, payee, description } = payment;
   const [asks, ask] = useState(false);
@@ -105,7 +105,7 @@ function Answer({ payment }: { payment: PaymentRecord }) {
   );
 }
 
-/** What the screen shows of a payment: this browser pays nothing else. */
+/** Payment details on the screen; this browser pays only what matches them. */
 const readOf = ({ amount, feeLimit, paymentHash, payee }: PaymentRecord) => ({
   amount,
   feeLimit,
@@ -113,7 +113,7 @@ const readOf = ({ amount, feeLimit, paymentHash, payee }: PaymentRecord) => ({
   payee,
 });
 
-/** This browser pays a waiting payment, or asks the wallet how one that was taken has ended. */
+/** Pays a waiting payment in this browser, or asks the wallet for the outcome of a taken one. */
 function PayHere({ payment }: { payment: PaymentRecord }) {
   const here = useBrowserPay();
   const pay = () => {
@@ -142,7 +142,7 @@ function PayHere({ payment }: { payment: PaymentRecord }) {
   );
 }
 
-/** It counted as failed, and its money has been used since: a parent says who bears it. */
+/** It had been marked as failed, and its money is used: a parent decides who bears it. */
 function PaidLate({ payment: { id, childName } }: { payment: PaymentRecord }) {
   const word = useCall(paying.say);
   const answer = (paid: boolean) => word.run({ id, paid });
@@ -161,7 +161,7 @@ function PaidLate({ payment: { id, childName } }: { payment: PaymentRecord }) {
   );
 }
 
-/** The wallet can't say: a person checks it and decides. */
+/** The wallet can't report the outcome: a person checks and decides. */
 function SayIt({ payment }: { payment: PaymentRecord }) {
   const { id } = payment;
   const [asks, ask] = useState(false);

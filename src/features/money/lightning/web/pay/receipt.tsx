@@ -1,4 +1,4 @@
-/** Printable receipts: for a payment, and for a pay day that was settled. */
+/** Printable receipts: for a payment, and for a settled pay day. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type PaymentRecord, paying } from '#features/money/lightning/paying/contract.ts';
@@ -48,7 +48,7 @@ export function PayoutReceipt({ payout, about, onClose }: PayoutReceiptProps) {
   const timeZone = useTimeZone();
   const isByWallet = proof !== null && proof !== 'person';
   if (paymentId !== null && isByWallet) return <OfPayment id={paymentId} onClose={onClose} />;
-  // Settled by a person's word, or within the family's own wallet.
+  // Settled on a person's statement, or within the family's own wallet.
   const rows: Rows = [
     [t`Amount`, numberText(amount)],
     [t`For`, childName],
@@ -67,9 +67,9 @@ function OfPayment({ id, onClose }: { id: string; onClose: () => void }) {
 type Rows = readonly (readonly [term: string, text: string | null])[];
 
 interface ReceiptProps {
-  /** What is known about it, in a sentence. */
+  /** Its known outcome, in a sentence. */
   about: string;
-  /** Unknown ones are left out. */
+  /** Unknown values are omitted. */
   rows: Rows;
   onClose: () => void;
 }

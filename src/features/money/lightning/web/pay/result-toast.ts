@@ -1,27 +1,27 @@
-/** What is said about a payment right after it was tried. */
+/** Toasts right after an attempt to pay. */
 import { t } from '@lingui/core/macro';
 import type { PaymentRecord } from '#features/money/lightning/paying/contract.ts';
 import type { ToastInput } from '#web/ui/toast-store.ts';
 import { belowCheckingText, failureText, numberText, type Standing, stateText } from '../words.ts';
 
 /**
- * What the server made of an approval.
+ * The result of an approval on the server.
  * - `takes`: the payment that waits for this browser.
- * - `refused`: the reply is about something other than what was approved; nothing is taken.
- * - `said`: the server's word on how it ended, which counts if no browser was to pay.
+ * - `refused`: the reply doesn't match the approval; no payment is taken.
+ * - `said`: the outcome according to the server, valid if no browser was to pay.
  */
 export type Begun =
   | { takes: string }
   | { refused: string }
   | { said: ToastInput | undefined; isPaid: boolean };
 
-/** What the server made of approving a payment: it waits for this browser, or how it ended. */
+/** Reads the reply to an approval: a payment for this browser, or the outcome. */
 export const begunOf = ({ payment }: { payment: PaymentRecord }): Begun =>
   payment.browser === 'waits' && payment.state === 'checking'
     ? { takes: payment.id }
     : { said: resultToast(payment), isPaid: payment.state === 'paid' };
 
-/** What this server says about a payment that it made itself. */
+/** The server's report on a payment that it made itself. */
 function resultToast(payment: PaymentRecord): ToastInput {
   const { state, fee, failure } = payment;
   if (state === 'paid') return { title: t`Payment Successful`, description: feeText(fee) };
@@ -36,8 +36,8 @@ function resultToast(payment: PaymentRecord): ToastInput {
 }
 
 /**
- * What this browser has seen of a payment that it made: it succeeded if its preimage proves the
- * invoice's hash. Otherwise the wallet's word is passed on as such.
+ * This browser's report on a payment that it made: successful if the preimage proves the invoice's
+ * hash. Otherwise it passes on the wallet's statement as such.
  */
 export function seenToast(seen: Standing): ToastInput {
   const { state, proof, fee, failure } = seen;
@@ -58,7 +58,7 @@ const checkingToast = (standing: Standing): ToastInput => ({
   description: belowCheckingText(standing),
 });
 
-/** This browser was to pay, and the server says that it is over: nothing was seen here. */
+/** This browser was to pay, and the server reports an end that wasn't seen here. */
 export const notSeenToast = (): ToastInput => ({
   title: t`Nothing was paid from this browser`,
   description: t`The server says this payment is over. Check your wallet’s history before you pay again.`,

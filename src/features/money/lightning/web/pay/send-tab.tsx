@@ -1,5 +1,5 @@
 /**
- * Pays an invoice, or a Lightning address: it is checked first, then paid after one question with
+ * Pays an invoice or a Lightning address: checks it first, then pays after one question with
  * amount, receiver and fee.
  */
 import { t } from '@lingui/core/macro';

@@ -1,6 +1,6 @@
 /**
- * Approves a payment. The server replies that it has paid, or that a payment waits for this
- * browser, which then pays what was on the screen and nothing else.
+ * Approves a payment. The server has paid it, or has one for this browser, which then pays exactly
+ * what was on the screen.
  */
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts';
 import { messageOf } from '#web/errors.ts';
@@ -15,16 +15,16 @@ interface PayOptions<E extends Endpoint> {
   begun: (answer: Output<E>) => Begun;
   /** The message if a call gives no reason. */
   failed: string;
-  /** The dialog has closed. @param seen by this browser, if it has paid */
+  /** The dialog has closed. @param seen by this browser, if it paid */
   onEnd: (seen?: Standing) => void;
-  /** @param error of the call, unless the reply itself was refused here */
+  /** @param error from the call, unless this browser refused the reply */
   onFail?: (why: string, error?: unknown) => void;
-  /** The dialog stays open until the payment has ended, and after a refusal. */
+  /** The dialog stays open until the payment ends, and after a refusal. */
   staysOpen?: boolean;
 }
 
 /**
- * `run` takes what the person has read when they approve; `withdraw` forgets it. `failure`: why the
+ * `run` records what the person saw when approving; `withdraw` deletes it. `failure`: why the
  * approval was refused. `failureHere`: why this browser couldn't pay.
  */
 export function usePay<E extends Endpoint>(call: E, options: PayOptions<E>) {
@@ -41,7 +41,7 @@ export function usePay<E extends Endpoint>(call: E, options: PayOptions<E>) {
       const isHere = 'takes' in next;
       if (!isHere || !staysOpen) onEnd();
       if (isHere) return here.pay({ id: next.takes });
-      // If this browser pays, only what it has seen itself counts as paid.
+      // If this browser pays, only its own result proves the payment.
       const said = here.canPay && next.isPaid ? notSeenToast() : next.said;
       if (said) toast(said);
     },
@@ -57,7 +57,7 @@ export function usePay<E extends Endpoint>(call: E, options: PayOptions<E>) {
     isBusy: yes.isPending || here.isPaying,
     failure: yes.error ? messageOf(yes.error, failed) : undefined,
     failureHere: here.failure,
-    /** What the server said, and what this browser saw last. */
+    /** The server's reply, and this browser's latest result. */
     answer: yes.data,
     seen: here.seen,
     withdraw: here.withdraw,

@@ -1,4 +1,4 @@
-/** What the parents still owe a child from its pay days, worded for the child. */
+/** Unpaid pay days that the parents owe a child, worded for the child. */
 import { useQuery } from '@tanstack/react-query';
 import { payouts } from '#features/money/lightning/payouts/contract.ts';
 import { query } from '#web/query.ts';

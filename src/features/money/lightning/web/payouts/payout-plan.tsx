@@ -1,4 +1,4 @@
-/** What happens to a child's allowance after it is booked; a parent chooses. */
+/** A choice for parents: what happens to a child's allowance after it is booked. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

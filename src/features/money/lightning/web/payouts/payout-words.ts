@@ -1,4 +1,4 @@
-/** Words for the state of a pay day that is to be paid out. */
+/** Wording for the state of a pay day's payout. */
 
 import { t } from '@lingui/core/macro';
 import type { Input } from '#contract/endpoint.ts';
@@ -13,7 +13,7 @@ import {
 import { datedText } from '#web/dates.ts';
 import { checkingText, failureText } from '../words.ts';
 
-/** What an approval to pay covers. */
+/** The input that an approval to pay covers. */
 export const asRead = ({
   id,
   amount,
@@ -26,21 +26,21 @@ export const asRead = ({
   seenReceiver: receiver ?? '',
 });
 
-/** What is paid, in words. */
+/** The receiver, in words. */
 export const receiverText = (receiver: string): string =>
   receiver === SUB_WALLET ? t`The child’s own wallet on your Hub` : receiver;
 
-/** What happens after a pay day, in a few words. */
+/** A plan in a few words. */
 export function planText({ plan, address }: Pick<Plan, 'plan' | 'address'>): string {
   if (plan === 'vault') return t`Collected for the vault`;
   if (plan === 'book' || address === null) return t`Only written down`;
   return address === SUB_WALLET ? t`Paid to own wallet` : t`Paid to ${beforeAt(address)}`;
 }
 
-/** `mia@…`: the rest of an address is the same for all children, and long. */
+/** `mia@…`: the rest of an address is long, and the same for all children. */
 export const beforeAt = (address: string): string => address.replace(/@.*/, '@…');
 
-/** For parents. */
+/** The state, worded for parents. */
 export function payoutText(
   { plan, state, failure, proof, provider, settledBy, dueDate }: Payout,
   payer: Payer,
@@ -77,7 +77,7 @@ export function payoutText(
   }
 }
 
-/** Why it isn't paid yet. */
+/** The reason why it isn't paid yet. */
 function owedText(failure: OwedBecause | null): string {
   switch (failure) {
     case null:
@@ -111,7 +111,7 @@ function owedText(failure: OwedBecause | null): string {
   }
 }
 
-/** For the child itself; undefined once it is over. */
+/** The state, worded for the child; undefined once it has ended. */
 export function ownPayoutText(
   { plan, state, dueDate }: Pick<Payout, 'plan' | 'state' | 'dueDate'>,
   amount: string,

@@ -1,4 +1,4 @@
-/** Home's note that pay days are owed, with a link to where they are settled. */
+/** Home's note that pay days are owed, with a link for settling them. */
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { payouts } from '#features/money/lightning/payouts/contract.ts';

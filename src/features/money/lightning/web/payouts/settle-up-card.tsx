@@ -1,4 +1,4 @@
-/** Pay days to be paid out: one press for all that are due, or each one separately. */
+/** Payouts of pay days: one press for all that are due, or one at a time. */
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -38,7 +38,7 @@ function Rows({ list: { payer, payouts: rows } }: { list: PayoutList }) {
   const canPay = useOpenWallet()?.canPay === true;
   const payable = rows.filter((one) => isPayable(one, payer));
   const isLocked = payer === 'unlock' && !canPay;
-  // As they were read, except those that are over: after a failure it continues with the others.
+  // As the person saw them, without those that have ended: after a failure, the others follow.
   const left = chosen.filter(({ id }) => payable.some((one) => one.id === id));
   const asked = left.length > 0 ? left : chosen;
   if (rows.length === 0)
@@ -95,9 +95,7 @@ interface CollectedRowsProps {
   children: (rows: readonly Payout[]) => ReactNode;
 }
 
-/**
- * A vault day puts them away together, perhaps after months, so they are folded but still there.
- */
+/** One vault day puts them all away, perhaps after months, so they are folded. */
 function CollectedRows({ rows, children }: CollectedRowsProps) {
   if (rows.length < FOLDED_FROM) return children(rows);
   return (
@@ -120,7 +118,7 @@ function CollectedRows({ rows, children }: CollectedRowsProps) {
 
 const FOLDED_FROM = 4;
 
-/** Over Lightning, by this server or by a parent's unlocked browser. */
+/** Payable over Lightning, by this server or a parent's unlocked browser. */
 const isPayable = ({ plan, state, receiver }: Payout, payer: Payer) =>
   payer !== 'none' && plan === 'lightning' && state === 'owed' && receiver !== null;
 
@@ -168,7 +166,7 @@ interface PayProps {
   onClose: () => void;
 }
 
-/** One press pays one pay day or several, so the amounts, receivers and fees of all are shown. */
+/** One press may pay several pay days, so all amounts, receivers and fees are listed. */
 function AskToPay({ payer, rows: chosen, onClose }: PayProps) {
   const { running, failure, pay, stop } = usePayouts(payer, onClose);
   const rows = running ?? chosen;

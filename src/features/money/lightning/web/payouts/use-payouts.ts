@@ -1,6 +1,6 @@
 /**
- * Pays pay days: this server all of them at once, or this browser one after the other. In that case
- * the server gets an invoice for each, which is paid like any other payment of an encrypted wallet.
+ * Pays pay days: this server all at once, or this browser one by one. For the browser, the server
+ * gets an invoice for each, which is paid like any other payment of an encrypted wallet.
  */
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,9 +12,9 @@ import type { Standing } from '../words.ts';
 import { asRead } from './payout-words.ts';
 
 /**
- * `onEnd`: all were tried, or one ended so that the next isn't begun. `running`: what the press was
- * for, while it is being paid. `stop`: the dialog was closed, and what has not been handed over is
- * no longer paid.
+ * `onEnd`: all were tried, or one ended in a way that stops the rest. `running`: the pay days of
+ * this press, while they are being paid. `stop`: the dialog was closed; payments that haven't been
+ * passed on are no longer made.
  */
 export function usePayouts(payer: Payer, onEnd: () => void) {
   const queries = useQueryClient();
@@ -32,7 +32,7 @@ export function usePayouts(payer: Payer, onEnd: () => void) {
   };
   const common = {
     failed: t`Failed to process Lightning payment`,
-    // After one silence the wallet isn't asked for the next one: that would be unknown as well.
+    // After one silence, the next payment would end unknown as well, so it isn't tried.
     onEnd: (seen?: Standing) => {
       if (seen?.state === 'checking') left.current = [];
       next();
@@ -41,7 +41,7 @@ export function usePayouts(payer: Payer, onEnd: () => void) {
       left.current = [];
       run(undefined);
       setFailure(why);
-      // It may have been settled elsewhere.
+      // Another device may have settled it.
       void queries.invalidateQueries();
     },
     staysOpen: true,
@@ -74,7 +74,7 @@ function begunOf(begun: Payout, asked: Payout | undefined): Begun {
   return { said: undefined, isPaid: false };
 }
 
-/** The pay day that was read, and no other child's. */
+/** True for the pay day that the person saw, not another child's. */
 const isSame = (begun: Payout, read: Payout): boolean =>
   (['id', 'childId', 'amount', 'feeLimit', 'receiver'] as const).every(
     (name) => begun[name] === read[name],

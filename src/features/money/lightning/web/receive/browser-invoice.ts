@@ -1,6 +1,6 @@
 /**
  * Invoices from the wallet in the vault: this browser gets one, the server checks and stores it,
- * and while it is open on the screen this browser asks the wallet whether it was paid.
+ * and while it is on the screen this browser asks the wallet whether it was paid.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -33,7 +33,7 @@ export function useInvoiceFromVault(childId: string, onMade: (made: ChildInvoice
     onDone: onMade,
   });
   const submit = async ({ amount: { sats }, description, typed }: InvoiceDraft) => {
-    // The form's own checks refuse it, and no wallet is asked.
+    // The form's own checks refuse it, without a call to the wallet.
     if (!sats || sats > MOST_SATS) return keep.submit({ childId, ...typed, invoice: '' });
     setAsking(true);
     const made = await invoiceOf(typed.amount, description || ABOUT);
@@ -51,7 +51,7 @@ async function invoiceOf(
   try {
     return await makeInvoiceFromVault({ amount, description, expirySeconds: EXPIRY_SECONDS });
   } catch {
-    // Locked in the meantime: an invoice that nobody has seen does no harm.
+    // Locked meanwhile: an invoice that was never shown does no harm.
     return { failed: 'UNREACHABLE' };
   }
 }
@@ -61,17 +61,17 @@ const failureOf = (code: ConnectionErrorCode): string =>
     ? t`This connection may not make invoices. Allow it in your wallet, or connect one that only receives.`
     : t`Your wallet gave no invoice. Is it open and online?`;
 
-/** What the wallet said last; undefined while it isn't asked. */
+/** The wallet's latest answer; undefined while it isn't queried. */
 export type Asked = 'waits' | 'paid' | 'silent';
 
 /**
- * Asks about one invoice while it is open, here and in the wallet: until the server knows that it
- * was paid or, by the wallet's word, can no longer be.
+ * Queries the wallet about one invoice while it is open here and there: until the server knows that
+ * it was paid or, by the wallet's word, can no longer be.
  */
 export function useAskWallet({ paymentHash, amount, state, expiresAt }: ChildInvoice) {
   const canAsk = useOpenWallet()?.canPay === true;
   const [shownAt] = useState(Date.now);
-  // Reported once: each report refetches everything on the screen, including this.
+  // Reported once: each report refetches the whole screen, including this query.
   const told = useRef<Outcome>(undefined);
   const tell = useCall(bringing.tell, {
     onFail: () => {
@@ -101,7 +101,7 @@ export function useAskWallet({ paymentHash, amount, state, expiresAt }: ChildInv
 
 type Outcome = Input<typeof bringing.tell>['outcome'];
 
-/** Undefined while it may still be paid. Whose word it is only matters for "not found". */
+/** Undefined while it may still be paid. Which wallet answered only matters for "not found". */
 function outcomeOf(found: LookUp, expiresAt: string): Outcome | undefined {
   if (found.state === 'settled') return 'paid';
   const made = { expiresAt: new Date(expiresAt), connectionId: null };

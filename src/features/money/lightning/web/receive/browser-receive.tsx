@@ -1,4 +1,4 @@
-/** Receive, for when only a parent's unlocked browser reaches the wallet: it makes the invoice. */
+/** Receive, if only a parent's unlocked browser reaches the wallet: it makes the invoice. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -62,7 +62,7 @@ interface OpenInvoicesProps {
   onOpen: (paymentHash: string) => void;
 }
 
-/** Nothing asks the wallet about these unless somebody opens one. */
+/** The wallet isn't queried about these until one is opened. */
 function OpenInvoices({ invoices, onOpen }: OpenInvoicesProps) {
   const timeZone = useTimeZone();
   const open = invoices.filter(({ state, byBrowser }) => state === 'open' && byBrowser);
@@ -91,7 +91,7 @@ interface FromVaultProps extends Pick<BrowserReceiveProps, 'isChild'> {
   onAgain: () => void;
 }
 
-/** States truthfully who asks the wallet, and what its answer proves. */
+/** States truthfully which device queries the wallet, and what the answer proves. */
 function FromVault({ invoice, isChild, onAgain }: FromVaultProps) {
   const { canAsk, asked } = useAskWallet(invoice);
   return (

@@ -1,4 +1,4 @@
-/** How adults answered gifts in the last 30 days. A wrong answer can be taken back here. */
+/** Adults' answers to gifts in the last 30 days. A wrong one can be taken back here. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -75,7 +75,7 @@ function purposeText(purpose: GiftPurpose | null): string {
 const mayUndo = (answeredAt: string | null): boolean =>
   answeredAt !== null && isUndoable(new Date(answeredAt), new Date());
 
-/** Just like undoing the line itself, in the book or on its goal's page. */
+/** Equals undoing the line itself, in the book or on its goal's page. */
 function TakeBack({ entryId: id, isGoal }: { entryId: string; isGoal: boolean }) {
   const onDone = () => {
     toast({ title: t`Taken back: you are asked again what they are for` });

@@ -1,4 +1,4 @@
-/** The form for a child's invoice: the amount, and what the payer reads. */
+/** The form for a child's invoice: the amount, and the payer's text. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { NO_AMOUNT } from '#web/ui/amount.ts';

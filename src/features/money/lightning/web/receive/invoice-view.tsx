@@ -1,4 +1,4 @@
-/** One invoice for a child: its QR code while it can be paid, then its outcome. */
+/** A child's invoice: its QR code while it can be paid, then its outcome. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { ChildInvoice } from '#features/money/lightning/receiving/contract.ts';
@@ -14,7 +14,7 @@ const shortened = (text: string): string =>
 interface InvoiceViewProps {
   invoice: ChildInvoice;
   onAgain: () => void;
-  /** How it is being asked about. */
+  /** How its payment is being checked. */
   children?: ReactNode;
 }
 

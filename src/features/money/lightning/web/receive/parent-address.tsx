@@ -1,6 +1,6 @@
 /**
- * Where a child sends what it moves to savings: the parents' address, plus a QR code for a child
- * with its own wallet.
+ * Where a child sends money for its savings: the parents' address, plus a QR code for a child with
+ * its own wallet.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

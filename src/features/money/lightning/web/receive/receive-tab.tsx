@@ -1,4 +1,4 @@
-/** An invoice for a child: its QR code, and "arrived" once the wallet says so. */
+/** A child's invoice: its QR code, and "arrived" once the wallet confirms it. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { query } from '#web/query.ts';
 import { InvoiceFields, useInvoiceDraft } from './invoice-fields.tsx';
 import { InvoiceView } from './invoice-view.tsx';
 
-/** How often to refetch an open invoice; the live stream usually reports it sooner. */
+/** Interval for refetching an open invoice; the live stream usually reports it sooner. */
 const POLL_MS = 5_000;
 
 export function ReceiveTab({ childId }: { childId: string }) {

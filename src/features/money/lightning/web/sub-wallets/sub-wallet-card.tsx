@@ -1,4 +1,4 @@
-/** The children's own wallets on an Alby Hub: made, handed over by a parent, forgotten. */
+/** The children's own wallets on an Alby Hub: made, handed over by a parent, deleted. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -120,7 +120,7 @@ function Row({ wallet }: { wallet: SubWallet }) {
 
 type HandOverProps = { text: string; childName: string; onClose: () => void };
 
-/** Whoever has this can spend the budget, so it is shown only until the dialog is closed. */
+/** Its holder can spend the budget, so it is shown only until the dialog closes. */
 function HandOver({ text, childName, onClose }: HandOverProps) {
   return (
     <Dialog

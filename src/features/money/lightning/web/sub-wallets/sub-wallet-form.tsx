@@ -1,4 +1,4 @@
-/** Makes a child's own wallet on an Alby Hub; the token is used only for this. */
+/** Makes a child's own wallet on an Alby Hub, the only use of the token. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

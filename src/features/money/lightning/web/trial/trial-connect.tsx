@@ -1,4 +1,4 @@
-/** The string is pasted and the wallet asked; then its balance is shown here. */
+/** Takes the connection string, asks the wallet, and then shows its balance. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Output } from '#contract/endpoint.ts';
@@ -26,7 +26,7 @@ interface TrialConnectProps {
 
 export function TrialConnect({ tried, onConnected }: TrialConnectProps) {
   const [text, setText] = useState('');
-  /** The source that answered: asked again to refresh the balance. */
+  /** The source that answered, used again to refresh the balance. */
   const [source, setSource] = useState('');
   const call = useFormCall(trying.connect, {
     failed: t`We couldn’t reach the server. Check your internet connection.`,
@@ -95,7 +95,7 @@ interface AnswerProps {
   onRefresh: () => void;
 }
 
-/** A page of the book: who answered, and what it holds. */
+/** A page of the book: the wallet that answered, and its balance. */
 function Answer({ tried: { provider, balance }, busy, onRefresh }: AnswerProps) {
   return (
     <div className="slip">
@@ -131,14 +131,14 @@ function triedOf({ success, connectionId, provider, balance }: ConnectAnswer): T
   return { connectionId, provider: provider ?? t`Your wallet`, balance };
 }
 
-/** Says why, in a toast too. */
+/** Returns the reason, which it also shows as a toast. */
 function whyNot({ reason, error }: ConnectAnswer): string {
   const description = trialError(reason, error) ?? t`Failed to establish NWC connection`;
   toast({ title: t`Connection Test Failed`, description, destructive: true, inline: true });
   return description;
 }
 
-/** What the server says about a wallet, in the reader's language. */
+/** The server's message about a wallet, in the reader's language. */
 export const trialError = (reason: string | null, english: string | null): string | undefined =>
   english === null ? undefined : inWords(reason === null ? undefined : { reason }, english);
 

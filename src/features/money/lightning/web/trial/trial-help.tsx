@@ -1,4 +1,4 @@
-/** What to do if a wallet doesn't answer, and what this page knows about the test. */
+/** Help for a wallet that doesn't answer, and what this page knows about the test. */
 import { t } from '@lingui/core/macro';
 
 interface TrialHelpProps {

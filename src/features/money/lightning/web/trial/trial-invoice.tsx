@@ -1,4 +1,4 @@
-/** A small invoice that the wallet makes and, if it can, pays to itself. */
+/** A small invoice that the wallet makes and, if possible, pays to itself. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Output } from '#contract/endpoint.ts';

@@ -8,7 +8,7 @@ interface TrialStepProps {
   number: number;
   title: string;
   done: boolean;
-  /** Whether its content is shown at first; if undefined, it always is. */
+  /** Whether it starts expanded; if undefined, it can't be folded. */
   open?: boolean;
   children: ReactNode;
 }

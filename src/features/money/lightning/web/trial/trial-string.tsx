@@ -1,4 +1,4 @@
-/** Where to find a connection string, and what one looks like. */
+/** Where to find a connection string, and an example. */
 import { t } from '@lingui/core/macro';
 import { Button } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';

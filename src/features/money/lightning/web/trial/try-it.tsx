@@ -13,7 +13,7 @@ import { PageLink } from '#web/ui/page-link.tsx';
 import { SendTab } from '../pay/send-tab.tsx';
 
 const TRIED_SATS = 10n;
-/** Including the highest possible fee: a tenth of that is no reason to fail. */
+/** Includes the highest possible fee: a tenth of that is no reason to fail. */
 const NEEDED_SATS = 20n;
 
 type Kid = Pick<Child, 'id' | 'name' | 'availableSpending'>;
