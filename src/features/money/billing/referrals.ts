@@ -50,7 +50,7 @@ export async function judgeReferral(
   return { referrerId, macs: [...own, ...theirs] };
 }
 
-/** MACs of the addresses with which the family's people sign in. */
+/** MACs of the sign-in addresses of everyone in the family. */
 async function macsOf(tx: Tx, secretsKey: Uint8Array, familyId: string): Promise<string[]> {
   const people = await tx<{ email: string }[]>`
     SELECT email FROM users WHERE family_id = ${familyId}`;

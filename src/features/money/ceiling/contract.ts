@@ -5,11 +5,11 @@ import { moment, nothing, wholeSats } from '#contract/fields.ts';
 import { laterCheck } from '#contract/later-checks.ts';
 
 export const CEILING_HOURS = 24;
-/** Newer plans, addresses and amounts count toward the limit; a newer, higher limit waits. */
+/** Plans, addresses and amounts younger than this count toward the limit; a raise waits as long. */
 export const YOUNG_HOURS = 72;
 
 const Ceiling = v.object({
-  /** The amount as it was last saved. */
+  /** The amount last saved. */
   amount: v.number(),
   /** The ceiling in effect: the lowest one set within the last 72 hours. */
   counts: v.number(),
@@ -39,7 +39,7 @@ export const ceiling = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API's documentation; separate to keep it out of the browser's bundle. */
 export const ceilingSummaries: Summaries<typeof ceiling> = {
   get: 'How much each adult may move in 24 hours before a fresh sign-in is needed',
   save: 'Set that amount; with 0 each payment needs one, and a raised one counts after 72 hours',

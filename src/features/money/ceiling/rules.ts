@@ -1,6 +1,6 @@
 /**
- * A raised ceiling takes effect after 72 hours: until then the lowest one set within them applies,
- * whoever raised it and however often. Lowering it takes effect at once.
+ * A raised ceiling takes effect after 72 hours; until then, the lowest one set in that time
+ * applies, no matter who raised it or how often. A lowered one takes effect at once.
  */
 import { HOUR } from '#core/time.ts';
 import { YOUNG_HOURS } from './contract.ts';

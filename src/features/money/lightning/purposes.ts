@@ -1,4 +1,4 @@
-/** All purposes for which the family's Lightning wallet pays. */
+/** All purposes of payments from the family's Lightning wallet. */
 import type { Purposes } from './paying/purpose.ts';
 import { spend } from './paying/spend.ts';
 import { payout } from './payouts/purpose.ts';

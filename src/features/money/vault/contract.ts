@@ -42,7 +42,7 @@ export const Payload = v.strictObject(
   PAYLOAD,
 );
 
-/** The version that the caller read; a vault that has changed since is not overwritten. */
+/** The version seen by the caller; a vault that has changed since is not overwritten. */
 const seenVersion = v.optional(vaultVersion, 0);
 
 const plainText = v.optional(v.pipe(v.string(), v.maxLength(1_000), v.trim()));
@@ -196,7 +196,7 @@ export const vault = {
     access: 'adult',
     input: nothing,
     output: v.object({
-      /** Where a wallet is, or would be stored. */
+      /** Form of the stored wallet, or of one to be stored. */
       type: v.picklist(['encrypted', 'plaintext']),
       hasWallet: v.boolean(),
       encryptedSecrets: v.nullable(Payload),

@@ -21,7 +21,7 @@ export async function readKeptVault({ tx, familyId }: Keeping): Promise<Kept | u
   return { seen, rows: { vault, locks } satisfies Rows };
 }
 
-/** Gives it a new version, so a browser with the other one open notices. */
+/** Gives it a new version, so browsers that have the other open notice. */
 export async function writeKeptVault(
   { tx, familyId, by, now, adultLeft }: Restoring,
   kept: Pick<Kept, 'rows'> | undefined,

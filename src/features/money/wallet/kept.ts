@@ -57,7 +57,7 @@ export async function writeKeptWallet(
   const row = before && (adultLeft ? { ...before, refill_hash: null } : before);
   const isSame = row !== undefined && current?.walletId === row.wallet_id;
   const isKeyGone = row !== undefined && row.kind !== 'vault' && kept?.plain === undefined;
-  // Without the key, this wallet's addresses stay watched, and no other wallet replaces it.
+  // If the key is missing, this wallet's addresses stay watched, and no other wallet replaces it.
   if (isKeyGone && isSame) return;
   if (!isSame || isKeyGone) await removeWallet(tx, familyId, now);
   if (!row || isKeyGone) return;

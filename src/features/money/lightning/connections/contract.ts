@@ -153,7 +153,7 @@ export const lightning = {
       totalBalance: v.number(),
       confirmedBalance: v.number(),
       checkedAt: v.nullable(moment),
-      /** The spending money in the books of children without a wallet of their own. */
+      /** The spending money in the books of children without their own wallet. */
       bookBalance: v.number(),
     }),
   }),

@@ -21,7 +21,7 @@ export type Lease = {
 /** Rows not renewed for this long are due again. */
 const LEASE_MS = 20_000;
 const KEPT_EVERY_MS = 5_000;
-/** A program that hasn't renewed for this long stops, before another one starts. */
+/** A program that hasn't renewed for this long stops before the next one starts. */
 const HELD_MS = 17_000;
 
 export function newLease(clock: () => Date, onError: (error: Error) => void): Lease {

@@ -111,7 +111,7 @@ const nextCheck = (now: Date) => new Date(now.getTime() + CHECK_EVERY_MS);
 
 export type Checked = Pick<ConnectionRow, 'state' | 'balanceSats' | 'budgetSats'>;
 
-/** Saves the wallet's answer, unless the connection was replaced meanwhile. */
+/** Saves the wallet's answer, unless the connection has since been replaced. */
 export const noteChecked = (
   tx: Tx,
   familyId: string,

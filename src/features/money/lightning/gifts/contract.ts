@@ -68,9 +68,9 @@ export const gifts = {
     money: 'moves',
     input: v.strictObject({
       id,
-      /** Null keeps it out of the book. */
+      /** Null: it stays out of the book. */
       purpose: v.nullable(v.picklist(PURPOSES, 'Expected one of the names in the documents')),
-      /** The goal that gets it. */
+      /** The goal it is for. */
       goalId: v.optional(id),
       /** The child may read the payer's message. */
       showComment: v.optional(v.boolean('Expected true or false'), false),

@@ -4,7 +4,7 @@ import { HOUR, SECOND } from '#core/time.ts';
 import type { Limit } from '#server/http/limits.ts';
 import { MOST_SATS } from '../connections/contract.ts';
 
-/** The path that payers' wallets request (LUD-16). */
+/** Path requested by payers' wallets (LUD-16). */
 export const LNURLP = '/.well-known/lnurlp/';
 
 export const addressOf = (name: string, publicUrl: string): string =>
@@ -13,7 +13,7 @@ export const addressOf = (name: string, publicUrl: string): string =>
 export const payUrl = (name: string, publicUrl: string): string =>
   new URL(`${LNURLP}${name}`, publicUrl).href;
 
-/** Without letters that look alike. */
+/** Excludes letters that look alike. */
 export const NAME_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 /** Ten of 31 letters are 49 bits: names can't be guessed. */
 export const RANDOM_LETTERS = 10;

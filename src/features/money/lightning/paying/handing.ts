@@ -50,7 +50,7 @@ export const handingHandlers = (
     const row = await requireOpen(context, input.id, input.preimage);
     if (row.sentAt === null) throw new Refusal('CONFLICT', because('PAYMENT_NOT_TAKEN'));
     // Any parent may look up the wallet's record. But only the browser that was to pay can be sure
-    // that nothing was sent: another one may have asked too early.
+    // that nothing was sent: others may have asked too early.
     if (input.outcome === 'unsent' && row.handedTo !== actor.sessionId)
       throw new Refusal('CONFLICT', because('PAYMENT_TAKEN'));
     const recorder = { ...services, clock: () => now };
@@ -71,7 +71,7 @@ function outcomeOf(
   if (isProofOf(preimage, row.paymentHash))
     return { is: 'paid', proof: 'proven', preimage: preimage.toLowerCase(), feeSats: fee };
   if (outcome === 'paid') return { is: 'paid', proof: 'stated', preimage: null, feeSats: fee };
-  // A wallet that has answered must have been asked.
+  // An earlier answer means that the wallet got the request.
   if (outcome === 'unsent' && row.failure === null)
     return { is: 'failed', failure: reason, by: 'us' };
   if (outcome === 'unknown') {

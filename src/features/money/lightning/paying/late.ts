@@ -21,7 +21,7 @@ import { endPayment, isKnown } from './store.ts';
 
 type Paid = PaymentOutcome & { is: 'paid' };
 
-/** It waits for a parent to decide whether it leaves the child's book. */
+/** True while a parent has to decide whether it leaves the child's book. */
 export const isUnbooked = ({ state, failure }: Pick<Outgoing, 'state' | 'failure'>): boolean =>
   state === 'paid' && failure !== null;
 
@@ -39,7 +39,7 @@ export async function recordLate(
 ): Promise<void> {
   const now = recorder.clock();
   const { paymentId, childId, pays } = row;
-  // A later attempt with the same invoice has the proof; a closed book stays as it is.
+  // A later attempt with the same invoice has the proof; a closed book is left alone.
   const isOurs =
     outcome.is === 'paid' &&
     (await isKnown(tx, familyId, row.paymentHash)) !== 'paid' &&

@@ -13,7 +13,7 @@ export type Recorder = {
   readonly purposes: Purposes;
 };
 
-/** All writes share the transaction in which the payment ends. */
+/** All writes belong to the transaction that ends the payment. */
 export type Recording = Omit<Recorder, 'clock' | 'purposes'> & {
   readonly tx: Tx;
   readonly familyId: string;
@@ -30,7 +30,7 @@ export type Purpose = {
    * parent has to decide, and after a yes the row is `paid`
    */
   booked(recording: Recording, paid: PaymentOutcome & { is: 'paid' }): Promise<string | undefined>;
-  /** It was definitely not paid: its hold is released, or passed to the next attempt. */
+  /** It was definitely not paid: its hold is released, or remains for the next attempt. */
   freed(recording: Recording, failed: PaymentOutcome & { is: 'failed' }): Promise<unknown>;
   /** The wallet reported the fee later, in sats; if undefined, the parents bear the fee. */
   feeTold?(recording: Recording, feeSats: bigint): Promise<unknown>;

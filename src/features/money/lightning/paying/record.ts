@@ -10,8 +10,8 @@ import { feeLookAt } from './rules.ts';
 import { claimSending, endPayment, findPayment, noteUnknown, setFee } from './store.ts';
 
 /**
- * Updates one payment. An ended one stays as it is, unless it was marked as failed and was paid
- * after all.
+ * Updates one payment. An ended one is final, unless it was marked as failed and was paid after
+ * all.
  * @param by the parent whose statement ends it
  */
 export async function recordOutcome(
@@ -69,7 +69,7 @@ export async function giveUp(
   await recordOutcome(recorder, tx, familyId, paymentId, outcome);
 }
 
-/** Records the fee that the wallet was asked for once more. */
+/** Records a fee after asking the wallet once more. */
 export async function recordFee(
   recorder: Recorder,
   tx: Tx,

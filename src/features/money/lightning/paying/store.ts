@@ -8,7 +8,7 @@ import { jsonSats } from '../connections/json-sats.ts';
 import { childRows } from '../connections/store.ts';
 import type { PaymentRecord, PaymentState } from './contract.ts';
 
-/** The payer: this server, or a browser in which a parent has opened the vault. */
+/** The payer: this server, or a parent's browser with the vault open. */
 export type Payer = { provider: string; isBrowser: boolean };
 
 const ours = (sql: Sql) => sql`p.purpose = ANY (${[...OUTGOING]}::text[])`;
@@ -51,8 +51,8 @@ export async function findPaymentOf(
 }
 
 /**
- * Returns why an invoice is refused: it is being paid or was paid, is the family's own, or was
- * tried. After a second attempt, the wallet's record of the first would be taken for it.
+ * Returns why an invoice is refused: paid or being paid, the family's own, or tried before. The
+ * wallet's record of a first attempt could be mistaken for that of a second.
  */
 export async function isKnown(
   tx: Tx,

@@ -59,7 +59,7 @@ async function invoiceFor(services: Services, familyId: string, id: string): Pro
   return typeof made === 'string' ? { failed: made } : { made };
 }
 
-/** Payouts that have changed meanwhile, and those paid by the server, stay as they are. */
+/** Payouts that have changed since, and those paid by the server, are left alone. */
 async function write(
   services: Services,
   context: FamilyContext,

@@ -63,7 +63,7 @@ export async function isOwnAddress(
 
 /**
  * Pays one after the other: each sees what is left of the budget.
- * @returns the ids that time ran out for
+ * @returns the entries for which time ran out
  */
 export async function payDue(
   context: TurnContext,

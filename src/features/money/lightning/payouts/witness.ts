@@ -12,7 +12,7 @@ import type { PaymentOutcome } from '../paying/outcome.ts';
 import { type PayoutContext, receiverOf } from './paying.ts';
 import { findPayout } from './store.ts';
 
-/** Checks an outcome that would end a payment on the wallet's word; returns any other as it is. */
+/** Checks an outcome that would end a payment on the wallet's word; returns others unchanged. */
 export async function askPayee(
   context: PayoutContext,
   familyId: string,

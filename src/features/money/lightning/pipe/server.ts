@@ -121,7 +121,7 @@ function takePlace(places: Map<string, number>, userId: string, socket: Duplex):
   });
 }
 
-/** Counts in blocks, which saves a database call for each frame. */
+/** Charges whole blocks, which saves a database call for each frame. */
 function dailyBytes(limit: Limiter, familyId: string) {
   let left = 0;
   return async (bytes: number): Promise<boolean> => {

@@ -18,7 +18,7 @@ export const invoiceArrival: Arrival<{ readonly jobs: Queue; readonly clock: () 
     const { paymentId, amountSats, description } = row;
     const childId = row.childId ?? '';
     const books = (await findBooks(tx, familyId, [childId])).get(childId);
-    // A closed book stays as it is. Once it is restored, the next look-up books the invoice.
+    // A closed book is left alone. Once it is restored, the next look-up books the invoice.
     if (!books) {
       await lookAgain(tx, familyId, paymentId, new Date(now.getTime() + HOUR));
       return;

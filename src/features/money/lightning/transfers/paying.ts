@@ -93,8 +93,8 @@ async function payThrough(
 }
 
 /**
- * Writes the payment, which shares the request's hold. Undefined if the request was answered
- * meanwhile, or the invoice is not acceptable.
+ * Writes the payment, which shares the request's hold. Undefined if the request has been answered,
+ * or the invoice is not acceptable.
  */
 export async function begin(
   tx: Tx,

@@ -35,8 +35,8 @@ export const transfer: Purpose = {
 };
 
 /**
- * It had been marked as failed, and the request was answered meanwhile. After a no, it is booked if
- * the money is there; after a yes, it was paid twice, and a parent decides.
+ * It had been marked as failed, and the request has been answered. After a no, it is booked if the
+ * money is there; after a yes, it was paid twice, and a parent decides.
  */
 async function bookAnswered(
   { tx, familyId, row, now }: Recording,

@@ -68,9 +68,7 @@ export const transferPaymentHandlers = (
   }),
 });
 
-/**
- * Writes the payment for a parent's browser, which takes it like any other (`paying/handing.ts`).
- */
+/** Writes the payment; a parent's browser takes it like any other (`paying/handing.ts`). */
 async function handOver(context: FamilyContext, asked: Asked, invoice: Invoice) {
   const { tx, now } = context;
   const { familyId, requestId } = asked;

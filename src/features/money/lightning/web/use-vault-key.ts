@@ -39,7 +39,7 @@ export function useVaultKey({ onKey, onFail }: Options) {
       const { encryptedSecrets: payload, familyId, network, version } = config;
       if (!payload) return onFail({ form: t`No encrypted wallet data found` });
       const binding = { purpose: 'wallet', familyId } as const;
-      // Opening it proves that this is the passphrase under which to seal it again.
+      // Opening it proves the passphrase before sealing with it again.
       await openVault(version, { payload, passphrase, binding, network });
       const added = await addKeyToVault({ passphrase, binding });
       made.current = added.publicKey;

@@ -15,7 +15,7 @@ const SEALED = 'Expected what the browser has sealed, in base64';
 const VERSION = 'Expected a version';
 
 const Lock = v.strictObject({
-  /** The input from which the passkey derives its secret: 32 random bytes. */
+  /** Input for deriving the passkey's secret: 32 random bytes. */
   salt: v.pipe(v.string(SALT), v.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/, SALT)),
   /** The IV, the ciphertext and its tag. */
   sealed: v.pipe(

@@ -1,4 +1,4 @@
-/** The wallet as it is stored. The standard form contains its key. */
+/** The wallet as stored. The standard form contains its key. */
 import type { Output } from '#contract/endpoint.ts';
 import { vault } from '#features/money/vault/contract.ts';
 import { query } from '#web/query.ts';

@@ -86,7 +86,7 @@ export function EncryptedWallet({ height, watch }: EncryptedWalletProps) {
   );
 }
 
-/** The action that the dialog was opened for comes next. */
+/** After unlocking, the dialog's own action comes next. */
 const ignore = () => undefined;
 
 function Opened({ wallet, onRenew }: { wallet: OpenWallet; onRenew: () => void }) {

@@ -58,7 +58,7 @@ export const coverage = {
     output: v.object({
       /** `holds_enough` only if covered and looked up within the last 24 hours. */
       sentence: v.picklist(['holds_enough', 'parents_keep']),
-      /** With `holds_enough` only. */
+      /** Only for `holds_enough`. */
       checkedAt: v.nullable(moment),
     }),
   }),

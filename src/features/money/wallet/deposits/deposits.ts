@@ -133,7 +133,7 @@ async function book(
 ): Promise<void> {
   const books = await findBooks(tx, familyId, childId === null ? [] : [childId]);
   const book = childId === null ? undefined : books.get(childId);
-  // The child's book has been closed: its money stays as it was.
+  // The child's book has been closed, so its money is left alone.
   if (childId === null || !book) return;
   const now = clock();
   const by = decidedBy ?? PROGRAM;

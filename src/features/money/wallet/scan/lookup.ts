@@ -121,7 +121,7 @@ export async function differences(
 const NOTED_EVERY_MS = HOUR;
 
 /**
- * Writes differences in the caller's transaction. False if the wallet was replaced meanwhile.
+ * Writes differences in the caller's transaction. False if the wallet has since been replaced.
  * @param isWhole every address of the wallet was looked up
  */
 export async function writeDifferences(

@@ -139,7 +139,7 @@ async function scan(
     if (isWhole) await decideByHistory(tx, familyId, { row, looked, now });
     const failure = FAILURES[end] ?? null;
     const state = failure ? 'failed' : 'done';
-    // A cancelled scan has already ended and stays as it is.
+    // A cancelled scan has already ended and is left alone.
     await moveScan(tx, familyId, scanId, { state, failure, finishedAt: now, ...counted(looked) });
   });
 }

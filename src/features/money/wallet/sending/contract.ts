@@ -24,7 +24,7 @@ export const SEND_NOTICES = [
   'evicted',
   /** Its block is no longer part of the chain; the entry was reversed. */
   'reorganised',
-  /** The transaction that was entered doesn't pay this address. */
+  /** The entered transaction doesn't pay this address. */
   'pays_another',
   /** It pays this address, but a different amount. */
   'another_amount',
@@ -58,7 +58,7 @@ export const Send = v.object({
 });
 export type Send = v.InferOutput<typeof Send>;
 
-/** Why there is no unsigned transaction. */
+/** Reasons for having no unsigned transaction. */
 export const PSBT_OBSTACLES = [
   /** The wallet is an address, or there is none. */
   'no_key',

@@ -104,7 +104,7 @@ export const CANCELLED = { state: 'declined', failure: null, txid: null, vout: n
 
 type Naming = { send: SendRow; transactionId: string; result: Named | null | undefined };
 
-/** Applies an adult's statement of which transaction pays it. */
+/** Records an adult's claim that a transaction pays it. */
 export async function nameSend(
   context: Booking,
   tx: Tx,
@@ -126,7 +126,7 @@ async function moveSend(
   to: Standing,
 ): Promise<void> {
   if (isSameStanding(send, to)) return;
-  // A closed book stays as it is, and its money can't move.
+  // A closed book is left alone: its money can't move.
   const isOpen = (await findBooks(tx, familyId, [send.childId])).has(send.childId);
   if (!isOpen) return;
   await setStanding(tx, familyId, send.paymentId, to, context.clock());

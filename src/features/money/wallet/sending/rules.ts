@@ -1,7 +1,7 @@
 /** Finds the transaction that pays a send, and derives its state from the chain. Pure. */
 import type { SendNotice, SendState } from './contract.ts';
 
-/** An output that pays the send's address. */
+/** An output to the send's address. */
 export type Output = {
   txid: string;
   vout: number;

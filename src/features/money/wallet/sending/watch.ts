@@ -34,7 +34,7 @@ export async function watchSends(
 
 /**
  * Looks up each address once, however many sends it has. One with too many transactions to check is
- * skipped: its sends stay as they are, and the rest of the wallet is still looked up.
+ * skipped: its sends are left alone, and the rest of the wallet is still looked up.
  * @throws ChainError
  */
 export async function lookUpSends(

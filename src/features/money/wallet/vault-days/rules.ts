@@ -1,6 +1,6 @@
 /** A vault day's fee, as a share of the amount it puts into the vault. Pure. */
 
-/** A fee under this share is low. */
+/** A fee below this share is low. */
 export const LOW_FEE_PERCENT = 2n;
 
 /** In percent with one decimal, rounded up: "2" never means more than 2 %. */

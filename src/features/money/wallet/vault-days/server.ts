@@ -140,7 +140,9 @@ type Naming = { id: string; transactionId: string };
 
 type Wished = { childId: string; seenAmount: bigint };
 
-/** @throws Refusal CONFLICT while another one waits, or if the collected amounts have changed */
+/**
+ * @throws Refusal CONFLICT while another vault day waits, or if the collected amounts have changed
+ */
 async function begin(
   { secretsKey }: Services,
   context: FamilyContext,

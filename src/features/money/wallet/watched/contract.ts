@@ -36,7 +36,6 @@ export const LOOKUP_FAILURES = [
   'UNREACHABLE',
   /** The source's reply doesn't match the request. */
   'BAD_ANSWER',
-  /** The source refused. */
   'REFUSED',
   /** The source asked us to slow down. */
   'BUSY',
@@ -88,7 +87,7 @@ export type FirstAddress = v.InferOutput<typeof FirstAddress>;
 export const SOURCE_KINDS = ['none', 'operator', 'esplora', 'electrum'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** Without the path of its address, which may contain a key. */
+/** Excludes the path of its address, which may contain a key. */
 const SourceServer = v.object({
   protocol: v.picklist(['esplora', 'electrum']),
   /** `blockstream.info`, `umbrel.local:50001` */
@@ -149,7 +148,7 @@ export const WalletInfo = v.object({
 });
 export type WalletInfo = v.InferOutput<typeof WalletInfo>;
 
-/** Without the key: replies to changes are stored, and the key must never be stored unsealed. */
+/** Omits the key: replies to changes are stored, and the key must never be stored unsealed. */
 export const SavedWallet = v.omit(WalletInfo, ['xpub']);
 export type SavedWallet = v.InferOutput<typeof SavedWallet>;
 

@@ -106,7 +106,7 @@ const placeOf = (wallet: PublicWallet) => {
   return wallet.kind === 'ambiguous' ? wallet.key : wallet.accountKey.key;
 };
 
-/** The only form in which a wallet is stored; it contains everything known about the wallet. */
+/** The only stored form of a wallet; it contains everything known about the wallet. */
 export function writeWallet(wallet: PublicWallet): string {
   if (wallet.kind === 'address') return wallet.address.address;
   if (wallet.kind === 'ambiguous') return writeExtendedKey(wallet.key);

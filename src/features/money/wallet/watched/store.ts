@@ -199,9 +199,7 @@ export const keepScans = (owner: Sql, familyIds: readonly string[], until: Date)
   UPDATE wallet_scan SET look_at = ${until}
   WHERE family_id = ANY(${[...familyIds]}) AND look_at IS NOT NULL`;
 
-/**
- * Called after a scan: one started meanwhile is due now; one cut off is due when its lease ends.
- */
+/** Called after a scan: a newer one is due now; one cut off is due when its lease ends. */
 export const putScanBack = (owner: Sql, familyId: string, now: Date) => owner`
   UPDATE wallet_scan
   SET look_at = CASE state WHEN 'waiting' THEN ${now} WHEN 'running' THEN look_at END
@@ -225,7 +223,7 @@ export async function moveScan(
   return count === 1;
 }
 
-/** Without prepared addresses, an encrypted wallet is unknown here, but still exists. */
+/** An encrypted wallet without prepared addresses is unknown here, but still exists. */
 export async function noWallet(tx: Tx, familyId: string): Promise<Refusal> {
   const encrypted = await tx`
     SELECT FROM vault WHERE family_id = ${familyId} AND encrypted_data IS NOT NULL`;

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 interface SourceFormProps {
   source: Source;
   onDone: () => void;
-  /** Leaves the choice as it is. */
+  /** Leaves the choice unchanged. */
   onLater: () => void;
 }
 

@@ -8,7 +8,7 @@ import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import type { LookupFailure } from '#features/money/wallet/watched/contract.ts';
 import { localeTag } from '#web/messages/i18n.ts';
 
-/** The names that wallets use. */
+/** Names as wallets use them. */
 export function scriptTypeName(type: ScriptType | AddressType): string {
   const names: Record<ScriptType | AddressType, string> = {
     p2pkh: t`Legacy`,

@@ -134,7 +134,7 @@ async function payTaken(taken: Output<typeof handing.take> & { agreed: Agreed })
   try {
     return seenOf(await payFromVault(taken));
   } catch {
-    // The vault was locked meanwhile, or the worker failed: the payment may have been sent.
+    // The vault was locked or the worker failed: the payment may have been sent.
     return notPaid('unknown', 'no-answer');
   }
 }

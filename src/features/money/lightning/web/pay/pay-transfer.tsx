@@ -1,7 +1,4 @@
-/**
- * A button next to a savings transfer: the family's wallet pays the parents' address, after one
- * question.
- */
+/** Pays a savings transfer to the parents' address from the family's wallet, after one question. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

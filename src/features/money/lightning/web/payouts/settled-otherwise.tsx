@@ -1,6 +1,4 @@
-/**
- * Settles a pay day that was paid in another way, on chain or in coins; or leaves it in savings.
- */
+/** Settles a pay day that was paid on chain or in coins, or leaves it in savings. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { payouts } from '#features/money/lightning/payouts/contract.ts';

@@ -51,7 +51,7 @@ async function invoiceOf(
   try {
     return await makeInvoiceFromVault({ amount, description, expirySeconds: EXPIRY_SECONDS });
   } catch {
-    // Locked meanwhile: an invoice that was never shown does no harm.
+    // The vault was locked: an invoice that was never shown does no harm.
     return { failed: 'UNREACHABLE' };
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Where a child sends money for its savings: the parents' address, plus a QR code for a child with
- * its own wallet.
+ * Shows where a child sends money for its savings: the parents' address, plus a QR code for a child
+ * with its own wallet.
  */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

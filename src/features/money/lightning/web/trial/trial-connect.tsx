@@ -142,7 +142,7 @@ function whyNot({ reason, error }: ConnectAnswer): string {
 export const trialError = (reason: string | null, english: string | null): string | undefined =>
   english === null ? undefined : inWords(reason === null ? undefined : { reason }, english);
 
-/** Without a reply, the wallet may have paid after all. */
+/** If there is no reply, the wallet may have paid after all. */
 export const callError = (error: unknown): string =>
   messageOf(
     error,

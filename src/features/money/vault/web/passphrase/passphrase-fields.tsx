@@ -41,7 +41,7 @@ export function useNewPassphrase() {
 export function PassphraseFields({ input }: { input: NewPassphrase }) {
   const { passphrase, setPassphrase, again, setAgain, isShown, show, generate } = input;
   const answer = useAnswer();
-  // When one of the two changes, the other may become right.
+  // A change to one field may make the other valid.
   const changed = () => answer('passphrase', 'again');
   const common = {
     type: isShown ? 'text' : 'password',

@@ -30,7 +30,7 @@ export function StrengthMeter({ passphrase }: { passphrase: string }) {
   );
 }
 
-/** An easily guessed one is red whatever its score. */
+/** An easily guessed one is red at any score. */
 function colourOf({ score, feedback }: PassphraseStrength): string {
   if (score < 3 || feedback.includes('TOO_COMMON')) return 'bar-red';
   return score === 3 ? 'bar-yellow' : 'bar-green';

@@ -6,7 +6,7 @@ import { CHALLENGE_MINUTES } from '#features/people/step-up/passkeys/contract.ts
 import { query } from '#web/query.ts';
 import type { PasskeySecret } from '#web/vault/passkey-lock.ts';
 
-/** A passkey, and the salt from which it derives its secret. */
+/** A passkey, and the salt for deriving its secret. */
 type Choice = Pick<VaultPasskey, 'credentialId' | 'transports'> & { salt: string };
 
 const SALT_BYTES = 32;

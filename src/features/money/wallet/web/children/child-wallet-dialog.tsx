@@ -46,7 +46,7 @@ export function ChildWalletDialog(props: ChildWalletDialogProps) {
   );
 }
 
-/** Opening the wallet assigns its address, once each time. */
+/** Opening the wallet assigns its address, once per opening. */
 function useOpened(childId: string) {
   const creation = useCall(childWallets.create);
   const opened = useRef(false);

@@ -23,7 +23,7 @@ export function useChildBalances(childId: string, isWatched: boolean) {
     queryKey: ['wallet-watch', childId],
     queryFn: () => callApi(childWallets.sync, input, newKey()),
     enabled: isWatched && isReal,
-    // Without a source, a look-up can't find anything.
+    // A look-up can't find anything without a source.
     refetchInterval: ({ state }) =>
       state.data?.failure === 'NO_SOURCE' ? false : SYNC_EVERY_S * 1_000,
     // Each look-up is a change, which the server announces to every page: refetching after changes

@@ -1,4 +1,4 @@
-/** A send that waits for a parent's payment; opened, it shows how to pay. */
+/** A send awaiting a parent's payment; opened, it shows how to pay. */
 import { t } from '@lingui/core/macro';
 import { Suspense, useState } from 'react';
 import type { Send } from '#features/money/wallet/sending/contract.ts';

@@ -29,7 +29,7 @@ export function SendRow({ send, onOpen }: { send: Send; onOpen: () => void }) {
   );
 }
 
-/** A payment that was entered but couldn't be looked up yet: neither found nor refused. */
+/** An entered payment that couldn't be looked up yet: neither found nor refused. */
 const isUnknown = ({ state, notice }: SendStanding): boolean =>
   state === 'waiting' && (notice === 'unknown' || notice === 'not_asked');
 

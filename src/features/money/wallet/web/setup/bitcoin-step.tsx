@@ -33,7 +33,7 @@ export function BitcoinStep({ onDone }: BitcoinStepProps) {
 }
 
 function Step({ info, onDone }: { info: WalletInfo } & BitcoinStepProps) {
-  // As it was when the step began: saving a wallet here continues the setup.
+  // State when the step began: saving a wallet here continues the setup.
   const [{ isConfigured, network }] = useState(info);
   return isConfigured ? (
     <Connected onDone={onDone} />

@@ -1,4 +1,4 @@
-/** Names the server's network before people paste a wallet of another one. */
+/** Names the server's network before people paste a wallet of a different one. */
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';

@@ -147,7 +147,7 @@ const LOW_FEE_PERCENT = 2;
 
 function feeText({ fee, feePercent, obstacle }: Fee): string {
   if (obstacle === 'too_small') return obstacleText(obstacle);
-  // Nothing is to be paid yet, so the ways around an obstacle aren't shown either.
+  // There is nothing to pay yet, so the ways around an obstacle aren't shown either.
   if (fee === null || feePercent === null)
     return t`We don’t know the network’s fee. Your own wallet shows it before you pay.`;
   return t`The network’s fee is about ${satsWithValue(satsOf(fee))} now: ${feePercent}% of the amount.`;

@@ -29,7 +29,7 @@ export const isUnderWay = ({ parts }: VaultDay): boolean =>
 
 interface VaultDayPartsProps {
   day: VaultDay;
-  /** What the parent saw when they began it on this page. */
+  /** The details the parent saw when beginning it on this page. */
   read: readonly ReadPart[] | undefined;
 }
 

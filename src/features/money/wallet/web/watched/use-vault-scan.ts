@@ -190,9 +190,7 @@ async function byToken(
   }
 }
 
-/**
- * Retries once if this tab has saved a newer version meanwhile: an old format is resealed at once.
- */
+/** Retries once if this tab has saved a newer version since: an old format is resealed at once. */
 async function ofThisVersion<T>(
   send: (version: number) => Promise<T>,
   isAgain = false,
@@ -207,7 +205,7 @@ async function ofThisVersion<T>(
   }
 }
 
-/** Rejects if its screen is closed or the vault is locked meanwhile. */
+/** Rejects if its screen is closed or the vault is locked first. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);

@@ -42,7 +42,7 @@ export function WalletCard({ height, encrypted }: WalletCardProps) {
     ...query(wallet.familyInfo, {}),
     refetchInterval: ({ state }) => (state.data?.state === 'scanning' ? SCANNING_MS : false),
   });
-  // A family that wants encryption connects its first wallet in the encrypted form.
+  // Families that want encryption connect their first wallet in the encrypted form.
   useQuery({
     ...query(vault.preferences, {}),
     enabled: answer.data?.isConfigured === false,
