@@ -155,7 +155,7 @@ async function watchPayment(
   const { paymentId, state } = row;
   if (state === 'asked') await lapse(context, familyId, row);
   else if (state === 'open' && row.sentAt === null)
-    // The program that was to send it is no longer running.
+    // The program that was to send it has stopped.
     await context.db.changeFamily(familyId, (tx) => giveUp(context, tx, familyId, paymentId));
   else if (state !== 'declined') return askAfter(context, familyId, row, asking);
   return true;

@@ -2,7 +2,7 @@
 import { MINUTE } from '#core/time.ts';
 import { nextLook } from '#features/book/payments/rules.ts';
 
-/** Enough time for the sender to get the payment; after that, the sender is no longer there. */
+/** Enough time to pass a payment to its sender; after that, the sender has stopped. */
 export const unsentAt = (now: Date): Date => new Date(nextLook(now, now).getTime() + MINUTE);
 
 /** Sats held for the fee: 1 percent of the amount, at least 10. */

@@ -47,7 +47,7 @@ export async function sendThrough(
   );
 }
 
-/** Looks up the outcome of a payment sent by another process. */
+/** Looks up the outcome of a payment that another call has sent. */
 async function askAbout(
   { db, clock }: WalletContext,
   familyId: string,

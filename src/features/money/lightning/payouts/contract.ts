@@ -1,4 +1,4 @@
-/** Paying pay days: each child's plan, due and owed payouts, and settling up. In sats. */
+/** Payouts of pay days: each child's plan, due and owed payouts, and settling up. In sats. */
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';

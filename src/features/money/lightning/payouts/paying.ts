@@ -216,13 +216,13 @@ export async function receiverOf(
 /** The invoice, and the payer: this server, or a parent's browser. */
 type Begun = PaidBy & {
   made: MadeInvoice;
-  /** After this time, the payer is no longer there. */
+  /** After this time, the payer has stopped. */
   lookAt: Date;
 };
 
 /**
- * Writes the payment, which takes over the payout's hold. Undefined if another program was faster,
- * or the invoice is not acceptable.
+ * Writes the payment, which takes over the payout's hold. Undefined if another call was faster, or
+ * the invoice is not acceptable.
  */
 export async function begin(
   context: Pick<PayoutContext, 'jobs'>,

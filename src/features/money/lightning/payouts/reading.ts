@@ -49,7 +49,7 @@ export async function requirePayout(
   return row;
 }
 
-/** Hides addresses from a child. */
+/** Formats a payout; a child sees no addresses. */
 export const shownTo = (childId: string | null, row: PayoutRow): Payout => ({
   id: row.entryId,
   childId: row.childId,

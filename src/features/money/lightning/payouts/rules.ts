@@ -19,7 +19,7 @@ type Facts = {
   agreedAddress: string | null;
 };
 
-/** Returns the obstacle that shows before any request; undefined if it can be tried. */
+/** Returns the obstacle known before any request; undefined if it can be tried. */
 export function obstacleTo(facts: Facts): OwedBecause | undefined {
   const { payer, amountSats, address, agreedAddress } = facts;
   if (amountSats > MOST_SATS) return 'too-large';

@@ -1,4 +1,4 @@
-/** The API for paying pay days. The server pays in `watch.ts`, a browser through `handing.ts`. */
+/** The payout API. The server pays in `watch.ts`, a browser through `handing.ts`. */
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 import { planInForce } from '#core/pay-days.ts';
