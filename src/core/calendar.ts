@@ -1,8 +1,8 @@
 /**
  * Civil dates: a day on the family's wall calendar, as ISO text `YYYY-MM-DD`, years 0001 to 9999.
  * Such texts sort as dates, so `<` and `>` compare them. Whole-number arithmetic only: no clock, no
- * time zone, no library. `time-zone.ts` says which date it is somewhere. Anything but a date throws
- * RangeError: check input with `isCivilDate` first.
+ * time zone, no library. `time-zone.ts` finds the date of a moment in a time zone. Anything but a
+ * date throws RangeError: check input with `isCivilDate` first.
  */
 
 export type CivilDate = string;
@@ -52,7 +52,7 @@ export function daysBetween(from: CivilDate, to: CivilDate): number {
 }
 
 export function weekdayOf(date: CivilDate): Weekday {
-  // 1970-01-01 was a Thursday (4). The second modulo keeps dates before it positive.
+  // 1970-01-01 was a Thursday (4). The second modulo makes the result positive for earlier dates.
   return ((((dayNumber(date) + 4) % 7) + 7) % 7) as Weekday;
 }
 
@@ -84,8 +84,8 @@ function daysInMonth(year: number, month: number): number {
 }
 
 /**
- * Days since 1970-01-01. Years are counted from March, so that the leap day is the last of a year
- * (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil).
+ * Days since 1970-01-01. Years start in March, which puts the leap day last (Howard Hinnant,
+ * "chrono-Compatible Low-Level Date Algorithms", days_from_civil).
  */
 function dayNumber(date: CivilDate): number {
   const known = numbers.get(date);

@@ -11,7 +11,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const FORMULAS = /(?<=^|[;\t\r\n])('*)(?=[=+\-@\t\r\n\u0000＝＋－＠])/g;
 
-/** One cell that keeps its text: `=1+1` → `'=1+1`, `a;-1` → `a;'-1`. */
+/** Escapes a cell's text: `=1+1` → `'=1+1`, `a;-1` → `a;'-1`. */
 const safe = (text: string): string => text.replaceAll(FORMULAS, "'$1");
 
 /** The inverse of `safe`. */

@@ -1,4 +1,4 @@
-/** The drawings that a goal can have; `web/ui/drawings.svg` draws them. */
+/** The drawings that a goal can have, in `web/ui/drawings.svg`. */
 export const GOAL_DRAWINGS = [
   'bike',
   'kite',

@@ -23,7 +23,7 @@ export function acceptedLanguage(header: string | undefined): Language | null {
   return null;
 }
 
-/** `de-AT;q=0.8` → de, 0.8. An invalid quality counts as not wanted. */
+/** `de-AT;q=0.8` → de, 0.8. An invalid quality is treated as 0. */
 function wish(part: string): { tag: string; quality: number } {
   const [range = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
   const quality = parameters.find((text) => text.startsWith('q='))?.slice(2);

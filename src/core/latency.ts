@@ -1,6 +1,6 @@
 /**
- * How long replies take, counted in buckets: the instances' counts are added up, and a percentile
- * is read from the sums. Pure.
+ * Response times, counted in buckets: the instances' counts are added up, and a percentile is read
+ * from the sums. Pure.
  */
 
 /** The upper ends of the buckets in milliseconds; the last one is open-ended. */
@@ -8,8 +8,8 @@ export const CLASS_ENDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 
 export const CLASSES = CLASS_ENDS_MS.length + 1;
 
 /**
- * A reply is slow from here on. It has to be the end of a bucket, so that slow replies can be
- * counted.
+ * The threshold for slow replies. It has to be the end of a bucket, because the counts know no
+ * times in between.
  */
 export const SLOW_REPLY_MS = 1_000;
 
@@ -19,8 +19,8 @@ export function classOf(ms: number): number {
 }
 
 /**
- * The time within which `share` of the replies came, in milliseconds; 0 if there are none. Replies
- * are assumed to be spread evenly within a bucket; for the last one only its start is known.
+ * Milliseconds within which `share` of the replies came; 0 if there are none. Replies are
+ * assumed to be spread evenly within a bucket; for the last one only its start is known.
  * @param counts one per bucket
  */
 export function percentile(counts: readonly number[], share: number): number {

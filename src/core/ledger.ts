@@ -79,11 +79,11 @@ export function goalChangesOf(entries: readonly Entry[]): Map<string, Sats> {
   return changes;
 }
 
-/** The postings that take an entry back. */
+/** The opposite postings, which take an entry back. */
 export const reversed = (postings: readonly Posting[]): Posting[] =>
   postings.map((posting) => ({ ...posting, amountSats: -posting.amountSats }));
 
-/** What the chain's MAC covers of an entry. */
+/** The parts of an entry that the chain's MAC covers. */
 export type SealedEntry = {
   readonly entryId: string;
   readonly familyId: string;
@@ -99,8 +99,8 @@ export type SealedEntry = {
 };
 
 /**
- * The exact text under the MAC of one seal: one field a line, postings ordered by account, so that
- * the same entry always gives the same bytes. No field can contain a line break.
+ * The exact text under the MAC of one seal: one field a line, postings ordered by account. The same
+ * entry always gives the same bytes. No field can contain a line break.
  */
 export function sealText(sealNo: bigint, previousMacHex: string, e: SealedEntry): string {
   const hex = (bytes: Uint8Array | null) =>

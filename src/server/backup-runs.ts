@@ -15,7 +15,7 @@ export const BACKUP_PROBLEMS = [
 export type BackupProblem = (typeof BACKUP_PROBLEMS)[number];
 
 export const PLACE_PROBLEMS = ['not_encrypted', 'refused', 'unreachable', 'differs'] as const;
-/** What is wrong with the off-site storage; `differs`: the copy read back is not what was sent. */
+/** Faults of the off-site storage; `differs`: the copy read back is not the one that was sent. */
 export type PlaceProblem = (typeof PLACE_PROBLEMS)[number];
 
 export type BackupRun = {

@@ -1,6 +1,6 @@
 /**
- * What the operator sells and what a family may use of it. Without a billing wallet nothing is sold
- * and every feature is open.
+ * The operator's prices and a family's access to paid features. Without a billing wallet nothing is
+ * sold and every feature is open.
  */
 import { readConnection } from '#core/lightning/nwc.ts';
 import type { Tx } from './db/sql.ts';

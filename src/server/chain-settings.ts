@@ -11,8 +11,8 @@ export type ChainSettings = {
   /** No network has been chosen yet, so no wallet is accepted (requireNetwork). */
   readonly isUndecided?: boolean;
   /**
-   * Offered to every family (CHAIN_URL). A family that has no server, neither this nor its own,
-   * calls none.
+   * Offered to every family (CHAIN_URL). A family without any server, this one or its own, calls
+   * none.
    */
   readonly server: ChainServer | undefined;
   /** Hosts on the operator's private network that a family may name (CHAIN_HOSTS). */

@@ -1,8 +1,8 @@
 /**
- * Tells all instances of the program which groups have changed.
+ * Notifies all instances of the program which groups have changed.
  *
- * Changes are sent with NOTIFY in batches after COMMIT: inside the transactions it would serialise
- * every commit of the database. After a lost connection all groups count as changed, because
+ * Changes are sent with NOTIFY in batches after COMMIT: inside the transactions it would serialize
+ * every commit of the database. After a lost connection every group is treated as changed, because
  * notifications may have been missed.
  */
 import { randomUUID } from 'node:crypto';
@@ -74,7 +74,7 @@ export function startChangeBus(
   };
 }
 
-/** Groups not yet sent to the other instances, kept while the connection is broken. */
+/** Groups not yet sent to the other instances; they wait here while the connection is broken. */
 function unsentGroups() {
   const groups = new Set<string>();
   return {
@@ -97,7 +97,7 @@ function unsentGroups() {
 
 type Listeners = { notified: (text: string) => void; ready: (again: boolean) => void };
 
-/** One listening connection, reopened for as long as it takes. */
+/** One listening connection, reopened as often as necessary. */
 function keepListening(openListener: OpenListener, onError: (error: Error) => void, on: Listeners) {
   let retry: NodeJS.Timeout | undefined;
   let tries = 0;

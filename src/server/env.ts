@@ -34,12 +34,12 @@ export type Signups = (typeof SIGNUPS)[number];
 export type Env = {
   port: number;
   host: string;
-  /** Without a slash at the end. Links in mails start with it, never with a Host header. */
+  /** No trailing slash. Links in mails start with it, never with a Host header. */
   publicUrl: string;
   dataDir: string;
-  /** Where nightly backups are written; undefined if backups are made outside Satling. */
+  /** Folder for the nightly backups; undefined if backups are made outside Satling. */
   backupDir: string | undefined;
-  /** Where copies are sent in addition. */
+  /** Additional off-site storage for the copies. */
   backupPlace: BackupPlace | undefined;
   databaseUrl: string | undefined;
   /** The role that serves requests; if undefined, the program creates one. */
@@ -50,8 +50,8 @@ export type Env = {
   mailFrom: string;
   adminEmails: ReadonlySet<string>;
   /**
-   * Whoever enters it becomes the operator of a server that has none; if undefined, the code
-   * printed at startup serves.
+   * Entering it on a server without an operator makes that person the operator. If undefined, the
+   * code printed at startup is used.
    */
   claimCode: string | undefined;
   trustedProxies: number;
@@ -63,13 +63,13 @@ export type Env = {
   /** The push services of browsers; pushes are sent to no other host. */
   pushHosts: readonly string[];
   chain: ChainSettings;
-  /** Who may open a family here. */
+  /** Who may create a family here. */
   signups: Signups;
   /** Undefined: no price source is used. */
   prices: PriceSource | undefined;
   /** Undefined: nothing is sold and every feature is open. */
   billing: BillingSettings | undefined;
-  /** Shown on pages; contact details that are not set are left out. */
+  /** Shown on pages; contact details that are not set are omitted. */
   site: {
     sourceUrl: string | undefined;
     analyticsUrl: string | undefined;
@@ -148,8 +148,8 @@ export function readChangeable(env: Given): Changeable {
 }
 
 /**
- * Treats a name one letter off from ours as a typo: with DATABASE_URLS nobody would notice that the
- * program had started on another, empty book.
+ * Treats a name one letter off from ours as a typo: DATABASE_URLS would silently start the program
+ * on another, empty book.
  * @throws Error
  */
 function refuseMistyped(env: Given): void {
@@ -160,7 +160,7 @@ function refuseMistyped(env: Given): void {
   }
 }
 
-/** A secret that a person or a program sends as is. @throws BadSetting */
+/** A secret that is sent unencoded. @throws BadSetting */
 function shared(env: Given, name: string): string | undefined {
   const given = env[name];
   if (!given) return undefined;
@@ -243,9 +243,7 @@ function billingSettings(env: Given): BillingSettings | undefined {
   }
 }
 
-/**
- * Derives a key for one purpose (RFC 5869 HKDF-SHA-256), so that no two uses share key material.
- */
+/** Derives a key for one purpose (RFC 5869 HKDF-SHA-256), so no two uses share key material. */
 export const deriveKey = (secret: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', `satling ${purpose}`, 32));
 
@@ -259,8 +257,8 @@ export function keyFromText(name: string, text: string): Uint8Array {
 }
 
 /**
- * Derived from SECRET_KEY (any text of 32 characters or more); without it, generated once and
- * readable only by us.
+ * Derived from SECRET_KEY (any text of 32 characters or more); otherwise generated once, readable
+ * only by us.
  */
 function secretKey(given: string | undefined, dataDir: string): Uint8Array {
   if (given) return keyFromText('SECRET_KEY', given);

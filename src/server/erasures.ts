@@ -1,6 +1,6 @@
 /**
  * Records what was erased or removed, by id alone. A backup doesn't know what was erased after it
- * was made, so a restore repeats these acts before anybody can sign in (app/after-restore.ts).
+ * was made, so a restore repeats these erasures before anyone can sign in (app/after-restore.ts).
  */
 import { DAY } from '#core/time.ts';
 import type { Sql } from './db/sql.ts';
@@ -16,7 +16,7 @@ export type Erasure = {
 /** Backups are deleted after 30 days (tools/nightly-backup/folder.ts), but some turn up late. */
 const KEPT_DAYS = 60;
 
-/** Call it in the transaction of the act. */
+/** Call it in the same transaction as the erasure. */
 export const noteErasure = (
   sql: Sql,
   { kind, subjectId, ofFamily, erasedAt }: Erasure,
@@ -28,11 +28,11 @@ export const noteErasure = (
 export const erasures = (sql: Sql) => sql<Erasure[]>`
   SELECT kind, subject_id, of_family, erased_at FROM erasure ORDER BY erased_at, subject_id`;
 
-/** True while there may still be a backup older than the act. */
+/** True while there may still be a backup older than the erasure. */
 export const isKept = ({ erasedAt }: Erasure, now: Date): boolean =>
   erasedAt.getTime() >= now.getTime() - KEPT_DAYS * DAY;
 
-/** Identifies an act, both in the table and in a list. */
+/** Identifies an erasure, both in the table and in a list. */
 export const nameOf = ({ subjectId, erasedAt }: Erasure): string =>
   `${subjectId} ${erasedAt.toISOString()}`;
 

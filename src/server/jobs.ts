@@ -155,8 +155,8 @@ function failureText(error: unknown): string {
 }
 
 /**
- * Lets the role that serves requests queue jobs, so that they join its transactions. Runs under the
- * migration lock: PostgreSQL refuses two GRANTs on one object at the same time.
+ * Lets the role that serves requests queue jobs in its own transactions. Runs under the migration
+ * lock: PostgreSQL refuses two GRANTs on one object at the same time.
  */
 const allowApp = (owner: Pool) =>
   transaction(owner, 'BEGIN', async (tx) => {

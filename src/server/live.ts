@@ -25,7 +25,7 @@ export type Live = {
   changed(groups: readonly string[]): void;
   /** How many streams are open. */
   count(): number;
-  /** Rechecks who may still listen, and keeps connections alive; a timer calls it too. */
+  /** Rechecks each session's access and sends a keepalive; a timer calls it too. */
   beat(): Promise<void>;
   stop(): Promise<void>;
 };

@@ -1,7 +1,7 @@
 /**
- * Shared places for work that waits for outside servers: scans, talks, watchers, trials. Each
- * family has one piece of work running until that has really ended, so nobody holds several places.
- * A family whose server is slow moves out of the way, and next time starts among the slow
+ * Shared places for work that waits for outside servers: scans, talks, watchers, trials. A family's
+ * next piece of work starts only once the previous one has really ended, so no family holds several
+ * places. If its server is slow, it moves out of the way and starts in the slow lane next time
  * (docs/decisions/0082-one-place-for-each-family.md).
  */
 import { newTurns, type Release, type Turns } from './http/turns.ts';
@@ -14,9 +14,7 @@ export type Place = {
    * queue.
    */
   rest(): Promise<void>;
-  /**
-   * Marks the server as silent: its family starts among the slow next time, however short this was.
-   */
+  /** Marks the server as silent: its family starts in the slow lane next time. */
   noteSlow(): void;
 };
 
@@ -35,7 +33,7 @@ export type PlaceOptions = {
   /** How many may wait for a place, and how many pieces of work of one key. */
   readonly waiting?: number;
   readonly ofOne?: number;
-  /** How long work may wait for a place; without a limit if undefined. */
+  /** How long work may wait for a place; no limit if undefined. */
   readonly waitMs?: number;
   /** Work that takes longer gives up its quick place and continues alongside. */
   readonly asideMs?: number;
@@ -48,7 +46,7 @@ export type PlaceOptions = {
 const ASIDE_MS = 1_000;
 const QUICK_MS = 5_000;
 const SLICE_MS = 20_000;
-/** How much work may continue alongside the lanes; beyond that, work keeps its place. */
+/** How much work may continue alongside the lanes; beyond that, work stays in its place. */
 const MOST_ASIDE = 32;
 /** Keys remembered as slow; a forgotten one starts among the quick. */
 const REMEMBERED = 10_000;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Sentence } from '#contract/checks.ts';
 import type { RestoreSheet } from '#core/restore-sheet.ts';
 
-/** What is uploaded in pieces: the backup, and the list of erasures stored next to it. */
+/** Files uploaded in pieces: the backup, and the list of erasures stored next to it. */
 export const UPLOADS = ['backup', 'erasures'] as const;
 export type Upload = (typeof UPLOADS)[number];
 
@@ -17,9 +17,9 @@ export type Asked = {
   pendingHash: Uint8Array;
 };
 
-/** What `app` provides to the page. */
+/** The parts of a restore that `app` provides to the page. */
 export type Restoring = {
-  /** Where uploads go: in DATA_DIR, readable by the program alone. */
+  /** Folder for uploads: in DATA_DIR, readable by the program alone. */
   readonly folder: string;
   /** Closes the server, restores, and starts again. */
   readonly begin: (asked: Asked) => void;

@@ -17,7 +17,7 @@ export type SecretPurpose =
   | 'lightning-spend'
   | `sub-wallet ${string}`;
 
-/** The purpose under which `deriveKey` derives the key for secrets. */
+/** The purpose from which `deriveKey` derives the key for secrets. */
 export const SECRETS_KEY = 'secrets';
 
 const boundTo = (familyId: string, purpose: string) => `secret ${purpose} ${familyId}`;

@@ -27,8 +27,8 @@ export const SETTINGS: readonly string[] = [...OF_THE_PROGRAM, ...OF_COMMANDS];
 
 /**
  * The setting that this name misses by one letter: replaced, added, missing or swapped with its
- * neighbor. Undefined for settings, and for names of other programs: names as short as PORT or HOST
- * are one letter away from too many of those.
+ * neighbor. Undefined for settings, and for names of other programs: too many of those are one
+ * letter away from names as short as PORT or HOST.
  */
 export function almostSetting(name: string): string | undefined {
   if (SETTINGS.includes(name)) return undefined;

@@ -71,7 +71,7 @@ export function url(env: Given, name: string, schemes: string[]): string | undef
 }
 
 /**
- * The start of links in mails, without a slash at the end. No path, because we serve no page below
+ * The start of links in mails, without a trailing slash. No path, because we serve no page below
  * one.
  */
 export function originUrl(env: Given, name: string): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * Settings that the operator keeps in the database, under the names they have in the environment. A
- * variable that is set and not empty wins, so a page never changes an installation that is run from
+ * Settings that the operator stores in the database, under their names in the environment. A
+ * variable that is set and not empty wins, so a page never changes an installation configured from
  * files.
  */
 
@@ -19,7 +19,7 @@ export type Settable = (typeof SETTABLE)[number];
 export const SECRET: ReadonlySet<Settable> = new Set(['CHAIN_URL', 'SMTP_URL']);
 
 export type Kept = {
-  /** The settings in effect: the environment, then stored values for whatever it leaves out. */
+  /** The settings in effect: the environment, then stored values for those that it doesn't set. */
   readonly given: Given;
   readonly kept: ReadonlySet<Settable>;
   /** Changes with any stored value. */

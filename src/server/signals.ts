@@ -1,4 +1,4 @@
-/** The signals that ask a program to exit. */
+/** Signals that request an exit. */
 import { constants } from 'node:os';
 
 /** From a supervisor; from Ctrl-C; from a closed terminal. */

@@ -1,7 +1,7 @@
 /**
  * Runs of tasks. Each run gets a number higher than any before it, and every transaction in which
  * it writes checks that number first. So an instance that was believed dead, and resumes after
- * another has begun, can't write any more (docs/decisions/0084-tasks-after-a-death.md).
+ * another has begun, can no longer write (docs/decisions/0084-tasks-after-a-death.md).
  */
 import type { Job, JobResult, PgBoss, QueueOptions } from 'pg-boss';
 import { type Check, transaction } from './db/database.ts';
@@ -20,19 +20,19 @@ export type Task = {
 };
 
 /**
- * Whoever runs something sends a heartbeat every few seconds. After a death, another instance takes
+ * The instance running a job sends a heartbeat every few seconds. After a death, another one takes
  * over within this time plus the supervisor's next look, the wait of a retry, and the next poll of
  * the queue.
  */
 const HEARTBEAT: QueueOptions = { heartbeatSeconds: 30 };
 const HEARTBEAT_EVERY = { heartbeatRefreshSeconds: 5 } as const;
-/** Deaths and failures of one job together; after that, its next scheduled time is awaited. */
+/** Deaths and failures of one job together; after that, it waits for its next scheduled time. */
 const RETRIES = { retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 30 } as const;
-/** Nobody waits for scheduled work, and there are fourteen queues to poll. */
+/** Scheduled work isn't urgent, and there are fourteen queues to poll. */
 const ASKED_EVERY = { pollingIntervalSeconds: 15 } as const;
 const TASK_QUEUE: QueueOptions = { ...RETRIES, ...HEARTBEAT, expireInSeconds: 3600 };
 
-/** The queue retries a failed task, and the log says why. */
+/** The queue retries a failed task, and the log gives the reason. */
 export async function workTasks(
   boss: PgBoss,
   owner: Pool,
@@ -56,7 +56,7 @@ export async function workTasks(
         return [{ id: job.id, status: 'failed', output: { message } }];
       }
     });
-    // What came due while nothing was running is done once.
+    // Work missed while nothing was running is done once.
     await boss.schedule(name, cron, null, { missed: 'once' });
   }
   await reviveJobs(owner);
@@ -88,7 +88,7 @@ const reviveJobs = (owner: Pool) => owner`
   WHERE q.name = j.name AND q.heartbeat_seconds IS NOT NULL AND j.heartbeat_seconds IS NULL
     AND j.state IN ('created', 'retry', 'active')`;
 
-/** A task that has never finished counts as done when it was first registered. */
+/** A task that has never finished is dated from its first registration. */
 const register = (owner: Pool, tasks: readonly Task[]) => owner`
   INSERT INTO task_run (name)
   SELECT unnest(${tasks.map(({ name }) => name)}::text[]) ORDER BY 1
@@ -102,10 +102,10 @@ const PATIENCE_MS = 5_000;
 const LOCK_TIMEOUT = '55P03';
 
 /**
- * A number above that of every earlier run. Whatever an older run is still writing has passed its
- * check, and is committed or rolled back before this run does anything. A frozen program would hold
- * its transaction open, forever if it stopped in the middle of a message, so its connection is
- * closed.
+ * Returns a number above that of every earlier run. Anything an older run is still writing has
+ * passed its check, and is committed or rolled back before this run does anything. A frozen program
+ * would hold its transaction open, forever if it stopped in the middle of a message, so its
+ * connection is closed.
  */
 async function begin(owner: Pool, name: string): Promise<bigint> {
   try {
@@ -135,8 +135,8 @@ async function nextNumber(owner: Pool, name: string): Promise<bigint> {
 const NAME = /^[a-z-]+$/;
 
 /**
- * Fails unless this run is the newest; the cast's error quotes the sentence. One run's writes share
- * the lock, and it keeps a newer run from beginning before COMMIT.
+ * Fails unless this run is the newest; the cast's error quotes the sentence. All writes of a run
+ * share the lock, which keeps a newer run from beginning before COMMIT.
  */
 export function checkOf(name: string, no: bigint): Check {
   if (!NAME.test(name)) throw new RangeError(`Not the name of a task: ${name}`);

@@ -1,12 +1,12 @@
 /**
- * A worker thread for computing, so that other calls don't have to wait; it runs one job after the
- * other. It starts with the first job, and again after a fault.
+ * A worker thread for heavy computing, which would block other calls; it runs one job at a time. It
+ * starts with the first job, and again after a fault.
  */
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { newTurns } from './http/turns.ts';
 
-/** A job that takes longer is a bug of ours; the largest file takes about a second. */
+/** A job that takes longer is a bug; the largest file takes about a second. */
 const LONGEST_MS = 30_000;
 const MEMORY_MB = 256;
 
@@ -21,7 +21,7 @@ export function newThread<Job, Answer>(file: URL): (job: Job) => Promise<Answer>
     const limits = { maxOldGenerationSizeMb: MEMORY_MB };
     const made = new Worker(file, { execArgv: [], resourceLimits: limits });
     made.unref();
-    made.on('error', () => undefined); // thrown to the one whose job it was
+    made.on('error', () => undefined); // rejects the current job below
     made.on('exit', () => {
       if (worker === made) worker = undefined;
     });

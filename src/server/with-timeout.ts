@@ -1,9 +1,9 @@
-/** How the program waits for anything that may never answer. */
+/** Limits the wait for anything that may never answer. */
 
 /**
- * @returns the work's result, or undefined once the time is up; the work then goes on, and its
- * result or failure is ignored.
- * @throws what the work throws in time
+ * @returns the work's result, or undefined once the time is up; the work then continues, and its
+ * result or failure is ignored
+ * @throws any error of the work in time
  */
 export async function withTimeout<T>(
   ms: number,

@@ -15,7 +15,7 @@ import { ADDRESS_FORMATS, type BitcoinNetwork } from './network.ts';
 export const SCRIPT_TYPES = ['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr'] as const;
 export type ScriptType = (typeof SCRIPT_TYPES)[number];
 
-/** What an address reveals of its script: a p2sh address hides the kind. */
+/** The script type visible in an address: p2sh hides the script inside. */
 export type AddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr';
 
 export type Address = {
@@ -72,7 +72,7 @@ export function scriptOf(type: ScriptType, publicKey: Uint8Array): Uint8Array {
 export const taprootScript = (outputX: bigint): Uint8Array =>
   toWitness(1, numberToBytesBE(outputX, 32));
 
-/** What BIP86 adds to a key, as a multiple of the generator, for a tree without scripts. */
+/** BIP86's tweak of a key for a tree without scripts, as a multiple of the generator. */
 export const taprootTweak = (x: bigint): Uint8Array =>
   schnorr.utils.taggedHash('TapTweak', numberToBytesBE(x, 32));
 

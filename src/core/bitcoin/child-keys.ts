@@ -37,7 +37,7 @@ export function deriveChildKeys(parent: HDKey, first: number, count: number): Po
   return keys;
 }
 
-/** What BIP32 adds to the parent for each child: the left half of an HMAC. */
+/** BIP32's addend to the parent for each child: the left half of an HMAC. */
 function tweaksOf(parent: HDKey, first: number, count: number): Uint8Array[] {
   // All children share the HMAC's key and the beginning of its message, so these are hashed once.
   const shared = hmac.create(sha512, parent.chainCode as Uint8Array).update(publicKeyOf(parent));

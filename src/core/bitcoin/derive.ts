@@ -45,8 +45,8 @@ export function deriveAddresses(accountKey: AccountKey, range: AddressRange): st
 }
 
 /**
- * The first receiving address of an xpub or tpub for every script type it may stand for. The parent
- * recognizes the one their wallet shows; nothing else reveals the type.
+ * The first receiving address of an xpub or tpub for each possible script type. Parents recognize
+ * the one their wallet shows; nothing else reveals the type.
  */
 export const firstAddresses = (
   key: ExtendedKey,
@@ -70,7 +70,7 @@ export function prepareToDerive(): void {
 export const publicKeyAt = (key: ExtendedKey, branch: Branch, index: number): Uint8Array =>
   branchKey(key, branch).deriveChild(index).publicKey as Uint8Array;
 
-/** The first four bytes of the key's hash, by which wallets identify it. */
+/** The first four bytes of the key's hash, the usual identifier in wallets. */
 export const fingerprintOf = (key: ExtendedKey): Uint8Array =>
   numberToBytesBE(hdKey(key).fingerprint, 4);
 

@@ -41,7 +41,7 @@ type Prefix = 'xpub' | 'ypub' | 'zpub' | 'tpub' | 'upub' | 'vpub';
 type Version = {
   version: number;
   networks: readonly BitcoinNetwork[];
-  /** xpub and tpub stand for any script type. */
+  /** Undefined for xpub and tpub, which fit any script type. */
   scriptType: ScriptType | undefined;
 };
 

@@ -11,7 +11,7 @@ export type BitcoinInputCode =
   | SecretCode
   | 'EMPTY'
   | 'TOO_LONG'
-  /** Neither an address, an extended public key nor a descriptor. */
+  /** None of these: an address, an extended public key, a descriptor. */
   | 'UNKNOWN_FORMAT'
   /** A character is mistyped or missing. */
   | 'BAD_CHECKSUM'

@@ -1,6 +1,6 @@
 /**
- * Reads what a parent pastes as the family's Bitcoin wallet: an address, a payment URI, an extended
- * public key or a descriptor. Secrets are refused before anything else is examined.
+ * Reads the text that a parent pastes as the family's Bitcoin wallet: an address, a payment URI, an
+ * extended public key or a descriptor. Secrets are refused before anything else is examined.
  */
 import type { Sats } from '../money.ts';
 import { type Address, readAddress, type ScriptType } from './address.ts';
@@ -11,7 +11,7 @@ import { readPaymentUri } from './payment-uri.ts';
 import { withoutSecrets } from './secrets.ts';
 
 export type PublicWallet =
-  /** With the amount in the payment link. */
+  /** Includes the amount of the payment link. */
   | { kind: 'address'; address: Address; amountSats?: Sats }
   | { kind: 'account-key'; accountKey: AccountKey }
   /** A bare xpub or tpub. Nothing is derived from it until a parent has chosen its script type. */
@@ -58,8 +58,9 @@ type Read = Omit<AccountKey, 'scriptType'> & { scriptType: ScriptType | undefine
 
 function readKey({ scriptType, ...read }: Read): PublicWallet {
   const { key } = read;
-  // An account's key is hardened, so that no key below it exposes it. The key of a single branch is
-  // not: addresses derived from it as if it were an account's would be invisible to every wallet.
+  // An account's key is hardened, which protects it if a key below it leaks. The key of a single
+  // branch is not: addresses derived from it as if it were an account's would be invisible to every
+  // wallet.
   if (key.depth > 0 && !isHardened(key))
     throw new BitcoinInputError(
       'NOT_AN_ACCOUNT_KEY',

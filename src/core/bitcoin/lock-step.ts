@@ -1,8 +1,8 @@
 /**
  * Adds multiples of secp256k1's generator to many points at once: the one expensive step of
- * deriving addresses. All sums advance in lock step, one table entry at a time, so that they share
- * one modular inversion per step (Montgomery's trick). Keys and tweaks are public here, so nothing
- * has to run in constant time.
+ * deriving addresses. All sums advance in lock step, one table entry at a time, which lets them
+ * share one modular inversion per step (Montgomery's trick). Keys and tweaks are public here, so
+ * nothing has to run in constant time.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 
@@ -20,7 +20,7 @@ const DIGIT_VALUES = 256;
 /**
  * `starts[i] + scalars[i] · G` for every i. Scalars are 32 bytes, big-endian. Throws if one isn't
  * below the curve's order, or if a sum is the point at infinity: no such key exists (BIP32,
- * BIP341), and nobody can find one.
+ * BIP341), and finding one is infeasible.
  */
 export function addGeneratorMultiples(
   starts: readonly Point[],

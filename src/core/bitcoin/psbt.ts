@@ -24,7 +24,7 @@ export type PsbtOutput = {
   readonly fields: readonly Field[];
 };
 
-/** Where a key comes from: the first four bytes of the master key's hash, and the path from it. */
+/** The origin of a key: the first four bytes of the master key's hash, and the path from it. */
 export type Derivation = { readonly fingerprint: Uint8Array; readonly path: readonly number[] };
 
 /** `psbt` and 0xff. */

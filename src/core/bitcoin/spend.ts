@@ -1,4 +1,4 @@
-/** Chooses the coins that pay an amount, and works out the fee and the change. Pure. */
+/** Chooses the coins that pay an amount, and calculates the fee and the change. Pure. */
 import type { ScriptType } from './address.ts';
 
 /** An output that the wallet can spend. */
@@ -20,12 +20,12 @@ export type SpendObstacle =
   /** The fee would exceed MAX_FEE_SATS, or the amount itself. */
   | 'fee_too_high';
 
-/** What a transaction pays to somebody. */
+/** An output of a transaction to a payee. */
 export type Paid = { readonly sats: bigint; readonly script: Uint8Array };
 
 export type Payment = {
   readonly to: readonly Paid[];
-  /** How the wallet's coins are locked, and so its change. */
+  /** The script type of the wallet's coins, and so of its change. */
   readonly scriptType: ScriptType;
   /** The fee for 1,000 virtual bytes, raised to MIN_FEE_RATE if lower. */
   readonly satsPerKvb: bigint;
@@ -36,7 +36,7 @@ export const MAX_FEE_SATS = 100_000n;
 /** 1 sat per virtual byte: nodes relay nothing cheaper. */
 export const MIN_FEE_RATE = 1_000n;
 
-/** The largest coins first, so that there are few inputs. */
+/** Takes the largest coins first, to need few inputs. */
 export function planSpend<C extends Coin>(
   available: readonly C[],
   payment: Payment,
@@ -70,7 +70,7 @@ export const usualFee = (payment: Payment): bigint => feeOf(1, payment, true);
 const sumOf = (parts: readonly { readonly sats: bigint }[]): bigint =>
   parts.reduce((sum, { sats }) => sum + sats, 0n);
 
-/** Length in bytes of the script of such an output. */
+/** Script lengths of outputs, in bytes. */
 const LENGTHS: Readonly<Record<ScriptType, number>> = {
   p2pkh: 25,
   'p2sh-p2wpkh': 23,

@@ -33,7 +33,7 @@ export function writeWalletPsbt(account: AccountKey, spend: WalletSpend): Uint8A
   }));
   const paid = spend.to.map((one) => ({ ...one, fields: [] }));
   const back = spend.change && changeOutput(account, spend.change);
-  // In BIP69's order, so that the position of an output doesn't reveal which one is the change.
+  // In BIP69's order: the position of an output must not reveal which one is the change.
   const outputs = [...paid, ...(back ? [back] : [])].toSorted((a, b) =>
     a.sats === b.sats
       ? compare(bytesToHex(a.script), bytesToHex(b.script))
@@ -73,7 +73,7 @@ function coinFields(account: AccountKey, coin: OwnCoin): Field[] {
   return fields[scriptType]();
 }
 
-/** We don't trust a source's word on a coin, only the transaction that created it. */
+/** A coin is proven only by the transaction that created it, not by a source's claim. */
 function requireHeld({ txid, vout, sats, raw }: OwnCoin, script: Uint8Array): void {
   const made = readTransaction(raw);
   const output = made.outputs.find((one) => one.vout === vout);

@@ -55,8 +55,8 @@ export const unknown = (reason: UnknownReason, message: string) =>
   ({ state: 'unknown', reason, message }) as const;
 
 /**
- * What can be learned from a reply that isn't a record. A preimage in a refusal still proves a
- * payment; in a record the wallet may know it because it is the payee (`judge`).
+ * Reads a reply that isn't a record. A preimage in a refusal still proves a payment; in a record
+ * the wallet may know it because it is the payee (`judge`).
  */
 export function noRecord(
   { direction, invoice }: Asked,
@@ -80,7 +80,7 @@ export type WalletRecord = {
   readonly settledAt: number | undefined;
 };
 
-/** What a wallet's record says about the payment in question. */
+/** The state of the payment in question, judged by a wallet's record. */
 export function judge({ direction, invoice }: Asked, record: WalletRecord): LookUp {
   // A wallet that pays itself may report only the other half.
   if (record.direction !== direction)
@@ -88,8 +88,8 @@ export function judge({ direction, invoice }: Asked, record: WalletRecord): Look
   const { settledAt, feeMsat } = record;
   const proof = proofOf(record.preimage, invoice.paymentHash);
   const feeSats = feeMsat === undefined ? undefined : satsOf(feeMsat);
-  // The payer learns the preimage only by paying, whatever else the record says. The payee has
-  // known it all along.
+  // The payer learns the preimage only by paying, so it proves the payment despite anything else in
+  // the record. The payee has known it all along.
   if (direction === 'out' && proof.proof === 'proven')
     return { state: 'settled', settledAt, feeSats, ...proof };
   switch (record.state) {
@@ -108,7 +108,7 @@ export function judge({ direction, invoice }: Asked, record: WalletRecord): Look
   }
 }
 
-/** Wallets round to whole sats, and a payee may receive more than was asked. */
+/** Wallets round to whole sats, and a payee may receive more than requested. */
 function isAmountOf(
   invoice: Asked['invoice'],
   direction: Asked['direction'],
@@ -172,7 +172,7 @@ const REASONS: Partial<Record<ConnectionErrorCode, UnknownReason>> = {
   NOT_OFFERED: 'not-offered',
 };
 
-/** A wallet that couldn't be reached has said nothing. Rethrows anything but a ConnectionError. */
+/** An unreachable wallet has claimed nothing. Rethrows anything but a ConnectionError. */
 export function unknownFrom(error: unknown): Unknown {
   if (!(error instanceof ConnectionError)) throw error;
   return { reason: REASONS[error.code] ?? 'unclear', message: error.message };

@@ -15,7 +15,7 @@ const ADDRESSES: Record<Network, { p2pkh: number; p2sh: number; segwit: string }
   bcrt: { p2pkh: 0x6f, p2sh: 0xc4, segwit: 'bcrt' },
 };
 
-/** Undefined for an unknown version or length: readers skip such a field. */
+/** Undefined for an unknown version or length: readers skip that field. */
 export function fallbackAddress(words: Words, network: Network): string | undefined {
   const [version, ...rest] = words;
   const program = optionalBytesOf(rest);

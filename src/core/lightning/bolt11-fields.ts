@@ -63,8 +63,8 @@ const fail = (why: string): never => {
 
 /**
  * Skips unknown fields, and `p`, `h`, `s` and `n` of the wrong length: the text of BOLT 11 refuses
- * the latter, but its own example "including fields which must be ignored" has them. If a field is
- * repeated, the first one counts.
+ * the latter, but its own example "including fields which must be ignored" has them. Of repeated
+ * fields, the first one applies.
  * @throws LightningError if a required field is missing or a field can't be read
  */
 export function readTaggedFields(words: Words): TaggedFields {

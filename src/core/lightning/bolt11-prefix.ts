@@ -20,7 +20,7 @@ const DIVISOR: Record<string, bigint> = {
 };
 
 /**
- * Without an amount the payer chooses.
+ * If there is no amount, the payer chooses it.
  * @throws LightningError for an unknown network or a bad amount
  */
 export function readPrefix(prefix: string): {

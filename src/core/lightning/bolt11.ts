@@ -20,7 +20,7 @@ export type Invoice = Omit<TaggedFields, 'namedPayee' | 'fallbacks'> & {
   readonly amountMsat: bigint | undefined;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** The node that is paid: its compressed public key. */
+  /** The payee's node: its compressed public key. */
   readonly payee: string;
   readonly fallbackAddresses: readonly string[];
 };

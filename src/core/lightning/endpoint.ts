@@ -7,7 +7,7 @@ import { LightningError, type LightningErrorCode } from './error.ts';
 export type Reach = {
   /**
    * Hosts that may be reached without encryption, `host` or `host:port`: those the operator trusts.
-   * `any` if somebody else decides what is dialled.
+   * `any` if another part decides what is dialled.
    */
   readonly insecure?: 'any' | readonly string[];
 };

@@ -1,7 +1,7 @@
 /**
  * The only error that this folder throws. Invoices, server replies and wallet replies are written
- * by strangers: whatever they contain, the caller gets a typed value or a LightningError. Its
- * message says what was expected and never repeats a secret.
+ * by strangers: any content leads to a typed value or a LightningError. Its message says what was
+ * expected and never repeats a secret.
  */
 
 export type LightningErrorCode =
@@ -9,7 +9,7 @@ export type LightningErrorCode =
   | 'BAD_INVOICE'
   /** An invoice for an unknown network, or one that requires an unknown feature. */
   | 'UNSUPPORTED_INVOICE'
-  /** Neither an LNURL nor a Lightning address that can be looked up. */
+  /** Neither an LNURL nor a Lightning address with a valid form. */
   | 'BAD_LNURL'
   /** The LNURL server's answer breaks its LUD. */
   | 'BAD_ANSWER'

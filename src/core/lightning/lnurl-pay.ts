@@ -80,7 +80,7 @@ export function readPayRequest(asked: URL, answer: unknown, reach: Reach = {}): 
 
 function callbackOf(fields: Fields, reach: Reach): string {
   const url = namedAddress(fields, 'callback', reach);
-  // With two amounts in one URL it would be unclear which one counts.
+  // Two amounts in one URL would be ambiguous.
   if (url.searchParams.has('amount') || url.searchParams.has('comment'))
     fields.fail('has a callback that names an amount or a comment itself');
   return url.href;
@@ -88,7 +88,7 @@ function callbackOf(fields: Fields, reach: Reach): string {
 
 /**
  * An address given by the server. It may be on another host: people often use their own domain for
- * a wallet elsewhere. Whoever dials it decides whether that host may be called.
+ * a wallet elsewhere. Whether that host may be called is checked when it is dialled.
  * @throws LightningError BAD_ANSWER
  */
 const namedAddress = (fields: Fields, name: string, reach: Reach): URL =>
@@ -126,7 +126,7 @@ function readMetadata(metadata: string): Pick<PayRequest, 'text' | 'longText' | 
 }
 
 /**
- * The URL of the second request (LUD-06, step 4; LUD-12). Keeps the callback's own query.
+ * The URL of the second request (LUD-06, step 4; LUD-12), including the callback's own query.
  * @throws LightningError BAD_AMOUNT or COMMENT_TOO_LONG
  */
 export function invoiceUrl(request: PayRequest, amountMsat: bigint, comment = ''): string {
@@ -151,7 +151,7 @@ export function invoiceUrl(request: PayRequest, amountMsat: bigint, comment = ''
 
 export type OfferedInvoice = {
   readonly invoice: Invoice;
-  /** Where the server reports whether the invoice was paid (LUD-21), if it does. */
+  /** Reports whether the invoice was paid (LUD-21); undefined if the server doesn't offer that. */
   readonly verifyUrl: string | undefined;
 };
 

@@ -1,6 +1,6 @@
 /**
- * What people paste to receive money: a Lightning address (LUD-16) or an LNURL (LUD-01). Both lead
- * to the URL of a pay request.
+ * Addresses that people paste to receive money: a Lightning address (LUD-16) or an LNURL (LUD-01).
+ * Both lead to the URL of a pay request.
  */
 import { bech32 } from '@scure/base';
 import { mayBeInsecure, type Reach, readEndpoint } from './endpoint.ts';
@@ -11,7 +11,7 @@ import { utf8Bytes, utf8Text } from './text.ts';
 const MAX_CHARS = 3300;
 /** The characters that LUD-16 allows; lengths as in e-mail addresses. */
 const LIGHTNING_ADDRESS = /^([a-z0-9._-]{1,64})@(([a-z0-9.-]{1,253})(?::[0-9]{1,5})?)$/;
-/** A name with a dot, or this machine, for somebody who runs a book on it. */
+/** A name with a dot, or this machine, for those who run their own book on it. */
 const DOMAIN = /^(localhost|[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+)$/;
 
 /** A server on this machine, which rarely has a certificate. */

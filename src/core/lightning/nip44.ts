@@ -21,7 +21,10 @@ const MAC_BYTES = 32;
 const MIN_PAYLOAD_BYTES = 99;
 const MIN_PAYLOAD_CHARS = 132;
 const MAX_PAYLOAD_CHARS = 262_144;
-/** The most that fits the short length prefix. The long one (since 2026) is only read. */
+/**
+ * The most that fits the short length prefix. The long one (since 2026) is accepted, but not
+ * written.
+ */
 const MAX_TEXT_BYTES = 65_535;
 
 const fail = (message: string): never => {
@@ -29,7 +32,7 @@ const fail = (message: string): never => {
 };
 
 /**
- * The same for both sides. It is expensive to compute, so keep it.
+ * The same for both sides. Expensive to compute, so cache it.
  * @throws LightningError BAD_KEY
  */
 export const conversationKey = (secretKey: string, publicKey: string): Uint8Array =>

@@ -23,7 +23,7 @@ export type WalletDescription = {
   readonly pubkey: string | undefined;
   /** As the wallet names it: mainnet, testnet, signet, regtest. */
   readonly network: string | undefined;
-  /** What *this* connection may do. */
+  /** The methods permitted to *this* connection. */
   readonly methods: readonly string[];
 };
 

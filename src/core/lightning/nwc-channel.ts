@@ -67,7 +67,7 @@ export function requestEvent(channel: NwcChannel, text: string, fresh: Freshness
 
 /**
  * Decrypts the reply to one request. The wallet must have signed it, and it must name the request's
- * id. That id covers a fresh nonce, so an older reply cannot be replayed, whatever the clocks say.
+ * id. That id covers a fresh nonce, so an older reply can't be replayed even if a clock is wrong.
  * @throws LightningError BAD_EVENT for any other event, BAD_CIPHERTEXT, UNSUPPORTED_ENCRYPTION
  */
 export function replyText(channel: NwcChannel, request: NostrEvent, value: unknown): string {

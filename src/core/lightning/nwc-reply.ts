@@ -12,7 +12,7 @@ export type NwcCall<Params, Result> = {
   readonly method: string;
   /** @throws LightningError BAD_AMOUNT */
   readonly params: (params: Params) => Readonly<Record<string, unknown>>;
-  /** Checks the result against what was asked. @throws LightningError BAD_REPLY */
+  /** Checks the result against the request. @throws LightningError BAD_REPLY */
   readonly result: (fields: Fields, params: Params) => Result;
 };
 
@@ -38,11 +38,11 @@ const CLAIMED_BY = {
 export type WalletErrorCode = keyof typeof CLAIMED_BY;
 
 export type WalletError = {
-  /** OTHER also stands for codes not in NIP-47; `message` then begins with the wallet's code. */
+  /** OTHER includes codes not in NIP-47; `message` then begins with the wallet's code. */
   readonly code: WalletErrorCode;
   /** The wallet's own message, for display. Untrusted text. */
   readonly message: string;
-  /** What it claims, if it answers pay_invoice. */
+  /** The claim it makes in reply to pay_invoice. */
   readonly claim: ClaimedReason | undefined;
 };
 

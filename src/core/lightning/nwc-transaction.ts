@@ -7,7 +7,7 @@ export type WalletTransaction = {
   readonly type: 'incoming' | 'outgoing';
   readonly state: 'pending' | 'settled' | 'accepted' | 'expired' | 'failed';
   readonly paymentHash: string;
-  /** Without fees. */
+  /** Excludes fees. */
   readonly amountMsat: bigint;
   /** Undefined if the wallet doesn't say. */
   readonly feesMsat: bigint | undefined;
@@ -67,7 +67,7 @@ function stateOf(
   return settledAt !== undefined || (type === 'outgoing' && isProven) ? 'settled' : 'pending';
 }
 
-/** A fee that isn't a whole number counts as missing: the payment itself must stay readable. */
+/** A fee that isn't a whole number is dropped: the payment itself must stay readable. */
 export function feesOf(fields: Fields): bigint | undefined {
   const fees = fields.at('fees_paid');
   return typeof fees === 'number' && Number.isSafeInteger(fees) && fees >= 0
@@ -75,7 +75,7 @@ export function feesOf(fields: Fields): bigint | undefined {
     : undefined;
 }
 
-/** Anything but a short text counts as no preimage. */
+/** Anything but a short text is dropped. */
 export function preimageOf(fields: Fields): string | undefined {
   const preimage = fields.at('preimage');
   return typeof preimage === 'string' && preimage.length <= MAX_PREIMAGE_CHARS

@@ -142,7 +142,7 @@ function recordOf(found: WalletTransaction): WalletRecord {
   const { type, state, amountMsat, feesMsat, preimage, settledAt } = found;
   return {
     direction: type === 'incoming' ? 'in' : 'out',
-    // A payment that waits for the payee to accept it (a hold invoice) is still open.
+    // A hold invoice, still waiting for the payee to accept it, is open.
     state: state === 'pending' || state === 'accepted' ? 'open' : state,
     amountMsat,
     feeMsat: feesMsat,

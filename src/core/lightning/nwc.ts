@@ -72,11 +72,11 @@ function secretOf(named: readonly string[]): string {
 
 export type NwcEncryption = 'nip44_v2' | 'nip04';
 
-/** What a wallet publishes. Only `get_info` says what this connection may do. */
+/** The wallet's public info. Only `get_info` says what this connection may do. */
 export type WalletInfo = {
   readonly methods: readonly string[];
   readonly encryption: NwcEncryption;
-  /** Unix seconds. The newest info event counts. */
+  /** Unix seconds. The newest info event applies. */
   readonly createdAt: number;
 };
 

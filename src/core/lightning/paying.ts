@@ -1,6 +1,6 @@
 /**
- * A payment through a wallet, the same for every adapter: look first, ask once, and never treat
- * missing news as failure. `LightningWallet.pay` in wallet.ts describes the outcomes.
+ * A payment through a wallet, the same for every adapter: look first, send once, and never treat
+ * silence as failure. `LightningWallet.pay` in wallet.ts describes the outcomes.
  */
 import type { BitcoinNetwork } from '../bitcoin/network.ts';
 import { INVOICE_NETWORK, proofOf, satsOf, unknownFrom } from './answers.ts';
@@ -93,7 +93,10 @@ function whyNotThrough(
     : undefined;
 }
 
-/** Less than the amount itself. A wallet that doesn't report its balance is asked to pay anyway. */
+/**
+ * Checks the balance against the amount. If the wallet doesn't report a balance, we try to pay
+ * anyway.
+ */
 async function whyNotFrom(
   payer: Payer,
   { methods }: WalletDescription,

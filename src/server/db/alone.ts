@@ -1,7 +1,7 @@
-/** Tells tools whether a program is running on this database. */
+/** Checks whether a program is running on this database. */
 import type { Sql, Tx } from './sql.ts';
 
-/** Every running program holds such a connection from start to finish. @throws Error */
+/** Every running program holds a connection with one of these names. @throws Error */
 export async function refuseOthers(tx: Tx): Promise<void> {
   const [other] = await tx`
     SELECT pid FROM pg_stat_activity WHERE datname = current_database()
@@ -9,7 +9,7 @@ export async function refuseOthers(tx: Tx): Promise<void> {
   if (other) throw new Error('A Satling is using this database: stop it first');
 }
 
-/** A program that runs its jobs: it fetches new ones every second. */
+/** True if a program that runs jobs is connected: it fetches new ones every second. */
 export async function isServed(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()

@@ -1,6 +1,6 @@
 /**
- * The role that serves requests, and how it logs in. It logs in under its own name instead of the
- * owner's with SET ROLE, because an injected statement could reset the role.
+ * The role that serves requests, and how it logs in: under its own name, instead of the owner's
+ * with SET ROLE, because an injected statement could reset the role.
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import postgres from 'postgres';
@@ -9,7 +9,7 @@ import { ANSWER_MS } from './database.ts';
 import { APP_ROLE, opener } from './open.ts';
 import type { Address, Pool } from './sql.ts';
 
-/** Where DATABASE_URL points, and the role that serves requests there. */
+/** The address in DATABASE_URL, and the role that serves requests there. */
 export const addressOf = (
   url: string,
   { databaseAppUrl, secretKey }: Pick<Env, 'databaseAppUrl' | 'secretKey'>,
@@ -112,8 +112,7 @@ const letIn = (owner: Pool, address: Address) =>
 const ROUNDS = 4096;
 
 /**
- * The form in which PostgreSQL stores a password (RFC 5803), so that the password never reaches its
- * log.
+ * The password in the form PostgreSQL stores (RFC 5803), so the plain text never reaches its log.
  */
 function verifierOf(password: string): string {
   const salt = randomBytes(16);

@@ -14,7 +14,7 @@ const AWAY = new Set([
   '25P03', // idle_in_transaction_session_timeout
   '53300', // too_many_connections
   '57014', // query_canceled, by statement_timeout
-  ...['57P01', '57P02', '57P03', '57P05'], // it shuts down, crashed, starts, or closed the session
+  ...['57P01', '57P02', '57P03', '57P05'], // shutting down, crashed, starting, or session closed
 ]);
 
 export function isAway(error: unknown): boolean {

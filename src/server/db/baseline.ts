@@ -1,6 +1,6 @@
 /**
- * The schema that 0.9.0 left, where this program's migrations begin. 0.9.0 was the last version to
- * carry every migration since the first (docs/decisions/0109-one-schema-to-begin-with.md).
+ * The schema of 0.9.0, where this program's migrations begin. 0.9.0 was the last version to carry
+ * every migration since the first (docs/decisions/0109-one-schema-to-begin-with.md).
  */
 import { createHash } from 'node:crypto';
 

@@ -2,7 +2,7 @@
  * Connections for transactions: clients of one connection each, lent to one transaction at a time.
  * When a connection breaks, its transaction is over and its client is discarded. postgres.js 3.4.9
  * would open a new connection under the same handle (for `begin` and `reserve` alike) and run the
- * remaining statements there: outside any transaction, or inside another one.
+ * remaining statements there: outside any transaction, or inside someone else's.
  */
 import type postgres from 'postgres';
 import type { Opened } from './open.ts';
@@ -19,7 +19,7 @@ type Client = {
   onLost?: ((reason: ConnectionLost) => void) | undefined;
 };
 
-/** Valid until `release`; `tx` refuses to send once its connection is gone. */
+/** Valid until `release`; `tx` refuses to send after its connection is lost. */
 export type Lease = {
   readonly tx: Tx;
   isLost(): boolean;
@@ -50,10 +50,10 @@ export class NoConnection extends Error {
 export class NeverBegan extends ConnectionLost {}
 
 /**
- * @param open makes a client of one connection, and calls `lost` when that connection closes.
- * @param answerMs how long a transaction waits for a connection, and then for each answer; without
- * a limit if undefined. A connection that leaves a statement unanswered is closed, so that what it
- * was sent cannot be committed later without COMMIT having been sent.
+ * @param open makes a client of one connection, and calls `lost` when that connection closes
+ * @param answerMs how long a transaction waits for a connection, and then for each answer; no limit
+ * if undefined. A connection that leaves a statement unanswered is closed, so its statements cannot
+ * be committed later without a COMMIT having been sent.
  */
 export function clients(
   size: number,
@@ -147,7 +147,7 @@ function leaseOf(client: Client, release: () => void, watch: Watch): Lease {
   const lost = new Promise<never>((_, reject) => {
     client.onLost = reject;
   });
-  lost.catch(() => undefined); // thrown where it is awaited
+  lost.catch(() => undefined); // surfaces where it is awaited
   return {
     tx: guarded(client.opened.sql, isLost, watch),
     isLost,

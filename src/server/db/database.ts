@@ -58,7 +58,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Statements that are safe to send as they are, and fail if nothing may be written. */
+/** Statements that are safe to send unescaped and fail if nothing may be written. */
 export type Check = string & { readonly isCheck: true };
 
 type Lock = Question<{ readonly count: number }>;
@@ -166,7 +166,7 @@ type Lane = { clients: Clients; onSlow: (ms: number) => void; check?: Check };
 const transactionsOf = new WeakMap<Pool, Lane>();
 
 type Begin = 'BEGIN' | 'BEGIN READ ONLY' | 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
-/** Text that is safe to send as it is: see `named`. */
+/** Text that is safe to send unescaped: see `named`. */
 export type Opening = Begin | (string & { readonly isOpening: true });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -197,7 +197,7 @@ async function transactionOn<T>(lane: Lane, begin: Opening, work: Work<T>): Prom
   const { tx } = lease;
   const sent: PromiseLike<unknown>[] = [];
   const last: Last = (one) => {
-    one.then(undefined, () => undefined); // rethrown below, when all are awaited
+    one.then(undefined, () => undefined); // rethrown below, once all have settled
     sent.push(one);
   };
   const hasCheck = lane.check !== undefined && !begin.includes('READ ONLY');
@@ -206,7 +206,7 @@ async function transactionOn<T>(lane: Lane, begin: Opening, work: Work<T>): Prom
   const run = async () => {
     last(tx.unsafe(opening).execute().then(lease.answered));
     const result = await work(tx, last).catch(async (error) => {
-      await allOf(sent); // if an earlier statement failed, that is why
+      await allOf(sent); // an earlier failure is the cause
       throw error;
     });
     isEnding = true;
@@ -234,8 +234,8 @@ async function transactionOn<T>(lane: Lane, begin: Opening, work: Work<T>): Prom
 }
 
 /**
- * Waits for every answer, so that nothing is in flight when a connection is released or rolls back.
- * @throws the error of the first statement that failed; later ones only report that one did.
+ * Waits for every answer: nothing may be in flight when a connection is released or rolls back.
+ * @throws the error of the first statement that failed; later ones only report that one did
  */
 async function allOf(sent: readonly PromiseLike<unknown>[]): Promise<void> {
   for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') throw one.reason;

@@ -80,7 +80,7 @@ async function listAccounts(clusterDir: string): Promise<Account[]> {
     return { uid: user.uid, gid: user.gid, prefix: [], change: true };
   };
   const others = ['postgres', 'nobody'].flatMap((name) => users.filter((u) => u.name === name));
-  // The owner keeps the files, so that an ordinary user can continue after a start as root.
+  // The owner stays the same, so an ordinary user can continue after a start as root.
   const keeper = owner !== null && owner.uid !== 0 ? [change(owner)] : [];
   return [...keeper, ...namespace, ...others.map(change)];
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the PostgreSQL programs that npm installed for this platform, and provides the names under
- * which they look up their libraries.
+ * Finds the PostgreSQL programs that npm installed for this platform, and provides the names their
+ * libraries are looked up by.
  *
  * npm packages cannot contain symbolic links; the package's native/pg-symlinks.json lists them for
  * its install script to create. Install scripts are often disabled, so we create the links

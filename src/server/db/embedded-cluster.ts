@@ -86,8 +86,8 @@ export async function ensureCluster(
 }
 
 /**
- * A folder that only the account can enter, with a path short enough for a socket; its name is
- * derived from the data folder, so that the next start finds it again. Throws if a stranger owns a
+ * A folder that only the account can enter, with a path short enough for a socket. Its name is
+ * derived from the data folder, so the next start finds it again. Throws if another user owns a
  * folder of that name.
  */
 export async function openSocketFolder(dataDir: string, account: Account): Promise<string> {

@@ -1,10 +1,10 @@
 /**
  * Reads a database folder's postmaster.pid and checks whether it is still true.
  *
- * The file outlives a killed server, and by then its process number may belong to anyone (after a
- * restart of a container, usually to one of our own processes). PostgreSQL only asks whether a
- * process of that number is alive, and refuses to start if so; we ask whether it is the server of
- * this folder. For the lines of the file, see PostgreSQL's src/include/utils/pidfile.h.
+ * The file outlives a killed server, and by then any process may have its process number (after a
+ * restart of a container, usually one of our own). PostgreSQL refuses to start if a process of that
+ * number is alive; we check whether it is the server of this folder.
+ * For the lines of the file, see PostgreSQL's src/include/utils/pidfile.h.
  */
 import { execFile } from 'node:child_process';
 import { readFile, rm, stat } from 'node:fs/promises';

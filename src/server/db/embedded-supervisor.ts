@@ -1,6 +1,6 @@
 /**
- * Keeps the embedded PostgreSQL running. If it dies (killed, out of memory), it is restarted; if it
- * keeps dying, we give up, so that the program's own supervisor can act.
+ * Restarts the embedded PostgreSQL if it dies (killed, out of memory). If it keeps dying, we give
+ * up and leave it to the program's own supervisor.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopPostmaster } from './embedded-postmaster.ts';
@@ -12,7 +12,7 @@ export type Supervision = {
   /** Starts the server again; fails early once `stopping` is aborted. */
   restart: (stopping: AbortSignal) => Promise<Running>;
   log: (line: string) => void;
-  /** Called once, with one clear line, when the server cannot be kept running. */
+  /** Called once, with a one-line reason, when the server cannot be restarted any more. */
   giveUp: (why: string) => void;
 };
 

@@ -1,9 +1,9 @@
 /**
  * The embedded database: starts the PostgreSQL that npm installed as a child of this program, over
- * a Unix socket that only this program can reach, and keeps every acknowledged row through kill -9.
+ * a Unix socket that only this program can reach. Acknowledged rows survive kill -9.
  *
- * The order matters: our own lock on the data folder comes first, so that only one program at a
- * time does the rest (removing what a dead server left, adopting a live one).
+ * The order matters: our own lock on the data folder comes first, so only one program at a time
+ * does the rest (removing what a dead server left, adopting a live one).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, fchownSync, openSync } from 'node:fs';
@@ -41,14 +41,14 @@ export type EmbeddedServer = {
   /** The superuser. */
   user: string;
   database: string;
-  /** Fast shutdown: ends all connections, waits until PostgreSQL is gone, frees the data folder. */
+  /** Fast shutdown: ends all connections, waits for PostgreSQL to exit, frees the data folder. */
   stop(): Promise<void>;
 };
 
 type Options = {
   dataDir: string;
   log: (line: string) => void;
-  /** Called with one clear line when the server keeps dying and we give up. */
+  /** Called with a one-line reason when the server keeps dying and we give up. */
   giveUp?: (why: string) => void;
   /** Once aborted, the start fails soon and leaves nothing running. */
   stopping?: AbortSignal;
@@ -63,7 +63,7 @@ const LEFTOVER_MS = 90_000;
 const LOG_MAX_BYTES = 1_000_000;
 /** How long a server that we may adopt has to become ready. */
 const ADOPT_MS = 20_000;
-/** A start that takes longer than this logs what it waits for. */
+/** A start that takes longer than this logs the reason. */
 const PATIENCE_MS = 2_000;
 
 /**
@@ -163,7 +163,7 @@ async function answers(place: Place): Promise<boolean> {
       SELECT current_setting('data_directory') AS folder`;
     return row?.folder === clusterDir;
   } catch {
-    // Whatever went wrong, the caller stops it and starts a new one.
+    // Any error has the same result: the caller stops it and starts a new one.
     return false;
   } finally {
     await sql.end({ timeout: 1 });

@@ -1,4 +1,4 @@
-/** The tables that hold a family's rows, read from the database so that none can be forgotten. */
+/** The tables that hold a family's rows, read from the database so none can be forgotten. */
 import type { Sql } from './sql.ts';
 
 /** Every table with a family_id column, each before the tables it refers to. */

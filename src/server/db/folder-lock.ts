@@ -25,7 +25,7 @@ export function lockFolder(folder: string): FolderLock {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 0 });
-    // Kept in memory, so that a killed holder leaves no journal file behind.
+    // In memory: a killed holder must leave no journal file behind.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     // Anyone who can read the file could lock it and shut us out.
     chmodSync(file, 0o600);

@@ -12,7 +12,7 @@ type Role = 'owner' | 'app';
 export const APP_ROLE = 'satling_app';
 
 /**
- * Statements time out a little earlier than connections, so that a merely slow one doesn't cost its
+ * Statements time out a little before connections do: a merely slow one must not cost its
  * connection.
  */
 const STATEMENT_SHARE = 0.9;

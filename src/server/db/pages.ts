@@ -3,9 +3,9 @@ import type postgres from 'postgres';
 import type { Tx } from './sql.ts';
 
 /**
- * The rows of a query, 5,000 at a time. Each page is a statement with its own time to be answered.
- * The driver's `cursor` is not: its promise never settles, so its connection would be given up as
- * silent five seconds later, in the hands of whoever has it then.
+ * The rows of a query, 5,000 at a time, each page a statement with its own time limit. The driver's
+ * `cursor` has none: its promise never settles, so its connection would be given up as silent five
+ * seconds later, while already lent to another transaction.
  */
 export async function* pages<Row extends object>(
   tx: Tx,

@@ -46,7 +46,7 @@ export const indexesByTime: readonly string[] = [
 
 /**
  * Tables with rows of people or families that are not under row-level security, and what the server
- * has to find in them before it knows a family. Requests may read every row, so each statement
+ * has to find in them before it knows the family. Requests may read every row, so each statement
  * finds its rows by the columns given here. They hold no money and no secret in the clear: tokens
  * are hashes.
  */

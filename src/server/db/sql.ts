@@ -1,4 +1,4 @@
-/** What statements are sent over, and where to: a pool, a transaction, the server's address. */
+/** Types for sending statements: a pool, a transaction, the server's address. */
 import type postgres from 'postgres';
 
 type Types = { bigint: bigint; civil: string; json: unknown };

@@ -1,11 +1,11 @@
 /**
- * Plans a large statement on every connection before anybody waits for it: PostgreSQL plans it once
- * per connection, which takes as long as a dozen executions.
+ * Plans a large statement on every connection before a person has to wait for it: PostgreSQL plans
+ * it once per connection, which takes as long as a dozen executions.
  */
 import { type Database, POOL_SIZE } from './database.ts';
 import type { Question, Tx } from './sql.ts';
 
-/** An id that no family has, so nothing is found. */
+/** An id that belongs to no family, so the statement finds nothing. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** A connection that can't be warmed stays cold, and its first user waits a little longer. */

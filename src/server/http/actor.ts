@@ -20,7 +20,7 @@ export type Actor = {
   readonly sessionId: string;
   /** An adult's session that was handed over: `role` and `childId` are the child's. */
   readonly handedOver: boolean;
-  /** A child's own device, handed over for good: nobody hands it back. */
+  /** A child's own device, handed over permanently. */
   readonly ownDevice: boolean;
   /**
    * When the person last proved who they are; null if they haven't since the session was handed
@@ -71,7 +71,7 @@ export function cookieJar(publicUrl: string) {
     // Parsing cookies where they are needed is cheaper than a hook on every request.
     read: ({ headers }: Pick<FastifyRequest, 'headers'>, plain: string): string | undefined =>
       headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[name(plain)],
-    /** `signed_in` only tells a public page whether to fetch the user. */
+    /** `signed_in` only lets a public page know whether to fetch the user. */
     signIn(reply: FastifyReply, token: string) {
       put(reply, 'session', token, seconds(LONGEST_DAYS));
       set(reply, { name: 'signed_in', value: '1', maxAge: seconds(LONGEST_DAYS) });
@@ -105,14 +105,14 @@ export function readSession(cookie: string | undefined): SessionHint | undefined
     : undefined;
 }
 
-/** The earliest last use and creation at which a session is still valid. */
+/** Sessions last used or created before these times are no longer valid. */
 export const sessionLimits = (now: Date) => ({
   seenAfter: new Date(now.getTime() - IDLE_DAYS * DAY),
   madeAfter: new Date(now.getTime() - LONGEST_DAYS * DAY),
 });
 
 /**
- * The role of the user whose columns are in scope. Anyone who came in by a link that others had
+ * The role of the user whose columns are in scope. Anyone who signed in with a link that others
  * requested starts with a spouse's rights (features/people/step-up/help).
  */
 export const roleNow = (sql: Sql, now: Date) => sql`
@@ -167,8 +167,8 @@ type MayBeAdmin = Pick<Actor, 'role' | 'email'> & {
 };
 
 /**
- * The people in ADMIN_EMAILS or, without it, whoever claimed the server. Never a session in a
- * child's hands, nor anyone who came in by a link that others had requested.
+ * The people in ADMIN_EMAILS or, if it is unset, the person who claimed the server. Never a session
+ * in a child's hands, or anyone who signed in with a link that others requested.
  */
 export const isAdmin = (row: MayBeAdmin, admins: ReadonlySet<string>): boolean =>
   row.role !== 'child' &&
@@ -198,8 +198,8 @@ export const lockBySession = (tx: Sql, hint: SessionHint, now: Date) => tx`
     AND EXISTS (SELECT FROM session s WHERE ${isLive(tx, hint, now)})`;
 
 /**
- * Those of the sessions that are still valid, by id, each with its rights as a text that changes
- * with any of them.
+ * The sessions among these that are still valid, by id, each with a text that changes with any of
+ * its rights.
  */
 export async function rightsOf(
   pool: Pool,

@@ -1,7 +1,7 @@
 /**
  * Wraps every step of a change, in its transaction and under the family's lock: counts a child's
- * writes, requires a fresh sign-in for money moved above the ceiling, and keeps a copy of what is
- * redirected or destroyed and notifies the adults.
+ * writes, requires a fresh sign-in to move money above the ceiling, copies values before they are
+ * redirected or destroyed, and notifies the adults.
  */
 import type { Endpoint } from '#contract/endpoint.ts';
 import { countChildWrite } from './child-limit.ts';

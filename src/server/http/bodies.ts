@@ -1,6 +1,6 @@
 /**
- * Limits the size of a call's body, and who may send one at all: without a session, no more is read
- * than anyone may send.
+ * Limits the size of a call's body. Without a session, no more is read than the limit for the
+ * public.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Endpoint, sendsBody } from '#contract/endpoint.ts';
@@ -38,14 +38,14 @@ export function beforeBody(
       if (length <= PUBLIC_BODY) return;
       const hint = readSession(cookies.read(request, 'session'));
       if (hint && (await findInSession(db.app, hint, admins, clock()))) return;
-      // We don't wait for a body that none of our pages sends; a signed-in person is told why.
+      // None of our pages sends such a body, so don't wait for it; signed-in people get the reason.
       if (length > most) reply.header('connection', 'close');
       throw SIGN_IN_FIRST;
     },
   ];
 }
 
-/** Infinite if the caller doesn't say. */
+/** Infinite if the caller doesn't declare a length. */
 function lengthOf({ headers }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY;
   return Number(headers['content-length'] ?? 0);

@@ -18,7 +18,7 @@ export const MOST_WRITES_A_DAY = 300;
  * Counts a child's write; an adult's isn't counted. The caller has locked the family, so
  * simultaneous calls are counted one by one, and a call refused later is rolled back with its
  * count. The day is the last 24 hours, so nothing resets at midnight. If the clock was set back,
- * hours in the future count too, except those of another day.
+ * hours in the future are included, except those of another day.
  * @throws Refusal RATE_LIMITED
  */
 export async function countChildWrite(
@@ -28,7 +28,7 @@ export async function countChildWrite(
 ): Promise<void> {
   if (role !== 'child') return;
   const time = now.getTime();
-  // An hour counts while its last minute is within the day.
+  // An hour is included while its last minute is within the day.
   const from = new Date(time - DAY - HOUR);
   const to = new Date(time + DAY);
   const [row] = await tx<{ writes: number }[]>`
@@ -46,7 +46,7 @@ export async function countChildWrite(
 }
 
 /**
- * The same in a separate transaction. It isn't visible anywhere, so the family keeps its revision.
+ * The same in a separate transaction. No reply shows it, so the family's revision stays the same.
  */
 export const countChildCall = (db: Pick<Database, 'changeFamily'>, actor: Actor, now: Date) =>
   db.changeFamily(

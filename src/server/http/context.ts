@@ -1,4 +1,4 @@
-/** What every call gets: the server's services, and who is calling, when, in which transaction. */
+/** Contexts of calls: the server's services, the caller, the time and the transaction. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import type { PriceSource } from '../adapters/price/source.ts';
@@ -22,26 +22,26 @@ export type Services = {
   readonly cookies: CookieJar;
   readonly publicUrl: string;
   readonly admins: ReadonlySet<string>;
-  /** Whoever sends it becomes the operator of a server that has none; if undefined, nobody can. */
+  /** Makes the person who enters it the operator, if there is none; undefined: disabled. */
   readonly claimCode?: string | undefined;
   readonly clock: () => Date;
-  /** The key that seals the book (ledger/seal.ts). */
+  /** Seals the book (ledger/seal.ts). */
   readonly sealKey: Uint8Array;
   /** Checks that the mail server accepts mail; undefined if none is configured. */
   readonly checkMail?: (() => Promise<void>) | undefined;
   /** Lets a metrics collector read the metrics. */
   readonly metricsToken?: string | undefined;
-  /** The key that identifies this server to push services, and which of them may be called. */
+  /** The key that identifies this server to push services, and rules for calling those services. */
   readonly push: { readonly publicKey: string; readonly rules: OutboundRules };
   /** The operator's settings for the Bitcoin chain. */
   readonly chain: ChainSettings;
-  /** Who may open a family here, and the operator's other settings from a page. */
+  /** Who may create a family here, and the operator's other settings from a page. */
   readonly settings: ServerSettings;
   /** Undefined if nothing can be restored from a page. */
   readonly restoring?: Restoring | undefined;
-  /** What the operator sells; undefined if everything is free. */
+  /** The operator's prices; undefined if everything is free. */
   readonly billing?: BillingSettings | undefined;
-  /** Where prices come from; undefined if no source is used. */
+  /** The source of prices; undefined if none is used. */
   readonly prices?: PriceSource | undefined;
   /** Encrypts the secrets that families store here (secrets.ts). */
   readonly secretsKey: Uint8Array;
@@ -74,8 +74,7 @@ export type ContextOf<A extends Access> = A extends 'public'
     : FamilyContext;
 
 /**
- * Runs a call of a family; if the call redirects or destroys money, keeps a copy of what it
- * replaces.
+ * Runs a call of a family; if the call redirects or destroys money, first copies the old values.
  */
 export type AroundChange = <T>(
   e: Endpoint,

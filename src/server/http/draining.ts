@@ -1,12 +1,12 @@
 /**
- * What a closing server still answers: calls in flight get a few seconds to finish; those that take
- * longer, and new ones, are refused. Every caller gets an answer.
+ * Closes the server gracefully: calls in flight get a few seconds to finish; slower and new ones
+ * are refused. Every caller gets an answer.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
 
-/** The whole stop has 15 seconds (app/stopping.ts). */
+/** The whole shutdown has 15 seconds (app/stopping.ts). */
 const FINISH_MS = 3_000;
 /** How long the last replies may take to send. */
 const SEND_MS = 500;

@@ -20,14 +20,14 @@ import {
   touch,
 } from './actor.ts';
 
-/** What a reply depends on besides the address and the build. */
+/** Everything a reply depends on besides the address and the build. */
 export type State = Omit<Actor, 'isAdmin'> & {
   readonly lastSeenAt: Date;
   readonly isOperator: boolean;
   readonly isHelped: boolean;
   readonly revision: string;
   readonly timeZone: string;
-  /** When the reply changes next just because time passes. */
+  /** When the reply will next change just because time passes. */
   readonly nextLapse: Date | null;
   /** Changes with each new outside price that the reply may show. */
   readonly pricesRead: string | null;

@@ -1,4 +1,4 @@
-/** Validates a caller's input and says in a sentence what was expected. */
+/** Validates a caller's input and explains in a sentence what was expected. */
 
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-/** Stores the replies of state-changing calls, so that a repeated call changes nothing. */
+/** Stores the replies of changes: a repeated call gets the first reply and changes nothing. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';

@@ -1,6 +1,6 @@
 /**
- * Caches which sessions are valid and whose they are. Sessions not seen since the start are looked
- * up in batches, so that a restart keeps nobody waiting.
+ * Caches valid sessions and their users. Sessions not seen since the start are looked up in
+ * batches, which keeps the wait short after a restart.
  */
 import type { Pool } from '../db/sql.ts';
 import { type Actor, type SessionHint, sessionLimits } from './actor.ts';
@@ -40,7 +40,7 @@ export function knownSessions(
   const askAll = async () => {
     isAsking = true;
     for (let some = waiting.splice(0, ASKED_MOST); some.length > 0; ) {
-      // If the look-up fails, each counts for its network, and the call itself reports the fault.
+      // If the look-up fails, each is charged to its network, and the call reports the fault.
       const found = await ask(some.map(({ hint }) => hint)).catch(() => new Map<string, Caller>());
       for (const [id, caller] of found) know(id, caller);
       for (const { hint, answer } of some) answer(found.get(idOf(hint)));

@@ -1,12 +1,13 @@
 /**
- * Makes calls queue, so that one family cannot take the server from the others: four calls of a
- * family run at a time, at most one of them through a long book, and one heavy call per person.
- * They wait before they get a database connection, and a heavy call before its body is read. Each
- * session has its own queue in front of its family's: a flood, from a child or a thief, fills only
- * that, and the family's other sessions carry on.
+ * Queues calls, because one family must not take the server from the others: four calls of a family
+ * run at a time, at most one of them through a long book, and one heavy call per person. They wait
+ * before they get a database connection, and a heavy call before its body is read. Each session has
+ * its own queue in front of its family's: a flood, from a child or a thief, fills only that, and
+ * the
+ * family's other sessions carry on.
  *
- * A session cookie names a family, but anyone can write one. So a call counts for its family once
- * its session is found (known-sessions.ts); otherwise it counts for its network.
+ * A session cookie names a family, but anyone can write one. So a call is charged to its family
+ * only after its session was found (known-sessions.ts); until then, to its network.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -25,13 +26,13 @@ export type Lanes = {
   ): Promise<T>;
   /** Waits for a heavy call's turn, as an onRequest hook; the turn ends with the reply. */
   alone(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** From now on, calls of this session count for its family and its person. */
+  /** From now on, calls of this session are charged to its family and its person. */
   know(hint: SessionHint, actor: Pick<Actor, 'familyId' | 'userId'>): void;
 };
 
 /**
- * Four of ten connections (db/database.ts), so that others always find some. A page sends ten calls
- * at most; a program that calls in a loop gets forty replies a second, or one heavy one.
+ * Four of ten connections (db/database.ts), which leaves some for others. A page sends ten calls at
+ * most; a program that calls in a loop gets forty replies a second, or one heavy one.
  */
 const FAMILY = { atOnce: 4, waiting: 400, pace: { after: 40, ms: 100 } };
 /** Calls that read much of a book. A page makes a few; one processor core stays free. */
@@ -64,7 +65,7 @@ export function newLanes(
         const release = await turns.take(key, whenClosed(reply)).catch(refuseLater);
         return then().finally(release);
       };
-      // Always in this order, so that no two deadlock.
+      // Always in this order, to avoid deadlocks.
       const inTurn = () => inLine(sessions, own, () => inLine(families, family, work));
       const asReader = () => inLine(readers, family, inTurn);
       try {

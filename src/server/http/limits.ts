@@ -16,7 +16,7 @@ export type Limiter = (
 export function limiter(pool: Pool, onReached?: (name: string, key: string) => void): Limiter {
   const client = {
     query: async ({ text, values = [] }: { text: string; values?: unknown[] }) => ({
-      // The library counts in numbers, not bigints.
+      // The library expects numbers, not bigints.
       rows: (await pool.unsafe(text, values as never[])).map((row) =>
         Object.fromEntries(
           Object.entries(row).map(([key, value]) => [
@@ -52,8 +52,8 @@ export function limiter(pool: Pool, onReached?: (name: string, key: string) => v
 }
 
 /**
- * Counts in this instance only and stores nothing: for cheap calls, and where no visitor's address
- * may be stored.
+ * Counts in this instance only and stores nothing: for cheap calls, and for pages where no
+ * visitor's address may be stored.
  */
 export function memoryLimiter({ points, seconds }: Limit): (key: string) => Promise<boolean> {
   const limits = new RateLimiterMemory({ points, duration: seconds });

@@ -1,4 +1,4 @@
-/** The stream of server-sent events, which only say that something has changed. */
+/** The stream of server-sent events, which only signal that something has changed. */
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 const SENT = { changed: 'event: changed\ndata\n\n', beat: ': still here\n\n' };
-/** A browser that stops reading is disconnected. */
+/** A browser that stops reading is disconnected at this size. */
 const MOST_UNSENT = 64 * 1024;
 
 /** Mounted outside the contracts, because the reply isn't JSON and never ends. */

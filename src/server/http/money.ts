@@ -1,7 +1,7 @@
 /**
  * Calls that move money: above the family's ceiling they need a fresh sign-in, and every adult is
- * told. The amount is taken from the book after the call's own transaction has written to it, so it
- * makes no difference how many calls moved it, or which (docs/decisions/0091).
+ * notified. The amount is taken from the book after the call's own transaction has written to it,
+ * so the number and kind of calls make no difference (docs/decisions/0091).
  */
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
@@ -11,13 +11,13 @@ import { type Actor, isFresh } from './actor.ts';
 
 export const SIGN_IN_AGAIN = new Refusal('SIGN_IN_AGAIN', because('SIGN_IN_AGAIN'));
 
-/** On a handed-over tablet there is no way to confirm who holds it. @throws Refusal */
+/** On a handed-over tablet there is no way to confirm who is holding it. @throws Refusal */
 export function requireFresh(actor: Actor, now: Date): void {
   if (actor.handedOver) throw new Refusal('FORBIDDEN', because('ACCESS_DENIED'));
   if (!isFresh(actor, now)) throw SIGN_IN_AGAIN;
 }
 
-/** What an adult has moved in the last 24 hours, and the ceiling for it. */
+/** The amount an adult has moved in the last 24 hours, and the ceiling for it. */
 export type Counted = { readonly sats: bigint; readonly ceilingSats: bigint };
 
 export type MoneyWatch = {

@@ -193,10 +193,10 @@ async function serveActor(
 
 const ignore = () => undefined;
 
-/** It only reads, but what it reveals can send money, so adults are told, which takes a write. */
+/** A read whose reply can be used to send money: notifying the adults of it takes a write. */
 const isTold = (e: Endpoint) => !changes(e) && e.money === 'redirects';
 
-/** The error handler's reply, sent without the error handler: it is needed by the thousand. */
+/** The error handler's reply, sent without it for speed: thousands of callers may need it. */
 const signInFirst = (reply: FastifyReply): FastifyReply =>
   reply.code(401).type(JSON_TYPE).send(SIGN_IN_TEXT);
 

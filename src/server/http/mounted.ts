@@ -1,4 +1,4 @@
-/** What calls are mounted with; assembled in app/server.ts. */
+/** The services that calls are mounted with; assembled in app/server.ts. */
 import type { AroundChange, Services } from './context.ts';
 import type { Etags } from './etag.ts';
 import type { Lanes } from './lanes.ts';

@@ -29,7 +29,7 @@ export type ServerOptions = {
   publicUrl: string;
   trustedProxies: number;
   logLevel: string;
-  /** Where the log goes; standard output if left out. */
+  /** Destination of the log; standard output by default. */
   logTo?: { write(line: string): void };
   /** `sha256-…` of inline scripts and style sheets. */
   inline: InlineHashes;
@@ -108,7 +108,7 @@ export async function newServer(options: ServerOptions): Promise<FastifyInstance
   const ownOrigin = new URL(options.publicUrl).origin;
   const { isCall = () => false } = options;
   app.addHook('onRequest', (request, reply, done) => {
-    // Check the matched route, not the raw address: `/%61pi/dashboard` leads there too.
+    // Checks the matched route, not the raw address: `/%61pi/dashboard` leads there too.
     const { url = request.url } = request.routeOptions;
     const isData = (url.startsWith('/api/') && url !== '/api/docs') || isCall(url);
     reply.headers(isData ? ofCalls : headers);

@@ -17,11 +17,11 @@ type Standing = {
   readonly hint: SessionHint;
   readonly within: Within;
   readonly familyOf: FamilyOf;
-  /** It writes only in its second step; any other call commits to everything in its first. */
+  /** Writes only in its second step; any other call commits to everything in its first. */
   readonly isLook: boolean;
 };
 
-/** A call that talks takes a turn for each of its transactions, and none while it waits. */
+/** Gives a call that talks a turn for each of its transactions, and none while it waits. */
 export function talkContextOf(
   { db, cookies, admins, lanes, talks }: Mounted,
   e: Endpoint,

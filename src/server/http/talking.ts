@@ -26,7 +26,7 @@ export type Talk<I, P, T, O> = {
   ) => Promise<O>;
 };
 
-/** The handler for such a call, to pass to `mount`. */
+/** Makes the handler for such a call, to pass to `mount`. */
 export const talkedBy = <I, P, T, O>({ prepare, talk, settle }: Talk<I, P, T, O>) =>
   Object.assign(settle, { before: prepare, talk });
 
@@ -36,8 +36,8 @@ export const talkedBy = <I, P, T, O>({ prepare, talk, settle }: Talk<I, P, T, O>
  */
 export type Look<I, P, T, O> = Talk<I, P, T, O> & {
   /**
-   * The reply if there is nothing to write, in a read-only transaction: the family keeps its
-   * revision, and no open page refetches. Undefined if `settle` has something to write.
+   * The reply if there is nothing to write, in a read-only transaction: the family's revision stays
+   * the same, and no open page refetches. Undefined if `settle` has something to write.
    */
   readonly unchanged: (
     input: I,
@@ -46,7 +46,7 @@ export type Look<I, P, T, O> = Talk<I, P, T, O> & {
   ) => Promise<O | undefined>;
 };
 
-/** The handler for such a look, to pass to `mount`. */
+/** Makes the handler for such a look, to pass to `mount`. */
 export const lookedBy = <I, P, T, O>({ prepare, talk, unchanged, settle }: Look<I, P, T, O>) =>
   Object.assign(settle, { before: prepare, talk, unchanged });
 
@@ -64,10 +64,10 @@ type Talking = {
 export const isTalking = (handler: Partial<Talking>): handler is Talking =>
   Boolean(handler.before && handler.talk);
 
-/** One step of such a call, in its own transaction. */
+/** A step of such a call, in its own transaction. */
 export type Step = (input: unknown, context: FamilyContext) => Promise<string>;
 
-/** What the steps of one call run on. */
+/** Runs the steps of one call in their transactions. */
 export type TalkContext = {
   /** @param isLook for polling calls, which must not hold up the family's other talks */
   talk<T>(ask: () => Promise<T>, isLook: boolean): Promise<T | undefined>;
@@ -102,9 +102,9 @@ export async function talkThrough(
 
 export type Talks = {
   /**
-   * @param key whose turn it is: a family
+   * @param key of the turn: a family
    * @returns undefined if no answer came in time
-   * @throws what `talk` throws
+   * @throws any error of `talk`
    */
   run<T>(key: string, talk: () => Promise<T>): Promise<T | undefined>;
 };

@@ -11,10 +11,10 @@ export type TextFile = (request: FastifyRequest, reply: FastifyReply) => Promise
 type Compress = (text: Uint8Array) => Promise<Uint8Array>;
 type Compressors = Readonly<Record<'br' | 'gzip', Compress>>;
 
-/** For what every visitor loads: as small as possible. */
+/** For files that every visitor loads: as small as possible. */
 const SMALLEST: Compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-/** For what few read or what changes often: larger, but made in a fraction of the time. */
+/** For files that few read or that change often: larger, but made in a fraction of the time. */
 export const QUICK: Compressors = {
   br: (text) => promisify(brotliCompress)(text, QUICK_BROTLI),
   gzip: SMALLEST.gzip,

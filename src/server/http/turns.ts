@@ -32,7 +32,7 @@ type Waiter = { begin: () => void };
 type Line = { running: number; turns: number; readonly waiting: Waiter[] };
 
 export function newTurns({ atOnce, waiting: most, pace }: Options): Turns {
-  /** Only keys in use, so nobody can fill the memory with names. */
+  /** Only keys in use, so the memory can't be filled with names. */
   const lines = new Map<string, Line>();
   const begin = (line: Line, start: () => void) => {
     line.turns += 1;

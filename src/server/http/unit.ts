@@ -38,8 +38,8 @@ type Caller = {
 type Work = (actor: Actor | undefined, tx: Tx, last: Last) => Promise<string>;
 
 /**
- * The caller is read under the lock: someone who was removed, or whose tablet was handed over,
- * while the call waited has only the rights left to them.
+ * Reads the caller under the lock: if the call waited while the person was removed, or the tablet
+ * was handed over, only the remaining rights apply.
  *
  * The reply is stored in the same transaction, under a primary key: the family's lock serializes
  * two calls with one key, and the second cannot commit and gets the first one's reply. Refusals are
@@ -85,7 +85,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 
 /**
  * A session in a child's hands still has its adult's user, so the route includes the child: a key
- * used by the adult counts as new there, and vice versa.
+ * used by the adult is new there, and vice versa.
  */
 const callOf = (
   e: Endpoint,

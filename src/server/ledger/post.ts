@@ -28,7 +28,7 @@ export async function post(tx: Tx, entries: readonly Entry[], recordedAt: Date):
   if (entries.length === 0) return;
   for (const entry of entries) assertEntry(entry);
   try {
-    // Sent before the first await, so that the caller's next statement follows it.
+    // Sent before the first await; the caller's next statement follows it.
     await statementOf(tx, entries, recordedAt).execute();
   } catch (error) {
     const broken = error instanceof postgres.PostgresError ? error.constraint_name : undefined;
@@ -42,7 +42,7 @@ export async function post(tx: Tx, entries: readonly Entry[], recordedAt: Date):
 
 type Change = { familyId: string; accountId: string; sats: bigint };
 
-/** The sum for each account, without those where it is zero. */
+/** The sum for each account, without zeros. */
 function changesIn(entries: readonly Entry[]): Change[] {
   const familyOf = new Map<string, string>();
   for (const { familyId, postings } of entries)

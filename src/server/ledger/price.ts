@@ -1,6 +1,6 @@
 /**
  * A family's price of bitcoin, as SQL. features/people/rates writes it; it is read here because
- * every entry keeps the price of its moment.
+ * every entry stores the price at the time.
  */
 import type postgres from 'postgres';
 import { HOUR } from '#core/time.ts';
@@ -15,7 +15,7 @@ export const OLD_MS = 48 * HOUR;
  * The newest row `r` of a family in a currency that has a price, with the newest reading `m` of the
  * level that it follows. The row is found first; joined first, every row would be read with its
  * readings.
- * @param until for a moment, what was known then; otherwise the newest, whatever the clock says
+ * @param until a past moment, for the price known then; by default the newest, whatever its date
  */
 export const priced = (
   sql: Sql,
@@ -38,13 +38,13 @@ export const pricedAt = (sql: Sql) => sql`greatest(r.typed_at, m.read_at)`;
 export const isOld = (sql: Sql, at: Fragment) => sql`
   (r.level_no IS NOT NULL AND ${pricedAt(sql)} < ${at} - interval '48 hours')`;
 
-/** The currency that a family reads, and whether it has chosen the source for it. */
+/** The currency of a family, and whether it has chosen the source for it. */
 export const chosen = (sql: Sql, familyId: Fragment, until = sql`'infinity'`) => sql`
   (SELECT currency, from_source FROM family_rate
     WHERE family_id = ${familyId} AND typed_at <= ${until} ORDER BY rate_no DESC LIMIT 1)`;
 
 /**
- * The price that an entry `e` keeps: the one at the moment it happened, unless that was out of
+ * The price stored with an entry `e`: the one at the moment it happened, unless that was out of
  * date.
  */
 export const priceThen = (sql: Sql) => sql`

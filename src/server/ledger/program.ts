@@ -1,4 +1,4 @@
-/** The author of whatever nobody pressed a button for: the worker that books, pays and watches. */
+/** The author of automatic entries: the worker that books, pays and watches. */
 
-/** Used where the id of a person would go. */
+/** Used in place of a person's id. */
 export const PROGRAM = '00000000-0000-0000-0000-000000000000';

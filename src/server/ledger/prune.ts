@@ -3,7 +3,7 @@
  * forward in a checkpoint, in the same transaction: afterwards balance = checkpoint + postings, and
  * the chain continues from the checkpoint. Entries are removed only in the order of their seals, so
  * the cut ends at the first entry that has to stay (recent, still reversible, promised by an open
- * hold, or kept by a feature's hook).
+ * hold, or required by a feature's hook).
  */
 
 import type postgres from 'postgres';
@@ -31,9 +31,9 @@ export type Pruned = {
   keptReason: KeptReason | null;
 };
 
-/** How a feature takes part if its own rows refer to entries. */
+/** Lets a feature take part if its own rows refer to entries. */
 export type PruneHook = {
-  /** When an entry `e` has to stay, as a SQL condition. */
+  /** SQL condition under which an entry `e` has to stay. */
   readonly stays?: (tx: Tx) => postgres.Fragment;
   /**
    * Saves what the feature still needs from the entries up to this seal, and removes its rows that
@@ -70,7 +70,7 @@ export async function pruneFamily(
   return { deletedCount: count, ...(await keptBefore(tx, familyId, by.before, reason)) };
 }
 
-/** A person is told that nothing was removed; an operator also sees the first fault. */
+/** People only read that nothing was removed; an operator also sees the first fault. */
 export class BookNotVerified extends Refusal {
   readonly problem: string;
   constructor(familyId: string, problem: string) {

@@ -12,7 +12,7 @@ import { macOf, readEntries } from './seal.ts';
 
 const PAGE = 1_000;
 /**
- * This many of the newest links are tried, so that one altered entry doesn't look like another key.
+ * How many of the newest links are tried: a single altered entry must not look like another key.
  */
 const TRIED = 5;
 const FAMILIES_TRIED = 3;
@@ -32,7 +32,7 @@ export async function resealFamily(tx: Tx, familyId: string, { from, to }: Keys)
     await tx`
       UPDATE checkpoint SET mac = decode(${checkpointMac(to, checkpoint)}, 'hex')
       WHERE family_id = ${familyId}`;
-  // The links before the checkpoint are gone; the new chain continues from its last MAC.
+  // The links before the checkpoint no longer exist; the new chain continues from its last MAC.
   let [old, made, entries] = [link, link, 0];
   for (;;) {
     const walked = await walkChain(tx, from, familyId, old, old.sealNo + BigInt(PAGE));

@@ -14,7 +14,7 @@ export async function verifyLedger(owner: Pool, key: Uint8Array, now: Date): Pro
     SELECT family_id FROM family ORDER BY family_id`;
   for (const { familyId } of families) {
     report.families += 1;
-    // One snapshot per family, so that concurrent entries cannot look like a fault.
+    // One snapshot per family: concurrent entries must not look like a fault.
     await transaction(owner, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', async (tx) => {
       const problem =
         (await chain(tx, key, familyId, report)) ??

@@ -68,7 +68,7 @@ export function startMonitor(options: {
     watch(app) {
       const isLoud = ['debug', 'trace'].includes(app.log.level ?? '');
       app.addHook('onRoute', (route) => {
-        if (route.url === STREAM) return; // it lasts as long as the page is open
+        if (route.url === STREAM) return; // lasts as long as the page is open
         const label = labelOf(route, operator);
         const add = tally.counterOf(label);
         const onResponse = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
@@ -145,7 +145,7 @@ function errorKind(error: Error & { code?: unknown }): string {
   );
 }
 
-/** Keys contain email addresses and networks; only the latter are kept. */
+/** Keys contain email addresses and networks; only networks are returned. */
 function networkIn(key: string): string {
   const last = key.split(' ').at(-1) ?? '';
   return /^(\d{1,3}(\.\d{1,3}){2}|[\da-f]{0,4}(:[\da-f]{0,4}){2})$/i.test(last) ? last : '';

@@ -23,7 +23,7 @@ export async function writeDown(owner: Sql, taken: Taken, now: Date): Promise<vo
   ]);
 }
 
-// In the order of the key, so that two instances adding together can't deadlock.
+// Sorted by key, because two instances adding at once would otherwise deadlock.
 const addFigures = (owner: Sql, slot: Date, figures: readonly Figure[]) => owner`
   INSERT INTO request_figure AS f (slot, route, status, latency_class, count, total_us)
   SELECT ${slot}::timestamptz, n.* FROM unnest(
@@ -55,8 +55,8 @@ const addNotes = (owner: Sql, notes: readonly ErrorNote[]) => owner`
   ON CONFLICT (error_id) DO NOTHING`;
 
 /**
- * Counts older than a week are merged into one slot without their networks, because a metrics
- * collector expects counters that only grow. The notes are deleted.
+ * Merges counts older than a week into one slot without their networks, because a metrics collector
+ * expects counters that only grow. The notes are deleted.
  */
 export async function sweepFigures(tx: Tx, now: Date): Promise<void> {
   const before = oldestSlot(now);

@@ -1,4 +1,4 @@
-/** What one instance has counted since it last stored its counts. */
+/** Counts of one instance since it last stored them. */
 import { CLASSES, classOf } from '#core/latency.ts';
 
 export type Figure = {
@@ -31,7 +31,7 @@ export type IncidentKind =
   | 'reset';
 
 const STATUSES = 6;
-/** A caller that keeps changing networks must not fill the memory or the table. */
+/** A caller that hops between networks must not fill the memory or the table. */
 const MOST_INCIDENTS = 1_000;
 const MOST_NOTES = 20;
 const OTHERS = 'others';
@@ -52,7 +52,7 @@ export function newTally() {
     notes = [...notes, ...more].slice(-MOST_NOTES);
   };
   return {
-    /** The counter of one route, made once so that a reply costs only an addition. */
+    /** The counter of one route, created once: a reply then costs only an addition. */
     counterOf(route: string) {
       const { counts, totals } = ofRoute(route);
       return (status: number, ms: number) => {
@@ -64,7 +64,7 @@ export function newTally() {
     addIncident,
     addUnauthorized,
     addNotes,
-    /** Returns all counts and starts from zero. */
+    /** Returns all counts and resets them to zero. */
     take(): Taken {
       const figures = [...routes].flatMap(([route, { counts, totals }]) => {
         const found = counts.flatMap((count, at) =>
@@ -116,7 +116,7 @@ function incidentTally() {
   return {
     addIncident,
     /**
-     * Counts an unauthorized call from an address. Its network is worked out only the first time:
+     * Counts an unauthorized call from an address. Its network is computed only the first time:
      * refusing must stay cheaper than calling.
      */
     addUnauthorized(address: string, networkOf: (ip: string) => string, lastAt: Date) {

@@ -1,8 +1,8 @@
 /**
  * Decides which addresses supplied by others may be called: public names over TLS, and hosts on the
  * private network that the operator trusts by name. A name is checked before anything is dialled,
- * and the address it resolves to on the connection itself, so that it cannot change between the two
- * (SSRF and DNS rebinding).
+ * and the address it resolves to on the connection itself, which leaves no gap between check and
+ * use (SSRF and DNS rebinding).
  */
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';

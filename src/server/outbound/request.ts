@@ -7,7 +7,7 @@ export type Outgoing = {
   method: string;
   headers: Readonly<Record<string, string | number>>;
   body: Uint8Array | string | null;
-  /** How long the whole reply may take; 10 s without. */
+  /** Limit for the whole reply; 10 s by default. */
   patienceMs?: number;
 };
 
@@ -24,8 +24,8 @@ export class TooLong extends Error {
 }
 
 /**
- * @throws RefusedTarget before anything is dialled
- * @throws TooLong beyond 256 KiB; Error without a whole reply in time. It may have arrived.
+ * @throws RefusedTarget before anything is dialled; TooLong beyond 256 KiB
+ * @throws Error without a whole reply in time; the request may have arrived
  */
 export async function sendOut(
   text: string,

@@ -27,7 +27,7 @@ const Height = v.pipe(
   v.minValue(-1),
   v.transform((height) => (height > 0 ? height : undefined)),
 );
-/** Checks the length of a list first, so that an oversized one is never read. */
+/** Limits the length before anything in the list is parsed. */
 const History = v.pipe(v.array(v.unknown()), v.maxLength(MAX_HISTORY + 1));
 const HistoryLines = v.array(v.object({ tx_hash: Txid, height: Height }));
 /** Changes whenever the script's history does. */
@@ -83,8 +83,8 @@ const FeeRate = v.pipe(
 
 const Features = v.object({ genesis_hash: Txid });
 /**
- * Subscribes to the status because it is short, however long the history is. Later notifications
- * are ignored.
+ * Subscribes because the status is short, however long the history is. Later notifications are
+ * ignored.
  */
 async function scriptState(line: Connection, hash: string): Promise<ScriptState> {
   const status = await line.ask('blockchain.scripthash.subscribe', [hash], Status);

@@ -1,4 +1,4 @@
-/** Counts what a source reports and stops it once that exceeds the allowance. */
+/** Meters what a source reports and stops it at the allowance. */
 import { type Allowance, ChainError, type ChainSource } from './port.ts';
 
 export type Meter = {
@@ -6,7 +6,7 @@ export type Meter = {
   count(reported: Partial<Allowance>): void;
   /** Sets a new allowance and starts counting again. */
   allow(allowance: Allowance): void;
-  /** What was reported since the last `allow`. */
+  /** Everything reported since the last `allow`. */
   spent(): Allowance;
 };
 

@@ -1,10 +1,10 @@
 /**
- * What Satling asks of a Bitcoin explorer, in any protocol. Scripts are named by their hash as
- * Electrum writes it (`scriptHash` in core/bitcoin/address.ts); amounts are sats.
+ * The Bitcoin explorer as Satling uses it, over any protocol. Scripts are identified by their hash
+ * as Electrum writes it (`scriptHash` in core/bitcoin/address.ts); amounts are sats.
  */
 import type { BitcoinTransaction } from '#core/bitcoin/transaction.ts';
 
-/** The newest block. `id` is its hash, which tells two blocks of the same height apart. */
+/** The newest block. `id` is its hash, which distinguishes blocks of the same height. */
 export type ChainTip = { readonly height: number; readonly id: string };
 
 /** A transaction and the height of its block, undefined while unconfirmed. */
@@ -25,7 +25,7 @@ export type ScriptState = {
 
 export const UNUSED: ScriptState = { status: null, confirmedSats: 0n, waitingSats: 0n };
 
-/** What a source may still report: bytes, and transactions, listed or fetched one by one. */
+/** How much a source may still report: bytes, and transactions, listed or fetched individually. */
 export type Allowance = { readonly bytes: number; readonly transactions: number };
 
 export type ChainSource = {
@@ -42,7 +42,7 @@ export type ChainSource = {
   scripts: (hashes: readonly string[], exact?: readonly string[]) => Promise<ScriptState[]>;
   /** Every transaction that pays or spends from the script. @throws ChainError */
   history: (hash: string) => Promise<SeenTransaction[]>;
-  /** What each script can spend, less what an unconfirmed transaction spends. @throws ChainError */
+  /** Each script's outputs that no transaction spends, confirmed or not. @throws ChainError */
   unspent: (hashes: readonly string[]) => Promise<UnspentOutput[][]>;
   /**
    * Undefined if the source doesn't know it: never sent, evicted or replaced.

@@ -4,7 +4,7 @@ import { ChainError } from './port.ts';
 
 export type RawTransaction = { raw: Uint8Array; read: BitcoinTransaction };
 
-/** @throws ChainError BAD_ANSWER unless the hex is the transaction that was asked for */
+/** @throws ChainError BAD_ANSWER unless the hex is the requested transaction */
 export function transactionFrom(rawHex: string, txid: string): RawTransaction {
   const wrong = new ChainError('BAD_ANSWER', 'The source answered another transaction');
   try {

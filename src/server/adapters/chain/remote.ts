@@ -1,7 +1,7 @@
 /**
  * Chain sources as the main thread sees them: each request is passed to the thread that reads them
- * (chain-thread.ts). What a source returns is charged to the family that asked, with a limit for
- * each piece of work and each day (docs/decisions/0082-one-place-for-each-family.md).
+ * (chain-thread.ts). Results are charged to the requesting family, with a limit per piece of work
+ * and per day (docs/decisions/0082-one-place-for-each-family.md).
  */
 
 import { Worker } from 'node:worker_threads';
@@ -10,7 +10,7 @@ import type { OutboundRules } from '../../outbound/reach.ts';
 import { type Allowance, ChainError, type ChainErrorCode, type ChainSource } from './port.ts';
 import type { ChainServer } from './server.ts';
 
-/** A source that several families use in turn. */
+/** A source that families share, one at a time. */
 export type SharedSource = ChainSource & {
   /** From now on, charges what it returns to this family. */
   readonly countFor: (familyId: string) => void;
@@ -111,7 +111,7 @@ function start(): Worker {
     if ('value' in answer) asked?.resolve(answer.value);
     else asked?.reject(errorOf(answer.error));
   });
-  made.on('error', () => undefined); // told to those who wait, by `exit`
+  made.on('error', () => undefined); // `exit` rejects all pending requests
   made.on('exit', () => {
     if (worker === made) worker = undefined;
     for (const { reject } of waiting.values())

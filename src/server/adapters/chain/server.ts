@@ -29,7 +29,7 @@ export function hostOf(server: ChainServer): string {
   return port === ELECTRUM_PORTS[tls ? 'ssl:' : 'tcp:'] ? host : `${host}:${port}`;
 }
 
-/** `host:port`, as the operator's list of trusted hosts has it. */
+/** `host:port`, the form used in the operator's list of trusted hosts. */
 export function trustedNameOf(server: ChainServer): string {
   if (server.protocol === 'electrum') return `${server.host}:${server.port}`;
   const { hostname, port, protocol } = new URL(server.url);

@@ -15,12 +15,12 @@ const SCOPES = ['pay_invoice', 'get_balance', 'get_info', 'make_invoice', 'looku
 export type AppWanted = {
   name: string;
   budgetSats: bigint;
-  /** Somebody else holds its secret key; if undefined, the Hub makes a key pair and returns it. */
+  /** Undefined: the Hub makes a key pair and returns it. Set: its secret key is held elsewhere. */
   publicKey: string | undefined;
 };
 
 /**
- * @returns the connection to the new app; without the secret if somebody else holds it
+ * @returns the connection to the new app, without the secret if that is held elsewhere
  * @throws ConnectionError REFUSED for a read-only token
  */
 export function makeHubApp(
@@ -51,7 +51,7 @@ export function makeHubApp(
 /** A stand-in, to check the rest of a connection that has no secret. */
 const ANY_KEY = '1'.repeat(64);
 
-/** @throws LightningError if the Hub made a key of its own: ours would open nothing */
+/** @throws LightningError if the Hub made its own key: ours would open nothing */
 function withoutSecret(pairing: string): string {
   const [start = '', query = ''] = pairing.split('?', 2);
   const parameters = new URLSearchParams(query);

@@ -178,7 +178,7 @@ function feeOf(fields: Fields): bigint | undefined {
   return typeof fee === 'number' && Number.isSafeInteger(fee) && fee >= 0 ? BigInt(fee) : undefined;
 }
 
-/** Replies by which a server claims not to have started the payment. */
+/** Replies with which a server claims not to have started the payment. */
 const NOT_BEGUN = new Set([400, 401, 404, 405, 413, 415, 422]);
 
 /** @throws ConnectionError */
@@ -188,7 +188,7 @@ async function sendThrough(ask: Ask, invoice: string): Promise<PayReply> {
   if (status === 429) return { said: 'no', reason: 'said-busy', message: words };
   if (status === 403) return { said: 'no', reason: 'said-restricted', message: words };
   if (NOT_BEGUN.has(status)) return { said: 'no', reason: 'said-refused', message: words };
-  // A 500 from the Hub carries a message of its own; one from a proxy doesn't.
+  // A 500 from the Hub carries a JSON message; one from a proxy doesn't.
   if (status === 500 && isObject(json) && typeof json.message === 'string')
     return { said: 'no', reason: 'said-failed', message: words };
   return withConnectionErrors((): PayReply => {

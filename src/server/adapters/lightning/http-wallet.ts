@@ -1,6 +1,4 @@
-/**
- * What all wallets with an HTTP API share: one base address, one secret, one way to send a request.
- */
+/** The common base of HTTP wallets: one address, one secret, one way to send requests. */
 import { unknownFrom } from '#core/lightning/answers.ts';
 import { type PayReply, payThrough, saidIn } from '#core/lightning/paying.ts';
 import {
@@ -22,7 +20,7 @@ export type Ask = (path: string, body?: Body) => Promise<JsonReply>;
 
 /** One wallet's API, translated to the port. Every function throws ConnectionError. */
 export type HttpApi = {
-  /** Without a slash at the end. */
+  /** No trailing slash. */
   readonly base: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly describe: (ask: Ask) => Promise<WalletDescription>;
@@ -57,7 +55,7 @@ export function httpWallet(
       words = reply.text;
       return reply;
     }, invoice.text);
-    await said.catch(() => undefined); // the next line gets what went wrong
+    await said.catch(() => undefined); // the next line handles errors
     return saidIn(words, invoice, () => said);
   };
   const payer = {

@@ -11,7 +11,7 @@ export type JsonReply = {
   readonly json: unknown;
   /** The server's message, for display. Untrusted text. */
   readonly words: string;
-  /** The raw body: a preimage in it is proof of payment, whatever the rest says. */
+  /** The raw body: a preimage anywhere in it is proof of payment. */
   readonly text: string;
 };
 
@@ -23,7 +23,7 @@ const MAX_WORDS = 300;
 const NOT_SENT =
   /^(ENOTFOUND|EAI_|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
 
-/** A form or JSON, whichever the API takes; null for GET. */
+/** A form or JSON, depending on the API; null for GET. */
 export type Body = URLSearchParams | Readonly<Record<string, unknown>> | null;
 
 /**

@@ -45,8 +45,7 @@ export async function lnurlWallet(
   const payRequest = (): Promise<PayRequest> =>
     withConnectionErrors(async () => {
       const request = readPayRequest(url, await ask(url.href), hosts);
-      // Check before anything is paid, while the person connecting the address can still be
-      // told.
+      // Checked before anything is paid, while the person connecting the address can still react.
       if (!allowedUrl(request.callback, rulesFrom(url, request.callback, reach.rules)))
         throw mayNotBeCalled(request.callback);
       return request;

@@ -1,13 +1,11 @@
-/**
- * What this server provides to the Nostr wallet client: guarded connections, time and randomness.
- */
+/** Guarded connections, time and randomness for the Nostr wallet client on this server. */
 import { randomBytes } from 'node:crypto';
 import type { Reach } from '#core/lightning/endpoint.ts';
 import type { Platform } from '#core/lightning/platform.ts';
 import type { OutboundRules } from '../../outbound/reach.ts';
 import { openWebSocket } from '../../outbound/socket.ts';
 
-/** By which invoices expire; a simulation sets it. */
+/** Decides when invoices expire; simulations replace it. */
 export const clock = {
   nowSeconds: (): number => Math.floor(Date.now() / 1000),
   elapsedMs: () => performance.now(),

@@ -41,7 +41,7 @@ export type Mailer = {
   close(): void;
 };
 
-/** Excludes everything a mail system could read as two addresses or as a header. */
+/** Excludes everything that a mail system could read as two addresses or as a header. */
 const ONE_ADDRESS = /^[^\s\p{C}"(),:;<>@[\\\]]+@[^\s\p{C}"(),:;<>@[\\\]]+$/u;
 
 function message(from: string, mail: Mail) {
@@ -65,9 +65,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/**
- * `links` receives the first link or code of each mail, so that a fresh install works without SMTP.
- */
+/** `links` receives the first link or code of each mail, so a fresh install works without SMTP. */
 export function fileMailer(folder: string, from: string, links: (line: string) => void): Mailer {
   openDataFolder(folder);
   // A killed program may have left half a file; its job writes that mail again.

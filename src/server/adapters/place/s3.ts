@@ -74,7 +74,7 @@ export function openPlace(at: BackupPlace, clock: () => Date, patienceMs = PATIE
   };
 }
 
-/** Our names contain nothing that XML would escape. */
+/** Our names contain no characters that XML escapes. */
 const valuesOf = (xml: string, tag: string): string[] =>
   [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, value = '']) => value);
 
@@ -125,7 +125,7 @@ type ToSign = {
   now: Date;
 };
 
-/** The headers that prove the sender, as the document above derives them. */
+/** The headers of Signature Version 4, derived as in the document above. */
 export function signed(
   { origin, region, keyId, secret }: BackupPlace,
   { method, path, query, hash, now }: ToSign,
@@ -162,7 +162,7 @@ const canonicalQuery = (query: Readonly<Record<string, string>>) =>
     .sort()
     .join('&');
 
-/** RFC 3986: escapes everything but unreserved characters and those in `kept`. */
+/** Escapes everything except RFC 3986's unreserved characters and those in `kept`. */
 const escaped = (text: string, kept = '') =>
   [...Buffer.from(text)]
     .map((byte) => String.fromCharCode(byte))
