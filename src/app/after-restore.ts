@@ -1,6 +1,6 @@
 /**
- * What a restore does before anybody can sign in: it ends every session, sign-in link and open
- * invitation, and repeats whatever was erased or removed since the copy was made.
+ * Runs after a restore, before anyone can sign in: ends every session, sign-in link and open
+ * invitation, and repeats everything erased or removed since the copy was made.
  */
 
 import { eraseFamily } from '#features/book/privacy/work.ts';
@@ -27,7 +27,7 @@ type Restored = {
 /**
  * In the restore's transaction.
  * @returns whether everything erased since the copy is erased again; otherwise the operator first
- * checks the members of each family, and nobody else can sign in
+ * checks the members of each family, and only the operator can sign in
  */
 export async function afterRestore(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function afterRestore(
   await endAllAccess(tx, now);
   const secretsKey = deriveKey(secretKey, SECRETS_KEY);
   let isSure = isProven && list !== undefined && list.until > copiedAt;
-  // Acts that the copy already knows happened before it. No clock decides: a person may have come
-  // back.
+  // Erasures that the copy already knows happened before it. No clock decides: a person may have
+  // come back.
   const known = new Set((await erasures(tx)).map(nameOf));
   for (const erasure of list?.erasures ?? [])
     if (!known.has(nameOf(erasure)) && !(await repeat(tx, erasure, { secretsKey, now })))
@@ -54,7 +54,7 @@ async function endAllAccess(tx: Tx, now: Date): Promise<void> {
     UPDATE invitation SET answer = 'cancelled', answered_at = ${now} WHERE answer IS NULL`;
 }
 
-/** False if a person has to check. Anything that isn't in the copy needs nothing. */
+/** False if a person has to check. Anything missing from the copy needs no repeat. */
 export async function repeat(
   tx: Tx,
   { kind, subjectId, ofFamily }: Pick<Erasure, 'kind' | 'subjectId' | 'ofFamily'>,

@@ -20,7 +20,7 @@ const passphrase = () => readPassphrase(process.env);
 
 /**
  * Brings the schema up to date, after backing up a book of an earlier version.
- * @throws Error with one line that says how to go back; the book is then unchanged
+ * @throws Error with one line that explains how to go back; the book is then unchanged
  */
 export async function upgrade(
   { backupDir: folder, secretKey }: OfCopies,

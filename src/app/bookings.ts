@@ -1,4 +1,4 @@
-/** Which feature books an approved request with a payload. */
+/** The features that book approved requests with a payload. */
 import type { Bookings } from '#features/book/approvals/bookings.ts';
 import { fileBooking } from '#features/book/imports/waiting.ts';
 import { allocationBooking } from '#features/pocket/goals/allocations/booking.ts';

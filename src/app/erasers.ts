@@ -1,4 +1,4 @@
-/** What each feature erases with a child's closed book. */
+/** The erasers of all features, for a child's closed book. */
 import { requestEraser } from '#features/book/approvals/store.ts';
 import { eraseCopiesAbout } from '#features/book/changes/store.ts';
 import { importEraser } from '#features/book/imports/store.ts';

@@ -110,7 +110,7 @@ import { pruneHooks, reversalHooks, settledHooks, undoHooks } from './ledger-hoo
 import { plainWallet } from './plain-wallet.ts';
 import { backupReader } from './restoring.ts';
 
-/** What every way of signing in needs from other features. */
+/** The parts of other features that every way of signing in needs. */
 const toSignIn = (services: Services, limit: Limiter) => ({
   limit,
   books: childBooks,

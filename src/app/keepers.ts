@@ -1,4 +1,6 @@
-/** Every setting that says where a family's money goes, as it is kept for 72 hours. */
+/**
+ * The destinations of a family's money: every such setting, as stored for 72 hours after a change.
+ */
 
 import { type Keeper, type Keeping, type Kept, one } from '#features/book/changes/keeper.ts';
 import { ceilingKeeper } from '#features/money/ceiling/kept.ts';
@@ -23,7 +25,7 @@ async function partsOf(keeping: Keeping): Promise<Parts> {
 
 /**
  * The wallet, its form, and the spending connection: one excludes the other, so they are restored
- * together, in the state of one moment.
+ * together, as they were at one time.
  */
 const wallet: Keeper = {
   kind: 'wallet',

@@ -1,4 +1,4 @@
-/** What features do when an entry is taken back, marked as paid, or pruned. */
+/** Hooks of features for an entry that is taken back, marked as paid, or pruned. */
 
 import { importPruning } from '#features/book/imports/kept.ts';
 import { importObjection } from '#features/book/imports/undo.ts';

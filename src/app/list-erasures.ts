@@ -1,6 +1,6 @@
 /**
- * The list of erasures stored with the backups, kept up to date within a minute of each act, and
- * rewritten every hour, so that it is newer than the copies.
+ * The list of erasures stored with the backups: up to date within a minute of each erasure, and
+ * rewritten every hour, to be newer than the copies.
  */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export function erasureLister({ db, folder, place, passphrase, clock, log, ...mo
   const { secretKey } = more;
   let written: { count: number; at: number } | undefined;
   return async () => {
-    // A new server on an old folder knows nothing, and must not overwrite the list.
+    // A new server on an old folder has no erasures, and must not overwrite the list.
     if (!(await hasPeople(db))) return;
     const until = clock();
     const found = await erasures(db.owner);
@@ -53,7 +53,7 @@ const together = (before: readonly Erasure[], now: readonly Erasure[]): Erasure[
   ...new Map([...before, ...now].map((one) => [nameOf(one), one])).values(),
 ];
 
-/** A list under another key can't be read here; it is set aside for whoever has that key. */
+/** A list under another key can't be read here; it is set aside for the holder of that key. */
 async function listedBefore(
   folder: string,
   secretKey: Uint8Array,

@@ -122,7 +122,7 @@ async function serve(
 }
 
 /**
- * Entries that have waited since a kill or a restore would count as overdue.
+ * Entries that have waited since a kill or a restore would be reported as overdue.
  * @returns the sealing key
  */
 async function sealWaiting({ owner }: Database, { secretKey }: Env): Promise<Uint8Array> {
@@ -146,7 +146,7 @@ function once<Given extends unknown[]>(act: (...given: Given) => void) {
 
 type OfSettings = { hasChanged: () => Promise<boolean>; changed: () => void };
 
-/** @returns what stops each */
+/** @returns functions that stop each watch */
 function startWatches(
   settings: Parameters<typeof scanContext>[0],
   jobs: Jobs,
@@ -173,7 +173,9 @@ function startWatches(
   ];
 }
 
-/** Anyone who can read the console may claim, so without CLAIM_CODE the code is printed there. */
+/**
+ * Anyone who can read the console may claim, so if CLAIM_CODE is unset, the code is printed there.
+ */
 const claimCodeOf = ({ claimCode, secretKey }: Env) =>
   claimCode ?? Buffer.from(deriveKey(secretKey, 'claim')).subarray(0, 16).toString('base64url');
 
@@ -231,9 +233,9 @@ process.on('uncaughtException', (error) => {
   endWith(error.message);
 });
 main(stopping).catch((error: Error) => {
-  // A start that was asked to stop fails somewhere, which is expected.
+  // After a request to exit, the start fails somewhere, which is expected.
   if (stopping.signal.aborted) return;
-  // One clear line for what a person can fix; the stack for everything else.
+  // One clear line for faults that a person can fix; the stack for everything else.
   process.stderr.write(`Satling cannot start: ${error.message}\n`);
   if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`);
   return stopping.end(1);

@@ -43,9 +43,8 @@ function withPoint(text: string): string {
 }
 
 /**
- * Reads a JSON number as bitcoin. JSON numbers are doubles, so their shortest decimal form is what
- * counts (`1e-8` is 0.00000001). Undefined if it has more than 8 decimals, is negative or not
- * finite.
+ * Reads a JSON number as bitcoin. JSON numbers are doubles, so their shortest decimal form is used
+ * (`1e-8` is 0.00000001). Undefined if it has more than 8 decimals, is negative or not finite.
  */
 export function parseBtcNumber(value: number): Sats | undefined {
   if (!Number.isFinite(value) || value < 0 || Object.is(value, -0)) return undefined;

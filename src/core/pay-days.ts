@@ -1,10 +1,10 @@
 /**
- * When an allowance is due, and how much. Pure: `today`, the family's date, is an argument.
+ * Due dates and amounts of allowances. Pure: `today`, the family's date, is an argument.
  *
  * The family week runs from Sunday to Saturday. Weeks are settled (booked, skipped or reversed) in
- * order, so `nextWeek`, the Sunday of the first unsettled week, says all there is to know about the
- * past, and no later shift (another pay day, a corrected clock, another time zone) can make a
- * settled week due again.
+ * order, so `nextWeek`, the Sunday of the first unsettled week, summarizes the whole past, and no
+ * later shift (another pay day, a corrected clock, another time zone) can make a settled week due
+ * again.
  *
  * THE LAW: a week's allowance is due on the first day on which the pay day of the plan in force on
  * that day has come, provided that it was still ahead (or was that day) on some earlier day of the
@@ -18,7 +18,7 @@
  * Why every week after the first has exactly one due date. At most one: it is the *first* such day.
  * At least one: the child was there on Sunday, weekday 0, when no pay day 0..6 has passed, so the
  * proviso holds; and on Saturday, weekday 6, every pay day has come. A change is valid from the day
- * it is saved, so a due date in the past stays where it is; only one that is today or ahead moves,
+ * it is saved, so a due date in the past stays the same; only one that is today or ahead moves,
  * within its week. In the first week the proviso matters: a child created after its pay day starts
  * next week, even if the amount is corrected before Saturday.
  */
@@ -38,7 +38,7 @@ import type { Rate } from './rate.ts';
 /**
  * In force from `validFrom` until a later plan takes over. Plans are listed in the order they were
  * saved and never overwritten: the plan in force on a date is the last one listed that is valid by
- * then. So of two saved on one day the later one counts, even if the family's date has gone back in
+ * then. So of two saved on one day the later one wins, even if the family's date has gone back in
  * between.
  */
 export type Plan = {
@@ -104,8 +104,8 @@ export function nextDue(schedule: Schedule): CivilDate {
 }
 
 /**
- * The next date on which something will really be booked: today if an occurrence is overdue;
- * undefined if the amount stays zero or a pause doesn't end within ten years.
+ * The next date on which something will be booked: today if an occurrence is overdue; undefined if
+ * the amount stays zero or a pause doesn't end within ten years.
  */
 export function nextPayday(input: Schedule & { today: CivilDate }): CivilDate | undefined {
   const last = input.plans.at(-1);
@@ -120,7 +120,7 @@ export function nextPayday(input: Schedule & { today: CivilDate }): CivilDate | 
 }
 
 /**
- * The pay day on which `missingSats` will be complete if `partSats` of each allowance are put aside
+ * The pay day on which `missingSats` will be complete if `partSats` of each allowance are saved
  * from `next` on; undefined if that takes more than ten years.
  */
 export function fullOn(
@@ -144,10 +144,10 @@ export function fullOn(
 }
 
 /**
- * What a parent sees before saving another amount or day, valid from today. `unbooked`: due by
- * today under the present plan and not settled (skipped ones included); the parent first chooses
- * "Book them" or "Skip them", because the one due today would otherwise move with the day. `next`:
- * the next pay day once those are settled and the change is saved.
+ * Previews another amount or day, valid from today. `unbooked`: due by today under the present plan
+ * and not settled (skipped ones included); the parent first chooses "Book them" or "Skip them",
+ * because the one due today would otherwise move with the day. `next`: the next pay day once those
+ * are settled and the change is saved.
  */
 export function previewChange(
   input: Schedule & { today: CivilDate; change: { amountSats: Sats; weekday: Weekday } },
@@ -193,7 +193,7 @@ export function fourWeeks(weeklySats: Sats): Sats {
   return weeklySats * 4n;
 }
 
-/** What the children get per week: the sum of the plans in force, one list of plans per child. */
+/** The children's weekly total: the sum of the plans in force, one list of plans per child. */
 export function weeklyTotal(plansOfChildren: readonly (readonly Plan[])[], date: CivilDate): Sats {
   return plansOfChildren.reduce(
     (sum, plans) => sum + (planInForce(plans, date)?.amountSats ?? 0n),

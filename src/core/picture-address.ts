@@ -1,4 +1,4 @@
-/** Which picture addresses a goal may have. Pure. */
+/** Decides which picture addresses a goal may have. Pure. */
 
 /** The name of a public host, then perhaps a path: no sign-in, no port, no bare IP number. */
 const PICTURE_ADDRESS =

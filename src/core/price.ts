@@ -1,5 +1,5 @@
 /**
- * Reads a bitcoin price as typed, and works out what it buys. A separate file because rate.ts is
+ * Reads a bitcoin price as typed, and calculates what it buys. A separate file because rate.ts is
  * part of the first load.
  */
 import { SATS_PER_BTC, type Sats } from './money.ts';
@@ -53,7 +53,7 @@ export type Agreement = {
   readonly mostSats: Sats;
 };
 
-/** What an agreement comes to at a price, rounded down to a whole sat. */
+/** The sats of an agreement at a price, rounded down. */
 export function agreedSats(agreed: Agreement & Rate): Sats {
   const sats = satsFor(agreed.minor, agreed);
   return sats < agreed.mostSats ? sats : agreed.mostSats;

@@ -1,4 +1,4 @@
-/** The hours in which mails and pushes may reach a child. Pure. */
+/** The hours for mails and pushes to a child. Pure. */
 import { addDays } from './calendar.ts';
 import { instantOf, localDate } from './time-zone.ts';
 

@@ -1,4 +1,4 @@
-/** What a bitcoin is worth in a currency: for display, and for allowances agreed in it. */
+/** The value of bitcoin in a currency: for display, and for allowances agreed in it. */
 import { SATS_PER_BTC, type Sats } from './money.ts';
 
 export type Rate = {

@@ -1,12 +1,12 @@
-/** What goals get from each new allowance: the shares of active percentages. Pure. */
+/** Distributes new allowances to goals by their active percentages. Pure. */
 import type { Posting } from './ledger.ts';
 import type { Sats } from './money.ts';
 import { apportionSats } from './shares.ts';
 import { WHOLE_TENTHS } from './tenths.ts';
 
 /**
- * What each percentage takes of an amount, by the largest remainder; together with what is left
- * they make up the whole. In a tie the rest comes first. The sum is at most 100 percent.
+ * Divides an amount by percentages, by the largest remainder; with the unshared rest, the parts add
+ * up to the amount. In a tie the rest comes first. The sum is at most 100 percent.
  */
 export function splitOff(sats: Sats, tenths: readonly number[]): Sats[] {
   const rest = WHOLE_TENTHS - tenths.reduce((sum, one) => sum + one, 0);
@@ -14,7 +14,7 @@ export function splitOff(sats: Sats, tenths: readonly number[]): Sats[] {
   return apportionSats(sats, [BigInt(rest), ...tenths.map(BigInt)]).slice(1);
 }
 
-/** An allocation that takes part in every new allowance. */
+/** An allocation that takes a share of every new allowance. */
 export type Running = {
   readonly allocationId: string;
   readonly familyId: string;
@@ -38,8 +38,8 @@ export type Share = Running & { readonly amountSats: Sats };
 export type Shared = { readonly fromChild: Share[]; readonly fromParents: Share[] };
 
 /**
- * Which share of each allowance goes where, in the order of the allowances; a goal gets no more
- * than it has room for, and what doesn't fit stays where it was.
+ * The shares of each allowance by goal, in the order of the allowances; a goal gets no more than it
+ * has room for, and the excess stays where it was.
  */
 export function shareOut(
   due: readonly DueAllowance[],

@@ -1,6 +1,6 @@
 /**
- * Where the wall calendar meets real time: the only place that uses a library for time zones. Zones
- * are IANA ids (`Europe/London`). No clock: the instant is an argument.
+ * Converts between the wall calendar and real time: the only place that uses a library for time
+ * zones. Zones are IANA ids (`Europe/London`). No clock: the instant is an argument.
  */
 
 import { Temporal } from 'temporal-polyfill';
@@ -20,7 +20,7 @@ const MAX_REMEMBERED = 1000;
 const lastAnswers = new Map<string, { minute: number; date: CivilDate }>();
 
 /**
- * True for an IANA id the library knows, in any case; links and `Etc/GMT+5` count, offsets don't.
+ * True for an IANA id the library knows, in any case; links and `Etc/GMT+5` too, but not offsets.
  */
 export function isTimeZone(zone: string): boolean {
   if (zone.length > MAX_ZONE_LENGTH || !ZONE_SHAPE.test(zone)) return false;

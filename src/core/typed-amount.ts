@@ -7,7 +7,7 @@ import { satsFor } from './price.ts';
 import { decimalsOf, type Rate } from './rate.ts';
 import type { TypedUnit } from './typed-units.ts';
 
-/** What may group digits apart from point and comma: spaces, and Swiss apostrophes. */
+/** Digit separators apart from point and comma: spaces, and Swiss apostrophes. */
 const SPACES = " \u00a0\u202f'’";
 
 /** `2000`, `2,000`, `2.000`, `2 000`: the same mark between all groups, no leading zero. */
@@ -19,8 +19,8 @@ const SPACED = new RegExp(`^[1-9]\\d{0,2}(?:([${SPACES}])\\d{3})(?:\\1\\d{3})*(?
 const GROUPED = /^([1-9]\d{0,2}([.,])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d*))?$/;
 
 /**
- * Whole sats; undefined for anything that isn't an amount or has two readings. In sats a fraction
- * is none: `0.5` may be bitcoin, dollars or a typo, and half a bitcoin is never guessed.
+ * Whole sats; undefined for anything that isn't an amount or has two readings. Fractions of a sat
+ * are refused: `0.5` may be bitcoin, dollars or a typo, and half a bitcoin is never guessed.
  * @param decimal the decimal mark of the reader's language: point or comma
  * @param rate the price in the family's currency; without it nothing is read in that currency
  */

@@ -1,4 +1,4 @@
-/** Which amounts a family uses most: what amount fields offer to tap. Pure. */
+/** A family's most frequent amounts, offered at amount fields. Pure. */
 import type { Sats } from './money.ts';
 
 const OFFERED = 3;

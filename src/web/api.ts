@@ -25,7 +25,7 @@ export const callApi = <E extends Endpoint>(
   via: Send = overHttp,
 ): Promise<Output<E>> => via(endpoint, input as object, key) as Promise<Output<E>>;
 
-/** For what the browser sends automatically: no dialog opens that nobody has asked for. */
+/** For calls the browser sends automatically: they never open a dialog. */
 export const unasked: Send = (e, input, key) => overHttp(e, input, key, async () => false);
 
 async function overHttp(
@@ -78,7 +78,7 @@ export type Tagged = { readonly body: unknown; readonly etag: string | null };
 /** Like fetchJson, for a call that replies with an ETag; `held` is its last reply. */
 export async function fetchTagged(url: string, held?: Tagged): Promise<Tagged> {
   const headers = held?.etag ? { 'if-none-match': held.etag } : undefined;
-  // The browser's cache is bypassed, so that nothing of a book is stored on disk.
+  // Bypasses the browser's cache, to store nothing of a book on disk.
   const response = await send(url, { cache: 'no-store', ...(headers && { headers }) });
   if (held && response.status === 304) return held;
   const body = JSON.parse(await textOf(response));

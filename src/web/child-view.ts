@@ -9,7 +9,7 @@ export function beginChildView(): () => void {
   try {
     sessionStorage.setItem(KEY, '1');
   } catch {
-    // Storage is forbidden here: only a child's own session is asked.
+    // Storage is forbidden here: only a child's own session is warned.
   }
   return () => {
     if (location.pathname === '/dashboard') end();

@@ -6,9 +6,7 @@ import { inWords } from './messages/said.ts';
 /** The only 403 that a person can resolve. */
 const SIGN_IN_AGAIN = 'SIGN_IN_AGAIN';
 
-/**
- * Base of all expected errors: a code, a status (500 unless said) and whether it is operational.
- */
+/** Base of all expected errors: a code, a status (500 by default) and whether it is operational. */
 export class AppError extends Error {
   readonly code: string;
   readonly status: number;
@@ -61,7 +59,7 @@ function readBody(body: string): ErrorBody | undefined {
       ? (value as ErrorBody)
       : undefined;
   } catch {
-    return undefined; // a proxy's HTML page, or nothing: only the status is left
+    return undefined; // a proxy's HTML page, or nothing: only the status is known
   }
 }
 
@@ -85,7 +83,7 @@ function withWhy(error: AppError, why: Because | undefined): AppError {
 
 let withReason = (fallback: string): string => fallback;
 
-/** How to explain a failed call if the server has said nothing: by the missing network. */
+/** Sets how to explain a failed call without a reply, such as by the missing network. */
 export const explainSilence = (explain: typeof withReason): void => {
   withReason = explain;
 };
@@ -97,7 +95,7 @@ export function messageOf(error: unknown, fallback: string): string {
   return english === undefined ? fallback : inWords(error.why, english);
 }
 
-/** The server has refused, and says why; after any other error it is unknown what it did. */
+/** The server has refused, with a reason; after any other error the outcome is unknown. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof AppError && error.status >= 400 && error.status < 500 && hasWords(error);
 
@@ -121,7 +119,7 @@ export const statusOf = (error: unknown): number | undefined =>
 type Recorded = { message: string; time: string; browser: string; url: string };
 const recorded: Recorded[] = [];
 
-/** Keeps the last 100 unexpected errors of this tab; they are neither shown nor sent. */
+/** Stores the last 100 unexpected errors of this tab; they are neither shown nor sent. */
 export function record(error: unknown): void {
   recorded.push({
     message: error instanceof Error ? error.message : String(error),

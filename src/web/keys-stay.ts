@@ -1,6 +1,6 @@
 /**
- * An extended key is sent only by the calls meant to take one: if somebody pastes it into a name, a
- * reason or the address of a payment, it stays in the browser.
+ * Stops extended keys from being sent by calls not meant to take one: a key pasted into a name, a
+ * reason or the address of a payment stays in the browser.
  */
 import { t } from '@lingui/core/macro';
 import type { Endpoint } from '#contract/endpoint.ts';

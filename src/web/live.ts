@@ -7,11 +7,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 const EVENTS = '/api/events';
-/** Waits until after the page has loaded, so that the stream does not slow it down. */
+/** Waits until after the page has loaded: the stream must not slow it down. */
 const IDLE_MS = 1_500;
 const HIDDEN_MS = 60_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Changes within this time are shown together. */
+/** Combines changes within this time. */
 const PAUSE_MS = 400;
 
 type Source = Pick<EventTarget, 'addEventListener'> & { close: () => void };

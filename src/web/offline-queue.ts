@@ -1,13 +1,13 @@
 /**
  * A call that never reached the server may wait on this device until the person agrees to send it.
- * features/household/offline decides which calls may wait, and stores them; without it the call
- * has failed.
+ * features/household/offline decides which calls may wait, and stores them; without it the call has
+ * failed.
  */
 import { t } from '@lingui/core/macro';
 import { type Endpoint, nameOf } from '#contract/endpoint.ts';
 import { toast } from './ui/toast-store.ts';
 
-/** What was sent, and its idempotency key. */
+/** The input of a call, and its idempotency key. */
 export interface Sent {
   input: unknown;
   key: string;

@@ -1,4 +1,4 @@
-/** The React root of the page, so that a change of person can unmount the whole page. */
+/** The React root of the page. A change of person unmounts it. */
 import type { Root } from 'react-dom/client';
 
 let root: Root | undefined;
@@ -7,5 +7,5 @@ export const setPageRoot = (to: Root): void => {
   root = to;
 };
 
-/** Unmounts the page for good, whatever replies still arrive; only a page load draws again. */
+/** Unmounts the page permanently, even if replies still arrive; only a page load draws again. */
 export const clearPage = (): void => root?.unmount();

@@ -5,8 +5,7 @@ import { STORAGE_PREFIX } from '#web/local/storage.ts';
 /** Until the next load of this tab. */
 let isSkipped = false;
 /**
- * Someone who continues without the wallet isn't asked again during this sign-in, even after a
- * reload.
+ * After "continue without the wallet", don't ask again during this sign-in, even after a reload.
  */
 const DECLINED = `${STORAGE_PREFIX}vault_later`;
 whenForgotten(() => {
@@ -14,7 +13,7 @@ whenForgotten(() => {
 });
 
 /**
- * Someone who has just chosen or typed the passphrase, or just joined, isn't asked on this page.
+ * Right after choosing or typing the passphrase, or after joining, don't ask again on this page.
  */
 export function skipPrompt(): void {
   isSkipped = true;

@@ -18,7 +18,7 @@ import { keepUndo } from './undo-after-sign-in.ts';
 
 const MINUTES = 60_000;
 /**
- * How long a change is remembered after its screen is gone: it refers to what the screen held,
+ * How long a change is remembered after its screen was closed: it refers to the screen's input,
  * which may have been a passphrase.
  */
 const KEY_MINUTES = 10;
@@ -43,7 +43,7 @@ export const defaultQuery = ({ queryKey }: { queryKey: QueryKey }) => fetchJson(
 /** A 401 sends the browser to the sign-in; unexpected errors are recorded and rethrown. */
 export function onError(error: unknown, leave = (path: string) => location.assign(path)): void {
   if (statusOf(error) === 401) {
-    forgetBook(); // without a session nothing of the book may be read here
+    forgetBook(); // no part of the book may be readable here without a session
     keepUndo();
     leave(LOGIN_PATH);
   } else if (!(error instanceof AppError)) record(error);
@@ -128,13 +128,13 @@ function openActions(queries: QueryClient): Map<string, Action> {
  *
  * A change of a book shows in many places: an allowance in balances, entries, goals and the total.
  * So a change makes every cached reply stale and refetches what is on the screen, like live updates
- * do. There is no list of which call changes what. Public calls change no book.
+ * do. No list maps calls to the replies they change. Public calls change no book.
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   options: {
     onDone?: (answer: Output<E>, input: Input<E>) => void;
-    /** `onDone` runs before the screen is refetched: it needs the screen as it is, or leaves it. */
+    /** Runs `onDone` before the screen is refetched: it needs the old screen, or leaves it. */
     doneFirst?: boolean;
     /** `sent`: the input, and the idempotency key. */
     onFail?: (error: unknown, sent: { input: Input<E>; key: string }) => void;

@@ -1,2 +1,2 @@
-/** Whether this server sends mail, as it says in the page (app/server.ts). */
+/** Whether this server sends mail, as stated in the page (app/server.ts). */
 export const sendsMail = (): boolean => document.documentElement.dataset.noMail === undefined;

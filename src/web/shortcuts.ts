@@ -8,7 +8,7 @@ export const useShortcutsOn = (): boolean => useStoredChoice(shortcutChoice) !==
 
 type KeyPress = KeyboardEvent | ReactKeyboardEvent;
 
-/** A single key, pressed once, while nobody is typing. */
+/** A single key, pressed once, outside any text input. */
 export function isPlainKey(event: KeyPress): boolean {
   const isRepeated = 'nativeEvent' in event ? event.nativeEvent.repeat : event.repeat;
   return !isRepeated && !hasModifier(event) && !isTyping(event.target);

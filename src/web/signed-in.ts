@@ -1,2 +1,2 @@
-/** The readable cookie next to the session: whether to ask the server who is signed in. */
+/** The readable cookie next to the session: whether to fetch the signed-in user. */
 export const isSignedIn = (): boolean => document.cookie.split('; ').includes('signed_in=1');

@@ -3,7 +3,7 @@
  * connects it. Without it the call stays refused.
  */
 
-/** Resolves to whether they confirmed it. */
+/** Resolves to true if confirmed. */
 type StepUp = () => Promise<boolean>;
 
 let ask: StepUp | undefined;

@@ -1,6 +1,6 @@
 /**
- * The family's time zone, in which times are shown: set by the frame around the pages. Without one,
- * as for a child or a visitor, the reader's own clock is used.
+ * The family's time zone, set by the frame around the pages. If there is none, as for a child or a
+ * visitor, times are shown by the reader's own clock.
  */
 import { createContext, useContext } from 'react';
 

@@ -12,7 +12,7 @@ type PolicyName = 'service-worker' | 'wallet-worker';
 
 /**
  * The address in the form that a browser with Trusted Types requires for starting a worker. The
- * policy returns this address whatever it is asked for.
+ * policy always returns this address, for any input.
  */
 export function trustedAddress(policy: PolicyName, address: string): string {
   const known = trusted.get(policy);

@@ -7,7 +7,7 @@ import { STORAGE_PREFIX } from '#web/local/storage.ts';
 
 const KEY = `${STORAGE_PREFIX}undo`;
 
-/** Before the reader is sent to the sign-in. */
+/** Call it before sending the reader to the sign-in. */
 export function keepUndo(): void {
   const copyId = copyIdIn(new URLSearchParams(location.search));
   if (copyId === undefined) return;
@@ -18,7 +18,7 @@ export function keepUndo(): void {
   }
 }
 
-/** Where to go after a sign-in, once. */
+/** The page to open after a sign-in, once. */
 export function takeUndo(): string | undefined {
   try {
     const copyId = asCopyId(localStorage.getItem(KEY));

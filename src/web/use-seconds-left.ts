@@ -1,4 +1,4 @@
-/** Whole seconds until a moment; counts down, then stays at 0. */
+/** Counts down the whole seconds until a moment, to 0. */
 import { useEffect, useState } from 'react';
 
 export function useSecondsLeft(until: number): number {

@@ -58,9 +58,8 @@ type Read = Omit<AccountKey, 'scriptType'> & { scriptType: ScriptType | undefine
 
 function readKey({ scriptType, ...read }: Read): PublicWallet {
   const { key } = read;
-  // An account's key is hardened, which protects it if a key below it leaks. The key of a single
-  // branch is not: addresses derived from it as if it were an account's would be invisible to every
-  // wallet.
+  // An account's key is hardened, in case a key below it leaks. The key of a single branch is not:
+  // addresses derived from it as if it were an account's would be invisible to every wallet.
   if (key.depth > 0 && !isHardened(key))
     throw new BitcoinInputError(
       'NOT_AN_ACCOUNT_KEY',

@@ -1,6 +1,4 @@
-/**
- * Determines the signer of an invoice (BOLT 11, "Data Part" and the reader's rules for field `n`).
- */
+/** Finds the signer of an invoice (BOLT 11, "Data Part" and the reader's rules for field `n`). */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';

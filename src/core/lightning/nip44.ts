@@ -21,10 +21,7 @@ const MAC_BYTES = 32;
 const MIN_PAYLOAD_BYTES = 99;
 const MIN_PAYLOAD_CHARS = 132;
 const MAX_PAYLOAD_CHARS = 262_144;
-/**
- * The most that fits the short length prefix. The long one (since 2026) is accepted, but not
- * written.
- */
+/** The most that fits the short length prefix. The long one (since 2026) is only read. */
 const MAX_TEXT_BYTES = 65_535;
 
 const fail = (message: string): never => {

@@ -93,10 +93,7 @@ function whyNotThrough(
     : undefined;
 }
 
-/**
- * Checks the balance against the amount. If the wallet doesn't report a balance, we try to pay
- * anyway.
- */
+/** Set if the balance is below the amount. Without a reported balance, we try to pay. */
 async function whyNotFrom(
   payer: Payer,
   { methods }: WalletDescription,
@@ -157,7 +154,7 @@ async function outcomeOf(said: PayReply, payer: Payer, asked: Asked): Promise<Pa
     return { outcome: 'paid', feeSats, ...proofOf(preimage, asked.invoice.paymentHash) };
   }
   const { reason, message } = said;
-  // A silent wallet is asked again later, by a job.
+  // Later, a job looks up the payment again.
   if (reason === 'no-answer') return { outcome: 'unknown', reason, message };
   const after = await payer.lookUp(asked);
   if (after.state === 'settled') return paid(after);
@@ -168,7 +165,7 @@ async function outcomeOf(said: PayReply, payer: Payer, asked: Asked): Promise<Pa
 }
 
 /**
- * What a wallet's reply says about a payment; a preimage in it is proof, whatever the rest says.
+ * Reads a wallet's reply to a payment. A preimage in it is proof, even if the rest says otherwise.
  */
 export async function saidIn(
   words: string,

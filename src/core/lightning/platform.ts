@@ -1,4 +1,4 @@
-/** What the Nostr wallet client needs from the program around it, a server or a browser. */
+/** Environment of the Nostr wallet client: a server or a browser. */
 
 export type RelaySocket = {
   readonly isOpen: () => boolean;

@@ -1,7 +1,7 @@
 /**
- * What proves a Lightning payment. The payer learns the preimage of the payment hash only when the
+ * Proof of a Lightning payment. The payer learns the preimage of the payment hash only when the
  * payee takes the money (BOLT 2, `update_fulfill_htlc`). The payee knows it from the start: it does
- * not prove an *incoming* payment unless the wallet also says that the invoice is settled.
+ * not prove an *incoming* payment unless the wallet also reports the invoice as settled.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';

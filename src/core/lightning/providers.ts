@@ -44,7 +44,7 @@ export function secretProblem(provider: Provider, text: string): SecretProblem |
 
 const MOST_RELAYS = 3;
 
-/** Where to reach the wallet. Empty for providers that don't use Nostr. */
+/** The wallet's relays. Empty for providers that don't use Nostr. */
 export const relaysIn = (provider: Provider, text: string): string[] =>
   usesNwc(provider) ? [...(connectionIn(text.trim())?.relays ?? [])].slice(0, MOST_RELAYS) : [];
 

@@ -1,6 +1,6 @@
 /**
  * One Nostr relay (NIP-01): publishes an event and waits for the answering one. A relay is a
- * stranger: what it sends is limited in size, number and time.
+ * stranger: its messages are limited in size, number and time.
  */
 import type { NostrEvent } from './nostr.ts';
 import type { Platform } from './platform.ts';
@@ -12,7 +12,7 @@ const MAX_FRAMES = 200;
 export type Question<Result> = {
   /** Which events to wait for (NIP-01). */
   readonly filter: Readonly<Record<string, unknown>>;
-  /** Sent once the relay has been told what to pass on. */
+  /** Sent once the relay has the filter for the answer. */
   readonly publish?: NostrEvent;
   /** Undefined for an event that is not the answer. */
   readonly read: (event: unknown) => Result | undefined;

@@ -1,12 +1,12 @@
 /**
- * What Satling asks of a family's Lightning wallet, in any protocol. Amounts are whole sats unless
+ * A family's Lightning wallet as Satling uses it, over any protocol. Amounts are whole sats unless
  * a name says msat, times are Unix seconds, hashes and preimages are lower-case hexadecimal.
  *
- * Three rules hold for every adapter. A payment is `unsent` only if we know that the wallet was
- * never told to pay. A wallet's denial is only a claim (`refused`), and everything doubtful is
- * `unknown`: neither means failed. And a preimage counts only if its SHA-256 is the payment hash:
- * then the payment is `proven`, whatever else the reply says; otherwise the wallet's word is
- * `stated`.
+ * Three rules hold for every adapter. A payment is `unsent` only if we know that the payment
+ * request never left. A wallet's denial is only a claim (`refused`), and everything doubtful is
+ * `unknown`: neither means failed. And a preimage is valid only if its SHA-256 is the payment hash:
+ * then the payment is `proven`, even if the rest of the reply contradicts it; otherwise the
+ * wallet's word is `stated`.
  */
 import type { BitcoinNetwork } from '../bitcoin/network.ts';
 import type { Invoice } from './bolt11.ts';
@@ -33,7 +33,7 @@ export type LightningKind = LightningSettings['kind'];
 export type Patience = {
   /** How long to wait for the reply to a query. */
   readonly answerMs: number;
-  /** A wallet that takes longer to report its permissions is no longer asked to pay. */
+  /** If reporting its permissions takes longer, the wallet is not sent a payment request. */
   readonly startMs: number;
   /** How long to wait for the reply to a payment request. */
   readonly payMs: number;
@@ -51,18 +51,18 @@ export type Budget =
       /** daily, weekly, monthly, yearly or never, in the wallet's wording. */
       readonly renewalPeriod: string | undefined;
     }
-  /** The wallet says there is no limit. */
+  /** The wallet claims there is no limit. */
   | { readonly kind: 'unlimited' }
-  /** The wallet can't be asked for a limit: it may or may not have one (CoinOS, phoenixd). */
+  /** The wallet can't report a limit: there may be one or not (CoinOS, phoenixd). */
   | { readonly kind: 'not-told' };
 
 export type WalletDescription = {
   readonly kind: LightningKind;
-  /** What the wallet calls itself. Untrusted text. */
+  /** The wallet's own name for itself. Untrusted text. */
   readonly alias: string | undefined;
   /** Undefined if the wallet doesn't say. A network other than ours is an OTHER_NETWORK error. */
   readonly network: BitcoinNetwork | undefined;
-  /** What this connection may do, in NIP-47's terms: `make_invoice`, `pay_invoice`, … */
+  /** The methods permitted to this connection, as in NIP-47: `make_invoice`, `pay_invoice`, … */
   readonly methods: readonly string[];
   /** True if it offers any paying method. Never guessed: a wallet that doesn't say is an error. */
   readonly canPay: boolean;
@@ -80,9 +80,7 @@ export type InvoiceWanted = {
 export type MadeInvoice = {
   /** Checked: signature, amount, network, expiry, and the hash of the description if asked for. */
   readonly invoice: Invoice;
-  /**
-   * Where an LNURL server reports whether it was paid (LUD-21). Keep it, and pass it to `lookUp`.
-   */
+  /** An LNURL server's address to check whether it was paid (LUD-21). Store it for `lookUp`. */
   readonly verifyUrl: string | undefined;
 };
 
@@ -113,7 +111,7 @@ export type UnknownReason =
   /** An error of the wallet's that says nothing about the payment, or a refusal to answer. */
   | 'unclear'
   /**
-   * There is no way to ask: no verify URL, or a connection without permission to look up payments.
+   * A look-up is impossible: no verify URL, or a connection without permission to look up payments.
    */
   | 'not-offered';
 
@@ -136,7 +134,7 @@ export type PayWanted = {
    * together must fit the budget, and the fee that the wallet reports is booked.
    */
   readonly feeLimitSats: bigint;
-  /** True if nobody has agreed to a connection without a limit in the wallet. */
+  /** False only if someone agreed to a connection without a limit in the wallet. */
   readonly needsBudget?: boolean;
   /**
    * The invoice was made for this payment: if the wallet has already paid it, that was another
@@ -145,12 +143,12 @@ export type PayWanted = {
   readonly isNew?: boolean;
 };
 
-/** Why the wallet was not asked to pay. */
+/** Why no payment request was sent. */
 export type UnsentReason =
   | 'over-budget'
   /** The wallet reports no budget for this connection, and one is required. */
   | 'no-budget'
-  /** It differs from what the person approved. */
+  /** It differs from the payment the person approved. */
   | 'not-agreed'
   /** The wallet's balance is below the amount. */
   | 'insufficient'
@@ -173,7 +171,7 @@ export type UnsentReason =
   /** The wallet refused to answer the queries that come before a payment. */
   | 'refused';
 
-/** A wallet's stated reason for not paying, after it was told to pay. */
+/** A wallet's stated reason for not paying, after it received the payment request. */
 export type ClaimedReason =
   | 'said-over-budget'
   | 'said-insufficient'
@@ -206,14 +204,14 @@ export type LightningWallet = {
   balance: () => Promise<bigint>;
   /** @throws ConnectionError. If the invoice was made but its reply got lost, no harm is done. */
   makeInvoice: (wanted: InvoiceWanted) => Promise<MadeInvoice>;
-  /** Never throws a ConnectionError: a wallet that can't be reached has said nothing. */
+  /** Never throws a ConnectionError: an unreachable wallet proves nothing either way. */
   lookUp: (asked: Asked) => Promise<LookUp>;
   /** Fetches the budget first. Never throws a ConnectionError. */
   pay: (wanted: PayWanted) => Promise<PayOutcome>;
   close: () => void;
 };
 
-/** A connection that reported that it cannot pay. */
+/** A connection that has reported that it cannot pay. */
 export type ReceivingWallet = Omit<LightningWallet, 'pay'>;
 
 export type ConnectionErrorCode =

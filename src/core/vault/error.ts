@@ -2,8 +2,8 @@
 
 /**
  * - `CANNOT_OPEN`: another passphrase, purpose or family, or an altered payload; the cipher can't
- *   tell these apart.
- * - `DAMAGED`: not a payload at all, or nothing that could be a wallet.
+ *   distinguish these.
+ * - `DAMAGED`: not a payload at all, or one without anything that could be a wallet.
  * - `BAD_ROUNDS`: the header's number of rounds is refused before it is tried.
  * - `CANNOT_SEAL`: the browser failed to encrypt.
  */

@@ -7,7 +7,7 @@ const LONG_PASSPHRASE = 12;
 const GOOD_SCORE = 4;
 const BEST_SCORE = 5;
 
-/** What would make a passphrase stronger. */
+/** Ways to make a passphrase stronger. */
 export type PassphraseAdvice =
   | 'LONGER'
   | 'LOWERCASE'
@@ -33,8 +33,8 @@ const KINDS: readonly [PassphraseAdvice, RegExp][] = [
 ];
 
 /**
- * What people add when a form asks for letters, digits and a symbol. Without these, it is one of
- * the words that a guesser tries first.
+ * Words to which people add letters, digits and a symbol to satisfy a form. Guessers try these
+ * first.
  */
 const COMMON = new Set(
   (

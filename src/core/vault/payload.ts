@@ -1,5 +1,5 @@
 /**
- * The form of a vault payload: sizes, versions, and what the server cannot change. Pure; the
+ * The form of a vault payload: sizes, versions, and the parts fixed against the server. Pure; the
  * cryptography is in web/vault/cipher.ts.
  *
  * A payload has three base64 fields: `salt` (16 bytes), `iv` (12 bytes) and `encryptedData`. The
@@ -7,15 +7,15 @@
  *
  * - Version 1: `encryptedData` is the ciphertext with its tag; 100,000 rounds. Read, never written.
  * - Version 2: eight bytes come before the ciphertext: `FVL`, the version, and the rounds as a
- *   big-endian uint32. This header, the purpose and the family are authenticated with the text, so
- *   nobody can lower the rounds or pass one payload off as another.
+ *   big-endian uint32. This header, the purpose and the family are authenticated with the text: the
+ *   rounds can't be lowered, and no payload can be passed off as another.
  */
 import { base64 } from '@scure/base';
 import { VaultError } from './error.ts';
 
 export type VaultPayload = { encryptedData: string; iv: string; salt: string };
 
-/** What a payload is for. Authenticated: it opens for no other purpose and in no other family. */
+/** The purpose and family of a payload. Authenticated: it opens for no others. */
 export type Binding = { purpose: 'wallet'; familyId: string };
 
 export const SALT_BYTES = 16;
@@ -24,7 +24,7 @@ export const TAG_BYTES = 16;
 
 /** PBKDF2 rounds of version 1. */
 export const OLD_ROUNDS = 100_000;
-/** Rounds for everything that is written. A constant: the server has no say in it. */
+/** Rounds for everything that is written. A constant: the server cannot change it. */
 export const ROUNDS = 600_000;
 /** The range for a header: fewer rounds are weak, more would only keep the browser busy. */
 const FEWEST_ROUNDS = OLD_ROUNDS;
@@ -44,7 +44,7 @@ export type Reading = {
 export type ReadPayload = {
   salt: Uint8Array<ArrayBuffer>;
   iv: Uint8Array<ArrayBuffer>;
-  /** In the order in which to try them. */
+  /** The possible readings, in the order to try them. */
   readings: readonly Reading[];
 };
 
@@ -78,7 +78,7 @@ export function readPayload(payload: VaultPayload, binding: Binding): ReadPayloa
   return { salt, iv, readings: [current, old] };
 }
 
-/** What version 2 authenticates, and the beginning of its `encryptedData`. */
+/** The data that version 2 authenticates, and the start of its `encryptedData`. */
 export function newHeader(binding: Binding) {
   const header = new Uint8Array(HEADER_BYTES);
   header.set([...MAGIC, VERSION]);

@@ -31,7 +31,7 @@ const MOST = {
 
 type Name = keyof typeof MOST;
 const NAMES = Object.keys(MOST) as Name[];
-/** Not a wallet by themselves. */
+/** Names that are no wallet on their own. */
 const BESIDE: readonly Name[] = ['lightningProvider', 'withoutBudget', 'refillToken'];
 
 /** At least one of them is a wallet. */

@@ -1,5 +1,5 @@
 /**
- * What this server can see of a family in each mode. A single table: /encryption-options is
+ * Shows what this server can see of a family in each mode. A single table: /encryption-options is
  * drawn from it, and features/money/vault/server-sight.test.ts checks each row against the
  * database. Pure.
  */
@@ -21,8 +21,8 @@ export const SIGHTS = [
   /** The connection through which a Lightning wallet accepts payment orders. */
   { what: 'PAYING_CONNECTION', standard: 'readable', encrypted: 'locked' },
   /**
-   * A child's own wallet made in the standard mode: its connection stays as it was. One made in the
-   * encrypted mode is in the payload, like the connection above.
+   * A child's own wallet made in the standard mode: its connection stays unencrypted. One made in
+   * the encrypted mode is in the payload, like the connection above.
    */
   { what: 'EARLIER_SUB_WALLET', standard: 'readable', encrypted: 'readable' },
   { what: 'RECEIVING_CONNECTION', standard: 'readable', encrypted: 'readable' },

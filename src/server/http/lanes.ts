@@ -2,9 +2,7 @@
  * Queues calls, because one family must not take the server from the others: four calls of a family
  * run at a time, at most one of them through a long book, and one heavy call per person. They wait
  * before they get a database connection, and a heavy call before its body is read. Each session has
- * its own queue in front of its family's: a flood, from a child or a thief, fills only that, and
- * the
- * family's other sessions carry on.
+ * its own queue in front of its family's: a flood, from a child or a thief, fills only that.
  *
  * A session cookie names a family, but anyone can write one. So a call is charged to its family
  * only after its session was found (known-sessions.ts); until then, to its network.

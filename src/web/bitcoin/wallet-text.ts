@@ -1,4 +1,4 @@
-/** What a pasted text says about a wallet, for a parent to compare with the wallet itself. */
+/** Reads a pasted text into wallet details that a parent can compare with the wallet itself. */
 import type { AddressType, ScriptType } from '#core/bitcoin/address.ts';
 import { deriveAddresses, firstAddresses } from '#core/bitcoin/derive.ts';
 import { writeDescriptor } from '#core/bitcoin/descriptor.ts';
@@ -17,10 +17,10 @@ export type KeyChoice = {
 };
 
 export type WalletText =
-  /** With the amount in the payment link. */
+  /** Includes the amount of the payment link. */
   | { kind: 'address'; address: string; type: AddressType; amountSats?: Sats }
   | { kind: 'key'; choice: KeyChoice }
-  /** A bare xpub or tpub: a parent says which first address is their wallet's. */
+  /** A bare xpub or tpub: a parent selects the wallet's own first address. */
   | { kind: 'ambiguous'; choices: KeyChoice[] };
 
 /** Throws a BitcoinInputError for a bad text, or one of another network. */

@@ -1,5 +1,5 @@
 /**
- * Encrypts what this browser stores about a person: AES-256-GCM with a key of the device. It
+ * Encrypts the personal data stored in this browser: AES-256-GCM with a key of the device. It
  * protects against a copied profile or a glance at the storage, not against a user of this browser.
  */
 import { DEVICE_KEY } from './storage.ts';

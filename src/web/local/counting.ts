@@ -1,5 +1,5 @@
 /**
- * True if the reader of this browser has allowed visits to be counted; without a clear yes it is a
+ * True if the reader of this browser has clearly allowed visits to be counted; anything else is a
  * no.
  */
 import { SETTINGS_KEY } from './storage.ts';

@@ -1,6 +1,6 @@
 /**
- * Stores what this browser keeps about a person, each item with its date: encrypted if the settings
- * say so, and deleted when it is old. (A choice of theme or unit is not personal and is stored in
+ * Stores personal data in this browser, each item with its date: encrypted if the settings say so,
+ * and deleted when it is old. (A choice of theme or unit is not personal and is stored in
  * ui/stored-choice.ts.)
  */
 import { DAY } from '#core/time.ts';
@@ -8,13 +8,13 @@ import { canEncrypt, decryptLocal, deviceKey, encryptLocal, heldKey } from './ci
 import { localSettings } from './settings.ts';
 import { isOfEarlierRelease, LAST_BOOK, ownKeys, STORAGE_PREFIX, UNSENT } from './storage.ts';
 
-/** Always encrypted, whatever the settings say: a family's book, and the calls waiting for it. */
+/** Encrypted regardless of the settings: a family's book, and the calls waiting for it. */
 const ALWAYS_ENCRYPTED: readonly string[] = [LAST_BOOK, UNSENT];
 
 /** The stored form: the value itself, or encrypted with the device's key. */
 type Record = { at: number; value: unknown } | { at: number; box: string };
 
-/** Counts writes by name: a slow one must not overwrite a later one. */
+/** Numbers the writes of each name: a slow one must not overwrite a later one. */
 const turns = new Map<string, number>();
 
 /**
@@ -114,7 +114,7 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Storage is forbidden, so nothing was kept.
+    // Storage is forbidden, so nothing was ever stored.
   }
 }
 

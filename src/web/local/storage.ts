@@ -1,4 +1,4 @@
-/** This program's keys in the browser's storage: one prefix, so that all can be removed. */
+/** This program's keys in the browser's storage, with one prefix to find and remove them all. */
 
 export const STORAGE_PREFIX = 'satling_';
 /** The privacy settings of this browser. */
@@ -23,20 +23,20 @@ export function clearOwnStorage(spared: readonly string[] = []): void {
     for (const store of stores())
       for (const key of ownKeys(store)) if (!spared.includes(key)) store.removeItem(key);
   } catch {
-    // Storage is forbidden here, so nothing was kept.
+    // Storage is forbidden here, so nothing was ever stored.
   }
 }
 
 /**
- * Removes the stored book, because another person may come, and its key, so that neither another
- * tab nor a slow write of this one can bring it back.
+ * Removes the stored book, because another person may come, and its key: otherwise another tab or a
+ * slow write of this one could bring it back.
  */
 export function forgetBook(): void {
   try {
     for (const name of [LAST_BOOK, UNSENT]) localStorage.removeItem(`${STORAGE_PREFIX}${name}`);
     localStorage.removeItem(DEVICE_KEY);
   } catch {
-    // Storage is forbidden here, so nothing was kept.
+    // As above.
   }
 }
 

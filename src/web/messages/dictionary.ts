@@ -1,7 +1,7 @@
 /**
  * Finds the translation of a text that the program wrote into a book. An entry may contain
- * placeholders, `{0}`, which match anything and return in its translation. What fills a placeholder
- * is looked up too.
+ * placeholders, `{0}`, which match anything and return in its translation. The content of a
+ * placeholder is looked up too.
  */
 export function dictionaryOf(
   entries: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 /**
- * Determines the reader's language: the one they chose (stored in this browser), otherwise the
- * first of the browser's that we have, otherwise English. English is in the code; another language
- * is loaded before the first text is shown (speak.ts).
+ * Determines the reader's language: the chosen one (stored in this browser), otherwise the first of
+ * the browser's that we have, otherwise English. English is in the code; another language is loaded
+ * before the first text is shown (speak.ts).
  */
 import type { Language } from '#core/language.ts';
 import { storedChoice } from '../ui/stored-choice.ts';

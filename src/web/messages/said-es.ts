@@ -1,4 +1,4 @@
-/** What the program writes into books and replies, in Spanish; `{0}` marks what changes. */
+/** Texts that the program writes into books and replies, in Spanish; `{0}` marks variable parts. */
 export const SAID: Readonly<Record<string, string>> = {
   'Correction of savings': 'Corrección de los ahorros',
   'Taken back from a goal': 'Recuperado de una meta',

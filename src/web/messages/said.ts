@@ -8,7 +8,7 @@ import { localeTag } from './i18n.ts';
 export interface Dictionary {
   /** By reason, with the placeholders of the English sentence. */
   reasons: Readonly<Record<string, string>>;
-  /** Looks up a text of a book or a reply; unknown texts stay as they are. */
+  /** Translates a text of a book or a reply; unknown texts are returned unchanged. */
   text: (english: string) => string;
 }
 
@@ -27,7 +27,7 @@ export function inWords(why: Because | undefined, english: string): string {
 
 /**
  * A message of a check, or a text of a book, in the reader's language. Some wallets put a line of
- * dashes between what was paid for and a note.
+ * dashes between the purpose of a payment and a note.
  */
 export const said = (english: string): string =>
   inWords(reasonOf(english), english).replace(/\s*\n-{3,}\n\s*/g, ' · ');

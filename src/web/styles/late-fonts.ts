@@ -1,6 +1,6 @@
 /**
- * Loads the fonts of fonts.css after the app's first paint, so that its script and its call come
- * first; until then local faces of the same size are used.
+ * Loads the fonts of fonts.css after the app's first paint, because its script and its call are
+ * more urgent; until then local faces of the same size are used.
  */
 import body from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
 import display from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
@@ -14,7 +14,7 @@ export function loadFontsLate(): void {
   const painted = new PerformanceObserver((seen) => {
     if (seen.getEntriesByName('first-contentful-paint').length === 0) return;
     painted.disconnect();
-    // A font that fails to load does no harm: the local faces stay.
+    // Without them, the local faces stay.
     for (const [family, file] of FACES) load(family, file).catch(() => undefined);
   });
   painted.observe({ type: 'paint', buffered: true });

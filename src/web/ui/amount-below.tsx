@@ -46,7 +46,7 @@ function afterText({ sats, change }: BalanceNow, amount: Sats): string | undefin
   return change === 'in' ? t`After this: ${after}` : t`After this: ${after} left`;
 }
 
-/** Why a text is not an amount, shown while typing. */
+/** Explains why a text is not an amount, while typing. */
 function doubt({ text, unit }: ShownAmount, satsOnly: boolean): string {
   if (satsOnly) return t`Please type a whole number.`;
   const typed = text.trim();

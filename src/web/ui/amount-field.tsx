@@ -27,9 +27,11 @@ export interface AmountFieldProps extends FieldFrame {
   kind?: string;
   /** The maximum: shown as a chip "All" with the amount. */
   maxSats?: Sats | undefined;
-  /** What the amount is added to or taken from: the field shows the balance afterwards. */
+  /** The balance before the amount: the field shows it afterwards. */
   balance?: BalanceNow | undefined;
-  /** For the youngest, when a parent looks at their book; by default as the reader needs it. */
+  /**
+   * For the youngest, when a parent looks at their book; by default the reader's own preference.
+   */
   satsOnly?: boolean;
   /** Changes what is typed before it is read. */
   filter?: (text: string, unit: TypedUnit) => string;
@@ -89,7 +91,7 @@ export function AmountField(props: AmountFieldProps) {
   );
 }
 
-/** The same amount in another unit; what couldn't be read is read again. */
+/** The same amount in another unit; a text that couldn't be read is read again. */
 function inUnit(amount: Amount, unit: TypedUnit): Amount {
   if (amount.sats !== undefined) return chosenAmount(amount.sats, unit);
   return typedAmount(amount.typed?.text ?? '', unit);
@@ -130,7 +132,7 @@ function AmountInput({ control, shown, unit, required, disabled, onType }: Amoun
       type="text"
       inputMode="decimal"
       autoComplete="off"
-      // One sat, whatever the unit.
+      // One sat, in every unit.
       step="0.00000001"
       required={required}
       disabled={disabled}

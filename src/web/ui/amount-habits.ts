@@ -1,6 +1,6 @@
 /**
- * What an amount field knows about its reader: the unit they type in, the amounts that are usual in
- * their family, and the amount above which a form asks once. Set above the screens
+ * The reader's habits at amount fields: the unit they type in, their family's usual amounts, and
+ * the amount above which a form asks once. Set above the screens
  * (features/book/transactions/web/own-amount-habits.tsx).
  */
 import { createContext, useContext } from 'react';
@@ -14,14 +14,14 @@ export interface AmountHabits {
   satsOnly: boolean;
   unit: TypedUnit;
   chooseUnit: (unit: TypedUnit) => void;
-  /** Of one kind of line, or of all. */
+  /** For one kind of line, or for all. */
   usualSats: (kind?: string) => readonly Sats[];
   askAboveSats: Sats;
 }
 
 const LARGE_DOLLARS = 500n;
 
-/** The amount above which an adult is asked: 500 dollars at the fixed rate. */
+/** Adults confirm amounts above this one: 500 dollars at the fixed rate. */
 export const largeSats = (): Sats => (LARGE_DOLLARS * SATS_PER_BTC) / usdPerBtc();
 
 const Habits = createContext<AmountHabits | undefined>(undefined);

@@ -9,8 +9,8 @@ export interface Edited {
 
 /**
  * The field groups digits while they are typed, so a comma between two digits may be the field's or
- * the person's. What this edit inserted is the person's; around it, marks are the field's. An edit
- * that replaces everything (a script, a password manager) is entirely the person's.
+ * the person's. Text inserted by this edit is the person's; around it, marks are the field's. An
+ * edit that replaces everything (a script, a password manager) is entirely the person's.
  */
 export function editedText(input: HTMLInputElement, event: Event, before: ShownAmount): Edited {
   const { value } = input;
@@ -32,7 +32,7 @@ function insertedBy(event: Event): string | undefined {
   return inputType.startsWith('delete') ? '' : (data ?? undefined);
 }
 
-/** The position of the caret once the text is shown: after as many digits as before. */
+/** The position of the caret after formatting: behind as many digits as before. */
 export function caretIn(shown: ShownAmount, { text, caret }: Edited, event: Event): number {
   if (!shown.isGrouped) return caret;
   const digits = digitsOf(text.slice(0, caret)).length;

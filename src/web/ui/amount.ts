@@ -8,9 +8,9 @@ import { groupedSats } from './money-text.ts';
 import { ownRate } from './own-rate.ts';
 
 export interface Amount {
-  /** Undefined while nothing readable is typed. */
+  /** Undefined until the text is readable. */
   readonly sats: Sats | undefined;
-  /** Absent until somebody changes the initial value. Whole sats without grouping. */
+  /** Absent until the reader changes the initial value. Whole sats without grouping. */
   readonly typed?: { readonly text: string; readonly unit: TypedUnit };
 }
 
@@ -46,11 +46,11 @@ export function btcOf(amount: Amount): string {
 export interface ShownAmount {
   text: string;
   unit: TypedUnit;
-  /** Digits with marks between the thousands, which nobody typed. */
+  /** True if the field added the marks between the thousands. */
   isGrouped: boolean;
 }
 
-/** What the field shows to a reader who types in `unit`. */
+/** The text of the field for a reader who types in `unit`. */
 export function shownAmount({ sats, typed }: Amount, unit: TypedUnit): ShownAmount {
   if (typed && typed.unit === unit) return shown(typed.text, typed.unit);
   // A form that opens with zero shows an empty field: "2000" typed after a 0 is not an amount.

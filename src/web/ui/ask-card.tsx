@@ -1,4 +1,4 @@
-/** A child's request, of any kind: how much, who, why, and on the other side the answers. */
+/** A child's request, of any kind: amount, child and reason, and on the other side the answers. */
 import { t } from '@lingui/core/macro';
 import type { KeyboardEventHandler, ReactNode } from 'react';
 import { dayText } from '#web/dates.ts';
@@ -18,7 +18,7 @@ export interface AskCardProps {
   looks: Looks;
   picture?: ReactNode;
   amount: ReactNode;
-  /** Who asks, and where the money is to go. */
+  /** The child who asks, and the destination of the money. */
   who: string;
   why: string | undefined;
   asked: Asked;
@@ -59,7 +59,7 @@ function askedText({ createdAt, byChild, enteredBy }: Asked, childName: string, 
 
 interface Choice {
   word: string;
-  /** Including what it answers. */
+  /** Names the request it answers. */
   label: string;
   busy?: boolean;
   onPress: () => void;

@@ -1,5 +1,5 @@
 /**
- * Buttons, and links that look like buttons. While `busy` a button keeps its size and focus,
+ * Buttons, and links that look like buttons. While `busy` a button stays the same size and focused,
  * announces it to screen readers, and ignores clicks.
  */
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, Ref } from 'react';

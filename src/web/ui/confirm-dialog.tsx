@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx';
 export interface ConfirmDialogProps {
   open?: boolean;
   title: ReactNode;
-  /** What will happen, in one or two sentences. */
+  /** Describes the consequences in one or two sentences. */
   children: ReactNode;
   /** Below it: content that doesn't fit in a sentence, such as a list. */
   more?: ReactNode;

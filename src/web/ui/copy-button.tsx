@@ -8,7 +8,7 @@ export const COPIED_MS = 2000;
 
 export interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'children'> {
   text: string;
-  /** What is copied, if a page has several such buttons: "Copy the address". */
+  /** Names the copied text if a page has several buttons: "Copy the address". */
   label?: string;
   copiedLabel?: string;
   /** Called if the clipboard is not available; without it the button stays silent. */

@@ -1,4 +1,4 @@
-/** Copies a text and says so in a toast. */
+/** Copies a text and confirms it in a toast. */
 import { t } from '@lingui/core/macro';
 import { toast } from './toast-store.ts';
 

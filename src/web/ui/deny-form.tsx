@@ -8,7 +8,7 @@ import './ask-card.css';
 
 export interface DenyFormProps {
   childName: string;
-  /** What may be tapped instead of typed. */
+  /** Reasons that can be tapped instead of typed. */
   reasons: readonly string[];
   maxLength: number;
   /** A reason is not required. */

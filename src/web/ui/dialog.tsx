@@ -2,7 +2,7 @@
  * A native modal dialog: a sheet at the bottom of phones, centered on desktop, as tall as its
  * content, with an action row that stays in sight. The browser traps the focus and makes the page
  * behind inert; closing restores the focus. Render it only while open, or with `open`; its content
- * is then mounted anew each time.
+ * is then mounted again each time.
  */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';

@@ -7,11 +7,11 @@ import sheet from './drawings.svg?no-inline';
 export interface DrawingProps {
   /** One of core/drawings.ts. */
   name: string;
-  /** In pixels; by default as wide as its parent says. */
+  /** In pixels; by default as wide as its parent allows. */
   size?: number;
 }
 
-/** Decorative: what it shows is always next to it as text. */
+/** Decorative: the subject is always next to it as text. */
 export function Drawing({ name, size }: DrawingProps) {
   return (
     <svg className="drawing" viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** An empty list: says what will be here, and offers the first step. */
+/** An empty list: explains what will be here, and offers the first step. */
 import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {

@@ -17,7 +17,7 @@ const line = (d: string) => <path d={d} fill="none" />;
 
 interface PersonParts {
   skin: string;
-  /** Behind the head, and over the forehead. */
+  /** Drawn behind the head, and over the forehead. */
   back?: ReactNode;
   front: ReactNode;
   /** Over everything. */

@@ -18,7 +18,7 @@ export interface FieldFrame {
   optional?: boolean;
 }
 
-/** The attributes that a control must have. */
+/** Attributes that every control needs. */
 export interface ControlProps {
   id: string;
   name: string;
@@ -61,7 +61,7 @@ export function Field({ name, label, hint, error, optional, children, below }: F
 export interface GroupFieldProps extends FieldFrame {
   role?: 'radiogroup' | 'group';
   className?: string;
-  /** `firstId` is the id of the first control, to which the error summary links. */
+  /** `firstId` is the id of the first control, for links from the error summary. */
   children: (group: { firstId: string; invalid: boolean }) => ReactNode;
 }
 

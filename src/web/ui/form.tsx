@@ -84,7 +84,7 @@ function useUnanswered(found: FormErrors) {
   return { errors, onInput, answer };
 }
 
-/** For fields that change together, or without anybody typing: clears their errors. */
+/** Clears the errors of fields that change together, or automatically. */
 export const useAnswer = (): Scope['answer'] => useContext(FormScope)?.answer ?? (() => undefined);
 
 /** The element id of a field, and its error in the form around it. */
@@ -122,7 +122,7 @@ function useLargeAmounts(onSubmit: () => void) {
 }
 
 /**
- * Tells the form around a field about its large amount, so that it asks before sending.
+ * Registers a field's large amount with the form around it, which asks before sending.
  * @param sats undefined while the amount isn't large
  */
 export function useLargeAmount(name: string, sats: Sats | undefined) {
@@ -152,7 +152,7 @@ function ErrorSummary({ prefix, errors }: { prefix: string; errors: FormErrors }
   const before = useRef<readonly string[]>([]);
   useEffect(() => {
     const lines = key.split('\n').filter(Boolean);
-    // While errors disappear one by one, the focus stays where somebody is typing.
+    // While errors disappear one by one, the focus stays in the field being edited.
     if (lines.some((line) => !before.current.includes(line))) ref.current?.focus();
     before.current = lines;
   }, [key]);

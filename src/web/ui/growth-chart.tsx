@@ -25,10 +25,10 @@ import { groupedSats, satsText, satsWithValue } from './money-text.ts';
 import './growth-chart.css';
 
 export interface GrowthChartProps {
-  /** What is drawn, in a few words: the name of the image and the table. */
+  /** A few words that name the image and the table. */
   title: string;
   points: readonly GrowthPoint[];
-  /** What turned the first point into the last one; signed, BTC as in the API. */
+  /** The changes between the first point and the last one; signed, BTC as in the API. */
   parts: Readonly<Record<PartKind, string>>;
   /** Shown instead if there is nothing to draw. */
   empty: string;

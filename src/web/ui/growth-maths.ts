@@ -15,7 +15,7 @@ export interface GrowthPoint {
 export const MARKS = ['payDays', 'gifts', 'spent'] as const;
 export type MarkKind = (typeof MARKS)[number];
 
-/** Where savings come from and go to. */
+/** Sources and destinations of savings. */
 export const PARTS = ['payDays', 'gifts', 'goals', 'spending', 'other'] as const;
 export type PartKind = (typeof PARTS)[number];
 
@@ -65,9 +65,7 @@ function heightOf(sats: Sats, foot: Sats, top: Sats): number {
   return (10_000 - Number(hundredths)) / 100;
 }
 
-/**
- * Round numbers just outside what is shown, two steps apart; a flat zero line sits at the bottom.
- */
+/** Round numbers just outside the data, two steps apart; a flat zero line sits at the bottom. */
 function edgesOf(saved: readonly Sats[], most: Sats): [foot: Sats, top: Sats] {
   const least = saved.reduce((a, b) => (b < a ? b : a), most);
   const from = least === most ? 0n : least;
@@ -82,7 +80,7 @@ function edgesOf(saved: readonly Sats[], most: Sats): [foot: Sats, top: Sats] {
 export const nearest = (count: number, part: number): number =>
   Math.min(count - 1, Math.max(0, Math.round(part * (count - 1))));
 
-/** Where a key leads, as on every slider; undefined for keys that move nothing. */
+/** The new value after a key, as on every slider; undefined for keys that move nothing. */
 export function afterKey(key: string, at: number, last: number): number | undefined {
   const to: Record<string, number> = {
     ArrowLeft: at - 1,

@@ -1,4 +1,4 @@
-/** A link that its creator passes on personally; it is shown only this once. */
+/** A link that its creator passes on personally; it is shown only once. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Banner } from './banner.tsx';

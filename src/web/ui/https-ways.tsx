@@ -1,4 +1,4 @@
-/** If plain http at home rules something out: how to get an https address. */
+/** Explains how to get an https address where plain http at home rules something out. */
 import { t } from '@lingui/core/macro';
 import './https-ways.css';
 

@@ -8,7 +8,7 @@ import { record } from '#web/errors.ts';
 import { LANGUAGES, languageChoice, readerLanguage } from '#web/messages/language.ts';
 
 interface LanguageMenuProps {
-  /** False in a child's hands: the mails are somebody else's. */
+  /** False in a child's hands: mails go to the adult, so their language stays. */
   isOwn?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function LanguageMenu({ isOwn = true }: LanguageMenuProps) {
   );
 }
 
-/** Mails follow the choice too. The page reloads whether or not the server could be reached. */
+/** Also changes the language of mails. The page reloads even if the server couldn't be reached. */
 async function choose(language: Language, isOwn: boolean): Promise<void> {
   languageChoice.set(language);
   history.replaceState(CHOSEN, '');

@@ -45,7 +45,7 @@ function largeText(sats: Sats): string {
   return `${satsText(sats)} (${format.format(formatBtc(sats) as `${number}`)} BTC)`;
 }
 
-/** Cents mean nothing with tens of dollars, so those are rounded to whole ones. */
+/** Cents are noise with tens of dollars, so those are rounded to whole ones. */
 function roundUsd(sats: Sats): string {
   if (ownRate() !== null) return valueText(sats);
   const cents = usdCents(sats, usdPerBtc());

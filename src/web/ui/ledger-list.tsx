@@ -8,7 +8,7 @@ export interface LedgerEntry {
   detail?: ReactNode;
   /** Usually a `MoneyText signed`. */
   amount?: ReactNode;
-  /** A `StateChip`, or what can be done about the line. */
+  /** A `StateChip`, or actions for the line. */
   state?: ReactNode;
   /** Before the words: an avatar or a mark. */
   mark?: ReactNode;

@@ -1,4 +1,4 @@
-/** Twelve stamps and, for a parent, ten words to choose from. Choosing is all there is to do. */
+/** Twelve stamps and, for a parent, ten words to choose from. The tap itself is the choice. */
 import { t } from '@lingui/core/macro';
 import { type Mark, STAMP_MARKS, type StampMark, WORD_MARKS } from '#core/marks.ts';
 import { Drawing } from './drawing.tsx';

@@ -15,7 +15,7 @@ export function MarkStamp({ mark, isNew = false }: { mark: string; isNew?: boole
   );
 }
 
-/** The words of a mark; for a stamp, what it shows. An unknown one is shown as is. */
+/** The words of a mark, or the name of a stamp. An unknown one is shown as is. */
 export function markWord(mark: string): string {
   const words: Record<Mark, string> = {
     star: t`Star`,

@@ -37,8 +37,8 @@ export function btcText(sats: bigint): string {
 }
 
 /**
- * What it is worth: `142300n` → `$62.61` at the fixed rate, or two significant digits in the
- * family's currency, `€87`, or at another rate. Put "about" before it.
+ * The value: `142300n` → `$62.61` at the fixed rate, or two significant digits in the family's
+ * currency, `€87`, or at another rate. Put "about" before it.
  */
 export function valueText(sats: bigint, rate = ownRate()): string {
   if (rate === null) return centsText(usdCents(sats, usdPerBtc()));

@@ -17,7 +17,7 @@ export interface MoneyProps {
   /** The unit until the reader chooses one. */
   unit?: Unit;
   size?: MoneySize;
-  /** Without its value, which is shown nearby. */
+  /** Omits the value, which is shown nearby. */
   bare?: boolean;
   className?: string;
 }
@@ -25,7 +25,7 @@ export interface MoneyProps {
 export interface MoneyTextProps extends MoneyProps {
   /** Shows + before positive amounts; negative ones always have a −. */
   signed?: boolean;
-  /** Follow the reader's choice of unit instead of keeping `unit`. */
+  /** Follow the reader's choice of unit instead of `unit`. */
   follow?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * An external link on a page that a child may read: it leads to a confirmation page of our own,
- * which names the site, in whatever tab it is opened.
+ * An external link on a page that a child may read: it leads to our own confirmation page, which
+ * names the site, even if it is opened in another tab.
  */
 import { type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';

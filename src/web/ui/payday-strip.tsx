@@ -1,4 +1,4 @@
-/** Seven days, Sunday to Saturday, with today marked and who is due on each. */
+/** Seven days, Sunday to Saturday: today is marked, and each day shows who is due. */
 import { t } from '@lingui/core/macro';
 import type { FaceName } from '#core/faces.ts';
 import { weekdayName } from '#web/weekdays.ts';

@@ -11,7 +11,7 @@ export interface Part {
 
 export interface Slice extends Required<Part> {
   percent: number;
-  /** Where the arc starts and ends, as parts of the circle, 0 to 1. */
+  /** The start and end of the arc, as parts of the circle, 0 to 1. */
   from: number;
   to: number;
 }

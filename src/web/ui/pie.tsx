@@ -13,7 +13,7 @@ import { arcPath, type Part, type Slice, slicesOf } from './pie-maths.ts';
 import { PiePatterns, patternFill } from './pie-patterns.tsx';
 
 export interface PieProps {
-  /** What is shared, in a few words: the start of the image's name. */
+  /** The whole that is shared, in a few words: the start of the image's name. */
   title: string;
   /** In a fixed order (never by size); only amounts above zero are drawn. */
   parts: readonly Part[];

@@ -2,7 +2,7 @@
 import { qrPath } from '#core/qr-path.ts';
 import './qr-code.css';
 
-/** @param label says what it contains; the same is shown as text next to it */
+/** @param label describes the content; the same is shown as text next to the code */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, dots } = qrPath(text);
   return (

@@ -8,7 +8,7 @@ const Scanner = lazyPart(async () => (await import('./scanner.tsx')).Scanner);
 
 export function ScanButton({ onScanned }: { onScanned: (text: string) => void }) {
   const [isOpen, setOpen] = useState(false);
-  // Without https, browsers hide it on any address except this machine's own.
+  // On plain http, browsers hide it except on this machine's own address.
   if (!('mediaDevices' in navigator)) return null;
   const read = (text: string) => {
     setOpen(false);

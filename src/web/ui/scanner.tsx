@@ -6,7 +6,7 @@ import { InlineAlert } from './banner.tsx';
 import { Dialog } from './dialog.tsx';
 import './scanner.css';
 
-/** The pause between two looks keeps the phone cool. */
+/** A pause between two looks, to keep the phone cool. */
 const PAUSE_MS = 150;
 /** Enough for a long invoice, and quick to read on an old phone. */
 const MOST_PIXELS = 720;
@@ -79,6 +79,6 @@ function codeIn(video: HTMLVideoElement): string | undefined {
   try {
     return decodeQR({ data, width, height });
   } catch {
-    return undefined; // there is none in this picture
+    return undefined; // no code in this picture
   }
 }

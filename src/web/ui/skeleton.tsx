@@ -12,7 +12,7 @@ export function Skeleton({ height = '1.25rem', width = '100%', className }: Skel
   );
 }
 
-/** A loading block: announces itself once, politely, and keeps its height. */
+/** A loading block: announces itself once, politely, at the height of the content. */
 export function Loading({ label, height }: { label: string; height: string }) {
   return (
     <div role="status">

@@ -8,7 +8,7 @@ import { StarIcon } from './icons.tsx';
 export const STAMPS = 10;
 
 export interface StampCardProps {
-  /** Full stamps, 0 to 10; more counts as 10. */
+  /** Full stamps, 0 to 10; more are shown as 10. */
   stamps: number;
   /** The number when the reader last looked: newer stamps thump. */
   seen?: number;
@@ -33,7 +33,7 @@ export function StampCard({ stamps, seen = stamps }: StampCardProps) {
   );
 }
 
-/** Full stamps for an amount on the way to a target, both whole sats. */
+/** The number of full stamps for an amount out of a target, both whole sats. */
 export function stampsFor(sats: bigint, targetSats: bigint): number {
   if (targetSats <= 0n || sats <= 0n) return 0;
   const tenths = (sats * BigInt(STAMPS)) / targetSats;

@@ -1,6 +1,6 @@
 /**
- * A small preference of the reader (unit, theme), kept in localStorage and shared by the whole
- * page. If storage is forbidden it works but isn't kept.
+ * A small preference of the reader (unit, theme), stored in localStorage and shared by the whole
+ * page. If storage is forbidden it lasts as long as the page.
  */
 import { useSyncExternalStore } from 'react';
 

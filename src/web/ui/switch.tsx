@@ -1,4 +1,4 @@
-/** An on/off switch with immediate effect; the label says what is on. */
+/** An on/off switch with immediate effect; the label names the state that is on. */
 import { type ReactNode, useId } from 'react';
 
 export interface SwitchProps {

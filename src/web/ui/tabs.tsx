@@ -1,6 +1,6 @@
 /**
  * Tabs: one Tab stop, arrows move and select, Home and End jump. A panel is rendered when it is
- * first opened and then stays mounted, hidden, so that nothing typed into it is lost.
+ * first opened and then stays mounted, hidden, to preserve what was typed into it.
  */
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 

@@ -49,7 +49,7 @@ export interface NumberFieldProps extends Omit<TextFieldProps, 'type' | 'inputMo
   step?: number;
 }
 
-/** A whole number unless `step` says otherwise. */
+/** A whole number, unless `step` is set. */
 export function NumberField({ step = 1, ...props }: NumberFieldProps) {
   return <TextField {...props} type="number" inputMode="numeric" step={step} />;
 }

@@ -17,7 +17,7 @@ export interface ToastInput {
   description?: string | undefined;
   /** For failures. */
   destructive?: boolean;
-  /** The same words are shown inline, next to their cause, and announced there. */
+  /** The same text is shown inline, next to its cause, and announced there. */
   inline?: boolean;
   /** For messages that need longer than the usual 5 seconds. */
   durationMs?: number;
@@ -70,7 +70,7 @@ export function toastState(): ToastState {
   return state;
 }
 
-/** What it says, in one line. */
+/** The message in one line. */
 export function toastWords({ title, description }: ToastItem): string {
   if (!description) return title;
   return /[.!?]$/.test(title) ? `${title} ${description}` : `${title}. ${description}`;

@@ -51,8 +51,8 @@ function useTopLayer(latest: number | undefined) {
 }
 
 /**
- * A sheet leaves the toast this much room (--toast-room), so that it covers no text. The room stays
- * until the sheet is closed, so that nothing jumps when the toast ends.
+ * Makes a sheet leave room for the toast (--toast-room): it must not cover text. The room stays
+ * until the sheet is closed, or the sheet would jump when the toast ends.
  */
 function reserveRoom(layer: HTMLElement | null) {
   if (!layer) return;

@@ -1,7 +1,7 @@
 /**
  * Shows the messages of the toast store; rendered once per page. The view is loaded with the first
- * message; the live region exists from the start, so that every message is announced exactly once:
- * an inline error is announced there.
+ * message. The live region exists from the start, to announce every message exactly once; an inline
+ * error is announced at its own place.
  */
 import { t } from '@lingui/core/macro';
 import { Suspense, useSyncExternalStore } from 'react';

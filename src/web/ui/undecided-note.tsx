@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import { Banner } from './banner.tsx';
 
-/** True if nobody has chosen it yet, as the server states in the page. */
+/** True until the operator has chosen it, as stated in the page. */
 export const isNetworkUndecided = (): boolean =>
   document.documentElement.dataset.networkUndecided !== undefined;
 

@@ -1,14 +1,13 @@
 /**
- * Nothing that somebody has typed is lost without asking: by Back, by a link of the app, or by
- * closing a dialog. Back does not close dialogs: while one is on the history, the page keeps what
- * was typed in it, which may be a passphrase (tests/e2e/vault-secrets.ci.test.ts). While a form has
- * typed input, the browser's history has one more entry, the `cover`. Back removes it, and the
- * person is asked. A leftover cover is removed by the next Back too: a page that goes back
- * automatically could cancel another navigation, such as handing the device over. A page that is
- * opened from there replaces the cover.
+ * Asks before typed input is lost: by Back, by a link of the app, or by closing a dialog. Back does
+ * not close dialogs: while one is on the history, the page holds on to its input, which may be a
+ * passphrase (tests/e2e/vault-secrets.ci.test.ts). While a form has typed input, the browser's
+ * history has one more entry, the `cover`. Back removes it, and the person is asked. A leftover
+ * cover is removed by the next Back too: a page that goes back automatically could cancel another
+ * navigation, such as handing the device over. A page that is opened from there replaces the cover.
  */
 
-/** What Back does first, while a form of the page has typed input. */
+/** Handles the first Back while a form of the page has typed input. */
 let onBack: (() => void) | undefined;
 
 const isCovered = (): boolean => (history.state as { cover?: true } | null)?.cover === true;
@@ -46,8 +45,8 @@ addEventListener('popstate', () => {
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Fields with typed input that hasn't been sent since. Held weakly: input in a dialog that is gone,
- * such as a wallet's words, is gone with it.
+ * Fields with typed input that hasn't been sent since. Held weakly: the input of a closed dialog,
+ * such as a wallet's words, must not outlive it.
  */
 const typed = new WeakSet<Field>();
 const TEXT: readonly string[] = ['text', 'number', 'url', 'date'];
@@ -132,7 +131,7 @@ export function closeUnlessTyped(dialog: ParentNode | null, close: () => void): 
 
 type Asker = (onLeave: () => void) => Promise<void>;
 let asker: Asker | undefined;
-/** Sets what asks: it is loaded with the first form. */
+/** Sets the function that asks: it is loaded with the first form. */
 export function setAsker(given: Asker): void {
   asker = given;
 }

@@ -1,6 +1,6 @@
 /**
- * Renders parts far below the first screen once the reader comes within a screen of them, so that
- * the first load fetches only what it shows. Their height is reserved, so nothing jumps.
+ * Renders parts far below the first screen once the reader comes within a screen of them: the first
+ * load fetches only the visible parts. Their height is reserved, so nothing jumps.
  */
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode;
   height: string;
   /**
-   * The distance that counts as near; `0px` for parts with calls of their own, until they are
+   * The distance that is near enough; `0px` for parts that call the server, to load them only once
    * visible.
    */
   margin?: string;

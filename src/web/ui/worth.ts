@@ -1,4 +1,4 @@
-/** What money was worth when it came or went, and what it is worth now, in a family's currency. */
+/** The value of money when it came or went, and its value now, in a family's currency. */
 import { t } from '@lingui/core/macro';
 import { aboutText, valueText } from './money-text.ts';
 

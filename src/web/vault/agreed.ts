@@ -1,7 +1,7 @@
 /**
- * Compares what a person approved with what the server has handed over. The worker decodes the
- * invoice itself: whatever a reply says, it pays what was on the screen and nothing else. It can't
- * know who is behind a Lightning address.
+ * Compares a person's approval with the order from the server. The worker decodes the invoice
+ * itself: it pays only what was on the screen, even if a reply differs. It can't know who is behind
+ * a Lightning address.
  */
 import { decodeInvoice, type Invoice } from '#core/lightning/bolt11.ts';
 import { LightningError } from '#core/lightning/error.ts';
@@ -10,18 +10,18 @@ import { LightningError } from '#core/lightning/error.ts';
 export type Agreed = {
   amount: number;
   feeLimit: number;
-  /** When the person pressed, in milliseconds; an old approval pays nothing. */
+  /** When the person pressed, in milliseconds; an old approval is no longer valid. */
   at: number;
-  /** The pasted invoice, or whatever was known about it then. Undefined for an address. */
+  /** The pasted invoice, or its known parts. Undefined for an address. */
   invoice?: string;
   paymentHash?: string;
   payee?: string;
 };
 
-/** What the server hands over to be paid. */
+/** A payment order from the server. */
 export type Taken = { invoice: string; feeLimit: number };
 
-/** After the same time the server gives up what no browser has taken. */
+/** After the same time the server cancels orders that no browser has taken. */
 const YES_COUNTS_MS = 60_000;
 
 /** True if the invoice was made after the approval, because an address is paid. */
@@ -35,7 +35,7 @@ export function agreedInvoice(taken: Taken, agreed: Agreed, nowMs: number): Invo
   if (!invoice || !typed || Math.abs(nowMs - agreed.at) > YES_COUNTS_MS) return undefined;
   const { amountMsat = 0n, paymentHash, payee, text } = invoice;
   const isAgreed =
-    // A fraction of a sat counts as a whole one, as shown.
+    // A fraction of a sat is rounded up, as shown.
     (amountMsat + 999n) / 1_000n === BigInt(agreed.amount) &&
     taken.feeLimit === agreed.feeLimit &&
     text === typed.text &&

@@ -1,4 +1,4 @@
-/** What is open in the vault's worker. */
+/** The open contents of the vault, in its worker. */
 import type { BitcoinNetwork } from '#core/bitcoin/network.ts';
 import type { WalletSecrets } from '#core/vault/secrets.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Seals the vault's passphrase with a secret that only a passkey derives (WebAuthn PRF). It runs in
  * the worker. The key is HKDF-SHA-256 of the PRF output, the cipher AES-256-GCM; purpose, family
- * and credential are authenticated, so what is sealed for one opens for no other.
+ * and credential are authenticated, so a text sealed for one opens for no other.
  */
 import { base64 } from '@scure/base';
 import { CANNOT_OPEN, CANNOT_SEAL, VaultError } from '#core/vault/error.ts';

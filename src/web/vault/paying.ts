@@ -17,7 +17,7 @@ import { VaultError } from '#core/vault/error.ts';
 import { type Agreed, agreedInvoice, isMadeFor, type Taken } from './agreed.ts';
 import type { Held } from './held.ts';
 
-/** What the server has handed over, and what the person approved. */
+/** The server's order, and the person's approval. */
 export type PayInput = Taken & { agreed: Agreed };
 /** Amounts in sats. */
 export type LookUpInput = { direction: 'in' | 'out'; paymentHash: string; amount: number };
@@ -25,7 +25,7 @@ export type LookUpInput = { direction: 'in' | 'out'; paymentHash: string; amount
 export type InvoiceInput = { amount: string; description: string; expirySeconds: number };
 /** A connection string that isn't in any vault. */
 export type DescribeInput = { connection: string; network: BitcoinNetwork };
-/** What the wallet itself says, or why it couldn't be asked. */
+/** The wallet's own reply, or why there was none. */
 export type DescribeOutput = { canPay: boolean } | { failed: ConnectionErrorCode };
 /** BOLT 11, checked for amount, network and expiry; or why the wallet gave none. */
 export type InvoiceOutput = { invoice: string } | { failed: ConnectionErrorCode };
@@ -68,7 +68,9 @@ export const makeInvoiceFrom = (
     }
   });
 
-/** Asks a wallet what a connection may do, before anybody else sees the connection. */
+/**
+ * Fetches a connection's permissions from the wallet, before the connection is sent anywhere else.
+ */
 export async function describeConnection(input: DescribeInput): Promise<DescribeOutput> {
   try {
     return await withConnection(input, async (wallet) => {
@@ -96,7 +98,7 @@ async function withConnection<T>(
   { connection, network }: DescribeInput,
   work: (wallet: LightningWallet) => Promise<T>,
 ): Promise<T> {
-  // The server decides what may be dialled.
+  // The server decides which relays may be dialled.
   const reach = { insecure: 'any' } as const;
   const wallet = await nwcWallet(connection, { network, platform: PLATFORM, reach });
   try {

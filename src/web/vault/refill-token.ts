@@ -1,6 +1,7 @@
 /**
- * A random token in the vault, made in the worker. The server has its hash, so whatever is sent
- * with the token comes from a browser that has opened the vault (features/money/wallet/prepared).
+ * A random token in the vault, made in the worker. The server has its hash, which proves that a
+ * request with the token comes from a browser that has opened the vault
+ * (features/money/wallet/prepared).
  */
 import type { WalletSecrets } from '#core/vault/secrets.ts';
 

@@ -12,7 +12,7 @@ export function newKeyPair(): KeyPair {
   return { secret, publicKey: publicKeyOf(secret) };
 }
 
-/** What a person hands to the child's device: the wallet, and the key to it. */
+/** A child's connection, for its own device: the wallet, and the key to it. */
 export type Pairing = { publicKey: string; walletUrl: string };
 
 /** @throws VaultError if the vault doesn't have the key */

@@ -1,6 +1,6 @@
 /**
- * The addresses of a vault day, checked against the family's own key before anybody pays them. The
- * worker returns the address it has derived and a link it has made; nothing else from a reply is
+ * The addresses of a vault day, checked against the family's own key before anyone pays them. The
+ * worker returns the addresses it has derived and links it has made; nothing else from a reply is
  * shown. It signs nothing: the parent's own wallet does.
  */
 import type { ScriptType } from '#core/bitcoin/address.ts';
@@ -9,10 +9,10 @@ import { formatBtc, parseBtc } from '#core/money.ts';
 import { deriveFrom } from './deriving.ts';
 import type { Held } from './held.ts';
 
-/** What a person has read about one child. The amount in BTC. */
+/** One child's part as shown to the person. The amount in BTC. */
 export type ReadPart = { childId: string; childName: string; amount: string };
 
-/** What the server says about one child's part. */
+/** One child's part in the server's reply. */
 export type DayPart = ReadPart & {
   id: string;
   toAddress: string;
@@ -81,7 +81,7 @@ const isSameAmount = (one: string, other: string): boolean => {
   return sats !== undefined && sats === parseBtc(other);
 };
 
-/** A key without a script type may stand for each of them: all belong to the family. */
+/** A key without a script type fits each of them: all belong to the family. */
 function isOwn(
   held: Held,
   { toAddress, addressIndex: first }: DayPart,

@@ -1,6 +1,7 @@
 /**
- * The page's side of the vault. One worker holds what is open; the page has only its addresses.
- * Locking ends the worker, and so do leaving the page, logging out and handing the device over.
+ * The page's side of the vault. One worker holds the open contents; the page has only the worker's
+ * addresses. Locking ends the worker, and so do leaving the page, logging out and handing the
+ * device over.
  */
 import { useSyncExternalStore } from 'react';
 import { VaultError } from '#core/vault/error.ts';
@@ -15,7 +16,7 @@ export type VaultWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
   onerror: ((event: ErrorEvent) => void) | null;
 };
 
-/** What is open, and its version, so that a change made from it overwrites no other. */
+/** The open wallet and its version: a change based on it must not overwrite another. */
 type Opened = OpenWallet & {
   version: number;
   /** False while the server may have another token than the worker. */
@@ -41,13 +42,13 @@ export const useOpenWallet = (): Opened | undefined =>
 addEventListener('pagehide', lockVault);
 whenForgotten(lockVault);
 
-/** Starts the worker, so that it is ready when the passphrase has been typed. */
+/** Starts the worker early, to be ready when the passphrase has been typed. */
 export function prepareVault(): void {
-  // Without workers the vault can't be opened, which is reported when somebody tries.
+  // Without workers the vault can't be opened, which is reported on the first try.
   if (typeof Worker !== 'undefined') ask('prepare', {}).catch(() => undefined);
 }
 
-/** Opens the payload of this version and keeps it open. Rejects with a VaultError. */
+/** Opens the payload of this version until it is locked. Rejects with a VaultError. */
 export async function openVault(version: number, input: VaultWork['open']['input']) {
   return nowOpen(version, await ask('open', input));
 }
@@ -67,14 +68,14 @@ function nowOpen(version: number, done: VaultWork['open']['output']) {
 export const sealForPasskey = (input: VaultWork['sealForPasskey']['input']) =>
   ask('sealForPasskey', input);
 
-/** The version of what is open now; undefined while the vault is locked. */
+/** The version of the open contents; undefined while the vault is locked. */
 export const openVersion = (): number | undefined => opened?.version;
 
-/** The same; also undefined if what is open can't pay. */
+/** The same; also undefined if the open contents can't pay. */
 export const payingVersion = (): number | undefined =>
   opened?.canPay ? opened.version : undefined;
 
-/** What is open was saved in another form, under this version. */
+/** Notes that the open contents were saved in another form, under this version. */
 export function openIsVersion(version: number): void {
   if (opened) change({ ...opened, version, isSaved: true });
 }
@@ -89,7 +90,7 @@ export function resealVault(input: VaultWork['reseal']['input']) {
 export const addKeyToVault = (input: VaultWork['addKey']['input']) => ask('addKey', input);
 export const connectionFromVault = (input: VaultWork['showConnection']['input']) =>
   ask('showConnection', input);
-/** Undefined while the vault is locked, and if what was saved may contain another one. */
+/** Undefined while the vault is locked, and if the saved payload may contain another one. */
 export async function refillToken(): Promise<string | undefined> {
   return opened?.isSaved ? (await ask('refillToken', {})).token : undefined;
 }
@@ -102,11 +103,11 @@ export const payFromVault = (input: VaultWork['pay']['input']) => ask('pay', inp
 export const lookUpFromVault = (input: VaultWork['lookUp']['input']) => ask('lookUp', input);
 export const makeInvoiceFromVault = (input: VaultWork['makeInvoice']['input']) =>
   ask('makeInvoice', input);
-/** Needs nothing to be open. Rejects with a VaultError if the worker ends in the meantime. */
+/** Works without an open vault. Rejects with a VaultError if the worker ends in the meantime. */
 export const askConnection = (input: VaultWork['describe']['input']) => ask('describe', input);
 export const showVault = () => ask('show', {});
 
-/** Whatever was open is gone with its worker; pending calls are told. */
+/** Ends the worker with everything that was open; pending calls are rejected. */
 export function lockVault(): void {
   const given = waiting;
   waiting = new Map();

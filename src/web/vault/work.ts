@@ -27,20 +27,20 @@ import { withRefillToken } from './refill-token.ts';
 import { connectionOf, newKeyPair, type Pairing } from './sub-wallets.ts';
 import { checkDay, type DayInput, type DayOutput } from './vault-day.ts';
 
-/** What the page may show without the key: the addresses to compare with the wallet. */
+/** The public part, shown without the key: the addresses to compare with the wallet. */
 export type OpenWallet = {
   /** `none`: the payload contains only a Lightning connection. */
   kind: 'address' | 'key' | 'none';
   firstAddresses: string[];
   /** One for each first address; empty for a wallet that is an address. */
   scriptTypes: ScriptType[];
-  /** True if a Lightning wallet can be told to pay. */
+  /** True if a Lightning wallet can pay from here. */
   canPay: boolean;
 };
 
 type PublicWallet = Pick<WalletSecrets, 'walletAddress' | 'walletXpub'>;
 
-/** Given fields replace what is open; undefined removes them. */
+/** Set fields replace those in the open contents; undefined removes them. */
 export type SecretsChange = {
   [Name in keyof WalletSecrets]: WalletSecrets[Name] | undefined;
 };
@@ -55,9 +55,9 @@ export type VaultWork = {
     input: { secrets: WalletSecrets; passphrase: string; binding: Binding };
     output: VaultPayload;
   };
-  /** Before a passphrase is typed: whatever opening would have to wait for. */
+  /** Loads everything that opening needs, before a passphrase is typed. */
   prepare: { input: Record<string, never>; output: null };
-  /** The worker keeps what it has opened until it ends. */
+  /** The contents stay in the worker until it ends. */
   open: { input: OpenInput & { passphrase: string }; output: OpenOutput };
   /** Like `open`, with a passphrase that was sealed for this passkey. */
   openByPasskey: {
@@ -70,33 +70,33 @@ export type VaultWork = {
     output: string;
   };
   /**
-   * Seals what is open, with additions or replacements, under this passphrase; a new one gets a new
-   * token.
+   * Seals the open contents, with additions or replacements, under this passphrase; a new one gets
+   * a new token.
    */
   reseal: {
     input: { passphrase: string; binding: Binding; add?: SecretsChange; isRenewed?: true };
     output: VaultPayload;
   };
-  /** Makes a key for a child's wallet, and seals what is open with it. */
+  /** Makes a key for a child's wallet, and seals the open contents with it. */
   addKey: {
     input: { passphrase: string; binding: Binding };
     output: { payload: VaultPayload; publicKey: string };
   };
   /**
-   * Returns the connection to a child's wallet: a parent asked to see it, to hand it over. It can
-   * spend what is in that wallet, within its budget.
+   * Returns the connection to a child's wallet: a parent wants to see it, to hand it over. It can
+   * spend the contents of that wallet, within its budget.
    */
   showConnection: { input: Pairing; output: { connection: string } };
-  /** For what the browser sends automatically: it shows that the vault is open here. */
+  /** For calls that the browser sends automatically: proves that the vault is open here. */
   refillToken: { input: Record<string, never>; output: { token: string | undefined } };
   /** Returns addresses of the open key, which stays here. */
   derive: { input: DeriveInput; output: Derived };
-  /** Says whether a vault day is what was read, at addresses of the open key. */
+  /** Checks that a vault day is the one shown, at addresses of the open key. */
   checkDay: { input: DayInput; output: DayOutput };
-  /** Tells the wallet to pay, once; it never throws because of the wallet's reply or silence. */
+  /** Sends the wallet a payment request, once; never throws because of its reply or silence. */
   pay: { input: PayInput; output: PayOutcome };
   /**
-   * Asks a wallet that isn't in any vault what a connection to it may do; nothing has to be open.
+   * Asks a wallet outside any vault for the permissions of a connection; nothing has to be open.
    */
   describe: { input: DescribeInput; output: DescribeOutput };
   /** Asks the wallet for an invoice. */
@@ -104,8 +104,9 @@ export type VaultWork = {
   /** Asks the wallet for the outcome of a payment or an invoice. */
   lookUp: { input: LookUpInput; output: LookUp };
   /**
-   * Returns what can't spend: a person asked to see it, or moves it to the standard form. What can
-   * spend never leaves the worker, except for a child's own wallet (`showConnection`).
+   * Returns the parts that can't spend: a person wants to see them, or moves to the standard form.
+   * Parts that can spend never leave the worker, except for a child's own wallet
+   * (`showConnection`).
    */
   show: { input: Record<string, never>; output: PublicWallet };
 };
@@ -118,7 +119,7 @@ export type VaultReply =
   | { id: number; output: VaultWork[keyof VaultWork]['output'] }
   | { id: number; failed: { code: VaultErrorCode; message: string } };
 
-/** One worker's memory: empty until something is opened, and gone with the worker. */
+/** One worker's memory: empty until something is opened, and lost with the worker. */
 export function vaultAnswerer() {
   let held: Held | undefined;
   const opened = () => {
@@ -203,7 +204,7 @@ async function tell(
   try {
     reply({ id, output: await work });
   } catch (error) {
-    // Any other message might repeat what it failed on.
+    // Any other message might repeat the input that it failed on.
     const known = error instanceof VaultError ? error : new VaultError('DAMAGED', 'Unreadable');
     reply({ id, failed: { code: known.code, message: known.message } });
   }
