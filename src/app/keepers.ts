@@ -1,6 +1,4 @@
-/**
- * The destinations of a family's money: every such setting, as stored for 72 hours after a change.
- */
+/** All settings for the destination of a family's money, as stored for 72 hours. */
 
 import { type Keeper, type Keeping, type Kept, one } from '#features/book/changes/keeper.ts';
 import { ceilingKeeper } from '#features/money/ceiling/kept.ts';

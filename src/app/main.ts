@@ -173,9 +173,7 @@ function startWatches(
   ];
 }
 
-/**
- * Anyone who can read the console may claim, so if CLAIM_CODE is unset, the code is printed there.
- */
+/** Without CLAIM_CODE, prints the code: anyone who can read the console may claim. */
 const claimCodeOf = ({ claimCode, secretKey }: Env) =>
   claimCode ?? Buffer.from(deriveKey(secretKey, 'claim')).subarray(0, 16).toString('base64url');
 

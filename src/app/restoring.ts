@@ -21,7 +21,7 @@ import { openBackup, restoreDatabase } from '#tools/database-backup/restore.ts';
 import { openList } from '#tools/nightly-backup/erasure-list.ts';
 import { afterRestore } from './after-restore.ts';
 
-/** Checks every row against its sum: whatever passes here can be restored. */
+/** Checks every row against its sum: a file that passes can be restored. */
 export const backupReader: BackupReader = {
   whyNot: async ({ backup, list }, { secretKey, passphrase }) => {
     const keys = { secretKey, passphrase };
@@ -56,7 +56,7 @@ type OfRestore = {
 /**
  * @returns why nothing was restored: the empty book and its key are unchanged. Undefined if the
  * book and the key are now the backup's.
- * @throws if the database is unreachable: the next start then finds out (`endBrokenRestore`)
+ * @throws if the database is unreachable: the next start finds out (`endBrokenRestore`)
  */
 export async function restoreAsked(of: OfRestore, asked: Asked): Promise<Sentence | undefined> {
   const { dataDir } = of.env;
@@ -74,7 +74,7 @@ export async function restoreAsked(of: OfRestore, asked: Asked): Promise<Sentenc
       return because(`RESTORE_${failed instanceof BadBackup ? failed.kind : 'FAILED'}`);
     }
     await rename(aside, join(dataDir, 'secret.key'));
-    // A book that doesn't add up was already like that when it was copied, so it is still restored.
+    // If the book doesn't add up, it already didn't when it was copied, so it is still restored.
     await verify(db, asked.secretKey, now).then(of.log, ({ message }: Error) => of.log(message));
     return undefined;
   } finally {
@@ -104,15 +104,11 @@ async function restoreInto(
   log(`Restored: ${rows} rows of ${tables} tables`);
 }
 
-/**
- * Its name contains the time of the restore, by which the book can tell whether it was committed.
- */
+/** Its name contains the time of the restore, to look up in the book whether it was committed. */
 const keyAside = (dataDir: string, now: Date) => join(dataDir, `${ASIDE}${now.getTime()}`);
 const ASIDE = 'secret.key.restored-';
 
-/**
- * Written before the restore commits: dying between the two must not leave a book without its key.
- */
+/** Written before the restore commits: dying in between must not leave a book without its key. */
 async function writeKey(file: string, secretKey: Uint8Array): Promise<void> {
   const handle = await open(file, 'w', 0o600);
   try {
@@ -141,7 +137,7 @@ export async function endBrokenRestore(dataDir: string, db: Database): Promise<b
   return isOther;
 }
 
-/** True if the restore of that moment is in the book. */
+/** True if the book contains the restore of that time. */
 async function isRestored({ owner }: Database, at: Date): Promise<boolean> {
   const [table] = await owner`SELECT to_regclass('public.restored') IS NOT NULL AS found`;
   if (!table?.found) return false;

@@ -107,7 +107,7 @@ const newMonitor = ({ db, clock }: Services): Monitor =>
 const reporter = (site: SiteSettings = {}) =>
   site.analyticsUrl === undefined ? undefined : visitReporter(site.analyticsUrl);
 
-/** Few people read these, so they are made when the first one does. */
+/** Few people read these, so they are made for the first reader. */
 function mountDocuments(app: FastifyInstance): void {
   let made: Record<'document' | 'page', TextFile> | undefined;
   const make = () => {
@@ -130,7 +130,7 @@ function mountDocuments(app: FastifyInstance): void {
   app.get('/api/docs', serve('page'));
 }
 
-/** Those of the build, and of the API page. */
+/** Hashes of the build, and of the API page. */
 function inlineHashes(): InlineHashes {
   const file = `${pagesFolder}csp.json`;
   const built: InlineHashes = existsSync(file)
@@ -179,8 +179,8 @@ interface PageFacts {
 }
 
 /**
- * Tells the pages the operator's display rate (web/ui/money-text.ts), and whether the server sells,
- * accepts wallets yet, and sends mail.
+ * Writes into the pages the operator's display rate (web/ui/money-text.ts), and whether the server
+ * sells, accepts wallets yet, and sends mail.
  */
 function withFacts(html: string, { usdPerBtc, sells, isUndecided, sendsMail }: PageFacts): string {
   const facts = [

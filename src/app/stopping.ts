@@ -1,15 +1,15 @@
 /**
- * Ends the program in order, whoever asks for it and however far its start has come: closes what is
- * open, newest first and the database last, leaving no PostgreSQL of ours behind.
+ * Ends the program in order, at any point of its start: closes what is open, newest first and the
+ * database last, leaving no PostgreSQL of ours behind.
  */
 import { withTimeout } from '#server/with-timeout.ts';
 
 export type Close = () => Promise<unknown> | unknown;
 
 export type Stopping = {
-  /** Aborted when the end begins, so that a start in progress goes no further. */
+  /** Aborted when the end begins, to stop a start in progress. */
   readonly signal: AbortSignal;
-  /** Registers what is open from now on. */
+  /** Registers things to close at the end. */
   add(...closes: Close[]): void;
   /** Closed after everything else, and always awaited. */
   addDatabase(close: Close): void;
@@ -17,7 +17,7 @@ export type Stopping = {
    * Closes everything except the database, and starts again. If starting fails, the program ends.
    */
   again(begin: () => Promise<void>): Promise<void>;
-  /** The first caller's exit code counts. */
+  /** Uses the first caller's exit code. */
   end(exitCode: number): Promise<never>;
 };
 

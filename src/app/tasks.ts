@@ -60,7 +60,7 @@ export function tasks(
       lapseRequests(owner, { jobs, publicUrl, bookings: bookings() }, clock(), notifyChange),
     ),
     // A slow family's round outlives its run, so no run's number can guard it. That is safe: it
-    // writes only what its source says now.
+    // writes only the current reply of its source.
     { name: 'watch-chain', cron: '* * * * *', run: (jobs) => watch(scanContext(chain, jobs)) },
     task('ask-prices', '* * * * *', ({ owner }) =>
       askPrices(owner, chain.prices, followedCurrencies, clock()),
@@ -89,10 +89,10 @@ export function tasks(
   ];
 }
 
-/** From then on, a family's slow source is asked alongside the next rounds. */
+/** After this time, a family's slow source continues alongside the next rounds. */
 const SLOW_SOURCES_MS = 45_000;
 
-/** Each in its own transaction, so that none waits for another's locks. */
+/** Each in its own transaction, to avoid waiting for another's locks. */
 const sweeps = (now: Date): ((tx: Tx) => Promise<void>)[] =>
   [
     (tx: Tx) => sweep(tx, now, sessionLimits(now)),

@@ -1,4 +1,4 @@
-/** What scans and rounds of the chain need in addition to a call's context. */
+/** The context of scans and rounds of the chain, in addition to a call's context. */
 import type { ScannerContext } from '#features/money/wallet/scan/scanner.ts';
 import type { Services } from '#server/http/context.ts';
 import type { Queue } from '#server/queue.ts';

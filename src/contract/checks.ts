@@ -70,7 +70,7 @@ export type ValuesFor<Text extends string> = [Places<Text>] extends [never]
   : [values: Readonly<Record<Places<Text>, Value>>];
 
 /**
- * Why something is refused: a name, for programs and translations, and the values for its
+ * The reason for a refusal: a name, for programs and translations, and the values for its
  * placeholders.
  */
 export interface Because {
@@ -78,7 +78,7 @@ export interface Because {
   readonly values?: Readonly<Record<string, Value>> | undefined;
 }
 
-/** With the English wording. */
+/** Includes the English wording. */
 export interface Sentence extends Because {
   readonly english: string;
 }

@@ -7,7 +7,7 @@
 import type * as v from 'valibot';
 
 /**
- * Who may call. Anything not allowed here is refused.
+ * Access to a call. Everyone else is refused.
  * - `public`: anyone.
  * - `user`: anyone who is signed in, except on a tablet that was handed over to a child.
  * - `handedOver`: only such a tablet.
@@ -15,8 +15,8 @@ import type * as v from 'valibot';
  * - `ownChild`: parent and spouse for every child of the family, a child only for itself
  *   (`input.childId` or `input.id` names the child; to a child any other id doesn't exist: 404).
  * - `adult`: parent or accepted spouse. `parent`: the parent alone. `admin`: the operator.
- * - `adultUser`: like `adult`, but about the person: the handler opens its own transactions, so
- *   that a counted attempt stays counted when the call is refused.
+ * - `adultUser`: like `adult`, but about the person: the handler opens its own transactions,
+ *   because a counted attempt must stay counted when the call is refused.
  */
 export type Access =
   | 'public'
@@ -30,7 +30,7 @@ export type Access =
   | 'admin';
 
 /**
- * What a call does to money. A test fails for a call that changes something and doesn't declare it.
+ * The effect of a call on money. A test fails for a change that doesn't declare it.
  * - `none`: none of the below.
  * - `moves`: sats may leave a family wallet, or a child may gain spending money that it can pay out
  *   without asking. Above the family's ceiling it needs a fresh sign-in (server/http/money.ts).
@@ -61,17 +61,17 @@ export type Endpoint<
    * what is in the family's own rows, plus the caller and today's date.
    */
   readonly etag?: true;
-  /** It removes entries, which only the tables’ owner may do: see changeFamilyAsOwner. */
+  /** Removes entries, which only the tables’ owner may do: see changeFamilyAsOwner. */
   readonly owner?: true;
-  /** Its body may be as large as an import file. */
+  /** Accepts a body as large as an import file. */
   readonly large?: true;
-  /** It is expensive: each person makes one at a time. */
+  /** Expensive: each person makes one at a time. */
   readonly heavy?: true;
-  /** It reads much of a long book: each family makes one at a time. */
+  /** Reads much of a long book: each family makes one at a time. */
   readonly long?: true;
-  /** It accepts a wallet's extended key; no other call may send one (web/keys-stay.ts). */
+  /** Accepts a wallet's extended key; no other call may send one (web/keys-stay.ts). */
   readonly takesKey?: true;
-  /** It skips the queue: a watchdog calls it, and it costs next to nothing. */
+  /** Skips the queue: a watchdog calls it, and it costs next to nothing. */
   readonly unqueued?: true;
   /** A strict object: path parameters, query and body together. Unknown keys are refused. */
   readonly input: I;
@@ -83,17 +83,17 @@ export type Endpoint<
 
 export type Contract = Readonly<Record<string, Endpoint>>;
 
-/** A few words on each call of a contract. */
+/** A short description of each call of a contract. */
 export type Summaries<C extends Contract = Contract> = { readonly [K in keyof C]: string };
 
-/** What a caller sends. */
+/** A caller's input, before validation. */
 export type Input<E extends Endpoint> = v.InferInput<E['input']>;
-/** What a handler receives: validated and converted (amounts are sats). */
+/** A handler's input: validated and converted (amounts are sats). */
 export type Parsed<E extends Endpoint> = v.InferOutput<E['input']>;
-/** What a handler returns and a caller receives. */
+/** A handler's result, as the caller receives it. */
 export type Output<E extends Endpoint> = v.InferInput<E['output']>;
 
-/** Keeps the exact type of every schema; does nothing at run time. */
+/** Preserves the exact type of every schema; does nothing at run time. */
 export const endpoint = <
   I extends v.GenericSchema,
   O extends v.GenericSchema,

@@ -32,7 +32,7 @@ export type ErrorBody = {
   id?: string;
 };
 
-/** An error that a person may read and fix. Anything else that is thrown is a crash. */
+/** An error that a person may read and fix. Any other error is a crash. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly why: Sentence;

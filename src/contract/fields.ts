@@ -20,7 +20,7 @@ export const btc = (message: string = INVALID_AMOUNT) =>
     }),
   );
 
-/** As `btc`, but zero is refused too. */
+/** Like `btc`, but refuses zero too. */
 export const btcAboveZero = (message: string = INVALID_AMOUNT) =>
   v.pipe(
     btc(message),
@@ -73,7 +73,7 @@ export const blankOrId = v.union(
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
- * Something visible: neither a space nor anything that a font leaves out (U+2800 is a blank
+ * A visible character: neither a space nor one that fonts draw as nothing (U+2800 is a blank
  * pattern).
  */
 const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;

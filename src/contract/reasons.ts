@@ -1,4 +1,4 @@
-/** Every reason for which the server refuses, with its English sentence. */
+/** All reasons for the server's refusals, with their English sentences. */
 import { CHECKS, filled, type Sentence, type ValuesFor } from './checks.ts';
 import { LATER_CHECKS } from './later-checks.ts';
 import { RESTORE_REFUSALS } from './reasons-restore.ts';
@@ -203,7 +203,7 @@ const REFUSALS = {
   FILE_TOO_LARGE: 'Expected a file of at most {most}',
 } as const;
 
-/** Only programs see these: no page makes such a request. */
+/** For programs only: no page makes such a request. */
 const FOR_PROGRAMS = {
   INVALID_INPUT: '{message}',
   KEY_REUSED: 'This Idempotency-Key was used for another request',

@@ -1,7 +1,4 @@
-/**
- * The address that opens the question whether to undo one change; used in messages, mails and
- * pushes.
- */
+/** The address of the question whether to undo a change; used in messages, mails and pushes. */
 const PARAM = 'undo';
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -12,6 +9,6 @@ export const undoPath = (copyId: string): string => `/dashboard?view=overview&${
 export const asCopyId = (value: unknown): string | undefined =>
   typeof value === 'string' && ID.test(value) ? value : undefined;
 
-/** The change that the address refers to. */
+/** The id of the change in the address. */
 export const copyIdIn = (params: URLSearchParams): string | undefined =>
   asCopyId(params.get(PARAM));

@@ -1,7 +1,7 @@
 /**
  * The restore sheet: a new machine needs it in addition to a backup. Text in a QR code, and words.
  *
- * satling-restore:1:<SECRET_KEY's 32 bytes, base64url>:<passphrase, UTF-8, base64url>:<sum>
+ *   satling-restore:1:<SECRET_KEY's 32 bytes, base64url>:<passphrase, UTF-8, base64url>:<sum>
  *
  * The sum is the first four bytes, in hex, of the SHA-256 of everything before the last colon. The
  * words encode only the key (BIP39, English, 24 words); the passphrase is printed next to them in

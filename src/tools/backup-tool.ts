@@ -29,7 +29,7 @@ export function readArguments(given: readonly string[]): { file: string; isForei
   return { file, isForeign: given.includes('--foreign') };
 }
 
-/** Shorter ones can be guessed, however slow each guess is. */
+/** Shorter ones can be guessed, even if each guess is slow. */
 const PASSPHRASE_LEAST = 12;
 
 /**
@@ -38,7 +38,7 @@ const PASSPHRASE_LEAST = 12;
  * @throws BadSetting, also for an empty file: setting it means that the backup has to be encrypted
  */
 export function readPassphrase(env: NodeJS.ProcessEnv): string | undefined {
-  // compose.yaml passes every setting: an empty one counts as unset.
+  // compose.yaml passes every setting, so an empty one is treated as unset.
   const text = env.BACKUP_PASSPHRASE || undefined;
   const file = env.BACKUP_PASSPHRASE_FILE || undefined;
   if (text === undefined && file === undefined) return undefined;
@@ -70,7 +70,7 @@ export const inWords = ({ rows, tables }: Total) => `${rows} rows of ${tables} t
 /** Reads the whole book that was just restored. @throws if it doesn't add up */
 export async function verify(db: Database, secretKey: Uint8Array, now: Date): Promise<string> {
   const key = deriveKey(secretKey, 'seal');
-  // The last entries before a backup had no seal yet; by now they would count as overdue.
+  // The last entries before a backup had no seal yet; by now they would be reported as overdue.
   await sealAll(db.owner, key);
   const { entries, families, problems } = await verifyLedger(db.owner, key, now);
   if (problems.length > 0)

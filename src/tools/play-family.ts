@@ -102,7 +102,7 @@ export async function makePlayFamily(
   await sealAll(services.db.owner, sealKey);
 }
 
-/** One thing that was answered, and one that waits. */
+/** One request that was answered, and one that is waiting. */
 async function askSomething(who: Caller, [, leo, ida]: string[]): Promise<void> {
   const ask = (childId: string | undefined, amount: string, reason: string) =>
     who('POST', '/api/withdrawal-requests', { childId, amount, reason });
@@ -121,7 +121,7 @@ async function readTogether(who: Caller, [mia, leo]: readonly string[]): Promise
   await read(leo, 'what-is-bitcoin', 'explorer', [1, 2, 0, 2]);
 }
 
-/** A family goal, to which the parents add, and one of the youngest. */
+/** A family goal with the parents' contributions, and one of the youngest. */
 async function saveTogether(who: Caller, [mia, leo, ida]: readonly string[]): Promise<void> {
   const trip = idOf(
     await who('POST', '/api/family-goals', {

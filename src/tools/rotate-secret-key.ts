@@ -1,7 +1,7 @@
 /**
  * A new SECRET_KEY for everything made with the old one, in one transaction: the book's chain, the
- * mails in the queue, what families store sealed, and the devices' push subscriptions, which depend
- * on a key derived from it and therefore have to be requested again.
+ * mails in the queue, the families' sealed secrets, and the devices' push subscriptions, which
+ * depend on a key derived from it and therefore have to be requested again.
  */
 import { resealCopies } from '#features/book/changes/store.ts';
 import { seal, unseal } from '#server/box.ts';
@@ -79,7 +79,7 @@ async function resealMails(tx: Tx, { from, to }: Keys): Promise<number> {
   return mails;
 }
 
-/** Undefined for what another key has sealed: it can never be sent, and must not stop this. */
+/** Undefined for boxes sealed with another key: they can never be sent, and must not stop this. */
 function opened(key: Uint8Array, box: string): unknown {
   try {
     return unseal(key, MAIL_PURPOSE, box);

@@ -1,4 +1,4 @@
-/** What a command-line tool opens: the database of the program, running or not. */
+/** Opens the program's database for a command-line tool, whether the program is running or not. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { addressOf, prepareAppRole } from '#server/db/app-role.ts';
@@ -21,7 +21,7 @@ export type Tool = {
 };
 
 type Options = {
-  /** Make a book if there is none; otherwise that is refused, and nothing is written. */
+  /** Make a book if there is none; by default that is refused, and nothing is written. */
   creates?: boolean;
   /** Bring the schema up to date first, as a start of the program does. */
   migrates?: boolean;
@@ -70,7 +70,7 @@ function requireFolder({ DATABASE_URL, DATA_DIR }: NodeJS.ProcessEnv): void {
 
 /**
  * Returns `close`, which may be called any number of times. A signal calls it too: the work then
- * fails, removes what it has half written, and leaves no PostgreSQL behind.
+ * fails, removes its unfinished files, and leaves no PostgreSQL behind.
  */
 export function closeWhenAsked(close: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | undefined;

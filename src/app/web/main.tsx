@@ -1,5 +1,5 @@
 /** The entry of the app: server state, texts, styles, and the pages. */
-// First, so that its layers are declared before any part adds to them.
+// First, to declare its layers before any part adds to them.
 import '#web/styles/app.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -27,8 +27,8 @@ const startWhenIdle = async () => (await import('./when-idle.tsx')).start(querie
 // English is already here; another language is loaded before the first word is drawn. (No top-level
 // `await`: it would make the build cut the app into many small files.)
 const language = readerLanguage();
-// Each part of the first render is a separate task, so that even on a slow device pressing or
-// scrolling never waits for all of them.
+// Each part of the first render is a separate task: even on a slow device, pressing or scrolling
+// never waits for all of them.
 if (language === 'en') setTimeout(start);
 else void import('#web/messages/speak.ts').then(({ speak }) => speak(language)).then(start);
 

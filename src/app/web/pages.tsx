@@ -64,8 +64,8 @@ function OnePage({ route }: { route: PageRoute }) {
 }
 
 /**
- * Draws a new page in small steps, after showing the press that led to it, so that a slow device
- * stays responsive. Its key is shared by all addresses of one page.
+ * Draws a new page in small steps, after showing the press that led to it, which keeps a slow
+ * device responsive. Its key is shared by all addresses of one page.
  */
 function InSteps({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? children : <div style={{ minHeight: '60dvh' }} />;

@@ -8,7 +8,7 @@ import { lazyPart as page } from '#web/lazy-part.ts';
 
 export interface PageRoute {
   title: () => string;
-  /** The sign-in pages and those behind it share one: nobody but their reader sees it. */
+  /** Shared by the sign-in pages and those behind it: only their reader sees it. */
   about?: () => string;
   /** Visitors are sent to the sign-in. */
   signedIn?: boolean;
@@ -23,7 +23,7 @@ export interface PageRoute {
   Page: ComponentType;
 }
 
-/** Both are one chunk, so that nobody else loads what they share. */
+/** Both are one chunk, which only operators load. */
 const operators = () => import('#features/operator/admin/web/pages.tsx');
 
 const demo: PageRoute = {

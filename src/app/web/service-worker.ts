@@ -60,7 +60,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openBook(asCopyId(event.notification.data)));
 });
 
-/** Like the server's routes: `:slug` stands for one part of an address. */
+/** Same syntax as the server's routes: `:slug` matches one part of an address. */
 const FORMS = PAGES.map((page) => new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`));
 const isAppPage = (path: string) => FORMS.some((form) => form.test(path));
 const isBook = (path: string) =>
@@ -114,11 +114,11 @@ function fieldOf(name: string, read: () => unknown): unknown {
     const value = read();
     return Object.entries(value ?? {}).find(([key]) => key === name)?.[1];
   } catch {
-    return undefined; // a general text is shown instead of the unreadable message
+    return undefined; // a general text replaces the unreadable message
   }
 }
 
-/** A change to undo opens in a separate page, so that nothing typed in an open one is lost. */
+/** A change to undo opens in a separate page: an open one may have typed input. */
 async function openBook(copyId: string | undefined): Promise<void> {
   if (copyId) return void (await self.clients.openWindow(undoPath(copyId)));
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -1,7 +1,6 @@
 /**
- * What loads once the page is idle: the manifest, the service worker, tooltips, and the notes about
- * the device above every page. It has a separate React root, so that none of it is in the first
- * load.
+ * Loads once the page is idle: the manifest, the service worker, tooltips, and the notes about the
+ * device above every page. A separate React root excludes all of it from the first load.
  */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -44,7 +43,7 @@ export function start(queries: QueryClient): void {
   followUnsent(queries);
 }
 
-/** What a browser needs to install the app; it fetches an icon with it. */
+/** Lets the browser offer to install the app; it fetches an icon with it. */
 function nameManifest(): void {
   const link = document.createElement('link');
   link.rel = 'manifest';
@@ -52,7 +51,7 @@ function nameManifest(): void {
   document.head.append(link);
 }
 
-/** Runs once it is known who is here, and again when the setting changes or the network returns. */
+/** Runs once the person is known, and again when the setting changes or the network returns. */
 function keepBookOf(queries: QueryClient): void {
   let keeping: Promise<() => void> | undefined;
   const begin = () => {
@@ -61,7 +60,7 @@ function keepBookOf(queries: QueryClient): void {
       keeping = undefined;
     } else if (offlineState().online && isSomebodyHere(queries)) {
       keeping ??= keepLastBook(queries).catch(() => {
-        keeping = undefined; // the server is unreachable; its next answer starts it
+        keeping = undefined; // the server is unreachable; its next reply starts it
         return () => undefined;
       });
     }

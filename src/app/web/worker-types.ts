@@ -1,4 +1,4 @@
-/** The types of what a service worker can use; the DOM library lacks them. */
+/** Types for a service worker; the DOM library lacks them. */
 export interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }

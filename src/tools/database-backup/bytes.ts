@@ -14,7 +14,7 @@ export const TITLE = 'Satling database backup 2';
 /** First lines of files without an HMAC, and of encrypted ones that aren't age files. */
 const OLD_TITLES = ['Satling database backup 1', 'Satling encrypted database backup 1'];
 
-/** What is wrong with a file, in one line, and by name for a page. */
+/** The fault of a file, in one line, and by name for a page. */
 export class BadBackup extends Error {
   readonly kind: BadKind;
   constructor(message: string, kind: BadKind = 'DAMAGED') {
@@ -68,7 +68,7 @@ export async function writeWhole(
 }
 
 export type Source = {
-  /** Of the content. */
+  /** Bytes of the content. */
   size: number;
   /** From the first to the last byte of the content. @throws BadBackup */
   bytes: () => AsyncGenerator<Buffer>;

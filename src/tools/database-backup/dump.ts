@@ -1,6 +1,6 @@
 /**
- * Writes the whole database into one file, from a single snapshot, while the program keeps running.
- * It needs none of PostgreSQL's programs and only the owner's rights.
+ * Writes the whole database into one file, from a single snapshot, while the program is running. It
+ * needs none of PostgreSQL's programs and only the owner's rights.
  */
 import type { Readable } from 'node:stream';
 import { type Database, transaction } from '#server/db/database.ts';
@@ -14,7 +14,7 @@ export type Origin = {
   secretKey: Uint8Array;
   program: string;
   now: Date;
-  /** The passphrase that encrypts the file; if undefined, it is in the clear. */
+  /** Encrypts the file; if undefined, the file is in the clear. */
   passphrase?: string | undefined;
 };
 
@@ -22,10 +22,10 @@ export type Origin = {
 export const keyCheck = (secretKey: Uint8Array): string =>
   Buffer.from(deriveKey(secretKey, 'backup check')).toString('hex').slice(0, 32);
 
-/** For the HMAC that shows who wrote a file. */
+/** For the HMAC that proves the author of a file. */
 export const macKey = (secretKey: Uint8Array) => deriveKey(secretKey, 'backup');
 
-/** Memory use stays flat however many rows there are: they are streamed from socket to file. */
+/** Memory use is constant for any number of rows: they are streamed from socket to file. */
 export function dumpDatabase(
   { owner }: Pick<Database, 'owner'>,
   file: string,

@@ -1,12 +1,12 @@
 /**
  * Backups under a passphrase, in the format of age (age-encryption.org/v1), which any age tool
- * opens: `age -d -o plain.backup FILE`. Streamed both ways, so memory use stays flat.
+ * opens: `age -d -o plain.backup FILE`. Streamed both ways, so memory use is constant.
  */
 import { Decrypter, Encrypter } from 'age-encryption';
 
 /** The first line of every age file. */
 export const AGE_TITLE = 'age-encryption.org/v1';
-/** scrypt with N = 2^17 takes 128 MiB, so that a small server can write and open a backup. */
+/** scrypt with N = 2^17 takes 128 MiB, little enough for a small server. */
 const WORK_FACTOR = 17;
 const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;

@@ -1,7 +1,7 @@
 /**
  * The file of a database backup, written and read as a stream.
  *
- *   Satling database backup 2                    a line, so that a person sees what the file is
+ *   Satling database backup 2                    a line that names the format to people
  *   {"madeAt":…,"program":…,"keyCheck":…}        a line of JSON
  *   gzip of frames: a letter, a length (4 bytes, big endian), that many bytes
  *     S  the schema: the migrations that had been applied, as JSON
@@ -12,7 +12,7 @@
  *   \nsha256 <64 hex digits>\n                   of every byte before this
  *   hmac-sha256 <64 hex digits>\n                of the same bytes, under a key from SECRET_KEY
  *
- * The sum reveals damage, the HMAC who wrote the file.
+ * The sum reveals damage, the HMAC proves the author.
  */
 import { createHash, createHmac, type Hash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';

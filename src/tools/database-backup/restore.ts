@@ -1,7 +1,7 @@
 /**
- * Fills an empty database from a backup, in one transaction: afterwards all of it is there or
- * nothing. The schema is first created as it was when the backup was written, and brought up to
- * date once the rows are in: a restore is a copy followed by an ordinary upgrade.
+ * Fills an empty database from a backup, in one transaction: all or nothing. The schema is first
+ * created as it was when the backup was written, and brought up to date once the rows are in: a
+ * restore is a copy followed by an ordinary upgrade.
  */
 import { pipeline } from 'node:stream/promises';
 import { refuseOthers } from '#server/db/alone.ts';
@@ -17,13 +17,13 @@ import { copied, prepareCopying, quoted, type Shape, shapes } from './tables.ts'
 
 type Options = {
   passphrase?: string | undefined;
-  /** Accept a file even if nothing proves it to be ours. */
+  /** Accept a file that nothing proves to be ours. */
   isForeign?: boolean;
-  /** What else belongs to the restore, in its transaction. */
+  /** Further work of the restore, in its transaction. */
   afterwards?: (tx: Tx, copiedAt: Date) => Promise<unknown>;
 };
 
-/** @throws BadBackup, and Errors whose one line says what to do */
+/** @throws BadBackup, and Errors with one line on what to do */
 export async function restoreDatabase(
   { owner }: Pick<Database, 'owner'>,
   file: string,
@@ -45,7 +45,7 @@ export async function restoreDatabase(
 }
 
 /**
- * Reads the whole file once, and says whether it can be restored here; nothing is written.
+ * Reads the whole file once, and checks whether it can be restored here; nothing is written.
  * @throws BadBackup
  */
 export async function openBackup(
@@ -82,10 +82,10 @@ function checkMigrations(migrations: readonly Migration[]): void {
     );
 }
 
-/** What a program without people or families may have written already: counters, its own runs. */
+/** Tables that a program without people or families may have filled: counters, its own runs. */
 const WITHOUT_PEOPLE = new Set(Object.keys(notByFamily).filter((name) => name !== 'users'));
 
-/** A database in which nobody has a book counts as empty. */
+/** A database with no person's book is treated as empty. */
 async function makeEmpty(tx: Tx): Promise<void> {
   const found = await shapes(tx);
   const [list] = await tx<{ found: boolean }[]>`

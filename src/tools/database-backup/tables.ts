@@ -8,7 +8,7 @@ export type Shape = { name: string; columns: string[] };
 
 /**
  * Every table of the program with its columns; those that others refer to come first. (The mail
- * queue has a separate schema and is left out: docs/decisions/0028.)
+ * queue has a separate schema and is excluded: docs/decisions/0028.)
  */
 export async function shapes(tx: Tx): Promise<Shape[]> {
   const rows = await tx<{ name: string; columns: string[]; parents: string[] }[]>`
@@ -40,8 +40,8 @@ export const copied = ({ name, columns }: Shape) =>
   `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
 /**
- * Copying gets no time limit, and values are written in the same form on every server, whatever its
- * settings.
+ * Removes the time limits for copying, and fixes the text form of values, independent of the
+ * server's settings.
  */
 export async function prepareCopying(tx: Tx): Promise<void> {
   await tx.unsafe(`SET LOCAL statement_timeout = 0;

@@ -1,7 +1,7 @@
 /**
- * The list of erasures stored with the backups: what was erased up to a moment, by ids alone. It is
- * written and authenticated as a whole, so nobody without SECRET_KEY can add, drop or reorder a
- * line; an older list that is put back is recognized by its time.
+ * The list of erasures stored with the backups: everything erased up to a moment, by ids alone. It
+ * is written and authenticated as a whole: without SECRET_KEY, no line can be added, dropped or
+ * reordered; an older list that is put back is recognized by its time.
  *
  *   Satling erasures 1
  *   {"until":…,"erasures":[…]}

@@ -20,7 +20,7 @@ const HALF_LIVES = DAY / 2;
 
 const DAYS = 7;
 const UPGRADES = 3;
-/** Erased people are gone from the backups within this time. */
+/** Erased people disappear from the backups within this time. */
 export const MOST_DAYS = 30;
 
 /** A second later if this second's name is taken: a failed start is retried at once. */
@@ -75,7 +75,7 @@ export function staying(copies: readonly Copy[], now: Date): Set<Copy> {
   return stay;
 }
 
-/** Removes what need not stay, and unfinished files that nobody writes any more. */
+/** Removes expired backups, and unfinished files that are no longer being written. */
 export async function sweepFolder(folder: string, now: Date): Promise<void> {
   const copies = copiesIn(folder);
   const stay = staying(copies, now);

@@ -1,6 +1,6 @@
 /**
- * The night's backup: a new copy, and the proof that the newest one restores. Faults are recorded
- * for the pages, and the operators are told.
+ * Makes the night's backup: a new copy, and the proof that the newest one restores. Faults are
+ * recorded for the pages and reported to the operators.
  */
 import type { Place } from '#server/adapters/place/s3.ts';
 import { type BackupProblem, type BackupRun, noteRun } from '#server/backup-runs.ts';
@@ -76,12 +76,12 @@ function newestIn(folder: string): folders.Copy | undefined {
   try {
     return folders.copiesIn(folder)[0];
   } catch {
-    return undefined; // the folder itself cannot be read, which the copy has said
+    return undefined; // the folder itself cannot be read, as the copy has reported
   }
 }
 
 /**
- * @returns the file of a new copy, after removing those that need not stay.
+ * @returns the file of a new copy, after removing expired ones
  * @throws Error with one line
  */
 export async function copy(
@@ -119,8 +119,8 @@ async function proveCopy(night: NightlyBackup, { file }: folders.Copy): Promise<
 }
 
 /**
- * What the program writes in the meantime must fit too; with a separate database server nobody can
- * tell.
+ * Reserve for the program's own writes in the meantime; with a separate database server the free
+ * space is unknown.
  */
 const SPARE_BYTES = 512 * 1024 * 1024;
 

@@ -1,6 +1,6 @@
 /**
  * Copies off-site: always encrypted, and read back whole, because a storage may accept a file and
- * keep nothing.
+ * store nothing.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -12,12 +12,12 @@ import { AGE_TITLE, encrypted } from '#tools/database-backup/encryption.ts';
 import { LIST_NAME } from './erasure-list.ts';
 import { type Copy, copyOf, staying } from './folder.ts';
 
-/** What came back is not what was sent. */
+/** The file that came back is not the one that was sent. */
 class Differs extends Error {}
 class NotEncrypted extends Error {}
 
 /**
- * Removes those that need not stay, sends one file, and reads it back.
+ * Removes expired copies, sends one file, and reads it back.
  * @throws errors for `whyNotPlaced`
  */
 export async function placeCopy(place: Place, { file }: Copy, now: Date): Promise<void> {
@@ -28,9 +28,7 @@ export async function placeCopy(place: Place, { file }: Copy, now: Date): Promis
   await sweepPlace(place, now);
 }
 
-/**
- * Runs before a copy is sent, so that old ones are removed even if the storage accepts nothing new.
- */
+/** Runs before a copy is sent: old ones must go even if the storage accepts nothing new. */
 async function sweepPlace(place: Place, now: Date): Promise<void> {
   const there = (await place.list()).flatMap((name) => copyOf(name, 0) ?? []);
   const sorted = there.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());

@@ -38,7 +38,7 @@ export async function prove(
   }
 }
 
-/** Whatever an earlier proof left behind when it was killed is dropped first. */
+/** First drops anything left by an earlier proof that was killed. */
 async function makeScratch(owner: Pool): Promise<string> {
   const [like] = await owner<{ name: string; collation: string; characters: string }[]>`
     SELECT datname AS name, datcollate AS collation, datctype AS characters
@@ -64,7 +64,7 @@ async function makeScratch(owner: Pool): Promise<string> {
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** A name that nobody would give to a database, different for each book on a server. */
+/** An unlikely name for any other database, different for each book on a server. */
 export const scratchOf = (database: string): string =>
   `satling_proof_${createHash('sha256').update(database).digest('hex').slice(0, 12)}`;
 

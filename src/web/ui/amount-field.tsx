@@ -29,9 +29,7 @@ export interface AmountFieldProps extends FieldFrame {
   maxSats?: Sats | undefined;
   /** The balance before the amount: the field shows it afterwards. */
   balance?: BalanceNow | undefined;
-  /**
-   * For the youngest, when a parent looks at their book; by default the reader's own preference.
-   */
+  /** For the youngest, when a parent looks at their book; by default as the reader prefers. */
   satsOnly?: boolean;
   /** Changes what is typed before it is read. */
   filter?: (text: string, unit: TypedUnit) => string;

@@ -68,9 +68,7 @@ export const makeInvoiceFrom = (
     }
   });
 
-/**
- * Fetches a connection's permissions from the wallet, before the connection is sent anywhere else.
- */
+/** Asks the wallet for a connection's permissions, before the connection is sent anywhere. */
 export async function describeConnection(input: DescribeInput): Promise<DescribeOutput> {
   try {
     return await withConnection(input, async (wallet) => {

@@ -1,7 +1,6 @@
 /**
- * A random token in the vault, made in the worker. The server has its hash, which proves that a
- * request with the token comes from a browser that has opened the vault
- * (features/money/wallet/prepared).
+ * A random token in the vault, made in the worker. The server has its hash: the token proves that a
+ * request comes from a browser that has opened the vault (features/money/wallet/prepared).
  */
 import type { WalletSecrets } from '#core/vault/secrets.ts';
 

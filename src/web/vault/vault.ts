@@ -1,7 +1,6 @@
 /**
- * The page's side of the vault. One worker holds the open contents; the page has only the worker's
- * addresses. Locking ends the worker, and so do leaving the page, logging out and handing the
- * device over.
+ * The page's side of the vault. One worker holds the open contents; the page has only addresses.
+ * Locking ends the worker, and so do leaving the page, logging out and handing the device over.
  */
 import { useSyncExternalStore } from 'react';
 import { VaultError } from '#core/vault/error.ts';

@@ -104,9 +104,8 @@ export type VaultWork = {
   /** Asks the wallet for the outcome of a payment or an invoice. */
   lookUp: { input: LookUpInput; output: LookUp };
   /**
-   * Returns the parts that can't spend: a person wants to see them, or moves to the standard form.
-   * Parts that can spend never leave the worker, except for a child's own wallet
-   * (`showConnection`).
+   * Returns the parts that can't spend, to show them or to move them to the standard form. Parts
+   * that can spend never leave the worker, except for a child's own wallet (`showConnection`).
    */
   show: { input: Record<string, never>; output: PublicWallet };
 };
