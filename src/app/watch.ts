@@ -1,7 +1,7 @@
 /**
- * Checks every few seconds whether a wallet is due for a look, to show people arriving payments
- * while they wait, and every second whether a scan is due. One small read if nothing is due;
- * several servers share the work.
+ * Checks every few seconds whether a wallet is due for a look, because people wait for payments to
+ * appear, and every second whether a scan is due. One small read if nothing is due; several servers
+ * share the work.
  */
 
 const EVERY_MS = 3_000;

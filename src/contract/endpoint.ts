@@ -10,8 +10,8 @@ import type * as v from 'valibot';
  * Access to a call. Everyone else is refused.
  * - `public`: anyone.
  * - `user`: anyone who is signed in, except on a tablet that was handed over to a child.
- * - `handedOver`: only such a tablet.
- * - `member`: parent, spouse or child; the handler shows a child only what is the child's own.
+ * - `handedOver`: only a tablet that was handed over.
+ * - `member`: parent, spouse or child; the handler shows a child only the child's own data.
  * - `ownChild`: parent and spouse for every child of the family, a child only for itself
  *   (`input.childId` or `input.id` names the child; to a child any other id doesn't exist: 404).
  * - `adult`: parent or accepted spouse. `parent`: the parent alone. `admin`: the operator.

@@ -203,7 +203,7 @@ const REFUSALS = {
   FILE_TOO_LARGE: 'Expected a file of at most {most}',
 } as const;
 
-/** For programs only: no page makes such a request. */
+/** For programs only: no page can cause these. */
 const FOR_PROGRAMS = {
   INVALID_INPUT: '{message}',
   KEY_REUSED: 'This Idempotency-Key was used for another request',

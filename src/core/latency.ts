@@ -8,8 +8,8 @@ export const CLASS_ENDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 
 export const CLASSES = CLASS_ENDS_MS.length + 1;
 
 /**
- * The threshold for slow replies. It has to be the end of a bucket, because the counts know no
- * times in between.
+ * The threshold for slow replies. It has to be the end of a bucket, or slow replies couldn't be
+ * counted.
  */
 export const SLOW_REPLY_MS = 1_000;
 

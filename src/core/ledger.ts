@@ -126,7 +126,7 @@ export function sealText(sealNo: bigint, previousMacHex: string, e: SealedEntry)
   ].join('\n');
 }
 
-/** Replaces the removed beginning of a family's chain. Its sums carry the balances on. */
+/** Replaces the removed beginning of a family's chain. Its sums carry the balances forward. */
 export type Checkpoint = {
   readonly familyId: string;
   /** The last seal that was removed, and its MAC; the next seal builds on them. */

@@ -95,8 +95,8 @@ export function dueOccurrences(input: Schedule & { today: CivilDate }): Occurren
 }
 
 /**
- * The day, past or future, from which the first unsettled week can be settled: its due date, or the
- * day after if its amount is zero. Paused weeks must be settled too.
+ * The day, past or future, when the first unsettled week can be settled: its due date, or the day
+ * after if its amount is zero. Paused weeks must be settled too.
  */
 export function nextDue(schedule: Schedule): CivilDate {
   for (const occurrence of unsettled(schedule)) return settledFrom(occurrence);
@@ -104,8 +104,8 @@ export function nextDue(schedule: Schedule): CivilDate {
 }
 
 /**
- * The next date on which something will be booked: today if an occurrence is overdue; undefined if
- * the amount stays zero or a pause doesn't end within ten years.
+ * The date of the next booking: today if an occurrence is overdue; undefined if the amount stays
+ * zero or a pause doesn't end within ten years.
  */
 export function nextPayday(input: Schedule & { today: CivilDate }): CivilDate | undefined {
   const last = input.plans.at(-1);
@@ -120,8 +120,8 @@ export function nextPayday(input: Schedule & { today: CivilDate }): CivilDate | 
 }
 
 /**
- * The pay day on which `missingSats` will be complete if `partSats` of each allowance are saved
- * from `next` on; undefined if that takes more than ten years.
+ * The pay day that completes `missingSats` if `partSats` of each allowance are saved from `next`
+ * on; undefined if that takes more than ten years.
  */
 export function fullOn(
   plan: { next: CivilDate; amountSats: Sats; weekday: Weekday; pauses: readonly Pause[] },
@@ -188,7 +188,7 @@ export function daysUntil(today: CivilDate, date: CivilDate): number {
   return Math.max(0, daysBetween(today, date));
 }
 
-/** The monthly estimate is four weeks, and is labelled so. */
+/** The monthly estimate is four weeks, and is labeled so. */
 export function fourWeeks(weeklySats: Sats): Sats {
   return weeklySats * 4n;
 }

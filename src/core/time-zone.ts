@@ -34,7 +34,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The date on the wall at that instant. An unknown zone or an invalid Date throws RangeError. */
+/** The local date at that instant. An unknown zone or an invalid Date throws RangeError. */
 export function localDate(at: Date, zone: string): CivilDate {
   const minute = Math.floor(at.getTime() / MINUTE);
   const last = lastAnswers.get(zone);

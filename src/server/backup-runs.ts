@@ -37,7 +37,7 @@ export type BackupState = { last: BackupRun | undefined; provenAt: Date | null }
 /** BACKUP_DIR=none means that backups are made outside Satling. */
 export const makesBackups = ({ BACKUP_DIR: dir }: Given): boolean => dir !== 'none';
 
-/** Older than this, a proven backup counts as missing. */
+/** A proven backup older than this is treated as missing. */
 export const STALE_AFTER = 48 * HOUR;
 const KEPT_DAYS = 40;
 

@@ -17,7 +17,7 @@ export type SecretPurpose =
   | 'lightning-spend'
   | `sub-wallet ${string}`;
 
-/** The purpose from which `deriveKey` derives the key for secrets. */
+/** The purpose of the key for secrets, for `deriveKey`. */
 export const SECRETS_KEY = 'secrets';
 
 const boundTo = (familyId: string, purpose: string) => `secret ${purpose} ${familyId}`;

@@ -14,7 +14,7 @@ import { refuseKeys } from './keys-stay.ts';
 import { stepUp } from './step-up.ts';
 import { timed } from './timings.ts';
 
-/** How a call gets its reply. @returns the reply's JSON value */
+/** Sends a call. @returns the reply's JSON value */
 export type Send = (e: Endpoint, input: object, key: string) => Promise<unknown>;
 
 /** @param key one per action of a person; the same for every retry */
@@ -56,7 +56,7 @@ async function overHttp(
   try {
     return await ask();
   } catch (error) {
-    // The same call again, under the same key, once the person has confirmed who they are.
+    // Repeats the call under the same key once the person has confirmed it's them.
     if (needsFreshSignIn(error) && (await confirm())) return ask();
     throw error;
   }

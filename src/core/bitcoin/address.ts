@@ -97,7 +97,7 @@ export function addressOf(paid: Uint8Array, network: BitcoinNetwork): string {
   return coder.encode(bech32Prefix, [version, ...coder.toWords(paid.subarray(2))]);
 }
 
-/** How Electrum's protocol names a script. */
+/** A script's name in Electrum's protocol. */
 export const scriptHash = (paid: Uint8Array): string => bytesToHex(sha256(paid).reverse());
 
 /**

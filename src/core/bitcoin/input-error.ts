@@ -25,7 +25,7 @@ export type BitcoinInputCode =
   | 'LATER_ADDRESS'
   | 'BAD_DESCRIPTOR'
   | 'BAD_PAYMENT_URI'
-  /** A key or address of another network than the one in use. */
+  /** A key or address of a network other than the one in use. */
   | 'WRONG_NETWORK';
 
 /** The message is for people. It says what was expected and never repeats the input. */

@@ -1,7 +1,7 @@
 /**
  * Refuses anything that can spend money: private keys, seed words, Nostr secrets. It judges by
- * shape alone, without checksums and word lists, to catch mistyped secrets too. A false alarm is
- * impossible for valid input: no public key or address has one of these shapes.
+ * shape alone, without checksums and word lists, to catch mistyped secrets too. False alarms are
+ * harmless: no public key or address has one of these shapes.
  */
 import { BitcoinInputError, type SecretCode } from './input-error.ts';
 

@@ -34,7 +34,7 @@ const NETWORK_NAMES: Readonly<Record<string, BitcoinNetwork>> = {
   regtest: 'regtest',
 };
 
-/** Undefined if the wallet doesn't say, or uses a name we don't know. @throws ConnectionError */
+/** Undefined if the wallet reports none, or a name we don't know. @throws ConnectionError */
 export function ourNetwork(
   said: string | undefined,
   ours: BitcoinNetwork,

@@ -1,13 +1,13 @@
 /**
  * URLs that strangers provide: LNURL servers and Nostr relays. This checks the form only; whether a
- * host name leads into a private network is checked when it is dialled.
+ * host name leads into a private network is checked when it is dialed.
  */
 import { LightningError, type LightningErrorCode } from './error.ts';
 
 export type Reach = {
   /**
    * Hosts that may be reached without encryption, `host` or `host:port`: those the operator trusts.
-   * `any` if another part decides what is dialled.
+   * `any` if another part decides what is dialed.
    */
   readonly insecure?: 'any' | readonly string[];
 };

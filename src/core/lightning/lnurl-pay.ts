@@ -88,7 +88,7 @@ function callbackOf(fields: Fields, reach: Reach): string {
 
 /**
  * An address given by the server. It may be on another host: people often use their own domain for
- * a wallet elsewhere. Whether that host may be called is checked when it is dialled.
+ * a wallet elsewhere. Whether that host may be called is checked when it is dialed.
  * @throws LightningError BAD_ANSWER
  */
 const namedAddress = (fields: Fields, name: string, reach: Reach): URL =>

@@ -99,7 +99,7 @@ export type PayInvoice = {
 export type Paid = {
   /** May be missing or invalid: `isProofOf` decides. */
   readonly preimage: string | undefined;
-  /** Undefined if the wallet doesn't say. */
+  /** Undefined if the wallet doesn't report them. */
   readonly feesMsat: bigint | undefined;
 };
 

@@ -1,5 +1,5 @@
 /**
- * The connection to a wallet behind Nostr Wallet Connect (NIP-47). Its relays are dialled all at
+ * The connection to a wallet behind Nostr Wallet Connect (NIP-47). Its relays are dialed all at
  * once, or in turn from a browser; the first with the wallet's info event carries all requests.
  * Each request goes to that relay only: a payment request that arrived twice could be refused while
  * the first is still paying.
@@ -47,7 +47,7 @@ export type Line = {
 type Way = Omit<Line, 'words'>;
 
 /**
- * `opened` collects every relay that is dialled, for the caller to close in the end.
+ * `opened` collects every relay that is dialed, for the caller to close in the end.
  * @throws ConnectionError
  */
 export async function openLine(

@@ -9,7 +9,7 @@ export type WalletTransaction = {
   readonly paymentHash: string;
   /** Excludes fees. */
   readonly amountMsat: bigint;
-  /** Undefined if the wallet doesn't say. */
+  /** Undefined if the wallet doesn't report them. */
   readonly feesMsat: bigint | undefined;
   /** May be missing or invalid: `isProofOf` decides. */
   readonly preimage: string | undefined;

@@ -10,13 +10,13 @@ export type RelaySocket = {
 };
 
 export type Platform = {
-  /** Opens a connection to this relay; rejects if there is none soon. */
+  /** Opens a connection to this relay; rejects if that takes too long. */
   readonly dial: (url: string) => Promise<RelaySocket>;
   /** Dials relays one after the other, because each uses up the daily allowance. */
   readonly isFrugal?: boolean;
   /** Unix seconds. */
   readonly nowSeconds: () => number;
-  /** Milliseconds that only go up, from any starting point. */
+  /** Monotonic milliseconds, from any starting point. */
   readonly elapsedMs: () => number;
   readonly randomBytes: (count: number) => Uint8Array;
   /** @returns cancels */

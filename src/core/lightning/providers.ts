@@ -50,7 +50,7 @@ export const relaysIn = (provider: Provider, text: string): string[] =>
 
 function connectionIn(text: string): NwcConnection | undefined {
   try {
-    // The server decides which relays may be dialled: those on its own network need no TLS.
+    // The server decides which relays may be dialed: those on its own network need no TLS.
     return readConnection(text, { insecure: 'any' });
   } catch (error) {
     if (error instanceof LightningError) return undefined;

@@ -60,11 +60,11 @@ export type WalletDescription = {
   readonly kind: LightningKind;
   /** The wallet's own name for itself. Untrusted text. */
   readonly alias: string | undefined;
-  /** Undefined if the wallet doesn't say. A network other than ours is an OTHER_NETWORK error. */
+  /** Undefined if not reported. A network other than ours is an OTHER_NETWORK error. */
   readonly network: BitcoinNetwork | undefined;
   /** The methods permitted to this connection, as in NIP-47: `make_invoice`, `pay_invoice`, … */
   readonly methods: readonly string[];
-  /** True if it offers any paying method. Never guessed: a wallet that doesn't say is an error. */
+  /** True if it offers any paying method. Never guessed: a missing list of methods is an error. */
   readonly canPay: boolean;
   readonly budget: Budget;
 };
@@ -108,7 +108,7 @@ export type UnknownReason =
   | 'bad-answer'
   /** The wallet doesn't know the payment. */
   | 'not-found'
-  /** An error of the wallet's that says nothing about the payment, or a refusal to answer. */
+  /** A wallet error unrelated to this payment, or a refusal to answer. */
   | 'unclear'
   /**
    * A look-up is impossible: no verify URL, or a connection without permission to look up payments.
@@ -123,7 +123,7 @@ export type LookUp =
   | { readonly state: 'open' }
   /** Incoming only: it was not paid and no longer can be. */
   | { readonly state: 'expired' }
-  /** Outgoing only: the wallet's record says that it failed. A claim, like any other denial. */
+  /** Outgoing only: the wallet's record reports a failure. A claim, like any other denial. */
   | { readonly state: 'failed' }
   | ({ readonly state: 'unknown' } & Unknown);
 
@@ -188,7 +188,7 @@ export type PayOutcome =
   | ({ readonly outcome: 'paid' } & Settled)
   /** We know that nothing was sent. The hold can be released. */
   | { readonly outcome: 'unsent'; readonly reason: UnsentReason; readonly message: string }
-  /** The wallet's word, which proves nothing: treat it as unknown, and say whose word it is. */
+  /** The wallet's claim, which proves nothing: treat it as unknown, and attribute it. */
   | { readonly outcome: 'refused'; readonly reason: ClaimedReason; readonly message: string }
   /** Keep the hold, look it up, never pay again. */
   | ({ readonly outcome: 'unknown' } & Unknown);

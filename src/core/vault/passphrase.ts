@@ -33,8 +33,8 @@ const KINDS: readonly [PassphraseAdvice, RegExp][] = [
 ];
 
 /**
- * Words to which people add letters, digits and a symbol to satisfy a form. Guessers try these
- * first.
+ * Common words, before people add letters, digits and a symbol to satisfy a form. Guessers try
+ * these first.
  */
 const COMMON = new Set(
   (

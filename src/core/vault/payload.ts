@@ -1,6 +1,6 @@
 /**
- * The form of a vault payload: sizes, versions, and the parts fixed against the server. Pure; the
- * cryptography is in web/vault/cipher.ts.
+ * The form of a vault payload: sizes, versions, and protection against changes by the server. Pure;
+ * the cryptography is in web/vault/cipher.ts.
  *
  * A payload has three base64 fields: `salt` (16 bytes), `iv` (12 bytes) and `encryptedData`. The
  * key is PBKDF2-SHA-256 of the passphrase, the cipher AES-256-GCM with a tag of 16 bytes.

@@ -22,7 +22,7 @@ const REMOVAL_MS = 30_000;
 /** Connections for requests. */
 export const POOL_SIZE = 10;
 
-/** Transactions that take this long count as slow. */
+/** The duration from which a transaction is reported as slow. */
 export const SLOW_MS = 500;
 
 export type Database = {

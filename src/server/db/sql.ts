@@ -9,8 +9,8 @@ export type Tx = Sql;
 /** A statement that has not been sent yet. */
 export type Question<R = unknown> = { execute(): PromiseLike<R> };
 /**
- * Defers awaiting a statement that was already sent until COMMIT is awaited, so that a transaction
- * takes only as many round trips as its work has to wait for answers.
+ * Defers awaiting a sent statement until COMMIT is awaited: a transaction then takes only as many
+ * round trips as its work has to wait for answers.
  */
 export type Last = (sent: PromiseLike<unknown>) => void;
 export type Work<T> = (tx: Tx, last: Last) => Promise<T>;

@@ -1,7 +1,4 @@
-/**
- * Limits the size of a call's body. Without a session, no more is read than the limit for the
- * public.
- */
+/** Limits the size of a call's body. Without a session, no more than the public limit is read. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Endpoint, sendsBody } from '#contract/endpoint.ts';
 import { findInSession, readSession, SIGN_IN_FIRST } from './actor.ts';

@@ -64,7 +64,7 @@ type Talking = {
 export const isTalking = (handler: Partial<Talking>): handler is Talking =>
   Boolean(handler.before && handler.talk);
 
-/** A step of such a call, in its own transaction. */
+/** A step of a call that talks, in its own transaction. */
 export type Step = (input: unknown, context: FamilyContext) => Promise<string>;
 
 /** Runs the steps of one call in their transactions. */

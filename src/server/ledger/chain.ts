@@ -81,7 +81,7 @@ export async function readCheckpoint(
   return { ...row, sums };
 }
 
-/** Finds the fault of a checkpoint, if any, and the link from which the chain continues. */
+/** Finds the fault of a checkpoint, if any, and the link where the chain continues. */
 export function checkCheckpoint(
   key: Uint8Array,
   checkpoint: StoredCheckpoint | undefined,
@@ -96,5 +96,5 @@ export function checkCheckpoint(
   return total === 0n ? { from } : { from, problem: `the checkpoint sums to ${total} sats` };
 }
 
-/** Always 32 bytes, as `timingSafeEqual` requires, whatever the column holds. */
+/** Always 32 bytes, as `timingSafeEqual` requires, even if the column is malformed. */
 const digest = (hex: string) => Buffer.from(hex.padEnd(64, '0').slice(0, 64), 'hex');

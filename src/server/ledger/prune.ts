@@ -33,7 +33,7 @@ export type Pruned = {
 
 /** Lets a feature take part if its own rows refer to entries. */
 export type PruneHook = {
-  /** SQL condition under which an entry `e` has to stay. */
+  /** SQL condition: an entry `e` that meets it has to stay. */
   readonly stays?: (tx: Tx) => postgres.Fragment;
   /**
    * Saves what the feature still needs from the entries up to this seal, and removes its rows that

@@ -1,6 +1,6 @@
 /**
  * Decides which addresses supplied by others may be called: public names over TLS, and hosts on the
- * private network that the operator trusts by name. A name is checked before anything is dialled,
+ * private network that the operator trusts by name. A name is checked before anything is dialed,
  * and the address it resolves to on the connection itself, which leaves no gap between check and
  * use (SSRF and DNS rebinding).
  */
@@ -118,7 +118,7 @@ export function targetOfUrl(text: string, rules: OutboundRules): { url: URL; tar
  * The rules for an address that a server returns. An untrusted server may only point to public
  * hosts; trusted ones are reserved for people who were given them, and for servers that are trusted
  * too.
- * @param asked the URL whose reply contains the other one
+ * @param asked the URL whose reply contains the returned address
  */
 export function rulesFrom(asked: URL, named: string, rules: OutboundRules): OutboundRules {
   const isOwn = URL.canParse(named) && new URL(named).origin === asked.origin;

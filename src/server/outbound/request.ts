@@ -24,7 +24,7 @@ export class TooLong extends Error {
 }
 
 /**
- * @throws RefusedTarget before anything is dialled; TooLong beyond 256 KiB
+ * @throws RefusedTarget before anything is dialed; TooLong beyond 256 KiB
  * @throws Error without a whole reply in time; the request may have arrived
  */
 export async function sendOut(

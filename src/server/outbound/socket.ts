@@ -11,7 +11,7 @@ const CONNECT_MS = 5_000;
 
 /**
  * Opens a TCP or TLS connection.
- * @throws RefusedTarget before anything is dialled; Error if there is no connection within 5 s
+ * @throws RefusedTarget before anything is dialed; Error if there is no connection within 5 s
  */
 export async function openSocket(
   wanted: Omit<Target, 'trusted'>,
@@ -32,7 +32,7 @@ export async function openSocket(
 
 /**
  * Opens a WebSocket: no redirects, no compression, frames of at most 256 KiB.
- * @throws RefusedTarget before anything is dialled; Error if there is no connection within 5 s
+ * @throws RefusedTarget before anything is dialed; Error if there is no connection within 5 s
  */
 export async function openWebSocket(text: string, rules: OutboundRules): Promise<WebSocket> {
   const { url, target } = targetOfUrl(text, rules);

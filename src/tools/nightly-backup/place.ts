@@ -56,7 +56,7 @@ async function placeWhole(place: Place, name: string, content: Content): Promise
   const answer = await place.get(name);
   const back = await contentOf(() => answer, content.bytes);
   if (back.sha256 === content.sha256) return;
-  // It has the name of a good one.
+  // Otherwise the bad copy would look like a good one.
   await place.remove(name);
   throw new Differs(`of ${content.bytes} bytes of ${name}, ${back.bytes} others came back`);
 }

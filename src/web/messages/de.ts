@@ -1,4 +1,4 @@
-/** The German catalogue: the page's texts and the server's sentences. */
+/** The German catalog: the page's texts and the server's sentences. */
 
 import { messages } from '../../../locales/de.po';
 import type { Catalogue } from './catalogue.ts';

@@ -1,4 +1,4 @@
-/** The Spanish catalogue: the page's texts and the server's sentences. */
+/** The Spanish catalog: the page's texts and the server's sentences. */
 
 import { messages } from '../../../locales/es.po';
 import type { Catalogue } from './catalogue.ts';

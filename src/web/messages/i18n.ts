@@ -1,7 +1,7 @@
 /**
- * The text catalogue of the page. English is the source language: its texts are in the code and
- * ship, already compiled, with the chunk that shows them, so there is no English catalogue to
- * load. Each other language is a catalogue in this folder, loaded before the first render.
+ * The text catalog of the page. English is the source language: its texts are in the code and ship,
+ * already compiled, with the chunk that shows them, so there is no English catalog to load. Each
+ * other language is a catalog in this folder, loaded before the first render.
  */
 import { i18n } from '@lingui/core';
 

@@ -9,7 +9,7 @@ import { dictionaryOf } from './dictionary.ts';
 import { i18n } from './i18n.ts';
 import { listen } from './said.ts';
 
-/** Addresses of the app's catalogue files, written by scripts/catalogue-files.ts. */
+/** Addresses of the app's catalog files, written by scripts/catalogue-files.ts. */
 declare const __CATALOGUES__: Readonly<Record<Other, string>>;
 
 const MODULES: Record<Other, () => Promise<Catalogue>> = {

@@ -1,4 +1,4 @@
-/** A denial, with a few words that the child will read. */
+/** A denial, with a few words to the child. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from './button.tsx';

@@ -38,7 +38,7 @@ export function LargeQuestion({ name, sats, isLarge }: LargeQuestionProps) {
 
 const A_HUNDREDTH = 1_000_000n;
 
-/** `7,000 sats`; from a hundredth of a bitcoin on `200,000,000 sats (2 BTC)`. */
+/** `7,000 sats`; from 0.01 BTC up, `200,000,000 sats (2 BTC)`. */
 function largeText(sats: Sats): string {
   if (sats < A_HUNDREDTH) return satsText(sats);
   const format = numberFormat({ maximumFractionDigits: 8 });

@@ -102,7 +102,7 @@ function Figures({ sats, unit }: { sats: bigint; unit: Unit }) {
   );
 }
 
-/** The visible amount first, then the other unit, then what a tap does. */
+/** The visible amount first, then the other unit, then the effect of a tap. */
 function fullText(sats: bigint, unit: Unit): string {
   const seen = moneyText(sats, unit);
   const other = moneyText(sats, unit === 'usd' ? 'sats' : 'usd');

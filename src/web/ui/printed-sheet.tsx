@@ -1,4 +1,4 @@
-/** While this is in a page, the browser prints it and nothing else of the page. */
+/** The only part of a page that the browser prints, while it is there. */
 import type { ReactNode } from 'react';
 import './printed-sheet.css';
 

@@ -1,5 +1,5 @@
 /**
- * Tooltips of icon buttons: the button's name for the eyes, on hover or keyboard focus. It appears
+ * Tooltips of icon buttons: the button's name made visible, on hover or keyboard focus. It appears
  * after 700 ms, or at once within 300 ms of the last one; Esc or a press closes it. Screen readers
  * already have the name, so it is hidden from them. One set of listeners serves every page, so a
  * button needs only `iconOnly` and an `aria-label` (button.tsx).

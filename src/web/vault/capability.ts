@@ -1,5 +1,5 @@
 /**
- * Whether this browser can encrypt. Each part of Web Crypto is really tried. A page from another
+ * Whether this browser can encrypt. Each part of Web Crypto is actually tried. A page from another
  * machine over plain http has none of it: browsers restrict it to https and localhost.
  */
 

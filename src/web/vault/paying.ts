@@ -96,7 +96,7 @@ async function withConnection<T>(
   { connection, network }: DescribeInput,
   work: (wallet: LightningWallet) => Promise<T>,
 ): Promise<T> {
-  // The server decides which relays may be dialled.
+  // The server decides which relays may be dialed.
   const reach = { insecure: 'any' } as const;
   const wallet = await nwcWallet(connection, { network, platform: PLATFORM, reach });
   try {

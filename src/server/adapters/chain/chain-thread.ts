@@ -1,5 +1,5 @@
 /**
- * Reads chain sources in a thread of its own: dialling, reading and checking. A source that returns
+ * Reads chain sources in a separate thread: dialing, reading and checking. A source that returns
  * too much ties up this thread instead of the one that serves families (remote.ts).
  */
 import { isMainThread, parentPort } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-/** Electrum over one socket: JSON lines, each within its time and its length. */
+/** Electrum over one socket: JSON lines, each with a time limit and a length limit. */
 import type { Socket } from 'node:net';
 import * as v from 'valibot';
 import type { OutboundRules, Target } from '../../outbound/reach.ts';
@@ -8,7 +8,7 @@ import { type Meter, tooMuch } from './meter.ts';
 import { ChainError } from './port.ts';
 
 const PATIENCE_MS = 10_000;
-/** The longest line that is read; a script with 5,000 transactions fits. */
+/** The longest line accepted; a script with 5,000 transactions fits. */
 const MAX_LINE = 1024 * 1024;
 
 const Line = v.object({
@@ -36,7 +36,7 @@ export class Connection {
   readonly #socket: Socket;
   readonly #waiting = new Map<number, Waiting>();
   readonly #meter: Meter;
-  /** The beginning of a line, as it came. */
+  /** The received part of an incomplete line. */
   #unread: string[] = [];
   #length = 0;
   #last = 0;
@@ -72,7 +72,7 @@ export class Connection {
     return this.#length <= MAX_LINE;
   }
 
-  /** @param lines what came after the end of the first line; the last of them may be incomplete. */
+  /** @param lines the text after the end of the first line; the last one may be incomplete */
   #onLines(lines: readonly string[]): void {
     const whole = [this.#unread.join(''), ...lines.slice(0, -1)];
     const rest = lines.at(-1) ?? '';

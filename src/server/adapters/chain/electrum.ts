@@ -1,6 +1,6 @@
 /**
  * A chain source that speaks the Electrum protocol (1.4, JSON lines over TCP or TLS). One
- * connection carries all questions.
+ * connection carries all requests.
  */
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
@@ -74,7 +74,7 @@ const Balance = v.pipe(
   })),
 );
 
-/** BTC for 1,000 virtual bytes; -1 if the server has no estimate. */
+/** BTC per 1,000 virtual bytes; -1 if the server has no estimate. */
 const FeeRate = v.pipe(
   v.number(),
   v.finite(),

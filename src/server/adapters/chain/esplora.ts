@@ -38,7 +38,7 @@ const Unspent = v.object({ txid: Txid, vout: Height, value: Sats, status: Status
 const Sums = v.object({ tx_count: Height, funded_txo_sum: Sats, spent_txo_sum: Sats });
 const Stats = v.object({ chain_stats: Sums, mempool_stats: Sums });
 type Sums = v.InferOutput<typeof Sums>;
-/** Sats for a virtual byte, by the blocks within which a payment is confirmed. */
+/** Sats per virtual byte, by the number of blocks until a payment is confirmed. */
 const FeeRates = v.record(v.string(), v.pipe(v.number(), v.finite(), v.minValue(0)));
 const perThousand = (rate: number | undefined): bigint | undefined =>
   rate === undefined ? undefined : BigInt(Math.ceil(rate * 1_000));

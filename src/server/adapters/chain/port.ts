@@ -52,7 +52,7 @@ export type ChainSource = {
   /** The same as raw bytes. @throws ChainError */
   rawTransaction: (txid: string) => Promise<Uint8Array | undefined>;
   /**
-   * Fee in sats for 1,000 virtual bytes that usually gets a payment into one of the next FEE_TARGET
+   * Fee in sats per 1,000 virtual bytes that usually gets a payment into one of the next FEE_TARGET
    * blocks. Undefined if the source has no estimate.
    * @throws ChainError
    */

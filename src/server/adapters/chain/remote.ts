@@ -10,7 +10,7 @@ import type { OutboundRules } from '../../outbound/reach.ts';
 import { type Allowance, ChainError, type ChainErrorCode, type ChainSource } from './port.ts';
 import type { ChainServer } from './server.ts';
 
-/** A source that families share, one at a time. */
+/** A source that several families take turns using. */
 export type SharedSource = ChainSource & {
   /** From now on, charges what it returns to this family. */
   readonly countFor: (familyId: string) => void;

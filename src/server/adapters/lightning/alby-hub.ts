@@ -71,7 +71,7 @@ export function hubHeaders({ token, name, region }: HubSettings): Record<string,
 
 /**
  * The Hub signs a token's scope into it and refuses a token that was altered. A token without a
- * scope counts as full, here as in the Hub.
+ * scope is treated as full, here as in the Hub.
  */
 function isReadOnly(token: string): boolean {
   const [, claims = ''] = token.trim().split('.');
@@ -172,13 +172,13 @@ export function hubRecord(fields: Fields): WalletRecord {
   };
 }
 
-/** An unreadable fee counts as missing: the payment itself must stay readable. */
+/** An unreadable fee is dropped: the payment itself must stay readable. */
 function feeOf(fields: Fields): bigint | undefined {
   const fee = fields.at('feesPaidMsat') ?? fields.at('feesPaid');
   return typeof fee === 'number' && Number.isSafeInteger(fee) && fee >= 0 ? BigInt(fee) : undefined;
 }
 
-/** Replies with which a server claims not to have started the payment. */
+/** Replies in which a server claims not to have started the payment. */
 const NOT_BEGUN = new Set([400, 401, 404, 405, 413, 415, 422]);
 
 /** @throws ConnectionError */

@@ -173,7 +173,7 @@ function told(fields: Fields): Pick<WalletRecord, 'feeMsat' | 'preimage' | 'sett
   };
 }
 
-/** An unreadable fee or preimage counts as missing: the payment itself must stay readable. */
+/** An unreadable fee or preimage is dropped: the payment itself must stay readable. */
 function countOf(fields: Fields, name: string): bigint | undefined {
   const count = fields.at(name);
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0
