@@ -54,7 +54,7 @@ async function endAllAccess(tx: Tx, now: Date): Promise<void> {
     UPDATE invitation SET answer = 'cancelled', answered_at = ${now} WHERE answer IS NULL`;
 }
 
-/** False if a person has to check. Anything missing from the copy needs no repeat. */
+/** False if a person has to check. A person or book missing from the copy needs no repeat. */
 export async function repeat(
   tx: Tx,
   { kind, subjectId, ofFamily }: Pick<Erasure, 'kind' | 'subjectId' | 'ofFamily'>,

@@ -21,7 +21,7 @@ export type Stopping = {
   end(exitCode: number): Promise<never>;
 };
 
-/** Supervisors kill what doesn't stop soon; the database needs up to 9 s of that time. */
+/** Supervisors kill a program that is slow to stop; the database needs up to 9 s of that time. */
 const OTHERS_STOP_MS = 5_500;
 
 export function newStopping(log: (line: string) => void): Stopping {

@@ -58,7 +58,7 @@ export type Endpoint<
   readonly reads?: true;
   /**
    * Polled: the reply carries an ETag, and an unchanged one is answered with 304. It may show only
-   * what is in the family's own rows, plus the caller and today's date.
+   * data in the family's own rows, plus the caller and today's date.
    */
   readonly etag?: true;
   /** Removes entries, which only the tables’ owner may do: see changeFamilyAsOwner. */

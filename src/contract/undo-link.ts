@@ -5,7 +5,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** @param copyId of `GET /api/money-changes` */
 export const undoPath = (copyId: string): string => `/dashboard?view=overview&${PARAM}=${copyId}`;
 
-/** The id, if it is one: the address and the push data come from outside. */
+/** The id, if valid: the address and the push data come from outside. */
 export const asCopyId = (value: unknown): string | undefined =>
   typeof value === 'string' && ID.test(value) ? value : undefined;
 

@@ -32,7 +32,7 @@ export const csvLine = (cells: readonly string[]): string =>
 export function csvRows(text: string): string[][] | undefined {
   const rows: string[][] = [];
   let row: string[] = [];
-  // One cell and what ends it: quoted text, or anything up to the next separator.
+  // One cell with its end: quoted text, or anything up to the next separator.
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
   cell.lastIndex = text.startsWith('\ufeff') ? 1 : 0;
   while (cell.lastIndex < text.length) {

@@ -45,7 +45,7 @@ export const isUnlikely = (next: Rate, last: Rate | null): boolean =>
 export const satsFor = (minor: bigint, { minorPerBtc }: Rate): Sats =>
   (minor * SATS_PER_BTC) / minorPerBtc;
 
-/** So much a week in a currency, with a maximum in sats. */
+/** An amount per week in a currency, with a maximum in sats. */
 export type Agreement = {
   readonly currency: string;
   /** In the currency's smallest unit. */

@@ -12,7 +12,7 @@ const MOST_TIMES = 3n;
 /**
  * The most frequent amounts, the most recent first in a tie, returned in ascending order.
  * @param used past amounts of one kind, newest first; signs don't matter
- * @param common fills in for what a family hasn't used yet
+ * @param common fills in for a family's missing habits
  */
 export function usualAmounts(used: readonly Sats[], common: readonly Sats[], atMost: Sats): Sats[] {
   const amounts = used.map((sats) => (sats < 0n ? -sats : sats));

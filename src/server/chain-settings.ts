@@ -21,7 +21,7 @@ export type ChainSettings = {
   readonly patience?: Patience;
 };
 
-/** @throws Refusal CONFLICT until the operator has said whether this server holds real bitcoin */
+/** @throws Refusal CONFLICT until the operator has chosen between real bitcoin and test money */
 export function requireNetwork({ isUndecided }: ChainSettings): void {
   if (isUndecided) throw new Refusal('CONFLICT', because('NETWORK_UNDECIDED'));
 }

@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no folder can be made there',
 };
 
-/** @throws Error whose one line says what is wrong and what to do */
+/** @throws Error with one line on what is wrong and what to do */
 export function openDataFolder(folder: string): void {
   try {
     makeFolder(folder);
@@ -45,7 +45,7 @@ function tryWriting(file: string): void {
     writeSync(handle, 'x');
     fsyncSync(handle);
   } catch (error) {
-    // On a full disk the book is still readable, and every change says why it is refused.
+    // On a full disk the book is still readable, and every change is refused with that reason.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
   } finally {
     closeSync(handle);

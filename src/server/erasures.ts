@@ -1,6 +1,6 @@
 /**
- * Records what was erased or removed, by id alone. A backup doesn't know what was erased after it
- * was made, so a restore repeats these erasures before anyone can sign in (app/after-restore.ts).
+ * Records what was erased or removed, by id alone. A backup lacks erasures made after it, so a
+ * restore repeats them before anyone can sign in (app/after-restore.ts).
  */
 import { DAY } from '#core/time.ts';
 import type { Sql } from './db/sql.ts';

@@ -32,7 +32,7 @@ export type Live = {
 
 export type LiveOptions = {
   openListener: OpenListener;
-  /** The rights of those of these sessions that are still valid. */
+  /** The rights of the sessions among these that are still valid. */
   rightsOf: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   onError: (error: Error) => void;
 };

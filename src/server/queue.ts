@@ -17,5 +17,5 @@ export type Timed = { mail: Mail; notBefore: Date };
  */
 export type Push = { familyId: string; sessionId: string; kind: string; copyId?: string };
 export type TimedPush = { push: Push; notBefore: Date };
-/** The outcome. `notBefore`: it is night where the device is. */
+/** The outcome. `notBefore`: it is night at the device. */
 export type PushResult = 'sent' | 'gone' | 'nobody' | { notBefore: Date };

@@ -1,6 +1,6 @@
 /** The names of all settings, and which other names look like typos of them. */
 
-/** Those of readEnv (env.ts). */
+/** The settings of readEnv (env.ts). */
 const OF_THE_PROGRAM = [
   ...[
     'PORT',

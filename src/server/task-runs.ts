@@ -97,15 +97,15 @@ const register = (owner: Pool, tasks: readonly Task[]) => owner`
 /** No other class of locks may use this number. */
 const LOCKS = 115;
 
-/** How long an older run may take to finish what it is writing. */
+/** How long an older run may take to finish its current write. */
 const PATIENCE_MS = 5_000;
 const LOCK_TIMEOUT = '55P03';
 
 /**
- * Returns a number above that of every earlier run. Anything an older run is still writing has
- * passed its check, and is committed or rolled back before this run does anything. A frozen program
- * would hold its transaction open, forever if it stopped in the middle of a message, so its
- * connection is closed.
+ * Returns a number above that of every earlier run. An older run's current write has passed its
+ * check, and is committed or rolled back before this run does anything. A frozen program would hold
+ * its transaction open, forever if it stopped in the middle of a message, so its connection is
+ * closed.
  */
 async function begin(owner: Pool, name: string): Promise<bigint> {
   try {

@@ -1,4 +1,4 @@
-/** Removes from the cache what must no longer be in this page. */
+/** Removes replies from the cache that must no longer be in this page. */
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Replies that contain one of these texts are dropped, and refetched if they are on screen. */

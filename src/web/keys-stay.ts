@@ -21,7 +21,7 @@ export function refuseKeys({ takesKey }: Pick<Endpoint, 'takesKey'>, input: obje
 }
 
 function holdsKey(value: unknown): boolean {
-  // Pasted over two lines, it is still a key.
+  // A key pasted over two lines is still a key.
   if (typeof value === 'string') return value.length > 100 && KEY.test(value.replace(/\s/g, ''));
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsKey);
 }

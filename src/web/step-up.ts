@@ -1,6 +1,6 @@
 /**
- * Asks the person to confirm that it is still them. features/people/step-up shows the dialog; `app`
- * connects it. Without it the call stays refused.
+ * Asks people to confirm their identity. features/people/step-up shows the dialog; `app` connects
+ * it. Without it the call stays refused.
  */
 
 /** Resolves to true if confirmed. */

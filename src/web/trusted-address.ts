@@ -1,6 +1,6 @@
 /** Lets one of our addresses through the browser's Trusted Types (decision 49). */
 
-/** The part of Trusted Types that is used here; TypeScript does not know it yet. */
+/** The part of Trusted Types that is used here; TypeScript doesn't declare it yet. */
 type Rules = { createScriptURL: (text: string) => string };
 type TrustedTypes = { createPolicy: (name: string, rules: Rules) => Rules };
 

@@ -1,6 +1,6 @@
 /**
- * Reads what a raw transaction spends and pays (Bitcoin's wire format, with BIP144's witnesses).
- * Signatures are not checked: the network does that before it confirms one.
+ * Reads the inputs and outputs of a raw transaction (Bitcoin's wire format, with BIP144's
+ * witnesses). Signatures are not checked: the network does that before it confirms one.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';

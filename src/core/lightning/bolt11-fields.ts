@@ -41,7 +41,7 @@ const HOP_BYTES = 51;
 
 /**
  * The even bits that may be set: BOLT 9's features of context 9 and those it assumes. The family's
- * own wallet pays, and checks again what it supports itself.
+ * own wallet pays, and checks its support of them itself.
  */
 const KNOWN_EVEN_BITS = new Set([
   0, // option_data_loss_protect

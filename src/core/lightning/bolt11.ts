@@ -1,7 +1,7 @@
 /**
  * Reads Lightning invoices according to BOLT 11 (lightning/bolts, 11-payment-encoding.md, with the
- * features of BOLT 9). It is strict because a parent agrees to pay what it returns: it checks the
- * signature and refuses every invoice that BOLT 11 says a reader must not pay.
+ * features of BOLT 9). It is strict because a parent agrees to pay the result: it checks the
+ * signature and refuses every invoice that BOLT 11 forbids a reader to pay.
  */
 import { bech32 } from '@scure/base';
 import { fallbackAddress } from './bolt11-fallback.ts';

@@ -7,7 +7,7 @@ import { LightningError, type LightningErrorCode } from './error.ts';
 export type Reach = {
   /**
    * Hosts that may be reached without encryption, `host` or `host:port`: those the operator trusts.
-   * `any` if another part decides what is dialed.
+   * `any` if the caller doesn't decide which hosts are dialed.
    */
   readonly insecure?: 'any' | readonly string[];
 };

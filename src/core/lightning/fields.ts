@@ -1,6 +1,6 @@
 /**
  * Reads JSON written by a stranger: checks the type and size of every field and names the bad one.
- * In optional fields null counts as absent.
+ * In optional fields null is treated as absent.
  */
 import { LightningError, type LightningErrorCode } from './error.ts';
 import { isHex32 } from './text.ts';

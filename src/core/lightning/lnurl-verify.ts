@@ -6,7 +6,7 @@ import { isProofOf } from './proof.ts';
 export type Verification =
   /** The preimage proves that the payee took the money. */
   | { readonly state: 'proven'; readonly preimage: string }
-  /** The server says so, but gives no preimage or a wrong one. */
+  /** The server claims so, but gives no preimage or a wrong one. */
   | { readonly state: 'stated' }
   | { readonly state: 'unpaid' };
 

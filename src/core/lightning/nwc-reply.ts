@@ -1,6 +1,6 @@
 /**
  * The JSON inside requests and replies of NIP-47. A reply that can't be read is a LightningError; a
- * wallet's refusal is an ordinary result, because what to do next depends on its code.
+ * wallet's refusal is an ordinary result, because the next step depends on its code.
  */
 import { LightningError } from './error.ts';
 import { type Fields, parseJson, readFields } from './fields.ts';

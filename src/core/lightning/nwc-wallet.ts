@@ -1,4 +1,4 @@
-/** A wallet behind Nostr Wallet Connect (NIP-47), with what Alby Hub adds: `get_budget`. */
+/** A wallet behind Nostr Wallet Connect (NIP-47), with Alby Hub's addition `get_budget`. */
 import type { BitcoinNetwork } from '../bitcoin/network.ts';
 import {
   checkInvoice,

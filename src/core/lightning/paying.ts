@@ -93,7 +93,7 @@ function whyNotThrough(
     : undefined;
 }
 
-/** Set if the balance is below the amount. Without a reported balance, we try to pay. */
+/** Refuses if the balance is below the amount. If it isn't reported, we try to pay anyway. */
 async function whyNotFrom(
   payer: Payer,
   { methods }: WalletDescription,

@@ -1,6 +1,4 @@
-/**
- * The Lightning wallets that the encrypted setup supports, and what each needs to connect. Pure.
- */
+/** The Lightning wallets that the encrypted setup supports, and their connection data. Pure. */
 import { LightningError } from './error.ts';
 import { type NwcConnection, readConnection } from './nwc.ts';
 

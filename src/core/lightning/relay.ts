@@ -29,7 +29,7 @@ export type RelayReply<Result> =
   | { readonly kind: 'silence'; readonly message: string };
 
 export type Relay = {
-  /** Rejects with what `read` throws. */
+  /** Rejects with the error of `read`. */
   readonly ask: <Result>(question: Question<Result>) => Promise<RelayReply<Result>>;
   readonly close: () => void;
 };

@@ -106,7 +106,7 @@ export type UnknownReason =
   | 'no-answer'
   /** The reply doesn't match the request. */
   | 'bad-answer'
-  /** The wallet doesn't know the payment. */
+  /** The wallet has no record of the payment. */
   | 'not-found'
   /** A wallet error unrelated to this payment, or a refusal to answer. */
   | 'unclear'
@@ -134,7 +134,7 @@ export type PayWanted = {
    * together must fit the budget, and the fee that the wallet reports is booked.
    */
   readonly feeLimitSats: bigint;
-  /** False only if someone agreed to a connection without a limit in the wallet. */
+  /** Set unless someone has agreed to a connection without a limit in the wallet. */
   readonly needsBudget?: boolean;
   /**
    * The invoice was made for this payment: if the wallet has already paid it, that was another
@@ -177,7 +177,7 @@ export type ClaimedReason =
   | 'said-insufficient'
   /** It asked us to slow down. */
   | 'said-busy'
-  /** This connection may not pay, although it had said it could. */
+  /** This connection may not pay, although it had claimed otherwise. */
   | 'said-restricted'
   /** Some other reason. */
   | 'said-refused'

@@ -46,9 +46,9 @@ export async function makeAppRole(connection: postgres.ISql): Promise<void> {
 }
 
 /**
- * Makes sure that requests can be served, after the migrations: lets the role log in with its
- * password, and checks that the role serving requests has none of the owner's rights.
- * @throws Error whose one line says what to do
+ * Prepares serving requests, after the migrations: lets the role log in with its password, and
+ * checks that the role serving requests has none of the owner's rights.
+ * @throws Error with one line on what to do
  */
 export async function prepareAppRole(owner: Pool, address: Address): Promise<void> {
   const refusal = await logIn(address);

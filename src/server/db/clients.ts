@@ -24,7 +24,7 @@ export type Lease = {
   readonly tx: Tx;
   isLost(): boolean;
   /**
-   * Rejects when the connection closes; postgres.js may leave what was sent just before pending.
+   * Rejects when the connection closes; postgres.js may leave the last statements pending forever.
    */
   readonly lost: Promise<never>;
   /** Call this once the connection has answered this transaction. */
@@ -120,8 +120,8 @@ function waitInLine(waiting: ((client: Client) => void)[], ms?: number): Promise
 type Watch = <Q>(made: Q) => Q;
 
 /**
- * Gives up a client that leaves a statement unanswered. The first one has less time: what was
- * already `waited` for the connection is deducted.
+ * Gives up a client that leaves a statement unanswered. The first one has less time: `waited`, the
+ * time already spent on the connection, is deducted.
  */
 function watcher(client: Client, waited: number, ms?: number): Watch {
   if (ms === undefined) return (made) => made;

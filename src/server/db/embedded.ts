@@ -61,7 +61,7 @@ const START_MS = 300_000;
 /** An orphan whose postmaster.pid was deleted notices within a minute. */
 const LEFTOVER_MS = 90_000;
 const LOG_MAX_BYTES = 1_000_000;
-/** How long a server that we may adopt has to become ready. */
+/** How long an adopted server may take to become ready. */
 const ADOPT_MS = 20_000;
 /** A start that takes longer than this logs the reason. */
 const PATIENCE_MS = 2_000;

@@ -60,8 +60,8 @@ export const sinceBaseline = (applied: readonly Applied[]): readonly Applied[] =
   eraOf(applied) === '0.9.0' ? baseline() : applied;
 
 /**
- * Every error is one line that says what to do: database too new, too old, a changed file, a
- * missing right.
+ * Every error is one line on what to do: database too new, too old, a changed file, a missing
+ * right.
  */
 export async function migrate(owner: postgres.Sql): Promise<void> {
   // postgres.js 3.4.9 can only reserve an open connection and would wait forever without one.

@@ -50,7 +50,7 @@ export const opener =
       types: {
         ...(arrayTypes as object),
         bigint: postgres.BigInt,
-        // A civil date stays text: it is not a moment in any time zone.
+        // A civil date stays text: it isn't a moment in any time zone.
         civil: { to: 1082, from: [1082], serialize: identity, parse: identity },
         // The job queue hands over JSON that is already text.
         json: {

@@ -45,10 +45,10 @@ export const indexesByTime: readonly string[] = [
 ];
 
 /**
- * Tables with rows of people or families that are not under row-level security, and what the server
- * has to find in them before it knows the family. Requests may read every row, so each statement
- * finds its rows by the columns given here. They hold no money and no secret in the clear: tokens
- * are hashes.
+ * Tables with rows of people or families that are not under row-level security, each with the
+ * look-up that the server does before it knows the family. Requests may read every row, so each
+ * statement finds its rows by the columns given here. They hold no money and no secret in the
+ * clear: tokens are hashes.
  */
 export const outsideRowSecurity: Readonly<Record<string, string>> = {
   users: 'a person by e-mail address, at sign-in',

@@ -10,7 +10,7 @@ export type Tx = Sql;
 export type Question<R = unknown> = { execute(): PromiseLike<R> };
 /**
  * Defers awaiting a sent statement until COMMIT is awaited: a transaction then takes only as many
- * round trips as its work has to wait for answers.
+ * round trips as its work needs.
  */
 export type Last = (sent: PromiseLike<unknown>) => void;
 export type Work<T> = (tx: Tx, last: Last) => Promise<T>;

@@ -17,7 +17,7 @@ export function giveUpUnanswered<Q>(made: Q, ms: number, giveUp: () => void): Q 
   if (!(made instanceof Promise)) return made;
   let isAnswered = false;
   const timer = setTimeout(() => {
-    // First read what arrived while the program was busy.
+    // First reads the data that arrived while the program was busy.
     setImmediate(() => {
       const asked = made as unknown as Asked;
       if (isAnswered || !asked.executed) return;

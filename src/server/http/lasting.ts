@@ -1,6 +1,6 @@
 /**
  * Outputs of public calls that stay the same for many readers: validated, serialized and compressed
- * once, however many ask, and sent with an ETag.
+ * once, for any number of readers, and sent with an ETag.
  */
 import type { Endpoint } from '#contract/endpoint.ts';
 import { answer } from './answer.ts';

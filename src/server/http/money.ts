@@ -32,7 +32,7 @@ type Mover = { readonly actor: Actor; readonly tx: Tx; readonly now: Date };
 /**
  * Runs a step of a call under the family's lock. A call that moves nothing is never refused, and a
  * child has separate limits.
- * @throws Refusal SIGN_IN_AGAIN, which rolls back what the step has written
+ * @throws Refusal SIGN_IN_AGAIN, which rolls back the step's writes
  */
 export async function belowCeiling<T>(
   money: MoneyWatch,

@@ -182,7 +182,7 @@ async function serveActor(
   if (etag && isUnchanged(request, etag)) return notModified(reply, etag);
   await prepare(checked);
   const { familyId, role } = checked.actor;
-  // Its handler opens its own transactions, so a refused call counts as well.
+  // Its handler opens its own transactions, so refused calls are counted too.
   if (e.access === 'user' && changes(e) && role === 'child')
     await countChildCall(db, checked.actor, now);
   if (!inFamily(e)) return run(checked);

@@ -10,5 +10,5 @@ export const scrub = (text: string): string =>
     .replaceAll(LONG, (run) => (/\d/.test(run) && /[a-z]/i.test(run) ? '[secret]' : run))
     .replaceAll(/(?<![:\w.-])\d{4,}(?![\w.-])/g, '[digits]');
 
-/** None of our names has 20 letters and digits without a separator; ids and tokens do. */
+/** None of our own names has 20 letters and digits without a separator; ids and tokens do. */
 const LONG = /(?<![\w-])[\w-]{20,}(?![\w-])/g;

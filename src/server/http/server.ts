@@ -194,7 +194,7 @@ function sameSiteOnly(request: FastifyRequest, ownOrigin: string): Refusal | und
     : undefined;
 }
 
-/** Judged by headers that browsers send; other programs need not send an origin. */
+/** Decided by headers that browsers send; other programs may omit the origin. */
 export function isFromOurPages(
   { headers }: Pick<FastifyRequest, 'headers'>,
   ownOrigin: string,

@@ -102,7 +102,7 @@ export async function talkThrough(
 
 export type Talks = {
   /**
-   * @param key of the turn: a family
+   * @param key the family whose turn it is
    * @returns undefined if no answer came in time
    * @throws any error of `talk`
    */

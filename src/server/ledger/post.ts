@@ -21,8 +21,8 @@ export const CLOSED_MONEY_STAYS = because('CLOSED_MONEY_STAYS');
  * Appends the entries and moves the balances, all or nothing. It is sent at once: a caller may send
  * the next statements, COMMIT included, without waiting for the answer.
  * @throws RangeError when an entry is not balanced; Refusal CONFLICT when an account of a child or
- * goal would fall below what is held on it, a goal would get more than it needs, or an account
- * belongs to a closed book.
+ * goal would fall below its holds, a goal would get more than it needs, or an account belongs to a
+ * closed book.
  */
 export async function post(tx: Tx, entries: readonly Entry[], recordedAt: Date): Promise<void> {
   if (entries.length === 0) return;

@@ -43,8 +43,8 @@ export type PruneHook = {
 };
 
 /**
- * Removes what happened before `before`. The caller has the owner's rights and holds the lock on
- * the family's row.
+ * Removes everything before `before`. The caller has the owner's rights and holds the lock on the
+ * family's row.
  * @throws BookNotVerified if the part to remove doesn't verify: a fault must not vanish with it
  */
 export async function pruneFamily(

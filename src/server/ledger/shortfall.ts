@@ -14,7 +14,7 @@ type Change = { readonly accountId: string; readonly amountSats: bigint };
 type Held = { amountSats: bigint; reason: string; words: string | null };
 
 /**
- * The first account that would fall below zero, or below what open requests hold on it, as a
+ * The first account that would fall below zero, or below its holds for open requests, as a
  * sentence; undefined if everything fits. The caller holds the family's lock.
  */
 export async function inTheWay(

@@ -19,7 +19,7 @@ export type Monitor = {
   crashed(error: Error, request: FastifyRequest): void;
   /** A limit was reached; the last part of its key may be the network. */
   limited(name: string, key: string): void;
-  /** Stores what was counted so far. */
+  /** Stores the counts so far. */
   flush(): Promise<void>;
   /** True if a write failed in the last minute because the disk is full. */
   isDiskFull(): boolean;

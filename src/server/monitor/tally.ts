@@ -78,7 +78,7 @@ export function newTally() {
       notes = [];
       return taken;
     },
-    /** Adds back what could not be stored. */
+    /** Adds back counts that could not be stored. */
     giveBack(taken: Taken) {
       for (const { route, status, latencyClass, count, totalUs } of taken.figures) {
         const { counts, totals } = ofRoute(route);

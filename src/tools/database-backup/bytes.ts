@@ -81,7 +81,7 @@ export async function openSource(file: string, passphrase: string | undefined): 
   if (OLD_TITLES.some(is)) throw new BadBackup(`${file} ${OLDER}`, 'OLDER');
   if (is(TITLE)) {
     if (passphrase === undefined) return { size, bytes: () => reading(file) };
-    // Otherwise someone who can replace the file could choose one without a passphrase.
+    // Otherwise someone able to replace the file could choose one without a passphrase.
     throw new BadBackup(
       `${file} is not encrypted: restore it without a passphrase, if you mean it`,
       'PLAIN',

@@ -85,7 +85,7 @@ function checkMigrations(migrations: readonly Migration[]): void {
 /** Tables that a program without people or families may have filled: counters, its own runs. */
 const WITHOUT_PEOPLE = new Set(Object.keys(notByFamily).filter((name) => name !== 'users'));
 
-/** A database with no person's book is treated as empty. */
+/** Drops all tables, unless one of them holds data of a person or family. @throws Error */
 async function makeEmpty(tx: Tx): Promise<void> {
   const found = await shapes(tx);
   const [list] = await tx<{ found: boolean }[]>`

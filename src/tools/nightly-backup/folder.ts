@@ -1,5 +1,5 @@
 /**
- * The folder of the program's own backups: their names, which of them stay, and room for the next.
+ * The folder of the program's own backups: their names, the ones to retain, and room for the next.
  */
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { rm, statfs } from 'node:fs/promises';

@@ -118,7 +118,7 @@ function remove(key: string): void {
   }
 }
 
-/** Undefined for anything but a dated record of ours. */
+/** Undefined unless it is a dated record of ours. */
 function read(key: string): Record | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');

@@ -6,7 +6,7 @@
 import type { Language } from '#core/language.ts';
 import { storedChoice } from '../ui/stored-choice.ts';
 
-/** Each named in its own language. */
+/** Each in its own language. */
 export const LANGUAGES: Record<Language, string> = {
   en: 'English',
   de: 'Deutsch',

@@ -1,7 +1,7 @@
 /**
- * The one field for amounts: sats, bitcoin or the family's currency, as its reader likes to type;
- * the value is always in sats. Digits are grouped while typing; below it are the amount in the
- * other unit, its value, and what is left after it.
+ * The one field for amounts: sats, bitcoin or the family's currency, as its reader prefers; the
+ * value is always in sats. Digits are grouped while typing; below it are the amount in the other
+ * unit, its value, and the balance after it.
  */
 import { t } from '@lingui/core/macro';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
@@ -31,7 +31,7 @@ export interface AmountFieldProps extends FieldFrame {
   balance?: BalanceNow | undefined;
   /** For the youngest, when a parent looks at their book; by default as the reader prefers. */
   satsOnly?: boolean;
-  /** Changes what is typed before it is read. */
+  /** Changes the typed text before it is read. */
   filter?: (text: string, unit: TypedUnit) => string;
   disabled?: boolean;
 }

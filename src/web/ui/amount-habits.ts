@@ -27,7 +27,7 @@ export const largeSats = (): Sats => (LARGE_DOLLARS * SATS_PER_BTC) / usdPerBtc(
 const Habits = createContext<AmountHabits | undefined>(undefined);
 export const AmountHabitsProvider = Habits.Provider;
 
-/** A page without a person types sats. */
+/** On a page without a person, amounts are typed in sats. */
 export const useAmountHabits = (): AmountHabits =>
   useContext(Habits) ?? {
     satsOnly: false,

@@ -3,7 +3,7 @@ import type { CivilDate } from '#core/calendar.ts';
 import type { Sats } from '#core/money.ts';
 import { satsOf } from '#web/amounts.ts';
 
-/** Savings at the end of a day, and what happened since the previous point; BTC as in the API. */
+/** Savings at the end of a day, and the changes since the previous point; BTC as in the API. */
 export interface GrowthPoint {
   on: CivilDate;
   savings: string;

@@ -9,7 +9,7 @@ import { Loading } from '#web/ui/skeleton.tsx';
 
 interface LoadedProps<T> {
   answer: UseQueryResult<T>;
-  /** The name of what is being loaded. */
+  /** Names the data being loaded. */
   label: string;
   /** About the height of the content. */
   height: string;

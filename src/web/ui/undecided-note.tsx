@@ -16,7 +16,7 @@ export function UndecidedNote({ isOperator }: { isOperator: boolean }) {
   );
 }
 
-/** On its own line: next to the text it would squeeze it. */
+/** On its own line: next to the text, it would leave too little room. */
 export function WhoSets({ isOperator }: { isOperator: boolean }) {
   if (!isOperator) return <p className="sub">{t`Ask whoever runs this server.`}</p>;
   return (

@@ -28,7 +28,7 @@ const YES_COUNTS_MS = 60_000;
 export const isMadeFor = ({ invoice, paymentHash }: Agreed): boolean =>
   invoice === undefined && paymentHash === undefined;
 
-/** The invoice to pay; undefined if it isn't what was approved. */
+/** The invoice to pay; undefined if it isn't the approved one. */
 export function agreedInvoice(taken: Taken, agreed: Agreed, nowMs: number): Invoice | undefined {
   const invoice = decoded(taken.invoice);
   const typed = agreed.invoice === undefined ? invoice : decoded(agreed.invoice);

@@ -8,7 +8,7 @@ import type { Held } from './held.ts';
 
 type Range = { first: number; count: number };
 
-/** The script type is used for a key that doesn't state its own. */
+/** The script type applies to a key that doesn't state its own. */
 export type DeriveInput = { scriptType: ScriptType } & Readonly<Record<Branch, Range>>;
 export type Derived = Record<Branch, string[]>;
 

@@ -39,7 +39,7 @@ export type CheckedPart = ReadPart & { id: string; address: string; uri: string 
 export type DayRefusal = 'other-children' | 'other-amount' | 'not-yours';
 export type DayOutput = { checked: CheckedPart[] } | { refused: DayRefusal };
 
-/** The server prepares no more than this; a wallet may not find anything beyond. */
+/** The server prepares no more than this; a wallet might not find anything beyond. */
 const MOST_INDEX = 2_000;
 
 export function checkDay(held: Held, { parts, read, scriptTypes }: DayInput): DayOutput {

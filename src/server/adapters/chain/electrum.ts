@@ -111,7 +111,7 @@ async function unspentOf(line: Connection, hash: string): Promise<UnspentOutput[
   }));
 }
 
-/** Undefined if the server doesn't know it. */
+/** Undefined if the server doesn't have it. */
 async function transactionOf(line: Connection, txid: string, meter: Meter) {
   meter.count({ transactions: AS_LINES });
   try {

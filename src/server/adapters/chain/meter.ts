@@ -13,7 +13,7 @@ export type Meter = {
 /** A source, in the thread that reads it. */
 export type MeteredSource = ChainSource & { readonly meter: Meter };
 
-/** Fetching a whole transaction takes a request, so it counts as this many lines of a history. */
+/** Fetching a whole transaction takes a request, so it costs as much as this many history lines. */
 export const AS_LINES = 10;
 
 export const tooMuch = () => new ChainError('TOO_MUCH', 'The source reports too much');

@@ -12,7 +12,7 @@ import type { ChainServer } from './server.ts';
 
 /** A source that several families take turns using. */
 export type SharedSource = ChainSource & {
-  /** From now on, charges what it returns to this family. */
+  /** From now on, charges results to this family. */
   readonly countFor: (familyId: string) => void;
 };
 
@@ -126,7 +126,7 @@ const errorOf = ({ code, message }: { code: ChainErrorCode | undefined; message:
 
 /**
  * For one scan or look-up. A scan of 4,000 addresses usually takes one MiB; the rest is for the
- * histories of addresses that were handed out.
+ * histories of used addresses.
  */
 const OF_ONE: Allowance = { bytes: 16 * 1024 * 1024, transactions: 10_000 };
 /** For a family: 4,000 addresses at each of 144 blocks, and some to spare. */

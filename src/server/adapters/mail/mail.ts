@@ -1,4 +1,4 @@
-/** Mail goes out by SMTP, or as `.eml` files into a folder when no server is named. */
+/** Sends mail by SMTP, or writes `.eml` files into a folder if no server is set. */
 import { readdirSync, rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
