@@ -180,7 +180,7 @@ const claimCodeOf = ({ claimCode, secretKey }: Env) =>
 const claimAddress = (env: Env) =>
   `${env.publicUrl}/claim${env.claimCode === undefined ? `#${claimCodeOf(env)}` : ''}`;
 
-/** How soon other programs on the same database adopt settings changed at one of them. */
+/** The delay before other programs on the same database adopt changed settings. */
 const SETTINGS_EVERY_MS = 15_000;
 
 const NO_SESSION: SessionHint = { familyId: NOBODY, tokenHash: new Uint8Array(32) };

@@ -50,7 +50,7 @@ export type Endpoint<
   readonly access: A;
   /** Required for every call that changes something. */
   readonly money?: Money;
-  /** Can't be undone, or changes who belongs to the family: see `needsFresh`. */
+  /** Can't be undone, or changes the members of the family: see `needsFresh`. */
   readonly fresh?: true;
   /** Adds a wallet, so the operator must have chosen the network (server/chain-settings.ts). */
   readonly needsNetwork?: true;
@@ -120,8 +120,8 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): str
 export const sendsBody = (e: Pick<Endpoint, 'method'>): boolean => e.method !== 'GET';
 
 /**
- * True if the call is refused with SIGN_IN_AGAIN unless the person has recently proved who they are
- * (server/http/actor.ts: `isFresh`).
+ * True if the call is refused with SIGN_IN_AGAIN unless the person has recently confirmed their
+ * identity (server/http/actor.ts: `isFresh`).
  */
 export const needsFresh = ({ fresh, money }: Pick<Endpoint, 'fresh' | 'money'>): boolean =>
   fresh === true || money === 'redirects' || money === 'destroys';

@@ -3,7 +3,7 @@
 export const LANGUAGES = ['en', 'de', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** How many languages to read from a header, which may be long. */
+/** The maximum number of languages read from a header, which may be long. */
 const MOST_TAGS = 30;
 
 /**

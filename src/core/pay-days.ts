@@ -217,8 +217,8 @@ function* unsettled({ plans, pauses, nextWeek }: Schedule): Generator<Occurrence
 type Due = Pick<Occurrence, 'dueDate' | 'amountSats' | 'agreed'>;
 
 /**
- * A zero week waits for the end of its due date, as the amount may be set until then. An agreed one
- * doesn't: its price is just far too high, and no price moves the day.
+ * A zero week waits for the end of its due date, because the amount may be set until then. An
+ * agreed one doesn't: its price is just far too high, and no price moves the day.
  */
 const settledFrom = ({ dueDate, amountSats, agreed }: Due): CivilDate =>
   amountSats === 0n && !agreed ? addDays(dueDate, 1) : dueDate;

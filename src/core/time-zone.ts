@@ -47,8 +47,8 @@ export function localDate(at: Date, zone: string): CivilDate {
 }
 
 /**
- * The instant of a full local hour (0 to 23). An hour the zone skips (clocks go forward) is taken
- * as that much later; of an hour that comes twice (clocks go back), the first.
+ * The instant of a full local hour (0 to 23). An hour the zone skips (clocks go forward) is moved
+ * later by the gap; of an hour that comes twice (clocks go back), the first.
  */
 export const instantOf = (date: CivilDate, hour: number, zone: string): Date =>
   instantAt(date, hour, 0, zone);

@@ -17,7 +17,7 @@ export type ChainSettings = {
   readonly server: ChainServer | undefined;
   /** Hosts on the operator's private network that a family may name (CHAIN_HOSTS). */
   readonly hosts: readonly string[];
-  /** How long to wait for a Lightning wallet, if not the default. */
+  /** Timeouts for a Lightning wallet, if not the defaults. */
   readonly patience?: Patience;
 };
 

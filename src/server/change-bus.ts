@@ -19,7 +19,7 @@ const CHANNEL = 'changed';
 /** Changes within this time are sent together. */
 const BATCH_MS = 50;
 const RETRY_MS = [250, 1_000, 2_000, 5_000, 10_000] as const;
-/** A notification holds less than 8,000 bytes. */
+/** A notification must be shorter than 8,000 bytes. */
 const MAX_PER_MESSAGE = 200;
 /** Beyond this many it is cheaper to notify all groups. */
 const MAX_UNSENT = 10_000;

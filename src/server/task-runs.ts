@@ -148,7 +148,7 @@ export function checkOf(name: string, no: bigint): Check {
 
 export type TaskAge = { name: string; seconds: number };
 
-/** How long ago a run of each task finished. */
+/** Seconds since each task last finished a run. */
 export const taskAges = (owner: Pool) => owner<TaskAge[]>`
   SELECT name, greatest(0, extract(epoch FROM clock_timestamp() - done_at))::float8 AS seconds
   FROM task_run ORDER BY name`;

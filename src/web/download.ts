@@ -7,7 +7,7 @@ export function saveFile(name: string, type: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // By then the browser has started reading; keeping the address would keep the text in memory.
+  // By then the browser has started reading; the address would hold the text in memory.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

@@ -6,8 +6,8 @@ const PAGE = '/dashboard';
 export const EARLY_PATH = '/api/dashboard';
 
 /**
- * Sends the dashboard's only call with the page. The script's first such call takes over the reply
- * (early-call.ts), and handles a failure.
+ * Sends the dashboard's only call with the page. The script's first call to that address takes over
+ * the reply (early-call.ts), and handles a failure.
  */
 export const EARLY_CALL =
   `if(location.pathname==='${PAGE}'&&document.cookie.split('; ').includes('signed_in=1'))` +

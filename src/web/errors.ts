@@ -109,7 +109,7 @@ export const reasonOf = (error: unknown): string | undefined =>
 export const fieldOf = (error: unknown): string | undefined =>
   error instanceof ValidationError || error instanceof ResponseError ? error.field : undefined;
 
-/** True if the server first wants the person to confirm who they are. */
+/** True if the server first wants people to confirm their identity. */
 export const needsFreshSignIn = (error: unknown): boolean =>
   error instanceof AppError && error.code === SIGN_IN_AGAIN;
 

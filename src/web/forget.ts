@@ -5,7 +5,7 @@ import { clearToasts } from '#web/ui/toast-store.ts';
 
 const others = new Set<() => void>();
 
-/** For anything that holds personal data and is loaded on demand. */
+/** For modules that hold personal data and are loaded on demand. */
 export const whenForgotten = (forget: () => void): void => void others.add(forget);
 
 /** The cache, the messages, and every key that this program has written to local storage. */

@@ -52,7 +52,7 @@ export const ROUTES: Readonly<Record<PageAddress, PageRoute>> = {
     title: () => t`Dashboard`,
     signedIn: true,
     frame: 'shell',
-    // Not lazy: people open this page every day, and it saves a request.
+    // Not lazy: people open this page every day, and this saves a request.
     Page: DashboardPage,
   },
   '/activity': {

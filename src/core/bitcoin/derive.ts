@@ -57,7 +57,7 @@ export const firstAddresses = (
     return { scriptType, address: deriveAddresses({ key, scriptType }, range)[0] as string };
   });
 
-/** Builds the tables for deriving, which takes longer than the first addresses themselves. */
+/** Builds the tables for deriving, which takes longer than deriving the first addresses. */
 export function prepareToDerive(): void {
   const publicKey = secp256k1.Point.BASE.toBytes(true);
   const numbers = { depth: 0, parentFingerprint: 0, childNumber: 0 };

@@ -15,7 +15,7 @@ export type SpendObstacle =
   /** The network does not relay outputs that cost more to spend than they hold. */
   | 'too_small'
   | 'not_enough'
-  /** The coins are so small that it would take more than MOST_COINS of them. */
+  /** The coins are so small that paying would take more than MOST_COINS of them. */
   | 'too_many_coins'
   /** The fee would exceed MAX_FEE_SATS, or the amount itself. */
   | 'fee_too_high';

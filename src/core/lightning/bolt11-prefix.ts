@@ -10,7 +10,7 @@ const PREFIX = /^ln(bcrt|bc|tbs|tb)(?:([0-9]+)([munp]?))?$/;
 
 const MSAT_PER_BTC = 100_000_000_000n;
 const MAX_MSAT = MAX_SATS * 1000n;
-/** How many of the unit make a bitcoin. A pico-bitcoin is a tenth of a millisatoshi. */
+/** Units per bitcoin. A pico-bitcoin is a tenth of a millisatoshi. */
 const DIVISOR: Record<string, bigint> = {
   '': 1n,
   m: 1_000n,

@@ -1,4 +1,4 @@
-/** How a browser reaches its wallet's relay: through a WebSocket of this server. */
+/** The address of a browser's connection to its wallet's relay: a WebSocket of this server. */
 
 export const RELAY_PIPE = '/api/lightning/relay';
 

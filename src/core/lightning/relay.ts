@@ -10,7 +10,7 @@ import { ConnectionError } from './wallet.ts';
 const MAX_FRAMES = 200;
 
 export type Question<Result> = {
-  /** Which events to wait for (NIP-01). */
+  /** Selects the events to wait for (NIP-01). */
   readonly filter: Readonly<Record<string, unknown>>;
   /** Sent once the relay has the filter for the answer. */
   readonly publish?: NostrEvent;

@@ -16,7 +16,7 @@ export const SIGHTS = [
   { what: 'BOOK', standard: 'readable', encrypted: 'readable' },
   /** An xpub, a descriptor, or the address of a wallet that the server isn't allowed to look up. */
   { what: 'PUBLIC_KEY', standard: 'readable', encrypted: 'locked' },
-  /** Those used by a key's wallet, those that are prepared, and one that a parent reveals. */
+  /** Addresses used by a key's wallet, prepared ones, and one that a parent reveals. */
   { what: 'WALLET_ADDRESSES', standard: 'readable', encrypted: 'readable' },
   /** The connection through which a Lightning wallet accepts payment orders. */
   { what: 'PAYING_CONNECTION', standard: 'readable', encrypted: 'locked' },

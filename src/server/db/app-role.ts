@@ -21,7 +21,7 @@ export const addressOf = (
 function loginTo(url: string, secretKey: Uint8Array) {
   const { pathname, username } = new URL(url);
   const password = Buffer.from(deriveKey(secretKey, 'database')).toString('base64url');
-  // When the URL names no database, the driver would take the name of this user.
+  // If the URL names no database, the driver would use the name of this user.
   const database = pathname.length > 1 ? {} : { database: decodeURIComponent(username) };
   return { user: APP_ROLE, password, ...database };
 }

@@ -7,7 +7,7 @@ type Parse = (text: string) => unknown;
 
 const asText: Parse = (text) => text;
 
-/** By the element's type: the array's oid in pg_type, and how an element is read. */
+/** By element type: the array's oid in pg_type, and a parser for an element. */
 const ARRAYS: Record<string, readonly [oid: number, parse: Parse]> = {
   boolean: [1000, (text) => text === 't'],
   name: [1003, asText],

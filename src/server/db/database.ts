@@ -49,7 +49,7 @@ export type Database = {
   onChange(listener: (familyIds: readonly string[]) => void): void;
   /** Calls the listeners for work across families, and for changes outside a family's rows. */
   notifyChange(familyIds: readonly string[]): void;
-  /** The listener gets the duration of each slow transaction, with the wait for a connection. */
+  /** The listener gets each slow transaction's duration, including its wait for a connection. */
   onSlow(listener: (ms: number) => void): void;
   /** A dedicated connection that receives what any program sends with NOTIFY. */
   openListener(onNotify: (channel: string, text: string) => void, onLost: () => void): Pool;
@@ -181,7 +181,7 @@ function named(begin: Begin, familyId: string): Opening {
 }
 
 /**
- * One transaction in the role of a pool. BEGIN travels with the first statement of `work`, COMMIT
+ * One transaction in the role of a pool. BEGIN is sent with the first statement of `work`, COMMIT
  * with the last: a round trip costs about 100 µs of CPU time, as two processes wake each other. If
  * a statement fails, PostgreSQL refuses those behind it, and COMMIT rolls back.
  */

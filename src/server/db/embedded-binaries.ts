@@ -101,7 +101,7 @@ async function makeLink(to: string, path: string): Promise<void> {
   try {
     await symlink(to, path);
   } catch (error) {
-    // Another program that started at the same time was faster.
+    // Another program created it first.
     if (!hasCode(error, 'EEXIST')) throw error;
   }
 }

@@ -56,9 +56,8 @@ export async function openFolders(dataDir: string): Promise<Folders> {
 
 /**
  * Creates the cluster unless it exists. initdb works in a folder next to it that is renamed when
- * done, so a cluster is either whole or absent, no matter when the program is killed. Throws if the
- * folder holds something else or another major version of PostgreSQL, or once `stopping` is
- * aborted.
+ * done, so a cluster is either whole or absent, even if the program is killed. Throws if the folder
+ * holds something else or another major version of PostgreSQL, or once `stopping` is aborted.
  */
 export async function ensureCluster(
   folders: Folders,

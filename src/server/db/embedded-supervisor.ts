@@ -16,7 +16,7 @@ export type Supervision = {
   giveUp: (why: string) => void;
 };
 
-/** How often to check that the server is alive; an adopted one is not our child. */
+/** Interval of the checks that the server is alive; an adopted one is not our child process. */
 const LOOK_MS = 500;
 const MOST_RESTARTS = 3;
 const WITHIN_MS = 60_000;

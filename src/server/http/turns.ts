@@ -16,7 +16,7 @@ export type Turns = {
   take(key: string, whenGone?: (leave: () => void) => void): Promise<Release>;
   /** One turn for some work; it ends with the work, however that ends. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** How many are running, and how many are waiting. */
+  /** The number of running and of waiting turns. */
   count(key: string): { running: number; waiting: number };
 };
 

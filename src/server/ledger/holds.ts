@@ -48,7 +48,7 @@ export async function releaseHold(tx: Tx, familyId: string, holdId: string, now:
   await endHold(tx, familyId, holdId, now, null);
 }
 
-/** Ends the hold and books the entry it was for, in that order, in the caller's transaction. */
+/** Ends the hold and books its entry, in that order, in the caller's transaction. */
 export async function captureHold(tx: Tx, holdId: string, entry: Entry, now: Date) {
   await endHold(tx, entry.familyId, holdId, now, entry.entryId);
   await post(tx, [entry], now);

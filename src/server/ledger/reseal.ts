@@ -76,7 +76,7 @@ async function resealPage(
 
 /**
  * Whether the newest links were made with this key; undefined if nothing is sealed yet. Reads a few
- * rows, however large the book is.
+ * rows, even of a large book.
  */
 export async function isSealedWith(owner: Sql, key: Uint8Array): Promise<boolean | undefined> {
   const newest = await owner<{ familyId: string; sealNo: bigint }[]>`

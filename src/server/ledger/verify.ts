@@ -52,7 +52,7 @@ async function chain(
   return stray && `the entry ${stray.entryId} is outside the chain`;
 }
 
-/** Texts may be erased; those that remain must be the ones that were hashed. */
+/** Texts may be erased; the remaining ones must match their hashes. */
 async function words(tx: Tx, familyId: string): Promise<string | undefined> {
   const [changed] = await tx<{ entryId: string }[]>`
     SELECT entry_id FROM entry e JOIN entry_text t USING (family_id, entry_id)

@@ -72,7 +72,7 @@ function headerOf(beginning: Buffer): Buffer {
   return beginning.subarray(0, last.index + last[0].length);
 }
 
-/** Derived once, because each derivation takes as long as a guess is meant to take. */
+/** Derived once, because each derivation is as slow as a guess is meant to be. */
 async function fileKeyOf(header: Buffer, passphrase: string): Promise<Uint8Array> {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);

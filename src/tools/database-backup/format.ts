@@ -131,7 +131,7 @@ function add(sum: Sum, bytes: Uint8Array): void {
 export type Opened = Contents<ReadTable> & {
   head: Head;
   total: Total;
-  /** Its author knew the SECRET_KEY, or the passphrase. */
+  /** The author knew the SECRET_KEY, or the passphrase. */
   isAuthentic: boolean;
 };
 

@@ -23,7 +23,7 @@ const UPGRADES = 3;
 /** Erased people disappear from the backups within this time. */
 export const MOST_DAYS = 30;
 
-/** A second later if this second's name is taken: a failed start is retried at once. */
+/** Uses the next second if this one's name is taken: a failed start is retried at once. */
 export function newName(folder: string, reason: Reason, now: Date): string {
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-');
   const file = join(folder, `satling-${reason}-${stamp}.backup`);
@@ -91,7 +91,7 @@ export function openFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
-/** How many bytes this user may still write there. */
+/** Bytes this user may still write there. */
 export async function freeIn(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -17,7 +17,7 @@ export type Request = {
 }[keyof Work];
 
 export type Reply =
-  /** How many addresses there are so far. */
+  /** The number of addresses so far. */
   | { kind: 'progress'; done: number }
   | { kind: 'done'; output: Work[keyof Work]['output'] }
   | { kind: 'failed'; code: BitcoinInputCode | undefined; message: string };

@@ -25,7 +25,7 @@ export function typedAmount(text: string, unit: TypedUnit): Amount {
   return { sats, typed: { text: isWhole ? sats.toString() : text, unit } };
 }
 
-/** As if it had been typed: an amount that was chosen with one tap. */
+/** An amount chosen with one tap, as if it had been typed. */
 export const chosenAmount = (sats: Sats, unit: TypedUnit): Amount => ({
   sats,
   typed: { text: writtenSats(sats, unit), unit },
@@ -37,7 +37,7 @@ export const isBlank = ({ sats, typed }: Amount): boolean =>
 /** Refused by every contract; the text itself could be an amount in another unit. */
 const UNREADABLE = 'not an amount';
 
-/** The amount as calls take it: bitcoin with 8 decimals; empty if nothing is typed. */
+/** The amount in the form that calls take: bitcoin with 8 decimals; empty if nothing is typed. */
 export function btcOf(amount: Amount): string {
   if (amount.sats !== undefined) return formatBtc(amount.sats);
   return isBlank(amount) ? '' : UNREADABLE;

@@ -44,7 +44,7 @@ export function Avatar({ name, slot, drawing = 'letter', size = 52 }: AvatarProp
   );
 }
 
-/** How a child looks on every screen; one that is no longer in the book gets the first color. */
+/** A child's looks on every screen; a child no longer in the book gets the first color. */
 export const looksOf = (child: { slot: number; face: FaceName } | undefined): Looks => ({
   slot: child?.slot ?? 0,
   drawing: child?.face,

@@ -31,7 +31,7 @@ export function FaceGrid({ name, slot, chosen, onChoose }: FaceGridProps) {
   );
 }
 
-/** For those who can't see it. */
+/** The description for screen readers. */
 function faceWord(face: FaceName): string {
   const words: Record<FaceName, string> = {
     boy: t`Short brown hair`,

@@ -97,7 +97,7 @@ export function useField(name: string, error?: string): { id: string; error: str
 type ByField = ReadonlyMap<string, Sats>;
 type LargeAmounts = ReturnType<typeof useLargeAmounts>;
 
-/** Large amounts by field name: those in the form, those asked about, those confirmed. */
+/** Large amounts by field name: present in the form, asked about, and confirmed. */
 function useLargeAmounts(onSubmit: () => void) {
   const present = useRef(new Map<string, Sats>());
   const confirmed = useRef(new Map<string, Sats>());

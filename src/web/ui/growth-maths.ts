@@ -76,7 +76,7 @@ function edgesOf(saved: readonly Sats[], most: Sats): [foot: Sats, top: Sats] {
     }
 }
 
-/** The point nearest to a position, given as a part of the width from 0 to 1. */
+/** The point nearest to a position, given as a fraction of the width from 0 to 1. */
 export const nearest = (count: number, part: number): number =>
   Math.min(count - 1, Math.max(0, Math.round(part * (count - 1))));
 

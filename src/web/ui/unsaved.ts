@@ -38,7 +38,7 @@ addEventListener('popstate', () => {
   if (!isTakenAway) return;
   if (!onBack) return history.back();
   onBack();
-  // It asks before it leaves.
+  // `onBack` asks before it leaves, so the cover is still needed.
   setTimeout(cover);
 });
 

@@ -92,7 +92,7 @@ async function historyOf(hash: string, ask: Read, meter: Meter): Promise<SeenTra
   return seen.map(({ txid, status }) => ({ txid, height: status }));
 }
 
-/** Most watched addresses are unused, and one request is enough for those. */
+/** Most watched addresses are unused and need a single request. */
 async function scriptState(hash: string, ask: Read, isExact: boolean): Promise<ScriptState> {
   const name = turned(hash);
   const { chain_stats: chain, mempool_stats: waiting } = await ask(`/scripthash/${name}`, Stats);

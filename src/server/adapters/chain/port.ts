@@ -15,10 +15,7 @@ export type UnspentOutput = SeenTransaction & { readonly vout: number; readonly 
 export type ScriptState = {
   /** A fingerprint of its history, opaque outside this source; null if it was never used. */
   readonly status: string | null;
-  /**
-   * Its confirmed balance, and the change that unconfirmed transactions would make: negative for a
-   * spend.
-   */
+  /** Its confirmed balance, and the change from unconfirmed transactions: negative for a spend. */
   readonly confirmedSats: bigint;
   readonly waitingSats: bigint;
 };

@@ -131,7 +131,7 @@ const errorOf = ({ code, message }: { code: ChainErrorCode | undefined; message:
 const OF_ONE: Allowance = { bytes: 16 * 1024 * 1024, transactions: 10_000 };
 /** For a family: 4,000 addresses at each of 144 blocks, and some to spare. */
 const OF_A_DAY: Allowance = { bytes: 512 * 1024 * 1024, transactions: 200_000 };
-/** Families whose daily use is remembered; the least recent one is dropped first. */
+/** Families whose daily use is remembered; the least recently used is dropped first. */
 const REMEMBERED = 10_000;
 
 const days = new Map<string, { day: number; spent: Allowance }>();

@@ -78,7 +78,7 @@ export function openPlace(at: BackupPlace, clock: () => Date, patienceMs = PATIE
 const valuesOf = (xml: string, tag: string): string[] =>
   [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, value = '']) => value);
 
-/** A page of a list holds a thousand names of at most a kilobyte. */
+/** A page of a list has a thousand names of at most a kilobyte. */
 const MOST_TEXT = 2 * 1024 * 1024;
 
 /** @throws PlaceError for a reply that never ends or breaks off */
