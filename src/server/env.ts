@@ -63,7 +63,7 @@ export type Env = {
   /** The push services of browsers; pushes are sent to no other host. */
   pushHosts: readonly string[];
   chain: ChainSettings;
-  /** Who may create a family here. */
+  /** Restricts the creation of families here. */
   signups: Signups;
   /** Undefined: no price source is used. */
   prices: PriceSource | undefined;

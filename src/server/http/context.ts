@@ -35,7 +35,7 @@ export type Services = {
   readonly push: { readonly publicKey: string; readonly rules: OutboundRules };
   /** The operator's settings for the Bitcoin chain. */
   readonly chain: ChainSettings;
-  /** Who may create a family here, and the operator's other settings from a page. */
+  /** The sign-up policy, and the operator's other settings from a page. */
   readonly settings: ServerSettings;
   /** Undefined if nothing can be restored from a page. */
   readonly restoring?: Restoring | undefined;
