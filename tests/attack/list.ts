@@ -4,6 +4,7 @@ import { bookAttacks } from './book.ts';
 import { eyes } from './eyes.ts';
 import { kept } from './kept.ts';
 import { leaks } from './leaks.ts';
+import { otherServers } from './other-servers.ts';
 import { outside } from './outside.ts';
 import { pages } from './pages.ts';
 import { payDayAttacks } from './pay-days.ts';
@@ -26,17 +27,14 @@ export const attacks: readonly Attack[] = [
   ...kept,
   ...pages,
   ...abuse,
+  ...otherServers,
 ];
 
 const OPERATOR = 'needs an operator’s wallet that is paid; the wallet lab has one';
-const WALLETS =
-  'needs a payee, a relay or a chain that lies; the wallet lab and its tests have them';
 
 /** Why not. */
 export const notAttacked: Readonly<Record<string, string>> = {
-  T22: WALLETS,
-  T23: WALLETS,
-  T24: WALLETS,
+  T24: 'needs a relay that lies; the wallet lab and its tests have some',
   T38: OPERATOR,
   T39: OPERATOR,
   T52: 'the demo is a page in the browser and makes no call that could be attacked',

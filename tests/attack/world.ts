@@ -8,6 +8,7 @@ import { until } from '../../testkit/chain/until.ts';
 import { startPayer, startReceiver } from '../support/live-wallets.ts';
 import { freePort, startProgram } from '../support/program.ts';
 import { type Smtp, startSmtp } from '../support/smtp.ts';
+import { type Liar, startLiar } from './liar.ts';
 import type { Place } from './people.ts';
 
 const MACHINE = join(import.meta.dirname, 'machine.ts');
@@ -38,6 +39,8 @@ export type World = Place & {
   receiver: Awaited<ReturnType<typeof startReceiver>>;
   /** As after a power cut: killed, then started again on the same folder. */
   killAndRestart: () => Promise<void>;
+  /** A server that the operator trusts, and that lies. */
+  liar: Liar;
   /** Stands for everything inside the network that outsiders may not reach. */
   canary: Canary;
   close: () => Promise<void>;
@@ -63,7 +66,9 @@ export async function startWorld(): Promise<World> {
   let ahead = 0;
   const receiver = await startReceiver(() => new Date(Date.now() + ahead));
   const payer = await startPayer(receiver);
-  const CHAIN_HOSTS = [receiver.host, new URL(payer.url).host].join();
+  const canary = await startCanary();
+  const liar = await startLiar(`http://127.0.0.1:${canary.port}/`);
+  const CHAIN_HOSTS = [receiver.host, new URL(payer.url).host, liar.host].join();
   const start = () => startProgram({ ...settingsOf(smtp, port, dataDir), CHAIN_HOSTS });
   let program = await start();
   let earlier = '';
@@ -77,10 +82,9 @@ export async function startWorld(): Promise<World> {
   };
   if (!said().includes('Machine: answers every name'))
     throw new Error('The program runs on another machine than the attack’s');
-  const canary = await startCanary();
   return {
     ...{ port, origin: `http://localhost:${port}`, inbox: smtp.received },
-    ...{ secrets: new Set<string>(), said, dataDir, canary, payer, receiver },
+    ...{ secrets: new Set<string>(), said, dataDir, canary, liar, payer, receiver },
     dialledSince: (length) =>
       [
         ...said()
@@ -100,6 +104,7 @@ export async function startWorld(): Promise<World> {
       await program.stop();
       await Promise.all([smtp, payer, receiver].map((one) => one.close()));
       canary.close();
+      liar.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
