@@ -11,7 +11,7 @@ import { DemoFrame } from './demo-frame.tsx';
 import { useDemoState } from './use-demo.ts';
 import { WalletCard } from './wallet-card.tsx';
 
-/** The height of the sample wallet with its question, so that nothing below it moves. */
+/** Height of the sample wallet with its question; reserved to avoid layout shift. */
 const WALLET_ROOM = '33.2rem';
 
 export function DemoDashboard({ demo }: { demo: Demo }) {

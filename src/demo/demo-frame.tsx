@@ -1,6 +1,6 @@
 /**
- * The frame of every demo page: the striped bar, the header, and a separate query cache, so that
- * sample data never mixes with a family's own.
+ * The frame of every demo page: the striped bar, the header, and a separate query cache to keep
+ * sample data apart from a family's own.
  */
 import { t } from '@lingui/core/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -36,7 +36,7 @@ const WAYS: Record<string, string> = {
   '/family-goals': '/demo-goals',
   '/coverage': '/demo-coverage',
 };
-/** The same for addresses with more parts. */
+/** The same for addresses with parameters. */
 const PATTERNS: [RegExp, string][] = [
   [/^\/children\/(.+)$/, '/demo?of=$1'],
   [/^\/dashboard(?=\?view=child)/, '/demo'],
@@ -92,7 +92,7 @@ export function DemoFrame({ demo, children }: DemoFrameProps) {
   );
 }
 
-/** Moves between demo pages without a page load, so that the sample book stays open. */
+/** Navigates between demo pages without a page load, which would reset the sample book. */
 function useStay() {
   const [, go] = useLocation();
   return (event: MouseEvent) => {
@@ -106,7 +106,7 @@ function useStay() {
   };
 }
 
-/** The demo's messages must not appear on later pages, and the next visit starts over. */
+/** Keeps the demo's messages off later pages, and starts over on the next visit. */
 function useLeaving() {
   useEffect(
     () => () => {

@@ -46,7 +46,7 @@ function Goals() {
   );
 }
 
-/** After the goals: drawn before them, it would be pushed away. */
+/** Rendered after the goals; before them, it would be pushed down as they load. */
 function OwnGoals() {
   return (
     <Card className="demo-own">

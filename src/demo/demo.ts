@@ -1,7 +1,7 @@
 /**
- * One visit to the demo. It shows what a real server replied to these calls about the sample
- * family (tests/support/demo-recording.ts), on dates moved to the reader's. Nothing is sent or
- * stored, and every action is a fake alert; only "Process Allowances" has its recorded effect.
+ * One visit to the demo. It replays a real server's replies to these calls about the sample family
+ * (tests/support/demo-recording.ts), with dates shifted to the reader's. Nothing is sent or stored,
+ * and every action is a fake alert; only "Process Allowances" has its recorded effect.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { address } from '#contract/address.ts';
@@ -73,7 +73,7 @@ export function openDemo(today: CivilDate): Demo {
   };
 }
 
-/** With every date moved by as many days, and the weekdays with them. */
+/** The recording with all dates, and their weekdays, shifted by the same number of days. */
 function recordedFor(today: CivilDate): Recording {
   const recorded = JSON.parse(recording) as Recording;
   const days = daysBetween(recorded.today, today);
@@ -84,6 +84,6 @@ function recordedFor(today: CivilDate): Recording {
   }) as Recording;
 }
 
-/** 404 is not asked for again: the screen leaves out what was not recorded. */
+/** 404 isn't retried: the screen omits anything that wasn't recorded. */
 const refusal = (status: 404 | 409) =>
   new ResponseError(status, JSON.stringify({ message: refusedText() }), '');

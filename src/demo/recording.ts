@@ -1,4 +1,4 @@
-/** The shape of recording.json: what a real server replied about the sample family, on its days. */
+/** The shape of recording.json: a real server's replies about the sample family, on its dates. */
 import type { CivilDate } from '#core/calendar.ts';
 
 /** In order: before and after "Process Allowances", and later. */
@@ -7,7 +7,7 @@ export type Time = (typeof TIMES)[number];
 
 export interface Recording {
   today: CivilDate;
-  /** By address; a reply that stays the same is there once. */
+  /** Balances of the family's own wallets; Satling holds nothing. */
   replies: Record<string, { [time in Time]?: unknown }>;
 }
 
@@ -18,6 +18,6 @@ export interface DemoWallet {
   totalBalance: string;
   address: string;
   lightningBalance: string;
-  /** On its way from spending money to savings. */
+  /** In transit from spending money to savings. */
   lightningPendingBalance: string;
 }

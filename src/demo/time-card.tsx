@@ -1,4 +1,4 @@
-/** The demo's day: today, or a day on which the sample family was looked at later. */
+/** The demo's date: today, or a later date on which the sample family was recorded. */
 import { t } from '@lingui/core/macro';
 import { dateText } from '#web/dates.ts';
 import { Card } from '#web/ui/card.tsx';

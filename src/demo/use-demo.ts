@@ -11,7 +11,7 @@ export function theDemo(): Demo {
   return visit;
 }
 
-/** Starts over, when the reader has left the demo. */
+/** Starts over when the reader has left the demo. */
 export function forgetDemo(): void {
   visit = undefined;
 }

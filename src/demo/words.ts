@@ -6,7 +6,7 @@ import { transactions } from '#features/book/transactions/contract.ts';
 import { allowances } from '#features/pocket/allowances/contract.ts';
 import { allocations } from '#features/pocket/goals/allocations/contract.ts';
 
-/** The call of the action; `nth` counts, so that repeating an action announces it again. */
+/** The action's call; `nth` increases, so repeating an action announces it again. */
 export interface Notice {
   nth: number;
   call: string;
@@ -17,7 +17,7 @@ export function saidText({ call }: Notice): string {
   return t`This is a demo: nothing was sent or kept. ${would}`;
 }
 
-/** Where the action was taken; the bar says the rest. */
+/** Shown next to the action; the bar says the rest. */
 export const refusedText = () => t`This is a demo: nothing was sent, and nothing has changed.`;
 
 /** Within the family's own book. */

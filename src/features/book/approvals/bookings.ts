@@ -25,7 +25,7 @@ export type Booking = {
   readonly prepare: (db: Database, payload: Payload, now: Date) => Promise<Book>;
   /** Ends the payloads of requests that ended without approval, in any families. */
   readonly forget: (tx: Tx, payloads: readonly Payload[]) => PromiseLike<unknown>;
-  /** What messages say about the payloads, by their ids, in addition to the request's own facts. */
+  /** Facts about the payloads for messages, by payload id; added to the request's own facts. */
   readonly facts?: (tx: Tx, payloads: readonly Payload[]) => Promise<ReadonlyMap<string, Facts>>;
 };
 

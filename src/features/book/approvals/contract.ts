@@ -1,4 +1,4 @@
-/** What a child asks for and a parent answers: withdrawals, savings transfers, waiting records. */
+/** Children's requests and parents' answers: withdrawals, savings transfers, pending records. */
 
 import * as v from 'valibot';
 import { check } from '#contract/checks.ts';
@@ -17,7 +17,7 @@ export const LAPSES_AFTER_DAYS = 30;
 /** How long an answer stays in the list of answers. */
 export const ANSWERED_DAYS = 30;
 export const ANSWERED_SHOWN = 20;
-/** How long the words of a request are kept after its answer; the entry keeps its own. */
+/** How long a request's texts are kept after its answer; the entry keeps its own. */
 export const WORDS_KEPT_DAYS = 90;
 /** How much one child may ask, all kinds together: open at once, and per day (room.ts). */
 export const MOST_OPEN = 20;
@@ -41,10 +41,10 @@ export const Request = v.object({
   /** First name of the person who answered or withdrew it; null while open, and if unknown. */
   decidedBy: v.nullable(v.string()),
   decidedAt: v.nullable(moment),
-  /** The approved amount: all that was asked for, or less. */
+  /** The approved amount: everything requested, or less. */
   approvedAmount: v.nullable(btcText),
   denialReason: v.nullable(v.string()),
-  /** What would be left in the source account if all of it were approved. */
+  /** The source account's balance if all of it were approved. */
   balanceAfter: v.nullable(btcText),
   payloadId: v.nullable(id),
 });
@@ -61,9 +61,7 @@ export const Transfer = v.object({
 });
 export type Transfer = v.InferOutput<typeof Transfer>;
 
-/**
- * A savings transfer in the terms of its own call: "rejected" where other requests are "denied".
- */
+/** A savings transfer with its own call's terms: "rejected", where other requests are "denied". */
 export const asTransfer = (one: Request): Transfer => ({
   id: one.id,
   childId: one.childId,
@@ -79,9 +77,9 @@ export type Requests = v.InferOutput<typeof Requests>;
 
 const decision = {
   approved: v.boolean('Expected true or false'),
-  /** With a no: the child reads it. */
+  /** Sent with a denial; the child sees it. */
   reason: v.optional(line(1, 200)),
-  /** With a yes: a smaller amount than was asked for. */
+  /** Sent with an approval, to approve less than requested. */
   amount: v.optional(btcAboveZero()),
 };
 
@@ -193,7 +191,7 @@ export const approvals = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const approvalSummaries: Summaries<typeof approvals> = {
   canApprove: 'Whether who is signed in may answer requests',
   list: 'All open requests, and the answers of the last 30 days; a child gets its own',

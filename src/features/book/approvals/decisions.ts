@@ -20,7 +20,7 @@ import { answeredMail, lapsedMail } from './mails.ts';
 import { type Act, after, bookedAs, lapsedBefore, type Verdict } from './rules.ts';
 import { type AnyKind, openPayloads, requestFacts } from './store.ts';
 
-/** What answering needs: the job queue for notices, and how to book an approved payload. */
+/** Services for answering: the job queue for notices, and the payload bookings. */
 export type Answering = Pick<Services, 'jobs' | 'publicUrl'> & { readonly bookings: Bookings };
 
 /** For requests whose payloads, if any, are already known. */
@@ -29,7 +29,7 @@ type AnsweringSome = Pick<Services, 'publicUrl'> & {
   readonly bookings?: Partial<Bookings>;
 };
 
-/** The person who answers, and the family whose lock the caller holds. */
+/** The person answering, and the family, which the caller has locked. */
 export type By = { familyId: string; userId: string; firstName: string | null; now: Date };
 
 type Closed = {
@@ -180,7 +180,7 @@ export async function answerRequests(
   return closed.map(({ requestId }) => requestId);
 }
 
-/** The entry gets the id of its request, so that the id given to the child stays valid. */
+/** The entry gets its request's id, so the id that the child received stays valid. */
 function asEntry(one: Closed, { userId, now }: By): Entry {
   if (isPayload(one.kind) || one.amountSats === null)
     throw new RangeError(`The request ${one.requestId} books no single amount`);

@@ -1,4 +1,4 @@
-/** The mails about requests. Fixed texts: no names, no amounts, nothing that a person typed. */
+/** The mails about requests. Fixed texts: no names, no amounts, no user input. */
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
 export const waitingMail = (publicUrl: string): Letters => ({

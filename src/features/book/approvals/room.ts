@@ -11,8 +11,8 @@ import { MOST_A_DAY, MOST_OPEN } from './contract.ts';
 
 /**
  * The caller has locked the family, so simultaneous requests are counted one by one. The day is the
- * last 24 hours and includes what was taken back or answered. A payment that the child may make
- * without asking counts toward the day.
+ * last 24 hours and includes withdrawn and answered requests. A payment that the child may make
+ * without approval counts toward the day.
  * @throws Refusal CONFLICT if too much is open; RATE_LIMITED after too much in a day
  */
 export async function requireRoomToAsk(

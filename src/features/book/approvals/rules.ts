@@ -1,4 +1,4 @@
-/** The states of a request, and what an approval moves in the book. Pure. */
+/** The states of a request, and how an approval moves money in the book. Pure. */
 
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
@@ -14,7 +14,7 @@ import {
   WORDS_KEPT_DAYS,
 } from './contract.ts';
 
-/** Who acted: the child itself, the child on a handed-over tablet, or an adult in its name. */
+/** The actor: the child itself, the child on a handed-over tablet, or an adult in its name. */
 export type SessionKind = 'child' | 'handed_over' | 'child_view';
 
 export const sessionKind = (actor: {
@@ -43,8 +43,7 @@ export const after = (state: RequestState, act: Act): RequestState | undefined =
 export const lapsedBefore = (now: Date): Date => new Date(now.getTime() - LAPSES_AFTER_DAYS * DAY);
 
 /**
- * A request lapses after 30 days, even if the worker hasn't run yet; but not while it is being
- * paid.
+ * A request lapses after 30 days, even if the worker hasn't run yet; never while it is being paid.
  */
 export const stateAt = (
   { state, paying, createdAt }: { state: RequestState; paying: boolean; createdAt: Date },

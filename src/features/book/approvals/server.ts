@@ -99,7 +99,7 @@ const preparing =
   (yes: readonly string[], { actor, now }: UserContext) =>
     prepareBooks(answering, actor.familyId, yes, now);
 
-/** Those that have ended by now are skipped. */
+/** Skips requests that have ended in the meantime. */
 async function approveAll(
   answering: Answering,
   { tx, ...context }: FamilyContext,
@@ -138,7 +138,7 @@ async function answerable(context: FamilyContext, id: string, kind?: RequestKind
   return request;
 }
 
-/** For a child, every other child's request doesn't exist. */
+/** To a child, other children's requests don't exist. */
 async function existing(
   { tx, actor }: FamilyContext,
   id: string,

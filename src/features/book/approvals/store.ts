@@ -1,4 +1,4 @@
-/** SQL for requests: created together with their hold, and read with everything that is shown. */
+/** SQL for requests: created together with their hold, and read with everything displayed. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -98,7 +98,7 @@ export const openPayloads = (tx: Tx, familyId: string, ids: readonly string[]) =
   WHERE family_id = ${familyId} AND request_id = ANY(${list(ids, (id) => id)}::uuid[])
     AND state = 'pending' AND payload_id IS NOT NULL`;
 
-/** Those of them that are less than 30 days old. */
+/** Those that are less than 30 days old. */
 export async function inTime(tx: Tx, familyId: string, ids: readonly string[], now: Date) {
   const rows = await tx<{ requestId: string }[]>`
     SELECT request_id FROM request
@@ -180,7 +180,7 @@ export async function addRequest(
   return requestId;
 }
 
-/** The requests that have been answered since. */
+/** The requests answered since then. */
 async function answeredSince(tx: Tx, familyId: string, since: Date): Promise<string[]> {
   const rows = await tx<{ requestId: string }[]>`
     SELECT request_id FROM request
@@ -208,11 +208,11 @@ export const requestFacts = (
   ...(one.amountSats !== null && { amount: formatBtc(one.amountSats) }),
 });
 
-/** A child's messages use the words of its own book. */
+/** A child gets the message worded for its own book. */
 const shortOf = ({ kind }: NewRequest) =>
   kind === 'withdrawal' ? because('NOT_ENOUGH_SAVED') : undefined;
 
-/** Who requested an entry: the child, or the adult who did so in its name. */
+/** Name of the person who requested an entry: the child, or the adult acting in its name. */
 export async function askedBy(tx: Tx, familyId: string, entryId: string): Promise<string | null> {
   const [row] = await tx<{ name: string | null }[]>`
     SELECT CASE r.session_kind WHEN 'child_view' THEN u.first_name ELSE c.name END AS name

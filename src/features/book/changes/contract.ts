@@ -1,6 +1,6 @@
 /**
- * Whatever redirected or destroyed money can be undone for 72 hours: each such call keeps what it
- * replaced, and every adult is told.
+ * Any call that redirected or destroyed money can be undone for 72 hours: it saves the data it
+ * replaced, and all adults are notified.
  */
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
@@ -9,9 +9,8 @@ import { done, id, moment, nothing } from '#contract/fields.ts';
 export const UNDO_CHANGE_HOURS = 72;
 
 /**
- * - `open`: one act undoes it.
- * - `changed`: somebody has changed the same thing again since.
- * - `undone`: everything is as it was before.
+ * - `open`: can be undone. - `changed`: the same item has changed again since. - `undone`: restored
+ * to its previous state.
  */
 export const CHANGE_STATES = ['open', 'changed', 'undone'] as const;
 
@@ -23,14 +22,14 @@ export const MoneyChange = v.object({
   undid: v.nullable(v.string()),
   childId: v.nullable(id),
   childName: v.nullable(v.string()),
-  /** The first name or the address of whoever did it. */
+  /** First name or address of the person who made the change. */
   by: v.string(),
   at: moment,
   endsAt: moment,
   state: v.picklist(CHANGE_STATES),
   /** False if a key was lost because the wallet was encrypted: it has to be entered again. */
   isWhole: v.boolean(),
-  /** Erasing its copy takes another adult's consent: whether they were asked, and by whom. */
+  /** Erasing its copy needs another adult's consent: whether and by whom it was requested. */
   forgetting: v.picklist(['alone', 'ask', 'asked', 'answer', 'later']),
 });
 export type MoneyChange = v.InferOutput<typeof MoneyChange>;

@@ -1,5 +1,5 @@
 /**
- * How the owner of a setting that decides where money goes lets it be kept and restored. `app`
+ * Lets the owner of a setting that decides where money goes have it saved and restored. `app`
  * passes in the list.
  */
 import type { Tx } from '#server/db/sql.ts';
@@ -12,26 +12,26 @@ export type Keeping = {
 };
 
 export type Restoring = Keeping & {
-  /** Who restores it. */
+  /** The person restoring it. */
   readonly by: string;
   readonly now: Date;
-  /** Somebody who knew it has left the family since. */
+  /** An adult who knew it has left the family since. */
   readonly adultLeft: boolean;
 };
 
 /** All of it is JSON. */
 export type Kept = {
-  /** What counts as a change. */
+  /** The part compared to detect a change. */
   readonly seen: unknown;
-  /** What `write` restores it from. */
+  /** Input for `write` to restore it. */
   readonly rows: unknown;
-  /** What is never kept along with an encrypted wallet. */
+  /** Data that is never saved along with an encrypted wallet. */
   readonly plain?: unknown;
 };
 
 export type Keeper = {
   readonly kind: string;
-  /** By subject: a child's id, or an empty text for what the family has only one of. */
+  /** By subject: a child's id, or an empty string if the family has only one. */
   readonly read: (keeping: Keeping) => Promise<ReadonlyMap<string, Kept>>;
   /** `kept` is undefined if there was nothing. `plain` may have been erased. */
   readonly write: (

@@ -1,8 +1,8 @@
-/** The mail about a change to where money goes. Fixed texts: no names, no amounts, no addresses. */
+/** The mail about a change to where money goes. Fixed text: no names, no amounts, no addresses. */
 import { undoPath } from '#contract/undo-link.ts';
 import type { Letters } from '#server/adapters/mail/mail.ts';
 
-/** @param copyId undefined if nothing, or another page, can undo it */
+/** @param copyId undefined if it can't be undone, or only on another page */
 export const changedMail = (publicUrl: string, copyId?: string): Letters => ({
   en: {
     subject: 'Your money settings on Satling were changed',

@@ -1,4 +1,4 @@
-/** Undoes what redirected or destroyed money, and erases a kept copy early. */
+/** Undoes calls that redirected or destroyed money, and erases a saved copy early. */
 import { nameOf } from '#contract/endpoint.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -82,7 +82,7 @@ export const moneyChangeHandlers = (changing: Changing): Handlers<typeof moneyCh
   };
 };
 
-/** In messages: the first of two adults has asked for it. */
+/** In messages: the first of two adults has requested it. */
 const FORGET_ASKED = `${nameOf(moneyChanges.forget)} asked`;
 
 async function requireCopy({ tx, actor, now }: FamilyContext, id: string): Promise<CopyRow> {
@@ -91,7 +91,7 @@ async function requireCopy({ tx, actor, now }: FamilyContext, id: string): Promi
   return copy;
 }
 
-/** Anything that is already as before stays untouched. */
+/** Leaves anything already in its previous state untouched. */
 async function bringBack(
   { keepers }: Changing,
   restoring: Restoring,
@@ -126,8 +126,8 @@ const adultsOf = async ({ tx, actor, now }: FamilyContext): Promise<Adults> => (
 });
 
 /**
- * With two adults both must ask for it. An adult who made the other one leave has to wait,
- * whichever came first, and whoever was invited since.
+ * With two adults, both must request it. An adult who made the other one leave has to wait,
+ * regardless of who joined first, and so does anyone invited since.
  */
 function forgettingOf(
   { forgetAskedBy }: CopyRow,

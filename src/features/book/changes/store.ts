@@ -1,4 +1,4 @@
-/** SQL for kept copies. Each is behind the family's lock, and lasts 72 hours. */
+/** SQL for saved copies. Each is behind the family's lock, and lasts 72 hours. */
 
 import { HOUR } from '#core/time.ts';
 import { seal, unseal } from '#server/box.ts';
@@ -98,11 +98,11 @@ export const listCopies = (tx: Tx, familyId: string, now: Date) => tx<CopyRow[]>
 export const findCopy = async (tx: Tx, familyId: string, copyId: string, now: Date) =>
   (await listCopies(tx, familyId, now)).find((one) => one.copyId === copyId);
 
-/** Nothing that the server can read is kept along with an encrypted wallet. */
+/** Nothing that the server can read is saved along with an encrypted wallet. */
 export const forgetPlain = (tx: Tx, familyId: string) => tx`
   UPDATE kept_copy SET plain = NULL WHERE family_id = ${familyId} AND plain IS NOT NULL`;
 
-/** For an adult who leaves. Their requests end, and so do those addressed to them. */
+/** When an adult leaves, ends their requests and those addressed to them. */
 export async function noteAdultLeft(
   tx: Tx,
   key: Uint8Array,

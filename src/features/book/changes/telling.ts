@@ -1,4 +1,4 @@
-/** Tells every adult of a family, whoever did it, that money was redirected or a key destroyed. */
+/** Notifies all adults of a family, including the one acting, of redirected money or a lost key. */
 import { notify } from '#features/notices/messages/store.ts';
 import type { Letters } from '#server/adapters/mail/mail.ts';
 import type { FamilyContext, Services } from '#server/http/context.ts';
@@ -9,7 +9,7 @@ export type Told = {
   call: string;
   undid?: string | null | undefined;
   childId?: string | null | undefined;
-  /** What can be undone; undefined if another page does that, or nothing can. */
+  /** The copy to undo; undefined if it can't be undone, or only on another page. */
   copyId?: string | undefined;
   /** If it has a separate mail. */
   mail?: Letters | undefined;
@@ -17,7 +17,7 @@ export type Told = {
 
 type Telling = Pick<FamilyContext, 'tx' | 'actor' | 'now'>;
 
-/** The person who acts is told too: it may be somebody else at their device. */
+/** The acting person is notified too: someone else may be using their device. */
 export async function tellChange(
   { jobs, publicUrl }: Pick<Services, 'jobs' | 'publicUrl'>,
   { tx, actor, now }: Telling,

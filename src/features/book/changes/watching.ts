@@ -1,6 +1,6 @@
 /**
- * Wraps each call that redirects or destroys money, in its own transaction: keeps what it replaced,
- * and tells every adult. A call that changes nothing is not reported.
+ * Wraps each call that redirects or destroys money, in its own transaction: saves the data it
+ * replaced, and notifies all adults. A call that changes nothing is not reported.
  */
 import { createHash } from 'node:crypto';
 import { type Endpoint, nameOf } from '#contract/endpoint.ts';
@@ -14,8 +14,8 @@ import { addCopy, type Former, findCopy, forgetPlain } from './store.ts';
 import { tellChange } from './telling.ts';
 
 /**
- * How much may be changed in one session within 72 hours, and undone within an hour. A thief who
- * uses that up affects nobody else, and the owner of the session only until they sign in again.
+ * Limits on changes per session within 72 hours, and on undos within an hour. A thief who uses them
+ * up affects nobody else, and the session's owner only until they sign in again.
  */
 const MOST_CHANGES = 100;
 const MOST_UNDONE = 50;

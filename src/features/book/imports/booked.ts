@@ -1,6 +1,4 @@
-/**
- * What is already booked from the family's Lightning wallet, to match rows of a file by their hash.
- */
+/** Entries already booked from the family's Lightning wallet, to match a file's rows by hash. */
 import { list } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/sql.ts';
 import { type Booked, bookedAs, type Candidate, hashOf, type Identified } from './rules.ts';
@@ -9,9 +7,9 @@ import type { Of } from './store.ts';
 type Found = Candidate & { paymentHash: string; childId: string; entryId: string | null };
 
 /**
- * Entries that were taken back are left out. A payout arrives in the child's wallet. A gift that a
- * parent kept out of the book counts as waiting: the answer may still change, and a file must not
- * answer instead. The same goes for a failed payment while its wallet is still asked.
+ * Excludes entries that were taken back. A payout arrives in the child's wallet. A gift that a
+ * parent excluded from the book is still treated as pending: the answer may change, and a file must
+ * not answer instead. The same applies to a failed payment while its wallet is still being checked.
  */
 export async function findBookedByHash(
   tx: Tx,

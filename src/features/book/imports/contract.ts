@@ -11,26 +11,26 @@ export const MAX_CELL = 4_096;
 export const CHOOSE_FILE = laterCheck('CSV_REQUIRED');
 export const IMPORT_FAILED = laterCheck('CSV_FAILED');
 /**
- * Our own backup (features/book/privacy) is no wallet's file: says what it is, and who can read it
- * back where.
+ * Our own backup (features/book/privacy) isn't a wallet file: the refusal says so, and says who can
+ * read it back and on which page.
  */
 export const OWN_BACKUP = laterCheck('NOT_A_WALLET_FILE');
 export const OWN_BACKUP_OF_PARENTS = laterCheck('NOT_A_WALLET_FILE_CHILD');
-/** As the specification names them; each in every version. */
+/** Named as in the specification; every version of each is supported. */
 export const SUPPORTED = ['Alby', 'Phoenix', 'Breez', 'Zeus', 'CoinOS'] as const;
 
 const direction = v.picklist(['in', 'out'], 'Expected “in” or “out”');
 const row = whole(2, 200_000, 'Expected the number of a row');
 const MAX_ANSWERS = 5_000;
 
-/** The file, and what only a person can know about it. */
+/** The file, and the answers that only a person can give about it. */
 const file = {
   childId: id,
   csvContent: v.string(CHOOSE_FILE),
   filename: v.pipe(line(1, 200, CHOOSE_FILE), v.regex(/\.csv$/i, CHOOSE_FILE)),
   dateOrder: v.optional(v.picklist(['mdy', 'dmy'], 'Expected “mdy” or “dmy”')),
   timeZone: v.optional(v.pipe(v.string(laterCheck('EXPECTED_TIME_ZONE')), v.maxLength(64))),
-  /** For every row that doesn't say it. */
+  /** For every row without a direction. */
   direction: v.optional(direction),
   rows: v.optional(
     v.pipe(
@@ -51,7 +51,7 @@ const file = {
       v.maxLength(MAX_ANSWERS),
     ),
   ),
-  /** Rows that are not the entry they look like. */
+  /** Rows that are not the entry they resemble. */
   separate: v.optional(v.pipe(v.array(row, 'Expected a list of rows'), v.maxLength(MAX_ANSWERS))),
   includeBeforeCorrection: v.optional(v.boolean('Expected true or false')),
 };
@@ -67,9 +67,9 @@ const counts = {
   imported: v.number(),
   /** Duplicates, and rows without effect. */
   skipped: v.number(),
-  /** Of `imported`: entries that the book already had; marked Paid, nothing posted. */
+  /** Part of `imported`: entries already in the book; marked Paid, nothing posted. */
   matched: v.number(),
-  /** Of `imported`: rows from before the last correction; kept, nothing posted. */
+  /** Part of `imported`: rows from before the last correction; stored, nothing posted. */
   history: v.number(),
 };
 
@@ -82,7 +82,7 @@ export const ImportRow = v.object({
   fee: v.nullable(btcText),
   at: v.nullable(moment),
   description: v.string(),
-  /** What is still open: the direction, the date, or whether it is the entry found. */
+  /** Open questions: the direction, the date, or whether it is the entry found. */
   asks: v.array(v.picklist(['direction', 'date', 'match'])),
   entry: v.nullable(v.object({ id, at: moment, amount: btcText, description: v.string() })),
 });
@@ -178,7 +178,7 @@ export const imports = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const importSummaries: Summaries<typeof imports> = {
   preview: 'What importing a wallet’s file would do. Writes nothing',
   importCsv: 'Import the payments of a wallet’s file',

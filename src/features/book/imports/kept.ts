@@ -1,6 +1,6 @@
 /**
- * What imports still need from entries that pruning removes, so that a wallet file imported later
- * is neither counted twice nor booked from before a correction.
+ * Data that imports still need from entries that pruning removes: without it, a wallet file
+ * imported later could be counted twice, or booked from before a correction.
  */
 import type { Tx } from '#server/db/sql.ts';
 import type { PruneHook } from '#server/ledger/prune.ts';
@@ -10,8 +10,8 @@ export const importPruning: PruneHook = {
 };
 
 /**
- * Runs in the owner's role. Keeps spending not yet matched by a wallet's row (time and amount, no
- * words), and the time of the newest correction.
+ * Runs in the owner's role. Saves spending not yet matched by a wallet's row (time and amount, no
+ * texts), and the time of the newest correction.
  */
 async function keepForImports(tx: Tx, familyId: string, lastSeal: bigint): Promise<void> {
   const going = tx`

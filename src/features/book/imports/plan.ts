@@ -50,7 +50,7 @@ export async function makePlan(
   ]);
   const known = new Map(byPrint);
   for (const print of others) if (!known.has(print)) known.set(print, { count: 1, next: 0 });
-  // If every row is known, there is nothing to look for.
+  // If every row is known, there is nothing to match.
   const fresh = rows.filter(({ prints }) => !prints.some((print) => known.has(print)));
   const again = rows.some(({ row }) => row.id === null);
   const times = timesOf(again ? rows : fresh, input);
@@ -77,7 +77,7 @@ export function answered({ planned }: Plan): void {
     );
 }
 
-/** A waiting file, as if it were sent now. */
+/** A pending file in the form of a new upload. */
 export const asInput = ({ content, childId, filename, answers }: WaitingFile): FileInput => ({
   ...answers,
   childId,

@@ -1,6 +1,6 @@
 /**
- * Reads a wallet's file before any transaction and in a thread of its own, because a large file
- * takes some hundred milliseconds.
+ * Reads a wallet's file before any transaction and in a separate thread, because a large file takes
+ * a few hundred milliseconds.
  */
 import type { Sentence } from '#contract/checks.ts';
 import type { Parsed } from '#contract/endpoint.ts';
@@ -27,7 +27,7 @@ export type ReadFile = { file: ParsedFile; zone: string; rows: readonly Identifi
 
 const inThread = newThread<FileJob, FileRead>(new URL('./read-worker.ts', import.meta.url));
 
-/** @throws Refusal TOO_LARGE, or VALIDATION_ERROR with the row in which the file is wrong */
+/** @throws Refusal TOO_LARGE, or VALIDATION_ERROR naming the bad row */
 export async function readFile(
   db: Database,
   familyId: string,

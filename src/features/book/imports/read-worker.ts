@@ -1,4 +1,4 @@
-/** The thread that reads wallets' files (read-file.ts). */
+/** The worker thread that reads wallet files (read-file.ts). */
 import { createHash } from 'node:crypto';
 import { serveThread } from '#server/thread.ts';
 import { MAX_CELL } from './contract.ts';

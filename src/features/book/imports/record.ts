@@ -38,7 +38,7 @@ export const duplicateReason = ({ isElsewhere }: Planned): string =>
     ? 'the family’s Lightning wallet has it: in another book, or waiting to be booked'
     : 'it was imported before';
 
-/** Every row of the file in its order. */
+/** Every row of the file, in file order. */
 export function rowsOfPlan({ planned, file }: Plan): ImportRow[] {
   const skipped: ImportRow[] = file.skipped.map(({ row, reason }) => ({
     row,

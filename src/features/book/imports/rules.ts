@@ -8,7 +8,7 @@ import { DAY } from '#core/time.ts';
 import type { Direction, WalletRow } from './csv/format.ts';
 import { hasSeveralNear, pairInTime } from './csv/match.ts';
 
-/** There was no bitcoin before it, so such a date means none. */
+/** Bitcoin didn't exist before, so an earlier date means that there is none. */
 const FIRST_DAY = Date.UTC(2009, 0, 3);
 
 export type Answers = {
@@ -47,13 +47,13 @@ export type Planned = {
   readonly entry: Candidate | undefined;
   /** How the child's spending changes when it is posted. */
   readonly effectSats: Sats;
-  /** It belongs to the running sum from which the opening amount follows. */
+  /** Part of the running sum that determines the opening amount. */
   readonly counts: boolean;
-  /** A duplicate of what is in another child's book, or waits to be booked. */
+  /** A duplicate of an entry that is in another child's book, or waiting to be booked. */
   readonly isElsewhere?: true;
 };
 
-/** What identifies a row: direction and id; without an id all its fields. */
+/** The identity of a row: direction and id; without an id, all its fields. */
 export function keysOf(row: WalletRow): string[] {
   const { amountMsat, feeMsat, timeKey, description } = row;
   const rest =
@@ -73,12 +73,12 @@ export const hashOf = ({ paymentHash, id }: WalletRow): string | undefined =>
   [paymentHash, id].map((text) => text?.toLowerCase()).find((text) => text && HASH.test(text));
 
 /**
- * What this server paid and received over Lightning, by `bookedAs`: the child's entry, or
- * `elsewhere` for what is in another child's book, or waits to be booked. Its row adds nothing.
+ * Lightning payments made and received by this server, by `bookedAs`: the child's entry, or
+ * `elsewhere` if it is in another child's book or waiting to be booked. Its row adds nothing.
  */
 export type Booked = ReadonlyMap<string, Candidate | 'elsewhere'>;
 
-/** A wallet that pays itself has one hash twice: once in and once out. */
+/** A wallet paying itself has the same hash twice: once in and once out. */
 export const bookedAs = (direction: Direction, paymentHash: string) =>
   `${direction} ${paymentHash}`;
 
@@ -119,7 +119,7 @@ export function planImport(input: Input): Planned[] {
   });
 }
 
-/** Duplicates come first, so that no question is asked about a known row. */
+/** Duplicates come first, which avoids questions about known rows. */
 function identify({ rows, answers, known, booked, now }: Input): Planned[] {
   const given = new Map((answers.rows ?? []).map((answer) => [answer.row, answer]));
   const left = new Map([...known].map(([print, { count }]) => [print, count]));
@@ -162,7 +162,7 @@ function identify({ rows, answers, known, booked, now }: Input): Planned[] {
   });
 }
 
-/** Undefined: a person must enter the date. */
+/** Undefined if a person must enter the date. */
 function timeOf(row: WalletRow, answer: string | undefined, now: Date): Date | undefined {
   const text = answer ?? row.timestampISO;
   if (text === null) return undefined;
@@ -173,7 +173,7 @@ function timeOf(row: WalletRow, answer: string | undefined, now: Date): Date | u
 
 type Matches = Map<Planned, { entry: Candidate; doubtful: boolean }>;
 
-/** The hash identifies the payment, whatever the amount, the time or a person's answer. */
+/** The hash identifies the payment, regardless of amount, time or a person's answer. */
 function matchesByHash(rows: readonly Planned[], booked: Booked): Matches {
   const found: Matches = new Map();
   for (const row of rows) {
@@ -191,7 +191,7 @@ function isElsewhere(row: WalletRow, booked: Booked): boolean {
   return directions.some((direction) => booked.get(bookedAs(direction, hash)) === 'elsewhere');
 }
 
-/** First by the amount with its fee; then, among what is left, without. */
+/** First by amount including the fee; then the rest by amount without it. */
 function matches(rows: readonly Planned[], candidates: readonly Candidate[]): Matches {
   const found: Matches = new Map();
   const used = new Set<Candidate>();
@@ -221,7 +221,7 @@ function matches(rows: readonly Planned[], candidates: readonly Candidate[]): Ma
 
 const momentOf = ({ occurredAt }: Candidate) => occurredAt.getTime();
 
-/** More than a day apart, or another entry would fit as well. */
+/** More than a day apart, or another entry would match as well. */
 function isDoubtful(row: Planned, entry: Candidate, times: readonly number[]): boolean {
   const at = (row.at as Date).getTime();
   return Math.abs(momentOf(entry) - at) > DAY || hasSeveralNear(times, at, DAY);
@@ -242,7 +242,7 @@ function groups<T>(all: readonly T[], amountOf: (one: T) => Sats, timeOfOne: (on
 }
 
 /**
- * A real history starts before its file: what must have been there for no sum to fall below zero.
+ * A real history starts before its file: the opening amount that keeps every sum at zero or above.
  */
 export const openingOf = (lowestSats: Sats): Sats => (lowestSats < 0n ? -lowestSats : 0n);
 

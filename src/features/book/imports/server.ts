@@ -22,7 +22,7 @@ import { takeBack, writeImport } from './write.ts';
 
 const REASONS = 100;
 const LISTED = 100;
-/** An import with more rows than this is large. */
+/** An import with more rows than this is considered large. */
 const LARGE_ROWS = 1_000;
 
 type Needed = Pick<Services, 'db' | 'jobs' | 'publicUrl' | 'importLimits' | 'billing'>;
@@ -74,7 +74,7 @@ export function importHandlers(services: Needed): Handlers<typeof imports> {
   };
 }
 
-/** @throws Refusal saying what to do with it: it covers the whole family and has a separate call */
+/** @throws Refusal with instructions: it covers the whole family and has a separate call */
 function refuseBackup({ csvContent }: FileInput, actor: Actor): void {
   if (isBackup(csvContent))
     throw new Refusal(
@@ -99,13 +99,13 @@ async function preview({ tx, actor, now }: FamilyContext, plan: Plan): Promise<I
   const prints = plan.planned.map(({ print }) => print);
   const [child, elsewhere] = await Promise.all([
     findChild(tx, actor.familyId, plan.of.childId, now),
-    // A child learns nothing about another one's book.
+    // A child learns nothing about another child's book.
     actor.role === 'child' ? 0 : countElsewhere(tx, plan.of, prints),
   ]);
   return asPreview(plan, child?.spendingSats ?? 0n, elsewhere);
 }
 
-/** An adult's file is imported at once; a child's waits as a whole for approval. */
+/** An adult's file is imported immediately; a child's waits for approval as a whole. */
 async function importFile(
   services: Needed,
   file: ReadFile,

@@ -1,6 +1,4 @@
-/**
- * What is known about a child's wallets, and the files that were imported. Set-based, whole files.
- */
+/** SQL for a child's wallets and imported files. Set-based: whole files at a time. */
 
 import type { Eraser } from '#features/people/children/closing.ts';
 import { list } from '#server/db/columns.ts';
@@ -14,7 +12,7 @@ const bare = (uuid: string) => uuid.replaceAll('-', '');
 
 export type Of = { readonly familyId: string; readonly childId: string; readonly wallet: Wallet };
 
-/** Those of the fingerprints already in the child's book for this wallet. */
+/** The fingerprints already in the child's book for this wallet. */
 export async function findKnown(tx: Tx, of: Of, prints: readonly string[]): Promise<Known> {
   const rows = await tx<{ fingerprint: string; count: number; next: number }[]>`
     SELECT fingerprint, count(*)::int AS count, max(ordinal) + 1 AS next
@@ -66,8 +64,8 @@ export async function countElsewhere(tx: Tx, of: Of, prints: readonly string[]):
 }
 
 /**
- * What moved the child's spending around these times and isn't matched by a wallet's row yet:
- * entries, and what pruning kept of them. Excludes corrections, reversals and what was taken back,
+ * Changes to the child's spending around these times that no wallet row has matched yet: entries,
+ * and records that pruning left of them. Excludes corrections, reversals and reversed entries,
  * which pay nobody.
  */
 export function findCandidates(
@@ -126,9 +124,7 @@ export async function findBooked(tx: Tx, { familyId, childId, wallet }: Of): Pro
   return row?.bookedSats ?? 0n;
 }
 
-/**
- * The lowest sum of all rows of a wallet, by time then id, with these added or one import left out.
- */
+/** The lowest sum of a wallet's rows, by time then id, with rows added or an import excluded. */
 export async function lowestSum(
   tx: Tx,
   { familyId, childId, wallet }: Of,
@@ -242,7 +238,7 @@ export async function findImport(
   return row;
 }
 
-/** A child's file that waits for a parent. */
+/** A child's file waiting for a parent. */
 export type WaitingFile = {
   importId: string;
   childId: string;
@@ -275,7 +271,7 @@ export const forgetFiles = (tx: Tx, files: readonly { familyId: string; importId
   ) AS gone (family_id, import_id)
   WHERE f.family_id = gone.family_id AND f.import_id = gone.import_id`;
 
-/** When a child's book closes, no file, file name or payment id stays. */
+/** When a child's book closes, erases files, file names and payment ids. */
 export const importEraser: Eraser = {
   erase: async ({ tx, familyId, childId }) => {
     await tx`

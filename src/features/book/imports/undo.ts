@@ -1,4 +1,4 @@
-/** What taking an import back reads and forgets. */
+/** Data that reversing an import reads and erases. */
 import { because } from '#contract/reasons.ts';
 import type { Posting } from '#core/ledger.ts';
 import type { ObjectionHook } from '#features/book/transactions/undo.ts';
@@ -15,12 +15,12 @@ export type Posted = {
   entryId: string;
   type: string;
   amountSats: bigint;
-  /** It was already reversed separately. */
+  /** Already reversed separately. */
   undone: boolean;
   postings: Posting[];
 };
 
-/** The entries that this import posted and that pruning hasn't folded away. */
+/** This import's posted entries that pruning hasn't folded away. */
 export async function postedEntries(tx: Tx, of: Of, importId: string): Promise<Posted[]> {
   const rows = await tx<(Omit<Posted, 'postings'> & { accounts: string[]; amounts: string[] })[]>`
     SELECT e.entry_id, e.type, e.amount_sats,

@@ -1,4 +1,4 @@
-/** A child's file that waits for a parent: approval books it, any other end deletes it. */
+/** A child's file waiting for a parent: approval books it, any other outcome deletes it. */
 
 import { Refusal } from '#contract/errors.ts';
 import { DEFAULT_LIMITS } from '#contract/files.ts';

@@ -93,7 +93,7 @@ function entryOf(one: Plan['planned'][number], entryId: string, plan: Plan, by: 
 const signed = ({ spending, outside }: Book, sats: bigint) =>
   sats < 0n ? transfer(spending, outside, -sats) : transfer(outside, spending, sats);
 
-/** Of type earned even if it becomes smaller, so that the total earned adds up. */
+/** Of type earned even if it shrinks, to keep the total earned correct. */
 function openingEntry(
   { familyId, childId }: { familyId: string; childId: string },
   book: Book,
@@ -134,8 +134,8 @@ async function worded(posting: Promise<void>, sentence: Sentence): Promise<void>
 }
 
 /**
- * Reverses what the import posted, unmarks what was Paid only on its word, and forgets its rows, so
- * that the same file can be imported again as new.
+ * Reverses the import's entries, unmarks those it had marked Paid, and forgets its rows, so the
+ * same file can be imported again as new.
  * @throws Refusal CONFLICT if it was already taken back, or its money is gone
  */
 export async function takeBack(tx: Tx, familyId: string, i: ImportRowOf, by: By): Promise<void> {

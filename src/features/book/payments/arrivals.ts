@@ -1,4 +1,4 @@
-/** Records a wallet's report on an incoming invoice: paid, over, or to be asked about again. */
+/** Records a wallet's report on an incoming invoice: paid, over, or to be checked again later. */
 import type { LookUp } from '#core/lightning/wallet.ts';
 import type { Tx } from '#server/db/sql.ts';
 import type { Incoming } from './row.ts';
@@ -14,7 +14,7 @@ export type Arriving<Context> = {
   readonly now: Date;
 };
 
-/** Each kind of invoice defines what follows from it. */
+/** Each kind of invoice defines its own consequences. */
 export type Arrival<Context> = {
   /**
    * The invoice was paid. Calls `setPaid`, and does nothing more if that reports an earlier
@@ -26,7 +26,7 @@ export type Arrival<Context> = {
   nextLook?(since: Date, now: Date): Date;
 };
 
-/** Updates one arrival, including one that had expired. A paid one stays as it is. */
+/** Updates one arrival, even an expired one. A paid one stays unchanged. */
 export async function recordArrival<Context extends { readonly clock: () => Date }>(
   { arrived, unpaid, nextLook: next = nextLook }: Arrival<Context>,
   context: Context,

@@ -1,7 +1,7 @@
 /** Why a payment isn't there, or why its outcome is unknown: one list for server and screens. */
 import type { ClaimedReason } from '#core/lightning/wallet.ts';
 
-/** A wallet's claims after it was told to pay. Only its word: it may have paid after all. */
+/** Claims of a wallet after a pay command. Unverified: it may have paid after all. */
 export const CLAIMS = [
   'said-over-budget',
   'said-insufficient',
@@ -54,7 +54,7 @@ export const OWED_BECAUSE = [
   'receiver-refused',
   'receiver-too-long',
   'taken-back',
-  /** The wallet was told to pay and says it didn't; nothing else confirms that. */
+  /** The wallet got the pay command and says it didn't pay; nothing else confirms that. */
   'unconfirmed',
   /** Above the ceiling of the adult who made the new plan: it needs one fresh confirmation. */
   'needs-ok',

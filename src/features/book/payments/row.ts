@@ -33,9 +33,9 @@ export type Payment = {
   paymentHash: string | null;
   invoice: string | null;
   payee: string | null;
-  /** Where the payee's server reports whether it was paid. */
+  /** URL at the payee's server that reports whether it was paid. */
   verifyUrl: string | null;
-  /** The connection that was told to pay or made the invoice; or the operator's wallet. */
+  /** The connection that paid or made the invoice; or the operator's wallet. */
   connectionId: string | null;
   provider: string | null;
   /** A parent's browser talks to the wallet. */
@@ -47,9 +47,7 @@ export type Payment = {
   txid: string | null;
   vout: number | null;
   height: number | null;
-  /**
-   * Transactions that had paid the address before; null if no source could be asked at the time.
-   */
+  /** Earlier transactions to the address; null if no source could be queried at the time. */
   knownTxids: readonly string[] | null;
   description: string;
   /** The entry of a pay day, the request of a transfer, or the vault day. */
@@ -62,9 +60,9 @@ export type Payment = {
   decidedBy: string | null;
   decidedByName: string | null;
   decidedAt: Date | null;
-  /** Who an arrival is for. */
+  /** The recipient of an arrival. */
   answer: 'savings' | 'spending' | 'goal' | 'child' | 'promised' | 'nobody' | null;
-  /** The months that a subscription buys. */
+  /** The number of months that a subscription buys. */
   months: number | null;
   referralCode: string | null;
   createdAt: Date;

@@ -1,5 +1,5 @@
 /**
- * When to ask a wallet about a payment again, and when an arrival was definitely not paid. Pure.
+ * When to check a payment with a wallet again, and when an arrival was definitely not paid. Pure.
  */
 import type { LookUp } from '#core/lightning/wallet.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
@@ -18,19 +18,17 @@ function waitAt(age: number): number {
 /** The longest time a payment can be held on its route: 2,016 blocks. */
 const MAY_SETTLE_MS = 14 * DAY;
 
-/**
- * When to ask a wallet again about a failed payment; null once nothing still in flight can be paid.
- */
+/** When to check a failed payment again; null once nothing still in flight can be paid. */
 export const nextLateLook = (failedAt: Date, now: Date): Date | null =>
   now.getTime() + HOUR > failedAt.getTime() + MAY_SETTLE_MS ? null : new Date(now.getTime() + HOUR);
 
-/** Which connection answers, and when it was asked. */
+/** The connection that answered, and the time of the query. */
 export type Answered = { by: string | undefined; now: Date };
 
 /**
- * Only a wallet asked after the invoice has expired can say that it was not paid; silence proves
- * nothing. The extra hour is for a payment in flight at that time. "Not found" counts a day later,
- * and only from the wallet that made the invoice.
+ * Only a wallet queried after the invoice's expiry can say that it was not paid; silence proves
+ * nothing. The extra hour is for a payment in flight at that time. "Not found" is accepted a day
+ * later, and only from the wallet that made the invoice.
  */
 export function isOver(
   { expiresAt, connectionId }: { expiresAt: Date; connectionId: string | null },

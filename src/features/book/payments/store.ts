@@ -1,7 +1,7 @@
 /**
- * Money in motion: one row for each attempt to pay and each arrival, for any purpose. A row is
- * asked for, stays open while it may move, and ends; an expired arrival is still marked paid when
- * proof comes late (docs/decisions/0106-one-table-of-payments.md).
+ * Money in motion: one row per payment attempt or arrival, for any purpose. A row is requested,
+ * stays open while it may move, and ends; an expired arrival is still marked paid if proof comes
+ * late (docs/decisions/0106-one-table-of-payments.md).
  */
 import type { Eraser } from '#features/people/children/closing.ts';
 import type { Tx } from '#server/db/sql.ts';
@@ -21,14 +21,12 @@ export async function findArrival(
 export type Arrived = {
   proof: Exclude<Proof, 'person'>;
   preimage?: string | null;
-  /** Null if nothing is booked: a person is asked first, or it isn't the family's money. */
+  /** Null if nothing is booked: a person must decide first, or it isn't the family's money. */
   entryId?: string | null;
   now: Date;
 };
 
-/**
- * Also works for one that had expired. False if it was already paid: the caller then books nothing.
- */
+/** Also works for an expired one. False if it was already paid: the caller then books nothing. */
 export async function setPaid(
   tx: Tx,
   familyId: string,
@@ -51,7 +49,7 @@ export const lookAgain = (tx: Tx, familyId: string, paymentId: string, at: Date)
   UPDATE payment SET look_at = ${at}
   WHERE family_id = ${familyId} AND payment_id = ${paymentId} AND state = 'open'`;
 
-/** An entry that says who an arrival is for: if it is taken back, the parents are asked again. */
+/** The entry names an arrival's recipient: if it is taken back, the parents must choose again. */
 export async function arrivalObjection(
   tx: Tx,
   familyId: string,
@@ -65,9 +63,9 @@ export async function arrivalObjection(
 }
 
 /**
- * A book can't be closed while one of its payments is under way, or while a parent is asked about a
- * gift or a late payment. Deposits are remembered without their child, so that nobody is asked
- * about them, or has them booked, a second time.
+ * A book can't be closed while a payment is under way, or a parent hasn't answered about a gift or
+ * late payment. Deposits are remembered without their child, to avoid asking about them, or booking
+ * them, a second time.
  */
 export const paymentEraser: Eraser = {
   isWaiting: async ({ tx, familyId, childId }) => {

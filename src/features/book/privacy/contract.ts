@@ -1,17 +1,17 @@
-/** How long the book keeps its entries, backup and export, and the end of a family. */
+/** How long the book keeps its entries, backup and export, and deleting a family. */
 
 import * as v from 'valibot';
 import { endpoint, type Summaries } from '#contract/endpoint.ts';
 import { btcText, done, id, moment, nothing } from '#contract/fields.ts';
 import { laterCheck } from '#contract/later-checks.ts';
 
-/** Months; KEEP_FOREVER keeps everything. */
+/** In months; KEEP_FOREVER never removes any. */
 export const RETENTION_MONTHS = [3, 6, 12, 24, 36] as const;
 export const KEEP_FOREVER = -1;
 export const RETENTION_CHOICES = [...RETENTION_MONTHS, KEEP_FOREVER] as const;
 export const DEFAULT_RETENTION = 12;
 
-/** How long any adult can still keep a family that is to be deleted. */
+/** How long any adult can cancel the pending deletion of a family. */
 export const KEEP_HOURS = 72;
 
 export const Stats = v.object({
@@ -31,9 +31,9 @@ export const Pruned = v.object({
   /** Older entries that stay for now: only a continuous beginning of the book can be removed. */
   keptCount: v.number(),
   /**
-   * Why the removal ended where it did. `open`: a request or payment waits; `undoable`: an entry
-   * can still be taken back; `young`: an entry within the retention period was written before them;
-   * `unsealed`: they were written just now. Null if none stays.
+   * Why the removal stopped. `open`: a request or payment is pending; `undoable`: an entry can
+   * still be taken back; `young`: an entry within the retention period was written before them;
+   * `unsealed`: they were written just now. Null if none remain.
    */
   keptReason: v.nullable(v.picklist(['open', 'undoable', 'young', 'unsealed'])),
 });
@@ -45,7 +45,7 @@ export const FamilyDeletion = v.object({
 });
 export type FamilyDeletion = v.InferOutput<typeof FamilyDeletion>;
 
-/** How many of the returned entries are shown. */
+/** How many reimported entries are shown. */
 export const HISTORY_SHOWN = 500;
 export const CHOOSE_BACKUP = laterCheck('BACKUP_REQUIRED');
 
@@ -57,7 +57,7 @@ export const HistoryEntry = v.object({
   amount: btcText,
   description: v.string(),
   createdAt: moment,
-  /** A line from a file isn't part of the book: who brought it, if known, and when. */
+  /** A line from a file isn't part of the book: who imported it, if known, and when. */
   broughtBy: v.nullable(v.string()),
   broughtAt: moment,
 });
@@ -103,7 +103,7 @@ export const privacy = {
     fresh: true,
     heavy: true,
     owner: true,
-    /** Text, so that a wrong number gets its own message: 3, 6, 12, 24 or 36. */
+    /** Text, to give a wrong number its own message: 3, 6, 12, 24 or 36. */
     input: v.strictObject({ months: v.union([v.string(), v.number()]) }),
     output: Pruned,
   }),
@@ -126,9 +126,7 @@ export const privacy = {
       imported: v.number(),
       /** Entries that the book or its history already has. */
       known: v.number(),
-      /**
-       * Entries that were never pruned from this book, or belong to a child whose book is closed.
-       */
+      /** Entries never pruned from this book, or of a child whose book is closed. */
       foreign: v.number(),
     }),
   }),
@@ -167,7 +165,7 @@ export const privacy = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const privacySummaries: Summaries<typeof privacy> = {
   stats: 'How many entries the book keeps, and the oldest',
   settings:

@@ -1,6 +1,6 @@
 /**
- * What a family's export contains: everything in every table that has rows of families, except what
- * is listed here with its reason. A test checks both lists against the schema.
+ * Contents of a family's export: everything in every table with rows of families, except the
+ * exclusions listed here with their reasons. A test checks both lists against the schema.
  */
 import type { Column } from '#server/db/family-tables.ts';
 
@@ -70,11 +70,11 @@ export const WITHHELD: Readonly<Record<string, string>> = {
 
 const SECRET_NAME = /token|secret|hash|code|(^|_)pin($|_)|pass|key|salt|mac$/;
 
-/** True if somebody has to decide by listing it in HARMLESS or WITHHELD. */
+/** True if the column must be listed in HARMLESS or WITHHELD. */
 export const looksSecret = ({ column, type }: Pick<Column, 'column' | 'type'>): boolean =>
   type === 'bytea' || SECRET_NAME.test(column);
 
-/** Deny by default: what looks like a secret and isn't known to be harmless stays here. */
+/** Denies by default: a column that looks secret and isn't known to be harmless is withheld. */
 export const isExported = (column: Column): boolean =>
   !(nameOf(column) in WITHHELD) && (!looksSecret(column) || nameOf(column) in HARMLESS);
 

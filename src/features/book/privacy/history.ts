@@ -1,6 +1,6 @@
 /**
- * Reads our own backup back: entries that the book still has are skipped; pruned entries return as
- * history, which moves no balance.
+ * Reads our own backup back: entries still in the book are skipped; pruned entries return as
+ * history, which affects no balance.
  */
 
 import type { Output, Parsed } from '#contract/endpoint.ts';
@@ -44,8 +44,8 @@ export async function returnHistory(
 }
 
 /**
- * Only pruned entries of children whose book is open can return: the words of a removed child don't
- * come back this way, nor do entries of another family.
+ * Only pruned entries of children with an open book can return, which excludes the texts of a
+ * removed child and entries of another family.
  */
 async function insert(
   tx: Tx,
@@ -90,7 +90,7 @@ async function insert(
   return counted as { imported: number; known: number };
 }
 
-/** A file from outside: no NUL, which the database doesn't accept, and nothing endless. */
+/** Untrusted input: removes NUL, which the database rejects, and limits the length. */
 const text = (sent: string) => sent.replaceAll('\u0000', '').slice(0, TEXT_MOST);
 
 type Row = {
@@ -124,7 +124,7 @@ export async function readHistory(tx: Tx, familyId: string): Promise<HistoryEntr
   }));
 }
 
-/** History ages like entries do. Returns how many were removed. */
+/** History expires like entries do. Returns the number removed. */
 export async function pruneHistory(tx: Tx, familyId: string, before: Date): Promise<number> {
   const { count } = await tx`
     DELETE FROM returned_entry WHERE family_id = ${familyId} AND occurred_at < ${before}`;

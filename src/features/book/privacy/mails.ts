@@ -40,7 +40,7 @@ Una copia que se descargó antes se puede volver a importar como historial.
   };
 };
 
-/** Before the first night on which more entries are removed automatically than before. */
+/** Sent before the first night that automatically removes more entries than before. */
 export const autoPruneMail = (months: number, publicUrl: string): Letters => ({
   en: {
     subject: 'Old entries will be removed from your book on Satling',

@@ -1,4 +1,4 @@
-/** The thread that reads our own backups (history.ts). */
+/** The worker thread that reads our own backups (history.ts). */
 import { serveThread } from '#server/thread.ts';
 import { parseBackup } from './rules.ts';
 

@@ -1,4 +1,4 @@
-/** What counts as old, and what may be removed. Pure. */
+/** Which entries are old, and which may be removed. Pure. */
 
 import type { Sentence } from '#contract/checks.ts';
 import { because } from '#contract/reasons.ts';
@@ -11,13 +11,13 @@ import { KEEP_FOREVER, KEEP_HOURS, RETENTION_MONTHS } from './contract.ts';
 
 export type Months = (typeof RETENTION_MONTHS)[number];
 
-/** As it is in an address: `12`. Undefined unless it is a period to prune by. */
+/** Parses an address's number of months, like `12`. Undefined unless it is a pruning period. */
 export const pruneMonths = (text: string | number): Months | undefined =>
   RETENTION_MONTHS.find((months) => String(months) === String(text));
 
 export const keepsForever = (text: string | number): boolean => String(text) === `${KEEP_FOREVER}`;
 
-/** Entries that happened before this moment are older than that many months: midnight at home. */
+/** Entries that happened before this moment, midnight at home, are older than that many months. */
 export const cutFor = (months: Months, today: CivilDate, timeZone: string): Date =>
   instantOf(addMonths(today, -months), 0, timeZone);
 
@@ -74,7 +74,7 @@ export const BACKUP_COLUMNS = [
 
 export const backupHeader = (): string => csvLine(BACKUP_COLUMNS);
 
-/** The sign has a separate column, as a word, so that no amount begins like a formula. */
+/** The sign is a word in a separate column: an amount must never look like a formula. */
 export const backupLine = (row: BackupRow): string =>
   csvLine([
     row.entryId ?? '',
@@ -99,8 +99,8 @@ export const isBackup = (text: string): boolean =>
   text.replace(/^\ufeff/, '').startsWith(`${BACKUP_COLUMNS.join(',')}\n`);
 
 /**
- * Reads a whole backup, or says in one sentence, with the number of the line, what is wrong with
- * it. The lines of removed sums are included; an import skips them.
+ * Reads a whole backup, or returns one sentence about its first error, with the line number. Lines
+ * of removed sums are included; an import skips them.
  */
 export function parseBackup(text: string): ParsedBackup {
   if (!isBackup(text)) return { problem: because('NO_BACKUP') };
@@ -127,7 +127,7 @@ function readMoment(text = ''): Date | undefined {
   return MOMENT.test(text) && !Number.isNaN(at.getTime()) ? at : undefined;
 }
 
-/** The row, or what is wrong with it. */
+/** The row, or its error. */
 function readRow(cells: readonly string[]): BackupRow | string {
   if (cells.length !== BACKUP_COLUMNS.length)
     return `expected ${BACKUP_COLUMNS.length} columns, found ${cells.length}`;

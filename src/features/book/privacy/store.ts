@@ -24,7 +24,7 @@ export async function readStats(
   return row as { totalCount: number; oldestAt: Date | null };
 }
 
-/** One choice for the family: it is stored with each of its people, and whoever joins adopts it. */
+/** One setting per family: it is stored with each of its people, and new members adopt it. */
 export const changeRetention = (tx: Tx, familyId: string, choice: Retention) => tx`
   UPDATE users SET retention_months = ${choice.months}, auto_pruning = ${choice.automatic}
   WHERE family_id = ${familyId}`;
@@ -39,7 +39,7 @@ export async function retentionOf(tx: Tx, familyId: string): Promise<Retention> 
 
 type EntryOfBackup = Omit<BackupRow, 'description'> & { text: string | null };
 
-/** Every kept entry, oldest first, after the sums of those that were removed. */
+/** All remaining entries, oldest first, after the sums of the removed ones. */
 export async function readBackup(tx: Tx, familyId: string): Promise<string> {
   const parts = [backupHeader()];
   for (const row of await broughtForward(tx, familyId)) parts.push(backupLine(row));
@@ -86,7 +86,7 @@ async function broughtForward(tx: Tx, familyId: string): Promise<BackupRow[]> {
   return rows.map((row) => ({ ...row, ...same, description: 'Brought forward' }));
 }
 
-/** Everything kept about a family, table by table, one row per line. */
+/** All stored data of a family, table by table, one row per line. */
 export async function readExport(
   tx: Tx,
   familyId: string,
@@ -122,7 +122,7 @@ export async function deletionDueAt(tx: Tx, familyId: string): Promise<Date | nu
   return row?.dueAt ?? null;
 }
 
-/** False if a deletion is already pending: the first request counts. */
+/** False if a deletion is already pending: the first request stands. */
 export async function askDeletion(
   tx: Tx,
   familyId: string,

@@ -13,8 +13,8 @@ import { cutFor, pruneMonths } from './rules.ts';
 const FAMILIES = 500;
 
 /**
- * Removes what is older than each family chose, if it chose automatic removal. One family's failure
- * doesn't affect the others; the operator reads about the first.
+ * Prunes entries older than each family's setting, if it chose automatic removal. One family's
+ * failure doesn't affect the others; the operator sees the first error.
  */
 export async function pruneAutomatic(
   owner: Pool,
@@ -68,7 +68,7 @@ const pruneChosen = (
     }),
   );
 
-/** The next families, by id, that may have something to remove; one day too many does no harm. */
+/** The next families, by id, that may have entries to remove; a day too many does no harm. */
 async function withOldEntries(owner: Pool, after: string, now: Date): Promise<string[]> {
   const old = (sql: Pool, table: string) => sql`
     ${sql(table)}.occurred_at < ${now}::timestamptz - make_interval(months => u.retention_months,
@@ -94,7 +94,7 @@ export async function eraseFamilies(owner: Pool, now: Date): Promise<number> {
   return erased;
 }
 
-/** False if an adult kept the family a moment ago. */
+/** False if an adult has just cancelled the deletion. */
 async function erase(tx: Tx, familyId: string, now: Date): Promise<boolean> {
   await tx`SELECT FROM family WHERE family_id = ${familyId} FOR UPDATE`;
   const [due] = await tx`
@@ -113,7 +113,7 @@ export async function eraseFamily(tx: Tx, familyId: string, now: Date): Promise<
     await tx`DELETE FROM ${tx(table)} WHERE family_id = ${familyId}`;
 }
 
-/** What names the family's people outside its own rows: links, counters, others' invitations. */
+/** Erases traces of the family's people outside its rows: links, counters, others' invitations. */
 async function eraseTraces(tx: Tx, familyId: string): Promise<void> {
   const people = await tx<{ email: string; userId: string }[]>`
     SELECT email, user_id FROM users WHERE family_id = ${familyId}`;

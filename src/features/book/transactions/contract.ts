@@ -18,7 +18,7 @@ export const TYPES = [
 ] as const;
 export type TransactionType = (typeof TYPES)[number];
 
-/** What a parent may enter by hand. */
+/** The types that a parent may enter by hand. */
 export const PARENT_TYPES = [
   'bonus',
   'chore_payment',
@@ -27,17 +27,15 @@ export const PARENT_TYPES = [
   'lightning_spend',
 ] as const;
 
-/**
- * What a child may enter: an income or a deposit waits for a parent, spending is booked at once.
- */
+/** For a child: income or a deposit waits for a parent, spending is booked immediately. */
 export const CHILD_TYPES = ['earned', 'spending', 'savings_deposit'] as const;
 
-/** Spending lines per day in a child's book, after which the child can't enter more. */
+/** Daily limit on spending lines in a child's book; a child can't enter more. */
 export const MOST_SPENDING_A_DAY = 60;
 
 const ENTERED_TYPES = [...PARENT_TYPES, 'savings_deposit'] as const;
 
-/** What several children may be given in one step. */
+/** The types that several children can be given in one step. */
 export const GIVEN_TYPES = ['bonus', 'chore_payment', 'earned'] as const;
 const MOST_AT_ONCE = 30;
 
@@ -75,11 +73,11 @@ export const Transaction = v.object({
   childName: v.string(),
   createdAt: moment,
   state: v.picklist(STATES),
-  /** The entry that this one takes back. */
+  /** The entry that this one reverses. */
   reverses: v.nullable(id),
-  /** The entry that took this one back. */
+  /** The entry that reversed this one. */
   undoneBy: v.nullable(id),
-  /** Where the sats come from and go to; null for outside the book. */
+  /** Source and destination of the sats; null for outside the book. */
   from: v.nullable(v.picklist(ACCOUNT_KINDS)),
   to: v.nullable(v.picklist(ACCOUNT_KINDS)),
 });
@@ -92,7 +90,7 @@ export const SEARCHED_AT_ONCE = 5_000;
 
 export const Line = v.object({
   ...Transaction.entries,
-  /** What the entry changed on the requested account; null without one. */
+  /** The entry's change to the requested account; null without one. */
   change: v.nullable(btcText),
   /** The balance of that account after it; null if lines are filtered by type or text. */
   balanceAfter: v.nullable(btcText),
@@ -128,12 +126,12 @@ export type Page = v.InferOutput<typeof Page>;
 
 const Details = v.object({
   entry: Transaction,
-  /** The other half of a pair: what was taken back, or what took it back. */
+  /** The other half of a pair: the reversed entry, or its reversal. */
   pair: v.nullable(Transaction),
   recordedAt: moment,
   /** First name; empty for a person without one; null if the program made it. */
   madeBy: v.nullable(v.string()),
-  /** If a request preceded the entry: who asked, the child or an adult in its name. */
+  /** If a request preceded the entry: its author, the child or an adult in its name. */
   askedBy: v.nullable(v.string()),
   changes: v.array(
     v.object({
@@ -277,7 +275,7 @@ export const transactions = {
   }),
 };
 
-/** For the API's documentation; a separate object, so that browsers don't load it. */
+/** For the API documentation; a separate object to keep it out of the browser bundle. */
 export const transactionSummaries: Summaries<typeof transactions> = {
   list: 'Entries by child, account, type, date and words, the newest first, 50 at a time',
   details: 'One entry with everything that is known of it',

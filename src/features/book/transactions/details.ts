@@ -1,4 +1,4 @@
-/** One entry with everything known about it, as far as the reader is allowed to know. */
+/** One entry with everything known about it that the reader may see. */
 
 import { formatBtc } from '#core/money.ts';
 import { askedBy } from '#features/book/approvals/store.ts';
@@ -57,7 +57,7 @@ type Change = {
   changeSats: bigint;
 };
 
-/** On the accounts that people see; a child sees its own. */
+/** On the visible accounts; a child sees its own. */
 const readChanges = (tx: Tx, familyId: string, entryId: string, onlyOf: string | null) => tx<
   Change[]
 >`

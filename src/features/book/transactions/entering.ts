@@ -1,4 +1,4 @@
-/** What a parent enters by hand: for one child, or for several in one step. */
+/** A parent's manual entries: for one child, or for several in one step. */
 
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';

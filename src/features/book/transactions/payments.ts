@@ -1,6 +1,6 @@
 /**
- * The payment history of entries: appended events, of which the newest counts. The caller holds the
- * family's lock, so the numbers of an entry's events have no gaps or duplicates.
+ * The payment history of entries: appended events, the newest of which decides. The caller holds
+ * the family's lock, so an entry's event numbers have no gaps or duplicates.
  */
 import type { Tx } from '#server/db/sql.ts';
 import type { PruneHook } from '#server/ledger/prune.ts';
@@ -8,12 +8,12 @@ import type { PruneHook } from '#server/ledger/prune.ts';
 /** The source: a parent, a wallet's file, or the wallet itself. */
 export type PaymentSource = 'parent' | 'import' | 'wallet';
 
-/** What shows that the money has moved. */
+/** The evidence that the money has moved. */
 export type PaymentProof = 'proven' | 'stated' | 'person';
 
 type Attribution = { by: string; now: Date; source: PaymentSource; proof?: PaymentProof };
 
-/** A feature's follow-up in its own tables when a parent says that an entry was paid. */
+/** A feature's update to its own tables when a parent marks an entry as paid. */
 export type SettledHook = (
   tx: Tx,
   familyId: string,
@@ -21,7 +21,7 @@ export type SettledHook = (
   attribution: { by: string; now: Date },
 ) => Promise<void>;
 
-/** Skips entries that are already Paid or not the family's. Returns the others. */
+/** Skips entries that are already Paid or not the family's. Returns the rest. */
 export async function markPaid(
   tx: Tx,
   familyId: string,
@@ -41,8 +41,8 @@ export async function markPaid(
 }
 
 /**
- * Withdraws Paid if this source was the last to say so; the previous state then counts again.
- * Returns the affected entries.
+ * Withdraws Paid if this source set it last; the previous state then applies again. Returns the
+ * affected entries.
  */
 export async function unmarkPaid(
   tx: Tx,
@@ -64,15 +64,13 @@ export async function unmarkPaid(
   return rows.map(({ entryId }) => entryId);
 }
 
-/** Of the entry `e`. */
+/** For the entry `e`. */
 const newestEvent = (tx: Tx) => tx`
   SELECT p.event_no, p.state, p.source FROM payment_event p
   WHERE p.family_id = e.family_id AND p.entry_id = e.entry_id
   ORDER BY p.event_no DESC LIMIT 1`;
 
-/**
- * An entry with an unsettled payment stays; the events of removed entries are removed with them.
- */
+/** An entry with an unsettled payment stays; a removed entry's events are removed with it. */
 export const paymentPruning: PruneHook = {
   stays: (tx) => tx`
     (SELECT p.state FROM payment_event p

@@ -1,4 +1,4 @@
-/** Which accounts each type of entry moves, and its default wording. Pure. */
+/** The accounts that each type of entry moves, and its default wording. Pure. */
 
 import type { Sentence } from '#contract/checks.ts';
 import { because } from '#contract/reasons.ts';
@@ -18,9 +18,9 @@ type Accounts = { outside: string; savings: string; spending: string };
 export type ByHand = (typeof PARENT_TYPES)[number];
 
 /**
- * What happens to a manual entry. Deposits wait, because the parents keep what is saved and must
- * receive it first; so does what a child says it has earned. Bonus and chores are a parent's word:
- * a child that enters them is refused.
+ * The course of a manual entry. Deposits wait, because the parents hold the savings and must
+ * receive them first; so does income entered by a child. Only a parent can enter a bonus or chores:
+ * a child is refused.
  */
 export function courseOf(
   role: 'parent' | 'spouse' | 'child',
@@ -80,7 +80,7 @@ const WORDS: Record<TransactionType | 'goal_in' | 'goal_out', string> = {
   earned: 'Earned',
 };
 
-/** The words of an entry that has none of its own, or whose words were erased. */
+/** The default text of an entry without one, or whose text was erased. */
 export const describe = (type: keyof typeof WORDS, reverses: boolean): string =>
   reverses ? `Taken back: ${WORDS[type]}` : WORDS[type];
 
@@ -112,7 +112,7 @@ export function whyNotUndoable(
     undoneBy: string | null;
     state: TransactionState | 'cancelled' | null;
     bookClosed: boolean;
-    /** It answers whose money has arrived: if it is taken back, the question returns. */
+    /** It assigns arrived money: if it is taken back, the question returns. */
     isAnswer: boolean;
     recordedAt: Date;
   },
@@ -144,7 +144,7 @@ export function whyNotPayable(entry: {
   return undefined;
 }
 
-/** What goals took of a pay day before it reached savings, which changed by `savedSats`. */
+/** The goals' share of a pay day before it reached savings, which changed by `savedSats`. */
 export function goalPart(
   { type, reverses }: Pick<Transaction, 'type' | 'reverses'>,
   amountSats: Sats,

@@ -1,6 +1,6 @@
 /**
- * Finds entries by child, account, type, date and words. Whatever the search, one answer reads a
- * limited piece of the book, along an index, and reports how far it got.
+ * Finds entries by child, account, type, date and words. For any search, one answer reads a limited
+ * piece of the book, along an index, and reports how far it got.
  */
 
 import { Refusal } from '#contract/errors.ts';
@@ -16,11 +16,11 @@ export type Wanted = {
   childId?: string | undefined;
   account?: AccountRow | undefined;
   type?: TransactionType | undefined;
-  /** From this moment on, up to but excluding that one. */
+  /** From this moment (inclusive) to that one (exclusive). */
   since?: Date | undefined;
   until?: Date | undefined;
   text?: string | undefined;
-  /** The last entry that was read before. */
+  /** The last entry already read. */
   before?: string | undefined;
 };
 
@@ -36,7 +36,7 @@ export type AccountRow = {
 export type FoundRow = EntryRow & { changeSats: bigint | null; afterSats: bigint | null };
 export type Found = { rows: FoundRow[]; next: string | null; searchedTo: Date | null };
 
-/** An account that people see, which excludes the outside. */
+/** Finds a visible account; the outside isn't one. */
 export async function findAccount(
   tx: Tx,
   familyId: string,
@@ -94,7 +94,7 @@ type SliceRow = {
 
 function fits(row: SliceRow, { type, text, account }: Wanted): boolean {
   if (account && row.changeSats === null) return false;
-  // A goal's own account shows what concerns only the goal.
+  // Entries that only concern a goal show only in that goal's account.
   if (!account && (row.type === 'goal_in' || row.type === 'goal_out')) return false;
   if (type && row.type !== type) return false;
   return !text || hasWords(row.text ?? describe(row.type, row.reverses !== null), text);
@@ -108,7 +108,7 @@ const sizeOf = ({ account, type, text }: Wanted): number =>
 async function readSlice(tx: Tx, familyId: string, wanted: Wanted): Promise<SliceRow[]> {
   const { account, text, before } = wanted;
   const last = before ? await readLast(tx, familyId, before) : undefined;
-  // Inlined, because a plan that doesn't know how few are wanted may sort them all.
+  // Inlined, because a plan that doesn't know how few rows are wanted may sort them all.
   const size = sizeOf(wanted);
   const piece =
     account?.kind === 'goal'
@@ -137,7 +137,7 @@ const changeOn = (tx: Tx, { accountId }: AccountRow) => tx`
 
 type Last = { entryId: string; at: string };
 
-/** Where the last answer ended. As text, because the database has microseconds and Date doesn't. */
+/** Where the last answer ended. As text: the database has microseconds, Date doesn't. */
 async function readLast(tx: Tx, familyId: string, before: string): Promise<Last> {
   const [last] = await tx<Last[]>`
     SELECT entry_id, occurred_at::text AS at FROM entry

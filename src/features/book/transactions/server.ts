@@ -99,7 +99,7 @@ export const transactionHandlers = (
   },
 });
 
-/** One after another: they share a transaction, so a refusal undoes those before it. */
+/** Sequentially: they share a transaction, so a refusal undoes the earlier ones. */
 async function inTurn<T>(ids: readonly string[], act: (id: string) => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   for (const id of ids) done.push(await act(id));
@@ -142,7 +142,7 @@ async function entryOf(tx: Tx, familyId: string, entryId: string): Promise<Entry
   return entry;
 }
 
-/** A child searches only its own entries; other children and accounts don't exist for it. */
+/** A child searches only its own entries; for it, other children and accounts don't exist. */
 async function list(
   { childId, accountId, type, from, to, text, before }: Parsed<typeof transactions.list>,
   { tx, actor, now, calendar }: FamilyContext,
@@ -165,7 +165,7 @@ async function list(
     text,
     before,
   });
-  // With a filter, the end of the list isn't the beginning of the book.
+  // With a filter, the list's end isn't the beginning of the book.
   const atTheEnd = found.next === null && !from && !type && !text;
   const carried = atTheEnd ? await readCarried(tx, familyId, account?.accountId) : null;
   return asPage(found, account, carried);

@@ -8,9 +8,7 @@ import type { Sql, Tx } from '#server/db/sql.ts';
 import type { ACCOUNT_KINDS, Transaction, TransactionState, TransactionType } from './contract.ts';
 import { CLOSED_BOOK, describe } from './rules.ts';
 
-/**
- * In addition to the types that people choose: into a goal from outside, and out of it in the end.
- */
+/** In addition to the types people choose: into a goal from outside, and out at its end. */
 export type EntryType = TransactionType | 'goal_in' | 'goal_out';
 
 export type EntryRow = {
@@ -68,7 +66,7 @@ const kindMoved = (sql: Sql, side: ReturnType<Sql>) => sql`
 /** Money into goals from outside, and out of them, shows only in a goal's account and history. */
 export const isShown = (sql: Sql) => sql`e.type NOT IN ('goal_in', 'goal_out')`;
 
-/** Of the family, or of one child. */
+/** Of the family, or only of one child. */
 export const latestEntries = (tx: Tx, familyId: string, limit: number, childId?: string | null) =>
   tx<EntryRow[]>`
     ${entrySelect(tx)}
@@ -76,7 +74,7 @@ export const latestEntries = (tx: Tx, familyId: string, limit: number, childId?:
       ${childId ? tx`AND e.child_id = ${childId}` : tx``}
     ORDER BY e.occurred_at DESC, e.entry_id DESC LIMIT ${limit}`;
 
-/** True if its child has no open book: nothing is said of its lines until it is restored. */
+/** True if the child has no open book: its lines aren't reported until the book is restored. */
 export const isBookClosed = ({ childName }: Pick<EntryRow, 'childName'>): boolean =>
   childName === '';
 
@@ -104,7 +102,7 @@ export async function findEntry(
   return row && !isGoalMove(row.type) ? row : undefined;
 }
 
-/** Of one child, within the last 24 hours. */
+/** One child's entries within the last 24 hours. */
 export async function countSpending(
   tx: Tx,
   familyId: string,

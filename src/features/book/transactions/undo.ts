@@ -1,4 +1,4 @@
-/** Reversing an entry: who may, until when, and what prevents it. */
+/** Reversing an entry: who may, until when, and the obstacles. */
 import type { Sentence } from '#contract/checks.ts';
 import { Refusal } from '#contract/errors.ts';
 import { because } from '#contract/reasons.ts';
@@ -11,13 +11,13 @@ import { inTheWay } from '#server/ledger/shortfall.ts';
 import { whyNotUndoable } from './rules.ts';
 import { describeEntry, type EntryRow, isBookClosed, isGoalMove } from './store.ts';
 
-/** A feature's objections when one of its entries is to be taken back. */
+/** A feature's objections to taking back one of its entries. */
 export type Objection = {
-  /** Why it can't be. */
+  /** Why it can't be taken back. */
   obstacle?: Sentence;
   /**
-   * A parent's answer about money that stays in the wallet either way, so a wrong one can be taken
-   * back even though the entry is Paid.
+   * A parent's answer about money that stays in the wallet either way; a wrong one can be taken
+   * back even if the entry is Paid.
    */
   isAnswer?: boolean;
   /** The entry's hold, which is released with it. */
@@ -81,7 +81,7 @@ async function stateOf(
   return { obstacle, holdIds };
 }
 
-/** What the reversal would do to each account, with the entry's holds released. */
+/** The reversal's effect on each account, with the entry's holds released. */
 const effectOf = (tx: Tx, familyId: string, entryId: string, holdIds: readonly string[]) => tx<
   { accountId: string; amountSats: bigint }[]
 >`

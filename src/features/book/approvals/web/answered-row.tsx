@@ -52,7 +52,7 @@ export function StampedRow({ stamp, isYes, what, late, onGone }: StampedRowProps
   );
 }
 
-/** The pressed button is gone: the focus moves to the stamp, and then back to the page. */
+/** The pressed button disappears: moves the focus to the stamp, then back to the page. */
 function useFocusKept(onGone: () => void) {
   const row = useRef<HTMLLIElement>(null);
   const gone = useRef(onGone);

@@ -27,7 +27,7 @@ export function AskSavingsDialog(props: AskSavingsDialogProps) {
   return nothing ? <NothingToAsk {...props} /> : <AskDialog {...props} />;
 }
 
-/** Replaces a form in which no amount could be right. */
+/** Shown instead of the form when no amount would be valid. */
 function NothingToAsk({ child, onClose }: AskSavingsDialogProps) {
   const allWaits = satsOf(child.savingsBalance) > 0n;
   return (

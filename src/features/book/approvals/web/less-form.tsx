@@ -1,4 +1,4 @@
-/** Approves a part of what was asked for. */
+/** Approves part of a requested amount. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { formatBtc } from '#core/money.ts';

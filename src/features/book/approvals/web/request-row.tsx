@@ -1,4 +1,4 @@
-/** One request for a parent: how much, who, why, what would be left, and two equal answers. */
+/** One request for a parent: amount, child, reason, the remaining balance, two equal buttons. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';

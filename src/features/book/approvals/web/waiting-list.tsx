@@ -1,4 +1,4 @@
-/** What the child asked for: open requests, and answers with their reasons. */
+/** The child's requests: open ones, and answers with their reasons. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -27,12 +27,12 @@ export interface WaitingListProps {
 export interface OwnAnswer {
   id: string;
   isYes: boolean;
-  /** The word on the stamp if it is neither yes nor no. */
+  /** The stamp's text if it is neither yes nor no. */
   stamp?: string;
   what: string;
   outcome: string;
   who: string | null;
-  /** What that person wrote with a no. */
+  /** The reason given with a denial. */
   why: string | null;
 }
 

@@ -20,7 +20,7 @@ export function wayText(kind: RequestKind): string {
   }
 }
 
-/** What a parent may tap instead of typing. */
+/** Suggested reasons that a parent can tap instead of typing. */
 export const readyReasons = (kind: RequestKind): readonly string[] =>
   kind === 'withdrawal'
     ? [t`Let’s talk about it first.`, t`Not this week.`, t`Let’s save a little longer.`]
@@ -33,11 +33,11 @@ export function stampWord(state: Request['state']): string {
   return state === 'withdrawn' ? t`Taken back` : t`Ended`;
 }
 
-/** `5,000 sats`, or whatever else is asked for. */
+/** `5,000 sats`, or a description of any other request. */
 export const amountText = ({ amount }: Pick<Request, 'amount'>): string =>
   amount === null ? t`A wallet file` : satsText(satsOf(amount));
 
-/** What the child's list calls its own request. */
+/** Name of the child's own request in its list. */
 export function ownText({ kind }: Pick<Request, 'kind'>): string {
   switch (kind) {
     case 'withdrawal':

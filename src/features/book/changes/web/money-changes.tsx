@@ -1,4 +1,4 @@
-/** What was changed about the family's money in the last 72 hours, with an undo for each. */
+/** Changes to the family's money in the last 72 hours, each with an undo button. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ import { Loaded } from '#web/ui/loaded.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { UndoChange } from './undo-change.tsx';
 
-/** Who did what, from a message's facts. */
+/** Describes a change and its author, from a message's facts. */
 type ChangeText = (data: Readonly<Record<string, string>>, childName: string | null) => string;
 
 interface MoneyChangesProps {
@@ -56,7 +56,7 @@ export function MoneyChanges({ changeText }: MoneyChangesProps) {
   );
 }
 
-/** For a link that comes too late. */
+/** For a link opened too late. */
 function Late({ change }: { change: MoneyChange | undefined }) {
   if (!change)
     return (
@@ -75,7 +75,7 @@ function Late({ change }: { change: MoneyChange | undefined }) {
 
 interface ChangeProps extends MoneyChangesProps {
   change: MoneyChange;
-  /** If the address of the page asks about this one: removes the question from it. */
+  /** Set if the page's URL asks about this change: removes it from the URL. */
   asked: (() => void) | undefined;
 }
 

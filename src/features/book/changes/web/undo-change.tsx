@@ -34,7 +34,7 @@ export function UndoInMessage({ copyId, at }: { copyId: string; at: string }) {
 interface UndoChangeProps {
   change: MoneyChange;
   small?: boolean;
-  /** The address of the page asks. */
+  /** True if the page's URL asks for it. */
   isAsked?: boolean;
   onAnswered?: () => void;
 }

@@ -106,7 +106,7 @@ const CLOSED = new Set(
 
 export const isClosedChannel = (title: string): boolean => CLOSED.has(title.trim().toLowerCase());
 
-/** The language that has these words in these columns; undefined if none does. */
+/** The language with these words in these columns; undefined if there is none. */
 export function languageOf(
   header: readonly string[],
   columns: readonly number[],

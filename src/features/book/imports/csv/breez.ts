@@ -1,6 +1,6 @@
 /**
- * Breez (breezmobile and c-breez). Neither sign nor type: a row with a destination was sent, unless
- * the name of the file says which kind it holds. Headers are in the app's language. Pure.
+ * Breez (breezmobile and c-breez). The files have neither a sign nor a type: rows with a destination
+ * were sent, unless the file name says otherwise. Headers are in the app's language. Pure.
  */
 
 import { HEADERS, isClosedChannel, languageOf } from './breez-words.ts';

@@ -1,4 +1,4 @@
-/** What every parser of a wallet's file takes and returns. Pure. */
+/** Input and output types of every wallet file parser. Pure. */
 import type { Sentence } from '#contract/checks.ts';
 import { because } from '#contract/reasons.ts';
 import { MAX_SATS, type Sats } from '#core/money.ts';
@@ -19,17 +19,17 @@ export const MAX_MSAT = MAX_SATS * 1000n;
 
 export type Direction = 'in' | 'out';
 export type DateOrder = 'mdy' | 'dmy';
-/** `certain`: this wallet is known to write this header. `likely`: it has what is needed. */
+/** `certain`: this wallet is known to write this header. `likely`: the needed columns are there. */
 export type Confidence = 'certain' | 'likely';
 
 /**
  * One payment in the file. `out`: the amount is what the recipient got, fees come on top; `in`: the
- * amount is what the wallet was credited, fees are information only.
+ * amount is what the wallet was credited, fees are for information only.
  */
 export type WalletRow = {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** Row number as in a spreadsheet: the header is row 1. */
   readonly row: number;
-  /** Undefined if the file leaves it open: a person must decide. */
+  /** Undefined if the file doesn't say; a person must decide. */
   readonly direction: Direction | undefined;
   readonly amountMsat: bigint;
   readonly feeMsat: bigint;
@@ -47,7 +47,7 @@ export type WalletRow = {
 
 export type SkippedRow = { readonly row: number; readonly reason: string };
 
-/** What only a person can know about this file. */
+/** Questions about this file that only a person can answer. */
 export type Asks = {
   /** Both orders fit all dates; `likely` is used until a person chooses. */
   readonly dateOrder?: { readonly likely: DateOrder; readonly example: string };
@@ -77,12 +77,12 @@ export type Limits = { readonly rows: number; readonly cell: number };
 export type Record = { readonly row: number; readonly cells: readonly string[] };
 export type Table = { readonly header: readonly string[]; readonly records: readonly Record[] };
 
-/** What a format makes of one record. */
+/** A format's reading of one record. */
 export type Draft = Omit<WalletRow, 'row' | 'amountSats' | 'feeSats'> | { readonly skip: string };
 
 export type Format = {
   readonly wallet: Wallet;
-  /** Which version of the file it is, judging by the header. */
+  /** Detects the file's version from its header. */
   readonly version: (header: readonly string[]) => string;
   readonly recognise: (header: readonly string[]) => Confidence | undefined;
   /** Every value is quoted, and quotes inside aren't doubled: these columns are free text. */

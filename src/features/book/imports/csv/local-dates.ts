@@ -111,8 +111,8 @@ const isAmbiguous = (one: Printed | null | undefined): boolean =>
   );
 
 /**
- * For values that prove nothing by themselves: what the others prove, otherwise what a person says.
- * A file that proves both orders was merged from two phones, so it asks too.
+ * Decides for values that are ambiguous on their own: the order proven by the others, otherwise a
+ * person's answer. A file that proves both orders was merged from two phones, so it asks too.
  */
 function orderOf(
   all: readonly Printed[],

@@ -8,8 +8,8 @@ export const WINDOW_MS = 3 * DAY;
 const MAX_CELLS = 1_000_000;
 
 /**
- * True if two or more of these moments lie within `window` of one. A binary search instead of a
- * walk: five thousand rows of one amount ask this five thousand times.
+ * True if at least two of these moments are within `window` of `at`. Uses binary search: five
+ * thousand rows with the same amount call this five thousand times.
  * @param moments in milliseconds, ascending
  */
 export function hasSeveralNear(moments: readonly number[], at: number, window: number): boolean {
@@ -32,7 +32,7 @@ export function pairInTime(
   let [i, j] = [0, 0];
   while (i < rows.length && j < entries.length) {
     const [fromRow, fromEntry] = [i, j];
-    // A cluster ends where nothing on one side can match anything later on the other.
+    // A cluster ends where neither side can match anything later on the other.
     let last = Math.min(rows[i] as number, entries[j] as number);
     for (;;) {
       if (i < rows.length && (rows[i] as number) <= last + WINDOW_MS) last = max(last, rows[i++]);
@@ -101,10 +101,7 @@ function walkBack(
   return pairs;
 }
 
-/**
- * Just as many pairs, but not always the closest: for clusters of thousands of one amount within
- * days.
- */
+/** As many pairs, but not always the closest: for thousands of equal amounts within days. */
 function pairGreedily(rows: readonly number[], entries: readonly number[]): [number, number][] {
   const pairs: [number, number][] = [];
   let j = 0;

@@ -88,6 +88,6 @@ export const mistyBreezOld: Format = {
   },
 };
 
-/** Amount and fee carry the sign of the payment; `Type` says it too. */
+/** Amount and fee have the payment's sign; `Type` repeats it. */
 const amount = ({ cells, row }: Record, place: number, header: readonly string[]): bigint =>
   magnitude(sat((cells[place] as string).trim(), row, header[place] as string, 0n));

@@ -68,7 +68,7 @@ export function parseFile(text: string, options: ReadOptions, limits: Limits): P
   return { wallet, format: version(header), confidence, rows, skipped, asks };
 }
 
-/** Certain before likely; the name of the file doesn't count. @throws BadFile */
+/** Prefers certain over likely; ignores the file name. @throws BadFile */
 function recognise(header: readonly string[]): { format: Format; confidence: Confidence } {
   const found = FORMATS.map((format) => ({ format, confidence: format.recognise(header) }));
   const best =

@@ -52,7 +52,7 @@ export const phoenixNew: Format = {
   },
 };
 
-/** The columns that Phoenix and phoenixd share. Only successful payments are in the file. */
+/** Columns shared by Phoenix and phoenixd. Only successful payments are in the file. */
 export function successful(
   cell: ReturnType<typeof byName>,
   record: Record,

@@ -1,7 +1,7 @@
 /**
- * Splits a file into rows and cells, strictly, naming the row of each fault. Our own reader,
- * because the refusals are what matters here (docs/decisions/0012-csv-reader.md). Pure; one pass,
- * linear in time.
+ * Splits a file into rows and cells, strictly, naming the row of each fault. We wrote our own
+ * reader because good refusals matter most here (docs/decisions/0012-csv-reader.md). Pure; one
+ * pass, linear in time.
  */
 import { because } from '#contract/reasons.ts';
 import { BadFile, type Limits, type Record, type Table } from './format.ts';

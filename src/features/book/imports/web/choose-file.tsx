@@ -1,4 +1,4 @@
-/** Where to choose or drop a file, and how each wallet makes one. */
+/** The file picker and drop zone, with export instructions for each wallet. */
 import { t } from '@lingui/core/macro';
 import { type DragEvent, useState } from 'react';
 import { SUPPORTED } from '#features/book/imports/contract.ts';

@@ -20,7 +20,7 @@ export interface ImportDialogProps {
   child: Child;
   /** The family's; a child user reads times in its own. */
   timeZone?: string | undefined;
-  /** The child itself asks: a parent approves or denies the whole file. */
+  /** The child itself imports: a parent approves or denies the whole file. */
   asks?: boolean;
   onClose: () => void;
 }

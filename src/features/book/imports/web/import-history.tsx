@@ -1,4 +1,4 @@
-/** The files that were imported for a child; each can be taken back as a whole. */
+/** A child's imported files; each can be taken back as a whole. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

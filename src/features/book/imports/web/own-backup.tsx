@@ -1,4 +1,4 @@
-/** Reads back a file that is our own backup instead of a wallet's. */
+/** Reads back our own backup, chosen instead of a wallet's file. */
 
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-/** The file's kind, its effect, what it leaves open, and all its rows. */
+/** The file's kind, its effect, its open questions, and all its rows. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

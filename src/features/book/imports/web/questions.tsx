@@ -1,4 +1,4 @@
-/** Questions about what the file leaves open and nobody should guess. */
+/** Questions that the file leaves open, rather than guessing. */
 import { t } from '@lingui/core/macro';
 import { dateText } from '#web/dates.ts';
 import { RadioGroup } from '#web/ui/choice-field.tsx';

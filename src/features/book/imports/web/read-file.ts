@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from '#contract/files.ts';
 import { CHOOSE_FILE } from '#features/book/imports/contract.ts';
 
 export interface Chosen {
-  /** Tells one choice from the next. */
+  /** Distinguishes one choice from the next. */
   nth: number;
   name: string;
   text: string;

@@ -1,4 +1,4 @@
-/** What one row needs: which way it went, when it was, or whether it is the entry it looks like. */
+/** One row's question: its direction, its date, or whether it is the entry it resembles. */
 import { t } from '@lingui/core/macro';
 import type { ImportPreview, ImportRow } from '#features/book/imports/contract.ts';
 import { dayText } from '#web/dates.ts';
@@ -70,7 +70,7 @@ function When({ row, answers, onAnswer }: RowProps) {
   );
 }
 
-/** Ticked by default: counting a payment twice would be worse. */
+/** Checked by default: counting a payment twice would be worse. */
 function Same({ row, answers, onAnswer, timeZone }: RowProps) {
   const { separate = [] } = answers;
   const same = !separate.includes(row.row);

@@ -72,7 +72,7 @@ export function useImport(childId: string, asks: boolean) {
   const send = async () => {
     if (!chosen) return fail(CHOOSE_FILE);
     if (own) return backup.run({ csvContent: chosen.text });
-    // An answer was given a moment ago, and its preview hasn't arrived yet.
+    // A recent answer's preview hasn't arrived yet.
     const { data } = preview.isFetching ? await preview.refetch({ cancelRefetch: false }) : preview;
     const open = data?.questions ?? 0;
     if (open > 0 || asksOrder(data, answers))

@@ -1,4 +1,4 @@
-/** A child's file that awaits approval: every row, as it would be imported now. */
+/** A child's file awaiting approval: every row, as it would be imported now. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

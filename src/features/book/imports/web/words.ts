@@ -40,7 +40,7 @@ export function stateText({ state, reason }: ImportRow): string {
   }
 }
 
-/** Where to find each wallet's file. */
+/** How to export each wallet's file. */
 export const howTo = (): readonly { wallet: string; steps: string }[] => [
   { wallet: 'Alby', steps: t`Alby Hub: Transactions, the menu with three dots, Export CSV.` },
   { wallet: 'Phoenix', steps: t`Settings, Payment history, Export, then share the file.` },

@@ -1,4 +1,4 @@
-/** Deleting the family: first the word, then 72 hours to think again. */
+/** Deletes the family: first the typed word, then 72 hours to reconsider. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -29,7 +29,7 @@ export function useBackup(onDone?: () => void) {
   });
 }
 
-/** Everything kept about the family, as a dated JSON file. */
+/** All stored data of the family, as a dated JSON file. */
 export function useExport() {
   return useMutation({
     mutationFn: async () => {

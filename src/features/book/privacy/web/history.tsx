@@ -1,4 +1,4 @@
-/** Pruned entries, read back from the family's own backup: only for reference. */
+/** Pruned entries, reimported from the family's own backup: for reference only. */
 
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
@@ -137,6 +137,6 @@ function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
   );
 }
 
-/** No seal covers such a line, so it doesn't look like one of the book's. */
+/** No seal covers such a line; it must not look like one of the book's. */
 const broughtText = (name: string | null): string =>
   name ? t`from a file imported by ${name}, not sealed` : t`from a file, not sealed`;

@@ -1,4 +1,4 @@
-/** The two cards of the panel: how many entries the book keeps, and since when. */
+/** The panel's two cards: the number of entries, and the oldest date. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -15,7 +15,7 @@ import {
 /** How long "Data Deleted" stays before the page reloads. */
 const RELOAD_AFTER_MS = 1000;
 
-/** Takes effect at once, even on what is already stored. False if storage is forbidden. */
+/** Takes effect immediately, even on data already stored. False if storage is forbidden. */
 export async function changeSetting(change: Partial<LocalSettings>): Promise<boolean> {
   if (!changeLocalSettings(change)) return false;
   if (change.storeTransactionHistory === false) dropLocal(LAST_BOOK);
@@ -43,10 +43,10 @@ async function localData() {
   return { exportedAt: new Date().toISOString(), settings: localSettings(), choices, kept };
 }
 
-/** Removes what is older than the settings say; returns how many. */
+/** Removes data older than the settings allow; returns how many items. */
 export const purgeNow = (): number => purgeLocal(localSettings().dataPurgeDays);
 
-/** Deletes everything of ours in this browser, and nothing elsewhere. Then the page reloads. */
+/** Deletes all of our data in this browser, and only there. Then reloads the page. */
 export function deleteAllLocal(reload: () => void = () => location.reload()): void {
   clearOwnStorage();
   void dropFiles().catch(record);

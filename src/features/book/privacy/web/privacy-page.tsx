@@ -1,6 +1,6 @@
 /**
- * Privacy and security settings of this browser (public). They are about what Satling stores here;
- * what its server stores about a family is covered in Family Overview.
+ * Privacy and security settings of this browser (public). They cover the data that Satling stores
+ * here; Family Overview covers the family's data on the server.
  */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -20,7 +20,7 @@ import { LocalData } from './local-data.tsx';
 import { changeSetting } from './local-service.ts';
 import { SelfHosting } from './self-hosting.tsx';
 
-/** @param isChild hides everything about what an adult can do on the server */
+/** @param isChild hides everything that only an adult can do on the server */
 export function PrivacyPage({ isChild = false }: { isChild?: boolean }) {
   return (
     <div className="grid gap-6">
@@ -99,7 +99,7 @@ async function change(next: Partial<LocalSettings>): Promise<void> {
 }
 
 /**
- * Takes effect when the field loses focus, if it is a number of days; otherwise says what is
+ * Takes effect when the field loses focus, if it is a number of days; otherwise shows what is
  * expected.
  */
 function PurgeDays({ days }: { days: number }) {

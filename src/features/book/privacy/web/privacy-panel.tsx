@@ -1,4 +1,4 @@
-/** Data privacy and management: what is kept, for how long, and how to export or remove it. */
+/** Data privacy and management: the stored data, its retention, export and removal. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-/** How long entries are kept, whether older ones are pruned automatically, and the actions. */
+/** How long entries are kept, whether old ones are pruned automatically, and the actions. */
 
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
@@ -25,7 +25,7 @@ import { useBackup, useExport } from './downloads.ts';
 
 const PruneDialog = lazyPart(async () => (await import('./prune-dialog.tsx')).PruneDialog);
 
-/** A warning that suggests a backup first. */
+/** How long the warning that suggests a backup first is shown. */
 const WARNING_MS = 10_000;
 
 type Choice = (typeof RETENTION_CHOICES)[number];
@@ -104,7 +104,7 @@ function useSave() {
   });
 }
 
-/** The period selected in the form counts, saved or not, because that is what the reader sees. */
+/** Uses the period selected in the form, saved or not, because the reader sees that one. */
 function Actions({ months }: { months: Choice }) {
   const [asks, setAsks] = useState(false);
   const [blocked, setBlocked] = useState(false);

@@ -1,4 +1,4 @@
-/** A note on running Satling oneself, with a link to an external guide. */
+/** A note on self-hosting Satling, with a link to an external guide. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Card } from '#web/ui/card.tsx';

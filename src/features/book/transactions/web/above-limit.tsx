@@ -14,7 +14,7 @@ export interface AboveLimitProps {
   child: Child;
   /** The child itself presses it; a parent's wording differs. */
   asks: boolean;
-  /** The parents' Lightning address, to which the child sends it. */
+  /** The parents' Lightning address, for the child's payment. */
   payTo: string | null;
 }
 

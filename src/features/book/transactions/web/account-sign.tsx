@@ -1,4 +1,4 @@
-/** An account's sign: its picture in its color, with its word. */
+/** An account's sign: its picture in its color, with its name. */
 import { cx } from '#web/ui/class-names.ts';
 import { BoltIcon, BookIcon, StarIcon } from '#web/ui/icons.tsx';
 import type { Kind } from './lines.ts';

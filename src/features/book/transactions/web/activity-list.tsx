@@ -21,13 +21,13 @@ export interface ActivityListProps {
   ownBook?: boolean;
   /** All lines belong to one child, whom the page names. */
   isOneBook?: boolean;
-  /** A heading for each day, instead of the day on each line. */
+  /** Adds a heading for each day, instead of the day on each line. */
   byDay?: boolean;
-  /** At the start of each line: whose it is. */
+  /** At the start of each line: the child's mark. */
   mark?: (entry: Transaction) => ReactNode;
   /** The address of a line's details. */
   hrefOf?: (entry: Transaction) => string;
-  /** Amounts are what each line changed on one account, so that a transfer has a sign too. */
+  /** Amounts are each line's change to one account, which gives transfers a sign too. */
   isAccount?: boolean;
   /** Shows the state on every line; otherwise only if it isn't Recorded. */
   allStates?: boolean;
@@ -64,7 +64,7 @@ function line(entry: Transaction, props: ActivityListProps, fresh: number): Ledg
   const about = text && (words ?? (account && <AccountSign kind={account} />));
   const rest = [
     !(ownBook || isOneBook) && said(entry.childName),
-    // A mark takes up the space of the weekday.
+    // A mark takes the weekday's space.
     !byDay && dayText(entry.createdAt, timeZone, mark ? 'brief' : 'short'),
     after?.(entry),
   ]
@@ -105,7 +105,7 @@ function TransferWords({ from, to }: { from: Kind; to: Kind }) {
   );
 }
 
-/** What moves inside the book is neither a plus nor a minus. */
+/** Transfers inside the book are neither a plus nor a minus. */
 function LineAmount({ entry, isTransfer }: { entry: Transaction; isTransfer: boolean }) {
   const sats = satsOf(entry.amount);
   const gains = sats > 0n && !isTransfer;
@@ -126,7 +126,7 @@ function stateOf({ state, undoneBy, reverses }: Transaction, allStates: boolean 
   return (allStates || state !== 'recorded') && <StateChip state={state} />;
 }
 
-/** Lands once, each a little after the one above; with reduced motion it is simply there. */
+/** Lands once, each slightly after the one above; with reduced motion there is no animation. */
 function FreshStamp({ place }: { place: number }) {
   return (
     <span

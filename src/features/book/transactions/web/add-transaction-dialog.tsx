@@ -1,4 +1,4 @@
-/** A parent enters a line into a child's book. */
+/** A parent's form for a new line in a child's book. */
 
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
@@ -84,7 +84,7 @@ export function AddTransactionDialog({ child, initial, onClose }: AddTransaction
   );
 }
 
-/** The account that the line changes, before it. */
+/** The balance of the account that the line changes, before the change. */
 function balanceOf(child: Child, type: ParentType) {
   if (type === 'bonus' || type === 'chore_payment')
     return { sats: satsOf(child.savingsBalance), change: 'in' as const };

@@ -35,9 +35,9 @@ const EMPTY: Draft = { type: 'earned', amount: NO_AMOUNT, description: '' };
 export interface ChildTransactionDialogProps {
   child: Child;
   band: string;
-  /** The child itself asks; what a parent writes in its name is booked at once. */
+  /** The child itself asks; a line that a parent writes in its name is booked immediately. */
   asks: boolean;
-  /** The parents' Lightning address, to which a deposit is sent. */
+  /** The parents' Lightning address, for a deposit. */
   payTo: string | null;
   onClose: () => void;
 }
@@ -121,7 +121,7 @@ function typeWords(type: ChildType, asks: boolean): { label: string; hint: strin
 }
 
 function useAdd(childId: string, payTo: string | null, onClose: () => void) {
-  // The line is written, but the call for its transfer failed: another press repeats only that.
+  // The line is written, but its transfer call failed: pressing again repeats only the call.
   const [deposit, setDeposit] = useState<Transaction>();
   const start = useFormCall(approvals.initiateTransfer, {
     failed: failedText,
@@ -156,7 +156,7 @@ function useAdd(childId: string, payTo: string | null, onClose: () => void) {
 
 const titleOnly = (title: string) => ({ title });
 
-/** A reply that is not JSON is the only failure with its own message. */
+/** A reply that isn't JSON is the only failure with a separate message. */
 const failedText = (error: unknown) =>
   error instanceof SyntaxError
     ? t`Server returned invalid response format`

@@ -1,4 +1,4 @@
-/** One entry with all its details, and what can still be done about it. */
+/** One entry with all its details and possible actions. */
 
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ export interface EntryDialogProps {
   timeZone: string | undefined;
   /** Adults can take back and mark; otherwise the entry is read-only. */
   mayChange: boolean;
-  /** What a parent can say about a line that hasn't been taken back. */
+  /** A parent's praise for a line that hasn't been taken back. */
   praise?: (entryId: string) => ReactNode;
   /** Opens the correction: of the balance, or for a reversed line a new line. */
   onCorrect: (details: Details) => void;
@@ -180,7 +180,7 @@ function Fact({ word, children }: { word: string; children: ReactNode }) {
   );
 }
 
-/** A parent's own statement about the money behind the line. */
+/** A parent's statement about the money behind the line. */
 function Payment({ details: { entry, payments } }: { details: Details }) {
   const isPaid = entry.state === 'paid';
   const fail = (error: unknown) =>
